@@ -22,6 +22,7 @@ import { findKindByName } from '#kubernetes';
 
 const CALLER: Caller = {
   team: DEFAULT_TEAM_ID,
+  roles: ['admin', 'auditor'],
   actor: 'bench',
   principal: 'bench',
   requestId: 'bench',

@@ -7,6 +7,7 @@ import { NetworkProxy } from './network-proxy.js';
 
 const CALLER: Caller = {
   team: '00000000-0000-7000-8000-000000000001',
+  roles: ['admin', 'auditor'],
   actor: 'ann',
   principal: 'test',
   requestId: 'r',

@@ -8,6 +8,7 @@ export async function violationsOf(url: string, cluster: string): Promise<string
   try {
     const caller = {
       team: DEFAULT_TEAM_ID,
+      roles: ['admin', 'auditor'] as const,
       actor: 'spec',
       principal: 'test',
       requestId: 'r',

@@ -39,6 +39,7 @@ const EXTENDER_HOSTS = ['127.0.0.1'];
 
 export const CALLER: Caller = {
   team: DEFAULT_TEAM_ID,
+  roles: ['admin', 'auditor'],
   actor: 'ann',
   principal: 'test',
   requestId: 'request-1',

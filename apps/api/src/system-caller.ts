@@ -1,8 +1,9 @@
-import { DEFAULT_TEAM_ID, type Caller } from '#cluster';
+import { DEFAULT_TEAM_ID, SYSTEM_ROLE, type Caller } from '#cluster';
 
 /** On whose behalf the service itself acts. */
 export const SYSTEM: Caller = {
   team: DEFAULT_TEAM_ID,
+  roles: [SYSTEM_ROLE],
   actor: 'berth',
   principal: 'system',
   requestId: 'housekeeping',

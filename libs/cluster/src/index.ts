@@ -1,4 +1,18 @@
-export type { Caller } from '#database';
+export { isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from '#database';
+export {
+  accessTo,
+  type Access,
+  Denied,
+  hasWholeSight,
+  held,
+  holds,
+  requireWhole,
+  rolesIn,
+  seenManifest,
+  seesObject,
+  sightOf,
+  type SightColumns,
+} from './sight/index.js';
 export {
   type Cluster,
   type ClusterAt,
@@ -15,10 +29,12 @@ export {
   describeCluster,
   findCluster,
   findClusterById,
+  findReachable,
   findRetired,
   headOfRow,
   insertCluster,
   isClusterId,
+  listPlace,
   type LocatedCluster,
   type LogPoint,
   type Page,
@@ -41,7 +57,7 @@ export {
   type RefusalCode,
   type RefusalEntry,
   type RefusalKind,
-  refusalOf,
+  refusalBehind,
   REFUSALS,
   refuse,
   type StatusDetails,
@@ -50,7 +66,6 @@ export {
   write,
   type WriteConditions,
 } from './outcome/index.js';
-export { requireWhole, seenManifest, seesObject, seesWhole, sightOf, type SightColumns } from './sight/index.js';
 export { edgeOf, pageOf, type PageWindow, type WindowPage } from './lists/index.js';
 export {
   ADMISSION_DEFAULTS,

@@ -14,7 +14,8 @@ export { TimeSlice } from './transaction/time-slice.js';
 export type { Statement } from './transaction/statement.js';
 export { ALL_IN_SIGHT, inSight, objectInSight, sees, type Sight } from './sight/index.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';
-export type { Caller, DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';
+export { isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from './transaction/caller.js';
+export type { DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';
 export { Prisma } from './generated/client.js';
 export {
   EmbeddedPostgresError,

@@ -5,6 +5,7 @@ import { Database } from './transaction/database.js';
 
 const CALLER = {
   team: '00000000-0000-7000-8000-000000000001',
+  roles: [],
   actor: 'ann',
   principal: 'test',
   requestId: 'r',

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import {
-  refusalOf,
+  refusalBehind,
   findCluster,
   idempotently,
   type IdempotentRequest,
@@ -302,7 +302,7 @@ export class OperationService {
       });
       throw error;
     }
-    const busy = refusalOf(error);
+    const busy = refusalBehind(error);
     if (busy !== undefined) return this.#conclude(caller, id, refuse(busy));
     // Whoever waits hears of it at once, although the database may have to come back before it can be noted.
     const fault = isConnectionLost(error) ? 'outage' : 'internal';

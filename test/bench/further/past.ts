@@ -13,6 +13,7 @@ import { livedLog } from './lived-log.js';
 
 const CALLER: Caller = {
   team: DEFAULT_TEAM_ID,
+  roles: ['admin', 'auditor'],
   actor: 'bench',
   principal: 'bench',
   requestId: 'bench',

@@ -21,6 +21,7 @@ async function main(url: string): Promise<void> {
   const startedMiB = memory('VmRSS');
   const caller = {
     team: DEFAULT_TEAM_ID,
+    roles: ['admin', 'auditor'] as const,
     actor: 'bench',
     principal: 'bench',
     requestId: 'bench',

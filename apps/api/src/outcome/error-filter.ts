@@ -1,4 +1,4 @@
-import { refusalOf } from '#cluster';
+import { refusalBehind } from '#cluster';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClientGone } from './client-gone.js';
@@ -70,7 +70,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
   }
 
   #refusedBy(error: unknown, request: FastifyRequest): RequestRefused {
-    const busy = refusalOf(error);
+    const busy = refusalBehind(error);
     if (busy !== undefined) return RequestRefused.of(busy);
     const status = statusOf(error);
     if (status === 404) return this.#nothingHere(request);

@@ -8,6 +8,7 @@ import { writeDecisions, type EvidenceKind, type NewDecision } from './decision.
 
 const CALLER: Caller = {
   team: '00000000-0000-7000-8000-000000000001',
+  roles: ['admin', 'auditor'],
   actor: 'ann',
   principal: 'test',
   requestId: 'r',
@@ -63,22 +64,27 @@ beforeAll(async () => {
   home = await createTestDatabase();
   database = new Database({ url: home.url });
   await database.transaction(CALLER, (tx) =>
-    writeDecisions(tx, cluster, {
-      kind: 'log',
-      decisions: [
-        decision(OLD, 0, { ...rejected, pod: { namespace: 'default', name: 'p3', uid: 'u3' } }),
-        decision(OLD, 1, { outcome: 'skipped', reasonCode: 'AlreadyBound', node: null, best: null }),
-      ],
-    }),
+    writeDecisions(
+      tx,
+      { clusterId: cluster, teamId: CALLER.team },
+      {
+        kind: 'log',
+        decisions: [
+          decision(OLD, 0, { ...rejected, pod: { namespace: 'default', name: 'p3', uid: 'u3' } }),
+          decision(OLD, 1, { outcome: 'skipped', reasonCode: 'AlreadyBound', node: null, best: null }),
+        ],
+      },
+    ),
   );
   await database.transaction(CALLER, (tx) =>
-    writeDecisions(tx, cluster, {
-      kind: 'log',
-      decisions: [0, 1, 2, 3].map((ordinal) => decision(NEW, ordinal, ordinal === 2 ? rejected : {})),
-    }),
+    writeDecisions(
+      tx,
+      { clusterId: cluster, teamId: CALLER.team },
+      { kind: 'log', decisions: [0, 1, 2, 3].map((ordinal) => decision(NEW, ordinal, ordinal === 2 ? rejected : {})) },
+    ),
   );
   await database.transaction(CALLER, (tx) =>
-    writeDecisions(tx, cluster, { kind: 'dryRun', decisions: [decision(OLD, 7)] }),
+    writeDecisions(tx, { clusterId: cluster, teamId: CALLER.team }, { kind: 'dryRun', decisions: [decision(OLD, 7)] }),
   );
 });
 afterAll(async () => {
@@ -174,7 +180,11 @@ test('a pod is found though a later one had its name, and came and went', async 
   );
   const other = randomUUID();
   await database.transaction(CALLER, (tx) =>
-    writeDecisions(tx, other, { kind: 'log', decisions: [first, later].flatMap((one) => one ?? []) }),
+    writeDecisions(
+      tx,
+      { clusterId: other, teamId: CALLER.team },
+      { kind: 'log', decisions: [first, later].flatMap((one) => one ?? []) },
+    ),
   );
   const asked = { namespace: 'default', name: 'twice', uid: 'twice-0' };
   const last = await inside((tx) => lastDecisions(tx, { clusterId: other }, [asked]));
@@ -184,10 +194,11 @@ test('a pod is found though a later one had its name, and came and went', async 
 test('with statistics that know nothing of the cluster, the index by pods is read, one row a pod', async () => {
   const write = (into: string, count: number) =>
     database.transaction(CALLER, (tx) =>
-      writeDecisions(tx, into, {
-        kind: 'log',
-        decisions: Array.from({ length: count }, (_, index) => decision(NEW, index)),
-      }),
+      writeDecisions(
+        tx,
+        { clusterId: into, teamId: CALLER.team },
+        { kind: 'log', decisions: Array.from({ length: count }, (_, index) => decision(NEW, index)) },
+      ),
     );
   await write(randomUUID(), 400);
   const client = new pg.Client({ connectionString: home.url });

@@ -216,7 +216,8 @@ function lastOfEach(
     `SELECT ${DECISION_COLUMNS}, pod.uid AS asked
      FROM unnest($2::text[], $3::text[], $4::text[]) AS pod(namespace, name, uid)
      CROSS JOIN LATERAL (
-       SELECT * FROM decisions d WHERE cluster_id = $1 AND ${of.where} ${asked.join(' ')} ORDER BY ${of.order} LIMIT 1) d
+       SELECT * FROM decisions d WHERE cluster_id = $1 AND ${of.where} ${asked.join(' ')}
+       ORDER BY ${of.order} LIMIT 1) d
      ${WITH_PROFILE}`,
     values,
   );

@@ -82,15 +82,25 @@ const TABLE = { log: 'decisions', dryRun: 'dry_run_decisions' } as const;
 
 const NO_TRACE = { digest: null, stored: 'none', chunk: null, index: null } as const;
 
-export function writeDecisions(
-  tx: Transaction,
-  clusterId: string,
-  { kind, decisions }: { readonly kind: EvidenceKind; readonly decisions: Iterable<NewDecision> },
-): Promise<number> {
-  return tx.copyIn({ table: TABLE[kind], columns: COLUMNS }, rows(tx, clusterId, decisions));
+/** Of which cluster decisions are, and whose that is (UUIDs). */
+export interface DecidedCluster {
+  readonly clusterId: string;
+  readonly teamId: string;
 }
 
-function* rows(tx: Transaction, clusterId: string, decisions: Iterable<NewDecision>): Iterable<CopyValue[]> {
+export function writeDecisions(
+  tx: Transaction,
+  of: DecidedCluster,
+  { kind, decisions }: { readonly kind: EvidenceKind; readonly decisions: Iterable<NewDecision> },
+): Promise<number> {
+  return tx.copyIn({ table: TABLE[kind], columns: COLUMNS }, rows(tx, of, decisions));
+}
+
+function* rows(
+  tx: Transaction,
+  { clusterId, teamId }: DecidedCluster,
+  decisions: Iterable<NewDecision>,
+): Iterable<CopyValue[]> {
   for (const decision of decisions) {
     const { pod, best } = decision;
     const { digest, stored, chunk, index } = decision.trace ?? NO_TRACE;
@@ -100,7 +110,7 @@ function* rows(tx: Transaction, clusterId: string, decisions: Iterable<NewDecisi
       decision.run,
       decision.ordinal,
       tx.at,
-      tx.caller.team,
+      teamId,
       decision.attempt,
       pod.namespace,
       pod.name,

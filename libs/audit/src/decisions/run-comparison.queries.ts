@@ -57,7 +57,8 @@ function joined({ base, other, sight }: ComparedRuns, values: unknown[]): string
   const seen = inSight(sight, 'pod_namespace', (value) => `$${values.push(value)}`).map((asked) => `AND ${asked}`);
   const last = ({ kind }: ComparedRun, parameter: string): string =>
     `(SELECT DISTINCT ON (pod_namespace COLLATE "C", pod_name COLLATE "C") pod_namespace AS namespace, pod_name AS name,
-       ordinal, outcome, node_name AS node FROM ${TABLE[kind]} WHERE cluster_id = $1 AND run_id = ${parameter} ${seen.join('')}
+       ordinal, outcome, node_name AS node FROM ${TABLE[kind]}
+     WHERE cluster_id = $1 AND run_id = ${parameter} ${seen.join('')}
      ORDER BY pod_namespace COLLATE "C", pod_name COLLATE "C", ordinal DESC)`;
   return `${last(base, '$2')} a FULL JOIN ${last(other, '$3')} b USING (namespace, name)`;
 }

@@ -84,7 +84,11 @@ export class MadeLog {
       this.#decision(decision, { run: run.id, ordinal: first + index, at }),
     );
     await this.database.transaction(this.caller, (tx) =>
-      writeDecisions(atTime(tx, at), this.cluster, { kind: 'log', decisions: rows }),
+      writeDecisions(
+        atTime(tx, at),
+        { clusterId: this.cluster, teamId: this.caller.team },
+        { kind: 'log', decisions: rows },
+      ),
     );
     decisions.forEach((decision, index) => {
       this.written.push({

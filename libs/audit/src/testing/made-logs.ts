@@ -8,6 +8,7 @@ import { digestOf, MadeLog, type MadePart } from './made-log.js';
 
 const CALLER: Caller = {
   team: '00000000-0000-7000-8000-000000000001',
+  roles: ['admin', 'auditor'],
   actor: 'ann',
   principal: 'test',
   requestId: 'r',

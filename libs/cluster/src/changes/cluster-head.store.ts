@@ -4,6 +4,8 @@ import type { SealedRevision } from '#ledger';
 /** Where a cluster's log stands: what a writer must follow. */
 export interface ClusterHead {
   readonly clusterId: string;
+  /** Whose cluster it is (UUID): every row of it is of this team. */
+  readonly teamId: string;
   readonly position: bigint;
   readonly revision: bigint;
   readonly hash: Uint8Array;
@@ -13,7 +15,7 @@ export interface ClusterHead {
 
 const READ_HEAD: Statement = {
   name: 'read_head',
-  text: 'SELECT position, revision, hash, at FROM cluster_heads WHERE cluster_id = $1',
+  text: 'SELECT team_id, position, revision, hash, at FROM cluster_heads WHERE cluster_id = $1',
 };
 const HOLD_HEAD: Statement = { name: 'hold_head', text: `${READ_HEAD.text} FOR UPDATE` };
 
@@ -24,7 +26,7 @@ const HOLD_HEAD: Statement = { name: 'hold_head', text: `${READ_HEAD.text} FOR U
 const WAIT_FOR_HEAD: Statement = {
   name: 'wait_for_head',
   text: `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtext('berth_head'), hashtext($1::uuid::text)))
-    SELECT position, revision, hash, at FROM turn, cluster_heads WHERE cluster_id = $1::uuid
+    SELECT team_id, position, revision, hash, at FROM turn, cluster_heads WHERE cluster_id = $1::uuid
     FOR UPDATE OF cluster_heads`,
 };
 
@@ -117,6 +119,7 @@ export function clusterOfTopic(topic: string): string | undefined {
 }
 
 interface HeadRow {
+  readonly team_id: string;
   readonly position: string;
   readonly revision: string;
   readonly hash: Buffer;
@@ -126,5 +129,6 @@ interface HeadRow {
 function headOf(clusterId: string, rows: readonly HeadRow[]): ClusterHead {
   const row = rows[0];
   if (row === undefined) throw new Error(`cluster ${clusterId} has no head`);
-  return { clusterId, position: BigInt(row.position), revision: BigInt(row.revision), hash: row.hash, at: row.at };
+  const { team_id: teamId, position, revision, hash, at } = row;
+  return { clusterId, teamId, position: BigInt(position), revision: BigInt(revision), hash, at };
 }

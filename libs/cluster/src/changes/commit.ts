@@ -45,7 +45,7 @@ export class DraftWriter {
     const { tx, draft } = this;
     if (draft.changes.length === 0) return;
     draft.number();
-    await writeRows(tx, draft.head.clusterId, draft.rows());
+    await writeRows(tx, draft.head, draft.rows());
     await this.#revision.append(draft.changes);
     draft.flushed();
   }
@@ -73,7 +73,7 @@ export class DraftWriter {
       ...(shared === undefined ? [] : [() => shared(tx)]),
       ...(run === undefined ? [] : [() => run.part(tx)]),
       () => this.#revision.writeDrafted(),
-      ...rowStatements(tx, draft.head.clusterId, rows),
+      ...rowStatements(tx, draft.head, rows),
       ...(run?.evidence ?? []).map(
         ({ write }) =>
           () =>
@@ -103,7 +103,7 @@ export class DraftWriter {
       for (const { write } of run?.evidence ?? []) await write(tx);
       if (!headHeld && !(await holdHead(tx, head))) return false;
       await run?.shared?.(tx);
-      await writeRows(tx, head.clusterId, draft.rows());
+      await writeRows(tx, head, draft.rows());
       return true;
     };
     // The leaves are hashed while PostgreSQL writes the rows.

@@ -72,7 +72,7 @@ export class RevisionWriter {
       prevHash: head.hash,
     });
     const { revision, hash } = sealed;
-    const next = { clusterId: head.clusterId, position: this.#position, revision, hash, at: tx.at };
+    const next = { ...head, position: this.#position, revision, hash, at: tx.at };
     await advanceHead(tx, sealed);
     return next;
   }

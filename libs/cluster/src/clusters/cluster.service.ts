@@ -30,6 +30,7 @@ import {
   findClusters,
   insertCluster,
   listClusters,
+  listPlace,
   retireCluster,
   type ClusterRow,
 } from './cluster.store.js';
@@ -46,7 +47,7 @@ export interface ClusterWriteOptions {
   readonly conditions?: WriteConditions;
 }
 
-/** Which clusters of a list, by name. */
+/** Which clusters of a list, by their places in it. */
 type ClusterPageRequest = PageWindow<string> & { readonly pageSize: number };
 
 /** Clusters: made, found by id or name, changed, deleted. */
@@ -110,7 +111,7 @@ export class ClusterService {
     return read(this.database, caller, async (tx) => describeRows(tx, await findClusters(tx, ids)));
   }
 
-  /** By name, in byte order; places are names. */
+  /** By name, in byte order; places are those of `listPlace`. */
   list(caller: Caller, page: ClusterPageRequest): Promise<Page<Cluster>> {
     return read(this.database, caller, (tx) => pageOfClusters(tx, page));
   }
@@ -232,7 +233,8 @@ async function pageOfClusters(
 ): Promise<Page<Cluster>> {
   const found = await listClusters(tx, { ...window, limit: size + 1 });
   const page = pageOf(found, { size, fromEnd: window.fromEnd });
-  return { items: await describeRows(tx, page.items), next: edgeOf(page, window)?.name ?? null };
+  const edge = edgeOf(page, window);
+  return { items: await describeRows(tx, page.items), next: edge === undefined ? null : listPlace(edge) };
 }
 
 async function clusterThen(reading: ClusterReading): Promise<Cluster> {

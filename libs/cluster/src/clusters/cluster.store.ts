@@ -1,14 +1,22 @@
-import type { Prisma, Statement, Transaction } from '#database';
+import { isSystem, type Statement, type Transaction } from '#database';
 import { genesisHash } from '#ledger';
 import type { AdmissionColumns, AdmissionSettings } from '../admission/index.js';
 import type { ClusterHead } from '../changes/index.js';
 import type { PageWindow } from '../lists/index.js';
-import { requireWhole, seesWhole, type SightColumns } from '../sight/index.js';
+import {
+  accessTo,
+  demand,
+  hasWholeSight,
+  requireWhole,
+  sightOf,
+  type Access,
+  type AccessFacts,
+} from '../sight/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
 import type { TraceBudget } from './trace-budget.js';
 
 /** A row of clusters with its head, as queries return it: 64-bit integers are text. */
-export interface ClusterRow extends AdmissionColumns, SightColumns {
+export interface ClusterRow extends AdmissionColumns, Access {
   readonly id: string;
   readonly team_id: string;
   readonly team: string;
@@ -34,12 +42,23 @@ export interface ClusterCounts {
   readonly pendingPods: number;
 }
 
+/** A row as it is stored, with what decides about access to it. The team of the caller is the first parameter. */
+type StoredRow = Omit<ClusterRow, keyof Access> & AccessFacts;
+
 const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position,
     c.origin_revision, c.origin_hash,
-    c.trace_keep, c.trace_nodes, c.condition_taints, c.memory_pressure_tolerations, 'all' AS sight,
-    '{}'::text[] AS sight_namespaces, h.position, h.revision, h.hash, h.at
+    c.trace_keep, c.trace_nodes, c.condition_taints, c.memory_pressure_tolerations,
+    h.position, h.revision, h.hash, h.at,
+    (SELECT coalesce(json_agg(json_build_object('role', g.role, 'namespace', g.namespace)), '[]') FROM grants g
+       WHERE g.cluster_id = c.id AND g.team_id = $1) AS granted,
+    ARRAY(SELECT n.namespace FROM namespace_teams n WHERE n.cluster_id = c.id
+       AND (n.team_id = $1) = (c.team_id <> $1)) AS apart
   FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id JOIN teams t ON t.id = c.team_id
-  WHERE c.team_id = $1 AND c.deleted_at IS NULL`;
+  WHERE c.deleted_at IS NULL`;
+
+/** Clusters of others that the team of the caller has anything in. */
+const SHARED = `SELECT cluster_id FROM grants WHERE team_id = $1
+  UNION SELECT cluster_id FROM namespace_teams WHERE team_id = $1`;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -48,13 +67,22 @@ export function isClusterId(idOrName: string): boolean {
   return UUID.test(idOrName);
 }
 
+const BY_NAME: Statement = {
+  name: 'cluster_by_name',
+  text: `${SELECT} AND c.id IN (SELECT id FROM clusters WHERE team_id = $1 AND name = $2
+    UNION ALL SELECT id FROM clusters WHERE id IN (${SHARED}) AND name = $2)`,
+};
+
+const BY_ID: Statement = { name: 'cluster_by_id', text: `${SELECT} AND c.id = $2` };
+
 /** For whom a cluster is found: for those who see all of it, or for any reader, who is shown what is in their sight. */
 export type SightNeed = 'whole' | 'inSight';
 
 /**
- * A cluster of the caller's team by id or by name; a name that looks like an id is still found. Who finds it for
- * any reader shows nothing beyond the `sight` of the row.
- * @throws Refused when the whole is needed, and the caller sees a part
+ * A cluster that the caller may know of, by id or by name: one of their team before those of others, and of those by
+ * name only where one alone has it. A name that looks like an id is still found.
+ * Who finds it for any reader shows nothing beyond the `sight` of the row.
+ * @throws Denied when what the caller's operation needs is not held there, or the whole is needed and they see a part
  */
 export async function findCluster(
   tx: Transaction,
@@ -62,33 +90,45 @@ export async function findCluster(
   need: SightNeed = 'whole',
 ): Promise<ClusterRow | undefined> {
   if (idOrName.includes('\0')) return undefined;
-  const byId = UUID.test(idOrName) ? 'OR c.id = $2::uuid' : '';
-  const rows = await tx.query<ClusterRow>(`${SELECT} AND (c.name = $2 ${byId}) ORDER BY c.name = $2 LIMIT 1`, [
-    tx.caller.team,
-    idOrName,
-  ]);
-  if (rows[0] !== undefined && need === 'whole') requireWhole(rows[0]);
-  return rows[0];
+  const byId = UUID.test(idOrName) ? await findClusterById(tx, idOrName) : undefined;
+  const row = byId ?? (await findNamed(tx, idOrName));
+  if (row !== undefined && need === 'whole') requireWhole(row);
+  return row;
 }
 
-const BY_ID: Statement = { name: 'cluster_by_id', text: `${SELECT} AND c.id = $2` };
+async function findNamed(tx: Transaction, name: string): Promise<ClusterRow | undefined> {
+  const rows = known(tx, await tx.query<StoredRow>(BY_NAME, [tx.caller.team, name]));
+  const own = rows.find((row) => row.team_id === tx.caller.team);
+  return allowed(tx, own ?? (rows.length === 1 ? rows[0] : undefined));
+}
 
-/** A cluster of the caller's team by its id. */
+/** The same by its id alone. */
 export async function findClusterById(tx: Transaction, id: string): Promise<ClusterRow | undefined> {
-  return (await tx.query<ClusterRow>(BY_ID, [tx.caller.team, id]))[0];
+  return allowed(tx, known(tx, await tx.query<StoredRow>(BY_ID, [tx.caller.team, id]))[0]);
+}
+
+/** Those that the caller may know of, with what they may do there. */
+function known({ caller }: Transaction, rows: readonly StoredRow[]): ClusterRow[] {
+  return rows.flatMap(({ granted, apart, ...row }) => {
+    const access = accessTo({ id: row.id, team_id: row.team_id, granted, apart }, caller);
+    return access === undefined ? [] : [{ ...row, ...access }];
+  });
+}
+
+function allowed({ caller }: Transaction, row: ClusterRow | undefined): ClusterRow | undefined {
+  if (row !== undefined) demand(row, caller);
+  return row;
 }
 
 /** The head that a row says. */
-export function headOfRow({ id, position, revision, hash, at }: ClusterRow): ClusterHead {
-  return { clusterId: id, position: BigInt(position), revision: BigInt(revision), hash, at };
+export function headOfRow({ id, team_id: teamId, position, revision, hash, at }: ClusterRow): ClusterHead {
+  return { clusterId: id, teamId, position: BigInt(position), revision: BigInt(revision), hash, at };
 }
 
-/** Clusters of the caller's team by their ids; what is no id finds nothing. */
-export function findClusters(tx: Transaction, ids: readonly string[]): Promise<ClusterRow[]> {
-  return tx.query<ClusterRow>(`${SELECT} AND c.id = ANY($2::uuid[])`, [
-    tx.caller.team,
-    ids.filter((id) => UUID.test(id)),
-  ]);
+/** Clusters that the caller may know of, by their ids; what is no id finds nothing. */
+export async function findClusters(tx: Transaction, ids: readonly string[]): Promise<ClusterRow[]> {
+  const asked = ids.filter((id) => UUID.test(id));
+  return known(tx, await tx.query<StoredRow>(`${SELECT} AND c.id = ANY($2::uuid[])`, [tx.caller.team, asked]));
 }
 
 /** Those of the clusters, of whatever team, that are there no more. */
@@ -100,60 +140,50 @@ export async function findRetired(tx: Transaction, ids: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Clusters of the caller's team by name, after the given one; with an origin, its forks. */
-export async function listClusters(
-  tx: Transaction,
-  {
-    after = '',
-    before,
-    fromEnd = false,
-    limit,
-    origin,
-  }: PageWindow<string> & { readonly limit: number; readonly origin?: string },
-): Promise<ClusterRow[]> {
-  const clusters = await tx.prisma.cluster.findMany({
-    where: {
-      teamId: tx.caller.team,
-      deletedAt: null,
-      name: { gt: after, ...(before === undefined ? {} : { lt: before }) },
-      ...(origin === undefined ? {} : { originClusterId: origin }),
-    },
-    orderBy: { name: fromEnd ? 'desc' : 'asc' },
-    take: limit,
-    include: { team: true, head: true },
-  });
-  return clusters.map(rowOf);
+/** All clusters that the caller may know of. */
+export async function findReachable(tx: Transaction): Promise<ClusterRow[]> {
+  return known(tx, await tx.query<StoredRow>(`${SELECT} AND ${reachOf(tx)}`, [tx.caller.team]));
 }
 
-/** As the statements of this file give it. */
-function rowOf({
-  team,
-  head,
-  ...cluster
-}: Prisma.ClusterGetPayload<{ include: { team: true; head: true } }>): ClusterRow {
-  if (head === null) throw new Error(`cluster ${cluster.id} has no head`);
-  const text = (value: bigint | null): string | null => (value === null ? null : String(value));
-  return {
-    id: cluster.id,
-    team_id: cluster.teamId,
-    team: team.name,
-    name: cluster.name,
-    created_at: cluster.createdAt,
-    origin_cluster_id: cluster.originClusterId,
-    origin_position: text(cluster.originPosition),
-    origin_revision: text(cluster.originRevision),
-    origin_hash: cluster.originHash === null ? null : Buffer.from(cluster.originHash),
-    trace_keep: cluster.traceKeep as TraceBudget['keep'],
-    trace_nodes: cluster.traceNodes,
-    condition_taints: cluster.conditionTaints,
-    memory_pressure_tolerations: cluster.memoryPressureTolerations,
-    sight: 'all',
-    sight_namespaces: [],
-    position: String(head.position),
-    revision: String(head.revision),
-    hash: Buffer.from(head.hash),
-    at: head.at,
-  };
+function reachOf({ caller }: Transaction): string {
+  return isSystem(caller) ? '$1::uuid IS NOT NULL' : `(c.team_id = $1 OR c.id IN (${SHARED}))`;
+}
+
+/** Where a cluster stands in lists: at its name, which is of one cluster of each team, and there at its id. */
+export function listPlace({ name, id }: Pick<ClusterRow, 'name' | 'id'>): string {
+  return `${name}/${id}`;
+}
+
+/** The columns of a place; nulls of none. Without an id, behind all of that name. */
+function keysOf(place: string | undefined): readonly [string | null, string | null] {
+  if (place === undefined) return [null, null];
+  const [name = '', id = ''] = place.split('/', 2);
+  return [name, UUID.test(id) ? id : LAST_ID];
+}
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Clusters that the caller may know of by name, after the given place; with an origin, its forks. */
+export async function listClusters(
+  tx: Transaction,
+  { limit, origin, ...window }: PageWindow<string> & { readonly limit: number; readonly origin?: string },
+): Promise<ClusterRow[]> {
+  const way = window.fromEnd === true ? 'DESC' : 'ASC';
+  const found: ClusterRow[] = [];
+  for (let { after, before } = window; ;) {
+    const rows = await tx.query<StoredRow>(
+      `${SELECT} AND ${reachOf(tx)} AND ($2::text IS NULL OR (c.name, c.id) > ($2, $3::uuid))
+         AND ($4::text IS NULL OR (c.name, c.id) < ($4, $5::uuid)) AND ($6::uuid IS NULL OR c.origin_cluster_id = $6)
+       ORDER BY c.name ${way}, c.id ${way} LIMIT $7`,
+      [tx.caller.team, ...keysOf(after), ...keysOf(before), origin ?? null, limit],
+    );
+    found.push(...known(tx, rows));
+    const last = rows.at(-1);
+    if (found.length >= limit || rows.length < limit || last === undefined) return found.slice(0, limit);
+    // What was granted need not be of use to this caller: the page is filled with what lies behind.
+    if (window.fromEnd === true) before = listPlace(last);
+    else after = listPlace(last);
+  }
 }
 
 /** A cluster, and what is seen of it. */
@@ -181,8 +211,8 @@ export async function countObjects(
   clusters: readonly SeenCluster[],
 ): Promise<Map<string, ClusterCounts>> {
   const count = (sql: string, of: unknown): Promise<CountsRow[]> => tx.query<CountsRow>(sql, [of]);
-  const whole = clusters.filter(seesWhole).map(({ id }) => id);
-  const parts = clusters.filter((cluster) => !seesWhole(cluster));
+  const whole = clusters.filter((cluster) => hasWholeSight(sightOf(cluster))).map(({ id }) => id);
+  const parts = clusters.filter((cluster) => !hasWholeSight(sightOf(cluster)));
   const rows = [
     ...(whole.length === 0 ? [] : await count(COUNTS, whole)),
     ...(parts.length === 0 ? [] : await count(SEEN_COUNTS, JSON.stringify(parts.map(seenPart)))),
@@ -240,7 +270,7 @@ export async function insertCluster(
   });
   if (count === 0) return false;
   await tx.prisma.clusterHead.create({
-    data: { clusterId: id, position, revision, hash: Uint8Array.from(hash), at: tx.at },
+    data: { clusterId: id, teamId: tx.caller.team, position, revision, hash: Uint8Array.from(hash), at: tx.at },
   });
   return true;
 }

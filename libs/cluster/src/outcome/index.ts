@@ -13,6 +13,5 @@ export {
   type RefusalKind,
   type StatusDetails,
 } from './refusals/index.js';
-export { Refused } from './refused.js';
 export { unmet, type Conditioned, type WriteConditions } from './write-conditions.js';
-export { read, refusalOf, unlessBusy, write, writeOnce, type WriteOptions } from './write.js';
+export { read, refusalBehind, unlessBusy, write, writeOnce, type WriteOptions } from './write.js';

@@ -1,7 +1,7 @@
 import type { Caller, Transaction, Transactions } from '#database';
+import { Denied } from '../sight/index.js';
 import { Busy, lostRace, Patience, untilWon } from '../turns/index.js';
 import { refuse, type Outcome } from './outcome.js';
-import { Refused } from './refused.js';
 import type { Refusal } from './refusals/index.js';
 
 /** How a write is done. */
@@ -59,9 +59,12 @@ export async function unlessBusy<T>(work: () => Promise<Outcome<T>>): Promise<Ou
   }
 }
 
-/** What is to be said of a thrown refusal, or of an error that means only that others were in the way; undefined else. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof Refused) return error.refusal;
+/**
+ * What is to be said of an error that means nothing but that others were in the way, or that the caller may not do it;
+ * undefined of any other.
+ */
+export function refusalBehind(error: unknown): Refusal | undefined {
+  if (Denied.is(error)) return { kind: 'Forbidden', roles: error.roles, why: error.why };
   return Busy.is(error) || lostRace(error) ? BUSY : undefined;
 }
 

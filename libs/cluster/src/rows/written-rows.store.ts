@@ -20,9 +20,9 @@ export interface WrittenRows {
  * answer of another. Each of them
  * @throws when an object is not in the state that was read
  */
-export function rowStatements(tx: Transaction, clusterId: string, rows: WrittenRows): (() => Promise<unknown>)[] {
+export function rowStatements(tx: Transaction, context: WriteContext, rows: WrittenRows): (() => Promise<unknown>)[] {
   const { inserted, replaced, removed, bound, conditioned } = rows;
-  const context = { clusterId, teamId: tx.caller.team };
+  const { clusterId } = context;
   return [
     ...(bound.length === 0 ? [] : [() => bindPods(tx, clusterId, bound)]),
     ...(conditioned.length === 0 ? [] : [() => sayConditions(tx, clusterId, conditioned)]),
@@ -42,8 +42,8 @@ export function rowStatements(tx: Transaction, clusterId: string, rows: WrittenR
 }
 
 /** The same, one after the other. */
-export async function writeRows(tx: Transaction, clusterId: string, rows: WrittenRows): Promise<void> {
-  for (const statement of rowStatements(tx, clusterId, rows)) await statement();
+export async function writeRows(tx: Transaction, context: WriteContext, rows: WrittenRows): Promise<void> {
+  for (const statement of rowStatements(tx, context, rows)) await statement();
 }
 
 function removals(tx: Transaction, clusterId: string, objects: readonly ObjectKey[]): (() => Promise<void>)[] {

@@ -1,3 +1,6 @@
-export { seesWhole, sightOf, type SightColumns } from './sight-of.js';
+export { accessTo, demand, rolesIn, type Access, type AccessFacts } from './access.js';
+export { Denied } from './denied.js';
+export { held, holds } from './held-roles.js';
 export { seenManifest, seenObject, seesObject, type Placed } from './seen-object.js';
+export { hasWholeSight, sightOf, type SightColumns } from './sight.js';
 export { requireWhole } from './whole.js';

@@ -1,5 +1,4 @@
 import { sees, type Sight } from '#database';
-import type { Manifest, StoredObject } from '../rows/index.js';
 
 /** What tells where an object lives. */
 export interface Placed {
@@ -15,14 +14,18 @@ export function seesObject(sight: Sight, { kind, namespace, name }: Placed): boo
 }
 
 /** An object as a reader sees it: of a volume that somebody else has claimed, only that it is claimed. */
-export function seenManifest<Object extends Pick<Manifest, 'kind'>>(sight: Sight, object: Object): Object {
+export function seenManifest<Manifest extends { readonly kind: string }>(sight: Sight, object: Manifest): Manifest {
   if (sight.kind === 'all' || object.kind !== 'PersistentVolume') return object;
   const { spec } = object as unknown as { readonly spec?: { readonly claimRef?: { readonly namespace?: string } } };
   const namespace = spec?.claimRef?.namespace ?? '';
   return sees(sight, namespace) ? object : { ...object, spec: { ...spec, claimRef: { namespace: '', name: '' } } };
 }
 
-export function seenObject(sight: Sight, stored: StoredObject): StoredObject {
+/** The same of an object as it is stored. */
+export function seenObject<Stored extends { readonly object: { readonly kind: string } }>(
+  sight: Sight,
+  stored: Stored,
+): Stored {
   const object = seenManifest(sight, stored.object);
   return object === stored.object ? stored : { ...stored, object };
 }

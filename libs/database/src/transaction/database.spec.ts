@@ -4,10 +4,12 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
 import { Database } from './database.js';
-import type { Caller, Transaction } from './transaction.js';
+import type { Caller } from './caller.js';
+import type { Transaction } from './transaction.js';
 
 const CALLER: Caller = {
   team: '00000000-0000-7000-8000-000000000001',
+  roles: ['admin', 'auditor'],
   actor: 'ann',
   principal: 'test',
   requestId: 'r',
@@ -115,7 +117,7 @@ test('nested writes of Prisma are savepoints of the same transaction', async () 
         teamId: CALLER.team,
         name,
         createdAt: tx.at,
-        head: { create: { position: 0n, revision: 0n, hash: new Uint8Array(32), at: tx.at } },
+        head: { create: { teamId: CALLER.team, position: 0n, revision: 0n, hash: new Uint8Array(32), at: tx.at } },
       },
     });
   await run((tx) => nested(tx, 'nested'));

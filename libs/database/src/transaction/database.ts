@@ -10,7 +10,8 @@ import { HistoryRoom } from './history-room.js';
 import { openTransaction, type OpenTransaction, type Server, type Settings } from './open-transaction.js';
 import { PrismaClients } from './prisma-clients.js';
 import { ServerClock, type ClockNotice } from './server-clock.js';
-import type { Caller, DatabaseRole, Transaction } from './transaction.js';
+import type { Caller } from './caller.js';
+import type { DatabaseRole, Transaction } from './transaction.js';
 import { endWith } from './end-with.js';
 
 /** How a database is reached and how patient its callers are; times in milliseconds. */

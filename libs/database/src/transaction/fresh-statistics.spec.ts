@@ -3,10 +3,11 @@ import { createTestDatabase, type TestDatabase } from '#test-database';
 import pg from 'pg';
 import { Database } from './database.js';
 import { FreshStatistics, type FilledTables } from './fresh-statistics.js';
-import type { Caller } from './transaction.js';
+import type { Caller } from './caller.js';
 
 const CALLER: Caller = {
   team: '00000000-0000-0000-0000-000000000000',
+  roles: ['admin', 'auditor'],
   actor: 'a',
   principal: 'p',
   requestId: 'r',

@@ -9,7 +9,8 @@ import type { HistoryRoom } from './history-room.js';
 import type { PrismaLoan } from './prisma-clients.js';
 import type { ServerClock } from './server-clock.js';
 import type { Statement } from './statement.js';
-import type { Caller, DatabaseRole, Results, Transaction, TransactionPrisma } from './transaction.js';
+import type { Caller } from './caller.js';
+import type { DatabaseRole, Results, Transaction, TransactionPrisma } from './transaction.js';
 
 /** What all transactions on a server have in common. */
 export interface Server {
@@ -51,7 +52,14 @@ interface Fetching<Row> {
   readonly fetch: (sql: string) => Promise<{ readonly rows: Row[] }>;
 }
 
-const SETTINGS = ['role', 'berth.team', 'lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+const SETTINGS = [
+  'role',
+  'berth.team',
+  'berth.roles',
+  'lock_timeout',
+  'statement_timeout',
+  'idle_in_transaction_session_timeout',
+];
 
 /**
  * By these the server notices within half a minute that this side is gone, and rolls back. Once a connection, not in
@@ -137,6 +145,7 @@ export class OpenTransaction implements Transaction {
     const values = [
       `berth_${role}`,
       this.caller.team,
+      this.caller.roles.join(),
       ...[lockTimeoutMs, statementTimeoutMs, idleTimeoutMs].map(String),
     ];
     const sent = performance.now();

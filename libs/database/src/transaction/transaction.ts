@@ -1,27 +1,8 @@
 import type pg from 'pg';
 import type { CopyTarget, CopyValue } from '../copy/index.js';
 import type { PrismaClient } from '../generated/client.js';
+import type { Caller } from './caller.js';
 import type { Statement } from './statement.js';
-
-/** On whose behalf a transaction runs; it stands on every revision that the transaction writes. */
-export interface Caller {
-  /** Team id (UUID): the tenant context of every query. */
-  readonly team: string;
-  /** Who acts, as a person would name them. */
-  readonly actor: string;
-  /** What authenticated the caller. */
-  readonly principal: string;
-  readonly requestId: string;
-  /** Program that called, e.g. its User-Agent. */
-  readonly client: string;
-  /** Why, in the caller's words; may be empty. */
-  readonly reason: string;
-  /**
-   * Aborted when nobody waits any more for what is read on their behalf: reading ends with its reason. What writes is
-   * finished all the same.
-   */
-  readonly signal?: AbortSignal;
-}
 
 /** `reader` sees one team's rows and writes nothing; `engine` sees whole clusters and appends history. */
 export type DatabaseRole = 'engine' | 'reader';

@@ -80,24 +80,20 @@ export interface ArchiveCursor {
   readonly revision: string;
 }
 
-/** Archives of a cluster, or of all clusters of the caller's team: by cluster, the oldest revisions first. */
+/** Archives of clusters: by cluster, the oldest revisions first. */
 export async function listArchives(
   tx: Transaction,
   {
-    clusterId,
+    clusterIds,
     after,
     before,
     fromEnd = false,
     limit,
-  }: PageWindow<ArchiveCursor> & { readonly clusterId?: string | undefined; readonly limit: number },
+  }: PageWindow<ArchiveCursor> & { readonly clusterIds: readonly string[]; readonly limit: number },
 ): Promise<Archive[]> {
-  const clusters = await tx.prisma.cluster.findMany({
-    where: { teamId: tx.caller.team, deletedAt: null, ...(clusterId !== undefined && { id: clusterId }) },
-    select: { id: true },
-  });
   const rows = await tx.prisma.archive.findMany({
     where: {
-      clusterId: { in: clusters.map(({ id }) => id) },
+      clusterId: { in: [...clusterIds] },
       AND: [
         ...(after === undefined ? [] : [beyond(after, 'gt')]),
         ...(before === undefined ? [] : [beyond(before, 'lt')]),

@@ -52,13 +52,15 @@ async function copyRows(
   { from, to, table, upTo }: Copying & { readonly table: ObjectTable; readonly upTo: bigint },
 ): Promise<void> {
   const columns = Object.keys(COLUMNS[table])
-    .filter((column) => column !== 'cluster_id')
+    .filter((column) => column !== 'cluster_id' && column !== 'team_id')
     .join(', ');
+  const isOfTeam = 'team_id' in COLUMNS[table];
   // In the order of the key, for then its index is filled from one end.
   await tx.execute(
-    `INSERT INTO ${table} (cluster_id, ${columns}) SELECT $1, ${columns} FROM ${table} WHERE cluster_id = $2
+    `INSERT INTO ${table} (cluster_id, ${columns}${isOfTeam ? ', team_id' : ''})
+     SELECT $1, ${columns}${isOfTeam ? ', $4' : ''} FROM ${table} WHERE cluster_id = $2
        AND resource_version <= $3 ORDER BY ${KEYS[table].join(', ')}`,
-    [to, from, upTo],
+    [to, from, upTo, ...(isOfTeam ? [tx.caller.team] : [])],
   );
 }
 

@@ -33,5 +33,8 @@ export async function resolveForkPoint(
     });
   }
   const at = time ?? origin.created_at;
-  return ok({ head: { clusterId: origin.id, position, revision, hash: end.hash, at }, time: at });
+  return ok({
+    head: { clusterId: origin.id, teamId: origin.team_id, position, revision, hash: end.hash, at },
+    time: at,
+  });
 }

@@ -80,6 +80,7 @@ export class ForkService {
   }
 
   async #write(tx: Transaction, { cluster, name, at }: ForkRequest): Promise<Outcome<Cluster>> {
+    // A copy has everything, and so it is for those who see everything.
     const origin = await findCluster(tx, cluster);
     if (origin === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
     const point = await resolveForkPoint(tx, origin, at);
@@ -100,7 +101,7 @@ export class ForkService {
     const snapshot = await writeSnapshot(tx, id, { position: past.position, objects: past.objects() });
     await copyState(tx, copying, past);
     await copyProfileVersions(tx, copying, time);
-    const draft = new Draft({ head: { ...head, clusterId: id }, at: tx.at });
+    const draft = new Draft({ head: { ...head, clusterId: id, teamId: tx.caller.team }, at: tx.at });
     draft.note(forkNote(origin, { head, snapshot }));
     await commit(tx, await complete({ tx, draft, database: this.database }), { headHeld: true });
   }

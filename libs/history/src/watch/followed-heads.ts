@@ -1,5 +1,15 @@
 import type { Caller, Transactions } from '#database';
-import { countObjects, findCluster, ok, read, refuse, seesWhole, type Outcome, type SeenCluster } from '#cluster';
+import {
+  countObjects,
+  findCluster,
+  hasWholeSight,
+  ok,
+  read,
+  refuse,
+  sightOf,
+  type Outcome,
+  type SeenCluster,
+} from '#cluster';
 import { readHeadCursor, writeHeadCursor } from './head-cursor.js';
 import { HeadTicker } from './head-ticker.js';
 import type { HeadWatch } from './head-watch.js';
@@ -117,7 +127,7 @@ export class FollowedHeads {
     { now, touched }: MovedHead,
   ): Promise<HeadNow & Pick<HeadEvent, 'kinds'>> {
     const cluster = clusters.get(now.cluster);
-    if (cluster === undefined || seesWhole(cluster)) return { ...now, kinds: touched };
+    if (cluster === undefined || hasWholeSight(sightOf(cluster))) return { ...now, kinds: touched };
     const counts = await read(this.means.database, caller, (tx) => countObjects(tx, [cluster]));
     return { ...now, counts: counts.get(now.cluster) ?? now.counts, run: null, kinds: null };
   }

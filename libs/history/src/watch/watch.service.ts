@@ -1,4 +1,4 @@
-import type { Caller, Sight } from '#database';
+import { SYSTEM_ROLE, type Caller, type Sight } from '#database';
 import { DEFAULT_TEAM_ID, findCluster, ok, read, refuse, sightOf, type Outcome, type Refusal } from '#cluster';
 import { readReach, refuseAfter } from '../past/index.js';
 import { seenChanges, type LoggedChange } from '../log/index.js';
@@ -55,6 +55,7 @@ const HEARTBEAT_MS = 15_000;
 /** On whose behalf heads are looked at. */
 const LOOKOUT: Caller = {
   team: DEFAULT_TEAM_ID,
+  roles: [SYSTEM_ROLE],
   actor: 'berth',
   principal: 'system',
   requestId: 'watch',

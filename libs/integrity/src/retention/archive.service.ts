@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Decision } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import { findArchive, listArchives, refuseStorage, type Archive, type ArchiveFile, type ArchiveCursor } from '#history';
-import { edgeOf, findCluster, ok, type Outcome, pageOf, type PageWindow, read, refuse } from '#cluster';
+import { edgeOf, findCluster, findReachable, ok, type Outcome, pageOf, type PageWindow, read, refuse } from '#cluster';
 import { readDecisionId, viewOf, type TraceRequest, type TraceView } from '#scheduling';
 import type { ArchiveFolder } from './archive-folder.js';
 import { findArchivedDecision } from './archived-decision.js';
@@ -46,9 +46,10 @@ export class ArchiveService {
     }: PageWindow<ArchiveCursor> & { readonly cluster?: string; readonly pageSize: number },
   ): Promise<Outcome<ArchivePage>> {
     return read(this.database, caller, async (tx) => {
-      const row = cluster === undefined ? undefined : await findCluster(tx, cluster);
-      if (cluster !== undefined && row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const found = await listArchives(tx, { clusterId: row?.id, ...window, limit: size + 1 });
+      const rows = cluster === undefined ? await findReachable(tx) : [await findCluster(tx, cluster)];
+      const clusterIds = rows.flatMap((row) => (row?.roles.includes('auditor') === true ? row.id : []));
+      if (cluster !== undefined && clusterIds.length === 0) return refuse({ kind: 'ClusterNotFound', cluster });
+      const found = await listArchives(tx, { clusterIds, ...window, limit: size + 1 });
       const page = pageOf(found, { size, fromEnd: window.fromEnd });
       const edge = edgeOf(page, window);
       const next = edge === undefined ? null : { cluster: edge.cluster, revision: edge.revisions.first };

@@ -1,3 +1,4 @@
+import { findReachable, holds } from '#cluster';
 import type { Transaction } from '#database';
 
 /** A cluster whose log is there. */
@@ -9,13 +10,20 @@ export interface VerifiedCluster {
   readonly deletedAt: Date | null;
 }
 
-/** Those of the caller's team, oldest first, deleted ones too; or the one of an id or name. */
+/**
+ * Those that the caller may audit, oldest first: of their team deleted ones too, of others what they were granted; or
+ * those of an id or name.
+ */
 export async function listVerified(tx: Transaction, cluster?: string): Promise<VerifiedCluster[]> {
   if (cluster?.includes('\0') === true) return [];
+  const { caller } = tx;
+  const audited = (await findReachable(tx)).filter(({ roles }) => roles.includes('auditor')).map(({ id }) => id);
+  const isWhole = caller.only === undefined && holds(caller).includes('auditor');
   const rows = await tx.query<{ id: string; name: string; team_id: string; deleted_at: Date | null }>(
     `SELECT id, name, team_id, deleted_at FROM clusters
-     WHERE team_id = $1 AND ($2::text IS NULL OR name = $2 OR id::text = lower($2)) ORDER BY created_at, id`,
-    [tx.caller.team, cluster ?? null],
+     WHERE (id = ANY($3::uuid[]) OR (team_id = $1 AND $4 AND deleted_at IS NOT NULL))
+       AND ($2::text IS NULL OR name = $2 OR id::text = lower($2)) ORDER BY created_at, id`,
+    [caller.team, cluster ?? null, audited, isWhole],
   );
   return rows.map(({ id, name, team_id: teamId, deleted_at: deletedAt }) => ({ id, name, teamId, deletedAt }));
 }

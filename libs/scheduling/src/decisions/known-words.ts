@@ -1,5 +1,5 @@
 import { recordedWords } from '#audit';
-import { seesWhole, type SeenCluster } from '#cluster';
+import { hasWholeSight, sightOf, type SeenCluster } from '#cluster';
 import type { Transaction } from '#database';
 import { didYouMean, shownValue, type FieldProblem } from '#kubernetes';
 import { DEFAULT_SCHEDULER_NAME } from '#scheduler';
@@ -24,7 +24,7 @@ export async function unknownWords(tx: Transaction, cluster: SeenCluster, asked:
   const { plugin, reason, profile } = asked;
   const problems: FieldProblem[] = [];
   // What is recorded was said of pods of all namespaces.
-  const isWhole = seesWhole(cluster);
+  const isWhole = hasWholeSight(sightOf(cluster));
   const plugins = knownPlugins();
   const check = (field: keyof AskedWords, word: string, known: readonly string[]): void => {
     if (!known.includes(word)) problems.push(unknown(field, word, known));

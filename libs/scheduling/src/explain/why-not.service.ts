@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { ok, read, refuse, seesWhole, sightOf, type ClusterAt, type Outcome } from '#cluster';
+import { hasWholeSight, ok, read, refuse, sightOf, type ClusterAt, type Outcome } from '#cluster';
 import { sees, type Caller, type Sight } from '#database';
 import { locateCluster } from '#history';
 import { DEFAULT_COSTS, fitAnywhere, whyNot, type Costs, type FitAnywhere, type MayName, type WhyNot } from '#explain';
@@ -60,7 +60,7 @@ export class WhyNotService {
     const { decision } = of;
     const found = await read(database, caller, async (tx) => {
       const located = await locateCluster(tx, name, 'inSight');
-      if (located.refused || seesWhole(located.value.cluster)) return located;
+      if (located.refused || hasWholeSight(sightOf(located.value.cluster))) return located;
       const seen = await findDecision(tx, located.value, decision);
       return seen.refused ? seen : located;
     });

@@ -352,6 +352,7 @@ export class RunExecution {
         isLast: next === null,
         profile: refs.get(read.profiles.main),
         baseRevision: this.#reader.baseRevision,
+        teamId: state.head.teamId,
       });
     };
     // What has an end of its own to write, or is to be looked at first, does not go with the end of the transaction.

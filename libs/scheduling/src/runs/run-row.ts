@@ -28,6 +28,8 @@ export interface PartNote {
   /** For the row of a run that has none. */
   readonly profile: ProfileRef | undefined;
   readonly baseRevision: bigint;
+  /** Whose cluster it is. */
+  readonly teamId: string;
 }
 
 /** The row of a run: made with its first part, unless it was announced, and brought up to date with each. */
@@ -65,13 +67,15 @@ export class RunRow {
     return insertRun(tx, this.#start(tx, start), progress);
   }
 
-  #start(tx: Transaction, { profile, baseRevision }: Pick<PartNote, 'profile' | 'baseRevision'>): RunStart {
+  #start(tx: Transaction, start: Pick<PartNote, 'profile' | 'baseRevision' | 'teamId'>): RunStart {
+    const { profile, baseRevision, teamId } = start;
     if (profile === undefined) throw new Error('the profile of the run was not noted');
     const { clusterId, runId, request, owner } = this.of;
     const { tieBreak, preemption, dryRun } = request;
     return {
       id: runId,
       cluster: clusterId,
+      teamId,
       dryRun,
       baseRevision: String(baseRevision),
       profile,

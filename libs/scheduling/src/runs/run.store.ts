@@ -1,4 +1,4 @@
-import type { PageWindow } from '#cluster';
+import { findClusterById, type PageWindow } from '#cluster';
 import type { CopyTarget, Prisma, Transaction } from '#database';
 import {
   NO_COUNTS,
@@ -46,6 +46,8 @@ export type RunStart = Pick<
   Run,
   'id' | 'cluster' | 'dryRun' | 'baseRevision' | 'profile' | 'tieBreak' | 'seed' | 'preemption'
 > & {
+  /** Whose cluster it is (UUID). */
+  readonly teamId: string;
   /** The process that works on it. */
   readonly owner: string;
   /** When it was asked for. */
@@ -110,7 +112,7 @@ export async function insertRun(
     [
       run.cluster,
       run.id,
-      tx.caller.team,
+      run.teamId,
       run.dryRun,
       BigInt(run.baseRevision),
       profile.name,
@@ -231,14 +233,15 @@ export async function findRuns(tx: Transaction, clusterId: string, runIds: reado
   return runsOf(tx, clusterId, rows);
 }
 
-/** The cluster of the caller's team that a run is of. */
+/** The cluster that a run is of, where the caller may know of it. */
 export async function findRunCluster(tx: Transaction, runId: string): Promise<string | undefined> {
   const rows = await tx.query<{ cluster_id: string }>(
-    `SELECT r.cluster_id FROM clusters c JOIN runs r ON r.cluster_id = c.id AND r.run_id = $2 WHERE c.team_id = $1
-       AND c.deleted_at IS NULL`,
-    [tx.caller.team, runId],
+    `SELECT r.cluster_id FROM clusters c JOIN runs r ON r.cluster_id = c.id AND r.run_id = $1
+     WHERE c.deleted_at IS NULL`,
+    [runId],
   );
-  return rows[0]?.cluster_id;
+  const [run] = rows;
+  return run && (await findClusterById(tx, run.cluster_id))?.id;
 }
 
 /** Newest first; from the end the oldest first. Places are the runs that stand there. */

@@ -314,6 +314,7 @@ export class SchedulingService {
     const run = {
       id,
       cluster: cluster.id,
+      teamId: cluster.team_id,
       dryRun,
       baseRevision: cluster.revision,
       profile,

@@ -1,6 +1,6 @@
 import { shortened } from '#kubernetes';
 import { unwrapResolverError } from '@apollo/server/errors';
-import { refusalOf } from '#cluster';
+import { refusalBehind } from '#cluster';
 import { currentTraceId } from '#spans';
 import type { GraphQLFormattedError } from 'graphql';
 import { ClientGone, ErrorCode, RequestRefused, type FaultReport } from '../../outcome/index.js';
@@ -37,7 +37,7 @@ export function createFormatError({
 }: ErrorFormatting): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
   return ({ message, locations, path, extensions = {} }, error) => {
     const thrown = unwrapResolverError(error);
-    const busy = refusalOf(thrown);
+    const busy = refusalBehind(thrown);
     const cause = busy === undefined ? thrown : RequestRefused.of(busy);
     const place = { ...(locations === undefined ? {} : { locations }), ...(path === undefined ? {} : { path }) };
     const traceId = currentTraceId();

@@ -1,4 +1,4 @@
-import { integer, problems, refusal, text } from './definition.js';
+import { integer, problems, refusal, text, texts } from './definition.js';
 import { invalidRequest } from './kubernetes-words.js';
 import { notValid, quoted } from './words.js';
 
@@ -13,6 +13,19 @@ export const REQUESTS = {
     detail: (values) => notValid('the request', values.problems),
     kubernetes: (values) => invalidRequest(values.problems),
   }),
+  /** Of what the caller may see: all else is not found. */
+  Forbidden: refusal({
+    code: 'FORBIDDEN',
+    category: 'forbidden',
+    title: 'The caller may not do this',
+    description: 'The caller may see what this is about, and has no role there that may do it.',
+    fields: {
+      roles: texts('The roles of which one is needed.'),
+      why: text('Why those; empty where that needs no words.'),
+    },
+    detail: takesRole,
+    kubernetes: (values) => ({ message: `forbidden: ${takesRole(values)}` }),
+  }),
   ClusterNotFound: refusal({
     code: 'CLUSTER_NOT_FOUND',
     category: 'notFound',
@@ -25,14 +38,6 @@ export const REQUESTS = {
       message: `clusters ${quoted(cluster)} not found`,
       details: { name: cluster, kind: 'clusters' },
     }),
-  }),
-  Forbidden: refusal({
-    code: 'FORBIDDEN',
-    category: 'forbidden',
-    title: 'The caller may not do this',
-    description: 'The caller sees the cluster, and may not do this there.',
-    fields: { reason: text('Why not.') },
-    detail: ({ reason }) => reason,
   }),
   ClusterNameTaken: refusal({
     code: 'CLUSTER_NAME_TAKEN',
@@ -70,3 +75,7 @@ export const REQUESTS = {
     }),
   }),
 };
+
+function takesRole({ roles, why }: { readonly roles: readonly string[]; readonly why: string }): string {
+  return `this takes the role ${roles.join(' or ')}${why === '' ? '' : `: ${why}`}`;
+}

@@ -24,12 +24,12 @@ export function sharedOf(clusterId: string, { chunks, nodeSet, bases }: PartPlan
 
 /** The rows of decisions and traces. */
 export function evidenceOf(
-  { ref: { clusterId, runId }, plan: { chunks } }: DecidedPart,
+  { ref: { clusterId, runId }, plan: { chunks }, state: { head } }: DecidedPart,
   { decisions, kind }: { readonly decisions: readonly NewDecision[]; readonly kind: EvidenceKind },
 ): RunRows['evidence'] {
   const decided = {
     count: decisions.length,
-    write: (tx: Transaction) => writeDecisions(tx, clusterId, { kind, decisions }),
+    write: (tx: Transaction) => writeDecisions(tx, head, { kind, decisions }),
   };
   if (chunks.length === 0) return [decided];
   const traces = {

@@ -29,6 +29,7 @@ export {
   describeCluster,
   findCluster,
   findClusterById,
+  findClusters,
   findReachable,
   findRetired,
   headOfRow,

@@ -13,6 +13,7 @@ export {
   countObjects,
   findCluster,
   findClusterById,
+  findClusters,
   findReachable,
   findRetired,
   headOfRow,

@@ -12,6 +12,7 @@ export type { ClockNotice } from './transaction/server-clock.js';
 export { Notifications, type Listener } from './transaction/notifications.js';
 export { TimeSlice } from './transaction/time-slice.js';
 export type { Statement } from './transaction/statement.js';
+export { ALL_IN_SIGHT, inSight, objectInSight, sees, type Sight } from './sight/index.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';
 export { isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from './transaction/caller.js';
 export type { DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';

@@ -12,6 +12,7 @@ export {
 export { why, type Deciding, type Explicable, type FailingPlugin, type TieRule, type Why } from './why/why.js';
 export { contributionsAt, type Contribution, type Points } from './why/contributions.js';
 export { smallestWeightChange, type ScoredNode, type Weight, type WeightChange } from './why/weight-change.js';
+export type { MayName } from './why-not/naming.js';
 export { fitAnywhere, type FitAnywhere, type FitAnywhereInput } from './why-not/fit-anywhere.js';
 export * from './advice/index.js';
 export * from './pending/index.js';

@@ -21,7 +21,6 @@ import {
   endAbandoned,
   endOperation,
   findOperation,
-  findOperations,
   insertOperation,
   keptOperations,
   listOperations,
@@ -33,6 +32,7 @@ import {
   removeExpired,
   startOperation,
 } from './operation.store.js';
+import { seenInPart, seenOperations } from './seen-operations.js';
 import type { Queue, Turn } from './queue.js';
 import { OperationStopped, type Told, UnderWay } from './under-way.js';
 
@@ -127,7 +127,7 @@ export class OperationService {
   /** An operation, with what it came to. */
   get(caller: Caller, id: string): Promise<Outcome<OperationWithResult>> {
     return read(this.database, caller, async (tx) => {
-      const found = UUID.test(id) ? (await findOperations(tx, [id])).get(id.toLowerCase()) : undefined;
+      const found = UUID.test(id) ? (await seenOperations(tx, [id])).get(id.toLowerCase()) : undefined;
       return found === undefined ? refuse({ kind: 'OperationNotFound', operation: id }) : ok(found);
     });
   }
@@ -135,7 +135,7 @@ export class OperationService {
   /** Those of the operations that are there, with what they came to. */
   getMany(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, OperationWithResult>> {
     return read(this.database, caller, (tx) =>
-      findOperations(
+      seenOperations(
         tx,
         ids.filter((id) => UUID.test(id)),
       ),
@@ -149,9 +149,10 @@ export class OperationService {
     page: PageWindow<string> & { readonly pageSize: number },
   ): Promise<Outcome<OperationPage>> {
     return read(this.database, caller, async (tx) => {
-      const row = cluster === undefined ? undefined : await findCluster(tx, cluster);
+      const row = cluster === undefined ? undefined : await findCluster(tx, cluster, 'inSight');
       if (cluster !== undefined && row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      return ok(await listOperations(tx, { ...filter, ...(row && { cluster: row.id }) }, page));
+      const hidden = await seenInPart(tx, row && [row]);
+      return ok(await listOperations(tx, { ...filter, hidden, ...(row && { cluster: row.id }) }, page));
     });
   }
 
@@ -159,7 +160,7 @@ export class OperationService {
   async cancel(caller: Caller, id: string): Promise<Outcome<Operation>> {
     if (!UUID.test(id)) return refuse({ kind: 'OperationNotFound', operation: id });
     const outcome = await write<Operation>(this.database, caller, async (tx) => {
-      const before = await findOperation(tx, id);
+      const before = (await seenOperations(tx, [id])).get(id.toLowerCase());
       if (before === undefined) return refuse({ kind: 'OperationNotFound', operation: id });
       const refusal = { kind: 'OperationCancelled', operation: before.id, by: caller.actor } as const;
       await endOperation(tx, before.id, { state: 'cancelled', failure: { refusal } });

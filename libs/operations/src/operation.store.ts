@@ -163,6 +163,8 @@ export interface OperationFilter {
   readonly cluster?: string;
   readonly kind?: OperationKind;
   readonly state?: OperationState;
+  /** Ids of clusters that the caller sees in part: of these only what they asked for themselves. */
+  readonly hidden?: readonly string[];
 }
 
 /** One page of operations, newest first. */
@@ -175,7 +177,7 @@ export interface OperationPage {
 /** A page, newest first; places are ids. */
 export async function listOperations(
   tx: Transaction,
-  { cluster, kind, state }: OperationFilter,
+  { cluster, kind, state, hidden = [] }: OperationFilter,
   { pageSize: size, ...window }: PageWindow<string> & { readonly pageSize: number },
 ): Promise<OperationPage> {
   const { after = null, before = null, fromEnd = false } = window;
@@ -183,8 +185,20 @@ export async function listOperations(
     `SELECT ${COLUMNS} FROM operations o WHERE ${KEPT} AND ($3::uuid IS NULL OR o.cluster_id = $3)
        AND ($4::text IS NULL OR o.kind = $4) AND ($5::text IS NULL OR o.state = $5)
        AND ($6::uuid IS NULL OR o.id < $6) AND ($7::uuid IS NULL OR o.id > $7)
+       AND (o.actor = $9 OR o.cluster_id IS NULL OR o.cluster_id <> ALL($10::uuid[]))
      ORDER BY o.id ${fromEnd ? 'ASC' : 'DESC'} LIMIT $8`,
-    [tx.caller.team, tx.now, cluster ?? null, kind ?? null, state ?? null, after, before, size + 1],
+    [
+      tx.caller.team,
+      tx.now,
+      cluster ?? null,
+      kind ?? null,
+      state ?? null,
+      after,
+      before,
+      size + 1,
+      tx.caller.actor,
+      hidden,
+    ],
   );
   const page = pageOf(rows.map(operationOf), { size, fromEnd });
   return { items: page.items, next: edgeOf(page, { fromEnd })?.id ?? null };

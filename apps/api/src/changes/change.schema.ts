@@ -69,6 +69,10 @@ export const changeSchema = z
       .object({ namespace: z.string(), name: z.string(), uid: z.string() })
       .optional()
       .describe('Of an eviction: the pod that it made room for.'),
+    preemptedBy: z
+      .literal('a pod of higher priority of another team')
+      .optional()
+      .describe('Instead of `preemptor`, where the reader may not know that pod.'),
   })
   .meta({ id: 'Change', description: 'One object created, replaced, bound, evicted or deleted.' });
 

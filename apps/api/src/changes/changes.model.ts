@@ -98,6 +98,14 @@ export class ChangeModel {
   get preemptor(): PodReferenceModel | null {
     return this.change.preemptor ?? null;
   }
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of an eviction, instead of `preemptor`: what may be said of a pod that the reader may not know.',
+  })
+  get preemptedBy(): string | null {
+    return this.change.preemptedBy ?? null;
+  }
 }
 
 /** A page of changes. */

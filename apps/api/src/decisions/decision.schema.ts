@@ -136,6 +136,11 @@ export const traceQuery = z.strictObject({
 
 const podName = z.object({ namespace: z.string(), name: z.string(), uid: z.string() });
 const count = z.number().int();
+/** That an answer is not all that there is. */
+const redacted = z
+  .literal(true)
+  .optional()
+  .describe('What is of other teams is left out or counted; absent where the reader sees everything.');
 const profile = z.object({ name: z.string(), version: count, digest: z.string() });
 
 export const decisionSchema = z
@@ -156,6 +161,9 @@ export const decisionSchema = z
     victims: z
       .array(podName)
       .describe('Pods that make room for it: evicted in the same revision where the run evicts, otherwise only named.'),
+    otherVictims: count
+      .optional()
+      .describe('How many there are beside them that the reader may not know; absent where they see everything.'),
     message: z.string().describe("In kube-scheduler's words."),
     nodes: z.object({ evaluated: count, feasible: count }),
     rejections: z.array(
@@ -194,6 +202,7 @@ export const decisionSchema = z
       )
       .optional()
       .describe('What extenders were asked, in order; absent where none was.'),
+    redacted,
   })
   .meta({ id: 'Decision', description: 'The outcome of one attempt of one pod in one run.' });
 
@@ -220,6 +229,7 @@ export const tracePage = z
       }),
     ),
     nextPageToken: z.string().optional(),
+    redacted,
   })
   .meta({ id: 'TracePage', description: 'A page of the evidence of a decision: a row a node.' });
 

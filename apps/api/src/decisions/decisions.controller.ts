@@ -186,7 +186,8 @@ export class DecisionsController {
     );
     const { matching: _matching, offset: _offset, nextOffset, ...shown } = view;
     const page = tokens.page(shown.items, nextOffset);
-    if (type === 'application/json') return reply.send({ ...shown, ...page });
+    if (type === 'application/json')
+      return reply.send({ ...shown, ...page, ...(shown.decision.redacted && { redacted: true }) });
     withNextLink(reply, page.nextPageToken);
     await sendText(reply, type, write({ ...view, batches: [view.items] }));
   }

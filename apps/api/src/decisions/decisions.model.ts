@@ -231,6 +231,16 @@ export class DecisionModel implements RelayNode {
     return this.decision.victims;
   }
 
+  @Field(() => Int, { description: 'How many there are beside them that the reader may not know.' })
+  get otherVictims(): number {
+    return this.decision.otherVictims ?? 0;
+  }
+
+  @Field(() => Boolean, { description: 'What is of other teams is left out or counted, in its trace too.' })
+  get redacted(): boolean {
+    return this.decision.redacted ?? false;
+  }
+
   @Field({ description: "In kube-scheduler's words; empty for a pod that was scheduled." })
   get message(): string {
     return this.decision.message;

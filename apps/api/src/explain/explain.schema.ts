@@ -141,6 +141,8 @@ const change = z
       .array(z.object({ namespace: z.string(), name: z.string(), allowed: count, needed: count }))
       .optional()
       .describe('PodDisruptionBudgets that this would break.'),
+    otherPods: count.optional().describe('How many go beside `pods` that the reader may not know.'),
+    otherBudgets: count.optional().describe('Likewise of `budgets`.'),
     toleration: z.record(z.string(), z.unknown()).optional(),
     taint: z.record(z.string(), z.unknown()).optional(),
     label: z.string().optional(),
@@ -180,6 +182,7 @@ const failure = z
       }),
     ),
     heldBy: z.array(namedPod).describe('Pods that hold what is missing, or are in the way.'),
+    otherHolders: count.optional().describe('How many there are beside them that the reader may not know.'),
     causes: z.array(z.string()).describe('What it comes from, each of which is undone by itself.'),
   })
   .meta({ id: 'ExplainedFailure', description: 'A filter that fails, and what that comes from.' });
@@ -211,6 +214,10 @@ export const whyNotSchema = z
     wouldWin: z.boolean().describe('Whether the pod would go there then, or as things are where it fits.'),
     rivalry: rivalry.nullable().describe('Null where the node cannot be made to fit.'),
     sentence: z.string(),
+    redacted: z
+      .literal(true)
+      .optional()
+      .describe('Pods and budgets that the reader may not know are counted, and not named.'),
   })
   .meta({ id: 'WhyNot', description: 'Why a pod does not go to a node, and what would change that.' });
 

@@ -27,6 +27,9 @@ export class SuggestedChangeModel {
   @Field(() => [NamedPodModel], { nullable: true, description: 'Pods that go, where any do.' })
   readonly pods?: readonly NamedPodModel[];
 
+  @Field(() => Int, { nullable: true, description: 'How many go beside them that the reader may not know.' })
+  readonly otherPods?: number;
+
   @Field(() => Json, { description: 'The whole change, as REST has it.' })
   readonly change!: unknown;
 }
@@ -53,6 +56,9 @@ export class ExplainedFailureModel extends TraceStatusModel {
 
   @Field(() => [NamedPodModel], { description: 'Pods that hold what is missing, or are in the way.' })
   readonly heldBy!: readonly NamedPodModel[];
+
+  @Field(() => Int, { nullable: true, description: 'How many there are beside them that the reader may not know.' })
+  readonly otherHolders?: number;
 
   @Field(() => [String], { description: 'What it comes from, each of which is undone by itself.' })
   readonly causes!: readonly string[];
@@ -130,6 +136,12 @@ export class WhyNotModel {
 
   @Field({ description: 'All of it in plain words.' })
   readonly sentence!: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True where pods and budgets that the reader may not know are counted, and not named.',
+  })
+  readonly redacted?: true;
 }
 
 @ObjectType('FitAnywhere', { description: 'The nodes that are cheapest to make fit. Counts as 1,000 objects.' })

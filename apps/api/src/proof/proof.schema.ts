@@ -41,8 +41,13 @@ export const inclusionSchema = z
       .record(z.string(), z.unknown())
       .nullable()
       .describe(
-        'What is hashed of the change or decision, as canonical JSON (RFC 8785); null where a revision was asked for.',
+        'What is hashed of the change or decision, as canonical JSON (RFC 8785); null where a revision was ' +
+          'asked for, ' +
+          'and where it names what the reader may not know.',
       ),
+    entryHash: hash
+      .nullable()
+      .describe('The leaf that it makes: SHA-256 of the byte 0 and the entry. Null where a revision was asked for.'),
     entryProof: pathSchema.nullable().describe("From the entry to the revision's leafRoot."),
     revision: z.record(z.string(), z.unknown()).describe('What is hashed of the revision.'),
     revisionHash: hash.describe('SHA-256 of the byte 2 and the revision as canonical JSON.'),

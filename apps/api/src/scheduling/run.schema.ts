@@ -123,6 +123,10 @@ export const runSchema = z
         'Which pods it was asked for: by name, or pending ones; with nothing in it all pending pods. Null for runs ' +
           'from before that was noted.',
       ),
+    redacted: z
+      .literal(true)
+      .optional()
+      .describe('It is about the pods that the reader sees; absent where they see everything.'),
     progress: z
       .object({ decided: z.number().int() })
       .nullable()

@@ -210,6 +210,11 @@ export class RunModel implements RelayNode {
   get asked(): AskedPodsModel | null {
     return this.run.asked;
   }
+
+  @Field(() => Boolean, { description: 'It is about the pods that the reader sees, and not about all of them.' })
+  get redacted(): boolean {
+    return this.run.redacted ?? false;
+  }
 }
 
 /** The plain id of a run, of its global id or itself. */

@@ -94,7 +94,7 @@ export class ThreadedScheduling implements Scheduling {
  */
 export async function clusterKey(database: Database, caller: Caller, cluster: string): Promise<string> {
   if (UUID.test(cluster)) return cluster.toLowerCase();
-  return (await read(database, caller, (tx) => findCluster(tx, cluster)))?.id ?? cluster;
+  return (await read(database, caller, (tx) => findCluster(tx, cluster, 'inSight')))?.id ?? cluster;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,3 +1,4 @@
+import { inSight } from '#database';
 import type { DecisionFilter, LabelCondition, RevisionBound } from './decision-filter.js';
 
 /** A digest is a profile's version; everything else is a profile's name. */
@@ -24,6 +25,7 @@ export function decisionConditions(filter: DecisionFilter, parameter: (value: un
     );
   if (since !== undefined) found.push(`d.at >= ${parameter(since)}`);
   if (until !== undefined) found.push(`d.at < ${parameter(until)}`);
+  if (filter.sight !== undefined) found.push(...inSight(filter.sight, 'd.pod_namespace', parameter));
   if (filter.upTo !== undefined) found.push(isUpTo(filter.upTo, parameter));
   found.push(...rejectionConditions(filter, parameter));
   // The dearest look comes last.

@@ -1,3 +1,4 @@
+import type { Sight } from '#database';
 import type { DecisionOutcome } from './decision.js';
 
 /** In which way a plugin or a reason was in a pod's way. */
@@ -35,6 +36,8 @@ export interface DecisionFilter {
   readonly until?: Date;
   /** Of this revision or an earlier one; what a dry run left has no revision. */
   readonly upTo?: RevisionBound;
+  /** Of pods that a reader sees. */
+  readonly sight?: Sight;
 }
 
 /** A revision, and when it was written; null before the first. */

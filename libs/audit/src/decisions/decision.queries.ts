@@ -1,16 +1,16 @@
-import type { Transaction } from '#database';
+import { ALL_IN_SIGHT, inSight, type Sight, type Transaction } from '#database';
 import type { Decision, PodName } from './decision.js';
 import { decisionConditions, isUpTo } from './decision-conditions.queries.js';
 import type { DecisionFilter, DecisionPosition, RevisionBound } from './decision-filter.js';
 import {
   DECISION_COLUMNS,
-  decisionOf,
   storedDecision,
   WITH_PROFILE,
   type DecisionRow,
   type StoredDecision,
 } from './decision-row.queries.js';
 import type { EvidenceKind } from './decision.store.js';
+import { seenDecision } from './seen-decision.js';
 
 export interface DecisionQuery {
   readonly clusterId: string;
@@ -34,7 +34,7 @@ const TABLE = { log: 'decisions', dryRun: 'dry_run_decisions' } as const;
 export async function listDecisions(tx: Transaction, query: DecisionQuery): Promise<StoredDecision[]> {
   const { sql, values } = selection(query);
   const rows = await tx.query<DecisionRow>(`${sql} LIMIT $${values.push(query.limit)}`, values);
-  return rows.map(storedDecision);
+  return rows.map((row) => seenStored(query.filter, row));
 }
 
 /** All decisions of a list in batches, whatever their number. */
@@ -44,7 +44,14 @@ export async function* streamDecisions(
   batch: number,
 ): AsyncIterable<Decision[]> {
   const { sql, values } = selection(query);
-  for await (const rows of tx.stream<DecisionRow>(sql, values, batch)) yield rows.map(decisionOf);
+  for await (const rows of tx.stream<DecisionRow>(sql, values, batch))
+    yield rows.map((row) => seenStored(query.filter, row).decision);
+}
+
+/** A decision as the reader sees it whom the filter is for; without one, all of it. */
+export function seenStored({ sight = ALL_IN_SIGHT }: Pick<DecisionFilter, 'sight'>, row: DecisionRow): StoredDecision {
+  const stored = storedDecision(row);
+  return { ...stored, decision: seenDecision(sight, stored.decision) };
 }
 
 function selection({ clusterId, kind, ...page }: Omit<DecisionQuery, 'limit'>): {
@@ -79,7 +86,7 @@ export interface DecisionsOfEach {
   readonly clusterId: string;
   readonly kind: EvidenceKind;
   readonly of: { readonly runs: readonly string[] } | { readonly pods: readonly PodName[] };
-  readonly filter: Pick<DecisionFilter, 'outcome' | 'upTo'>;
+  readonly filter: Pick<DecisionFilter, 'outcome' | 'upTo' | 'sight'>;
   readonly after?: DecisionPosition;
   readonly before?: DecisionPosition;
   readonly fromEnd?: boolean;
@@ -118,7 +125,7 @@ export async function decisionsOfEach(
     values,
   );
   const found: Decision[][] = ('runs' in of ? of.runs : of.pods).map(() => []);
-  for (const row of rows) found[Number(row.nth) - 1]?.push(decisionOf(row));
+  for (const row of rows) found[Number(row.nth) - 1]?.push(seenStored(page.filter, row).decision);
   return found;
 }
 
@@ -148,6 +155,7 @@ export function readDecisionParts(
 interface LastQuery {
   readonly clusterId: string;
   readonly upTo?: RevisionBound | undefined;
+  readonly sight?: Sight;
 }
 
 /** The last decision of each of these pods, by uid; pods that were never decided are not there. */
@@ -162,7 +170,7 @@ export async function lastDecisions(
   // A later pod had the name. The index has no uids, and so this one looks at more: it is rare.
   const again = pods.filter(({ uid }) => others.has(uid));
   const bySelf = again.length === 0 ? [] : await lastOfEach(tx, query, { pods: again, of: LAST_OF_POD });
-  return new Map([...byName.filter(isSame), ...bySelf].map((row) => [row.pod_uid, storedDecision(row).decision]));
+  return new Map([...byName.filter(isSame), ...bySelf].map((row) => [row.pod_uid, seenStored(query, row).decision]));
 }
 
 /** A decision, and the uid of the pod that was asked about. */
@@ -190,7 +198,7 @@ const LAST_OF_POD = {
 
 function lastOfEach(
   tx: Transaction,
-  { clusterId, upTo }: LastQuery,
+  { clusterId, upTo, sight = ALL_IN_SIGHT }: LastQuery,
   { pods, of }: { readonly pods: readonly PodName[]; readonly of: typeof LAST_OF_NAME | typeof LAST_OF_POD },
 ): Promise<LastRow[]> {
   const values: unknown[] = [
@@ -199,12 +207,17 @@ function lastOfEach(
     pods.map((pod) => pod.name),
     pods.map((pod) => pod.uid),
   ];
-  const bound = upTo === undefined ? '' : `AND ${isUpTo(upTo, (value) => `$${values.push(value)}`)}`;
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const asked = [
+    ...(upTo === undefined ? [] : [isUpTo(upTo, parameter)]),
+    ...inSight(sight, 'd.pod_namespace', parameter),
+  ].map((condition) => `AND ${condition}`);
   return tx.query<LastRow>(
     `SELECT ${DECISION_COLUMNS}, pod.uid AS asked
      FROM unnest($2::text[], $3::text[], $4::text[]) AS pod(namespace, name, uid)
      CROSS JOIN LATERAL (
-       SELECT * FROM decisions d WHERE cluster_id = $1 AND ${of.where} ${bound} ORDER BY ${of.order} LIMIT 1) d
+       SELECT * FROM decisions d WHERE cluster_id = $1 AND ${of.where} ${asked.join(' ')}
+       ORDER BY ${of.order} LIMIT 1) d
      ${WITH_PROFILE}`,
     values,
   );

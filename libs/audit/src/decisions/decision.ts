@@ -15,7 +15,10 @@ export interface Decision {
   readonly reasonCode?: SkipReason;
   readonly node: string | null;
   readonly nominatedNode: string | null;
+  /** Those that the reader may know. */
   readonly victims: readonly PodName[];
+  /** How many there were beside them, of other teams; absent where the reader sees everything. */
+  readonly otherVictims?: number;
   /** In kube-scheduler's words; empty for a pod that was scheduled. */
   readonly message: string;
   readonly nodes: { readonly evaluated: number; readonly feasible: number };
@@ -29,6 +32,8 @@ export interface Decision {
   readonly traceStored: 'full' | 'partial' | 'none';
   /** What extenders were asked, in order; absent where none was. */
   readonly extenders?: readonly AskedExtender[];
+  /** What is of other teams is left out or counted: the decision is not all that the digests are of. */
+  readonly redacted?: true;
 }
 
 export type DecisionOutcome = 'scheduled' | 'unschedulable' | 'nominated' | 'gated' | 'skipped' | 'error';

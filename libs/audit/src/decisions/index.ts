@@ -9,6 +9,7 @@ export {
   type NewDecision,
   type TraceRef,
 } from './decision.store.js';
+export { seenDecision } from './seen-decision.js';
 export type { DecisionFilter, DecisionPosition, LabelCondition, Obstacle, RevisionBound } from './decision-filter.js';
 export {
   countRunDifferences,
@@ -35,6 +36,7 @@ export {
   readDecisionParts,
   readDecisions,
   readTracePlaces,
+  seenStored,
   streamDecisions,
   type DecisionKey,
   type DecisionPart,

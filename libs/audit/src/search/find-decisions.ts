@@ -1,6 +1,7 @@
-import type { Transaction } from '#database';
+import { sees, type Transaction } from '#database';
 import {
   readDecisions,
+  seenDecision,
   type DecisionFilter,
   type DecisionPosition,
   type RevisionBound,
@@ -77,14 +78,31 @@ async function* indexed(tx: Transaction, search: Search): AsyncIterable<StoredDe
     high = Math.min(high, begin + from.part.count);
     seen = { begin, end: begin + from.ordinal - from.part.first + 1 };
   }
-  const numbers = numbersDown(tx, clusterId, { facets: facetsOfFilter(filter), low: bounds.low, high });
+  const numbers = numbersDown(tx, clusterId, {
+    facets: facetsOfFilter({ ...filter, ...onlyNamespace(filter) }),
+    low: bounds.low,
+    high,
+  });
   let keys: DecisionKeys = [];
   for await (const part of byPart(numbers, { locations, seen })) {
     if (await isWanted(tx, clusterId, { part, span, upTo: filter.upTo })) keys.push(...part);
     for (; keys.length >= batch; keys = keys.slice(batch))
-      yield await readDecisions(tx, clusterId, keys.slice(0, batch));
+      yield inSightOf(filter, await readDecisions(tx, clusterId, keys.slice(0, batch)));
   }
-  if (keys.length > 0) yield await readDecisions(tx, clusterId, keys);
+  if (keys.length > 0) yield inSightOf(filter, await readDecisions(tx, clusterId, keys));
+}
+
+/** A sight may be many namespaces, or all but some: the index is asked for one at most. */
+function inSightOf({ sight }: DecisionSearch['filter'], found: StoredDecision[]): StoredDecision[] {
+  if (sight === undefined || sight.kind === 'all') return found;
+  return found
+    .filter(({ decision }) => sees(sight, decision.pod.namespace))
+    .map((stored) => ({ ...stored, decision: seenDecision(sight, stored.decision) }));
+}
+
+function onlyNamespace({ sight, namespace }: DecisionSearch['filter']): { readonly namespace?: string } {
+  const [one, ...others] = sight?.kind === 'only' ? sight.namespaces : [];
+  return namespace === undefined && one !== undefined && others.length === 0 ? { namespace: one } : {};
 }
 
 type DecisionKeys = Parameters<typeof readDecisions>[2][number][];

@@ -2,7 +2,7 @@ import type { Transaction } from '#database';
 import {
   DECISION_COLUMNS,
   decisionConditions,
-  storedDecision,
+  seenStored,
   WITH_PROFILE,
   type DecisionFilter,
   type DecisionRow,
@@ -43,5 +43,5 @@ export async function* unindexedDecisions(
       AND d.ordinal >= part.first_ordinal AND d.ordinal < part.first_ordinal + part.count ${WITH_PROFILE}
     WHERE ${all.join(' AND ')}
     ORDER BY part.revision DESC, d.ordinal`;
-  for await (const rows of tx.stream<DecisionRow>(sql, values, batch)) yield rows.map(storedDecision);
+  for await (const rows of tx.stream<DecisionRow>(sql, values, batch)) yield rows.map((row) => seenStored(filter, row));
 }

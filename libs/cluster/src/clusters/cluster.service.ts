@@ -100,7 +100,7 @@ export class ClusterService {
   /** Its version, found without looking at what is in it. */
   version(caller: Caller, idOrName: string): Promise<Outcome<string>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, idOrName);
+      const row = await findCluster(tx, idOrName, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
       return ok(clusterVersion(settled(row)));
     });
@@ -119,7 +119,7 @@ export class ClusterService {
   /** The forks of a cluster that are there, likewise; forks of forks are theirs. */
   forks(caller: Caller, idOrName: string, page: ClusterPageRequest): Promise<Outcome<Page<Cluster>>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, idOrName);
+      const row = await findCluster(tx, idOrName, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
       return ok(await pageOfClusters(tx, { ...page, origin: row.id }));
     });
@@ -144,7 +144,9 @@ export class ClusterService {
             async (tx) => {
               // Held where what is read is a condition.
               const row =
-                conditions === undefined ? await findCluster(tx, idOrName) : (await lockCluster(tx, idOrName))?.cluster;
+                conditions === undefined
+                  ? await findCluster(tx, idOrName, 'inSight')
+                  : (await lockCluster(tx, idOrName))?.cluster;
               if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
               const failed = unmet(conditions ?? {}, conditionedRow(row));
               if (failed !== undefined) return failed;
@@ -213,7 +215,7 @@ function conditionedRow(row: ClusterRow): Conditioned {
 }
 
 async function conditionedName(tx: Transaction, name: string): Promise<Conditioned> {
-  const taken = await findCluster(tx, name);
+  const taken = await findCluster(tx, name, 'inSight');
   return taken === undefined ? { what: `cluster ${JSON.stringify(name)}`, versions: [] } : conditionedRow(taken);
 }
 

@@ -3,7 +3,15 @@ import { genesisHash } from '#ledger';
 import type { AdmissionColumns, AdmissionSettings } from '../admission/index.js';
 import type { ClusterHead } from '../changes/index.js';
 import type { PageWindow } from '../lists/index.js';
-import { accessTo, demand, type Access, type AccessFacts } from '../sight/index.js';
+import {
+  accessTo,
+  demand,
+  hasWholeSight,
+  requireWhole,
+  sightOf,
+  type Access,
+  type AccessFacts,
+} from '../sight/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
 import type { TraceBudget } from './trace-budget.js';
 
@@ -67,14 +75,25 @@ const BY_NAME: Statement = {
 
 const BY_ID: Statement = { name: 'cluster_by_id', text: `${SELECT} AND c.id = $2` };
 
+/** For whom a cluster is found: for those who see all of it, or for any reader, who is shown what is in their sight. */
+export type SightNeed = 'whole' | 'inSight';
+
 /**
  * A cluster that the caller may know of, by id or by name: one of their team before those of others, and of those by
  * name only where one alone has it. A name that looks like an id is still found.
- * @throws Denied when what the caller's operation needs is not held there
+ * Who finds it for any reader shows nothing beyond the `sight` of the row.
+ * @throws Denied when what the caller's operation needs is not held there, or the whole is needed and they see a part
  */
-export async function findCluster(tx: Transaction, idOrName: string): Promise<ClusterRow | undefined> {
+export async function findCluster(
+  tx: Transaction,
+  idOrName: string,
+  need: SightNeed = 'whole',
+): Promise<ClusterRow | undefined> {
   if (idOrName.includes('\0')) return undefined;
-  return (UUID.test(idOrName) ? await findClusterById(tx, idOrName) : undefined) ?? findNamed(tx, idOrName);
+  const byId = UUID.test(idOrName) ? await findClusterById(tx, idOrName) : undefined;
+  const row = byId ?? (await findNamed(tx, idOrName));
+  if (row !== undefined && need === 'whole') requireWhole(row);
+  return row;
 }
 
 async function findNamed(tx: Transaction, name: string): Promise<ClusterRow | undefined> {
@@ -167,21 +186,49 @@ export async function listClusters(
   }
 }
 
-/** Counts of several clusters in one statement; a cluster without objects is there with zeros. */
+/** A cluster, and what is seen of it. */
+export type SeenCluster = Pick<ClusterRow, 'id' | 'sight' | 'sight_namespaces'>;
+
+const countsOf = (from: string, seen = ''): string => `SELECT c.id,
+    (SELECT count(*)::int FROM nodes n WHERE n.cluster_id = c.id) AS nodes,
+    (SELECT count(*)::int FROM pods p WHERE p.cluster_id = c.id ${seen}) AS pods,
+    (SELECT count(*)::int FROM pods p WHERE p.cluster_id = c.id AND p.node_name IS NULL
+       AND p.phase NOT IN ('Succeeded', 'Failed') ${seen}) AS pending
+  FROM ${from}`;
+
+const COUNTS = countsOf('unnest($1::uuid[]) AS c(id)');
+const SEEN_COUNTS = countsOf(
+  'jsonb_to_recordset($1) AS c(id uuid, sight text, sight_namespaces jsonb)',
+  "AND (c.sight_namespaces ? p.namespace) = (c.sight = 'only')",
+);
+
+/**
+ * Counts of what is seen of several clusters, in one statement, and one more for those that are seen in part; a
+ * cluster without objects is there with zeros.
+ */
 export async function countObjects(
   tx: Transaction,
-  clusterIds: readonly string[],
+  clusters: readonly SeenCluster[],
 ): Promise<Map<string, ClusterCounts>> {
-  const rows = await tx.query<{ id: string; nodes: number; pods: number; pending: number }>(
-    `SELECT c.id,
-       (SELECT count(*)::int FROM nodes n WHERE n.cluster_id = c.id) AS nodes,
-       (SELECT count(*)::int FROM pods p WHERE p.cluster_id = c.id) AS pods,
-       (SELECT count(*)::int FROM pods p WHERE p.cluster_id = c.id AND p.node_name IS NULL
-          AND p.phase NOT IN ('Succeeded', 'Failed')) AS pending
-     FROM unnest($1::uuid[]) AS c(id)`,
-    [clusterIds],
-  );
+  const count = (sql: string, of: unknown): Promise<CountsRow[]> => tx.query<CountsRow>(sql, [of]);
+  const whole = clusters.filter((cluster) => hasWholeSight(sightOf(cluster))).map(({ id }) => id);
+  const parts = clusters.filter((cluster) => !hasWholeSight(sightOf(cluster)));
+  const rows = [
+    ...(whole.length === 0 ? [] : await count(COUNTS, whole)),
+    ...(parts.length === 0 ? [] : await count(SEEN_COUNTS, JSON.stringify(parts.map(seenPart)))),
+  ];
   return new Map(rows.map((row) => [row.id, { nodes: row.nodes, pods: row.pods, pendingPods: row.pending }]));
+}
+
+interface CountsRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly nodes: number;
+  readonly pods: number;
+  readonly pending: number;
+}
+
+function seenPart({ id, sight, sight_namespaces }: SeenCluster): SeenCluster {
+  return { id, sight, sight_namespaces };
 }
 
 /** A cluster that is to be. */

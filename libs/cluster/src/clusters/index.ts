@@ -13,6 +13,7 @@ export {
   countObjects,
   findCluster,
   findClusterById,
+  findClusters,
   findReachable,
   findRetired,
   headOfRow,
@@ -21,5 +22,7 @@ export {
   type ClusterCounts,
   type ClusterRow,
   isClusterId,
+  type SeenCluster,
+  type SightNeed,
 } from './cluster.store.js';
 export { inWriteLane } from './write-lane.js';

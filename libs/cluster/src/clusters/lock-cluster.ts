@@ -10,9 +10,9 @@ export async function lockCluster(
   tx: Transaction,
   idOrName: string,
 ): Promise<{ readonly cluster: ClusterRow; readonly head: ClusterHead } | undefined> {
-  const before = await findCluster(tx, idOrName);
+  const before = await findCluster(tx, idOrName, 'inSight');
   if (before === undefined) return undefined;
   const head = await lockHead(tx, before.id);
-  const cluster = await findCluster(tx, before.id);
+  const cluster = await findCluster(tx, before.id, 'inSight');
   return cluster && { cluster, head };
 }

@@ -28,7 +28,7 @@ export async function inWriteLane<T>(
     ids.set(key, id);
   };
   if (!isClusterId(cluster) && !ids.has(key)) {
-    const row = await read(database, caller, (tx) => findCluster(tx, cluster));
+    const row = await read(database, caller, (tx) => findCluster(tx, cluster, 'inSight'));
     if (row !== undefined) found(row.id);
   }
   const waiting = patience === undefined ? {} : { patience };

@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import type { Sight, Transaction } from '#database';
 import { admit, aggregateText, fieldWarnings, fractionsOfBytes, mistakenObject } from '#kubernetes';
 import type { AdmissionLookups, AdmissionSettings } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
@@ -27,6 +27,8 @@ import { withNamespace } from './with-namespace.js';
 interface MergeContext {
   readonly tx: Transaction;
   readonly clusterId: string;
+  /** Of whoever imports. */
+  readonly sight: Sight;
   readonly settings: AdmissionSettings;
   readonly draft: Draft;
   readonly report: StagingReport;
@@ -132,7 +134,7 @@ export class ImportMerge {
     const admitted = result.object as Manifest;
     const owner = sharedUids.get(index);
     if (owner !== undefined) {
-      const message = duplicateUid(admitted.metadata.uid ?? '', owner);
+      const message = duplicateUid(admitted.metadata.uid ?? '', owner, this.context.sight);
       rejected.add(itemOf(index, admitted, { field: 'metadata.uid', message }));
       return [];
     }

@@ -6,6 +6,7 @@ import { Draft, DraftWriter } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, refuse, writeOnce, type Outcome } from '../outcome/index.js';
+import { sightOf } from '../sight/index.js';
 import { overQuotas } from '../quotas/index.js';
 import { lostRace, Patience, PATIENCE_MS, underMutex, untilWon } from '../turns/index.js';
 import { ImportMerge } from './import-merge.js';
@@ -81,7 +82,7 @@ export class ImportService {
       ...request.idempotency,
       run: (keep) =>
         writeOnce(this.database.slow, caller, async (tx) => {
-          const cluster = await findCluster(tx, request.cluster);
+          const cluster = await findCluster(tx, request.cluster, 'inSight');
           if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
           const staged = await inSpan('import read', {}, () => stageManifests(tx, request.manifests));
           if (staged.refused) return staged;
@@ -124,6 +125,7 @@ export class ImportService {
     const merge = await ImportMerge.start({
       tx,
       clusterId: cluster.id,
+      sight: sightOf(cluster),
       settings: admissionSettingsOf(cluster),
       draft,
       report: staged,

@@ -4,6 +4,7 @@ import type { KindDescription } from '#kubernetes';
 import { importedObject, isObserved } from './imported-object.js';
 import { ok, refuse, type Outcome, type Refusal } from '../outcome/index.js';
 import type { Answer, ClusterWrite } from './cluster-write.js';
+import { sightOf } from '../sight/index.js';
 import { findObject } from './object.store.js';
 import { conflictOf, same } from './update-object.js';
 
@@ -66,7 +67,7 @@ async function sharedUid(
   if (kind !== 'Pod' || uid === undefined || uid === old?.metadata.uid) return undefined;
   const owner = await findUidOwner(tx, cluster.id, { uid, namespace, name });
   if (owner === undefined) return undefined;
-  const message = duplicateUid(uid, owner);
+  const message = duplicateUid(uid, owner, sightOf(cluster));
   return {
     kind: 'ObjectInvalid',
     object: { apiVersion, kind, namespace, name },

@@ -1,5 +1,5 @@
 import { ROW, storedOf, tableOf, type ObjectRow, type StoredObject } from '../rows/index.js';
-import type { Transaction } from '#database';
+import { inSight, type Sight, type Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';
 import type { PageWindow } from '../lists/index.js';
 import type { ListPosition, NodePodsPage } from './object-reading.js';
@@ -11,6 +11,8 @@ export interface ObjectScope {
   readonly clusterId: string;
   readonly kind: KindDescription;
   readonly namespace: string;
+  /** Of the reader; without one, everything is seen. */
+  readonly sight?: Sight;
 }
 
 export async function findObject(tx: Transaction, scope: ObjectScope, name: string): Promise<StoredObject | undefined> {
@@ -102,9 +104,19 @@ export async function findNamed(
 /** A page of the pods on each of several nodes, in one statement; by namespace and name, or the other way round. */
 export async function podsOfNodes(
   tx: Transaction,
-  clusterId: string,
+  { clusterId, sight }: { readonly clusterId: string; readonly sight: Sight },
   { nodes, limit, fromEnd = false }: NodePodsPage,
 ): Promise<StoredObject[]> {
+  const values: unknown[] = [
+    clusterId,
+    nodes.map(({ node }) => node),
+    nodes.map(({ after }) => after?.namespace ?? ''),
+    nodes.map(({ after }) => after?.name ?? ''),
+    limit,
+    nodes.map(({ before }) => before?.namespace ?? null),
+    nodes.map(({ before }) => before?.name ?? null),
+  ];
+  const seen = inSight(sight, 'namespace', (value) => `$${values.push(value)}`).map((condition) => `AND ${condition}`);
   const direction = fromEnd ? 'DESC' : 'ASC';
   const rows = await tx.query<ObjectRow>(
     `SELECT pod.* FROM unnest($2::text[], $3::text[], $4::text[], $6::text[], $7::text[])
@@ -113,17 +125,9 @@ export async function podsOfNodes(
        SELECT ${ROW.pods} FROM pods WHERE cluster_id = $1 AND node_name = page.node COLLATE "C"
          AND (namespace, name) > (page.after_namespace COLLATE "C", page.after_name COLLATE "C")
          AND (page.before_name IS NULL
-           OR (namespace, name) < (page.before_namespace COLLATE "C", page.before_name COLLATE "C"))
+           OR (namespace, name) < (page.before_namespace COLLATE "C", page.before_name COLLATE "C")) ${seen.join(' ')}
        ORDER BY namespace ${direction}, name ${direction} LIMIT $5) pod`,
-    [
-      clusterId,
-      nodes.map(({ node }) => node),
-      nodes.map(({ after }) => after?.namespace ?? ''),
-      nodes.map(({ after }) => after?.name ?? ''),
-      limit,
-      nodes.map(({ before }) => before?.namespace ?? null),
-      nodes.map(({ before }) => before?.name ?? null),
-    ],
+    values,
   );
   return rows.map(storedOf);
 }
@@ -143,7 +147,7 @@ export async function countSelected(
   return rows[0]?.count ?? 0;
 }
 
-function scopeCondition({ clusterId, kind, namespace }: ObjectScope): {
+function scopeCondition({ clusterId, kind, namespace, sight }: ObjectScope): {
   readonly where: string;
   readonly values: unknown[];
 } {
@@ -151,5 +155,8 @@ function scopeCondition({ clusterId, kind, namespace }: ObjectScope): {
   const wheres = ['cluster_id = $1'];
   if (tableOf(kind.kind) === 'objects') wheres.push(`kind = $${values.push(kind.kind)}`);
   if (kind.namespaced && namespace !== '') wheres.push(`namespace = $${values.push(namespace)}`);
+  const place = kind.namespaced ? 'namespace' : kind.kind === 'Namespace' ? 'name' : undefined;
+  if (sight !== undefined && place !== undefined)
+    wheres.push(...inSight(sight, place, (value) => `$${values.push(value)}`));
   return { where: wheres.join(' AND '), values };
 }

@@ -1,5 +1,5 @@
 import type { StoredObject } from '../rows/index.js';
-import type { Transaction } from '#database';
+import type { Sight, Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';
 import {
   countObjects,
@@ -26,6 +26,7 @@ import {
   type ObjectScope,
 } from './object.store.js';
 import type { FoundObject, LabelKey, LabelledKind, NamespaceCounts, NameSearch, StateCounts } from './overview.js';
+import { seenObject, sightOf } from '../sight/index.js';
 import { countStates, labelKeys, namespaceCounts, searchNames } from './overview.queries.js';
 import { bySelection } from './selection.js';
 
@@ -34,6 +35,7 @@ export class PresentReading implements ObjectReading {
   readonly cluster: ClusterRow;
   readonly point: LogPoint;
   readonly moment?: string;
+  readonly #sight: Sight;
 
   constructor(
     private readonly tx: Transaction,
@@ -41,56 +43,68 @@ export class PresentReading implements ObjectReading {
   ) {
     this.cluster = cluster;
     this.point = point;
+    this.#sight = sightOf(cluster);
     if (moment !== undefined) this.moment = moment;
   }
 
   async counts(): Promise<ClusterCounts> {
-    const counts = await countObjects(this.tx, [this.cluster.id]);
+    const counts = await countObjects(this.tx, [this.cluster]);
     return counts.get(this.cluster.id) ?? { nodes: 0, pods: 0, pendingPods: 0 };
   }
 
-  find(scope: KindScope, name: string): Promise<StoredObject | undefined> {
-    return findObject(this.tx, this.#scope(scope), name);
+  async find(scope: KindScope, name: string): Promise<StoredObject | undefined> {
+    const found = await findObject(this.tx, this.#scope(scope), name);
+    return found && seenObject(this.#sight, found);
   }
 
-  list(scope: KindScope, { labels, fields, ...page }: ObjectSelection): Promise<StoredObject[]> {
+  async list(scope: KindScope, { labels, fields, ...page }: ObjectSelection): Promise<StoredObject[]> {
     const match = { ...(labels && { labels }), ...(fields && { fields }) };
-    return listObjects(this.tx, this.#scope(scope), { conditions: bySelection(match, scope.kind.kind), ...page });
+    const query = { conditions: bySelection(match, scope.kind.kind), ...page };
+    return this.#seen(await listObjects(this.tx, this.#scope(scope), query));
   }
 
   count(scope: KindScope, match: ObjectMatch): Promise<number> {
     return countSelected(this.tx, this.#scope(scope), bySelection(match, scope.kind.kind));
   }
 
-  findNamed(kind: KindDescription, names: readonly ListPosition[]): Promise<StoredObject[]> {
-    return findNamed(this.tx, this.#scope({ kind, namespace: '' }), names);
+  async findNamed(kind: KindDescription, names: readonly ListPosition[]): Promise<StoredObject[]> {
+    return this.#seen(await findNamed(this.tx, this.#scope({ kind, namespace: '' }), names));
   }
 
   podsOfNodes(page: NodePodsPage): Promise<StoredObject[]> {
-    return podsOfNodes(this.tx, this.cluster.id, page);
+    return podsOfNodes(this.tx, this.#place, page);
   }
 
   searchNames(search: NameSearch): Promise<FoundObject[]> {
-    return searchNames(this.tx, this.cluster.id, search);
+    return searchNames(this.tx, this.#place, search);
   }
 
   labelKeys(request: { readonly kind: LabelledKind; readonly values: number }): Promise<LabelKey[]> {
-    return labelKeys(this.tx, this.cluster.id, request);
+    return labelKeys(this.tx, this.#place, request);
   }
 
   namespaceCounts(page: { readonly after: string; readonly limit: number }): Promise<NamespaceCounts[]> {
-    return namespaceCounts(this.tx, this.cluster.id, page);
+    return namespaceCounts(this.tx, this.#place, page);
   }
 
   states(): Promise<StateCounts> {
-    return countStates(this.tx, this.cluster.id);
+    return countStates(this.tx, this.#place);
   }
 
-  stream(kind: KindDescription, batch: number): AsyncIterable<StoredObject[]> {
-    return streamObjects(this.tx, this.#scope({ kind, namespace: '' }), batch);
+  async *stream(kind: KindDescription, batch: number): AsyncIterable<StoredObject[]> {
+    for await (const found of streamObjects(this.tx, this.#scope({ kind, namespace: '' }), batch))
+      yield this.#seen(found);
+  }
+
+  get #place(): { readonly clusterId: string; readonly sight: Sight } {
+    return { clusterId: this.cluster.id, sight: this.#sight };
+  }
+
+  #seen(found: StoredObject[]): StoredObject[] {
+    return this.#sight.kind === 'all' ? found : found.map((stored) => seenObject(this.#sight, stored));
   }
 
   #scope({ kind, namespace }: KindScope): ObjectScope {
-    return { clusterId: this.cluster.id, kind, namespace };
+    return { ...this.#place, kind, namespace };
   }
 }

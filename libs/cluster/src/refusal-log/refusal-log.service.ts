@@ -1,5 +1,6 @@
 import type { Caller, Database } from '#database';
 import { findCluster } from '../clusters/index.js';
+import { sightOf } from '../sight/index.js';
 import { ok, read, refuse, type Outcome } from '../outcome/index.js';
 import { findRefusals, removeRefusals } from './refusal-log.store.js';
 import type { RefusalFilter, RefusalRecord } from './refusal-record.js';
@@ -28,13 +29,13 @@ export class RefusalLogService {
     { filter, before, pageSize }: RefusalListRequest,
   ): Promise<Outcome<{ readonly items: readonly RefusalRecord[]; readonly next: string | null }>> {
     return read(this.database, caller, async (tx) => {
-      const found = await findCluster(tx, cluster);
+      const found = await findCluster(tx, cluster, 'inSight');
       if (found === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const rows = await findRefusals(tx, found.id, {
-        filter,
-        limit: pageSize + 1,
-        ...(before !== undefined && { before }),
-      });
+      const rows = await findRefusals(
+        tx,
+        { clusterId: found.id, sight: sightOf(found) },
+        { filter, limit: pageSize + 1, ...(before !== undefined && { before }) },
+      );
       const items = rows.slice(0, pageSize);
       return ok({ items, next: rows.length > pageSize ? (items.at(-1)?.id ?? null) : null });
     });

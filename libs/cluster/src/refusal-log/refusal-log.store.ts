@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import type { Prisma, Sight, Transaction } from '#database';
 import type { RefusalFilter, RefusalRecord, WriteOperation } from './refusal-record.js';
 
 /** What is known of one before it is written: the rest is its caller's, and the time of the transaction. */
@@ -18,7 +18,7 @@ export async function insertRefusals(
 /** Newest first, from before the one of an id on. */
 export async function findRefusals(
   tx: Transaction,
-  clusterId: string,
+  { clusterId, sight }: { readonly clusterId: string; readonly sight: Sight },
   { filter, before, limit }: { readonly filter: RefusalFilter; readonly before?: string; readonly limit: number },
 ): Promise<RefusalRecord[]> {
   const { since, until, ...equal } = filter;
@@ -26,6 +26,7 @@ export async function findRefusals(
     where: {
       clusterId,
       ...equal,
+      AND: seenWhere(sight),
       ...(before === undefined ? {} : { id: { lt: before } }),
       at: { ...(since && { gte: since }), ...(until && { lt: until }) },
     },
@@ -38,6 +39,15 @@ export async function findRefusals(
     operation: operation as WriteOperation,
     ...row,
   }));
+}
+
+/** Of objects in namespaces that are seen, and of namespaces themselves. */
+function seenWhere(sight: Sight): Prisma.RefusalWhereInput[] {
+  if (sight.kind === 'all') return [];
+  const namespaces = [...sight.namespaces];
+  return sight.kind === 'only'
+    ? [{ namespace: { in: ['', ...namespaces] } }, { NOT: { kind: 'Namespace', name: { notIn: namespaces } } }]
+    : [{ namespace: { notIn: namespaces } }, { NOT: { kind: 'Namespace', name: { in: namespaces } } }];
 }
 
 /** Those of every cluster that are older than the time, or that so many are newer than. Answers how many went. */

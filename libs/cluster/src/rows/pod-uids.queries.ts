@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import { sees, type Sight, type Transaction } from '#database';
 
 /** Whose uid it is. */
 export interface UidOwner {
@@ -22,7 +22,8 @@ export async function findUidOwner(
   return owner;
 }
 
-/** What is said of a uid that another pod has. */
-export function duplicateUid(uid: string, { namespace, name }: UidOwner): string {
-  return `Duplicate value: ${JSON.stringify(uid)}: pod ${namespace}/${name} has it`;
+/** What is said of a uid that another pod has; by its name, if that may be known. */
+export function duplicateUid(uid: string, { namespace, name }: UidOwner, sight: Sight): string {
+  const pod = sees(sight, namespace) ? `pod ${namespace}/${name}` : 'another pod';
+  return `Duplicate value: ${JSON.stringify(uid)}: ${pod} has it`;
 }

@@ -1,4 +1,6 @@
 export { accessTo, demand, rolesIn, type Access, type AccessFacts } from './access.js';
 export { Denied } from './denied.js';
 export { held, holds } from './held-roles.js';
-export { hasWholeSight, inSight, sees, sightOf, type Sight } from './sight.js';
+export { seenManifest, seenObject, seesObject, type Placed } from './seen-object.js';
+export { hasWholeSight, sightOf, type SightColumns } from './sight.js';
+export { requireWhole } from './whole.js';

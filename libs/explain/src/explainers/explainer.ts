@@ -17,6 +17,8 @@ export interface Cause {
   readonly amounts?: Amounts;
   /** Pods that hold what is missing, or are in the way. */
   readonly heldBy?: readonly NamedPod[];
+  /** How many there are beside those, who may not be named; absent where everybody may. */
+  readonly otherHolders?: number;
   /** Each undoes it; changes of one option belong together. None: no change is known that does. */
   readonly options: readonly (readonly Change[])[];
 }

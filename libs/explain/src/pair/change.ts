@@ -19,7 +19,10 @@ export interface StrainedBudget {
 /** Pods that leave, the least important first, and the budgets that this would break. */
 export interface Eviction {
   readonly pods: readonly NamedPod[];
+  /** How many leave beside those, who may not be named; absent where everybody may. */
+  readonly otherPods?: number;
   readonly budgets: readonly StrainedBudget[];
+  readonly otherBudgets?: number;
 }
 
 /** The node gets more of a resource. */

@@ -27,7 +27,10 @@ export const DEFAULT_COSTS: Costs = Object.freeze({
  */
 export function costOf(change: Change, costs: Costs): number {
   const weight = costs[change.kind];
-  if ('pods' in change) return rounded(weight * change.pods.length + costs.breakBudget * change.budgets.length);
+  if ('pods' in change) {
+    const { pods, otherPods = 0, budgets, otherBudgets = 0 } = change;
+    return rounded(weight * (pods.length + otherPods) + costs.breakBudget * (budgets.length + otherBudgets));
+  }
   return rounded(change.kind === 'addResource' ? weight * (1 + change.share) : weight);
 }
 

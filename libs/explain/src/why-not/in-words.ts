@@ -46,12 +46,18 @@ function placeInWords(labels: Readonly<Record<string, string>>): string {
     .join(', ');
 }
 
-function evictionInWords({ pods, budgets }: Eviction): string {
+function evictionInWords({ pods, otherPods = 0, budgets, otherBudgets = 0 }: Eviction): string {
   const broken = budgets.map(
     ({ namespace, name, allowed, needed }) =>
       `budget ${namespace}/${name} allows ${allowed} disruption${allowed === 1 ? '' : 's'} of ${needed}`,
   );
-  return `evict ${podsInWords(pods)}${broken.length === 0 ? '' : ` (${broken.join('; ')})`}`;
+  if (otherBudgets > 0)
+    broken.push(`${otherBudgets} budget${otherBudgets === 1 ? '' : 's'} of another team would break`);
+  const leaving = [
+    ...(pods.length === 0 ? [] : [podsInWords(pods)]),
+    ...(otherPods === 0 ? [] : [othersInWords(otherPods)]),
+  ];
+  return `evict ${listed(leaving)}${broken.length === 0 ? '' : ` (${broken.join('; ')})`}`;
 }
 
 /** The first few by name, the others by number. */
@@ -59,6 +65,11 @@ export function podsInWords(pods: readonly Pick<NamedPod, 'namespace' | 'name'>[
   const named = pods.slice(0, MOST_NAMED).map(({ namespace, name }) => `${namespace}/${name}`);
   const others = pods.length - named.length;
   return others > 0 ? `${named.join(', ')} and ${others} more` : listed(named);
+}
+
+/** Pods that may not be named. */
+export function othersInWords(count: number): string {
+  return `${count} pod${count === 1 ? '' : 's'} of another team`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

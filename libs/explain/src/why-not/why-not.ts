@@ -4,6 +4,7 @@ import { Pair, type Change, type NamedPod } from '../pair/index.js';
 import { contributionsInWords } from '../why/contributions.js';
 import { costOf, costOfAll, type Costs } from './costs.js';
 import { changeInWords, listed } from './in-words.js';
+import { namedChange, namedIn, type MayName } from './naming.js';
 import { rivalry, type Rivalry } from './rivalry.js';
 import { explain, together, type Explained } from './together.js';
 
@@ -15,6 +16,8 @@ export interface ExplainedFailure extends Status {
   readonly amounts: readonly Amounts[];
   /** Pods that hold what is missing, or are in the way. */
   readonly heldBy: readonly NamedPod[];
+  /** How many there are beside those, who may not be named; absent where everybody may. */
+  readonly otherHolders?: number;
   /** What it comes from, cause by cause, in words. */
   readonly causes: readonly string[];
 }
@@ -47,6 +50,8 @@ export interface WhyNot {
   /** How the node would do against the others then; null where it cannot be made to fit. */
   readonly rivalry: Rivalry | null;
   readonly sentence: string;
+  /** Pods and budgets that may not be named are counted. */
+  readonly redacted?: true;
 }
 
 /** What is asked about a pod and a node. */
@@ -58,17 +63,21 @@ export interface WhyNotInput {
   readonly pod: Pod;
   readonly row: number;
   readonly costs: Costs;
+  /** Who may be named; everybody where nothing is said. */
+  readonly mayName?: MayName;
 }
 
 /** Every filter that fails with what it comes from, and the cheapest changes that make the node fit. */
-export function whyNot({ costs, ...input }: WhyNotInput): WhyNot {
+export function whyNot({ costs, mayName, ...input }: WhyNotInput): WhyNot {
   const pair = new Pair(input);
   const { status } = pair.answer();
-  const explained = explain(pair);
-  const causes = explained.flatMap((one) => one.causes);
+  const found = explain(pair);
+  const causes = found.flatMap((one) => one.causes);
+  const explained = mayName === undefined ? found : found.map((one) => namedIn(one, mayName));
   const changes = status === null ? [] : together(pair, causes, costs);
   const rival = changes === null ? null : pair.with(changes, (pod) => rivalry(input, pod));
-  const told = changes?.map((change) => tell(change, costs)) ?? null;
+  const told =
+    changes?.map((change) => tell(mayName === undefined ? change : namedChange(change, mayName), costs)) ?? null;
   const answer = {
     pod: { namespace: pair.incoming.namespace, name: input.pod.metadata?.name ?? '' },
     node: pair.nodeName,
@@ -80,6 +89,7 @@ export function whyNot({ costs, ...input }: WhyNotInput): WhyNot {
     cost: changes === null ? null : costOfAll(changes, costs),
     wouldWin: rival?.wins ?? false,
     rivalry: rival,
+    ...(mayName && { redacted: true as const }),
   };
   return { ...answer, sentence: inWords(answer, explained) };
 }
@@ -90,10 +100,12 @@ function tell(change: Change, costs: Costs): ToldChange {
 
 function failureOf({ status, causes }: Explained): ExplainedFailure {
   const holders = new Map(causes.flatMap(({ heldBy = [] }) => heldBy.map((pod) => [pod.uid, pod])));
+  const others = causes.flatMap(({ otherHolders }) => otherHolders ?? []);
   return {
     ...status,
     amounts: causes.flatMap(({ amounts }) => amounts ?? []),
     heldBy: [...holders.values()],
+    ...(others.length > 0 && { otherHolders: Math.max(...others) }),
     causes: causes.map(({ text }) => text),
   };
 }

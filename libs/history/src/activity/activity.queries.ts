@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import { inSight, objectInSight, type Sight, type Transaction } from '#database';
 import { boundsOf, type Buckets } from './buckets.js';
 
 /** Something counted in a bucket, by its number from 0. */
@@ -17,6 +17,12 @@ const IN_SPAN = 'cluster_id = $1 AND at >= $2 AND at < $3';
 /** Thresholds are given: equal parts that PostgreSQL would work out might differ by a millisecond. */
 const BUCKET = 'width_bucket(at, $4::timestamptz[]) - 1';
 
+/** A cluster, and what its reader sees of it. */
+export interface SeenLog {
+  readonly id: string;
+  readonly sight: Sight;
+}
+
 function valuesOf(clusterId: string, buckets: Buckets): unknown[] {
   return [clusterId, buckets.since, buckets.until, boundsOf(buckets).slice(0, -1)];
 }
@@ -32,23 +38,28 @@ export function countRevisions(tx: Transaction, clusterId: string, buckets: Buck
 
 export function countChanges(
   tx: Transaction,
-  clusterId: string,
+  { id, sight }: SeenLog,
   buckets: Buckets,
 ): Promise<(Counted & { readonly op: string })[]> {
+  const values = valuesOf(id, buckets);
+  const columns = { kind: 'kind', namespace: 'namespace', name: 'name' };
+  const where = [IN_SPAN, ...objectInSight(sight, columns, (value) => `$${values.push(value)}`)].join(' AND ');
   return tx.query<Counted & { readonly op: string } & Record<string, unknown>>(
-    `SELECT ${BUCKET} AS bucket, op, count(*)::int AS count FROM changes WHERE ${IN_SPAN} GROUP BY 1, 2`,
-    valuesOf(clusterId, buckets),
+    `SELECT ${BUCKET} AS bucket, op, count(*)::int AS count FROM changes WHERE ${where} GROUP BY 1, 2`,
+    values,
   );
 }
 
 export function countDecisions(
   tx: Transaction,
-  clusterId: string,
+  { id, sight }: SeenLog,
   buckets: Buckets,
 ): Promise<(Counted & { readonly outcome: string })[]> {
+  const values = valuesOf(id, buckets);
+  const where = [IN_SPAN, ...inSight(sight, 'pod_namespace', (value) => `$${values.push(value)}`)].join(' AND ');
   return tx.query<Counted & { readonly outcome: string } & Record<string, unknown>>(
-    `SELECT ${BUCKET} AS bucket, outcome, count(*)::int AS count FROM decisions WHERE ${IN_SPAN} GROUP BY 1, 2`,
-    valuesOf(clusterId, buckets),
+    `SELECT ${BUCKET} AS bucket, outcome, count(*)::int AS count FROM decisions WHERE ${where} GROUP BY 1, 2`,
+    values,
   );
 }
 

@@ -1,4 +1,4 @@
-import { findCluster, ok, read, refuse, type ClusterRow, type Outcome } from '#cluster';
+import { findCluster, ok, read, refuse, sightOf, type ClusterRow, type Outcome } from '#cluster';
 import { TimeSlice, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
 import { lastArchive } from '../archives/index.js';
@@ -61,7 +61,9 @@ export class ActivityService {
 
   /** Revisions, changes and decisions, counted by bucket. */
   activity(caller: Caller, cluster: string, request: BucketsRequest): Promise<Outcome<readonly Activity[]>> {
-    return this.#inSpan(caller, { cluster, request }, async (tx, { id }, buckets) => {
+    return this.#inSpan(caller, { cluster, request }, async (tx, cluster, buckets) => {
+      const { id } = cluster;
+      const seen = { id, sight: sightOf(cluster) };
       const rows = boundsOf(buckets);
       const found = rows
         .slice(0, -1)
@@ -75,8 +77,8 @@ export class ActivityService {
         }));
       for (const { bucket, count, last_revision: last } of await countRevisions(tx, id, buckets))
         Object.assign(found[bucket] ?? {}, { revisions: count, lastRevision: last });
-      for (const { bucket, op, count } of await countChanges(tx, id, buckets)) add(found[bucket]?.changes, op, count);
-      for (const { bucket, outcome, count } of await countDecisions(tx, id, buckets))
+      for (const { bucket, op, count } of await countChanges(tx, seen, buckets)) add(found[bucket]?.changes, op, count);
+      for (const { bucket, outcome, count } of await countDecisions(tx, seen, buckets))
         add(found[bucket]?.decisions, outcome, count);
       return ok(found);
     });
@@ -121,7 +123,7 @@ export class ActivityService {
   /** How far its log reaches. */
   history(caller: Caller, cluster: string): Promise<Outcome<HistoryReach>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
+      const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const [first = null, last = null] = (await readEnds(tx, row.id)).map(({ at, ...end }) => ({
         ...end,
@@ -138,7 +140,7 @@ export class ActivityService {
     fn: (tx: Transaction, cluster: ClusterRow, buckets: Buckets) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     return read(this.database.slow, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
+      const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const ends = await readEnds(tx, row.id);
       const since = request.since ?? ends[0]?.at ?? row.created_at;

@@ -1,14 +1,19 @@
-import type { Transaction } from '#database';
-import type { MomentReading } from '../past/index.js';
-import type { CapacitySource } from './capacity-source.js';
+import { sightOf } from '#cluster';
+import { ALL_IN_SIGHT, type Transaction } from '#database';
+import { seenState, type MomentReading } from '../past/index.js';
+import { dividesPods, type CapacitySource } from './capacity-source.js';
 import { factsOfNodes, nodeGroups, podsByEveryNode, podsByNode, podsOnNodes } from './capacity.store.js';
 import { dividedNodes, dividedPods } from './divided.queries.js';
 import { pastCapacity } from './past-capacity.js';
 
-/** Where the capacity of a cluster is read from, at the moment that it was opened at. */
+/**
+ * Where the capacity of a cluster is read from, at the moment that it was opened at. What pods take of a node is a sum
+ * that names nobody, and is said of all of them; what pods are divided by is theirs, and is said of those in sight.
+ */
 export async function capacitySourceOf(tx: Transaction, reading: MomentReading): Promise<CapacitySource> {
-  const state = await reading.state?.();
-  if (state !== undefined) return pastCapacity(state);
+  const state = await reading.wholeState?.();
+  const sight = sightOf(reading.cluster);
+  if (state !== undefined) return pastCapacity(state, seenState(state, sight));
   const { id } = reading.cluster;
   return {
     nodeFacts: (labels) => factsOfNodes(tx, id, labels),
@@ -17,6 +22,6 @@ export async function capacitySourceOf(tx: Transaction, reading: MomentReading):
     podsByEveryNode: () => podsByEveryNode(tx, id),
     podsOnNodes: () => podsOnNodes(tx, id),
     dividedNodes: (by) => dividedNodes(tx, id, by),
-    dividedPods: (by) => dividedPods(tx, id, by),
+    dividedPods: (by) => dividedPods(tx, { id, sight: dividesPods(by) ? sight : ALL_IN_SIGHT }, by),
   };
 }

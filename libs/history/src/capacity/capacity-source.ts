@@ -34,6 +34,11 @@ export type Division =
   | { readonly by: 'node' | 'namespace'; readonly key?: never }
   | { readonly by: 'nodeLabel' | 'podLabel'; readonly key: string };
 
+/** Whether pods are told apart by what is their own. */
+export function dividesPods(by: readonly Division[]): boolean {
+  return by.some((division) => division.by === 'namespace' || division.by === 'podLabel');
+}
+
 /** Nodes whose allocatable, and what they are divided by, is the same. */
 export interface DividedNodes {
   readonly values: readonly (string | null)[];

@@ -5,7 +5,7 @@ import type { ClusterMoments } from '../past/index.js';
 import { capacitySourceOf } from './capacity-source-of.js';
 import { readClusterCapacity, type ClusterCapacity } from './cluster-capacity.js';
 import { readNodeColumns, type NodeColumns, type NodeColumnsRequest } from './node-columns.js';
-import type { Division } from './capacity-source.js';
+import { dividesPods, type Division } from './capacity-source.js';
 import { readDividedUtilization, type UtilizationRow } from './divided-utilization.js';
 import { readNodeUsage, type NodeUsage } from './node-usage.js';
 
@@ -45,9 +45,9 @@ export class CapacityService {
       const {
         cluster: { id },
         point: { position },
-        state,
+        wholeState,
       } = opened.value;
-      const key = `${id} ${state === undefined ? 'now' : position}`;
+      const key = `${id} ${wholeState === undefined ? 'now' : position}`;
       const known = this.#known.get(key);
       if (known?.position === position) return ok(known.capacity);
       const capacity = await readClusterCapacity(await capacitySourceOf(tx, opened.value));
@@ -66,11 +66,12 @@ export class CapacityService {
       const opened = await this.moments.open(tx, which);
       if (opened.refused) return opened;
       const {
-        cluster: { id },
+        cluster: { id, sight, sight_namespaces },
         point: { position },
-        state,
+        wholeState,
       } = opened.value;
-      const key = JSON.stringify([id, state === undefined ? 'now' : String(position), divisions]);
+      const seen = dividesPods(divisions) ? [sight, ...[...sight_namespaces].sort()] : [];
+      const key = JSON.stringify([id, wholeState === undefined ? 'now' : String(position), divisions, seen]);
       const known = this.#divided.get(key);
       if (known?.position === position) return ok(known.rows);
       const rows = await readDividedUtilization(await capacitySourceOf(tx, opened.value), divisions);

@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import { inSight, type Sight, type Transaction } from '#database';
 import { groupsOf, LIKE, TAKES_ROOM, type LikePods } from './capacity.store.js';
 import type { DividedNodes, DividedPods, Division } from './capacity-source.js';
 
@@ -23,15 +23,18 @@ export function dividedNodes(
 /** The pods on all nodes that are there, and those that are on none, divided. */
 export function dividedPods(
   tx: Transaction,
-  clusterId: string,
+  { id, sight }: { readonly id: string; readonly sight: Sight },
   by: readonly Division[],
 ): AsyncIterable<readonly DividedPods[]> {
-  const values: unknown[] = [clusterId];
+  const values: unknown[] = [id];
+  const divided = valuesOf(by, values);
+  const seen = inSight(sight, 'p.namespace', (value) => `$${values.push(value)}`);
+  const where = [TAKES_ROOM, '(p.node_name IS NULL OR n.name IS NOT NULL)', ...seen].join(' AND ');
   return groupsOf(
     tx.stream<LikePods & Pick<DividedPods, 'values' | 'bound'>>(
-      `SELECT ${valuesOf(by, values)} AS values, p.node_name IS NOT NULL AS bound, ${LIKE}
+      `SELECT ${divided} AS values, p.node_name IS NOT NULL AS bound, ${LIKE}
        FROM pods p LEFT JOIN nodes n ON n.cluster_id = p.cluster_id AND n.name = p.node_name
-       WHERE ${TAKES_ROOM} AND (p.node_name IS NULL OR n.name IS NOT NULL) GROUP BY 1, 2, 3, 4`,
+       WHERE ${where} GROUP BY 1, 2, 3, 4`,
       values,
       BATCH,
     ),

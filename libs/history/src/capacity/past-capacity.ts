@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Node, ResourceList } from '#kubernetes';
 import type { PastObject, PastState, Placement } from '../past/index.js';
-import type { CapacitySource, Division, NodeGroup, PodGroup } from './capacity-source.js';
+import { dividesPods, type CapacitySource, type Division, type NodeGroup, type PodGroup } from './capacity-source.js';
 import { nodeFacts, partsOfNode } from './node-facts.js';
 
 /** Objects that are looked at before others have their turn: a millisecond's work or ten. */
 const BATCH = 500;
 
-/** Capacity as a past state has it. */
-export function pastCapacity(state: PastState): CapacitySource {
+/** Capacity as a past state has it; `seen` is what of it its reader sees. */
+export function pastCapacity(state: PastState, seen: PastState): CapacitySource {
   return {
     nodeFacts: (labels) =>
       batches(state.ofKind('Node'), (node) => nodeFacts(node.name, partsOfNode(node.stored().object as Node), labels)),
@@ -35,7 +35,7 @@ export function pastCapacity(state: PastState): CapacitySource {
       }),
     dividedPods: (by) =>
       batches(
-        state.ofKind('Pod').filter(({ placement }) => takesPart(state, placement)),
+        (dividesPods(by) ? seen : state).ofKind('Pod').filter(({ placement }) => takesPart(state, placement)),
         (pod) => {
           const node = state.get('Node', '', pod.placement.node ?? '');
           const values = by.map((division) => valueOf(division, { node, pod }));

@@ -1,6 +1,6 @@
 import type { Caller, Database, Transaction } from '#database';
-import { type ClusterRow, type LocatedCluster, ok, read, refuse, type Outcome } from '#cluster';
-import { locateCluster, type PastClusters, type PastState } from '../past/index.js';
+import { type ClusterRow, type LocatedCluster, ok, read, refuse, sightOf, type Outcome } from '#cluster';
+import { locateCluster, seenState, type PastClusters, type PastState } from '../past/index.js';
 import { compareStates, type Kinship } from './compare-states.js';
 import { compareUtilization } from './compare-utilization.js';
 import type { CountsByKind, Diff, DiffEnd, DiffRequest, ObjectDifference } from './diff.js';
@@ -29,7 +29,8 @@ export class DiffService {
     const first = await this.#state(tx, isForward ? from : to);
     const second = await this.#state(tx, isForward ? to : from);
     const [before, after] = isForward ? [first, second] : [second, first];
-    const { objects, placements } = await compareStates(before, after, {
+    const seen = [seenState(before, sightOf(from.cluster)), seenState(after, sightOf(to.cluster))] as const;
+    const { objects, placements } = await compareStates(...seen, {
       ...kinshipOf(from.cluster, to.cluster),
       signal: tx.caller.signal,
     });
@@ -59,7 +60,7 @@ interface End {
 
 /** What is wrong with a moment is said of the field that it stands in. */
 async function locate(tx: Transaction, { cluster, at, field }: End): Promise<Outcome<LocatedCluster>> {
-  const located = await locateCluster(tx, at === undefined ? cluster : { cluster, at });
+  const located = await locateCluster(tx, at === undefined ? cluster : { cluster, at }, 'inSight');
   if (!located.refused || located.refusal.kind !== 'InvalidRequest') return located;
   return refuse({ ...located.refusal, problems: located.refusal.problems.map((problem) => ({ ...problem, field })) });
 }

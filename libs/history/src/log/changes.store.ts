@@ -1,5 +1,6 @@
-import type { Statement, Transaction } from '#database';
+import { objectInSight, type Sight, type Statement, type Transaction } from '#database';
 import { CHANGE_COLUMNS, loggedChangeOf, type ChangeRow, type LoggedChange } from './logged-change.js';
+import { seenChange } from './seen-change.js';
 
 /** A stretch of the log: the positions after one up to another. */
 export interface Stretch {
@@ -70,16 +71,19 @@ const CONDITION: Readonly<Record<keyof ChangeFilter, (value: string) => string>>
 export async function findChanges(
   tx: Transaction,
   clusterId: string,
-  query: Stretch & { readonly filter: ChangeFilter; readonly size: ReadSize },
+  query: Stretch & { readonly filter: ChangeFilter; readonly size: ReadSize; readonly sight: Sight },
 ): Promise<FoundChanges> {
-  const { after, upTo, filter, size } = query;
+  const { after, upTo, filter, size, sight } = query;
   const values: unknown[] = [clusterId, after, upTo];
   const wheres = (Object.keys(CONDITION) as (keyof ChangeFilter)[]).flatMap((key) =>
     filter[key] === undefined ? [] : [CONDITION[key](`$${values.push(filter[key])}`)],
   );
-  const where = ['cluster_id = $1 AND position > $2 AND position <= $3', ...wheres].join(' AND ');
+  const columns = { kind: 'kind', namespace: 'namespace', name: 'name' };
+  const seen = objectInSight(sight, columns, (value) => `$${values.push(value)}`);
+  const where = ['cluster_id = $1 AND position > $2 AND position <= $3', ...wheres, ...seen].join(' AND ');
   const sql = sized(where, `$${values.push(size.count + 1)}`, `$${values.push(size.bytes)}`);
-  return foundOf(await tx.query<SizedRow>(sql, values), size.count);
+  const found = foundOf(await tx.query<SizedRow>(sql, values), size.count);
+  return { ...found, changes: found.changes.map((change) => seenChange(sight, change)) };
 }
 
 function foundOf(rows: readonly SizedRow[], count: number): FoundChanges {

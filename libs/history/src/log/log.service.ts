@@ -1,5 +1,5 @@
-import type { Caller, Database, Transaction } from '#database';
-import { type ClusterAt, ok, read, refuse, type Outcome } from '#cluster';
+import type { Caller, Database, Sight, Transaction } from '#database';
+import { type ClusterAt, ok, read, refuse, sightOf, type SightNeed, type Outcome } from '#cluster';
 import { locateCluster, readReach, refuseAfter, type LogReach } from '../past/index.js';
 import { findChanges, type ChangeFilter, type Stretch } from './changes.store.js';
 import type { LoggedChange } from './logged-change.js';
@@ -63,7 +63,7 @@ export class LogService {
     which: ClusterAt,
     { filter, after, pageSize }: ChangeListRequest,
   ): Promise<Outcome<LogPage<LoggedChange>>> {
-    return this.#inLog(caller, which, async (tx, clusterId, reach) => {
+    return this.#inLog(caller, { which, need: 'inSight' }, async (tx, clusterId, { reach, sight }) => {
       if (after !== undefined && after < reach.keptAfter) return refuseAfter(tx, clusterId, { position: after, reach });
       if (after !== undefined && after > reach.head.position)
         return refuse({ kind: 'PositionAhead', position: String(after), current: String(reach.head.position) });
@@ -74,7 +74,8 @@ export class LogService {
         after: after ?? reach.keptAfter,
         filter: { since, until, revision },
       });
-      return ok(await changesIn(tx, { clusterId, stretch, filter: matching, pageSize, limits: this.limits }));
+      const limits = this.limits;
+      return ok(await changesIn(tx, { clusterId, stretch, sight, filter: matching, pageSize, limits }));
     });
   }
 
@@ -84,7 +85,7 @@ export class LogService {
     which: ClusterAt,
     { filter, before, pageSize }: RevisionListRequest,
   ): Promise<Outcome<LogPage<Revision>>> {
-    return this.#inLog(caller, which, async (tx, clusterId, reach) => {
+    return this.#inLog(caller, { which, need: 'whole' }, async (tx, clusterId, { reach }) => {
       const { since, until, ...matching } = filter;
       const all = { from: reach.oldestRevision, to: reach.head.revision };
       const from =
@@ -101,7 +102,7 @@ export class LogService {
   }
 
   revision(caller: Caller, which: ClusterAt, revision: bigint): Promise<Outcome<Revision>> {
-    return this.#inLog(caller, which, async (tx, clusterId, reach) => {
+    return this.#inLog(caller, { which, need: 'whole' }, async (tx, clusterId, { reach }) => {
       const [found] = await findRevisions(tx, clusterId, { from: revision, to: revision, filter: {}, limit: 1 });
       return found === undefined || revision > reach.head.revision
         ? refuse({ kind: 'RevisionNotFound', revision: String(revision) })
@@ -112,19 +113,23 @@ export class LogService {
   /** Of a cluster as it was, the log as it was. */
   #inLog<T>(
     caller: Caller,
-    which: ClusterAt,
-    fn: (tx: Transaction, clusterId: string, reach: LogReach) => Promise<Outcome<T>>,
+    { which, need }: { readonly which: ClusterAt; readonly need: SightNeed },
+    fn: (tx: Transaction, clusterId: string, log: SeenLog) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     return read(this.database, caller, async (tx) => {
-      const located = await locateCluster(tx, which);
+      const located = await locateCluster(tx, which, need);
       if (located.refused) return located;
-      const {
-        cluster: { id },
-        point,
-      } = located.value;
-      return fn(tx, id, { ...(await readReach(tx, id)), head: point });
+      const { cluster, point } = located.value;
+      const reach = { ...(await readReach(tx, cluster.id)), head: point };
+      return fn(tx, cluster.id, { reach, sight: sightOf(cluster) });
     });
   }
+}
+
+/** How far a log reaches, and what its reader sees of it. */
+interface SeenLog {
+  readonly reach: LogReach;
+  readonly sight: Sight;
 }
 
 interface StretchInput {
@@ -161,6 +166,7 @@ async function stretchOf(
 interface ChangesInput {
   readonly clusterId: string;
   readonly stretch: Stretch;
+  readonly sight: Sight;
   readonly filter: ChangeFilter;
   readonly pageSize: number;
   readonly limits: LookLimits;
@@ -168,7 +174,7 @@ interface ChangesInput {
 
 async function changesIn(
   tx: Transaction,
-  { clusterId, stretch, filter, pageSize, limits }: ChangesInput,
+  { clusterId, stretch, sight, filter, pageSize, limits }: ChangesInput,
 ): Promise<LogPage<LoggedChange>> {
   const end = smallest([stretch.upTo, stretch.after + limits.entries]);
   const items: LoggedChange[] = [];
@@ -179,6 +185,7 @@ async function changesIn(
     const found = await findChanges(tx, clusterId, {
       after,
       upTo,
+      sight,
       filter,
       size: { count: pageSize - items.length, bytes: PAGE_BYTES - bytes },
     });

@@ -25,6 +25,8 @@ export interface LoggedChange {
   readonly patch?: object;
   /** Of an eviction: the pod that it made room for. */
   readonly preemptor?: PodName;
+  /** Instead, where the reader may not know that pod: what may be said of it. */
+  readonly preemptedBy?: 'a pod of higher priority of another team';
 }
 
 /** A row of changes, as queries return it. */

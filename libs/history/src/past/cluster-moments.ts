@@ -5,9 +5,10 @@ import type { PastClusters } from './past-clusters.js';
 import { PastReading } from './past-reading.js';
 import type { PastState } from './past-state.js';
 
-/** A cluster at one moment; `state` is there where that is read from the log, and not from the rows of the present. */
+/** A cluster at one moment, as far as its reader sees it. */
 export interface MomentReading extends ObjectReading {
-  state?(): Promise<PastState>;
+  /** Everything that was there; where that is read from the log, and not from the rows of the present. */
+  wholeState?(): Promise<PastState>;
 }
 
 /**
@@ -17,7 +18,7 @@ export class ClusterMoments implements ObjectMoments {
   constructor(private readonly past: PastClusters) {}
 
   async open(tx: Transaction, which: ClusterAt): Promise<Outcome<MomentReading>> {
-    const located = await locateCluster(tx, which);
+    const located = await locateCluster(tx, which, 'inSight');
     if (located.refused) return located;
     const { cluster, point } = located.value;
     // Revisions that only decided have no positions: the objects are those of the present then.

@@ -10,5 +10,6 @@ export { compareKeys, isOf, leastOf, type ObjectKey } from './object-key.js';
 export { objectsAt } from './objects-at.js';
 export type { Placement, PastObject } from './past-object.js';
 export type { PastState } from './past-state.js';
+export { seenState } from './seen-state.js';
 export { SnapshotKeeper } from './snapshot-keeper.js';
 export { streamSnapshot, writeSnapshot, type SnapshotEnd } from './snapshot.store.js';

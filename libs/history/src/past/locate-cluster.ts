@@ -7,15 +7,23 @@ import {
   type LogPoint,
   ok,
   refuse,
+  type SightNeed,
   type Outcome,
 } from '#cluster';
 import { readMoment } from './moment.js';
 import { resolveMoment } from './resolve-moment.js';
 
-/** Finds a cluster, and the place in its log that is asked for. Nothing of the past is read yet. */
-export async function locateCluster(tx: Transaction, which: ClusterAt): Promise<Outcome<LocatedCluster>> {
+/**
+ * Finds a cluster, and the place in its log that is asked for. Nothing of the past is read yet.
+ * @throws Refused when the whole is needed, and the caller sees a part
+ */
+export async function locateCluster(
+  tx: Transaction,
+  which: ClusterAt,
+  need: SightNeed = 'whole',
+): Promise<Outcome<LocatedCluster>> {
   const { cluster: idOrName, at } = typeof which === 'string' ? { cluster: which } : which;
-  const cluster = await findCluster(tx, idOrName);
+  const cluster = await findCluster(tx, idOrName, need);
   if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
   if (at === undefined) return ok({ cluster, point: headOf(cluster, tx) });
   const point = await resolveMoment(tx, cluster.id, at);

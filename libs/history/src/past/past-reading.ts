@@ -1,30 +1,32 @@
 import type { Transaction } from '#database';
 import { compileRequirements, matchesFields, type KindDescription } from '#kubernetes';
-import type {
-  ClusterCounts,
-  FoundObject,
-  LabelKey,
-  LabelledKind,
-  NamespaceCounts,
-  NameSearch,
-  StateCounts,
-  ClusterRow,
-  LocatedCluster,
-  LogPoint,
-  KindScope,
-  ListPosition,
-  NodePodsPage,
-  ObjectMatch,
-  ObjectReading,
-  ObjectSelection,
-  PageWindow,
-  StoredObject,
+import {
+  sightOf,
+  type ClusterCounts,
+  type FoundObject,
+  type LabelKey,
+  type LabelledKind,
+  type NamespaceCounts,
+  type NameSearch,
+  type StateCounts,
+  type ClusterRow,
+  type LocatedCluster,
+  type LogPoint,
+  type KindScope,
+  type ListPosition,
+  type NodePodsPage,
+  type ObjectMatch,
+  type ObjectReading,
+  type ObjectSelection,
+  type PageWindow,
+  type StoredObject,
 } from '#cluster';
 import { orderedPage } from './ordered-page.js';
 import type { PastClusters } from './past-clusters.js';
 import type { PastObject } from './past-object.js';
 import { pastLabelKeys, pastNames, pastNamespaces, pastStates } from './past-overview.js';
 import type { PastState } from './past-state.js';
+import { seenState } from './seen-state.js';
 
 /** A state of the past in memory, which is read when it is first needed. */
 export class PastReading implements ObjectReading {
@@ -43,18 +45,23 @@ export class PastReading implements ObjectReading {
     if (moment !== undefined) this.moment = moment;
   }
 
-  state(): Promise<PastState> {
+  /** Everything that was there, whatever the reader sees of it: for sums that name nobody. */
+  wholeState(): Promise<PastState> {
     return (this.#state ??= this.past.at(this.tx, this.cluster.id, this.point.position));
   }
 
+  async #seenState(): Promise<PastState> {
+    return seenState(await this.wholeState(), sightOf(this.cluster));
+  }
+
   async counts(): Promise<ClusterCounts> {
-    const state = await this.state();
+    const state = await this.#seenState();
     const pending = state.ofKind('Pod').filter(({ placement }) => placement.node === null && !placement.finished);
     return { nodes: state.count('Node'), pods: state.count('Pod'), pendingPods: pending.length };
   }
 
   async find({ kind, namespace }: KindScope, name: string): Promise<StoredObject | undefined> {
-    return (await this.state()).get(kind.kind, kind.namespaced ? namespace : '', name)?.stored();
+    return (await this.#seenState()).get(kind.kind, kind.namespaced ? namespace : '', name)?.stored();
   }
 
   async list(
@@ -63,11 +70,11 @@ export class PastReading implements ObjectReading {
   ): Promise<StoredObject[]> {
     const match = { ...(labels && { labels }), ...(fields && { fields }) };
     if (order !== undefined) {
-      const all = [...selected(await this.state(), scope, { match, window: {} })];
+      const all = [...selected(await this.#seenState(), scope, { match, window: {} })];
       return orderedPage(all, order, window).slice(0, limit);
     }
     const found: StoredObject[] = [];
-    for (const stored of selected(await this.state(), scope, { match, window })) {
+    for (const stored of selected(await this.#seenState(), scope, { match, window })) {
       if (found.length >= limit) break;
       found.push(stored);
     }
@@ -75,7 +82,7 @@ export class PastReading implements ObjectReading {
   }
 
   async count(scope: KindScope, match: ObjectMatch): Promise<number> {
-    const state = await this.state();
+    const state = await this.#seenState();
     const {
       kind: { kind, namespaced },
       namespace,
@@ -90,12 +97,12 @@ export class PastReading implements ObjectReading {
   }
 
   async findNamed({ kind, namespaced }: KindDescription, names: readonly ListPosition[]): Promise<StoredObject[]> {
-    const state = await this.state();
+    const state = await this.#seenState();
     return names.flatMap(({ namespace, name }) => state.get(kind, namespaced ? namespace : '', name)?.stored() ?? []);
   }
 
   async podsOfNodes({ nodes, limit, fromEnd = false }: NodePodsPage): Promise<StoredObject[]> {
-    const state = await this.state();
+    const state = await this.#seenState();
     return nodes.flatMap(({ node, ...places }) =>
       within(state.podsOn(node), { ...places, fromEnd })
         .slice(0, limit)
@@ -104,23 +111,23 @@ export class PastReading implements ObjectReading {
   }
 
   async searchNames(search: NameSearch): Promise<FoundObject[]> {
-    return pastNames(await this.state(), search);
+    return pastNames(await this.#seenState(), search);
   }
 
   async labelKeys(request: { readonly kind: LabelledKind; readonly values: number }): Promise<LabelKey[]> {
-    return pastLabelKeys(await this.state(), request);
+    return pastLabelKeys(await this.#seenState(), request);
   }
 
   async namespaceCounts(page: { readonly after: string; readonly limit: number }): Promise<NamespaceCounts[]> {
-    return pastNamespaces(await this.state(), page);
+    return pastNamespaces(await this.#seenState(), page);
   }
 
   async states(): Promise<StateCounts> {
-    return pastStates(await this.state());
+    return pastStates(await this.#seenState());
   }
 
   async *stream({ kind }: KindDescription, batch: number): AsyncIterable<StoredObject[]> {
-    const objects = (await this.state()).ofKind(kind);
+    const objects = (await this.#seenState()).ofKind(kind);
     for (let from = 0; from < objects.length; from += batch)
       yield objects.slice(from, from + batch).map((object) => object.stored());
   }

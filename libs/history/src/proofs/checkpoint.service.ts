@@ -53,7 +53,7 @@ export class CheckpointService {
   async at(caller: Caller, cluster: string, revision?: bigint): Promise<Outcome<CheckpointView>> {
     return signing(cluster, () =>
       write(this.database, caller, async (tx) => {
-        const row = await findCluster(tx, cluster);
+        const row = await findCluster(tx, cluster, 'inSight');
         if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
         const ends = await readLogEnds(tx, row.id);
         if (revision !== undefined && (revision < beginOf(ends).revision || revision > ends.head.revision))
@@ -71,7 +71,7 @@ export class CheckpointService {
   /** By its size, or the last one. */
   get(caller: Caller, cluster: string, size: number | 'latest'): Promise<Outcome<CheckpointView>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
+      const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const found = await findSized(tx, row.id, size);
       return found === undefined
@@ -93,7 +93,7 @@ export class CheckpointService {
     { before, pageSize }: { readonly before?: number; readonly pageSize: number },
   ): Promise<Outcome<Page<CheckpointView>>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
+      const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const found = await listCheckpoints(tx, row.id, {
         limit: pageSize + 1,

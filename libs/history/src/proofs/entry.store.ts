@@ -8,6 +8,10 @@ export interface LoggedEntry {
   readonly envelope: object;
   /** The change's position, or the decision's `<run>.<ordinal>`. */
   readonly id: string;
+  /** Where its object or its pod lives; of a namespace its name, empty for what lives in none. */
+  readonly namespace: string;
+  /** Namespaces of what it names beside that. */
+  readonly alsoNames: readonly string[];
 }
 
 /** A revision as it is stored; undefined when it is not there. */
@@ -38,11 +42,21 @@ export async function readEntries(
   const entries: LoggedEntry[] = [];
   for await (const changes of streamChanges(tx, range)) {
     for (const change of changes)
-      entries.push({ envelope: changeEnvelope(sha256, change), id: String(change.position) });
+      entries.push({
+        envelope: changeEnvelope(sha256, change),
+        id: String(change.position),
+        namespace: change.kind === 'Namespace' ? change.name : (change.namespace ?? ''),
+        alsoNames: [],
+      });
   }
   for await (const decisions of streamRevisionDecisions(tx, range)) {
     for (const { decision } of decisions)
-      entries.push({ envelope: decisionEnvelope(decision), id: `${decision.run}.${decision.ordinal}` });
+      entries.push({
+        envelope: decisionEnvelope(decision),
+        id: `${decision.run}.${decision.ordinal}`,
+        namespace: decision.pod.namespace,
+        alsoNames: decision.victims.map(({ namespace }) => namespace),
+      });
   }
   return entries;
 }

@@ -7,7 +7,7 @@ import {
   type StoredCheckpoint,
 } from '../checkpoints/index.js';
 import { exportLedger } from '../ledger-export/index.js';
-import type { Caller, Database, Transaction } from '#database';
+import { sees, type Caller, type Database, type Sight, type Transaction } from '#database';
 import {
   canonicalBytes,
   leafHash,
@@ -19,7 +19,17 @@ import {
   type LogPlace,
 } from '#ledger';
 import { archiveUpTo, lastArchive, refuseArchived, refuseIn } from '../archives/index.js';
-import { sha256, findCluster, ok, read, refuse, type Outcome } from '#cluster';
+import {
+  sha256,
+  findCluster,
+  ok,
+  read,
+  refuse,
+  sightOf,
+  type ClusterRow,
+  type Outcome,
+  type SightNeed,
+} from '#cluster';
 import { signing, type CheckpointService } from './checkpoint.service.js';
 import { readEntries, readRevision, revisionOfDecision, revisionOfPosition } from './entry.store.js';
 import { checkpointView, consistencyView, pathView, type ConsistencyView, type InclusionView } from './proof.js';
@@ -56,12 +66,15 @@ export class ProofService {
       const made = await this.checkpoints.at(caller, cluster);
       if (made.refused) return made;
     }
-    return this.#reading(caller, cluster, async (tx, clusterId) => {
+    // A revision by itself tells of all that was written with it.
+    const need = 'revision' in asked ? 'whole' : 'inSight';
+    return this.#reading(caller, { cluster, need }, async (tx, row) => {
+      const { id: clusterId } = row;
       const checkpoint =
         size === undefined ? await lastCheckpoint(tx, clusterId) : await findCheckpoint(tx, clusterId, size);
       return checkpoint === undefined
         ? refuse({ kind: 'CheckpointNotFound', size: String(size) })
-        : this.#prove(tx, { clusterId, checkpoint, asked });
+        : this.#prove(tx, { clusterId, sight: sightOf(row), checkpoint, asked });
     });
   }
 
@@ -71,7 +84,7 @@ export class ProofService {
     cluster: string,
     sizes: { readonly from: number; readonly to: number },
   ): Promise<Outcome<ConsistencyView>> {
-    return this.#reading(caller, cluster, async (tx, clusterId) => {
+    return this.#reading(caller, { cluster, need: 'inSight' }, async (tx, { id: clusterId }) => {
       if (sizes.from > sizes.to)
         return refuse({
           kind: 'InvalidRequest',
@@ -105,7 +118,7 @@ export class ProofService {
     // Committed before it is told of.
     const end = await this.checkpoints.at(caller, cluster, to);
     if (end.refused) return end;
-    return this.#reading(caller, cluster, async (tx, clusterId) => {
+    return this.#reading(caller, { cluster, need: 'whole' }, async (tx, { id: clusterId }) => {
       const ends = await readLogEnds(tx, clusterId);
       const begin = beginOf(ends);
       const checkpoint = await findCheckpoint(tx, clusterId, Number(end.value.size));
@@ -136,9 +149,15 @@ export class ProofService {
     tx: Transaction,
     {
       clusterId,
+      sight,
       checkpoint,
       asked,
-    }: { readonly clusterId: string; readonly checkpoint: StoredCheckpoint; readonly asked: ProvedEntry },
+    }: {
+      readonly clusterId: string;
+      readonly sight: Sight;
+      readonly checkpoint: StoredCheckpoint;
+      readonly asked: ProvedEntry;
+    },
   ): Promise<Outcome<InclusionView>> {
     const found = await findRevision(tx, clusterId, asked);
     if (found.refused) return found;
@@ -163,13 +182,16 @@ export class ProofService {
       revisionProof: pathView(proof),
       checkpoint: checkpointView(clusterId, checkpoint),
     };
-    if ('revision' in asked) return ok({ entry: null, entryProof: null, ...whole });
+    if ('revision' in asked) return ok({ entry: null, entryHash: null, entryProof: null, ...whole });
     const entries = await readEntries(tx, revision);
     const id = 'position' in asked ? String(asked.position) : asked.decision.toLowerCase();
-    const index = entries.findIndex((entry) => entry.id === id);
+    const index = entries.findIndex((entry) => entry.id === id && sees(sight, entry.namespace));
+    if (index < 0) return notThere(asked);
     const leaves = entries.map(({ envelope }) => leafHash(sha256, canonicalBytes(envelope)));
+    const entry = entries[index];
     return ok({
-      entry: entries[index]?.envelope ?? null,
+      entry: entry?.alsoNames.every((namespace) => sees(sight, namespace)) === true ? entry.envelope : null,
+      entryHash: toHex(leaves[index] ?? new Uint8Array(0)),
       entryProof: pathView(proveInclusion(sha256, leaves, index)),
       ...whole,
     });
@@ -178,16 +200,22 @@ export class ProofService {
   /** At the caller's pace, in one state. */
   #reading<T>(
     caller: Caller,
-    cluster: string,
-    work: (tx: Transaction, clusterId: string) => Promise<Outcome<T>>,
+    { cluster, need }: { readonly cluster: string; readonly need: SightNeed },
+    work: (tx: Transaction, row: ClusterRow) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     return signing(cluster, () =>
       read(this.database.slow, caller, async (tx) => {
-        const row = await findCluster(tx, cluster);
-        return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : work(tx, row.id);
+        const row = await findCluster(tx, cluster, need);
+        return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : work(tx, row);
       }),
     );
   }
+}
+
+function notThere(asked: Exclude<ProvedEntry, { readonly revision: bigint }>): Outcome<never> {
+  return 'position' in asked
+    ? refuse({ kind: 'ChangeNotFound', position: String(asked.position) })
+    : refuse({ kind: 'DecisionNotFound', decision: asked.decision });
 }
 
 async function findRevision(tx: Transaction, clusterId: string, asked: ProvedEntry): Promise<Outcome<bigint>> {

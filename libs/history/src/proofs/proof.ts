@@ -38,8 +38,13 @@ export interface PathView {
 
 /** That an entry is in its revision, and the revision in what a checkpoint is of. */
 export interface InclusionView {
-  /** What is hashed of the change or decision; null where a revision itself was asked for. */
+  /**
+   * What is hashed of the change or decision; null where a revision itself was asked for, and where it names what is of
+   * other teams and the reader may not know.
+   */
   readonly entry: object | null;
+  /** The leaf that it makes, whether it is shown or not; null where a revision itself was asked for. Hexadecimal. */
+  readonly entryHash: string | null;
   /** From the entry to the revision's leafRoot. */
   readonly entryProof: PathView | null;
   /** What is hashed of the revision. */

@@ -1,5 +1,15 @@
 import type { Caller, Transactions } from '#database';
-import { findCluster, ok, read, refuse, type Outcome } from '#cluster';
+import {
+  countObjects,
+  findCluster,
+  hasWholeSight,
+  ok,
+  read,
+  refuse,
+  sightOf,
+  type Outcome,
+  type SeenCluster,
+} from '#cluster';
 import { readHeadCursor, writeHeadCursor } from './head-cursor.js';
 import { HeadTicker } from './head-ticker.js';
 import type { HeadWatch } from './head-watch.js';
@@ -56,33 +66,34 @@ export class FollowedHeads {
     if (problem !== undefined)
       return refuse({ kind: 'InvalidRequest', problems: [{ ...problem, reason: 'FieldValueInvalid' }] });
     const found = await this.#find(caller, clusters, after ?? new Map());
-    return found.refused ? found : ok(this.#follow([...new Set(found.value)], after ?? new Map(), signal));
+    return found.refused ? found : ok(this.#follow(caller, found.value, { after: after ?? new Map(), signal }));
   }
 
   #find(
     caller: Caller,
     clusters: readonly string[],
     after: ReadonlyMap<string, bigint>,
-  ): Promise<Outcome<readonly string[]>> {
+  ): Promise<Outcome<ReadonlyMap<string, SeenCluster>>> {
     return read(this.means.database, caller, async (tx) => {
-      const ids: string[] = [];
+      const found = new Map<string, SeenCluster>();
       for (const cluster of clusters) {
-        const row = await findCluster(tx, cluster);
+        const row = await findCluster(tx, cluster, 'inSight');
         if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
         const seen = after.get(row.id);
         if (seen !== undefined && seen > BigInt(row.position))
           return refuse({ kind: 'PositionAhead', position: String(seen), current: row.position });
-        ids.push(row.id);
+        found.set(row.id, row);
       }
-      return ok(ids);
+      return ok(found);
     });
   }
 
   async *#follow(
-    ids: readonly string[],
-    after: ReadonlyMap<string, bigint>,
-    signal: AbortSignal,
+    caller: Caller,
+    clusters: ReadonlyMap<string, SeenCluster>,
+    { after, signal }: { readonly after: ReadonlyMap<string, bigint>; readonly signal: AbortSignal },
   ): AsyncGenerator<HeadSign, undefined> {
+    const ids = [...clusters.keys()];
     const inbox = new Inbox([signal, this.means.stopping]);
     const leaving = ids.map((id) => this.#ticker(id).join(inbox.listener(id)));
     const places = new Map<string, bigint>(after);
@@ -99,7 +110,7 @@ export class FollowedHeads {
         const { now, touched } = await this.#sinceSeen(moved, after, places);
         places.set(now.cluster, BigInt(now.position));
         if (now.deleted) gone.add(now.cluster);
-        yield { ...now, kinds: touched, cursor: writeHeadCursor(ids, places) };
+        yield { ...(await this.#seen(caller, clusters, { now, touched })), cursor: writeHeadCursor(ids, places) };
       }
     } finally {
       inbox.close();
@@ -107,6 +118,18 @@ export class FollowedHeads {
       for (const id of ids) if (this.#tickers.get(id)?.isIdle === true) this.#tickers.delete(id);
     }
     return undefined;
+  }
+
+  /** Of a cluster that the reader sees in part, that part is counted, and nothing is said of what was written. */
+  async #seen(
+    caller: Caller,
+    clusters: ReadonlyMap<string, SeenCluster>,
+    { now, touched }: MovedHead,
+  ): Promise<HeadNow & Pick<HeadEvent, 'kinds'>> {
+    const cluster = clusters.get(now.cluster);
+    if (cluster === undefined || hasWholeSight(sightOf(cluster))) return { ...now, kinds: touched };
+    const counts = await read(this.means.database, caller, (tx) => countObjects(tx, [cluster]));
+    return { ...now, counts: counts.get(now.cluster) ?? now.counts, run: null, kinds: null };
   }
 
   /** The first event of a cluster says what was written since the reader was here last. */

@@ -44,7 +44,7 @@ export function readMovedHead(
     const [reach, head, counts] = await tx.together(
       () => readReach(tx, clusterId),
       () => readHead(tx, clusterId),
-      () => countObjects(tx, [clusterId]),
+      () => countObjects(tx, [{ id: clusterId, sight: 'all', sight_namespaces: [] }]),
     );
     const { position, revision } = reach.head;
     const now = {

@@ -1,7 +1,7 @@
-import { SYSTEM_ROLE, type Caller } from '#database';
-import { DEFAULT_TEAM_ID, findCluster, ok, read, refuse, type Outcome, type Refusal } from '#cluster';
+import { SYSTEM_ROLE, type Caller, type Sight } from '#database';
+import { DEFAULT_TEAM_ID, findCluster, ok, read, refuse, sightOf, type Outcome, type Refusal } from '#cluster';
 import { readReach, refuseAfter } from '../past/index.js';
-import type { LoggedChange } from '../log/index.js';
+import { seenChanges, type LoggedChange } from '../log/index.js';
 import { FollowedHeads, type HeadSign, type HeadsRequest } from './followed-heads.js';
 import { HeadWatch, type WatchedDatabase } from './head-watch.js';
 import { SharedPages, type WatchedPage } from './shared-pages.js';
@@ -100,7 +100,7 @@ export class WatchService {
   watch(caller: Caller, request: WatchRequest, signal: AbortSignal): Promise<Outcome<Watch>> {
     return read(this.database, caller, async (tx) => {
       const { cluster } = request;
-      const row = await findCluster(tx, cluster);
+      const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const reach = await readReach(tx, row.id);
       const after = request.after ?? reach.head.position;
@@ -110,7 +110,7 @@ export class WatchService {
       return ok({
         clusterId: row.id,
         position: String(after),
-        batches: this.#follow(caller, { ...request, clusterId: row.id, after }, signal),
+        batches: this.#follow(caller, { ...request, clusterId: row.id, after, sight: sightOf(row) }, signal),
       });
     });
   }
@@ -125,10 +125,10 @@ export class WatchService {
 
   async *#follow(
     caller: Caller,
-    request: WatchRequest & { readonly clusterId: string; readonly after: bigint },
+    request: WatchRequest & { readonly clusterId: string; readonly after: bigint; readonly sight: Sight },
     signal: AbortSignal,
   ): AsyncGenerator<WatchBatch, undefined> {
-    const { clusterId } = request;
+    const { clusterId, sight } = request;
     const wanted = filterOf(request);
     const unfollow = this.#heads.follow(clusterId);
     try {
@@ -141,7 +141,7 @@ export class WatchService {
         if (end !== undefined) yield { changes: [], position: String(position), end };
         if (page === 'stopped' || end !== undefined) break;
         position = page.through;
-        const changes = page.changes.filter(wanted);
+        const changes = seenChanges(sight, page.changes.filter(wanted));
         if (changes.length > 0 || performance.now() - saidAt >= this.#heartbeatMs) {
           yield { changes, position: String(position) };
           saidAt = performance.now();

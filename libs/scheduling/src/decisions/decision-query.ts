@@ -6,7 +6,7 @@ import {
   type RevisionBound,
   type StoredDecision,
 } from '#audit';
-import { type LocatedCluster, ok, type Outcome, refuse } from '#cluster';
+import { type LocatedCluster, ok, type Outcome, refuse, sightOf } from '#cluster';
 import type { Transaction } from '#database';
 import { refuseArchived } from '#history';
 import type { FieldProblem } from '#kubernetes';
@@ -25,7 +25,7 @@ export async function filterProblems(
   filter: DecisionFilter,
 ): Promise<readonly FieldProblem[]> {
   const { obstacle, plugin, reason } = filter;
-  const unknown = await unknownWords(tx, cluster.id, filter);
+  const unknown = await unknownWords(tx, cluster, filter);
   if (obstacle === undefined || plugin !== undefined || reason !== undefined) return unknown;
   return [
     ...unknown,
@@ -75,7 +75,8 @@ export async function refuseArchivedRun(
 }
 
 /**
- * The decisions of a cluster at the moment that it was asked for. A dry run leaves nothing in the log,
+ * The decisions of a cluster at the moment that it was asked for, as far as its reader sees them. A dry run leaves
+ * nothing in the log,
  * and so has no place in it.
  */
 export async function queryOf(
@@ -86,7 +87,8 @@ export async function queryOf(
   const { id: clusterId } = located.cluster;
   const kind = await evidenceKind(tx, clusterId, filter.run);
   const upTo = kind === 'log' ? boundOf(located) : undefined;
-  return { clusterId, kind, filter: upTo === undefined ? filter : { ...filter, upTo } };
+  const sight = sightOf(located.cluster);
+  return { clusterId, kind, filter: { ...filter, sight, ...(upTo && { upTo }) } };
 }
 
 /** Nothing to bound in the present: there are no later decisions. */

@@ -1,6 +1,6 @@
 import type { Report, ReportQuestion } from '#audit';
-import type { Caller, Database } from '#database';
-import { findCluster, ok, read, refuse, type Outcome } from '#cluster';
+import { sees, type Caller, type Database } from '#database';
+import { findCluster, ok, read, refuse, requireWhole, sightOf, type Outcome } from '#cluster';
 import { findRun } from '../runs/index.js';
 import { unknownWords, type AskedWords } from './known-words.js';
 
@@ -15,7 +15,7 @@ export interface ReportPage<Row> {
 }
 
 /** A report that has such filters says so by itself. */
-function wordsOf(filter: object): AskedWords & { readonly run?: string } {
+function wordsOf(filter: object): AskedWords & { readonly namespace?: string; readonly run?: string } {
   return filter;
 }
 
@@ -32,12 +32,14 @@ export class DecisionReportService {
     if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
     const { pageSize, offset } = request;
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
+      const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const words = wordsOf(request.filter);
+      // Sums are kept by namespace: of one that is in sight they tell of nothing else.
+      if (words.namespace === undefined || !sees(sightOf(row), words.namespace)) requireWhole(row);
       if (words.run !== undefined && (await findRun(tx, row.id, words.run)) === undefined)
         return refuse({ kind: 'RunNotFound', run: words.run });
-      const unknown = await unknownWords(tx, row.id, words);
+      const unknown = await unknownWords(tx, row, words);
       if (unknown.length > 0) return refuse({ kind: 'InvalidRequest', problems: unknown });
       const found = await report.read(tx, { ...request, clusterId: row.id, limit: pageSize + 1 });
       return ok({ items: found.slice(0, pageSize), nextOffset: found.length > pageSize ? offset + pageSize : null });

@@ -43,6 +43,7 @@ import {
   type PageWindow,
   read,
   refuse,
+  sightOf,
   type WindowPage,
 } from '#cluster';
 import { boundOf, filterProblems, findDecision, isNarrow, queryOf, refuseArchivedRun } from './decision-query.js';
@@ -141,7 +142,7 @@ export class DecisionService {
     consume: (batches: AsyncIterable<readonly Decision[]>) => Promise<void>,
   ): Promise<Outcome<void>> {
     return read(this.database.slow, caller, async (tx) => {
-      const located = await locateCluster(tx, which);
+      const located = await locateCluster(tx, which, 'inSight');
       if (located.refused) return located;
       const problems = await filterProblems(tx, located.value, filter);
       if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
@@ -159,9 +160,11 @@ export class DecisionService {
    * The last decision of each of these pods, by uid; pods that were never decided are not there. Dry runs do not count.
    */
   latest(caller: Caller, which: ClusterAt, pods: readonly PodName[]): Promise<Outcome<ReadonlyMap<string, Decision>>> {
-    return this.#inCluster(caller, which, async (tx, located) =>
-      ok(await lastDecisions(tx, { clusterId: located.cluster.id, upTo: boundOf(located) }, pods)),
-    );
+    return this.#inCluster(caller, which, async (tx, located) => {
+      const { id: clusterId } = located.cluster;
+      const query = { clusterId, upTo: boundOf(located), sight: sightOf(located.cluster) };
+      return ok(await lastDecisions(tx, query, pods));
+    });
   }
 
   /**
@@ -175,7 +178,8 @@ export class DecisionService {
   ): Promise<Outcome<readonly WindowPage<Decision>[]>> {
     return this.#inCluster(caller, which, async (tx, located) => {
       const upTo = request.kind === 'log' ? boundOf(located) : undefined;
-      const filter = { ...(outcome === undefined ? {} : { outcome }), ...(upTo === undefined ? {} : { upTo }) };
+      const sight = sightOf(located.cluster);
+      const filter = { sight, ...(outcome === undefined ? {} : { outcome }), ...(upTo === undefined ? {} : { upTo }) };
       const query = { ...request, clusterId: located.cluster.id, filter, limit: size + 1 };
       const found = await decisionsOfEach(tx, query);
       return ok(found.map((decisions) => pageOf(decisions, { size, fromEnd: request.fromEnd })));
@@ -358,7 +362,7 @@ export class DecisionService {
     fn: (tx: Transaction, located: LocatedCluster) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     return read(this.database, caller, async (tx) => {
-      const located = await locateCluster(tx, which);
+      const located = await locateCluster(tx, which, 'inSight');
       return located.refused ? located : fn(tx, located.value);
     });
   }

@@ -1,5 +1,6 @@
 export { DecisionIndexService } from './decision-index.service.js';
 export { DecisionReportService, type ReportPage, type ReportRequest } from './decision-report.service.js';
+export { findDecision } from './decision-query.js';
 export { readDecisionId } from './decision-id.js';
 export {
   DecisionService,

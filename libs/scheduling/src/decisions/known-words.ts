@@ -1,4 +1,5 @@
 import { recordedWords } from '#audit';
+import { hasWholeSight, sightOf, type SeenCluster } from '#cluster';
 import type { Transaction } from '#database';
 import { didYouMean, shownValue, type FieldProblem } from '#kubernetes';
 import { DEFAULT_SCHEDULER_NAME } from '#scheduler';
@@ -18,17 +19,20 @@ const DIGEST = /^[0-9a-f]{64}$/;
  * What is wrong with a filter whose words nobody here can have said: neither the plugins, nor what is recorded of the
  * cluster. An empty list would look like an answer.
  */
-export async function unknownWords(tx: Transaction, clusterId: string, asked: AskedWords): Promise<FieldProblem[]> {
+export async function unknownWords(tx: Transaction, cluster: SeenCluster, asked: AskedWords): Promise<FieldProblem[]> {
+  const { id: clusterId } = cluster;
   const { plugin, reason, profile } = asked;
   const problems: FieldProblem[] = [];
+  // What is recorded was said of pods of all namespaces.
+  const isWhole = hasWholeSight(sightOf(cluster));
   const plugins = knownPlugins();
   const check = (field: keyof AskedWords, word: string, known: readonly string[]): void => {
     if (!known.includes(word)) problems.push(unknown(field, word, known));
   };
-  if (plugin !== undefined && !plugins.some(({ name }) => name === plugin))
+  if (isWhole && plugin !== undefined && !plugins.some(({ name }) => name === plugin))
     check('plugin', plugin, [...plugins.map(({ name }) => name), ...(await recordedWords(tx, clusterId, 'plugin'))]);
   const templates = plugins.flatMap(({ reasons = [] }) => reasons.map(({ text }) => text));
-  if (reason !== undefined && !templates.some((text) => sayable(text).test(reason)))
+  if (isWhole && reason !== undefined && !templates.some((text) => sayable(text).test(reason)))
     check('reason', reason, [
       ...(await recordedWords(tx, clusterId, 'reason')),
       ...templates.map((text) => text.replaceAll('{}', '...')),

@@ -1,6 +1,16 @@
 import { findKind, type KindDescription } from '#kubernetes';
-import { findCluster, findObject, ok, read, refuse, type ClusterAt, type LocatedCluster, type Outcome } from '#cluster';
-import type { Caller, Database, Transaction } from '#database';
+import {
+  findCluster,
+  findObject,
+  ok,
+  read,
+  refuse,
+  sightOf,
+  type ClusterAt,
+  type LocatedCluster,
+  type Outcome,
+} from '#cluster';
+import { sees, type Caller, type Database, type Sight, type Transaction } from '#database';
 import { locateCluster, type PastClusters, type PastState } from '#history';
 import { DEFAULT_SCHEDULER_NAME, type Pod } from '#scheduler';
 import { knownProfiles, PROFILE_KIND, resolveProfile, resolveSource, type ResolvedProfile } from '../profiles/index.js';
@@ -21,19 +31,26 @@ export interface PodAsked {
   readonly profile?: string;
 }
 
+/** What is asked about, and what its reader sees of the cluster. */
+export interface SeenState extends DecisionState {
+  readonly sight: Sight;
+}
+
 /** A cluster without the pod, and the pod as one that is to be placed anew. */
 export async function podState(
   caller: Caller,
   source: StateSource,
   { which, pod }: { readonly which: ClusterAt; readonly pod: PodAsked },
-): Promise<Outcome<DecisionState>> {
+): Promise<Outcome<SeenState>> {
   const { database, clusters } = source;
-  const located = await read(database, caller, (tx) => locateCluster(tx, which));
+  const located = await read(database, caller, (tx) => locateCluster(tx, which, 'inSight'));
   if (located.refused) return located;
+  const sight = sightOf(located.value.cluster);
+  if (!sees(sight, pod.namespace)) return podNotFound(pod);
   const found = isNow(located.value)
     ? await presentState(caller, source, { clusterId: located.value.cluster.id, pod })
     : await read(database.slow, caller, (tx) => pastState(tx, clusters, { located: located.value, pod }));
-  return found.refused ? found : ok(placedAnew(found.value));
+  return found.refused ? found : ok({ ...placedAnew(found.value), sight });
 }
 
 /** Revisions that only decided have no positions: the cluster is that of the present then. */
@@ -48,7 +65,7 @@ async function presentState(
 ): Promise<Outcome<DecisionState>> {
   return warm.use(clusterId, (cluster) =>
     read(database, caller, async (tx) => {
-      if ((await findCluster(tx, clusterId)) === undefined)
+      if ((await findCluster(tx, clusterId, 'inSight')) === undefined)
         return refuse({ kind: 'ClusterNotFound', cluster: clusterId });
       const scope = { clusterId, kind: podKind(), namespace: pod.namespace };
       const stored = await findObject(tx, scope, pod.name);

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { findCluster, ok, read, refuse, type ClusterAt, type Outcome } from '#cluster';
-import type { Caller } from '#database';
-import { DEFAULT_COSTS, fitAnywhere, whyNot, type Costs, type FitAnywhere, type WhyNot } from '#explain';
-import { decisionState, type DecisionState } from '../replay/index.js';
-import { podState, type PodAsked, type StateSource } from './pod-state.js';
+import { hasWholeSight, ok, read, refuse, sightOf, type ClusterAt, type Outcome } from '#cluster';
+import { sees, type Caller, type Sight } from '#database';
+import { locateCluster } from '#history';
+import { DEFAULT_COSTS, fitAnywhere, whyNot, type Costs, type FitAnywhere, type MayName, type WhyNot } from '#explain';
+import { findDecision } from '../decisions/index.js';
+import { decisionState } from '../replay/index.js';
+import { podState, type PodAsked, type SeenState, type StateSource } from './pod-state.js';
 
 /** Weights of changes that are not the usual ones. */
 export type CostsRequest = Partial<Costs>;
@@ -30,7 +32,8 @@ export class WhyNotService {
     const row = found.value.snapshot.rowOf(node);
     if (row === undefined)
       return refuse({ kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Node', namespace: '', name: node } });
-    return ok(whyNot({ ...found.value, row, costs: { ...DEFAULT_COSTS, ...costs } }));
+    const { sight, ...state } = found.value;
+    return ok(whyNot({ ...state, ...namesIn(sight), row, costs: { ...DEFAULT_COSTS, ...costs } }));
   }
 
   /** Between two nodes others have their turn, and it is seen whether the caller has gone. */
@@ -41,7 +44,8 @@ export class WhyNotService {
   ): Promise<Outcome<FitAnywhere>> {
     const found = await this.#stateOf(caller, which, of);
     if (found.refused) return found;
-    const search = fitAnywhere({ ...found.value, limit, costs: { ...DEFAULT_COSTS, ...costs } });
+    const { sight, ...state } = found.value;
+    const search = fitAnywhere({ ...state, ...namesIn(sight), limit, costs: { ...DEFAULT_COSTS, ...costs } });
     for (let step = search.next(); ; step = search.next()) {
       if (step.done === true) return ok(step.value);
       await setImmediate();
@@ -49,13 +53,25 @@ export class WhyNotService {
     }
   }
 
-  async #stateOf(caller: Caller, which: ClusterAt, of: WhyNotRequest['of']): Promise<Outcome<DecisionState>> {
+  async #stateOf(caller: Caller, which: ClusterAt, of: WhyNotRequest['of']): Promise<Outcome<SeenState>> {
     if ('pod' in of) return podState(caller, this.source, { which, pod: of.pod });
     const { database, clusters } = this.source;
     const name = typeof which === 'string' ? which : which.cluster;
-    const cluster = await read(database, caller, (tx) => findCluster(tx, name));
-    return cluster === undefined
-      ? refuse({ kind: 'ClusterNotFound', cluster: name })
-      : decisionState(caller, { database, clusters, clusterId: cluster.id, decision: of.decision });
+    const { decision } = of;
+    const found = await read(database, caller, async (tx) => {
+      const located = await locateCluster(tx, name, 'inSight');
+      if (located.refused || hasWholeSight(sightOf(located.value.cluster))) return located;
+      const seen = await findDecision(tx, located.value, decision);
+      return seen.refused ? seen : located;
+    });
+    if (found.refused) return found;
+    const { cluster } = found.value;
+    const state = await decisionState(caller, { database, clusters, clusterId: cluster.id, decision });
+    return state.refused ? state : ok({ ...state.value, sight: sightOf(cluster) });
   }
+}
+
+/** Who may be named in what is told to a reader. */
+function namesIn(sight: Sight): { readonly mayName?: MayName } {
+  return sight.kind === 'all' ? {} : { mayName: (namespace) => sees(sight, namespace) };
 }

@@ -11,7 +11,7 @@ import { keptVersion, servedProfiles, versionNow } from './served-profiles.js';
  * The profiles that serve new runs, or did at the moment that the cluster was opened at, by name; or the one of a name.
  */
 export async function profilesAt(tx: Transaction, reading: MomentReading, name?: string): Promise<ServedProfile[]> {
-  const state = await reading.state?.();
+  const state = await reading.wholeState?.();
   return state === undefined ? servedProfiles(tx, reading.cluster, name) : pastProfiles(tx, { reading, state, name });
 }
 

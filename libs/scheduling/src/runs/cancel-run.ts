@@ -3,6 +3,7 @@ import type { Transaction } from '#database';
 import { RunEnded } from './run-execution.js';
 import { findRun, updateRun } from './run.store.js';
 import type { Run } from './run.js';
+import { seenRuns } from './seen-run.js';
 
 /** How the reason of a run begins that a caller cancelled. */
 const CANCELLED_BY = 'cancelled by ';
@@ -15,15 +16,16 @@ export async function cancelRun(
   tx: Transaction,
   { cluster, runId }: { readonly cluster: string; readonly runId: string },
 ): Promise<Outcome<Run>> {
-  const row = await findCluster(tx, cluster);
+  const row = await findCluster(tx, cluster, 'inSight');
   if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+  const seen = async (run: Run): Promise<Run> => (await seenRuns(tx, row, [run]))[0] ?? run;
   const id = { clusterId: row.id, runId };
   const error = `${CANCELLED_BY}${tx.caller.actor}; the parts that are there are whole`;
   const cancelled = await updateRun(tx, id, { state: 'cancelled', error });
-  if (cancelled !== undefined) return ok(cancelled);
+  if (cancelled !== undefined) return ok(await seen(cancelled));
   const run = await findRun(tx, row.id, runId);
   if (run === undefined) return refuse({ kind: 'RunNotFound', run: runId });
-  return run.state === 'cancelled' ? ok(run) : refuse({ kind: 'RunEnded', run: run.id, state: run.state });
+  return run.state === 'cancelled' ? ok(await seen(run)) : refuse({ kind: 'RunEnded', run: run.id, state: run.state });
 }
 
 /**

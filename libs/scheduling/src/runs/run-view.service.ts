@@ -5,7 +5,18 @@ import {
   type ComparedRuns,
   type RunComparison,
 } from '#audit';
-import { findCluster, ok, pageOf, read, refuse, type Caller, type Outcome, type WindowPage } from '#cluster';
+import {
+  findCluster,
+  ok,
+  pageOf,
+  read,
+  refuse,
+  sightOf,
+  type Caller,
+  type ClusterRow,
+  type Outcome,
+  type WindowPage,
+} from '#cluster';
 import type { Database, Transaction } from '#database';
 import { listRunParts, type RunPart } from './run-part.queries.js';
 import { findRun } from './run.store.js';
@@ -32,7 +43,7 @@ export class RunViewService {
     { cluster, run }: { readonly cluster: string; readonly run: string },
     { after = -1, pageSize: size }: Behind<number>,
   ): Promise<Outcome<WindowPage<RunPart>>> {
-    return this.#read(caller, cluster, async (tx, clusterId) => {
+    return this.#read(caller, cluster, async (tx, { id: clusterId }) => {
       const found = await kindOf(tx, clusterId, run);
       if (found.refused) return found;
       const parts = await listRunParts(tx, { clusterId, runId: found.value.run }, { after, limit: size + 1 });
@@ -62,23 +73,24 @@ export class RunViewService {
     { cluster, pair }: { readonly cluster: string; readonly pair: RunPair },
     work: (tx: Transaction, runs: ComparedRuns) => Promise<T>,
   ): Promise<Outcome<T>> {
-    return this.#read(caller, cluster, async (tx, clusterId) => {
+    return this.#read(caller, cluster, async (tx, row) => {
+      const { id: clusterId } = row;
       const base = await kindOf(tx, clusterId, pair.base);
       if (base.refused) return base;
       const other = await kindOf(tx, clusterId, pair.other);
       if (other.refused) return other;
-      return ok(await work(tx, { clusterId, base: base.value, other: other.value }));
+      return ok(await work(tx, { clusterId, base: base.value, other: other.value, sight: sightOf(row) }));
     });
   }
 
   #read<T>(
     caller: Caller,
     cluster: string,
-    work: (tx: Transaction, clusterId: string) => Promise<Outcome<T>>,
+    work: (tx: Transaction, row: ClusterRow) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
-      return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : work(tx, row.id);
+      const row = await findCluster(tx, cluster, 'inSight');
+      return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : work(tx, row);
     });
   }
 }

@@ -26,6 +26,8 @@ export interface Run {
   /** Who asked for it; null for runs from before that was noted, as is `asked`. */
   readonly actor: string | null;
   readonly asked: AskedPods | null;
+  /** It says what it came to for pods that the reader sees, and nothing of others. */
+  readonly redacted?: true;
 }
 
 /** Which pods a run was asked for: those of these names, or pending ones; nothing given is all pending pods. */

@@ -46,6 +46,7 @@ import {
   type RunScope,
 } from './run.store.js';
 import { askedPods, type ScheduleRequest } from './schedule-request.js';
+import { seenRuns } from './seen-run.js';
 import { UsedProfiles } from './commit/index.js';
 
 /** How to answer a call of `schedule`. */
@@ -123,21 +124,23 @@ export class SchedulingService {
   /** As it ended; at a moment only if it had been asked for by then. */
   get(caller: Caller, which: ClusterAt, runId: string): Promise<Outcome<Run>> {
     return read(this.database, caller, async (tx) => {
-      const located = await locateCluster(tx, which);
+      const located = await locateCluster(tx, which, 'inSight');
       if (located.refused) return located;
       const { clusterId, until } = scopeOf(located.value);
       const run = await findRun(tx, clusterId, runId);
       const isLater = run !== undefined && until !== undefined && (until === null || new Date(run.createdAt) > until);
-      return run === undefined || isLater ? refuse({ kind: 'RunNotFound', run: runId }) : ok(run);
+      if (run === undefined || isLater) return refuse({ kind: 'RunNotFound', run: runId });
+      const [seen = run] = await seenRuns(tx, located.value.cluster, [run]);
+      return ok(seen);
     });
   }
 
   /** Those of the runs that are still there, in no order. */
   getMany(caller: Caller, cluster: string, runIds: readonly string[]): Promise<Outcome<readonly Run[]>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
+      const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      return ok(await findRuns(tx, row.id, runIds));
+      return ok(await seenRuns(tx, row, await findRuns(tx, row.id, runIds)));
     });
   }
 
@@ -160,13 +163,13 @@ export class SchedulingService {
     }: PageWindow<string> & { readonly filter?: RunFilter; readonly pageSize: number },
   ): Promise<Outcome<RunPage>> {
     return read(this.database, caller, async (tx) => {
-      const located = await locateCluster(tx, which);
+      const located = await locateCluster(tx, which, 'inSight');
       if (located.refused) return located;
       const { moment } = located.value;
       const found = await listRuns(tx, scopeOf(located.value), { filter, ...window, limit: size + 1 });
       const page = pageOf(found, { size, fromEnd: window.fromEnd });
       return ok({
-        items: page.items,
+        items: await seenRuns(tx, located.value.cluster, page.items),
         next: edgeOf(page, window)?.id ?? null,
         ...(moment === undefined ? {} : { moment }),
       });
@@ -263,7 +266,7 @@ export class SchedulingService {
     const id = isClusterId(request.cluster) ? request.cluster.toLowerCase() : undefined;
     const outcome = id === undefined ? undefined : await execute(id);
     if (outcome !== undefined && !(outcome.refused && outcome.refusal.kind === 'ClusterNotFound')) return outcome;
-    const named = await read(this.database, caller, (tx) => findCluster(tx, request.cluster));
+    const named = await read(this.database, caller, (tx) => findCluster(tx, request.cluster, 'inSight'));
     return named === undefined ? refuse({ kind: 'ClusterNotFound', cluster: request.cluster }) : execute(named.id);
   }
 
@@ -273,7 +276,7 @@ export class SchedulingService {
     { keep, patience }: Keeping<Keep<Run>>,
   ): Promise<Outcome<Run>> {
     const announce = async (tx: Transaction): Promise<Outcome<Run>> => {
-      const cluster = await findCluster(tx, request.cluster);
+      const cluster = await findCluster(tx, request.cluster, 'inSight');
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
       const started = await this.#announce(tx, cluster, request);
       if (started.refused) return started;

@@ -2,7 +2,7 @@ import { listDecisions } from '#audit';
 import type { Caller, Database, Transaction } from '#database';
 import { allKinds, didYouMean, shownValue, type FieldProblem } from '#kubernetes';
 import { locateCluster, type ClusterMoments } from '#history';
-import { type ClusterAt, type NameMatch, ok, read, refuse, type Outcome } from '#cluster';
+import { type ClusterAt, type ClusterRow, type NameMatch, ok, read, refuse, sightOf, type Outcome } from '#cluster';
 import { readDecisionId } from '../decisions/index.js';
 import { findRun } from '../runs/index.js';
 
@@ -57,7 +57,7 @@ export class SearchService {
       const opened = await this.moments.open(tx, which);
       if (opened.refused) return opened;
       const ofObjects = kinds.filter((kind) => !BY_ID.includes(kind as ById));
-      const byId = await idHits(tx, { which, clusterId: opened.value.cluster.id, text, kinds });
+      const byId = await idHits(tx, { which, cluster: opened.value.cluster, text, kinds });
       const named = ofObjects.length === 0 ? [] : await opened.value.searchNames({ text, kinds: ofObjects, limit });
       return ok([...byId, ...named].slice(0, limit));
     });
@@ -69,22 +69,23 @@ async function idHits(
   tx: Transaction,
   {
     which,
-    clusterId,
+    cluster,
     text,
     kinds,
   }: {
     readonly which: ClusterAt;
-    readonly clusterId: string;
+    readonly cluster: ClusterRow;
     readonly text: string;
     readonly kinds: readonly string[];
   },
 ): Promise<SearchHit[]> {
+  const { id: clusterId } = cluster;
   const hit = (kind: ById, name: string, uid: string): SearchHit[] => [
     { kind, namespace: '', name, uid, match: 'exact' },
   ];
   const revision = REVISION.exec(text)?.[1];
   if (revision !== undefined && kinds.includes('Revision')) {
-    const located = await locateCluster(tx, which);
+    const located = await locateCluster(tx, which, 'inSight');
     const isThere = !located.refused && BigInt(revision) <= located.value.point.revision && revision !== '0';
     return isThere ? hit('Revision', revision, '') : [];
   }
@@ -98,7 +99,7 @@ async function idHits(
   const found = await listDecisions(tx, {
     clusterId,
     kind: run?.dryRun === true ? 'dryRun' : 'log',
-    filter: { run: decision.run },
+    filter: { run: decision.run, sight: sightOf(cluster) },
     after: { run: decision.run, ordinal: decision.ordinal - 1 },
     limit: 1,
   });

@@ -19,9 +19,12 @@ export const REQUESTS = {
     category: 'forbidden',
     title: 'The caller may not do this',
     description: 'The caller may see what this is about, and has no role there that may do it.',
-    fields: { roles: texts('The roles of which one is needed.') },
-    detail: ({ roles }) => `this takes the role ${roles.join(' or ')}`,
-    kubernetes: ({ roles }) => ({ message: `forbidden: this takes the role ${roles.join(' or ')}` }),
+    fields: {
+      roles: texts('The roles of which one is needed.'),
+      why: text('Why those; empty where that needs no words.'),
+    },
+    detail: takesRole,
+    kubernetes: (values) => ({ message: `forbidden: ${takesRole(values)}` }),
   }),
   ClusterNotFound: refusal({
     code: 'CLUSTER_NOT_FOUND',
@@ -72,3 +75,7 @@ export const REQUESTS = {
     }),
   }),
 };
+
+function takesRole({ roles, why }: { readonly roles: readonly string[]; readonly why: string }): string {
+  return `this takes the role ${roles.join(' or ')}${why === '' ? '' : `: ${why}`}`;
+}

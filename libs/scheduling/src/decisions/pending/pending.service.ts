@@ -1,5 +1,5 @@
-import { findCluster, ok, read, refuse, type Outcome } from '#cluster';
-import type { Caller, Database, Transaction } from '#database';
+import { findCluster, ok, read, refuse, sightOf, type Outcome } from '#cluster';
+import { sees, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
 import {
   groupPending,
@@ -83,8 +83,11 @@ export class PendingService {
 
   #inCluster<T>(caller: Caller, cluster: string, fn: (pods: readonly PendingPod[]) => T): Promise<Outcome<T>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
-      return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : ok(fn(await this.#pods(tx, row)));
+      const row = await findCluster(tx, cluster, 'inSight');
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+      const sight = sightOf(row);
+      const pods = await this.#pods(tx, row);
+      return ok(fn(sight.kind === 'all' ? pods : pods.filter(({ namespace }) => sees(sight, namespace))));
     });
   }
 

@@ -1,0 +1,31 @@
+import { sees, type Sight } from '#database';
+
+/** What tells where an object lives. */
+export interface Placed {
+  readonly kind: string;
+  /** Empty for kinds that live in no namespace. */
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Whether an object is seen: a namespace by its own name. */
+export function seesObject(sight: Sight, { kind, namespace, name }: Placed): boolean {
+  return sees(sight, kind === 'Namespace' ? name : namespace);
+}
+
+/** An object as a reader sees it: of a volume that somebody else has claimed, only that it is claimed. */
+export function seenManifest<Manifest extends { readonly kind: string }>(sight: Sight, object: Manifest): Manifest {
+  if (sight.kind === 'all' || object.kind !== 'PersistentVolume') return object;
+  const { spec } = object as unknown as { readonly spec?: { readonly claimRef?: { readonly namespace?: string } } };
+  const namespace = spec?.claimRef?.namespace ?? '';
+  return sees(sight, namespace) ? object : { ...object, spec: { ...spec, claimRef: { namespace: '', name: '' } } };
+}
+
+/** The same of an object as it is stored. */
+export function seenObject<Stored extends { readonly object: { readonly kind: string } }>(
+  sight: Sight,
+  stored: Stored,
+): Stored {
+  const object = seenManifest(sight, stored.object);
+  return object === stored.object ? stored : { ...stored, object };
+}

@@ -1,0 +1,9 @@
+import { Denied } from './denied.js';
+import { hasWholeSight, sightOf, type SightColumns } from './sight.js';
+
+const WHY = 'it tells of all namespaces of the cluster, and some are of other teams';
+
+/** @throws Denied unless the row's reader sees all of the cluster */
+export function requireWhole(row: SightColumns): void {
+  if (!hasWholeSight(sightOf(row))) throw new Denied({ roles: ['admin', 'auditor'] }, WHY);
+}

@@ -1,0 +1,23 @@
+import { sees, type Sight } from '#database';
+import { seenManifest, seesObject, type Manifest } from '#cluster';
+import type { LoggedChange } from './logged-change.js';
+
+/** The changes that a reader is told of, as far as they are. */
+export function seenChanges(sight: Sight, changes: readonly LoggedChange[]): readonly LoggedChange[] {
+  if (sight.kind === 'all') return changes;
+  return changes.filter((change) => seesObject(sight, change)).map((change) => seenChange(sight, change));
+}
+
+/**
+ * A change as a reader sees it who is told of it: of an eviction for a pod that is somebody else's, that there was one
+ * of a higher priority, and nothing of it.
+ */
+export function seenChange(sight: Sight, change: LoggedChange): LoggedChange {
+  if (sight.kind === 'all') return change;
+  const { preemptor, ...others } = change;
+  const seen = { ...others, ...(others.object && { object: seenManifest(sight, others.object as Manifest) }) };
+  if (preemptor === undefined) return seen;
+  return sees(sight, preemptor.namespace) ? { ...seen, preemptor } : { ...seen, preemptedBy: OF_ANOTHER_TEAM };
+}
+
+const OF_ANOTHER_TEAM = 'a pod of higher priority of another team' as const;

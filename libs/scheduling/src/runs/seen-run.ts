@@ -1,0 +1,30 @@
+import { sightOf, type SeenCluster } from '#cluster';
+import { sees, type Sight, type Transaction } from '#database';
+import { NO_COUNTS, type AskedPods, type Run } from './run.js';
+import { countSeen } from './seen-runs.queries.js';
+
+/** Runs as a reader of their cluster sees them: what they came to for the pods that are in sight. */
+export async function seenRuns(tx: Transaction, cluster: SeenCluster, runs: readonly Run[]): Promise<Run[]> {
+  const sight = sightOf(cluster);
+  if (sight.kind === 'all') return [...runs];
+  const ids = runs.map(({ id }) => id);
+  const counts = await countSeen(tx, { clusterId: cluster.id, sight }, ids);
+  return runs.map((run) => ({
+    ...run,
+    counts: counts.get(run.id) ?? NO_COUNTS,
+    actor: run.actor === tx.caller.actor ? run.actor : null,
+    asked: run.asked && seenAsked(sight, run.asked),
+    error: run.error === null ? null : `the run has ${run.state === 'cancelled' ? 'been cancelled' : 'failed'}`,
+    redacted: true,
+  }));
+}
+
+/** Words of others are theirs: who asks for pods of all namespaces may say any. */
+function seenAsked(sight: Sight, asked: AskedPods): AskedPods | null {
+  const { names, namespace } = asked;
+  if (names !== undefined) {
+    const seen = names.filter((name) => sees(sight, name.split('/', 1)[0] ?? ''));
+    return { names: seen, count: seen.length };
+  }
+  return namespace !== undefined && sees(sight, namespace) ? asked : null;
+}

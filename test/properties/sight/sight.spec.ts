@@ -1,0 +1,3 @@
+import { seesNoOthers } from './sight-property.js';
+
+describe('in clusters that teams share', () => seesNoOthers(3));

@@ -241,38 +241,63 @@ function repackProperty(cluster: RandomCluster): { readonly emptied: number; rea
 /** Every named question against lists that are gone through one by one, over so many cases of each. */
 export function questionProperties(cases: number): void {
   const some = { numRuns: cases };
+  const within = 60_000 + 600 * cases;
   const chosen = fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 3 });
 
-  test(`whether pods fit, and where, in ${cases} clusters`, () => {
-    fc.assert(fc.property(randomCluster, fitsProperty), some);
-  });
+  test(
+    `whether pods fit, and where, in ${cases} clusters`,
+    () => {
+      fc.assert(fc.property(randomCluster, fitsProperty), some);
+    },
+    within,
+  );
 
-  test(`how many copies of one or two pods fit, in ${cases} clusters`, () => {
-    const counts = fc.array(fc.integer({ min: 1, max: 2 }), { minLength: 1, maxLength: 2 });
-    fc.assert(fc.property(randomCluster, counts, howManyProperty), some);
-  });
+  test(
+    `how many copies of one or two pods fit, in ${cases} clusters`,
+    () => {
+      const counts = fc.array(fc.integer({ min: 1, max: 2 }), { minLength: 1, maxLength: 2 });
+      fc.assert(fc.property(randomCluster, counts, howManyProperty), some);
+    },
+    within,
+  );
 
-  test(`whether nodes can be drained, and in which order, in ${cases} clusters`, () => {
-    fc.assert(fc.property(randomCluster, chosen, drainProperty), some);
-  });
+  test(
+    `whether nodes can be drained, and in which order, in ${cases} clusters`,
+    () => {
+      fc.assert(fc.property(randomCluster, chosen, drainProperty), some);
+    },
+    within,
+  );
 
-  test(`which zone's loss leaves which pods, in ${cases} clusters`, () => {
-    fc.assert(fc.property(randomCluster, lossProperty), some);
-  });
+  test(
+    `which zone's loss leaves which pods, in ${cases} clusters`,
+    () => {
+      fc.assert(fc.property(randomCluster, lossProperty), some);
+    },
+    within,
+  );
 
-  test(`the cheapest of all mixes of nodes, in ${cases} clusters`, () => {
-    fc.assert(fc.property(randomCluster, shapes, nodesNeededProperty), some);
-  });
+  test(
+    `the cheapest of all mixes of nodes, in ${cases} clusters`,
+    () => {
+      fc.assert(fc.property(randomCluster, shapes, nodesNeededProperty), some);
+    },
+    within,
+  );
 
-  test(`which nodes can be emptied, in ${cases} clusters`, () => {
-    let [emptied, most] = [0, 0];
-    const compared = (cluster: RandomCluster): void => {
-      const found = repackProperty(cluster);
-      emptied += found.emptied;
-      most += found.most;
-    };
-    fc.assert(fc.property(randomCluster, compared), some);
-    // The fewest pods first is no search over all sets: of what could be emptied so much is.
-    expect(emptied / most).toBeGreaterThan(0.8);
-  });
+  test(
+    `which nodes can be emptied, in ${cases} clusters`,
+    () => {
+      let [emptied, most] = [0, 0];
+      const compared = (cluster: RandomCluster): void => {
+        const found = repackProperty(cluster);
+        emptied += found.emptied;
+        most += found.most;
+      };
+      fc.assert(fc.property(randomCluster, compared), some);
+      // The fewest pods first is no search over all sets: of what could be emptied so much is.
+      expect(emptied / most).toBeGreaterThan(0.8);
+    },
+    within,
+  );
 }

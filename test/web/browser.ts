@@ -41,7 +41,7 @@ type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 /** Waits until what the view asks for is there. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('main :is(h1, h2)');
-  await page.waitForFunction('document.querySelector(".loading") === null');
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
 }
 
 export async function close({ page }: Reader): Promise<void> {

@@ -130,7 +130,7 @@ test('by keyboard alone: found by Ctrl-K, a pod is opened, and its past is stepp
 
 test('the address is the view: order and filters come back with it', async () => {
   await read(at('/decisions?outcome=scheduled&sort=-total'), async ({ page }) => {
-    expect(await page.getByLabel('Outcome').inputValue()).toBe('scheduled');
+    expect(await page.getByRole('combobox', { name: /^Outcome/ }).inputValue()).toBe('scheduled');
     expect(await page.getByRole('columnheader', { name: /total/ }).getAttribute('aria-sort')).toBe('descending');
     expect(await page.getByRole('row').count()).toBe(2);
     await page.getByRole('button', { name: /^total/ }).click();
@@ -149,7 +149,7 @@ test('what the page shows of a decision adds up to what the API says of it', asy
     expect(totals.slice(1)).toEqual([
       String(why.plugins.reduce((sum, { node: { weighted } }) => sum + weighted, 0)),
       why.against === null ? '' : String(why.plugins.reduce((sum, { against: { weighted } }) => sum + weighted, 0)),
-      why.difference === null ? '' : String(why.difference),
+      why.difference === null ? '' : `+${why.difference}`,
     ]);
   });
 });
@@ -186,7 +186,8 @@ test('what is not there, and what is refused, is said with its code', async () =
   await read(at('/decisions'), async ({ page }) => {
     await page.getByLabel('Since').fill('yesterday');
     await page.getByLabel('Since').press('Enter');
-    await page.getByRole('alert').getByText('INVALID_REQUEST').waitFor();
+    await page.getByRole('alert').getByText('The service refused this').waitFor();
+    expect(await page.getByRole('alert').locator('code').count()).toBeGreaterThan(1);
   });
 });
 

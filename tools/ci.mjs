@@ -1,7 +1,8 @@
-// `npm run check` and `npm test`, as a user runs them, and one line that counts both: `N passed, N failed`. Exit code 1
-// when anything failed, also when a command ended before it could count.
+// `npm run check`, `npm test` and `npm run test:web`, as a user runs them, and one line that counts them all:
+// `N passed, N failed`. Exit code 1 when anything failed, also when a command ended before it could count. The browser
+// of the last one is Debian's, installed here where it is missing.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -20,11 +21,11 @@ function check() {
 }
 
 /** Counts jest's own report; a spec file that could not be run is a failure too. */
-function test() {
+function test(script) {
   const folder = mkdtempSync(join(tmpdir(), 'berth-ci-'));
   try {
     const report = join(folder, 'report.json');
-    const { status } = npm(['test', '--', '--json', `--outputFile=${report}`], ['ignore', 'inherit', 'inherit']);
+    const { status } = npm(['run', script, '--', '--json', `--outputFile=${report}`], ['ignore', 'inherit', 'inherit']);
     return honest(countReport(report), status);
   } finally {
     rmSync(folder, { recursive: true });
@@ -46,7 +47,15 @@ function honest({ passed, failed }, status) {
   return { passed, failed: status !== 0 && failed === 0 ? 1 : failed };
 }
 
-const results = [check(), test()];
+function provideChromium() {
+  if (process.env.BERTH_CHROMIUM !== undefined || existsSync('/usr/bin/chromium')) return;
+  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']])
+    spawnSync('apt-get', args, { stdio: 'inherit', env: { ...ENVIRONMENT, DEBIAN_FRONTEND: 'noninteractive' } });
+}
+
+const results = [check(), test('test')];
+provideChromium();
+results.push(test('test:web'));
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);

@@ -19,10 +19,12 @@ test('a refusal names its objects and their fields', () => {
   const errors = [
     { pointer: '/spec/containers/0', detail: 'Required value', kind: 'Pod', namespace: 'shop', name: 'api' },
     { field: 'name', detail: 'Invalid value' },
-    { message: 'an error of GraphQL has no detail' },
+    { message: 'an error of GraphQL', extensions: { errors: [{ pointer: '/at', detail: 'of the present only' }] } },
+    { message: 'another one, about no field' },
   ];
   expect(problemOf(refusal(422, 'INVALID_REQUEST', { errors })).fields).toEqual([
     { field: 'Pod shop/api /spec/containers/0', message: 'Required value' },
     { field: 'name', message: 'Invalid value' },
+    { field: '/at', message: 'of the present only' },
   ]);
 });

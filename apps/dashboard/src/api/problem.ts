@@ -38,21 +38,24 @@ function kindOf(status: number, code: string | undefined): Pick<ShownProblem, 'k
 }
 
 interface Answered {
-  readonly errors?: readonly {
-    readonly pointer?: string;
-    readonly field?: string;
-    readonly detail?: string;
-    readonly kind?: string;
-    readonly namespace?: string;
-    readonly name?: string;
-  }[];
+  readonly errors?: readonly (Faulty & { readonly extensions?: { readonly errors?: readonly Faulty[] } })[];
 }
 
-/** Of problem details, each error with the object and the field that it is about. */
+interface Faulty {
+  readonly pointer?: string;
+  readonly field?: string;
+  readonly detail?: string;
+  readonly kind?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+}
+
+/** Of problem details, or of an error of GraphQL, each with the object and the field that it is about. */
 function fieldsIn(answer: unknown): FieldProblem[] {
   const { errors } = (answer ?? {}) as Answered;
   if (!Array.isArray(errors)) return [];
   return (errors as NonNullable<Answered['errors']>)
+    .flatMap((error): readonly Faulty[] => error.extensions?.errors ?? [error])
     .filter(({ detail }) => detail !== undefined)
     .map(({ pointer = '', field, detail = '', kind, namespace, name }) => {
       const object = kind === undefined ? '' : `${kind} ${[namespace, name].filter(Boolean).join('/')} `;

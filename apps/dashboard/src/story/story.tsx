@@ -10,7 +10,8 @@ export function Story({ lines }: { readonly lines: readonly StoryLine[] }): Reac
     <ol className="plain story">
       {inOrder(lines).map(({ at, what, to, revision }, index) => (
         <li key={index}>
-          <time dateTime={at}>{dayAndTime(at)}</time> {to === undefined ? what : <ViewLink to={to}>{what}</ViewLink>}{' '}
+          <time dateTime={at}>{dayAndTime(at)}</time>
+          {to === undefined ? what : <ViewLink to={to}>{what}</ViewLink>}{' '}
           {revision !== undefined && (
             <ViewLink to="." search={{ at: revisionMoment(revision) }}>
               as it was at revision {revision}

@@ -76,4 +76,35 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('./runs/runs-view.js')).RunsView,
   },
   { path: `${IN_CLUSTER}/runs/$id`, title: 'Run', load: async () => (await import('./run/run-view.js')).RunView },
+  {
+    path: `${IN_CLUSTER}/reports/$id`,
+    title: 'Decision report',
+    load: async () => (await import('./report/report-view.js')).ReportView,
+  },
+  {
+    path: `${IN_CLUSTER}/profiles`,
+    title: 'Profiles',
+    key: 'f',
+    of: paths.profiles,
+    load: async () => (await import('./profiles/profiles-view.js')).ProfilesView,
+  },
+  {
+    path: `${IN_CLUSTER}/profiles/$name`,
+    title: 'Profile',
+    load: async () => (await import('./profile/profile-view.js')).ProfileView,
+  },
+  {
+    path: `${IN_CLUSTER}/diff`,
+    title: 'Diff',
+    key: 'i',
+    of: paths.diff,
+    load: async () => (await import('./diff/diff-view.js')).DiffView,
+  },
+  {
+    path: `${IN_CLUSTER}/audit`,
+    title: 'Audit',
+    key: 'a',
+    of: paths.audit,
+    load: async () => (await import('./audit/audit-view.js')).AuditView,
+  },
 ];

@@ -26,9 +26,9 @@ export function Reasons({ rejections }: { readonly rejections: Decision['rejecti
         </thead>
         <tbody>
           {rejections.map(({ plugin, reason, code, nodes }) => (
-            <tr key={`${plugin} ${reason}`}>
-              <th scope="row" title={code}>
-                {reason}
+            <tr key={`${plugin} ${code} ${reason}`}>
+              <th scope="row">
+                {reason} {code !== 'Unschedulable' && <span className="quiet">{code}</span>}
               </th>
               <td>
                 {plugin !== null && (

@@ -32,7 +32,6 @@ export function OverviewView(): ReactNode {
             <div className="cards">
               <Counts found={found} cluster={cluster} />
               <Resources found={found} />
-              <PendingWhy found={found} cluster={cluster} />
               {at === undefined && (
                 <ShownOfCluster query={now} rows={6}>
                   {(recent) => <Recent recent={recent} cluster={cluster} />}
@@ -115,7 +114,7 @@ function Resources({ found: { totals } }: { readonly found: Then }): ReactNode {
   );
 }
 
-function PendingWhy({ found: { pending }, cluster }: { readonly found: Then; readonly cluster: string }): ReactNode {
+function PendingWhy({ pending, cluster }: { readonly pending: Now['pending']; readonly cluster: string }): ReactNode {
   return (
     <section className="card wide">
       <h2>
@@ -160,9 +159,10 @@ function PendingWhy({ found: { pending }, cluster }: { readonly found: Then; rea
 }
 
 function Recent({ recent, cluster }: { readonly recent: Now; readonly cluster: string }): ReactNode {
-  const { runs, checkpoint, decisionTotals, waits } = recent;
+  const { pending, runs, checkpoint, decisionTotals, waits } = recent;
   return (
     <>
+      <PendingWhy pending={pending} cluster={cluster} />
       <section className="card">
         <h2>Attempts</h2>
         <dl className="counts">

@@ -33,7 +33,12 @@ export function PendingView(): ReactNode {
     state: (search['state'] as PendingState | undefined) ?? null,
     obstacle: (search['obstacle'] as Obstacle | undefined) ?? null,
   };
-  const groups = useAsk(PendingGroupsDocument, { cluster, at: at ?? null, groupBy: [by as PendingBy], ...filters });
+  const groups = useAsk(
+    PendingGroupsDocument,
+    { cluster, groupBy: [by as PendingBy], ...filters },
+    { isAsked: at === undefined },
+  );
+  if (at !== undefined) return <OfThePast />;
   return (
     <>
       <h1>Pending</h1>
@@ -59,6 +64,26 @@ export function PendingView(): ReactNode {
       </ShownOfCluster>
       <Pods filters={filters} />
       <Release />
+    </>
+  );
+}
+
+/** What waited then is told by the decisions of the time. */
+function OfThePast(): ReactNode {
+  const { cluster } = usePlace();
+  return (
+    <>
+      <h1>Pending</h1>
+      <Empty title="What is pending is known of the present only">
+        <ViewLink to={paths.decisions(cluster)} search={{ outcome: 'unschedulable' }}>
+          The decisions that found no node
+        </ViewLink>{' '}
+        and{' '}
+        <ViewLink to={paths.pods(cluster)} search={{ fields: 'spec.nodeName=' }}>
+          the pods that were on none
+        </ViewLink>{' '}
+        are known of then too.
+      </Empty>
     </>
   );
 }
@@ -143,8 +168,8 @@ function Pods({
     readonly obstacle: Obstacle | null;
   };
 }): ReactNode {
-  const { cluster, at, search } = usePlace();
-  const variables = { cluster, at: at ?? null, ...filters, obstacleSet: search['set'] ?? null };
+  const { cluster, search } = usePlace();
+  const variables = { cluster, ...filters, obstacleSet: search['set'] ?? null };
   const query = useAsk(PendingPodsDocument, variables);
   return (
     <ShownOfCluster query={query}>

@@ -1,0 +1,68 @@
+import { createLedgerVerifier, openCheckpoint, splitNotes, type LedgerVerdict } from '#ledger';
+import { readPublicKey, sha256 } from './public-key.js';
+
+/** What a ledger is verified with, as the reader brings it. */
+export interface Brought {
+  /** A public key: PEM, or a verifier key of signed notes. */
+  readonly key: string;
+  /** Notes of checkpoints that were kept where the service does not write, one after the other; may be empty. */
+  readonly notes: string;
+}
+
+/** What came of it, as it is told. */
+export interface Verdict {
+  readonly holds: boolean;
+  readonly lines: readonly string[];
+}
+
+/** Says how many bytes were read so far. */
+export type Progress = (bytes: number) => void;
+
+/** Verifies the bytes of an export as they come. Whatever it is that does not hold, the verdict names the place. */
+export async function verifyLedger(
+  pieces: AsyncIterable<Uint8Array>,
+  { key: keyText, notes }: Brought,
+  progress: Progress,
+): Promise<Verdict> {
+  const key = readPublicKey(keyText);
+  if (key === undefined) return not('this is no Ed25519 public key, neither as PEM nor as a verifier key of notes');
+  const kept = splitNotes(notes).map((note) => openCheckpoint(note, key));
+  const unsigned = kept.indexOf(undefined);
+  if (unsigned >= 0) return not(`note ${unsigned + 1} is no checkpoint that this key signed`);
+  const verifier = createLedgerVerifier({
+    hash: sha256,
+    key,
+    kept: kept.filter((checkpoint) => checkpoint !== undefined),
+  });
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    progress(bytes);
+    if (verifier.push(piece) !== null) break;
+  }
+  return told(verifier.end());
+}
+
+function not(why: string): Verdict {
+  return { holds: false, lines: [`Does not hold: ${why}.`] };
+}
+
+function told(verdict: LedgerVerdict): Verdict {
+  if (!verdict.holds) {
+    const { line, revision, position, what } = verdict.found;
+    const place = [`line ${line}`, ...(revision === null ? [] : [`revision ${revision}`])];
+    return not(`${[...place, ...(position === null ? [] : [`position ${position}`])].join(', ')}: ${what}`);
+  }
+  const { counts, checkpoint, kept } = verdict;
+  const entries = `${counts.revisions} revisions, ${counts.changes} changes and ${counts.decisions} decisions`;
+  return {
+    holds: true,
+    lines: [
+      `Holds: ${entries} are what was hashed, in order, with nothing between them missing.`,
+      `Holds: they end where the checkpoint at ${checkpoint.size} does, which the key signed at ${checkpoint.at}.`,
+      ...(kept.length === 0
+        ? ['No checkpoint was brought: whoever holds the key could have signed another history.']
+        : [`Holds: the checkpoints that were brought, ${kept.length}, are of this history.`]),
+    ],
+  };
+}

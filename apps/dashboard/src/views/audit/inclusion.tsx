@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { berth } from '../../api/index.js';
+import { TextFilter } from '../../form/index.js';
+import { paths, usePlace, ViewLink } from '../../place/index.js';
+import { inclusionSteps, readPublicKey } from '../../proof/index.js';
+import { Shown } from '../../states/index.js';
+
+/** That one decision is in the history that a checkpoint is of, computed here from the entry to the signature. */
+export function Inclusion(): ReactNode {
+  const { cluster, search } = usePlace();
+  const decision = search['decision'] ?? '';
+  const [keyText, setKeyText] = useState('');
+  const query = useQuery({
+    queryKey: [cluster, 'past', 'inclusion', decision],
+    queryFn: async ({ signal }) => {
+      const path = { cluster };
+      const proof = await berth().get('/v1/clusters/{cluster}/proofs/inclusion', {
+        params: { path, query: { decision } },
+        signal,
+      });
+      const { verifierKey } = await berth().get('/v1/signing-key', { signal });
+      return { proof, verifierKey };
+    },
+    enabled: decision !== '',
+    retry: false,
+  });
+  return (
+    <section>
+      <h2>One decision</h2>
+      <div className="actions">
+        <TextFilter name="decision" label="Decision" placeholder="id" />
+        <label>
+          Key{' '}
+          <input
+            size={40}
+            value={keyText}
+            placeholder="the service’s own; better one that you kept"
+            onChange={({ target }) => setKeyText(target.value)}
+          />
+        </label>
+      </div>
+      {decision !== '' && (
+        <Shown query={query} rows={4}>
+          {({ proof, verifierKey }) => {
+            const key = readPublicKey(keyText || verifierKey);
+            return key === undefined ? (
+              <p role="alert">This is no Ed25519 public key, neither as PEM nor as a verifier key of notes.</p>
+            ) : (
+              <ul className="plain" aria-label="The proof">
+                {inclusionSteps(proof, key).map(({ what, holds }) => (
+                  <li key={what}>
+                    <strong>{holds ? 'holds' : 'does not hold'}</strong> {what}
+                  </li>
+                ))}
+                <li>
+                  <ViewLink to={paths.decisions(cluster, decision)}>the decision</ViewLink>
+                </li>
+              </ul>
+            );
+          }}
+        </Shown>
+      )}
+    </section>
+  );
+}

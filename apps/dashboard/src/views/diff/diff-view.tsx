@@ -1,0 +1,216 @@
+import type { ReactNode } from 'react';
+import { useAsk } from '../../api/index.js';
+import { TextFilter } from '../../form/index.js';
+import { DifferenceDocument, type DifferenceQuery } from '../../generated/documents.js';
+import { paths, usePlace, ViewLink } from '../../place/index.js';
+import { Empty, ShownOfCluster } from '../../states/index.js';
+import { Grid, type Column } from '../../table/index.js';
+import { dayAndTime, percent } from '../../words/index.js';
+
+type Diff = NonNullable<DifferenceQuery['cluster']>['diff'];
+type ObjectRow = Diff['objects']['edges'][number]['node'];
+type Placement = Diff['placements']['edges'][number]['node'];
+type Moved = Diff['movedNodes']['edges'][number]['node'];
+
+/** What makes one state of another: of a cluster at two moments, or of it and a fork. */
+export function DiffView(): ReactNode {
+  const { cluster, at, search } = usePlace();
+  const from = search['from'] ?? '';
+  const other = search['with'] ?? '';
+  const isAsked = from !== '' || other !== '';
+  const query = useAsk(
+    DifferenceDocument,
+    { cluster, from: from || null, to: search['to'] ?? at ?? null, with: other || null },
+    { isAsked },
+  );
+  return (
+    <>
+      <h1>Diff</h1>
+      <div className="actions">
+        <TextFilter name="from" label="From" placeholder="revision:1" />
+        <TextFilter name="to" label="to" placeholder="now" />
+        <TextFilter name="with" label="of the cluster" placeholder="a fork’s name" />
+      </div>
+      {isAsked ? (
+        <ShownOfCluster query={query} rows={20}>
+          {({ diff }) => <Found diff={diff} cluster={cluster} />}
+        </ShownOfCluster>
+      ) : (
+        <Empty title="Two moments, or two clusters" command={`npx berth diff -c ${cluster} --from revision:1`}>
+          Name the moment that it begins with: a revision, a time, a date; or a fork of this cluster.
+        </Empty>
+      )}
+    </>
+  );
+}
+
+function Found({ diff, cluster }: { readonly diff: Diff; readonly cluster: string }): ReactNode {
+  const { from, to, objects, placements, movedNodes } = diff;
+  return (
+    <>
+      <p>
+        {from.name} at revision {from.revision}, {dayAndTime(from.at)} → {to.name} at revision {to.revision},{' '}
+        {dayAndTime(to.at)}
+      </p>
+      <div className="cards">
+        <Counts diff={diff} />
+        <Utilization utilization={diff.utilization} />
+      </div>
+      <h2>Placements</h2>
+      <Grid
+        noun="placement"
+        prefix="p"
+        columns={placementColumns(cluster)}
+        rows={placements.edges.map(({ node }) => node)}
+        rowKey={({ pod }) => `${pod.namespace}/${pod.name}`}
+        total={placements.totalCount}
+      />
+      <h2>Nodes</h2>
+      <Grid
+        noun="node"
+        prefix="n"
+        columns={movedColumns(cluster)}
+        rows={movedNodes.edges.map(({ node }) => node)}
+        rowKey={({ node }) => node}
+        total={movedNodes.totalCount}
+      />
+      <h2>Objects</h2>
+      <Grid
+        noun="object"
+        prefix="o"
+        columns={OBJECT_COLUMNS}
+        rows={objects.edges.map(({ node }) => node)}
+        rowKey={({ kind, namespace, name }) => `${kind} ${namespace}/${name}`}
+        total={objects.totalCount}
+      />
+    </>
+  );
+}
+
+function Counts({ diff: { created, changed, deleted } }: { readonly diff: Diff }): ReactNode {
+  const of = [
+    ['created', created],
+    ['changed', changed],
+    ['deleted', deleted],
+  ] as const;
+  return (
+    <section className="card">
+      <h2>Objects</h2>
+      <dl className="counts">
+        {of.map(([what, counts]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{counts.map(({ kind, count }) => `${count} ${kind}`).join(', ') || 'none'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Utilization({
+  utilization: { nodes, pods, resources },
+}: {
+  readonly utilization: Diff['utilization'];
+}): ReactNode {
+  return (
+    <section className="card">
+      <h2>How full</h2>
+      <table>
+        <thead>
+          <tr>
+            {['', 'before', 'after', 'difference', 'full before', 'after'].map((title, index) => (
+              <th key={index} scope="col" className="number">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[
+            { what: 'nodes', ...nodes },
+            { what: 'pods on nodes', ...pods },
+          ].map(({ what, before, after, difference }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td className="number">{before}</td>
+              <td className="number">{after}</td>
+              <td className="number">{difference}</td>
+            </tr>
+          ))}
+          {resources.map(({ resource, requested, ratio }) => (
+            <tr key={resource}>
+              <th scope="row">{resource}</th>
+              <td className="number">{requested.before}</td>
+              <td className="number">{requested.after}</td>
+              <td className="number">{requested.difference}</td>
+              <td className="number">{percent(ratio.before)}</td>
+              <td className="number">{percent(ratio.after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function placementColumns(cluster: string): readonly Column<Placement>[] {
+  const where = (id: 'from' | 'to'): Column<Placement> => ({
+    id,
+    title: id,
+    width: 28,
+    value: (row) => row[id] ?? 'no node',
+    cell: (row) => (row[id] === null ? 'no node' : <ViewLink to={paths.nodes(cluster, row[id])}>{row[id]}</ViewLink>),
+  });
+  return [
+    {
+      id: 'pod',
+      title: 'pod',
+      width: 36,
+      value: ({ pod }) => `${pod.namespace}/${pod.name}`,
+      cell: ({ pod: { namespace, name } }) => (
+        <ViewLink to={paths.pods(cluster, namespace, name)}>
+          {namespace}/{name}
+        </ViewLink>
+      ),
+    },
+    where('from'),
+    where('to'),
+  ];
+}
+
+function movedColumns(cluster: string): readonly Column<Moved>[] {
+  return [
+    {
+      id: 'node',
+      title: 'node',
+      width: 28,
+      value: ({ node }) => node,
+      cell: ({ node }) => <ViewLink to={paths.nodes(cluster, node)}>{node}</ViewLink>,
+    },
+    { id: 'pods', title: 'pods', isNumber: true, value: ({ pods }) => pods.difference },
+    {
+      id: 'requested',
+      title: 'requested',
+      width: 70,
+      value: ({ requested }) =>
+        requested
+          .map(({ resource, before, after, difference }) => `${resource} ${before} → ${after} (${difference})`)
+          .join(', '),
+      says: ({ requested }) => requested.map(({ resource, difference }) => `${resource} ${difference}`).join(', '),
+    },
+  ];
+}
+
+const OBJECT_COLUMNS: readonly Column<ObjectRow>[] = [
+  { id: 'op', title: 'what', width: 10, value: ({ op }) => op },
+  { id: 'kind', title: 'kind', width: 20, value: ({ kind }) => kind },
+  { id: 'name', title: 'name', width: 36, value: ({ namespace, name }) => [namespace, name].filter(Boolean).join('/') },
+  {
+    id: 'patch',
+    title: 'patch',
+    width: 80,
+    value: ({ patch }) => JSON.stringify(patch),
+    says: ({ patch }) => JSON.stringify(patch),
+  },
+];

@@ -1,0 +1,200 @@
+import type { Browser } from 'playwright-core';
+import { node, pod, TestApi } from '../e2e/test-api.js';
+import { axeFindings } from './accessibility.js';
+import { close, open, settled, startBrowser, type Reader } from './browser.js';
+
+/** What would be a script, a link or a formula if it were not text. */
+const HOSTILE = '"><img src=x onerror=alert(1)>';
+const VIEWS = [
+  '',
+  '/nodes',
+  '/nodes?as=table&sort=-cpu-full',
+  '/nodes/big',
+  '/pods',
+  '/pods/default/report',
+  '/pending',
+  '/pending?release=default/report',
+  '/decisions',
+  '/runs',
+  '/profiles',
+  '/profiles/default-scheduler',
+  '/diff?from=revision:1',
+  '/audit',
+];
+
+let api: TestApi;
+let browser: Browser;
+let cluster: string;
+let run: string;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  browser = await startBrowser();
+  const labelled = { ...pod('api'), metadata: { name: 'api', namespace: 'default', annotations: { note: HOSTILE } } };
+  cluster = await api.cluster(
+    node('big', { cpu: '4', memory: '8Gi' }),
+    node('small', { cpu: '1', memory: '1Gi' }),
+    labelled,
+    pod('report', '6'),
+  );
+  const done = await api.client.post('/v1/clusters/{cluster}/runs', { params: { path: { cluster } } });
+  run = done.id;
+  await api.client.post('/v1/clusters/{cluster}/checkpoints', { params: { path: { cluster } } });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+});
+
+const at = (view: string): string => `${api.url}/ui/clusters/${cluster}${view}`;
+
+async function read<T>(url: string, what: (reader: Reader) => Promise<T>, options = {}): Promise<T> {
+  const reader = await open(browser, url, options);
+  try {
+    const found = await what(reader);
+    expect(reader.faults).toEqual([]);
+    return found;
+  } finally {
+    await close(reader);
+  }
+}
+
+test('from / to why a pod is pending are three clicks', async () => {
+  await read(`${api.url}/`, async ({ page }) => {
+    await page.getByRole('link', { name: cluster }).click();
+    await settled(page);
+    await page.getByRole('link', { name: '1 pod pending' }).click();
+    await page.getByRole('link', { name: /0\/2 nodes are available/ }).click();
+    await page.getByRole('heading', { name: 'Filters that fail together' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/ui/clusters/${cluster}/decisions/${run}.1`);
+    expect(await page.getByText('all nodes that were evaluated').count()).toBe(1);
+  });
+});
+
+test.each(['light', 'dark'] as const)('no view has a finding of axe, in %s colours', async (colorScheme) => {
+  for (const view of [
+    ...VIEWS,
+    `/decisions/${run}.0`,
+    `/decisions/${run}.1?whynot=small`,
+    `/runs/${run}`,
+    `/reports/${run}.0`,
+  ])
+    await read(
+      at(view),
+      async ({ page }) => {
+        expect({ view, findings: await axeFindings(page) }).toEqual({ view, findings: [] });
+        expect(await page.locator('*').count()).toBeLessThan(3_000);
+      },
+      { colorScheme },
+    );
+});
+
+test('dialogs have none either, open by a key and close by Escape', async () => {
+  await read(at(''), async ({ page }) => {
+    for (const [key, title] of [
+      ['?', 'Keys'],
+      ['Control+k', 'Find'],
+      ['{', 'This view as GraphQL and curl'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.getByRole('dialog', { name: title }).waitFor();
+      expect({ title, findings: await axeFindings(page) }).toEqual({ title, findings: [] });
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+  });
+});
+
+test('by keyboard alone: found by Ctrl-K, a pod is opened, and its past is stepped through', async () => {
+  await read(at(''), async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('report');
+    await page.getByRole('option', { name: 'default/report' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'default/report' }).waitFor();
+    await page.keyboard.press('[');
+    await page.getByText('past, read only').waitFor();
+    expect(new URL(page.url()).searchParams.get('at')).toBe('revision:1');
+    await page.keyboard.press('L');
+    await page.waitForURL((url) => !url.searchParams.has('at'));
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await page.getByRole('heading', { name: 'Decisions' }).waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Reasons' }).waitFor();
+  });
+});
+
+test('the address is the view: order and filters come back with it', async () => {
+  await read(at('/decisions?outcome=scheduled&sort=-total'), async ({ page }) => {
+    expect(await page.getByRole('combobox', { name: /^Outcome/ }).inputValue()).toBe('scheduled');
+    expect(await page.getByRole('columnheader', { name: /total/ }).getAttribute('aria-sort')).toBe('descending');
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByRole('button', { name: /^total/ }).click();
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('total');
+    await page.goBack();
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('-total');
+  });
+});
+
+test('what the page shows of a decision adds up to what the API says of it', async () => {
+  const id = `${run}.0`;
+  const path = { cluster, decision: id };
+  const why = await api.client.get('/v1/clusters/{cluster}/decisions/{decision}/why', { params: { path } });
+  await read(at(`/decisions/${id}`), async ({ page }) => {
+    const totals = await page.locator('.points tfoot td').allTextContents();
+    expect(totals.slice(1)).toEqual([
+      String(why.plugins.reduce((sum, { node: { weighted } }) => sum + weighted, 0)),
+      why.against === null ? '' : String(why.plugins.reduce((sum, { against: { weighted } }) => sum + weighted, 0)),
+      why.difference === null ? '' : `+${why.difference}`,
+    ]);
+  });
+});
+
+test('the ledger is verified here, and so is one decision’s place in it', async () => {
+  await read(at(`/audit?decision=${run}.0`), async ({ page }) => {
+    const proof = page.getByRole('list', { name: 'The proof' });
+    await proof.waitFor();
+    expect(await proof.getByText('does not hold').count()).toBe(0);
+    expect(await proof.getByText('holds', { exact: true }).count()).toBe(4);
+    await page.getByRole('button', { name: 'Verify here' }).click();
+    await page.getByText('are what was hashed, in order, with nothing between them missing').waitFor();
+  });
+});
+
+test('a list that is looked at does not jump: what came since is offered', async () => {
+  const growing = await api.cluster(node('n'), pod('first'));
+  const params = { params: { path: { cluster: growing } } };
+  await api.client.post('/v1/clusters/{cluster}/runs', params);
+  await read(`${api.url}/ui/clusters/${growing}/decisions`, async ({ page }) => {
+    await page.getByText('1 decision', { exact: true }).waitFor();
+    await page.getByText('live', { exact: false }).first().waitFor();
+    await api.client.post('/v1/clusters/{cluster}/import', { ...params, body: pod('second') as never });
+    await api.client.post('/v1/clusters/{cluster}/runs', params);
+    await page.getByRole('button', { name: '1 new' }).click();
+    await page.getByText('2 decisions', { exact: true }).waitFor();
+  });
+});
+
+test('what is not there, and what is refused, is said with its code', async () => {
+  await read(`${api.url}/ui/clusters/nowhere`, async ({ page }) => {
+    await page.getByText('There is no cluster nowhere').waitFor();
+  });
+  await read(at('/decisions'), async ({ page }) => {
+    await page.getByLabel('Since').fill('yesterday');
+    await page.getByLabel('Since').press('Enter');
+    await page.getByRole('alert').getByText('The service refused this').waitFor();
+    expect(await page.getByRole('alert').locator('code').count()).toBeGreaterThan(1);
+  });
+});
+
+test('a name is text, whatever stands in it', async () => {
+  await read(at('/pods/default/api'), async ({ page }) => {
+    await page.getByText('Manifest').click();
+    expect(await page.locator('pre').textContent()).toContain(JSON.stringify(HOSTILE).slice(1, -1));
+    expect(await page.locator('main img').count()).toBe(0);
+  });
+});

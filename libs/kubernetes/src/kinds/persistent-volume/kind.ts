@@ -1,9 +1,7 @@
 import { list, object, resourceList, text, time, whole } from '../../decoding/index.js';
 import { internalDifference } from '../../internals/index.js';
-import type { KubernetesObject } from '../../metadata/index.js';
-import { checkNodeSelector, nodeSelector, type NodeSelector } from '../../node-selector/index.js';
+import { checkNodeSelector, nodeSelector } from '../../node-selector/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import type { ResourceList } from '../../resources/index.js';
 import {
   checkAccessModes,
   checkClassName,
@@ -12,43 +10,10 @@ import {
   checkVolumeMode,
 } from '../../storage/index.js';
 import { checkChoice, checkImmutable, sameValue } from '../../validation/index.js';
-import { defaultSource, sharedSources, type SharedSources } from '../../volumes/index.js';
+import { defaultSource, sharedSources } from '../../volumes/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { checkVolumeSource, sourceOf } from './source-rules.js';
-
-/** core/v1 PersistentVolume. */
-export interface PersistentVolume extends KubernetesObject {
-  kind: 'PersistentVolume';
-  spec: PersistentVolumeSpec;
-  status?: { phase?: string; lastPhaseTransitionTime?: string };
-}
-
-export interface PersistentVolumeSpec extends SharedSources {
-  capacity?: ResourceList;
-  accessModes?: string[];
-  storageClassName?: string;
-  volumeMode?: string;
-  persistentVolumeReclaimPolicy?: string;
-  nodeAffinity?: { required?: NodeSelector };
-  claimRef?: { kind?: string; namespace?: string; name?: string; uid?: string };
-  volumeAttributesClassName?: string;
-  csi?: CsiSource;
-  local?: { path?: string };
-}
-
-export interface CsiSource {
-  driver?: string;
-  volumeHandle?: string;
-  controllerPublishSecretRef?: SecretReference;
-  controllerExpandSecretRef?: SecretReference;
-  nodePublishSecretRef?: SecretReference;
-  nodeExpandSecretRef?: SecretReference;
-}
-
-interface SecretReference {
-  name?: string;
-  namespace?: string;
-}
+import type { CsiSource, PersistentVolume, PersistentVolumeSpec } from './type.js';
 
 /** All about the kind PersistentVolume. */
 export const persistentVolumeKind = defineKind<PersistentVolume>({

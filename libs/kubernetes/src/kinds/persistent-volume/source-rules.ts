@@ -2,7 +2,7 @@ import { dnsLabelProblems, dnsSubdomainProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkName, checkNoBacksteps } from '../../validation/index.js';
 import { checkDriverName, SHARED_SOURCES, type SourceRule } from '../../volumes/index.js';
-import type { CsiSource, PersistentVolumeSpec } from './kind.js';
+import type { CsiSource, PersistentVolumeSpec } from './type.js';
 
 /** Every source of a persistent volume, in the order in which the second of two is one too many. */
 const SOURCES = [

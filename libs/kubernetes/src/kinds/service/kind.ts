@@ -1,46 +1,10 @@
 import { flag, int32, intOrText, list, object, text, textMap, whole } from '../../decoding/index.js';
-import { conditions, type Condition, type KubernetesObject } from '../../metadata/index.js';
+import { conditions } from '../../metadata/index.js';
 import { dns1035LabelProblems } from '../../names/index.js';
 import { sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { checkService, checkServiceUpdate } from './rules.js';
-
-/** core/v1 Service: its selector is one of those that default spreading looks at. */
-export interface Service extends KubernetesObject {
-  kind: 'Service';
-  spec: ServiceSpec;
-  status?: { loadBalancer?: object; conditions?: Condition[] };
-}
-
-export interface ServiceSpec {
-  type?: string;
-  selector?: Record<string, string>;
-  clusterIP?: string;
-  clusterIPs?: string[];
-  ipFamilies?: string[];
-  ipFamilyPolicy?: string;
-  sessionAffinity?: string;
-  sessionAffinityConfig?: { clientIP?: { timeoutSeconds?: number } };
-  internalTrafficPolicy?: string;
-  externalTrafficPolicy?: string;
-  externalName?: string;
-  externalIPs?: string[];
-  healthCheckNodePort?: number;
-  allocateLoadBalancerNodePorts?: boolean;
-  loadBalancerClass?: string;
-  loadBalancerSourceRanges?: string[];
-  trafficDistribution?: string;
-  ports?: ServicePort[];
-}
-
-export interface ServicePort {
-  name?: string;
-  protocol?: string;
-  port?: number;
-  targetPort?: number | string;
-  nodePort?: number;
-  appProtocol?: string;
-}
+import type { Service, ServicePort, ServiceSpec } from './type.js';
 
 const port = object<ServicePort>({
   name: text,

@@ -10,7 +10,7 @@ import {
 } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice, checkLabels, checkName, requireChoice, sameValue } from '../../validation/index.js';
-import type { Service, ServicePort, ServiceSpec } from './kind.js';
+import type { Service, ServicePort, ServiceSpec } from './type.js';
 
 const TYPES: readonly string[] = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
 const FAMILIES: readonly string[] = ['IPv4', 'IPv6'];

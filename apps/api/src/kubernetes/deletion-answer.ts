@@ -9,16 +9,20 @@ export function deletionAnswer(
 ): Manifest | KubernetesStatus {
   if (returnsDeleted) return object;
   const { name, uid = '' } = object.metadata;
-  return success(200, { name, ...(group === '' ? {} : { group }), kind: plural, uid });
+  return success({ name, ...(group === '' ? {} : { group }), kind: plural, uid });
 }
 
-export function success(code: number, details?: NonNullable<KubernetesStatus['details']>): KubernetesStatus {
+/** The answer to a binding. */
+export function created(): KubernetesStatus {
+  return { ...success(), code: 201 };
+}
+
+function success(details?: NonNullable<KubernetesStatus['details']>): KubernetesStatus {
   return {
     kind: 'Status',
     apiVersion: 'v1',
     metadata: {},
     status: 'Success',
     ...(details === undefined ? {} : { details }),
-    code,
   };
 }

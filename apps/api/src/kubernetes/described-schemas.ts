@@ -132,7 +132,7 @@ const PROTOCOL: Schemas = {
   [STATUS]: {
     type: 'object',
     description: 'What became of a request that no object answers.',
-    required: ['apiVersion', 'kind', 'metadata', 'status', 'code'],
+    required: ['apiVersion', 'kind', 'metadata', 'status'],
     properties: {
       apiVersion: { type: 'string', enum: ['v1'] },
       kind: { type: 'string', enum: ['Status'] },

@@ -16,7 +16,7 @@ import {
 } from '../http/index.js';
 import { accepted, RequestRefused, type KubernetesStatus } from '../outcome/index.js';
 import { bindingRequest } from './binding-request.js';
-import { deletionAnswer, success } from './deletion-answer.js';
+import { created, deletionAnswer } from './deletion-answer.js';
 import { objectTag } from './object-tag.js';
 import { objectList, type ObjectListBody } from './object-list.js';
 import { readObject } from './read-object.js';
@@ -83,7 +83,7 @@ export class KubernetesController {
     if (path.subresource === 'binding') {
       const request = { ...bindingRequest(body, path, fields), dryRun };
       accepted(await this.bindings.bind(caller, { ...request, ...terms({ subresource: 'binding', ...request }) }));
-      return success(201);
+      return created();
     }
     const object = readObject(body, path, fields);
     const options = { dryRun, ...terms({ ...placeOf(path), dryRun, object }) };

@@ -56,16 +56,17 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     const record = recordOf(request);
     record.code = refused.description.code;
     const path = pathOf(request);
-    const { status } = ERROR_TABLE[refused.description.code];
     // Hooks have not run for a path that the router could not read.
-    reply.status(status).headers({ ...refused.headers, 'x-request-id': request.id });
+    reply.headers({ ...refused.headers, 'x-request-id': request.id });
     for (const header of ['etag', 'cache-control', 'content-disposition', 'content-encoding'] as const)
       reply.removeHeader(header);
     if (this.options.speaksKubernetes(path)) {
-      void reply.type('application/json').send(JSON.stringify(kubernetesStatus(refused.description, refused.refusal)));
+      const status = kubernetesStatus(refused.description, refused.refusal);
+      void reply.status(status.code).type('application/json').send(JSON.stringify(status));
     } else {
       const problem = problemDetails(refused.description, { path, id: request.id, traceId: record.traceId });
-      void reply.type(PROBLEM_JSON).send(JSON.stringify(problem));
+      const { status } = ERROR_TABLE[refused.description.code];
+      void reply.status(status).type(PROBLEM_JSON).send(JSON.stringify(problem));
     }
   }
 

@@ -8,7 +8,7 @@ import { DOOR_ERRORS, FIELD_ERRORS, type DoorCode, type ErrorKind, type FieldCod
 export type ErrorCode = RefusalCode | DoorCode | FieldCode;
 
 /** The answer of HTTP to each category of refusals, and the Kubernetes reason. */
-const CATEGORIES: Readonly<Record<RefusalCategory, Omit<ErrorKind, 'title'>>> = {
+export const CATEGORIES: Readonly<Record<RefusalCategory, Omit<ErrorKind, 'title'>>> = {
   malformed: { status: 400, reason: 'BadRequest' },
   invalid: { status: 422, reason: 'Invalid' },
   unknownReference: { status: 422, reason: 'NotFound' },

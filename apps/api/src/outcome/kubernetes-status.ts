@@ -1,6 +1,6 @@
 import { definitionOf, type Refusal, type StatusDetails } from '#cluster';
 import type { ErrorDescription } from './describe-refusal.js';
-import { ERROR_TABLE } from './error-table.js';
+import { CATEGORIES, ERROR_TABLE } from './error-table.js';
 import { toldRefusal } from './told.js';
 
 /** metav1.Status. */
@@ -12,13 +12,17 @@ export interface KubernetesStatus {
   readonly message?: string;
   readonly reason?: string;
   readonly details?: StatusDetails;
-  readonly code: number;
+  /** Not there in the answer to a deletion. */
+  readonly code?: number;
 }
 
 /** A refusal or a fault as an API server says it; what Kubernetes has no words for keeps those of all faces. */
-export function kubernetesStatus(description: ErrorDescription, refusal?: Refusal): KubernetesStatus {
-  const { status: code, reason } = ERROR_TABLE[description.code];
+export function kubernetesStatus(
+  description: ErrorDescription,
+  refusal?: Refusal,
+): KubernetesStatus & { readonly code: number } {
   const words = refusal && definitionOf(refusal).kubernetes?.(toldRefusal(refusal));
+  const { status: code, reason } = words?.category ? CATEGORIES[words.category] : ERROR_TABLE[description.code];
   const { message, details } = words ?? { message: description.detail, details: undefined };
   return {
     kind: 'Status',

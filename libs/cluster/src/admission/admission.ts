@@ -5,7 +5,10 @@ import type { Manifest } from '../rows/index.js';
 /** The object as it may be stored, or what is wrong with it. `object` is used up. */
 export function admitted(object: Manifest, context: AdmissionContext): Outcome<Manifest> {
   const result = admit(object, context);
-  if ('problems' in result) return refuse({ kind: 'ObjectInvalid', object: refOf(object), problems: result.problems });
+  if ('problems' in result) {
+    const { problems, undecodable } = result;
+    return refuse({ kind: 'ObjectInvalid', object: refOf(object), problems, ...(undecodable && { undecodable }) });
+  }
   if ('forbidden' in result) {
     const { step, forbidden: reasons } = result;
     return refuse({ kind: 'ObjectForbidden', object: refOf(object), step, reasons });
@@ -15,10 +18,11 @@ export function admitted(object: Manifest, context: AdmissionContext): Outcome<M
 
 export function refOf(object: Manifest): ObjectRef {
   const { apiVersion, kind, metadata } = object;
-  return { apiVersion, kind, namespace: written(metadata.namespace ?? ''), name: written(metadata.name) };
+  return { apiVersion, kind, namespace: written(metadata.namespace), name: written(metadata.name) };
 }
 
-/** What is refused may have anything for a name: it is told as text. */
-function written(name: string): string {
-  return typeof name === 'string' || name === undefined ? name : JSON.stringify(name);
+/** What is refused may have anything for a name, or nothing: it is told as text. */
+function written(name: string | undefined): string {
+  if (name === undefined) return '';
+  return typeof name === 'string' ? name : JSON.stringify(name);
 }

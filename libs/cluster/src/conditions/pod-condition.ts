@@ -23,13 +23,17 @@ export interface NotScheduled {
  * The pod with the condition in place of an earlier one of its type, or last; the same pod where it says that already.
  * The time moves when the status does, not with the reason or the message. As API server v1.34 UpdatePodCondition.
  */
-export function withCondition(pod: Manifest, said: SaidCondition, at: Date): Manifest {
+export function withCondition(
+  pod: Manifest,
+  said: SaidCondition,
+  at: Date,
+  generation: unknown = pod.metadata.generation,
+): Manifest {
   const { conditions = [] } = (pod.status ?? {}) as { readonly conditions?: readonly PodCondition[] };
   const before = conditions.find(({ type }) => type === said.type);
-  const { generation } = pod.metadata;
   const now: PodCondition = {
     type: said.type,
-    ...(generation === undefined ? {} : { observedGeneration: generation }),
+    ...(typeof generation === 'number' ? { observedGeneration: generation } : {}),
     status: said.status,
     lastProbeTime: null,
     lastTransitionTime: (before?.status === said.status && before.lastTransitionTime) || seconds(at),
@@ -54,7 +58,9 @@ export function withGates(object: Manifest, at: Date, old?: Manifest): Manifest 
   const { schedulingGates = [] } = (object.spec ?? {}) as { readonly schedulingGates?: readonly unknown[] };
   if (object.kind !== 'Pod' || schedulingGates.length === 0 || scheduledCondition(object) !== undefined) return object;
   const { lastTransitionTime = '' } = (old && scheduledCondition(old)) ?? {};
-  return withNotScheduled(object, GATED, lastTransitionTime === '' ? at : new Date(lastTransitionTime));
+  const since = lastTransitionTime === '' ? at : new Date(lastTransitionTime);
+  // It is said before the generation is counted.
+  return withCondition(object, { type: 'PodScheduled', status: 'False', ...GATED }, since, null);
 }
 
 const GATED: NotScheduled = {

@@ -1,7 +1,7 @@
 import { admitWrite, generatedName, refOf, stampCreated } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
 import { type Manifest, served } from '../rows/index.js';
-import type { KindDescription } from '#kubernetes';
+import { undecodable, type KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type WriteConditions } from '../outcome/index.js';
 import { addressed } from './addressed.js';
 import type { Answer, ClusterWrite } from './cluster-write.js';
@@ -28,6 +28,12 @@ export async function createObject(
   const { tx, draft } = work;
   const given = addressed(object, { kind, namespace: namespaceOf(object) });
   if (given.refused) return given;
+  // What cannot be read is told before anything else is looked at.
+  const unread = undecodable(given.value, kind.kind);
+  if (unread !== undefined) {
+    const { problems, sentence } = unread;
+    return refuse({ kind: 'ObjectInvalid', object: refOf(given.value), problems, undecodable: sentence });
+  }
   const named = await withFreeName(work, { kind, object: given.value, conditions });
   if (named.refused) return named;
   const elsewhere = await refusedNamespace(work, kind, named.value);

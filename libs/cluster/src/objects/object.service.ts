@@ -192,7 +192,7 @@ export class ObjectService {
     collection: ObjectCollection,
     { name, patch, onUnknown, ...options }: PatchOptions,
   ): Promise<Outcome<Manifest>> {
-    const target = targetOf(collection, name, options);
+    const target = { ...targetOf(collection, name, options), patches: true };
     return writeCluster(this.database, { caller, operation: 'patch', ...collection, ...options }, (work) =>
       reviseObject(work, target, (current) => patched(current, patch, onUnknown)),
     );

@@ -25,6 +25,8 @@ export interface UpdateTarget {
    */
   readonly subresource?: 'status';
   readonly conditions?: WriteConditions;
+  /** That the new object is what a patch makes of the present one. */
+  readonly patches?: boolean;
 }
 
 /** The new object, made from the present one (which carries its resourceVersion). */
@@ -65,7 +67,7 @@ export async function reviseObject(
     old: withoutUnknownFields(old.object, target.kind.kind),
     ...(target.subresource && { subresource: target.subresource }),
   });
-  if (admission.refused) return admission;
+  if (admission.refused) return target.patches === true ? refuse(asPatch(admission.refusal, stamped)) : admission;
   if (same(admission.value, old.object)) return ok(() => served(old));
   const object = countGeneration(admission.value, !same(specOf(admission.value), specOf(old.object)));
   const drafted = draft.update(object, old.createdPosition);
@@ -105,6 +107,12 @@ function inPart(revised: Manifest, old: Manifest, { kind, subresource }: UpdateT
 function withStatus(object: Manifest, status: Manifest['status']): Manifest {
   const { status: _, ...rest } = object;
   return status === undefined ? rest : { ...rest, status };
+}
+
+/** What a patch made unreadable is told with what it made. */
+function asPatch(refusal: Refusal, object: Manifest): Refusal {
+  if (refusal.kind !== 'ObjectInvalid' || refusal.undecodable === undefined) return refusal;
+  return { ...refusal, patched: JSON.stringify(object) };
 }
 
 function specOf(object: Manifest): unknown {

@@ -57,7 +57,11 @@ export type AdmissionResult = { readonly unknown: readonly UnknownField[] } & (
       /** What plugins have against it, where they were only to tell. */
       readonly told: readonly string[];
     }
-  | { readonly problems: readonly FieldProblem[] }
+  | {
+      readonly problems: readonly FieldProblem[];
+      /** What the decoder of the API server says, where the object cannot be read at all. */
+      readonly undecodable?: string;
+    }
   | { readonly forbidden: readonly string[]; readonly step: string }
 );
 

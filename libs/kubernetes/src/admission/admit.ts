@@ -1,5 +1,5 @@
 import { exactnessProblems, isJsonObject } from '../json/index.js';
-import { dropUnknownFields } from '../fields/index.js';
+import { dropAbsentFields, dropUnknownFields, undecodable } from '../fields/index.js';
 import { definitionOf, type KeptKind } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 import { JudgedField } from '../problems/index.js';
@@ -19,8 +19,11 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
   const kind = readKind(given, root);
   if (kind === undefined) return { problems: root.problems, unknown: [] };
   const unknown = dropUnknownFields(given, kind.description.kind);
-  // It is an object of a known kind; the decoder establishes the rest.
+  const unread = undecodable(given, kind.description.kind);
+  if (unread !== undefined) return { problems: unread.problems, undecodable: unread.sentence, unknown };
+  // It is an object of a known kind, its fields in their types; the decoder establishes the rest.
   const object = given as KubernetesObject;
+  dropAbsentFields(object, kind.description.kind);
   readObject(object, kind, root);
   if (root.problems.length > 0) return { problems: root.problems, unknown };
   const admission: Admission = {

@@ -67,6 +67,7 @@ items:
     nodeName: gone
     priority: 2000001000
     priorityClassName: company-critical
+    serviceAccountName: default
     tolerations:
     - effect: NoExecute
       key: node.kubernetes.io/not-ready

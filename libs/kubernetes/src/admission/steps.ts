@@ -1,4 +1,4 @@
-import type { KeptKind, Node, PersistentVolumeClaim, Pod, PriorityClass } from '../kinds/index.js';
+import type { Arrival, KeptKind, Node, PersistentVolumeClaim, Pod, PriorityClass } from '../kinds/index.js';
 import { checkMetadata, checkMetadataUpdate, type KubernetesObject } from '../metadata/index.js';
 import type { Admission } from './admission-context.js';
 import { taintByConditions } from './condition-taints.js';
@@ -8,6 +8,7 @@ import { applyLimitRanges } from './limit-range-defaults.js';
 import { judgeClaimLimits, judgePodLimits } from './limit-range-violations.js';
 import { judgeGlobalDefault, resolvePriority } from './priority.js';
 import { applyRuntimeClass, judgeOverhead } from './runtime-class.js';
+import { protectStorage } from './storage-protection.js';
 import { judgeResize, nameDefaultStorageClass } from './storage-class.js';
 
 /** A step of admission: it changes the object, or judges it, and may forbid it. */
@@ -33,9 +34,10 @@ export const ADMISSION_STEPS: readonly AdmissionStep[] = [
   mutating<Pod>('DefaultTolerationSeconds', ['Pod'], tolerateFailures),
   mutating<Pod>('PodTolerationRestriction', ['Pod'], tolerateMemoryPressure),
   mutating<PersistentVolumeClaim>('DefaultStorageClass', ['PersistentVolumeClaim'], nameDefaultStorageClass),
+  mutating('StorageObjectInUseProtection', ['PersistentVolume', 'PersistentVolumeClaim'], protectStorage),
   mutating<Pod>('RuntimeClass', ['Pod'], applyRuntimeClass),
   mutating<Pod>('MatchLabelKeys', ['Pod'], mergeLabelKeys),
-  mutating('Strategy', [], ({ object, kind }) => kind.prepare(object)),
+  mutating('Strategy', [], (admission) => admission.kind.prepare(admission.object, arrivalOf(admission))),
   mutating<Node>('ConditionTaints', ['Node'], taintByConditions),
   validating('Validation', [], judge),
   validating<Pod>('LimitRanger', ['Pod'], judgePodLimits),
@@ -75,10 +77,21 @@ function validating<T extends KubernetesObject = KubernetesObject>(
   return { name, kinds, does: 'validate', run: run as Run<KubernetesObject> };
 }
 
-function judge({ object, kind, context, root }: Admission): void {
+function judge(admission: Admission): void {
+  const { object, kind, context, root } = admission;
+  const old = context.operation === 'update' ? context.old : undefined;
+  if (old !== undefined && context.subresource === 'status' && kind.judgesStatus) {
+    checkMetadataUpdate(object, old, root);
+    kind.checkStatus(object, old, root);
+    return;
+  }
   checkMetadata(object, { namespaced: kind.description.namespaced, name: kind.name }, root);
-  kind.check(object, root);
-  if (context.operation !== 'update' || context.old === undefined) return;
-  checkMetadataUpdate(object, context.old, root);
-  kind.checkUpdate(object, context.old, root);
+  kind.check(object, root, arrivalOf(admission));
+  if (old === undefined) return;
+  checkMetadataUpdate(object, old, root);
+  kind.checkUpdate(object, old, root);
+}
+
+function arrivalOf({ isNew, context: { now, operation, old } }: Admission): Arrival {
+  return { isNew, now, ...(operation === 'update' && old !== undefined ? { old } : {}) };
 }

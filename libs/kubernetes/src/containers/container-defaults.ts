@@ -1,4 +1,4 @@
-import type { Container, Probe } from './container.js';
+import type { Container, Handler, Probe } from './container.js';
 
 /** What every container gets, in pods and in templates. // as API server v1.34 SetDefaults_Container */
 export function defaultContainer(container: Container): void {
@@ -9,9 +9,14 @@ export function defaultContainer(container: Container): void {
   for (const port of container.ports ?? []) port.protocol ||= 'TCP';
   for (const { valueFrom } of container.env ?? [])
     if (valueFrom?.fieldRef !== undefined) valueFrom.fieldRef.apiVersion ||= 'v1';
-  for (const probe of [container.livenessProbe, container.readinessProbe, container.startupProbe]) {
-    if (probe !== undefined) defaultProbe(probe);
-  }
+  defaultHandlers(container);
+}
+
+/** What probes and handlers leave open. */
+function defaultHandlers({ livenessProbe, readinessProbe, startupProbe, lifecycle }: Container): void {
+  for (const probe of [livenessProbe, readinessProbe, startupProbe]) if (probe !== undefined) defaultProbe(probe);
+  for (const handler of [lifecycle?.postStart, lifecycle?.preStop])
+    if (handler?.httpGet !== undefined) defaultHttpGet(handler.httpGet);
 }
 
 function defaultProbe(probe: Probe): void {
@@ -20,9 +25,12 @@ function defaultProbe(probe: Probe): void {
   probe.successThreshold ||= 1;
   probe.failureThreshold ||= 3;
   if (probe.grpc !== undefined) probe.grpc.service ??= '';
-  if (probe.httpGet === undefined) return;
-  probe.httpGet.path ||= '/';
-  probe.httpGet.scheme ||= 'HTTP';
+  if (probe.httpGet !== undefined) defaultHttpGet(probe.httpGet);
+}
+
+function defaultHttpGet(action: NonNullable<Handler['httpGet']>): void {
+  action.path ||= '/';
+  action.scheme ||= 'HTTP';
 }
 
 /** An image named `latest`, or by no tag and no digest at all, may have changed since it was pulled. */

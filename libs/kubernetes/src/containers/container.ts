@@ -1,6 +1,7 @@
 import type { ResourceRequirements } from '../resources/index.js';
+import type { ContainerSecurity } from '../security/index.js';
 
-/** core/v1 Container, as far as scheduling and admission look at it. */
+/** core/v1 Container, as far as scheduling, admission and validation look at it. */
 export interface Container {
   name?: string;
   image?: string;
@@ -8,14 +9,25 @@ export interface Container {
   terminationMessagePath?: string;
   terminationMessagePolicy?: string;
   restartPolicy?: string;
+  restartPolicyRules?: object[];
   ports?: ContainerPort[];
   resources?: ResourceRequirements;
   resizePolicy?: { resourceName?: string; restartPolicy?: string }[];
   volumeMounts?: VolumeMount[];
+  volumeDevices?: { name?: string; devicePath?: string }[];
   env?: EnvVar[];
+  envFrom?: EnvFrom[];
   livenessProbe?: Probe;
   readinessProbe?: Probe;
   startupProbe?: Probe;
+  lifecycle?: { postStart?: Handler; preStop?: Handler; stopSignal?: string };
+  securityContext?: ContainerSecurity;
+}
+
+/** A container for as long as somebody looks in. */
+export interface EphemeralContainer extends Container {
+  /** The container whose processes it sees. */
+  targetContainerName?: string;
 }
 
 export interface ContainerPort {
@@ -30,22 +42,64 @@ export interface VolumeMount {
   name?: string;
   mountPath?: string;
   readOnly?: boolean;
+  recursiveReadOnly?: string;
+  subPath?: string;
+  subPathExpr?: string;
+  mountPropagation?: string;
 }
 
-/** core/v1 EnvVar: kept and defaulted, as far as that goes. */
+/** core/v1 EnvVar: kept, defaulted and judged, never set anywhere. */
 export interface EnvVar {
   name?: string;
   value?: string;
-  valueFrom?: { fieldRef?: { apiVersion?: string; fieldPath?: string } };
+  valueFrom?: EnvSource;
 }
 
-/** core/v1 Probe: kept and defaulted, never run. */
-export interface Probe {
+export interface EnvSource {
+  fieldRef?: ObjectField;
+  resourceFieldRef?: ResourceField;
+  configMapKeyRef?: { name?: string; key?: string };
+  secretKeyRef?: { name?: string; key?: string };
+  fileKeyRef?: object;
+}
+
+/** A field of the pod itself. */
+export interface ObjectField {
+  apiVersion?: string;
+  fieldPath?: string;
+}
+
+/** What a container requests, or is limited to. */
+export interface ResourceField {
+  containerName?: string;
+  resource?: string;
+  divisor?: string | number;
+}
+
+export interface EnvFrom {
+  prefix?: string;
+  configMapRef?: { name?: string };
+  secretRef?: { name?: string };
+}
+
+/** What a probe asks, or a handler does: kept, never run. */
+interface Action {
+  exec?: { command?: string[] };
+  httpGet?: { path?: string; scheme?: string; port?: number | string; httpHeaders?: { name?: string }[] };
+  tcpSocket?: { port?: number | string };
+}
+
+/** What happens at the start or the end of a container. */
+export interface Handler extends Action {
+  sleep?: { seconds?: number };
+}
+
+export interface Probe extends Action {
+  grpc?: { port?: number; service?: string };
   initialDelaySeconds?: number;
   timeoutSeconds?: number;
   periodSeconds?: number;
   successThreshold?: number;
   failureThreshold?: number;
-  httpGet?: { path?: string; scheme?: string; port?: number | string };
-  grpc?: { port?: number; service?: string };
+  terminationGracePeriodSeconds?: number;
 }

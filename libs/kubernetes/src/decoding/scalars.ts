@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json/index.js';
 import { invalid, wrongType, type FieldPath, type FieldProblem } from '../problems/index.js';
 import { formatQuantity, isQuantityProblem, parseQuantity, roundUpToMilli } from '../quantity/index.js';
-import { decoder, type Read } from './decoder.js';
+import { decoder, type Decoder, type Read } from './decoder.js';
 
 /** Text. */
 export const text = decoder<string>({ type: 'text' }, (value, path, problems) => {
@@ -53,6 +53,11 @@ export const anyObject = decoder<object>({ type: 'anyObject' }, (value, path, pr
   if (!isJsonObject(value)) problems.push(wrongType(path, value, 'an object'));
   return value;
 });
+
+/** The same, of a type: that its fields hold what they should was found out before. */
+export function whole<T extends object>(): Decoder<T> {
+  return anyObject as Decoder<T>;
+}
 
 function integerWithin(least: number, most: number): Read {
   return (value, path, problems) => {

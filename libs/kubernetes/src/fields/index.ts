@@ -1,3 +1,4 @@
+export { dropAbsentFields } from './absent-fields.js';
 export { fieldWarnings, type FieldWarning } from './field-warnings.js';
 export {
   kubernetesType,
@@ -7,3 +8,4 @@ export {
   type KubernetesType,
 } from './field-table.js';
 export { dropUnknownFields, withoutUnknownFields, type UnknownField } from './unknown-fields.js';
+export { undecodable, type Undecodable } from './wrong-types.js';

@@ -9,15 +9,16 @@ export {
   type KindDescription,
   type KindName,
 } from './find-kind.js';
-export type { KindDefinition } from './kind-definition.js';
+export type { Arrival, KindDefinition } from './kind-definition.js';
 export type { CSIDriver, CSIDriverSpec } from './csi-driver/kind.js';
 export type { CSINode, CSINodeDriver } from './csi-node/kind.js';
 export type { CSIStorageCapacity } from './csi-storage-capacity/kind.js';
 export type { LimitRange, LimitRangeItem } from './limit-range/type.js';
 export type { Namespace } from './namespace/kind.js';
 export type { ContainerImage, Node, NodeSpec, NodeStatus } from './node/kind.js';
-export type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from './persistent-volume-claim/kind.js';
-export type { PersistentVolume, PersistentVolumeSpec } from './persistent-volume/kind.js';
+export type { PersistentVolumeClaim } from './persistent-volume-claim/kind.js';
+export type { PersistentVolumeClaimSpec } from '../storage/index.js';
+export type { PersistentVolume, PersistentVolumeSpec } from './persistent-volume/type.js';
 export type { PodDisruptionBudget } from './pod-disruption-budget/kind.js';
 export { qosClass } from './pod/qos-class.js';
 export type { ContainerStatus, Pod, PodStatus } from './pod/type.js';
@@ -27,7 +28,7 @@ export type { ReplicaSet } from './replica-set/kind.js';
 export type { ReplicationController } from './replication-controller/kind.js';
 export type { ResourceQuota, ResourceQuotaSpec, ScopeRequirement } from './resource-quota/type.js';
 export type { RuntimeClass } from './runtime-class/kind.js';
-export type { Service, ServicePort, ServiceSpec } from './service/kind.js';
+export type { Service, ServicePort, ServiceSpec } from './service/type.js';
 export type { StatefulSet, StatefulSetSpec } from './stateful-set/kind.js';
 export { isDefaultStorageClass, type StorageClass } from './storage-class/kind.js';
 export type { VolumeAttachment } from './volume-attachment/kind.js';

@@ -50,9 +50,22 @@ export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
    */
   complete(object: T): void;
   /** Computes what follows from the object as a whole, when steps of admission have changed it. */
-  prepare(object: T): void;
-  check(object: T, root: JudgedField): void;
+  prepare(object: T, arrival: Arrival): void;
+  check(object: T, root: JudgedField, arrival: Arrival): void;
   checkUpdate(object: T, before: T, root: JudgedField): void;
+  /** Whether a change of the status alone is judged by rules of its own, and not by those of every change. */
+  readonly judgesStatus: boolean;
+  checkStatus(object: T, before: T, root: JudgedField): void;
+}
+
+/** How an object comes in. */
+export interface Arrival {
+  /** Whether no server has admitted it before: it is created, or imported without a uid. */
+  readonly isNew: boolean;
+  /** The time of the write, as metav1.Time. */
+  readonly now: string;
+  /** Of an update: the object as it is. */
+  readonly old?: KubernetesObject;
 }
 
 /** What a kind says of itself; the rest is as for most kinds. */
@@ -76,9 +89,10 @@ export interface KindParts<T extends KubernetesObject> {
   readonly selectableFields?: Readonly<Record<string, string>>;
   readonly fieldAliases?: Readonly<Record<string, string>>;
   readonly complete?: (object: T) => void;
-  readonly prepare?: (object: T) => void;
-  readonly check?: (object: T, root: JudgedField) => void;
+  readonly prepare?: (object: T, arrival: Arrival) => void;
+  readonly check?: (object: T, root: JudgedField, arrival: Arrival) => void;
   readonly checkUpdate?: (object: T, before: T, root: JudgedField) => void;
+  readonly checkStatus?: (object: T, before: T, root: JudgedField) => void;
 }
 
 /**
@@ -96,6 +110,8 @@ export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): Kin
     prepare: parts.prepare ?? nothing,
     check: parts.check ?? nothing,
     checkUpdate: parts.checkUpdate ?? nothing,
+    judgesStatus: parts.checkStatus !== undefined,
+    checkStatus: parts.checkStatus ?? nothing,
   });
 }
 

@@ -1,3 +1,10 @@
 export type { Condition, KubernetesObject, ObjectMeta, OwnerReference } from './metadata.js';
-export { conditions, kubernetesObject, metadata, type OwnFields } from './metadata-fields.js';
-export { checkMetadata, checkMetadataUpdate, type MetadataRules } from './metadata-rules.js';
+export { conditions, kubernetesObject, metadata, printTimes, type OwnFields } from './metadata-fields.js';
+export {
+  checkAnnotations,
+  checkMetadata,
+  checkMetadataUpdate,
+  checkTemplateMetadata,
+  isStandardFinalizer,
+  type MetadataRules,
+} from './metadata-rules.js';

@@ -38,6 +38,11 @@ const condition = object<Condition>({
 /** The conditions of a status. */
 export const conditions = list(condition, { mergeKey: 'type' });
 
+/** Times of conditions are printed though there are none. */
+export function printTimes(given: Condition[] | undefined, times: readonly string[]): void {
+  for (const one of (given ?? []) as Record<string, unknown>[]) for (const time of times) one[time] ??= null;
+}
+
 /** The fields of a kind besides those that every object has. */
 export type OwnFields<T extends KubernetesObject> = Omit<FieldDecoders<T>, keyof typeof envelope>;
 

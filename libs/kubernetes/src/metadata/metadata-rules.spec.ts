@@ -23,7 +23,7 @@ describe('metadata', () => {
     [named({ annotations: { a: 'é'.repeat(131072) } }), [/^metadata.annotations: Too long/]],
     [
       named({ ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: '', uid: 'u' }] }),
-      [/^metadata.ownerReferences\[0\].name: Invalid value: "": must not be empty$/],
+      [/^metadata.ownerReferences.name: Invalid value: "": must not be empty$/],
     ],
   ];
   test.each(cases)('%#', (object, problems) =>

@@ -1,7 +1,7 @@
 import { dnsLabelProblems, prefixCheck, qualifiedNameProblems, type NameCheck } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import { checkImmutable, checkLabels, checkName, checkNotNegative } from '../validation/index.js';
-import type { KubernetesObject, ObjectMeta } from './metadata.js';
+import type { KubernetesObject, ObjectMeta, OwnerReference } from './metadata.js';
 
 /** What the metadata of a kind must look like. */
 export interface MetadataRules {
@@ -23,7 +23,31 @@ export function checkMetadata({ metadata }: KubernetesObject, rules: MetadataRul
   checkLabels(metadata.labels, at.child('labels'));
   checkAnnotations(metadata.annotations, at.child('annotations'));
   checkOwners(metadata, at.child('ownerReferences'));
-  metadata.finalizers?.forEach((finalizer) => checkName(finalizer, qualifiedNameProblems, at.child('finalizers')));
+  if (metadata.finalizers !== undefined) checkFinalizers(metadata.finalizers, at.child('finalizers'));
+}
+
+const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
+
+/** Of Kubernetes, or with a domain before it. */
+export function isStandardFinalizer(finalizer: string): boolean {
+  return finalizer.includes('/') || STANDARD_FINALIZERS.has(finalizer);
+}
+
+/** Names of what has to be done before the object goes. */
+function checkFinalizers(finalizers: readonly string[], at: JudgedField): void {
+  for (const finalizer of finalizers) checkName(finalizer, qualifiedNameProblems, at);
+  finalizers.forEach((finalizer, index) => {
+    if (isStandardFinalizer(finalizer)) return;
+    at.index(index).invalid(finalizer, 'name is neither a standard finalizer name nor is it fully qualified');
+  });
+}
+
+/** Metadata of a template says nothing but labels and annotations. // as API server v1.34 ValidateTemplateObjectMeta */
+export function checkTemplateMetadata(metadata: Partial<ObjectMeta>, at: JudgedField): void {
+  checkAnnotations(metadata.annotations, at.child('annotations'));
+  checkLabels(metadata.labels, at.child('labels'));
+  for (const field of Object.keys(metadata))
+    if (field !== 'annotations' && field !== 'labels') at.child(field).forbidden('cannot be set');
 }
 
 /** What may not change in metadata. // as apimachinery v1.34 ValidateObjectMetaUpdate */
@@ -50,7 +74,8 @@ function checkNamespace(namespace: string, { namespaced }: MetadataRules, path: 
   }
 }
 
-function checkAnnotations(annotations: Readonly<Record<string, string>> | undefined, path: JudgedField): void {
+/** Keys of any case, and not too much in them. */
+export function checkAnnotations(annotations: Readonly<Record<string, string>> | undefined, path: JudgedField): void {
   if (annotations === undefined) return;
   let bytes = 0;
   for (const [key, value] of Object.entries(annotations)) {
@@ -61,24 +86,36 @@ function checkAnnotations(annotations: Readonly<Record<string, string>> | undefi
   if (bytes > ANNOTATIONS_BYTES) path.tooLong(ANNOTATIONS_BYTES);
 }
 
-function checkOwners({ ownerReferences = [] }: ObjectMeta, path: JudgedField): void {
-  ownerReferences.forEach((owner, index) => {
-    const owned = path.index(index);
-    const [group, version] = (owner.apiVersion ?? '').split('/');
-    if ((version ?? group ?? '') === '')
-      owned.child('apiVersion').invalid(owner.apiVersion ?? '', 'version must not be empty');
-    for (const field of ['kind', 'name', 'uid'] as const) {
-      if ((owner[field] ?? '') === '') owned.child(field).invalid(owner[field] ?? '', 'must not be empty');
-    }
-  });
-  const controllers = ownerReferences.filter((owner) => owner.controller === true).map((owner) => owner.name ?? '');
-  if (controllers.length > 1) {
-    const names = `${controllers[0]} and ${controllers[1]}`;
-    path.invalid(
-      ownerReferences,
-      `Only one reference can have Controller set to true. Found "true" in references for ${names}`,
-    );
+/** Owners have a name and a version each, and one of them controls. The paths have no index, as upstream. */
+function checkOwners({ ownerReferences = [] }: ObjectMeta, at: JudgedField): void {
+  let controller: string | undefined;
+  for (const owner of ownerReferences) {
+    checkOwner(owner, at);
+    if (owner.controller !== true) continue;
+    const name = `${owner.kind ?? ''}/${owner.name ?? ''}`;
+    if (controller === undefined) controller = name;
+    else
+      at.invalid(
+        ownerReferences.map(toldOwner),
+        `Only one reference can have Controller set to true. Found "true" in references for ${controller} and ${name}`,
+      );
   }
+}
+
+function checkOwner(owner: OwnerReference, at: JudgedField): void {
+  const { apiVersion = '', kind = '' } = owner;
+  const parts = apiVersion.split('/');
+  const version = parts.length > 2 ? '' : (parts.at(-1) ?? '');
+  if (version === '') at.child('apiVersion').invalid(apiVersion, 'version must not be empty');
+  for (const field of ['kind', 'name', 'uid'] as const)
+    if ((owner[field] ?? '') === '') at.child(field).invalid('', 'must not be empty');
+  if (apiVersion === 'v1' && kind === 'Event')
+    at.invalid(toldOwner(owner), '/v1, Kind=Event is disallowed from being an owner');
+}
+
+/** In the order of upstream's structure. */
+function toldOwner({ apiVersion = '', kind = '', name = '', uid = '', ...rest }: OwnerReference): OwnerReference {
+  return { apiVersion, kind, name, uid, ...rest };
 }
 
 function utf8Length(text: string): number {

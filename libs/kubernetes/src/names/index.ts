@@ -1,3 +1,12 @@
+export { cidrProblems, ipProblems, isIpv6 } from './addresses.js';
+export {
+  configKeyProblems,
+  environmentNameProblems,
+  headerNameProblems,
+  pathSegmentProblems,
+  searchDomainProblems,
+  sysctlProblems,
+} from './key-formats.js';
 export {
   dns1035LabelProblems,
   dnsLabelProblems,

@@ -2,4 +2,4 @@ export type { PodSpec } from './pod-spec.js';
 export { aggregateContainers, aggregateLimits, aggregateRequests, defaultPodLevelRequests } from './pod-resources.js';
 export { defaultPodSpec } from './pod-spec-defaults.js';
 export { podSpec } from './pod-spec-fields.js';
-export { checkPodSpec } from './pod-spec-rules.js';
+export { checkOnlyForPod, checkPodSpec } from './pod-spec-rules.js';

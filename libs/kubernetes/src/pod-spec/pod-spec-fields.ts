@@ -1,6 +1,6 @@
 import { affinity, topologySpreadConstraint } from '../affinity/index.js';
-import { containers } from '../containers/index.js';
-import { anyObject, flag, int32, int64, list, object, resourceList, text, textMap } from '../decoding/index.js';
+import { containers, ephemeralContainers } from '../containers/index.js';
+import { flag, int32, int64, list, object, resourceList, text, textMap, whole } from '../decoding/index.js';
 import { resourceRequirements } from '../resources/index.js';
 import { toleration } from '../tolerations/index.js';
 import { volumes } from '../volumes/index.js';
@@ -26,7 +26,7 @@ export const podSpec = object<PodSpec>({
   resources: resourceRequirements,
   containers,
   initContainers: containers,
-  ephemeralContainers: containers,
+  ephemeralContainers,
   volumes,
   nodeSelector: textMap,
   affinity,
@@ -46,6 +46,11 @@ export const podSpec = object<PodSpec>({
   enableServiceLinks: flag,
   terminationGracePeriodSeconds: int64,
   activeDeadlineSeconds: int64,
-  securityContext: anyObject,
+  securityContext: whole(),
+  hostUsers: flag,
+  shareProcessNamespace: flag,
+  os: object({ name: text }),
+  dnsConfig: whole(),
+  hostAliases: list(whole<NonNullable<PodSpec['hostAliases']>[number]>(), { mergeKey: 'ip' }),
   readinessGates: list(object({ conditionType: text })),
 });

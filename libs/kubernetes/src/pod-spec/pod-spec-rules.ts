@@ -1,13 +1,15 @@
 import { checkAffinity, checkSpreadConstraints } from '../affinity/index.js';
-import { checkContainers } from '../containers/index.js';
+import { checkContainers, checkImage } from '../containers/index.js';
+import { internalView } from '../internals/index.js';
 import { dnsLabelProblems, dnsSubdomainProblems, qualifiedNameProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
-import { compareQuantities, formatQuantity, isQuantityProblem, parseQuantity } from '../quantity/index.js';
-import { checkResourceList, checkResources, containerResourceName, podResourceName } from '../resources/index.js';
+import { checkResourceList, containerResourceName } from '../resources/index.js';
+import { checkOperatingSystem, checkPodSecurity } from '../security/index.js';
 import { checkTolerations } from '../tolerations/index.js';
 import { checkChoice, checkLabels, checkName, requireChoice } from '../validation/index.js';
 import { checkVolumes } from '../volumes/index.js';
-import { aggregateRequests } from './pod-resources.js';
+import { checkDns, checkHostAliases, checkHostNetwork, checkHostUsers } from './network-rules.js';
+import { checkPodLevelResources } from './pod-level-resources.js';
 import type { PodSpec } from './pod-spec.js';
 
 const RESTART: readonly string[] = ['Always', 'OnFailure', 'Never'];
@@ -15,23 +17,62 @@ const DNS: readonly string[] = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Defa
 const PREEMPTION: readonly string[] = ['PreemptLowerPriority', 'Never'];
 const LARGEST_INT32 = 2 ** 31 - 1;
 
-/** The spec of a pod, or of a template. // as API server v1.34 ValidatePodSpec */
-export function checkPodSpec(spec: PodSpec, at: JudgedField): void {
-  checkVolumes(spec.volumes ?? [], at.child('volumes'));
-  checkClaims(spec, at.child('resourceClaims'));
-  checkContainers(spec, at);
+/** The spec of a pod, by the name of the pod, or of a template. // as API server v1.34 ValidatePodSpec */
+export function checkPodSpec(spec: PodSpec, at: JudgedField, pod?: string): void {
+  const volumes = checkVolumes(spec.volumes ?? [], pod, at.child('volumes'));
+  const claims = checkClaims(spec, at.child('resourceClaims'));
+  checkContainers({ ...spec, volumes, claims }, at);
   if (spec.resources !== undefined) checkPodLevelResources(spec, at.child('resources'));
+  if (spec.hostNetwork === true) checkHostNetwork(spec, { ofPod: pod !== undefined }, at.child('containers'));
   requireChoice(spec.restartPolicy, RESTART, at.child('restartPolicy'));
   requireChoice(spec.dnsPolicy, DNS, at.child('dnsPolicy'));
-  checkChoice(spec.preemptionPolicy, PREEMPTION, at.child('preemptionPolicy'));
   checkLabels(spec.nodeSelector, at.child('nodeSelector'));
+  if (spec.securityContext !== undefined) checkPodSecurity(spec.securityContext, spec, at.child('securityContext'));
   if (spec.affinity !== undefined) checkAffinity(spec.affinity, at.child('affinity'));
-  checkTolerations(spec.tolerations ?? [], at.child('tolerations'));
-  checkSpreadConstraints(spec.topologySpreadConstraints ?? [], at.child('topologySpreadConstraints'));
+  checkDns(spec, at.child('dnsConfig'));
   checkGates(spec, at);
-  checkNames(spec, at);
-  checkResourceList(spec.overhead, containerResourceName, at.child('overhead'));
+  checkSpreadConstraints(spec.topologySpreadConstraints ?? [], at.child('topologySpreadConstraints'));
+  checkHostUsers(spec, at);
+  checkPlacement(spec, at);
+  checkOperatingSystem(spec, at);
+}
+
+/** Whom it runs as, where, for how long, under which names, how important it is. */
+function checkPlacement(spec: PodSpec, at: JudgedField): void {
+  checkNamed(spec, 'serviceAccountName', at);
+  checkNamed(spec, 'nodeName', at);
   checkDeadline(spec.activeDeadlineSeconds, at.child('activeDeadlineSeconds'));
+  for (const field of ['hostname', 'subdomain'] as const) {
+    const name = spec[field] ?? '';
+    if (name !== '') checkName(name, dnsLabelProblems, at.child(field));
+  }
+  checkTolerations(spec.tolerations ?? [], at.child('tolerations'));
+  if (spec.hostAliases !== undefined) checkHostAliases(spec.hostAliases, at.child('hostAliases'));
+  checkNamed(spec, 'priorityClassName', at);
+  checkNamed(spec, 'runtimeClassName', at);
+  checkChoice(spec.preemptionPolicy, PREEMPTION, at.child('preemptionPolicy'));
+  checkResourceList(spec.overhead, containerResourceName, at.child('overhead').child('limits'));
+}
+
+type NamingField = 'serviceAccountName' | 'nodeName' | 'priorityClassName' | 'runtimeClassName';
+
+function checkNamed(spec: PodSpec, field: NamingField, at: JudgedField): void {
+  const name = spec[field] ?? '';
+  if (name !== '') checkName(name, dnsSubdomainProblems, at.child(field));
+}
+
+/** What is asked of pods and not of templates. // as API server v1.34 validatePodMetadataAndSpec */
+export function checkOnlyForPod({ volumes, containers, initContainers, ...spec }: PodSpec, at: JudgedField): void {
+  if ((spec.serviceAccountName ?? '') === '')
+    volumes?.forEach(({ projected }, index) =>
+      projected?.sources?.forEach((source, position) => {
+        if (source.serviceAccountToken === undefined) return;
+        const path = at.child('volumes').index(index).child('projected').child('sources').index(position);
+        path.child('serviceAccountToken').forbidden('must not be specified when serviceAccountName is not set');
+      }),
+    );
+  containers?.forEach((container, index) => checkImage(container, at.child('containers').index(index)));
+  initContainers?.forEach((container, index) => checkImage(container, at.child('initContainers').index(index)));
 }
 
 /** A deadline in seconds that an int32 holds. */
@@ -40,39 +81,31 @@ function checkDeadline(seconds: number | undefined, at: JudgedField): void {
   at.invalid(seconds, `must be between 1 and ${LARGEST_INT32}, inclusive`);
 }
 
-function checkClaims({ resourceClaims = [], containers = [], initContainers = [] }: PodSpec, at: JudgedField): void {
+/** Claims for devices, each of one sort. Answers with their names. // as API server v1.34 validatePodResourceClaims */
+function checkClaims({ resourceClaims = [] }: PodSpec, at: JudgedField): ReadonlySet<string> {
   const names = new Set<string>();
-  resourceClaims.forEach(({ name = '' }, index) => {
-    const path = at.index(index).child('name');
-    if (name === '') path.required();
-    else checkName(name, dnsLabelProblems, path);
-    if (names.has(name)) path.duplicate(name);
-    names.add(name);
+  resourceClaims.forEach((claim, index) => {
+    const path = at.index(index);
+    const { name = '', resourceClaimName: named, resourceClaimTemplateName: made } = claim;
+    if (name === '') path.child('name').required();
+    else if (names.has(name)) path.child('name').duplicate(name);
+    else checkName(name, dnsLabelProblems, path.child('name'));
+    if (name !== '') names.add(name);
+    const both = '`resourceClaimName` or `resourceClaimTemplateName`';
+    const told = (): unknown => internalView(claim, 'PodResourceClaim');
+    if (named !== undefined && made !== undefined) path.invalid(told(), `at most one of ${both} may be specified`);
+    if (named === undefined && made === undefined)
+      path.invalid(told(), `must specify one of: ${both.replace(' or', ',')}`);
+    if (named !== undefined) checkName(named, dnsSubdomainProblems, path.child('resourceClaimName'));
+    if (made !== undefined) checkName(made, dnsSubdomainProblems, path.child('resourceClaimTemplateName'));
   });
-  for (const { name = '' } of [...containers, ...initContainers].flatMap(
-    (container) => container.resources?.claims ?? [],
-  )) {
-    if (!names.has(name)) at.notFound(name);
-  }
-}
-
-function checkPodLevelResources(spec: PodSpec, at: JudgedField): void {
-  const resources = spec.resources ?? {};
-  checkResources(resources, podResourceName, at);
-  for (const [name, amount] of aggregateRequests(spec)) {
-    const ofPod = Object.hasOwn(resources.requests ?? {}, name)
-      ? parseQuantity(resources.requests?.[name] ?? '0')
-      : undefined;
-    if (ofPod === undefined || isQuantityProblem(ofPod) || compareQuantities(amount, ofPod) <= 0) continue;
-    const path = at.child('requests').key(name);
-    path.invalid(
-      formatQuantity(ofPod),
-      `must be greater than or equal to aggregate container requests of ${formatQuantity(amount)}`,
-    );
-  }
+  return names;
 }
 
 function checkGates({ schedulingGates = [], readinessGates = [] }: PodSpec, at: JudgedField): void {
+  readinessGates.forEach(({ conditionType = '' }, index) => {
+    checkName(conditionType, qualifiedNameProblems, at.child('readinessGates').index(index).child('conditionType'));
+  });
   const names = new Set<string>();
   schedulingGates.forEach(({ name = '' }, index) => {
     const path = at.child('schedulingGates').index(index);
@@ -80,18 +113,4 @@ function checkGates({ schedulingGates = [], readinessGates = [] }: PodSpec, at: 
     if (names.has(name)) path.duplicate(name);
     names.add(name);
   });
-  readinessGates.forEach(({ conditionType = '' }, index) => {
-    checkName(conditionType, qualifiedNameProblems, at.child('readinessGates').index(index).child('conditionType'));
-  });
-}
-
-function checkNames(spec: PodSpec, at: JudgedField): void {
-  for (const field of ['nodeName', 'serviceAccountName', 'priorityClassName', 'runtimeClassName'] as const) {
-    const name = spec[field] ?? '';
-    if (name !== '') checkName(name, dnsSubdomainProblems, at.child(field));
-  }
-  for (const field of ['hostname', 'subdomain'] as const) {
-    const name = spec[field] ?? '';
-    if (name !== '') checkName(name, dnsLabelProblems, at.child(field));
-  }
 }

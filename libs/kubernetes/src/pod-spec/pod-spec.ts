@@ -1,5 +1,6 @@
 import type { Affinity, TopologySpreadConstraint } from '../affinity/index.js';
-import type { Container } from '../containers/index.js';
+import type { Container, EphemeralContainer } from '../containers/index.js';
+import type { PodSecurity } from '../security/index.js';
 import type { ResourceList, ResourceRequirements } from '../resources/index.js';
 import type { Toleration } from '../tolerations/index.js';
 import type { Volume } from '../volumes/index.js';
@@ -16,7 +17,7 @@ export interface PodSpec {
   resources?: ResourceRequirements;
   containers?: Container[];
   initContainers?: Container[];
-  ephemeralContainers?: Container[];
+  ephemeralContainers?: EphemeralContainer[];
   volumes?: Volume[];
   nodeSelector?: Record<string, string>;
   affinity?: Affinity;
@@ -37,6 +38,11 @@ export interface PodSpec {
   enableServiceLinks?: boolean;
   terminationGracePeriodSeconds?: number;
   activeDeadlineSeconds?: number;
-  securityContext?: object;
+  securityContext?: PodSecurity;
+  hostUsers?: boolean;
+  shareProcessNamespace?: boolean;
+  os?: { name?: string };
+  dnsConfig?: { nameservers?: string[]; searches?: string[]; options?: { name?: string; value?: string }[] };
+  hostAliases?: { ip?: string; hostnames?: string[] }[];
   readinessGates?: { conditionType?: string }[];
 }

@@ -6,3 +6,4 @@ export {
   podTemplate,
   type PodTemplate,
 } from './pod-template.js';
+export { checkAtMost, checkReplicas, replicaStatus, type ReplicaStatus } from './replica-status.js';

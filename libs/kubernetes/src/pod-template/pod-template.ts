@@ -5,7 +5,7 @@ import {
   labelSelectorRequirements,
   type LabelSelector,
 } from '../label-selector/index.js';
-import { metadata, type ObjectMeta } from '../metadata/index.js';
+import { checkAnnotations, metadata, type ObjectMeta } from '../metadata/index.js';
 import { checkPodSpec, defaultPodSpec, podSpec, type PodSpec } from '../pod-spec/index.js';
 import type { JudgedField } from '../problems/index.js';
 import { checkLabels, checkNotNegative } from '../validation/index.js';
@@ -21,7 +21,7 @@ export const podTemplate = object<PodTemplate>({ metadata, spec: podSpec });
 
 /** What the pods of a template get is filled in already in the template. */
 export function defaultTemplate(template: PodTemplate | undefined): void {
-  if (template?.spec !== undefined) defaultPodSpec(template.spec);
+  if (template !== undefined) defaultPodSpec((template.spec ??= {}));
 }
 
 /** How many pods there are to be, and for how long they must be ready. */
@@ -33,18 +33,18 @@ export function checkCounts(
   checkNotNegative(minReadySeconds, at.child('minReadySeconds'));
 }
 
-/** The selector of what counts its pods: it is there and says something. */
-export function checkOwnSelector(selector: LabelSelector | undefined, at: JudgedField): void {
+/** The selector of what counts its pods: it is there and says something; `empty` is what is said where it does not. */
+export function checkOwnSelector(selector: LabelSelector | undefined, empty: string, at: JudgedField): void {
   if (selector === undefined) {
     at.required();
     return;
   }
   checkLabelSelector(selector, at);
   const says = Object.keys(selector.matchLabels ?? {}).length + (selector.matchExpressions ?? []).length;
-  if (says === 0) at.invalid(selector, 'empty selector is invalid');
+  if (says === 0) at.invalid(selector, empty);
 }
 
-/** A template that makes pods which its own selector finds. */
+/** A template that makes pods which its own selector finds, and which stay. Of no selector, nothing is found. */
 export function checkTemplate(
   template: PodTemplate | undefined,
   selector: LabelSelector | undefined,
@@ -54,13 +54,24 @@ export function checkTemplate(
     at.required();
     return;
   }
-  const labels = template.metadata?.labels;
-  checkLabels(labels, at.child('metadata').child('labels'));
-  const read = labelSelectorRequirements(selector ?? {});
-  if ('requirements' in read && !compileRequirements(read.requirements)(labels)) {
-    at.child('metadata')
-      .child('labels')
-      .invalid(labels ?? {}, '`selector` does not match template `labels`');
-  }
-  if (template.spec !== undefined) checkPodSpec(template.spec, at.child('spec'));
+  const { metadata: { labels, annotations } = {}, spec = {} } = template;
+  if (!finds(selector, labels))
+    at.child('metadata').child('labels').invalid(labels, '`selector` does not match template `labels`');
+  // The paths leave the metadata out, as upstream.
+  checkLabels(labels, at.child('labels'));
+  checkAnnotations(annotations, at.child('annotations'));
+  checkPodSpec(spec, at.child('spec'));
+  if (spec.ephemeralContainers !== undefined)
+    at.child('spec').child('ephemeralContainers').forbidden('ephemeral containers not allowed in pod template');
+  const { restartPolicy = '' } = spec;
+  if (restartPolicy !== 'Always') at.child('spec').child('restartPolicy').notSupported(restartPolicy, ['Always']);
+  if (spec.activeDeadlineSeconds !== undefined)
+    at.child('spec').child('activeDeadlineSeconds').forbidden('activeDeadlineSeconds in ReplicaSet is not Supported');
+}
+
+/** Whether the selector matches; what is wrong with the selector itself is said of it. */
+function finds(selector: LabelSelector | undefined, labels: Record<string, string> | undefined): boolean {
+  if (selector === undefined) return false;
+  const read = labelSelectorRequirements(selector);
+  return !('requirements' in read) || compileRequirements(read.requirements)(labels);
 }

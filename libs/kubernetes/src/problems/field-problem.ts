@@ -69,8 +69,8 @@ export function tooLong(path: FieldPath, maxBytes: number): FieldProblem {
 }
 
 /** Value names something that is not there. */
-export function notFound(path: FieldPath, value: unknown): FieldProblem {
-  return problem(path, 'FieldValueNotFound', `Not found: ${shownValue(value)}`);
+export function notFound(path: FieldPath, value: unknown, detail = ''): FieldProblem {
+  return problem(path, 'FieldValueNotFound', withDetail(`Not found: ${shownValue(value)}`, detail));
 }
 
 /** One line for people: `spec.nodeName: Invalid value: "A": ...`. */

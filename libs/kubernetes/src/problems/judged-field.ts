@@ -64,8 +64,8 @@ export class JudgedField {
     this.#report(() => tooLong(this.path, maxBytes));
   }
 
-  notFound(value: unknown): void {
-    this.#report(() => notFound(this.path, value));
+  notFound(value: unknown, detail = ''): void {
+    this.#report(() => notFound(this.path, value, detail));
   }
 
   #report(problem: () => FieldProblem): void {

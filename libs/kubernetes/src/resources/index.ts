@@ -16,6 +16,7 @@ export { fractionsOfBytes } from './fractions-of-bytes.js';
 export { resourceRequirements, type ResourceList, type ResourceRequirements } from './resources.js';
 export {
   anyResourceName,
+  checkContainerResources,
   checkResourceList,
   checkResources,
   containerResourceName,

@@ -50,12 +50,11 @@ const COUNTED: ReadonlySet<string> = new Set([
  * // as validateContainerResourceName
  */
 export const containerResourceName: ResourceNameRule = (name, at) => {
-  const before = at.problems.length;
   standardResourceName(name, at);
   if (!name.includes('/')) {
     if (!FOR_CONTAINERS.has(name) && !name.startsWith(HUGE_PAGES))
       at.invalid(name, 'must be a standard resource for containers');
-  } else if (at.problems.length === before && !isNativeResource(name) && !isExtendedResource(name)) {
+  } else if (!isNativeResource(name) && !isExtendedResource(name)) {
     at.invalid(name, "doesn't follow extended resource name standard");
   }
 };
@@ -78,6 +77,36 @@ export function checkResources(resources: ResourceRequirements, nameRule: Resour
   if (names.some((name) => name.startsWith(HUGE_PAGES)) && !names.includes('cpu') && !names.includes('memory')) {
     at.forbidden('HugePages require cpu or memory');
   }
+}
+
+/** Those of a container, which may name claims of its pod. // as v1.34 ValidateContainerResourceRequirements */
+export function checkContainerResources(
+  resources: ResourceRequirements,
+  claims: ReadonlySet<string>,
+  at: JudgedField,
+): void {
+  checkResources(resources, containerResourceName, at);
+  if (resources.claims !== undefined) checkClaimNames(resources.claims, claims, at.child('claims'));
+}
+
+function checkClaimNames(
+  named: NonNullable<ResourceRequirements['claims']>,
+  claims: ReadonlySet<string>,
+  at: JudgedField,
+): void {
+  const seen = new Set<string>();
+  const known = claims.size === 0 ? ' which is empty' : `: ${[...claims].sort().join(', ')}`;
+  named.forEach(({ name = '', request = '' }, index) => {
+    const path = at.index(index);
+    const what = request === '' ? name : `${name}/${request}`;
+    if (name === '') {
+      path.required();
+      return;
+    }
+    if (seen.has(name) || seen.has(what)) path.duplicate(what);
+    seen.add(what);
+    if (!claims.has(name)) path.notFound(name, `must be one of the names in pod.spec.resourceClaims${known}`);
+  });
 }
 
 /** A list of amounts: names by the rule, amounts not negative, whole where they count things. */

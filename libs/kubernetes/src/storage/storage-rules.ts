@@ -10,7 +10,8 @@ const VOLUME_MODES: readonly string[] = ['Block', 'Filesystem'];
 export function checkAccessModes(modes: readonly string[], detail: string, at: JudgedField): void {
   if (modes.length === 0) at.required(detail);
   for (const mode of modes) checkChoice(mode, ACCESS_MODES, at);
-  if (modes.includes('ReadWriteOncePod') && modes.length > 1)
+  const others = modes.some((mode) => mode !== 'ReadWriteOncePod' && ACCESS_MODES.includes(mode));
+  if (modes.includes('ReadWriteOncePod') && others)
     at.forbidden('may not use ReadWriteOncePod with other access modes');
 }
 
@@ -22,6 +23,13 @@ export function checkVolumeMode(mode: string | undefined, at: JudgedField): void
 /** The name of a storage class; none is fine. */
 export function checkClassName(name: string | undefined, at: JudgedField): void {
   if (name !== undefined && name !== '') checkName(name, dnsSubdomainProblems, at);
+}
+
+/** An amount that is not less than nothing. */
+export function checkNotBelowZero(text: string | number, at: JudgedField): void {
+  const amount = parseQuantity(text);
+  if (!isQuantityProblem(amount) && amount.unscaled < 0n)
+    at.invalid(formatQuantity(amount), 'must be a valid resource quantity');
 }
 
 /** An amount that is more than nothing. */

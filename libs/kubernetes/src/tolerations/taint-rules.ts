@@ -1,3 +1,4 @@
+import { internalView } from '../internals/index.js';
 import { labelValueProblems, qualifiedNameProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import { checkChoice, checkName, requireChoice } from '../validation/index.js';
@@ -5,10 +6,7 @@ import type { Taint, Toleration } from './tolerates.js';
 
 const EFFECTS: readonly string[] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
-/**
- * Taints of a node, unique by key and effect.
- * // as API server v1.34 validateNodeTaints, which reports them under metadata.taints
- */
+/** Taints of a node, unique by key and effect. // as API server v1.34 validateNodeTaints */
 export function checkTaints(taints: readonly Taint[], at: JudgedField): void {
   const seen = new Set<string>();
   taints.forEach((taint, index) => {
@@ -18,7 +16,8 @@ export function checkTaints(taints: readonly Taint[], at: JudgedField): void {
     if (complaints.length > 0) path.child('value').invalid(taint.value, complaints.join(';'));
     requireChoice(taint.effect, EFFECTS, path.child('effect'));
     const identity = `${taint.key} ${taint.effect}`;
-    if (seen.has(identity)) path.duplicate(taint, 'taints must be unique by key and effect pair');
+    if (seen.has(identity))
+      path.duplicate(internalView(taint, 'Taint'), 'taints must be unique by key and effect pair');
     seen.add(identity);
   });
 }

@@ -1,9 +1,12 @@
 export {
   checkChoice,
+  checkDescendingPath,
   checkImmutable,
   checkLabels,
   checkName,
+  checkNoBacksteps,
   checkNotNegative,
+  hasBacksteps,
   requireChoice,
   sameValue,
 } from './rules.js';

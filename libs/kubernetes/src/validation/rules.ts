@@ -31,6 +31,22 @@ export function checkNotNegative(value: number | undefined, at: JudgedField): vo
   if (value !== undefined && value < 0) at.invalid(value, 'must be greater than or equal to 0');
 }
 
+/** Whether a path leads upwards somewhere. */
+export function hasBacksteps(path: string): boolean {
+  return path.split('/').includes('..');
+}
+
+/** A path that leads downwards. // as API server v1.34 validateLocalDescendingPath */
+export function checkDescendingPath(path: string, at: JudgedField): void {
+  if (path.startsWith('/')) at.invalid(path, 'must be a relative path');
+  checkNoBacksteps(path, at);
+}
+
+/** A path that does not lead upwards. // as API server v1.34 validatePathNoBacksteps */
+export function checkNoBacksteps(path: string, at: JudgedField): void {
+  if (hasBacksteps(path)) at.invalid(path, "must not contain '..'");
+}
+
 /** Whether two JSON values say the same; what is absent equals what is empty. // as apimachinery Semantic.DeepEqual */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;

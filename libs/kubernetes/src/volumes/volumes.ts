@@ -1,71 +1,62 @@
-import { anyObject, flag, int32, list, object, quantity, text } from '../decoding/index.js';
-import { metadata, type ObjectMeta } from '../metadata/index.js';
-import { dnsLabelProblems } from '../names/index.js';
-import type { JudgedField } from '../problems/index.js';
-import { checkName } from '../validation/index.js';
+import { flag, int32, list, object, quantity, text, whole } from '../decoding/index.js';
+import { resourceField } from '../containers/index.js';
+import { metadata } from '../metadata/index.js';
+import type { Volume, FieldAsFile, Projection, SharedSources } from './volume-sources.js';
 
-/** core/v1 Volume: the sources that decide where a pod fits, and those whose defaults are filled in. */
-export interface Volume {
-  name?: string;
-  persistentVolumeClaim?: { claimName?: string; readOnly?: boolean };
-  ephemeral?: { volumeClaimTemplate?: { metadata?: Partial<ObjectMeta>; spec?: object } };
-  gcePersistentDisk?: { pdName?: string; readOnly?: boolean };
-  awsElasticBlockStore?: { volumeID?: string; readOnly?: boolean };
-  iscsi?: { targetPortal?: string; iqn?: string; lun?: number; readOnly?: boolean };
-  rbd?: { monitors?: string[]; image?: string; pool?: string; readOnly?: boolean };
-  csi?: { driver?: string; readOnly?: boolean };
-  emptyDir?: { medium?: string; sizeLimit?: string | number };
-  secret?: { secretName?: string; defaultMode?: number };
-  configMap?: { name?: string; defaultMode?: number };
-  downwardAPI?: { defaultMode?: number };
-  projected?: { defaultMode?: number };
-  hostPath?: { path?: string; type?: string };
-}
+/** Decoders of the sources that volumes of pods and persistent volumes have alike. */
+export const sharedSources = {
+  hostPath: object<NonNullable<SharedSources['hostPath']>>({ path: text, type: text }),
+  gcePersistentDisk: object({ pdName: text, readOnly: flag, partition: int32 }),
+  awsElasticBlockStore: object({ volumeID: text, readOnly: flag, partition: int32 }),
+  nfs: whole<NonNullable<SharedSources['nfs']>>(),
+  iscsi: whole<NonNullable<SharedSources['iscsi']>>(),
+  glusterfs: whole<NonNullable<SharedSources['glusterfs']>>(),
+  flocker: whole<NonNullable<SharedSources['flocker']>>(),
+  rbd: whole<NonNullable<SharedSources['rbd']>>(),
+  cinder: whole<NonNullable<SharedSources['cinder']>>(),
+  cephfs: whole<NonNullable<SharedSources['cephfs']>>(),
+  quobyte: whole<NonNullable<SharedSources['quobyte']>>(),
+  fc: whole<NonNullable<SharedSources['fc']>>(),
+  flexVolume: whole<NonNullable<SharedSources['flexVolume']>>(),
+  azureFile: whole<NonNullable<SharedSources['azureFile']>>(),
+  vsphereVolume: whole<NonNullable<SharedSources['vsphereVolume']>>(),
+  photonPersistentDisk: whole<NonNullable<SharedSources['photonPersistentDisk']>>(),
+  portworxVolume: whole<NonNullable<SharedSources['portworxVolume']>>(),
+  azureDisk: whole<NonNullable<SharedSources['azureDisk']>>(),
+  storageos: whole<NonNullable<SharedSources['storageos']>>(),
+  scaleIO: whole<NonNullable<SharedSources['scaleIO']>>(),
+};
+
+const fieldAsFile = object<FieldAsFile>({
+  path: text,
+  fieldRef: object({ apiVersion: text, fieldPath: text }),
+  resourceFieldRef: resourceField,
+  mode: int32,
+});
+
+const projection = object<Projection>({
+  secret: whole(),
+  configMap: whole(),
+  downwardAPI: object({ items: list(fieldAsFile) }),
+  serviceAccountToken: whole(),
+  clusterTrustBundle: whole(),
+  podCertificate: whole(),
+});
 
 const volume = object<Volume>({
+  ...sharedSources,
   name: text,
-  persistentVolumeClaim: object({ claimName: text, readOnly: flag }),
-  ephemeral: object({ volumeClaimTemplate: object({ metadata, spec: anyObject }) }),
-  gcePersistentDisk: object({ pdName: text, readOnly: flag }),
-  awsElasticBlockStore: object({ volumeID: text, readOnly: flag }),
-  iscsi: object({ targetPortal: text, iqn: text, lun: int32, readOnly: flag }),
-  rbd: object({ monitors: list(text), image: text, pool: text, readOnly: flag }),
-  csi: object({ driver: text, readOnly: flag }),
   emptyDir: object({ medium: text, sizeLimit: quantity }),
-  secret: object({ secretName: text, defaultMode: int32 }),
-  configMap: object({ name: text, defaultMode: int32 }),
-  downwardAPI: object({ defaultMode: int32 }),
-  projected: object({ defaultMode: int32 }),
-  hostPath: object({ path: text, type: text }),
+  gitRepo: whole(),
+  secret: whole(),
+  persistentVolumeClaim: object({ claimName: text, readOnly: flag }),
+  downwardAPI: object({ defaultMode: int32, items: list(fieldAsFile) }),
+  configMap: whole(),
+  projected: object({ defaultMode: int32, sources: list(projection) }),
+  csi: whole(),
+  ephemeral: object({ volumeClaimTemplate: object({ metadata, spec: whole() }) }),
+  image: whole(),
 });
 
 /** The volumes of a pod. */
 export const volumes = list(volume, { mergeKey: 'name' });
-
-/** A volume that names no source is an empty directory; files of secrets and their like are readable by all (0644). */
-export function defaultVolume(volume: Volume): void {
-  if (Object.keys(volume).every((key) => key === 'name')) volume.emptyDir = {};
-  for (const source of [volume.secret, volume.configMap, volume.downwardAPI, volume.projected]) {
-    if (source !== undefined) source.defaultMode ??= 0o644;
-  }
-  if (volume.hostPath !== undefined) volume.hostPath.type ??= '';
-}
-
-/** The volumes of a pod, each well formed, names unique. */
-export function checkVolumes(given: readonly Volume[], at: JudgedField): void {
-  const names = new Set<string>();
-  given.forEach((volume, index) => {
-    const path = at.index(index);
-    const name = volume.name ?? '';
-    if (name === '') path.child('name').required();
-    else checkName(name, dnsLabelProblems, path.child('name'));
-    if (name !== '' && names.has(name)) path.child('name').duplicate(name);
-    names.add(name);
-    const claim = volume.persistentVolumeClaim;
-    if (claim !== undefined && (claim.claimName ?? '') === '')
-      path.child('persistentVolumeClaim').child('claimName').required();
-    if (volume.ephemeral !== undefined && volume.ephemeral.volumeClaimTemplate === undefined) {
-      path.child('ephemeral').child('volumeClaimTemplate').required();
-    }
-  });
-}

@@ -107,6 +107,8 @@ export interface StatusDetails {
 export interface StatusWords {
   readonly message: string;
   readonly details?: StatusDetails;
+  /** Where an API server makes another sort of no of the case than this service does. */
+  readonly category?: RefusalCategory;
 }
 
 /** All that there is to say of one refusal, for every door. */

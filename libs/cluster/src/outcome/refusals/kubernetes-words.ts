@@ -32,10 +32,25 @@ export function invalidObject({ apiVersion, kind, name }: ObjectRef, problems: r
 }
 
 /** Of an object that is not decoded strictly. As apimachinery v1.34 NewStrictDecodingError, inside NewBadRequest. */
-export function strictDecoding({ apiVersion, kind }: ObjectRef, faults: readonly string[]): string {
+export function strictDecoding(object: ObjectRef, faults: readonly string[]): string {
+  return unhandled(object, `strict decoding error: ${faults.join(', ')}`);
+}
+
+/** Of an object that is not decoded at all. As API server v1.34 transformDecodeError. */
+export function undecodableObject(object: ObjectRef, sentence: string): StatusWords {
+  return { message: unhandled(object, sentence), category: 'malformed' };
+}
+
+/** The same, where a patch made the object. As API server v1.34 applyPatchToObject. */
+export function undecodablePatch(patched: string, sentence: string): StatusWords {
+  const message = `Invalid value: ${quoted(patched)}: ${sentence}`;
+  const nobody = { apiVersion: '', kind: '', namespace: '', name: '' };
+  return invalidObject(nobody, [{ field: 'patch', reason: 'FieldValueInvalid', message }]);
+}
+
+function unhandled({ apiVersion, kind }: ObjectRef, why: string): string {
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
-  const what = `${kind} in version ${quoted(version)} cannot be handled as a ${kind}`;
-  return `${what}: strict decoding error: ${faults.join(', ')}`;
+  return `${kind} in version ${quoted(version)} cannot be handled as a ${kind}: ${why}`;
 }
 
 /** Of a request that breaks rules. */

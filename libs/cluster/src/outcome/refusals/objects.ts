@@ -1,6 +1,12 @@
 import { aggregateText } from '#kubernetes';
-import { current, given, object, problems, refusal, text, texts } from './definition.js';
-import { aboutResource, invalidObject, strictDecoding } from './kubernetes-words.js';
+import { current, given, object, optional, problems, refusal, text, texts } from './definition.js';
+import {
+  aboutResource,
+  invalidObject,
+  strictDecoding,
+  undecodableObject,
+  undecodablePatch,
+} from './kubernetes-words.js';
 import { notValid, quoted, shown } from './words.js';
 
 /** What reading and writing the objects of a cluster may meet. */
@@ -28,10 +34,18 @@ export const OBJECTS = {
     category: 'invalid',
     title: 'The object is not valid',
     description: 'The object breaks rules of its kind.',
-    fields: { object, problems },
+    fields: {
+      object,
+      problems,
+      undecodable: optional(text('What an API server says of an object whose fields are not of their types.')),
+      patched: optional(text('That object, where a patch made it.')),
+    },
     detail: (values) => notValid(shown(values.object), values.problems),
     input: ['manifest'],
-    kubernetes: (values) => invalidObject(values.object, values.problems),
+    kubernetes: ({ object: ref, problems: wrong, undecodable, patched }) => {
+      if (undecodable === undefined) return invalidObject(ref, wrong);
+      return patched === undefined ? undecodableObject(ref, undecodable) : undecodablePatch(patched, undecodable);
+    },
   }),
   ObjectForbidden: refusal({
     code: 'OBJECT_FORBIDDEN',

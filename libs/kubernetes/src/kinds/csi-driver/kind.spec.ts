@@ -10,5 +10,5 @@ test('a driver attaches and says nothing of capacity, unless it says otherwise',
 
 test('a driver goes on to attach, or not to', () => {
   const [before, after] = [{ attachRequired: true }, { attachRequired: false }];
-  expect(updateProblemFieldsOf(driver({ spec: before }), driver({ spec: after }))).toEqual(['spec.attachRequired']);
+  expect(updateProblemFieldsOf(driver({ spec: before }), driver({ spec: after }))).toEqual(['spec.attachedRequired']);
 });

@@ -1,7 +1,8 @@
-import { flag, list, object, text } from '../../decoding/index.js';
+import { flag, int64, list, object, text } from '../../decoding/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
+import { dnsSubdomainProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkImmutable } from '../../validation/index.js';
+import { checkChoice, checkImmutable } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 
 /** storage.k8s.io/v1 CSIDriver. */
@@ -18,6 +19,7 @@ export interface CSIDriverSpec {
   seLinuxMount?: boolean;
   fsGroupPolicy?: string;
   volumeLifecycleModes?: string[];
+  tokenRequests?: { audience?: string; expirationSeconds?: number }[];
 }
 
 /** All about the kind CSIDriver. */
@@ -35,9 +37,12 @@ export const csiDriverKind = defineKind<CSIDriver>({
       seLinuxMount: flag,
       fsGroupPolicy: text,
       volumeLifecycleModes: list(text),
+      tokenRequests: list(object({ audience: text, expirationSeconds: int64 })),
     }),
   },
+  name: driverName,
   complete,
+  check,
   checkUpdate,
 });
 
@@ -55,9 +60,38 @@ function complete({ spec }: CSIDriver): void {
   if ((spec.volumeLifecycleModes ?? []).length === 0) spec.volumeLifecycleModes = ['Persistent'];
 }
 
+/** A name in any case, which is short. // as API server v1.34 ValidateCSIDriverName */
+function driverName(name: string): readonly string[] {
+  return dnsSubdomainProblems(name.toLowerCase());
+}
+
+const POLICIES: readonly string[] = ['File', 'None', 'ReadWriteOnceWithFSType'];
+const MODES: readonly string[] = ['Ephemeral', 'Persistent'];
+const LEAST_LIFE = 10 * 60;
+
+/** What it can, and whom it speaks to. // as API server v1.34 validateCSIDriverSpec */
+function check({ spec }: CSIDriver, root: JudgedField): void {
+  const at = root.child('spec');
+  for (const mode of spec.volumeLifecycleModes ?? [])
+    if (!MODES.includes(mode)) at.child('volumeLifecycleModes').notSupported(mode, MODES);
+  checkChoice(spec.fsGroupPolicy, POLICIES, at.child('fsGroupPolicy'));
+  const audiences = new Set<string>();
+  spec.tokenRequests?.forEach(({ audience = '', expirationSeconds }, index) => {
+    const path = at.child('tokenRequests').index(index);
+    if (audiences.has(audience)) path.child('audience').duplicate(audience);
+    audiences.add(audience);
+    if (expirationSeconds === undefined) return;
+    const life = path.child('expirationSeconds');
+    if (expirationSeconds < LEAST_LIFE)
+      life.invalid(expirationSeconds, 'may not specify a duration less than 10 minutes');
+    if (expirationSeconds > 2 ** 32)
+      life.invalid(expirationSeconds, 'may not specify a duration larger than 2^32 seconds');
+  });
+}
+
 /** What a driver needs for attaching stays as it is. // as API server v1.34 ValidateCSIDriverUpdate */
 function checkUpdate({ spec }: CSIDriver, { spec: before }: CSIDriver, root: JudgedField): void {
   const at = root.child('spec');
-  checkImmutable(spec.attachRequired, before.attachRequired, at.child('attachRequired'));
+  checkImmutable(spec.attachRequired, before.attachRequired, at.child('attachedRequired'));
   checkImmutable(spec.volumeLifecycleModes, before.volumeLifecycleModes, at.child('volumeLifecycleModes'));
 }

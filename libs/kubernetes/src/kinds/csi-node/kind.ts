@@ -1,6 +1,10 @@
 import { int32, list, object, text } from '../../decoding/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
+import { internalView } from '../../internals/index.js';
+import { qualifiedNameProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
+import { checkName, sameValue } from '../../validation/index.js';
+import { checkDriverName } from '../../volumes/index.js';
 import { defineKind } from '../kind-definition.js';
 
 /** storage.k8s.io/v1 CSINode: the storage drivers of the node of the same name. */
@@ -12,7 +16,8 @@ export interface CSINode extends KubernetesObject {
 export interface CSINodeDriver {
   name?: string;
   nodeID?: string;
-  topologyKeys?: string[];
+  /** Null where it has none: it is printed so. */
+  topologyKeys?: string[] | null;
   allocatable?: { count?: number };
 }
 
@@ -29,19 +34,52 @@ export const csiNodeKind = defineKind<CSINode>({
   kind: 'CSINode',
   plural: 'csinodes',
   fields: { spec: object({ drivers: list(driver, { mergeKey: 'name' }) }) },
+  complete,
   check,
+  checkUpdate,
 });
+
+/** Keys of places are printed though there are none. */
+function complete({ spec }: CSINode): void {
+  for (const one of spec?.drivers ?? []) one.topologyKeys ??= null;
+}
+
+const LONGEST_NODE_ID = 256;
 
 /** The drivers of a node, each once. // as API server v1.34 ValidateCSINode */
 function check({ spec }: CSINode, root: JudgedField): void {
   const names = new Set<string>();
-  spec?.drivers?.forEach(({ name = '', nodeID = '', allocatable }, index) => {
+  spec?.drivers?.forEach(({ name = '', nodeID = '', topologyKeys, allocatable }, index) => {
     const path = root.child('spec').child('drivers').index(index);
-    if (name === '') path.child('name').required();
+    checkDriverName(name, path.child('name'));
     if (nodeID === '') path.child('nodeID').required();
-    if (names.has(name)) path.child('name').duplicate(name);
-    names.add(name);
+    if (nodeID.length > LONGEST_NODE_ID)
+      path.child('nodeID').invalid(nodeID, `must be ${LONGEST_NODE_ID} characters or less`);
     if ((allocatable?.count ?? 0) < 0)
       path.child('allocatable').child('count').invalid(allocatable?.count, 'must be greater than or equal to 0');
+    // Keys are told at the driver, and a driver at the list, as upstream.
+    checkKeys(topologyKeys ?? [], path);
+    if (names.has(name)) path.child('name').duplicate(name);
+    names.add(name);
   });
+}
+
+function checkKeys(keys: readonly string[], at: JudgedField): void {
+  const seen = new Set<string>();
+  for (const key of keys) {
+    if (key === '') at.required();
+    if (seen.has(key)) at.duplicate(key);
+    seen.add(key);
+    checkName(key, qualifiedNameProblems, at);
+  }
+}
+
+/** A driver may come, go, and say later how much it takes. // as API server v1.34 ValidateCSINodeUpdate */
+function checkUpdate({ spec }: CSINode, { spec: before }: CSINode, root: JudgedField): void {
+  for (const driver of spec?.drivers ?? []) {
+    const old = before?.drivers?.find(({ name }) => name === driver.name);
+    const said = old?.allocatable === undefined ? { ...driver, allocatable: undefined } : driver;
+    if (old === undefined || sameValue(said, old)) continue;
+    root.child('spec').child('drivers').invalid(internalView(driver, 'CSINodeDriver'), 'field is immutable');
+  }
 }

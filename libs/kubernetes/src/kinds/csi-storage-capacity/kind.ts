@@ -1,10 +1,11 @@
 import { quantity, text } from '../../decoding/index.js';
 import { checkLabelSelector, labelSelector, type LabelSelector } from '../../label-selector/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
+import { dnsSubdomainProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { formatQuantity } from '../../quantity/index.js';
-import { amountOf, checkClassName } from '../../storage/index.js';
-import { checkImmutable } from '../../validation/index.js';
+import { amountOf } from '../../storage/index.js';
+import { checkImmutable, checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 
 /** storage.k8s.io/v1 CSIStorageCapacity. */
@@ -29,14 +30,11 @@ export const csiStorageCapacityKind = defineKind<CSIStorageCapacity>({
 
 /** Capacity of a class where the selector says. // as API server v1.34 ValidateCSIStorageCapacity */
 function check(capacity: CSIStorageCapacity, root: JudgedField): void {
-  const name = capacity.storageClassName ?? '';
-  if (name === '') root.child('storageClassName').required();
-  checkClassName(name, root.child('storageClassName'));
+  checkName(capacity.storageClassName ?? '', dnsSubdomainProblems, root.child('storageClassName'));
   checkLabelSelector(capacity.nodeTopology, root.child('nodeTopology'));
-  for (const field of ['capacity', 'maximumVolumeSize'] as const) {
-    const amount = amountOf(capacity[field]);
-    if (amount.unscaled < 0n) root.child(field).invalid(formatQuantity(amount), 'must be greater than or equal to 0');
-  }
+  const amount = amountOf(capacity.capacity);
+  if (amount.unscaled < 0n)
+    root.child('capacity').invalid(formatQuantity(amount), 'must be greater than or equal to 0');
 }
 
 /** Where capacity is does not change. */

@@ -1,7 +1,9 @@
 import { list, object, text } from '../../decoding/index.js';
-import type { KubernetesObject } from '../../metadata/index.js';
-import { dnsLabelProblems } from '../../names/index.js';
-import { defineKind } from '../kind-definition.js';
+import { isStandardFinalizer, type KubernetesObject } from '../../metadata/index.js';
+import { dnsLabelProblems, qualifiedNameProblems } from '../../names/index.js';
+import type { JudgedField } from '../../problems/index.js';
+import { checkName } from '../../validation/index.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 
 /** core/v1 Namespace. */
 export interface Namespace extends KubernetesObject {
@@ -22,6 +24,8 @@ export const namespaceKind = defineKind<Namespace>({
   fields: { spec: object({ finalizers: list(text) }), status: object({ phase: text }) },
   name: dnsLabelProblems,
   complete,
+  prepare,
+  check,
 });
 
 /** A namespace is Active and carries its own name as a label, by which selectors of namespaces can find it. */
@@ -33,4 +37,28 @@ function complete(namespace: Namespace): void {
     };
   namespace.status ??= {};
   namespace.status.phase ||= 'Active';
+}
+
+/**
+ * What has to be done before it goes is said when it comes, and no write changes it.
+ * // as API server v1.34 namespaceStrategy.PrepareForCreate, PrepareForUpdate
+ */
+function prepare(namespace: Namespace, { isNew, old }: Arrival): void {
+  if (old !== undefined) {
+    if (old['spec'] === undefined) delete namespace.spec;
+    else namespace.spec = old['spec'] as NonNullable<Namespace['spec']>;
+  } else if (isNew) {
+    const finalizers = ((namespace.spec ??= {}).finalizers ??= []);
+    if (!finalizers.includes('kubernetes')) finalizers.push('kubernetes');
+  }
+}
+
+/** The paths have no index, as upstream. // as API server v1.34 ValidateNamespace */
+function check({ spec }: Namespace, root: JudgedField): void {
+  const at = root.child('spec').child('finalizers');
+  for (const finalizer of spec?.finalizers ?? []) {
+    checkName(finalizer, qualifiedNameProblems, at);
+    if (!isStandardFinalizer(finalizer))
+      at.invalid(finalizer, 'name is neither a standard finalizer name nor is it fully qualified');
+  }
 }

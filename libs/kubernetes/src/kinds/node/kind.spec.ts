@@ -37,18 +37,38 @@ test('taints of a node have an effect, and are there once', () => {
     { key: 'c', effect: 'NoSchedule' },
   ];
   expect(problemFieldsOf(node({ spec: { taints } }))).toEqual([
-    'spec.taints[0].effect',
-    'spec.taints[1].effect',
-    'spec.taints[3]',
+    'metadata.taints[0].effect',
+    'metadata.taints[1].effect',
+    'metadata.taints[3]',
   ]);
 });
 
 test('amounts of a node are not negative, and devices whole', () => {
-  const status = { capacity: { cpu: '-1', 'example.com/gpu': '1.5' }, allocatable: {} };
+  const status = { capacity: { cpu: '-1', 'example.com/gpu': '1.5' }, allocatable: { cpu: '1' } };
   expect(problemFieldsOf(node({ status }))).toEqual(['status.capacity[cpu]', 'status.capacity[example.com/gpu]']);
 });
 
 test('a node keeps its provider', () => {
   const of = (providerID: string) => node({ spec: { providerID } });
   expect(updateProblemFieldsOf(of('p'), of('q'))).toEqual(['spec.providerID']);
+});
+
+test('ranges of a node are ranges, and an address is there once', () => {
+  expect(problemsOf(node({ spec: { podCIDRs: ['nope'] } }))).toEqual([
+    'spec.podCIDRs[0]: Invalid value: "nope": must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)',
+  ]);
+  const address = { type: 'InternalIP', address: '1' };
+  expect(updateProblemFieldsOf(node(), node({ status: { addresses: [address, address] } }))).toEqual([
+    'status.addresses[1]',
+  ]);
+});
+
+test('what a kubelet says of itself is printed though it says nothing', () => {
+  const { spec, status } = admitted(node({ status: { conditions: [{ type: 'Ready', status: 'True' }] } }));
+  expect(spec).toEqual({});
+  expect(status).toMatchObject({
+    daemonEndpoints: { kubeletEndpoint: { Port: 0 } },
+    nodeInfo: { kubeletVersion: '' },
+    conditions: [{ lastHeartbeatTime: null, lastTransitionTime: null }],
+  });
 });

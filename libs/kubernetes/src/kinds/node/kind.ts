@@ -1,9 +1,12 @@
-import { flag, int64, list, object, resourceList, text } from '../../decoding/index.js';
-import { conditions, type Condition, type KubernetesObject } from '../../metadata/index.js';
+import { flag, int64, list, object, resourceList, text, whole } from '../../decoding/index.js';
+import { internalView } from '../../internals/index.js';
+import { conditions, printTimes, type Condition, type KubernetesObject } from '../../metadata/index.js';
+import { cidrProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { anyResourceName, checkResourceList, type ResourceList } from '../../resources/index.js';
 import { checkTaints, taint, type Taint } from '../../tolerations/index.js';
-import { defineKind } from '../kind-definition.js';
+import { checkName, sameValue } from '../../validation/index.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 
 /** core/v1 Node: a machine that pods are bound to. */
 export interface Node extends KubernetesObject {
@@ -17,6 +20,7 @@ export interface NodeSpec {
   taints?: Taint[];
   providerID?: string;
   podCIDR?: string;
+  podCIDRs?: string[];
 }
 
 export interface NodeStatus {
@@ -25,6 +29,15 @@ export interface NodeStatus {
   conditions?: Condition[];
   images?: ContainerImage[];
   volumesAttached?: { name?: string; devicePath?: string }[];
+  addresses?: NodeAddress[];
+  daemonEndpoints?: { kubeletEndpoint?: { Port?: number } };
+  nodeInfo?: Record<string, unknown>;
+}
+
+/** Under what it is reached. */
+interface NodeAddress {
+  type?: string;
+  address?: string;
 }
 
 /** An image that a node holds, under all its names. */
@@ -41,17 +54,28 @@ export const nodeKind = defineKind<Node>({
   shortNames: ['no'],
   statusSubresource: true,
   selectableFields: { 'spec.unschedulable': 'false' },
+  hasSpec: true,
   fields: {
-    spec: object<NodeSpec>({ unschedulable: flag, taints: list(taint), providerID: text, podCIDR: text }),
+    spec: object<NodeSpec>({
+      unschedulable: flag,
+      taints: list(taint),
+      providerID: text,
+      podCIDR: text,
+      podCIDRs: list(text),
+    }),
     status: object<NodeStatus>({
       capacity: resourceList,
       allocatable: resourceList,
       conditions,
       images: list(object({ names: list(text), sizeBytes: int64 })),
       volumesAttached: list(object({ name: text, devicePath: text })),
+      addresses: list(object<NodeAddress>({ type: text, address: text }), { mergeKey: 'type' }),
+      daemonEndpoints: whole<NonNullable<NodeStatus['daemonEndpoints']>>(),
+      nodeInfo: whole<NonNullable<NodeStatus['nodeInfo']>>(),
     }),
   },
   complete,
+  prepare,
   check,
   checkUpdate,
 });
@@ -75,19 +99,82 @@ function complete(node: Node): void {
   if (status.allocatable === undefined) status.allocatable = { ...status.capacity };
 }
 
+const NODE_INFO = [
+  ...['machineID', 'systemUUID', 'bootID', 'kernelVersion', 'osImage', 'containerRuntimeVersion', 'kubeletVersion'],
+  ...['kubeProxyVersion', 'operatingSystem', 'architecture'],
+];
+
+/** What a kubelet says of itself is printed though it says nothing. What comes from elsewhere stays as it is. */
+function prepare({ spec = {}, status = {} }: Node, { isNew, old }: Arrival): void {
+  if (!isNew && old === undefined) return;
+  completeRanges(spec);
+  printTimes(status.conditions, ['lastHeartbeatTime', 'lastTransitionTime']);
+  if (!isNew) return;
+  status.daemonEndpoints ??= { kubeletEndpoint: { Port: 0 } };
+  const said = (status.nodeInfo ??= {});
+  for (const field of NODE_INFO) said[field] ??= '';
+}
+
+/** The first of its ranges has a field of its own, which wins. // as API server v1.34 Convert_v1_NodeSpec_To_core */
+function completeRanges(spec: NodeSpec): void {
+  const { podCIDR = '', podCIDRs = [] } = spec;
+  if (podCIDR !== '' && podCIDRs[0] !== podCIDR) spec.podCIDRs = [podCIDR];
+  else if (podCIDRs[0] !== undefined) spec.podCIDR = podCIDRs[0];
+}
+
+const AVOID_PODS = 'scheduler.alpha.kubernetes.io/preferAvoidPods';
+
 /**
- * Its taints, and amounts that make sense. Names of its resources are the kubelet's.
+ * Its taints, which are told of the metadata as upstream, and amounts that make sense. Names of its resources are the
+ * kubelet's.
  * // as API server v1.34 ValidateNode
  */
-function check({ spec, status }: Node, root: JudgedField): void {
-  checkTaints(spec?.taints ?? [], root.child('spec').child('taints'));
+function check({ metadata, spec, status }: Node, root: JudgedField): void {
+  const annotation = metadata.annotations?.[AVOID_PODS];
+  const problem = annotation === undefined ? undefined : jsonProblem(annotation);
+  if (problem !== undefined)
+    root.child('metadata').child('annotations').child('AvoidPods').invalid(AVOID_PODS, problem);
+  checkTaints(spec?.taints ?? [], root.child('metadata').child('taints'));
   for (const field of ['capacity', 'allocatable'] as const) {
     checkResourceList(status?.[field], anyResourceName, root.child('status').child(field));
   }
+  checkRanges(spec?.podCIDRs ?? [], root.child('spec').child('podCIDRs'));
 }
 
-/** A provider id stays once it is known. */
+/** What is wrong with a text that should be JSON, as Go tells it. */
+function jsonProblem(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch {
+    const first = text.trim()[0];
+    const begins = first === undefined || /[{["\d-]/.test(first);
+    return begins ? 'unexpected end of JSON input' : `invalid character '${first}' looking for beginning of value`;
+  }
+}
+
+function checkRanges(ranges: readonly string[], at: JudgedField): void {
+  ranges.forEach((range, index) => checkName(range, cidrProblems, at.index(index)));
+  if (ranges.length < 2) return;
+  const families = new Set(ranges.map((range) => range.includes(':')));
+  if (families.size < 2 || ranges.length > 2)
+    at.invalid(ranges, 'may specify no more than one CIDR for each IP family');
+  ranges.forEach((range, index) => {
+    if (ranges.indexOf(range) < index) at.index(index).duplicate(range);
+  });
+}
+
+/** What a node is known by stays. // as API server v1.34 ValidateNodeUpdate */
 function checkUpdate(node: Node, before: Node, root: JudgedField): void {
+  const addresses = new Set<string>();
+  node.status?.addresses?.forEach((address, index) => {
+    const identity = `${address.type ?? ''} ${address.address ?? ''}`;
+    const path = root.child('status').child('addresses').index(index);
+    if (addresses.has(identity)) path.duplicate(internalView(address, 'NodeAddress'));
+    addresses.add(identity);
+  });
+  if (before.spec?.podCIDRs !== undefined && !sameValue(node.spec?.podCIDRs, before.spec.podCIDRs))
+    root.child('spec').child('podCIDRs').forbidden('node updates may not change podCIDR except from "" to valid');
   const old = before.spec?.providerID ?? '';
   if (old !== '' && old !== node.spec?.providerID) {
     root.child('spec').child('providerID').forbidden('node updates may not change providerID except from "" to valid');

@@ -1,28 +1,34 @@
-import { list, object, resourceList, text } from '../../decoding/index.js';
-import { checkLabelSelector, labelSelector, type LabelSelector } from '../../label-selector/index.js';
-import type { KubernetesObject } from '../../metadata/index.js';
+import { list, object, resourceList, text, textMap } from '../../decoding/index.js';
+import { internalDifference } from '../../internals/index.js';
+import { conditions, type Condition, type KubernetesObject } from '../../metadata/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { compareQuantities } from '../../quantity/index.js';
+import { compareQuantities, formatQuantity } from '../../quantity/index.js';
 import type { ResourceList } from '../../resources/index.js';
-import { amountOf, checkAccessModes, checkClassName, checkPositive, checkVolumeMode } from '../../storage/index.js';
-import { sameValue } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import {
+  amountOf,
+  checkClaimSpec,
+  claimSpec,
+  defaultClaimSpec,
+  normalizeDataSources,
+  type PersistentVolumeClaimSpec,
+} from '../../storage/index.js';
+import { checkImmutable, sameValue } from '../../validation/index.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 
 /** core/v1 PersistentVolumeClaim. */
 export interface PersistentVolumeClaim extends KubernetesObject {
   kind: 'PersistentVolumeClaim';
   spec: PersistentVolumeClaimSpec;
-  status?: { phase?: string; capacity?: ResourceList; accessModes?: string[] };
+  status?: PersistentVolumeClaimStatus;
 }
 
-export interface PersistentVolumeClaimSpec {
+export interface PersistentVolumeClaimStatus {
+  phase?: string;
+  capacity?: ResourceList;
   accessModes?: string[];
-  resources?: { requests?: ResourceList; limits?: ResourceList };
-  selector?: LabelSelector;
-  storageClassName?: string;
-  volumeAttributesClassName?: string;
-  volumeMode?: string;
-  volumeName?: string;
+  conditions?: Condition[];
+  allocatedResources?: ResourceList;
+  allocatedResourceStatuses?: Record<string, string>;
 }
 
 /** All about the kind PersistentVolumeClaim. */
@@ -37,40 +43,42 @@ export const persistentVolumeClaimKind = defineKind<PersistentVolumeClaim>({
   returnsDeleted: true,
   hasSpec: true,
   fields: {
-    spec: object<PersistentVolumeClaimSpec>({
+    spec: claimSpec,
+    status: object<PersistentVolumeClaimStatus>({
+      phase: text,
+      capacity: resourceList,
       accessModes: list(text),
-      resources: object({ requests: resourceList, limits: resourceList }),
-      selector: labelSelector,
-      storageClassName: text,
-      volumeAttributesClassName: text,
-      volumeMode: text,
-      volumeName: text,
+      conditions,
+      allocatedResources: resourceList,
+      allocatedResourceStatuses: textMap,
     }),
-    status: object({ phase: text, capacity: resourceList, accessModes: list(text) }),
   },
   complete,
+  prepare,
   check,
   checkUpdate,
+  checkStatus,
 });
 
 /** A claim that is not bound yet. // as API server v1.34 SetDefaults_PersistentVolumeClaim */
 function complete(claim: PersistentVolumeClaim): void {
-  claim.spec.volumeMode ??= 'Filesystem';
+  defaultClaimSpec(claim.spec);
   claim.status ??= {};
   claim.status.phase ||= 'Pending';
 }
 
+/** What it begins with is said in both fields. // as API server v1.34 persistentvolumeclaimStrategy.PrepareForCreate */
+function prepare({ spec }: PersistentVolumeClaim, { isNew }: Arrival): void {
+  if (isNew) normalizeDataSources(spec);
+}
+
 /** It asks for access modes and an amount. // as API server v1.34 ValidatePersistentVolumeClaim */
 function check({ spec }: PersistentVolumeClaim, root: JudgedField): void {
-  const at = root.child('spec');
-  checkAccessModes(spec.accessModes ?? [], 'at least 1 access mode is required', at.child('accessModes'));
-  checkLabelSelector(spec.selector, at.child('selector'));
-  const storage = spec.resources?.requests?.['storage'];
-  if (storage === undefined) at.child('resources').key('storage').required();
-  else checkPositive(storage, at.child('resources').key('storage'));
-  checkClassName(spec.storageClassName, at.child('storageClassName'));
-  checkVolumeMode(spec.volumeMode, at.child('volumeMode'));
+  checkClaimSpec(spec, root.child('spec'));
 }
+
+const IMMUTABLE =
+  'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
 
 /**
  * A claim stays what it was, but that it is bound once, and may grow when it is.
@@ -78,22 +86,38 @@ function check({ spec }: PersistentVolumeClaim, root: JudgedField): void {
  */
 function checkUpdate(claim: PersistentVolumeClaim, before: PersistentVolumeClaim, root: JudgedField): void {
   const at = root.child('spec');
-  const bound = claim.status?.phase === 'Bound';
-  const kept = { ...claim.spec };
-  if ((before.spec.volumeName ?? '') === '') delete kept.volumeName;
-  const was = { ...before.spec };
-  if ((was.volumeName ?? '') === '') delete was.volumeName;
-  for (const spec of bound ? [kept, was] : []) {
-    spec.resources = { ...spec.resources, requests: {} };
-    delete spec.volumeAttributesClassName;
+  const kept: PersistentVolumeClaimSpec = { ...claim.spec };
+  const was: PersistentVolumeClaimSpec = { ...before.spec };
+  if ((was.volumeName ?? '') === '' && kept.volumeName !== undefined) was.volumeName = kept.volumeName;
+  // A class that was left open may be said later.
+  if (was.storageClassName === undefined) delete kept.storageClassName;
+  if (claim.status?.phase === 'Bound') keepGrowing(kept, was);
+  if (!sameValue(kept, was)) {
+    at.forbidden(`${IMMUTABLE}\n${internalDifference(was, kept, 'PersistentVolumeClaimSpec')}`);
   }
-  if (!sameValue(kept, was))
-    at.forbidden(
-      'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims',
-    );
   const size = amountOf(claim.spec.resources?.requests?.['storage']);
   const path = at.child('resources').child('requests').child('storage');
   const shrinks = compareQuantities(size, amountOf(before.spec.resources?.requests?.['storage'])) < 0;
   if (shrinks && compareQuantities(size, amountOf(before.status?.capacity?.['storage'])) <= 0)
     path.forbidden('field can not be less than status.capacity');
+  checkImmutable(claim.spec.volumeMode, before.spec.volumeMode, root.child('volumeMode'));
+}
+
+/** What a bound claim may change is what it was. */
+function keepGrowing(kept: PersistentVolumeClaimSpec, was: PersistentVolumeClaimSpec): void {
+  const storage = was.resources?.requests?.['storage'];
+  if (kept.resources?.requests !== undefined && storage !== undefined)
+    kept.resources = { ...kept.resources, requests: { ...kept.resources.requests, storage } };
+  if (was.volumeAttributesClassName === undefined) delete kept.volumeAttributesClassName;
+  else if (kept.volumeAttributesClassName !== undefined) kept.volumeAttributesClassName = was.volumeAttributesClassName;
+}
+
+/** It has an amount. // as API server v1.34 ValidatePersistentVolumeClaimStatusUpdate */
+function checkStatus({ status }: PersistentVolumeClaim, _before: PersistentVolumeClaim, root: JudgedField): void {
+  for (const [name, text] of Object.entries(status?.capacity ?? {})) {
+    const amount = amountOf(text);
+    if (amount.unscaled >= 0n) continue;
+    const path = root.child('status').child('capacity').key(name);
+    path.invalid(Number(formatQuantity(amount)), 'must be a valid resource quantity');
+  }
 }

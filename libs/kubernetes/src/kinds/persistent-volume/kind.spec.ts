@@ -2,7 +2,12 @@ import { admitted, objectOf, problemFieldsOf, updateProblemFieldsOf } from '../.
 
 const volume = (spec: object = {}, fields: object = {}) =>
   objectOf('v1', 'PersistentVolume', {
-    spec: { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, ...spec },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      capacity: { storage: '1Gi' },
+      ...('csi' in spec ? {} : { hostPath: { path: '/data' } }),
+      ...spec,
+    },
     ...fields,
   });
 

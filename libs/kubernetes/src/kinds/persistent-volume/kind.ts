@@ -1,32 +1,19 @@
-import { list, object, resourceList, text } from '../../decoding/index.js';
-import type { KubernetesObject } from '../../metadata/index.js';
-import { checkNodeSelector, nodeSelector, type NodeSelector } from '../../node-selector/index.js';
+import { list, object, resourceList, text, time, whole } from '../../decoding/index.js';
+import { internalDifference } from '../../internals/index.js';
+import { checkNodeSelector, nodeSelector } from '../../node-selector/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import type { ResourceList } from '../../resources/index.js';
-import { checkAccessModes, checkClassName, checkPositive, checkVolumeMode } from '../../storage/index.js';
+import {
+  checkAccessModes,
+  checkClassName,
+  checkNotBelowZero,
+  checkPositive,
+  checkVolumeMode,
+} from '../../storage/index.js';
 import { checkChoice, checkImmutable, sameValue } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
-
-/** core/v1 PersistentVolume. */
-export interface PersistentVolume extends KubernetesObject {
-  kind: 'PersistentVolume';
-  spec: PersistentVolumeSpec;
-  status?: { phase?: string };
-}
-
-export interface PersistentVolumeSpec {
-  capacity?: ResourceList;
-  accessModes?: string[];
-  storageClassName?: string;
-  volumeMode?: string;
-  persistentVolumeReclaimPolicy?: string;
-  nodeAffinity?: { required?: NodeSelector };
-  claimRef?: { kind?: string; namespace?: string; name?: string; uid?: string };
-  csi?: { driver?: string; volumeHandle?: string };
-  gcePersistentDisk?: { pdName?: string };
-  awsElasticBlockStore?: { volumeID?: string };
-  azureDisk?: { diskName?: string };
-}
+import { defaultSource, sharedSources } from '../../volumes/index.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
+import { checkVolumeSource, sourceOf } from './source-rules.js';
+import type { CsiSource, PersistentVolume, PersistentVolumeSpec } from './type.js';
 
 /** All about the kind PersistentVolume. */
 export const persistentVolumeKind = defineKind<PersistentVolume>({
@@ -47,14 +34,15 @@ export const persistentVolumeKind = defineKind<PersistentVolume>({
       persistentVolumeReclaimPolicy: text,
       nodeAffinity: object({ required: nodeSelector }),
       claimRef: object({ kind: text, namespace: text, name: text, uid: text }),
-      csi: object({ driver: text, volumeHandle: text }),
-      gcePersistentDisk: object({ pdName: text }),
-      awsElasticBlockStore: object({ volumeID: text }),
-      azureDisk: object({ diskName: text }),
+      volumeAttributesClassName: text,
+      ...sharedSources,
+      csi: whole<CsiSource>(),
+      local: object({ path: text }),
     }),
-    status: object({ phase: text }),
+    status: object({ phase: text, lastPhaseTransitionTime: time }),
   },
   complete,
+  prepare,
   check,
   checkUpdate,
 });
@@ -70,43 +58,71 @@ const RECLAIM_POLICIES: readonly string[] = ['Delete', 'Recycle', 'Retain'];
 function complete(volume: PersistentVolume): void {
   volume.spec.persistentVolumeReclaimPolicy ||= 'Retain';
   volume.spec.volumeMode ??= 'Filesystem';
+  defaultSource(volume.spec);
   volume.status ??= {};
   volume.status.phase ||= volume.spec.claimRef?.uid ? 'Bound' : 'Available';
 }
 
-/**
- * It has access modes, one capacity, and node affinity that can be met.
- * // as API server v1.34 ValidatePersistentVolume
- */
-function check({ spec }: PersistentVolume, root: JudgedField): void {
+/** Since when it is what it is. // as API server v1.34 persistentvolumeStrategy.PrepareForCreate */
+function prepare({ status }: PersistentVolume, { isNew, now }: Arrival): void {
+  if (isNew && status !== undefined) status.lastPhaseTransitionTime ??= now;
+}
+
+/** It is one volume, and where it can be is said. // as API server v1.34 ValidatePersistentVolumeSpec */
+function check({ spec, metadata }: PersistentVolume, root: JudgedField): void {
   const at = root.child('spec');
   checkAccessModes(spec.accessModes ?? [], '', at.child('accessModes'));
   const capacity = spec.capacity ?? {};
   if (Object.keys(capacity).length === 0) at.child('capacity').required();
-  else if (!Object.hasOwn(capacity, 'storage') || Object.keys(capacity).length > 1)
+  if (!Object.hasOwn(capacity, 'storage') || Object.keys(capacity).length > 1)
     at.child('capacity').notSupported(capacity, ['storage']);
-  for (const [name, amount] of Object.entries(capacity)) checkPositive(amount, at.child('capacity').key(name));
+  for (const [name, amount] of Object.entries(capacity)) {
+    checkNotBelowZero(amount, at.child('capacity').key(name));
+    checkPositive(amount, at.child('capacity').key(name));
+  }
   checkChoice(spec.persistentVolumeReclaimPolicy, RECLAIM_POLICIES, at.child('persistentVolumeReclaimPolicy'));
+  checkNodeAffinity(spec, at.child('nodeAffinity'));
+  checkVolumeSource(spec, metadata.name, at);
+  if (spec.hostPath?.path === '/' && spec.persistentVolumeReclaimPolicy === 'Recycle')
+    at.child('persistentVolumeReclaimPolicy').forbidden("may not be 'recycle' for a hostPath mount of '/'");
   checkClassName(spec.storageClassName, at.child('storageClassName'));
   checkVolumeMode(spec.volumeMode, at.child('volumeMode'));
-  if (spec.nodeAffinity === undefined) return;
-  const path = at.child('nodeAffinity').child('required');
-  if (spec.nodeAffinity.required === undefined) path.required('must specify required node constraints');
-  else checkNodeSelector(spec.nodeAffinity.required, path);
+  checkAttributes(spec, at);
+}
+
+function checkNodeAffinity({ nodeAffinity }: PersistentVolumeSpec, at: JudgedField): void {
+  if (nodeAffinity === undefined) return;
+  const path = at.child('required');
+  if (nodeAffinity.required === undefined) path.required('must specify required node constraints');
+  else checkNodeSelector(nodeAffinity.required, path);
+}
+
+/** A class of attributes is one of a driver. */
+function checkAttributes({ volumeAttributesClassName: name, csi }: PersistentVolumeSpec, at: JudgedField): void {
+  if (name === undefined) return;
+  const path = at.child('volumeAttributesClassName');
+  if (name === '') path.required('an empty string is disallowed');
+  else checkClassName(name, path);
+  if (csi === undefined) at.child('csi').required('has to be specified when using volumeAttributesClassName');
 }
 
 /** The storage behind a volume is what it is. // as API server v1.34 ValidatePersistentVolumeUpdate */
 function checkUpdate({ spec }: PersistentVolume, { spec: before }: PersistentVolume, root: JudgedField): void {
-  const at = root.child('spec');
-  const sources = [spec, before].map(({ csi, gcePersistentDisk, awsElasticBlockStore, azureDisk }) => ({
-    csi,
-    gcePersistentDisk,
-    awsElasticBlockStore,
-    azureDisk,
-  }));
-  if (!sameValue(sources[0], sources[1]))
-    at.child('persistentvolumesource').forbidden('spec.persistentvolumesource is immutable after creation');
-  checkImmutable(spec.volumeMode, before.volumeMode, at.child('volumeMode'));
-  if (before.nodeAffinity !== undefined)
-    checkImmutable(spec.nodeAffinity, before.nodeAffinity, at.child('nodeAffinity'));
+  const [source, was] = [sourceOf(spec), sourceOf(before)];
+  if (!sameValue(source, was))
+    root
+      .child('spec')
+      .child('persistentvolumesource')
+      .forbidden(
+        'spec.persistentvolumesource is immutable after creation\n' +
+          internalDifference(was, source, 'PersistentVolumeSource'),
+      );
+  // The paths leave the spec out, as upstream.
+  checkImmutable(spec.volumeMode, before.volumeMode, root.child('volumeMode'));
+  if (before.nodeAffinity !== undefined && !sameValue(spec.nodeAffinity, before.nodeAffinity))
+    root
+      .child('nodeAffinity')
+      .invalid(spec.nodeAffinity, 'field is immutable, except for updating from beta label to GA');
+  if (before.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined)
+    root.child('spec').child('volumeAttributesClassName').forbidden('update from non-nil value to nil is forbidden');
 }

@@ -1,9 +1,11 @@
 import { int32, intOrText, object, text, timeMap } from '../../decoding/index.js';
+import { internalView } from '../../internals/index.js';
 import { checkLabelSelector, labelSelector, type LabelSelector } from '../../label-selector/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
+import { pathSegmentProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice, checkNotNegative } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 
 /** policy/v1 PodDisruptionBudget: how many of some pods may be evicted. */
 export interface PodDisruptionBudget extends KubernetesObject {
@@ -49,7 +51,10 @@ export const podDisruptionBudgetKind = defineKind<PodDisruptionBudget>({
       expectedPods: int32,
     }),
   },
+  name: pathSegmentProblems,
+  prepare,
   check,
+  checkStatus,
 });
 
 const EVICTION_POLICIES: readonly string[] = ['AlwaysAllow', 'IfHealthyBudget'];
@@ -61,14 +66,27 @@ const NO_PERCENT =
 function check({ spec }: PodDisruptionBudget, root: JudgedField): void {
   const at = root.child('spec');
   if (spec.minAvailable !== undefined && spec.maxUnavailable !== undefined) {
-    at.invalid(
-      { minAvailable: spec.minAvailable, maxUnavailable: spec.maxUnavailable },
-      'minAvailable and maxUnavailable cannot be both set',
-    );
+    at.invalid(internalView(spec, 'PodDisruptionBudgetSpec'), 'minAvailable and maxUnavailable cannot be both set');
   }
   for (const field of ['minAvailable', 'maxUnavailable'] as const) checkAmountOrPercent(spec[field], at.child(field));
   checkLabelSelector(spec.selector, at.child('selector'));
   checkChoice(spec.unhealthyPodEvictionPolicy, EVICTION_POLICIES, at.child('unhealthyPodEvictionPolicy'));
+}
+
+const COUNTS = ['currentHealthy', 'desiredHealthy', 'disruptionsAllowed', 'expectedPods'] as const;
+
+/** Nothing is counted yet. // as API server v1.34 podDisruptionBudgetStrategy.PrepareForCreate */
+function prepare(budget: PodDisruptionBudget, { isNew }: Arrival): void {
+  if (!isNew) return;
+  const status = (budget.status ??= {});
+  for (const field of COUNTS) status[field] ??= 0;
+}
+
+/** Numbers of pods. // as API server v1.34 ValidatePodDisruptionBudgetStatusUpdate */
+function checkStatus({ status }: PodDisruptionBudget, _before: PodDisruptionBudget, root: JudgedField): void {
+  const at = root.child('status');
+  for (const field of ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'] as const)
+    checkNotNegative(status?.[field], at.child(field));
 }
 
 function checkAmountOrPercent(value: number | string | undefined, at: JudgedField): void {

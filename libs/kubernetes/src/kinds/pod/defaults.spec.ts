@@ -82,14 +82,14 @@ describe('a pod is completed with', () => {
       { name: 'a' },
       { name: 'b', secret: { secretName: 's' } },
       { name: 'c', hostPath: { path: '/' } },
-      { name: 'd', nfs: { server: 's' } },
+      { name: 'd', nfs: { server: 's', path: '/' } },
     ];
     expect(spec({ volumes })).toMatchObject({
       volumes: [
         { emptyDir: {} },
         { secret: { defaultMode: 420 } },
         { hostPath: { type: '' } },
-        { name: 'd', nfs: { server: 's' } },
+        { name: 'd', nfs: { server: 's', path: '/' } },
       ],
     });
   });

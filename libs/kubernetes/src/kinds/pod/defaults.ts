@@ -1,7 +1,9 @@
 import type { Container } from '../../containers/index.js';
-import { defaultPodLevelRequests, defaultPodSpec } from '../../pod-spec/index.js';
+import { printTimes } from '../../metadata/index.js';
+import { defaultPodLevelRequests, defaultPodSpec, type PodSpec } from '../../pod-spec/index.js';
 import type { ResourceRequirements } from '../../resources/index.js';
 import { qosClass } from './qos-class.js';
+import type { Arrival } from '../kind-definition.js';
 import type { Pod } from './type.js';
 
 /** Fills in what a pod leaves open. // as API server v1.34 SetDefaults_Pod, SetDefaults_PodSpec */
@@ -15,11 +17,35 @@ export function defaultPod(pod: Pod): void {
   if (spec.hostNetwork === true) defaultHostPorts(containers);
 }
 
-/** A pod that has not run yet, and its class of service. // as API server v1.34 podStrategy.PrepareForCreate */
-export function preparePod(pod: Pod): void {
+/**
+ * A pod that has not run yet, and its class of service. What a new pod has of features that v1.34 does not do unless it
+ * is told to goes.
+ * // as API server v1.34 podStrategy.PrepareForCreate, dropDisabledFields
+ */
+export function preparePod(pod: Pod, { isNew, old }: Arrival): void {
+  if (isNew || old !== undefined) printTimes(pod.status?.conditions, ['lastProbeTime', 'lastTransitionTime']);
+  if (isNew) dropDisabledFields(pod.spec);
   pod.status ??= {};
   pod.status.phase ||= 'Pending';
   pod.status.qosClass ||= qosClass(pod.spec);
+}
+
+/** Containers that restart otherwise than their pod, but for those that stay beside it; images as volumes. */
+function dropDisabledFields(spec: PodSpec): void {
+  for (const container of spec.containers ?? []) delete container.restartPolicy;
+  for (const container of spec.initContainers ?? [])
+    if (container.restartPolicy !== 'Always') delete container.restartPolicy;
+  for (const container of [...(spec.containers ?? []), ...(spec.initContainers ?? [])])
+    delete container.restartPolicyRules;
+  const images = new Set((spec.volumes ?? []).filter(({ image }) => image !== undefined).map(({ name }) => name));
+  if (images.size === 0) return;
+  spec.volumes = spec.volumes?.filter(({ name }) => !images.has(name)) ?? [];
+  if (spec.volumes.length === 0) delete spec.volumes;
+  for (const container of [...(spec.containers ?? []), ...(spec.initContainers ?? [])]) {
+    if (container.volumeMounts === undefined) continue;
+    container.volumeMounts = container.volumeMounts.filter(({ name }) => !images.has(name));
+    if (container.volumeMounts.length === 0) delete container.volumeMounts;
+  }
 }
 
 /** A resource that has a limit and no request requests its limit. Pods only: templates keep what was written. */

@@ -1,16 +1,26 @@
-import { list, object, resourceList, text, time } from '../../decoding/index.js';
+import { list, object, resourceList, text, time, whole } from '../../decoding/index.js';
 import { conditions } from '../../metadata/index.js';
-import { checkPodSpec, podSpec } from '../../pod-spec/index.js';
+import { checkOnlyForPod, checkPodSpec, podSpec } from '../../pod-spec/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { resourceRequirements } from '../../resources/index.js';
-import { defineKind } from '../kind-definition.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 import { defaultPod, preparePod } from './defaults.js';
 import type { ContainerStatus, Pod, PodStatus } from './type.js';
+import { checkPodStatus } from './status-rules.js';
 import { checkPodUpdate } from './update-rules.js';
 
 const containerStatuses = list(
-  object<ContainerStatus>({ name: text, allocatedResources: resourceList, resources: resourceRequirements }),
+  object<ContainerStatus>({
+    name: text,
+    state: whole(),
+    allocatedResources: resourceList,
+    resources: resourceRequirements,
+  }),
 );
+
+const podAddress = object<{ ip?: string }>({ ip: text });
+
+type ClaimStatus = NonNullable<PodStatus['resourceClaimStatuses']>[number];
 
 const status = object<PodStatus>({
   phase: text,
@@ -20,9 +30,14 @@ const status = object<PodStatus>({
   reason: text,
   message: text,
   podIP: text,
+  podIPs: list(podAddress, { mergeKey: 'ip' }),
+  hostIP: text,
+  hostIPs: list(podAddress, { mergeKey: 'ip' }),
+  resourceClaimStatuses: list(object<ClaimStatus>({ name: text, resourceClaimName: text }), { mergeKey: 'name' }),
   conditions,
   containerStatuses,
   initContainerStatuses: containerStatuses,
+  ephemeralContainerStatuses: containerStatuses,
 });
 
 /** All about the kind Pod. */
@@ -54,12 +69,16 @@ export const podKind = defineKind<Pod>({
   prepare: preparePod,
   check,
   checkUpdate: checkPodUpdate,
+  checkStatus: checkPodStatus,
 });
 
 /** A pod that waits at a gate is bound nowhere. // as API server v1.34 ValidatePodCreate */
-function check(pod: Pod, root: JudgedField): void {
-  checkPodSpec(pod.spec, root.child('spec'));
-  const { schedulingGates = [], nodeName = '' } = pod.spec;
+function check(pod: Pod, root: JudgedField, { isNew }: Arrival): void {
+  checkPodSpec(pod.spec, root.child('spec'), pod.metadata.name);
+  checkOnlyForPod(pod.spec, root.child('spec'));
+  const { schedulingGates = [], nodeName = '', ephemeralContainers } = pod.spec;
+  if (isNew && ephemeralContainers !== undefined)
+    root.child('spec').child('ephemeralContainers').forbidden('cannot be set on create');
   if (nodeName !== '' && schedulingGates.length > 0) {
     root.child('spec').child('nodeName').forbidden('cannot be set until all schedulingGates have been cleared');
   }

@@ -17,14 +17,20 @@ export interface PodStatus {
   reason?: string;
   message?: string;
   podIP?: string;
+  podIPs?: { ip?: string }[];
+  hostIP?: string;
+  hostIPs?: { ip?: string }[];
+  resourceClaimStatuses?: { name?: string; resourceClaimName?: string }[];
   conditions?: Condition[];
   containerStatuses?: ContainerStatus[];
   initContainerStatuses?: ContainerStatus[];
+  ephemeralContainerStatuses?: ContainerStatus[];
 }
 
 /** What a resized container really has. */
 export interface ContainerStatus {
   name?: string;
+  state?: { terminated?: { exitCode?: number } };
   allocatedResources?: ResourceList;
   resources?: ResourceRequirements;
 }

@@ -106,3 +106,32 @@ test('an import is free to change a pod', () => {
   const old = admitted(podWith({ nodeName: 'a' }));
   expect(problemsOf(podWith({ nodeName: 'b' }), { operation: 'import', old })).toEqual([]);
 });
+
+describe('what is reported of a pod', () => {
+  const old = admitted(podWith({ restartPolicy: 'Never' }));
+  const said = (status: object, before: object = {}) =>
+    problemsOf(
+      { ...structuredClone(old), status: { ...(old['status'] as object), ...status } },
+      {
+        operation: 'update',
+        subresource: 'status',
+        old: { ...old, status: { ...(old['status'] as object), ...before } },
+      },
+    );
+  test('names nodes and addresses', () => {
+    expect(said({ nominatedNodeName: 'Bad_' })).toEqual([expect.stringMatching(/^status.nominatedNodeName: Invalid/)]);
+    expect(said({ podIPs: [{ ip: 'x' }] })).toEqual([expect.stringMatching(/^status.podIPs\[0\]: Invalid value: "x"/)]);
+    expect(said({ podIPs: [{ ip: '10.0.0.1' }, { ip: '10.0.0.1' }] })).toEqual([
+      'status.podIPs: Invalid value: [{"IP":"10.0.0.1"},{"IP":"10.0.0.1"}]: ' +
+        'may specify no more than one IP for each IP family',
+      'status.podIPs[1]: Duplicate value: {"IP":"10.0.0.1"}',
+    ]);
+  });
+  test('lets nothing run again that has ended', () => {
+    const ended = [{ name: 'c', state: { terminated: { exitCode: 0 } } }];
+    const running = [{ name: 'c', state: { running: {} } }];
+    expect(said({ containerStatuses: running }, { containerStatuses: ended })).toEqual([
+      'status.containerStatuses[0].state: Forbidden: may not be transitioned to non-terminated state',
+    ]);
+  });
+});

@@ -4,20 +4,23 @@ import type { KubernetesObject } from '../../metadata/index.js';
 import {
   checkCounts,
   checkOwnSelector,
+  checkReplicas,
   checkTemplate,
   defaultTemplate,
   podTemplate,
+  replicaStatus,
   type PodTemplate,
+  type ReplicaStatus,
 } from '../../pod-template/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkImmutable } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 
 /** apps/v1 ReplicaSet. */
 export interface ReplicaSet extends KubernetesObject {
   kind: 'ReplicaSet';
   spec: { replicas?: number; minReadySeconds?: number; selector?: LabelSelector; template?: PodTemplate };
-  status?: { replicas?: number };
+  status?: ReplicaStatus;
 }
 
 /** All about the kind ReplicaSet. */
@@ -35,28 +38,40 @@ export const replicaSetKind = defineKind<ReplicaSet>({
   hasSpec: true,
   fields: {
     spec: object({ replicas: int32, minReadySeconds: int32, selector: labelSelector, template: podTemplate }),
-    status: object({ replicas: int32 }),
+    status: replicaStatus,
   },
   complete,
+  prepare,
   check,
   checkUpdate,
+  checkStatus,
 });
 
 /** One replica. // as API server v1.34 SetDefaults_ReplicaSet */
 function complete({ spec }: ReplicaSet): void {
   spec.replicas ??= 1;
-  defaultTemplate(spec.template);
+  defaultTemplate((spec.template ??= {}));
+}
+
+/** It has made nothing yet. // as API server v1.34 rsStrategy.PrepareForCreate */
+function prepare(replicaSet: ReplicaSet, { isNew }: Arrival): void {
+  if (isNew) (replicaSet.status ??= {}).replicas ??= 0;
 }
 
 /** Its selector says something and its template satisfies it. // as API server v1.34 ValidateReplicaSet */
 function check({ spec }: ReplicaSet, root: JudgedField): void {
   const at = root.child('spec');
   checkCounts(spec, at);
-  checkOwnSelector(spec.selector, at.child('selector'));
+  checkOwnSelector(spec.selector, 'empty selector is invalid for deployment', at.child('selector'));
   checkTemplate(spec.template, spec.selector, at.child('template'));
 }
 
 /** What a replica set counts does not change. */
 function checkUpdate({ spec }: ReplicaSet, { spec: before }: ReplicaSet, root: JudgedField): void {
   checkImmutable(spec.selector, before.selector, root.child('spec').child('selector'));
+}
+
+/** None of its pods counts twice. // as API server v1.34 ValidateReplicaSetStatus */
+function checkStatus({ status }: ReplicaSet, _before: ReplicaSet, root: JudgedField): void {
+  checkReplicas(status ?? {}, root.child('status'));
 }

@@ -2,20 +2,23 @@ import { int32, object, textMap } from '../../decoding/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import {
   checkCounts,
+  checkReplicas,
   checkTemplate,
   defaultTemplate,
   podTemplate,
+  replicaStatus,
   type PodTemplate,
+  type ReplicaStatus,
 } from '../../pod-template/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkLabels } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 
 /** core/v1 ReplicationController; its selector is a plain map. */
 export interface ReplicationController extends KubernetesObject {
   kind: 'ReplicationController';
   spec: { replicas?: number; minReadySeconds?: number; selector?: Record<string, string>; template?: PodTemplate };
-  status?: { replicas?: number };
+  status?: ReplicaStatus;
 }
 
 /** All about the kind ReplicationController. */
@@ -33,10 +36,12 @@ export const replicationControllerKind = defineKind<ReplicationController>({
   hasSpec: true,
   fields: {
     spec: object({ replicas: int32, minReadySeconds: int32, selector: textMap, template: podTemplate }),
-    status: object({ replicas: int32 }),
+    status: replicaStatus,
   },
   complete,
+  prepare,
   check,
+  checkStatus,
 });
 
 /**
@@ -51,6 +56,11 @@ function complete({ metadata, spec }: ReplicationController): void {
   defaultTemplate(spec.template);
 }
 
+/** It has made nothing yet. // as API server v1.34 rcStrategy.PrepareForCreate */
+function prepare(controller: ReplicationController, { isNew }: Arrival): void {
+  if (isNew) (controller.status ??= {}).replicas ??= 0;
+}
+
 /** Its selector is a plain map that its template satisfies. // as API server v1.34 ValidateReplicationController */
 function check({ spec }: ReplicationController, root: JudgedField): void {
   const at = root.child('spec');
@@ -63,4 +73,9 @@ function check({ spec }: ReplicationController, root: JudgedField): void {
 
 function isEmpty(map: object | undefined): boolean {
   return map === undefined || Object.keys(map).length === 0;
+}
+
+/** None of its pods counts twice. // as API server v1.34 ValidateReplicationControllerStatus */
+function checkStatus({ status }: ReplicationController, _before: ReplicationController, root: JudgedField): void {
+  checkReplicas(status ?? {}, root.child('status'));
 }

@@ -9,5 +9,39 @@ test('a service is completed with a type, and its ports with what they lead to',
 });
 
 test('a port of a service is one', () => {
-  expect(problemFieldsOf(service({ port: 0 }))).toEqual(['spec.ports[0].port']);
+  expect(problemFieldsOf(service({ port: 0 }))).toEqual(['spec.ports[0].port', 'spec.ports[0].targetPort']);
+});
+
+const headless = (spec: object = {}) =>
+  inNamespace(objectOf('v1', 'Service', { spec: { clusterIP: 'None', selector: { a: 'b' }, ...spec } }));
+
+test('a service without an address says so in both fields, and of which family it is', () => {
+  expect(admitted(headless())).toMatchObject({
+    spec: { clusterIPs: ['None'], ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' },
+    status: { loadBalancer: {} },
+  });
+});
+
+describe('a service is refused for', () => {
+  const cases: [spec: object, field: string][] = [
+    [{ type: 'NodePort', ports: [{ port: 1 }] }, 'spec.clusterIPs[0]'],
+    [{ type: 'ExternalName' }, 'spec.clusterIPs'],
+    [{ loadBalancerClass: 'a/b' }, 'spec.loadBalancerClass'],
+    [{ ipFamilyPolicy: 'Some' }, 'spec.ipFamilyPolicy'],
+    [{ sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 0 } } }, 'spec.session'],
+    [{ externalTrafficPolicy: 'Local' }, 'spec.externalTrafficPolicy'],
+    [
+      {
+        ports: [
+          { name: 'a', port: 80 },
+          { name: 'b', port: 80 },
+        ],
+      },
+      'spec.ports[1]',
+    ],
+    [{ externalIPs: ['127.0.0.1'] }, 'spec.externalIPs[0]'],
+  ];
+  test.each(cases)('%j', (spec, field) =>
+    expect(problemFieldsOf(headless(spec))).toContainEqual(expect.stringContaining(field)),
+  );
 });

@@ -1,36 +1,19 @@
-import { checkPortNumber, checkProtocol } from '../../containers/index.js';
-import { int32, intOrText, list, object, text, textMap } from '../../decoding/index.js';
-import type { KubernetesObject } from '../../metadata/index.js';
+import { flag, int32, intOrText, list, object, text, textMap, whole } from '../../decoding/index.js';
+import { conditions } from '../../metadata/index.js';
 import { dns1035LabelProblems } from '../../names/index.js';
-import type { JudgedField } from '../../problems/index.js';
-import { checkLabels, requireChoice } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { sameValue } from '../../validation/index.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
+import { checkService, checkServiceUpdate } from './rules.js';
+import type { Service, ServicePort, ServiceSpec } from './type.js';
 
-/** core/v1 Service: its selector is one of those that default spreading looks at. */
-export interface Service extends KubernetesObject {
-  kind: 'Service';
-  spec: ServiceSpec;
-}
-
-export interface ServiceSpec {
-  type?: string;
-  selector?: Record<string, string>;
-  clusterIP?: string;
-  sessionAffinity?: string;
-  internalTrafficPolicy?: string;
-  externalTrafficPolicy?: string;
-  ports?: ServicePort[];
-}
-
-export interface ServicePort {
-  name?: string;
-  protocol?: string;
-  port?: number;
-  targetPort?: number | string;
-  nodePort?: number;
-}
-
-const port = object<ServicePort>({ name: text, protocol: text, port: int32, targetPort: intOrText, nodePort: int32 });
+const port = object<ServicePort>({
+  name: text,
+  protocol: text,
+  port: int32,
+  targetPort: intOrText,
+  nodePort: int32,
+  appProtocol: text,
+});
 
 /** All about the kind Service. */
 export const serviceKind = defineKind<Service>({
@@ -49,53 +32,74 @@ export const serviceKind = defineKind<Service>({
       type: text,
       selector: textMap,
       clusterIP: text,
+      clusterIPs: list(text),
+      ipFamilies: list(text),
+      ipFamilyPolicy: text,
       sessionAffinity: text,
+      sessionAffinityConfig: object({ clientIP: object({ timeoutSeconds: int32 }) }),
       internalTrafficPolicy: text,
       externalTrafficPolicy: text,
+      externalName: text,
+      externalIPs: list(text),
+      healthCheckNodePort: int32,
+      allocateLoadBalancerNodePorts: flag,
+      loadBalancerClass: text,
+      loadBalancerSourceRanges: list(text),
+      trafficDistribution: text,
       ports: list(port, { mergeKey: 'port' }),
     }),
+    status: object({ loadBalancer: whole(), conditions }),
   },
   name: dns1035LabelProblems,
   complete,
-  check,
+  prepare,
+  check: checkService,
+  checkUpdate: checkServiceUpdate,
 });
 
-const TYPES: readonly string[] = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
 const EXTERNAL: ReadonlySet<string> = new Set(['NodePort', 'LoadBalancer']);
+const THREE_HOURS = 3 * 60 * 60;
 
 /**
  * A service inside the cluster. No address is invented: nothing here routes.
  * // as API server v1.34 SetDefaults_Service
  */
-function complete({ spec }: Service): void {
+function complete(service: Service): void {
+  const { spec } = service;
   spec.sessionAffinity ||= 'None';
+  if (spec.sessionAffinity === 'None') delete spec.sessionAffinityConfig;
+  if (spec.sessionAffinity === 'ClientIP')
+    ((spec.sessionAffinityConfig ??= {}).clientIP ??= {}).timeoutSeconds ??= THREE_HOURS;
   spec.type ||= 'ClusterIP';
-  for (const port of spec.ports ?? []) {
-    port.protocol ||= 'TCP';
-    if (!port.targetPort && port.port !== undefined) port.targetPort = port.port;
-  }
+  spec.ports?.forEach(completePort);
   if (EXTERNAL.has(spec.type)) spec.externalTrafficPolicy ||= 'Cluster';
   if (spec.type !== 'ExternalName') spec.internalTrafficPolicy ??= 'Cluster';
+  if (spec.type === 'LoadBalancer') spec.allocateLoadBalancerNodePorts ??= true;
+  (service.status ??= {}).loadBalancer ??= {};
 }
 
-/**
- * Its type, its ports, its selector. Addresses are not judged: nothing here routes.
- * // as API server v1.34 ValidateService
- */
-function check({ spec }: Service, root: JudgedField): void {
-  const at = root.child('spec');
-  requireChoice(spec.type, TYPES, at.child('type'));
-  requireChoice(spec.sessionAffinity, ['ClientIP', 'None'], at.child('sessionAffinity'));
-  checkLabels(spec.selector, at.child('selector'));
-  const ports = spec.ports ?? [];
-  if (ports.length === 0 && spec.clusterIP !== 'None' && spec.type !== 'ExternalName') at.child('ports').required();
-  const names = new Set<string>();
-  ports.forEach(({ name = '', port = 0, protocol }, index) => {
-    const path = at.child('ports').index(index);
-    if (name === '' && ports.length > 1) path.child('name').required();
-    if (name !== '' && names.has(name)) path.child('name').duplicate(name);
-    names.add(name);
-    checkPortNumber(port, path.child('port'));
-    checkProtocol(protocol, path.child('protocol'));
-  });
+function completePort(port: ServicePort): void {
+  port.protocol ||= 'TCP';
+  if (!port.targetPort && port.port !== undefined) port.targetPort = port.port;
+}
+
+/** The one address that is said may stand in either field, or in both. // as API server v1.34 NormalizeClusterIPs */
+function prepare({ spec }: Service, { old }: Arrival): void {
+  const before = old?.['spec'] as ServiceSpec | undefined;
+  const { clusterIP = '' } = spec;
+  if (before === undefined || spec.clusterIPs === undefined) {
+    if (clusterIP !== '' && spec.clusterIPs === undefined) spec.clusterIPs = [clusterIP];
+  } else if (clusterIP !== (before.clusterIP ?? '') && sameValue(spec.clusterIPs, before.clusterIPs)) {
+    // The older field alone was changed: the list follows it.
+    if (clusterIP === '') delete spec.clusterIPs;
+    else spec.clusterIPs = [clusterIP, ...spec.clusterIPs.slice(1)];
+  }
+  if (clusterIP === 'None' && spec.type !== 'ExternalName') defaultFamilies(spec);
+}
+
+/** A service without an address of its own is of the cluster's family, which is IPv4. */
+function defaultFamilies(spec: ServiceSpec): void {
+  const selects = Object.keys(spec.selector ?? {}).length > 0;
+  spec.ipFamilyPolicy ??= selects ? 'SingleStack' : 'RequireDualStack';
+  spec.ipFamilies ??= spec.ipFamilyPolicy === 'RequireDualStack' && !selects ? ['IPv4', 'IPv6'] : ['IPv4'];
 }

@@ -1,4 +1,4 @@
-import { admitted, inNamespace, objectOf, updateProblemsOf } from '../../testing/admission.js';
+import { admitted, inNamespace, objectOf, problemsOf, updateProblemsOf } from '../../testing/admission.js';
 
 const template = { metadata: { labels: { app: 'a' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
 const statefulSet = (spec: object = {}) =>
@@ -23,4 +23,18 @@ test('of a stateful set only a few fields change', () => {
       "'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and " +
       "'minReadySeconds' are forbidden",
   ]);
+});
+
+describe('a set counts no more pods than there are', () => {
+  const of = (status: object) => {
+    const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+    const spec = { selector: { matchLabels: { a: 'b' } }, template };
+    const old = admitted(inNamespace(objectOf('apps/v1', 'StatefulSet', { spec })));
+    return problemsOf({ ...structuredClone(old), status }, { operation: 'update', subresource: 'status', old });
+  };
+  test('ready', () =>
+    expect(of({ replicas: 1, readyReplicas: 2 })).toEqual([
+      'status.readyReplicas: Invalid value: 2: cannot be greater than status.replicas',
+    ]));
+  test('below zero', () => expect(of({ replicas: -1 })).toHaveLength(5));
 });

@@ -1,7 +1,9 @@
-import { int32, object, text } from '../../decoding/index.js';
+import { int32, int64, list, object, text } from '../../decoding/index.js';
 import { labelSelector, type LabelSelector } from '../../label-selector/index.js';
-import type { KubernetesObject } from '../../metadata/index.js';
+import { metadata, type KubernetesObject, type ObjectMeta } from '../../metadata/index.js';
+import { dnsLabelProblems } from '../../names/index.js';
 import {
+  checkAtMost,
   checkCounts,
   checkOwnSelector,
   checkTemplate,
@@ -10,14 +12,15 @@ import {
   type PodTemplate,
 } from '../../pod-template/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { requireChoice, sameValue } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { claimSpec, defaultClaimSpec, type PersistentVolumeClaimSpec } from '../../storage/index.js';
+import { checkNotNegative, requireChoice, sameValue } from '../../validation/index.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 
 /** apps/v1 StatefulSet. */
 export interface StatefulSet extends KubernetesObject {
   kind: 'StatefulSet';
   spec: StatefulSetSpec;
-  status?: { replicas?: number };
+  status?: StatefulSetStatus;
 }
 
 export interface StatefulSetSpec {
@@ -29,7 +32,37 @@ export interface StatefulSetSpec {
   revisionHistoryLimit?: number;
   updateStrategy?: { type?: string; rollingUpdate?: { partition?: number } };
   template?: PodTemplate;
+  ordinals?: { start?: number };
+  persistentVolumeClaimRetentionPolicy?: { whenDeleted?: string; whenScaled?: string };
+  volumeClaimTemplates?: ClaimTemplate[];
 }
+
+export interface StatefulSetStatus {
+  replicas?: number;
+  readyReplicas?: number;
+  currentReplicas?: number;
+  updatedReplicas?: number;
+  availableReplicas?: number;
+  observedGeneration?: number;
+  collisionCount?: number;
+}
+
+/** A claim that each of the pods gets: a whole object, as it will be made. */
+export interface ClaimTemplate {
+  apiVersion?: string;
+  kind?: string;
+  metadata?: Partial<ObjectMeta>;
+  spec?: PersistentVolumeClaimSpec;
+  status?: { phase?: string };
+}
+
+const claimTemplate = object<ClaimTemplate>({
+  apiVersion: text,
+  kind: text,
+  metadata,
+  spec: claimSpec,
+  status: object({ phase: text }),
+});
 
 /** All about the kind StatefulSet. */
 export const statefulSetKind = defineKind<StatefulSet>({
@@ -53,12 +86,26 @@ export const statefulSetKind = defineKind<StatefulSet>({
       revisionHistoryLimit: int32,
       updateStrategy: object({ type: text, rollingUpdate: object({ partition: int32 }) }),
       template: podTemplate,
+      ordinals: object({ start: int32 }),
+      persistentVolumeClaimRetentionPolicy: object({ whenDeleted: text, whenScaled: text }),
+      volumeClaimTemplates: list(claimTemplate),
     }),
-    status: object({ replicas: int32 }),
+    status: object<StatefulSetStatus>({
+      replicas: int32,
+      readyReplicas: int32,
+      currentReplicas: int32,
+      updatedReplicas: int32,
+      availableReplicas: int32,
+      observedGeneration: int64,
+      collisionCount: int32,
+    }),
   },
+  name: dnsLabelProblems,
   complete,
+  prepare,
   check,
   checkUpdate,
+  checkStatus,
 });
 
 const UPDATABLE: readonly string[] = [
@@ -82,17 +129,57 @@ function complete({ spec }: StatefulSet): void {
     spec.updateStrategy.rollingUpdate ??= {};
     spec.updateStrategy.rollingUpdate.partition ??= 0;
   }
-  defaultTemplate(spec.template);
+  const kept = (spec.persistentVolumeClaimRetentionPolicy ??= {});
+  kept.whenDeleted ||= 'Retain';
+  kept.whenScaled ||= 'Retain';
+  defaultTemplate((spec.template ??= {}));
+  spec.volumeClaimTemplates?.forEach(completeClaim);
 }
 
-/** As a replica set. // as API server v1.34 ValidateStatefulSet */
+function completeClaim(template: ClaimTemplate): void {
+  template.apiVersion ||= 'v1';
+  template.kind ||= 'PersistentVolumeClaim';
+  defaultClaimSpec((template.spec ??= {}));
+  (template.status ??= {}).phase ||= 'Pending';
+}
+
+/** It has made nothing yet. // as API server v1.34 statefulSetStrategy.PrepareForCreate */
+function prepare(statefulSet: StatefulSet, { isNew }: Arrival): void {
+  if (!isNew) return;
+  const status = (statefulSet.status ??= {});
+  status.replicas ??= 0;
+  status.availableReplicas ??= 0;
+}
+
+/** Its pods are numbered, and their claims are kept or not. // as API server v1.34 ValidateStatefulSetSpec */
 function check({ spec }: StatefulSet, root: JudgedField): void {
   const at = root.child('spec');
+  const { podManagementPolicy = '' } = spec;
+  if (podManagementPolicy === '') at.child('podManagementPolicy').required();
+  else if (podManagementPolicy !== 'OrderedReady' && podManagementPolicy !== 'Parallel')
+    at.child('podManagementPolicy').invalid(podManagementPolicy, "must be 'OrderedReady' or 'Parallel'");
+  checkStrategy(spec.updateStrategy ?? {}, at.child('updateStrategy'));
+  const { whenDeleted, whenScaled } = spec.persistentVolumeClaimRetentionPolicy ?? {};
+  const kept = at.child('persistentVolumeClaimRetentionPolicy');
+  requireChoice(whenDeleted, ['Retain', 'Delete'], kept.child('whenDeleted'));
+  requireChoice(whenScaled, ['Retain', 'Delete'], kept.child('whenScaled'));
   checkCounts(spec, at);
-  requireChoice(spec.podManagementPolicy, ['OrderedReady', 'Parallel'], at.child('podManagementPolicy'));
-  requireChoice(spec.updateStrategy?.type, ['OnDelete', 'RollingUpdate'], at.child('updateStrategy'));
-  checkOwnSelector(spec.selector, at.child('selector'));
+  checkNotNegative(spec.ordinals?.start, at.child('ordinals').child('start'));
+  checkOwnSelector(spec.selector, 'empty selector is invalid for statefulset', at.child('selector'));
   checkTemplate(spec.template, spec.selector, at.child('template'));
+}
+
+function checkStrategy(strategy: NonNullable<StatefulSetSpec['updateStrategy']>, at: JudgedField): void {
+  const { type = '', rollingUpdate } = strategy;
+  if (type === '') at.required();
+  else if (type === 'OnDelete') {
+    if (rollingUpdate !== undefined)
+      at.child('rollingUpdate').invalid(rollingUpdate, "only allowed for updateStrategy 'RollingUpdate'");
+  } else if (type === 'RollingUpdate') {
+    checkNotNegative(rollingUpdate?.partition, at.child('rollingUpdate').child('partition'));
+  } else {
+    at.invalid(strategy, "must be 'RollingUpdate' or 'OnDelete'");
+  }
 }
 
 /** Only a few fields change. // as API server v1.34 ValidateStatefulSetUpdate */
@@ -104,4 +191,18 @@ function checkUpdate({ spec }: StatefulSet, { spec: before }: StatefulSet, root:
   const allowed = UPDATABLE.map((field) => `'${field}'`);
   const all = `${allowed.slice(0, -1).join(', ')} and ${allowed.at(-1)}`;
   root.child('spec').forbidden(`updates to statefulset spec for fields other than ${all} are forbidden`);
+}
+
+const COUNTED = ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas'] as const;
+
+/** No more pods than there are. // as API server v1.34 ValidateStatefulSetStatus */
+function checkStatus({ status = {} }: StatefulSet, { status: before = {} }: StatefulSet, root: JudgedField): void {
+  const at = root.child('status');
+  for (const field of ['replicas', ...COUNTED, 'observedGeneration', 'collisionCount'] as const)
+    checkNotNegative(status[field], at.child(field));
+  for (const field of COUNTED) checkAtMost(status[field], status.replicas, at.child(field));
+  if ((status.availableReplicas ?? 0) > (status.readyReplicas ?? 0))
+    at.child('availableReplicas').invalid(status.availableReplicas, 'cannot be greater than status.readyReplicas');
+  if ((status.collisionCount ?? 0) < (before.collisionCount ?? 0))
+    at.child('collisionCount').invalid(status.collisionCount ?? 0, 'cannot be decremented');
 }

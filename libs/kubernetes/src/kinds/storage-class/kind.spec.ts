@@ -21,3 +21,14 @@ test('a storage class keeps what it does', () => {
     'volumeBindingMode',
   ]);
 });
+
+test('places of a storage class are there once, each with its values once', () => {
+  const expression = (values: string[]) => ({ matchLabelExpressions: [{ key: 'zone', values }] });
+  const of = (...allowedTopologies: object[]) => storageClass({ provisioner: 'p', allowedTopologies });
+  expect(problemFieldsOf(of(expression(['a', 'a'])))).toEqual([
+    'allowedTopologies[0].matchLabelExpressions[0].values[1]',
+  ]);
+  expect(problemFieldsOf(of(expression(['a']), expression(['a'])))).toEqual([
+    'allowedTopologies[1].matchLabelExpressions',
+  ]);
+});

@@ -1,7 +1,8 @@
 import { flag, list, object, text, textMap } from '../../decoding/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
+import { qualifiedNameProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkChoice, checkImmutable, requireChoice, sameValue } from '../../validation/index.js';
+import { checkChoice, checkImmutable, checkName, requireChoice, sameValue } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 
 /** storage.k8s.io/v1 StorageClass. */
@@ -56,18 +57,55 @@ function complete(storageClass: StorageClass): void {
   storageClass.volumeBindingMode ??= 'Immediate';
 }
 
+const MOST_PARAMETERS = 512;
+const LONGEST_PARAMETERS = 256 * 1024;
+
 /** It names its provisioner and how volumes come and go. // as API server v1.34 ValidateStorageClass */
 function check(storageClass: StorageClass, root: JudgedField): void {
-  if ((storageClass.provisioner ?? '') === '') root.child('provisioner').required();
+  const { provisioner = '', parameters = {}, allowedTopologies = [] } = storageClass;
+  if (provisioner === '') root.child('provisioner').required();
+  else checkName(provisioner.toLowerCase(), qualifiedNameProblems, root.child('provisioner'));
+  checkParameters(parameters, root.child('parameters'));
   checkChoice(storageClass.reclaimPolicy, RECLAIM_POLICIES, root.child('reclaimPolicy'));
   requireChoice(storageClass.volumeBindingMode, BINDING_MODES, root.child('volumeBindingMode'));
-  storageClass.allowedTopologies?.forEach(({ matchLabelExpressions = [] }, index) =>
+  checkTopologies(allowedTopologies, root.child('allowedTopologies'));
+}
+
+function checkParameters(parameters: Readonly<Record<string, string>>, at: JudgedField): void {
+  const entries = Object.entries(parameters);
+  if (entries.length > MOST_PARAMETERS) {
+    at.tooLong(MOST_PARAMETERS);
+    return;
+  }
+  let length = 0;
+  for (const [key, value] of entries) {
+    if (key === '') at.invalid('', 'field can not be empty.');
+    length += key.length + value.length;
+  }
+  if (length > LONGEST_PARAMETERS) at.tooLong(LONGEST_PARAMETERS);
+}
+
+/** Where its volumes can be: each place once, each key of it once. // as ValidateTopologySelectorTerm */
+function checkTopologies(topologies: NonNullable<StorageClass['allowedTopologies']>, at: JudgedField): void {
+  // What is not read yet is as empty as a place that says nothing, as upstream.
+  const terms: object[] = topologies.map(() => ({}));
+  topologies.forEach(({ matchLabelExpressions = [] }, index) => {
+    const path = at.index(index).child('matchLabelExpressions');
+    const keys = new Map<string, string[]>();
     matchLabelExpressions.forEach(({ key = '', values = [] }, position) => {
-      const path = root.child('allowedTopologies').index(index).child('matchLabelExpressions').index(position);
-      if (key === '') path.child('key').required();
-      if (values.length === 0) path.child('values').required();
-    }),
-  );
+      const one = path.index(position);
+      if (values.length === 0) one.child('values').required();
+      values.forEach((value, place) => {
+        if (values.indexOf(value) < place) one.child('values').index(place).duplicate(value);
+      });
+      checkName(key, qualifiedNameProblems, one.child('key'));
+      if (keys.has(key)) one.child('key').duplicate(key);
+      keys.set(key, [...new Set(values)].sort());
+    });
+    const term = Object.fromEntries([...keys].sort(([a], [b]) => (a < b ? -1 : 1)));
+    for (const other of terms) if (sameValue(other, term)) path.duplicate('');
+    terms[index] = term;
+  });
 }
 
 /** Only the description of a class may change. // as API server v1.34 ValidateStorageClassUpdate */

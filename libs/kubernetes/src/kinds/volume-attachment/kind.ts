@@ -1,8 +1,11 @@
 import { anyObject, flag, object, text } from '../../decoding/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
+import { internalView } from '../../internals/index.js';
+import { dnsSubdomainProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkImmutable } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { checkName, sameValue } from '../../validation/index.js';
+import { checkDriverName } from '../../volumes/index.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 
 /** storage.k8s.io/v1 VolumeAttachment. */
 export interface VolumeAttachment extends KubernetesObject {
@@ -26,21 +29,40 @@ export const volumeAttachmentKind = defineKind<VolumeAttachment>({
     }),
     status: object({ attached: flag }),
   },
+  prepare,
   check,
   checkUpdate,
 });
 
+/** Nothing is attached yet. // as API server v1.34 volumeAttachmentStrategy.PrepareForCreate */
+function prepare(attachment: VolumeAttachment, { isNew }: Arrival): void {
+  if (isNew) (attachment.status ??= {}).attached ??= false;
+}
+
 /** It says who attaches what where. // as API server v1.34 ValidateVolumeAttachment */
 function check({ spec }: VolumeAttachment, root: JudgedField): void {
   const at = root.child('spec');
-  if ((spec.attacher ?? '') === '') at.child('attacher').required();
-  if ((spec.nodeName ?? '') === '') at.child('nodeName').required();
-  if (spec.source?.persistentVolumeName === undefined && spec.source?.inlineVolumeSpec === undefined) {
-    at.child('source').required('must specify exactly one of inlineVolumeSpec and persistentVolumeName');
+  checkDriverName(spec.attacher ?? '', at.child('attacher'));
+  checkSource(spec.source ?? {}, at.child('source'));
+  checkName(spec.nodeName ?? '', dnsSubdomainProblems, at.child('nodeName'));
+}
+
+function checkSource(
+  { persistentVolumeName: name, inlineVolumeSpec }: NonNullable<VolumeAttachment['spec']['source']>,
+  at: JudgedField,
+): void {
+  const one = 'must specify exactly one of inlineVolumeSpec and persistentVolumeName';
+  if (name === undefined && inlineVolumeSpec === undefined) at.required(one);
+  if (name !== undefined && inlineVolumeSpec !== undefined) at.forbidden(one);
+  else if (name !== undefined) {
+    const path = at.child('persistentVolumeName');
+    if (name === '') path.required('must specify non empty persistentVolumeName');
+    checkName(name, dnsSubdomainProblems, path);
   }
 }
 
 /** An attachment is for one volume on one node. */
-function checkUpdate(attachment: VolumeAttachment, before: VolumeAttachment, root: JudgedField): void {
-  checkImmutable(attachment.spec, before.spec, root.child('spec'));
+function checkUpdate({ spec }: VolumeAttachment, { spec: before }: VolumeAttachment, root: JudgedField): void {
+  if (!sameValue(spec, before))
+    root.child('spec').invalid(internalView(spec, 'VolumeAttachmentSpec'), 'field is immutable');
 }

@@ -1,0 +1,17 @@
+import type { Admission } from './admission-context.js';
+
+const FINALIZERS: Readonly<Record<string, string>> = {
+  PersistentVolume: 'kubernetes.io/pv-protection',
+  PersistentVolumeClaim: 'kubernetes.io/pvc-protection',
+};
+
+/**
+ * New claims and volumes have something that is to be done before they go. The controllers that do it are played by the
+ * deletion itself: nothing is mounted here, and nothing waits.
+ * // as API server v1.34 StorageObjectInUseProtection
+ */
+export function protectStorage({ object: { kind, metadata }, isNew }: Admission): void {
+  const finalizer = FINALIZERS[kind];
+  if (!isNew || finalizer === undefined || metadata.finalizers?.includes(finalizer)) return;
+  metadata.finalizers = [...(metadata.finalizers ?? []), finalizer];
+}

@@ -1,0 +1,52 @@
+/**
+ * The API server tells some values in the words of its own structures: every field, in their order, under the name that
+ * it has in Go, with what is not there. One type a line: its name, and of each field the name in Go, the name in JSON,
+ * and what stands there where nothing is said (null where that is left out), or the type of what is in it. Types that
+ * are not here are printed as JSON.
+ * // as pkg/apis of kubernetes v1.34
+ */
+export const INTERNAL_TYPES = `
+Capabilities Add:add Drop:drop
+CSIPersistentVolumeSource Driver:driver:"" VolumeHandle:volumeHandle:"" ReadOnly:readOnly:false FSType:fsType:""
+ VolumeAttributes:volumeAttributes ControllerPublishSecretRef:controllerPublishSecretRef:SecretReference
+ NodeStageSecretRef:nodeStageSecretRef:SecretReference NodePublishSecretRef:nodePublishSecretRef:SecretReference
+ ControllerExpandSecretRef:controllerExpandSecretRef:SecretReference
+ NodeExpandSecretRef:nodeExpandSecretRef:SecretReference
+CSINodeDriver Name:name:"" NodeID:nodeID:"" TopologyKeys:topologyKeys Allocatable:allocatable:VolumeNodeResources
+HostPathVolumeSource Path:path:"" Type:type
+LocalVolumeSource Path:path:"" FSType:fsType
+NFSVolumeSource Server:server:"" Path:path:"" ReadOnly:readOnly:false
+NodeAddress Type:type:"" Address:address:""
+PodDisruptionBudgetSpec MinAvailable:minAvailable Selector:selector MaxUnavailable:maxUnavailable
+ UnhealthyPodEvictionPolicy:unhealthyPodEvictionPolicy
+PersistentVolumeSource GCEPersistentDisk:gcePersistentDisk AWSElasticBlockStore:awsElasticBlockStore
+ HostPath:hostPath:HostPathVolumeSource Glusterfs:glusterfs NFS:nfs:NFSVolumeSource RBD:rbd Quobyte:quobyte ISCSI:iscsi
+ FlexVolume:flexVolume Cinder:cinder CephFS:cephfs FC:fc Flocker:flocker AzureFile:azureFile VsphereVolume:vsphereVolume
+ AzureDisk:azureDisk PhotonPersistentDisk:photonPersistentDisk PortworxVolume:portworxVolume ScaleIO:scaleIO
+ Local:local:LocalVolumeSource StorageOS:storageos CSI:csi:CSIPersistentVolumeSource
+PodIP IP:ip:""
+PodResourceClaim Name:name:"" ResourceClaimName:resourceClaimName ResourceClaimTemplateName:resourceClaimTemplateName
+PersistentVolumeClaimSpec AccessModes:accessModes Selector:selector Resources:resources:VolumeResourceRequirements!
+ VolumeName:volumeName:"" StorageClassName:storageClassName VolumeMode:volumeMode
+ DataSource:dataSource:TypedLocalObjectReference DataSourceRef:dataSourceRef:TypedObjectReference
+ VolumeAttributesClassName:volumeAttributesClassName
+Profile Type:type:"" LocalhostProfile:localhostProfile
+SELinuxOptions User:user:"" Role:role:"" Type:type:"" Level:level:""
+SecretReference Name:name:"" Namespace:namespace:""
+SecurityContext Capabilities:capabilities:Capabilities Privileged:privileged
+ SELinuxOptions:seLinuxOptions:SELinuxOptions WindowsOptions:windowsOptions:WindowsOptions
+ RunAsUser:runAsUser RunAsGroup:runAsGroup RunAsNonRoot:runAsNonRoot
+ ReadOnlyRootFilesystem:readOnlyRootFilesystem AllowPrivilegeEscalation:allowPrivilegeEscalation ProcMount:procMount
+ SeccompProfile:seccompProfile:Profile AppArmorProfile:appArmorProfile:Profile
+ServicePort Name:name:"" Protocol:protocol:"" AppProtocol:appProtocol Port:port:0 TargetPort:targetPort:0
+ NodePort:nodePort:0
+Taint Key:key:"" Value:value:"" Effect:effect:"" TimeAdded:timeAdded
+TypedLocalObjectReference APIGroup:apiGroup Kind:kind:"" Name:name:""
+TypedObjectReference APIGroup:apiGroup Kind:kind:"" Name:name:"" Namespace:namespace
+VolumeAttachmentSource PersistentVolumeName:persistentVolumeName InlineVolumeSpec:inlineVolumeSpec
+VolumeAttachmentSpec Attacher:attacher:"" Source:source:VolumeAttachmentSource! NodeName:nodeName:""
+VolumeNodeResources Count:count
+VolumeResourceRequirements Limits:limits Requests:requests
+WindowsOptions GMSACredentialSpecName:gmsaCredentialSpecName GMSACredentialSpec:gmsaCredentialSpec
+ RunAsUserName:runAsUserName HostProcess:hostProcess
+`;

@@ -61,6 +61,8 @@ const laughs = [
 ].join('\n');
 const echoes = `${node0}s: &s "${'y'.repeat(1_000_000)}"\nl: [${Array(50).fill('*s').join(',')}]\n`;
 const deepJson = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+const deepYaml = `${node0}deep: ${'['.repeat(10_000)}${']'.repeat(10_000)}\n`;
+const deepQuery = JSON.stringify({ query: `${'{a'.repeat(10_000)}${'}'.repeat(10_000)}` });
 const copies = (times: number, from: string, value: unknown): string =>
   JSON.stringify([
     { op: 'add', path: '/metadata/annotations', value: { b: value } },
@@ -100,6 +102,11 @@ const cases: readonly (readonly [string, string, Parameters<typeof call>[2], num
   ['deep JSON', `POST ${IMPORT}`, { body: deepJson }, 400, 'nests deeper than 200 levels'],
   ['deep JSON', `PATCH ${NODES}/a`, { type: JSON_PATCH, body: `[${deepJson}]` }, 400, 'nests deeper than 200 levels'],
   ['deep JSON', 'POST /graphql', { body: `{"query":"{a}","variables":${deepJson}}` }, 400, 'nests deeper than 200'],
+  ['deep YAML', `POST ${IMPORT}`, { type: YAML_TYPE, body: deepYaml }, 400, 'nests deeper than 200'],
+  ['deep YAML', `POST ${NODES}`, { type: YAML_TYPE, body: deepYaml }, 400, 'nests deeper than 200'],
+  ['a prototype', 'POST /v1/clusters', { body: '{"name":"p","__proto__":{"name":"q"}}' }, 400, '__proto__'],
+  ['a lone surrogate', 'POST /v1/clusters', { body: '{"name":"\\ud800"}' }, 400, 'surrogate'],
+  ['a NUL', 'POST /v1/clusters', { body: '{"name":"\\u0000"}' }, 400, 'NUL'],
   ['very many values', 'POST /v1/clusters', { body: `[${'1,'.repeat(1_000_000)}1]` }, 400, 'more than 100000 values'],
   ['packed zeros', 'POST /v1/clusters', { body: zeros, headers: gzip }, 413, 'larger than the 8388608 bytes'],
   ['packed zeros', `POST ${NODES}`, { body: zeros, headers: gzip }, 413, 'larger than the 3145728 bytes'],
@@ -145,6 +152,11 @@ describe('in GraphQL', () => {
   ])('%s', async (query, input, words) => {
     const { body } = await graphql(query, { input: { clusterId: id, ...input } });
     expect(Object.values(body.data)[0]?.refusals).toMatchObject([{ message: expect.stringContaining(words) }]);
+  });
+
+  test('a query of 10,000 levels is refused before it is read to its end', async () => {
+    const { status, body } = await call('POST', '/graphql', { body: deepQuery });
+    expect([status, body.errors]).toMatchObject([400, [{ extensions: { code: 'QUERY_TOO_COMPLEX' } }]]);
   });
 
   test('a NUL is refused in a variable, a key, the query itself, a cursor', async () => {

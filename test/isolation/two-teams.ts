@@ -44,7 +44,7 @@ export async function twoTeams(services: TestServices): Promise<TwoTeams> {
   };
 }
 
-/** The same database where whoever asks passes the first wall, as the service itself does: what reads is a reader still. */
+/** The same database, where whoever asks passes the first wall as the service itself does, and reads as a reader. */
 export function withoutFirstWall(database: Database): Database {
   const passing = (caller: Caller): Caller => ({ ...caller, roles: [SYSTEM_ROLE] });
   return new Proxy(database, {

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { runExperiment } from './experiment.js';
 import { importGpuSharing, POLICIES } from './gpu-sharing.js';
 import { readPublished } from './published.js';
-import { orderOf, resultOf, type Result } from './report.js';
+import { orderOf, resultOf, tableOf, type Result } from './report.js';
 import { everyNth } from './small-trace.js';
 
 const LIST = 'openb_pod_list_default';
@@ -24,3 +25,6 @@ test.each(POLICIES)('%s: the mean of ten seeds is within 0.6 point of what was p
 
 test('on every seed FGD allocates more than BestFit, and BestFit more than Random', () =>
   expect(orderOf(results)).toBe('FGD > BestFit > Random on 10 of 10 seeds'));
+
+test('docs/openb.md has the table', () =>
+  expect(readFileSync('docs/openb.md', 'utf8')).toContain(tableOf(results, readPublished())));

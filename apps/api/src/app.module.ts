@@ -48,7 +48,7 @@ import { VerificationModule } from './verification/index.js';
 
 const SETTINGS = [
   made(WatchSettings, [Surroundings], ({ config }) => new WatchSettings(config.watchPatienceMs)),
-  made(OpenPlaces, [Surroundings], ({ config }) => new OpenPlaces(config.mostWatchers)),
+  made(OpenPlaces, [Surroundings], ({ config }) => new OpenPlaces(config.watchers)),
   made(SubscriptionSettings, [Surroundings], ({ config }) => new SubscriptionSettings(config.corsOrigins)),
   made(GraphqlExplorer, [Surroundings], ({ config }) => new GraphqlExplorer(config)),
   made(DiskSpace, [Surroundings], ({ config }) => new DiskSpace(config.dataDir)),

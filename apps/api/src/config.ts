@@ -44,7 +44,7 @@ export interface Config {
   /** How long whoever follows a log may leave what is sent, in milliseconds. */
   readonly watchPatienceMs: number;
   /** How many connections may follow logs at once: WebSockets and streams of events. */
-  readonly mostWatchers: number;
+  readonly watchers: { readonly inAll: number; readonly ofOneKey: number };
   /** Origins that browsers may call from; none by default. */
   readonly corsOrigins: readonly string[];
   /** Where spans of requests go; undefined: none are made. */
@@ -120,7 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     retention: data.BERTH_RETENTION,
     watchPatienceMs: data.BERTH_WATCH_PATIENCE * 1_000,
-    mostWatchers: data.BERTH_MOST_WATCHERS,
+    watchers: { inAll: data.BERTH_MOST_WATCHERS, ofOneKey: data.BERTH_WATCHERS_OF_A_KEY },
     spans: spansOf(data),
     corsOrigins: listed(data.BERTH_CORS_ORIGINS),
     extenderHosts: listed(data.BERTH_EXTENDER_HOSTS),

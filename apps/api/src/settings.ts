@@ -131,6 +131,9 @@ export const settings = z.object({
   BERTH_MOST_WATCHERS: count({ least: 0, most: 100_000 })
     .default(5_000)
     .describe('how many connections may follow changes'),
+  BERTH_WATCHERS_OF_A_KEY: count({ least: 0, most: 100_000 })
+    .default(1_000)
+    .describe('how many of them may be of one key'),
   OTEL_TRACES_EXPORTER: z
     .enum(['', 'none', 'otlp', 'console'], 'must be one of none, otlp, console')
     .default('')

@@ -37,8 +37,9 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION berth_wall(regclass, text) FROM PUBLIC;
 
--- What stands in a cluster is seen by whoever sees the cluster; what is a team's own by the team. Partitions are read through their tables, and
--- nobody but the owner may name them. Hashes of secrets are no reader's.
+-- What stands in a cluster is seen by whoever sees the cluster; what is a team's own by the team. Where the team of the cluster stands on the row, the
+-- clusters are asked for only beyond it. Partitions are read through their tables, and nobody but the owner may name them. Hashes of secrets are
+-- no reader's.
 DO $$
 DECLARE
   of_cluster constant text := 'cluster_id IN (SELECT berth_clusters())';
@@ -47,16 +48,17 @@ DECLARE
 BEGIN
   FOR kept IN
     SELECT c.oid::regclass AS wanted, c.relname, c.relispartition,
-      EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'cluster_id') AS is_of_cluster
-    FROM pg_class c
+      bool_or(a.attname = 'cluster_id') AS has_cluster, bool_or(a.attname = 'team_id') AS has_team
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname IN ('cluster_id', 'team_id')
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
-      AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname IN ('cluster_id', 'team_id'))
+    GROUP BY c.oid
   LOOP
     PERFORM berth_wall(kept.wanted, CASE
       WHEN kept.relispartition OR kept.relname = 'api_keys' THEN NULL
-      WHEN kept.relname = 'clusters' THEN 'id IN (SELECT berth_clusters())'
-      WHEN kept.is_of_cluster AND kept.relname <> 'operations' THEN of_cluster
-      ELSE of_team END);
+      WHEN kept.relname = 'clusters' THEN of_team || ' OR id IN (SELECT berth_clusters())'
+      WHEN kept.relname = 'operations' OR NOT kept.has_cluster THEN of_team
+      WHEN kept.has_team THEN of_team || ' OR ' || of_cluster
+      ELSE of_cluster END);
   END LOOP;
 END $$;
 

@@ -10,6 +10,7 @@ import { forks } from './forks.js';
 import { largeCluster } from './large-cluster.js';
 import { past } from './past.js';
 import { replay } from './replay.js';
+import { secondWall } from './second-wall.js';
 import { singlePod } from './single-pod.js';
 import { traces } from './traces.js';
 import { verification } from './verification.js';
@@ -29,6 +30,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   fairness,
   extenders,
   'what-if': whatIf,
+  'second-wall': secondWall,
 };
 
 export const FIGURE_USAGE =

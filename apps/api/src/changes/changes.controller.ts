@@ -99,7 +99,7 @@ export class ChangesController {
       throw RequestRefused.invalid(
         foreign.map((field) => ({ field, reason: 'FieldValueForbidden', message: 'is for lists, not for events' })),
       );
-    const leave = this.places.take();
+    const leave = this.places.take(caller);
     reply.raw.once('close', leave);
     const gone = new AbortController();
     const watch = accepted(

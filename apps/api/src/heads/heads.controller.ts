@@ -59,7 +59,7 @@ export class HeadsController {
   ): Promise<void> {
     const gone = new AbortController();
     const isStream = type === 'text/event-stream';
-    if (isStream) reply.raw.once('close', this.places.take());
+    if (isStream) reply.raw.once('close', this.places.take(caller));
     const last = isStream ? reply.request.headers['last-event-id'] : undefined;
     const request = withoutUndefined({ clusters, after: typeof last === 'string' && last !== '' ? last : after });
     const heads = accepted(await this.watches.heads(caller, request, gone.signal));

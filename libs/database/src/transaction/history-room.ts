@@ -44,12 +44,11 @@ export class HistoryRoom {
   }
 
   async #partitionOf(at: Date): Promise<Range> {
-    const client = new pg.Client({ ...clientOptions(this.url, 'berth'), ...PATIENCE });
+    const client = new pg.Client(clientOptions(this.url, 'berth'));
     client.on('error', () => undefined);
     try {
       await client.connect();
-      await client.query('BEGIN');
-      await client.query('SET LOCAL ROLE berth_engine');
+      await client.query(`BEGIN; ${PATIENCE}; SET LOCAL ROLE berth_engine`);
       const { rows } = await client.query<{ lower_bound: Date | null; upper_bound: Date }>(
         'SELECT lower_bound, upper_bound FROM berth_make_partition_of($1)',
         [at],
@@ -64,5 +63,8 @@ export class HistoryRoom {
   }
 }
 
-/** History is locked for a moment while it is archived. */
-const PATIENCE = { lock_timeout: 10_000, statement_timeout: 30_000 };
+/**
+ * History is locked for a moment while it is archived. Said in the transaction: a pooler in between takes no such things
+ * when a connection is made.
+ */
+const PATIENCE = "SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '30s'";

@@ -80,7 +80,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const refused = this.#refusal(request) ?? this.#withoutPlace(socket);
+    const refused = this.#refusal(request) ?? this.#withoutPlace(request, socket);
     if (refused === undefined) {
       this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
         this.#sockets.emit('connection', accepted, request);
@@ -99,9 +99,10 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   }
 
   /** A connection has its place until it is closed. */
-  #withoutPlace(socket: Duplex): string | undefined {
+  #withoutPlace(request: IncomingMessage, socket: Duplex): string | undefined {
+    const incoming: IncomingRequest = { id: this.#requestIdOf(request), headers: request.headers };
     try {
-      socket.once('close', this.places.take());
+      socket.once('close', this.places.take(callerOf(incoming)));
       return undefined;
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;

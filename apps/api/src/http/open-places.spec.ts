@@ -1,0 +1,18 @@
+import { OpenPlaces } from './open-places.js';
+
+const ann = { team: 'one', principal: 'ann' };
+const bob = { team: 'one', principal: 'bob' };
+
+test('a key has so many places, all together have more, and whoever goes gives one back once', () => {
+  const places = new OpenPlaces({ inAll: 3, ofOneKey: 2 });
+  const leave = places.take(ann);
+  places.take(ann);
+  expect(() => places.take(ann)).toThrow('2 connections of one key follow changes already; try again later');
+  places.take(bob);
+  expect(() => places.take({ ...ann, team: 'two' })).toThrow('3 connections follow changes already; try again later');
+  leave();
+  leave();
+  expect(places.taken).toBe(2);
+  places.take(ann);
+  expect(() => places.take(bob)).toThrow('3 connections');
+});

@@ -1,0 +1,78 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** PgBouncer in front of a database, in transaction mode, with one connection to the server. */
+export interface Pooler {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Debian's, which is installed where it is not there. */
+export async function startPooler(databaseUrl: string): Promise<Pooler> {
+  if (spawnSync('pgbouncer', ['--version']).status !== 0)
+    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'pgbouncer']);
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const own = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'berth-pooler-'));
+  const config = join(folder, 'pgbouncer.ini');
+  writeFileSync(join(folder, 'users.txt'), `"${username}" "${decodeURIComponent(password)}"\n`);
+  writeFileSync(
+    config,
+    `[databases]\n* = host=${hostname} port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${own}\n` +
+      `auth_type = plain\nauth_file = ${join(folder, 'users.txt')}\nunix_socket_dir =\npool_mode = transaction\n` +
+      'default_pool_size = 1\nmax_client_conn = 100\n',
+  );
+  for (const [name, mode] of [
+    ['', 0o755],
+    ['pgbouncer.ini', 0o644],
+    ['users.txt', 0o644],
+  ] as const)
+    chmodSync(join(folder, name), mode);
+  // It refuses to run as root.
+  const process = spawn('pgbouncer', [...(isRoot() ? ['--user', 'nobody'] : []), config], { stdio: 'ignore' });
+  const url = `postgresql://${username}:${password}@127.0.0.1:${own}${pathname}`;
+  await answers(url, process);
+  return {
+    url,
+    stop: async () => {
+      const ended = once(process, 'exit');
+      process.kill();
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function isRoot(): boolean {
+  return process.geteuid?.() === 0;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** @throws Error when the process ends before it answers */
+async function answers(url: string, process: ChildProcess): Promise<void> {
+  for (;;) {
+    if (process.exitCode !== null) throw new Error(`pgbouncer ended with ${process.exitCode}`);
+    const client = new pg.Client(url);
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

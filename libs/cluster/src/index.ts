@@ -1,12 +1,22 @@
 export { isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from '#database';
 export {
+  accessEntryHash,
+  logAccess,
+  readAccessLog,
+  type AccessAction,
+  type AccessChange,
+  type AccessEntry,
+} from './access-log/index.js';
+export {
   accessTo,
   type Access,
   Denied,
+  giveNamespace,
   hasWholeSight,
   held,
   holds,
   inSight,
+  ownerOfNamespace,
   rolesIn,
   sees,
   type Sight,

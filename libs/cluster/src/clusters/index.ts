@@ -22,4 +22,5 @@ export {
   type ClusterRow,
   isClusterId,
 } from './cluster.store.js';
+export { claimNamespaces, permitsOf, refusedObject, type Permits } from './permits.js';
 export { inWriteLane } from './write-lane.js';

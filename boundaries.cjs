@@ -78,6 +78,7 @@ exports.MAY_IMPORT = {
   },
   'libs/operations': { values: ['libs/cluster', 'libs/database'], types: [] },
   'libs/limits': { values: ['libs/database'], types: [] },
+  'libs/access': { values: ['libs/cluster', 'libs/database'], types: [] },
   'libs/client': { values: [], types: [] },
   'libs/demo': { values: ['libs/client'], types: [] },
   'apps/api': {
@@ -85,6 +86,7 @@ exports.MAY_IMPORT = {
       'libs/operations',
       'libs/comparisons',
       'libs/limits',
+      'libs/access',
       'libs/integrity',
       'libs/scheduling',
       'libs/history',

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { BerthClient, ServiceError } from '#client';
+import { BerthClient, ServiceError, type ClientOptions } from '#client';
 import { demoSummary, historySummary, runDemo, runHistory } from '#demo';
 
 const NAME = 'demo';
@@ -9,9 +9,9 @@ const HISTORY = 'demo-history';
  * Makes the demo clusters at the first start; they are left alone once they are there. A failure is
  * logged: the service serves on.
  */
-export async function seedDemo(url: string, logger: Logger): Promise<void> {
+export async function seedDemo(service: ClientOptions, logger: Logger): Promise<void> {
   try {
-    const client = new BerthClient({ url });
+    const client = new BerthClient(service);
     if (await isThere(client)) return;
     logger.info('seeding the demo clusters');
     const result = await runDemo(client, NAME, {
@@ -20,8 +20,8 @@ export async function seedDemo(url: string, logger: Logger): Promise<void> {
         logger.debug({ decided, pods }, 'scheduling the demo');
       },
     });
-    process.stdout.write(demoSummary(result, url));
-    process.stdout.write(historySummary(await runHistory(client, HISTORY), url));
+    process.stdout.write(demoSummary(result, service.url));
+    process.stdout.write(historySummary(await runHistory(client, HISTORY), service.url));
   } catch (error) {
     logger.error({ err: error }, 'the demo clusters could not be seeded');
   }

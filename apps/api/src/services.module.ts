@@ -39,6 +39,7 @@ import {
   WhatIfService,
   WhyNotService,
 } from '#scheduling';
+import { Authenticator, KeyService, SharingService, TeamService } from '#access';
 import { ComparisonService } from '#comparisons';
 import { Database, Lease, type ClockNotice } from '#database';
 import { RateLimit, sharedCounter } from '#limits';
@@ -47,6 +48,7 @@ import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { Admissions, always, heavy, past } from './admission/index.js';
+import { Identity } from './caller/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
 import { exportFolderOf } from './export-folder-of.js';
 import { ExportOperations, ExportSources } from './export-files/index.js';
@@ -246,7 +248,28 @@ const EXPORTS: readonly FactoryProvider[] = [
   instanceOf(ExportOperations, OperationService, ExportSources),
 ];
 
-const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...OPERATIONS, ...EXPORTS, ...SCHEDULING, ...HISTORY];
+/** Who may do what, and who asks. */
+const ACCESS: readonly FactoryProvider[] = [
+  made(
+    Identity,
+    [Database, Surroundings],
+    (database, { config }) => new Identity(new Authenticator(database, config.auth)),
+  ),
+  instanceOf(TeamService, Database),
+  instanceOf(KeyService, Database),
+  instanceOf(SharingService, Database),
+];
+
+const PROVIDERS = [
+  ...ACCESS,
+  ...DATABASE,
+  ...CLUSTERS,
+  ...DECIDING,
+  ...OPERATIONS,
+  ...EXPORTS,
+  ...SCHEDULING,
+  ...HISTORY,
+];
 
 /**
  * The room that all doors open into: one instance of each service, over one database, for every folder of this app to

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { RetentionTime } from '#integrity';
 import { z } from 'zod';
+import { accessSettings } from './access-settings.js';
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 };
 
@@ -156,5 +157,6 @@ export const settings = z.object({
     .enum(['0', '1'], 'must be 0 or 1')
     .default('1')
     .describe('0: GraphQL does not tell its schema, and there is no explorer'),
+  ...accessSettings,
   BERTH_CORS_ORIGINS: z.string().default('').describe('origins that browsers may call from, joined by commas'),
 });

@@ -1,4 +1,5 @@
 import type { RefusalDefinition, RefusalFields, ValuesOf } from './definition.js';
+import { ACCESS } from './access.js';
 import { EVIDENCE } from './evidence.js';
 import { HISTORY } from './history.js';
 import { IDEMPOTENCY } from './idempotency.js';
@@ -39,6 +40,7 @@ export const REFUSALS = {
   ...IDEMPOTENCY,
   ...OPERATIONS,
   ...WHAT_IF,
+  ...ACCESS,
 };
 
 type Refusals = typeof REFUSALS;

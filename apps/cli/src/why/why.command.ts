@@ -92,7 +92,7 @@ async function rowOf({ client, cluster }: Berth, { id }: Decision, node: string)
 }
 
 function explain(decision: Decision, { print, columns }: Terminal): void {
-  const { nodes, rejections, best, node, message, reasonCode, victims, id } = decision;
+  const { nodes, rejections, best, node, message, reasonCode, victims, otherVictims = 0, id } = decision;
   print(paragraph(headline(decision), columns));
   if (reasonCode !== undefined) print(`It was not tried: ${reasonCode}.`);
   if (message !== '') print(paragraph(message, columns));
@@ -112,7 +112,8 @@ function explain(decision: Decision, { print, columns }: Terminal): void {
     print(paragraph(LEGEND, columns));
   }
   if (best !== null) print(paragraph(placeInWords(best, node), columns));
-  if (victims.length > 0) print(`Pods that make room for it: ${victims.map(podName).join(', ')}.`);
+  const leaving = [...victims.map(podName), ...(otherVictims > 0 ? [`${otherVictims} of another team`] : [])];
+  if (leaving.length > 0) print(`Pods that make room for it: ${leaving.join(', ')}.`);
   print(`Node by node: berth why ${id} --node NODE`);
 }
 

@@ -76,8 +76,7 @@ export async function refuseArchivedRun(
 
 /**
  * The decisions of a cluster at the moment that it was asked for, as far as its reader sees them. A dry run leaves
- * nothing in the log,
- * and so has no place in it.
+ * nothing in the log, and so has no place in it.
  */
 export async function queryOf(
   tx: Transaction,

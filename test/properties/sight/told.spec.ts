@@ -1,0 +1,109 @@
+import {
+  canonicalBytes,
+  fromHex,
+  leafHash,
+  openCheckpoint,
+  revisionHash,
+  toHex,
+  verifyInclusion,
+  type Revision,
+} from '#ledger';
+import { sha256, type Caller } from '#cluster';
+import { PastClusters, type InclusionView } from '#history';
+import { WhyNotService } from '#scheduling';
+import { CALLER, pod, TestServices, valueOf } from '../../services/index.js';
+import { shareCluster, type Reader, type SharedCluster } from './shared-cluster.js';
+
+let services: TestServices;
+/** Where pods of theirs made room for one of ours, and where it was the other way round. */
+let won: SharedCluster;
+let lost: SharedCluster;
+beforeAll(async () => {
+  services = await TestServices.create();
+  won = await shareCluster(services, { nodes: 2, pods: [], evicted: 'theirs' });
+  lost = await shareCluster(services, { nodes: 1, pods: [], evicted: 'ours' });
+});
+afterAll(() => services.drop());
+
+const ours = ({ readers: [reader] }: SharedCluster): Reader => {
+  if (reader === undefined) throw new Error('nobody reads');
+  return reader;
+};
+const decisionsOf = async ({ id }: SharedCluster, { caller }: Reader) =>
+  valueOf(await services.decisions.list(caller, id, { filter: {}, pageSize: 50 })).items;
+const PORT = { containerPort: 80, hostPort: 8080 };
+const hex = (text: string): Uint8Array => fromHex(text) ?? new Uint8Array(0);
+
+/** What somebody does who has the answer, the public key, and nothing else. */
+function holds({ entry, entryHash, entryProof, checkpoint, ...proof }: InclusionView): boolean {
+  const { revision, revisionHash: hash, revisionProof } = proof;
+  const envelope = revision as Record<'leafRoot' | 'prevHash' | 'revision' | 'firstPosition', string>;
+  const read = {
+    ...envelope,
+    leafRoot: hex(envelope.leafRoot),
+    prevHash: hex(envelope.prevHash),
+    revision: BigInt(envelope.revision),
+    firstPosition: BigInt(envelope.firstPosition),
+  } as unknown as Revision;
+  if (entryHash === null || entryProof === null) return false;
+  const pathOf = ({ leafIndex, treeSize, path }: typeof revisionProof) => ({
+    leafIndex: Number(leafIndex),
+    treeSize: Number(treeSize),
+    path: path.map(hex),
+  });
+  const { root } = openCheckpoint(checkpoint.note, services.signingKey.verifier) ?? {};
+  return (
+    (entry === null || toHex(leafHash(sha256, canonicalBytes(entry))) === entryHash) &&
+    verifyInclusion(sha256, pathOf(entryProof), { leaf: hex(entryHash), root: read.leafRoot }) &&
+    toHex(revisionHash(sha256, read)) === hash &&
+    root !== undefined &&
+    verifyInclusion(sha256, pathOf(revisionProof), { leaf: leafHash(sha256, hex(hash)), root })
+  );
+}
+
+test('a team proves its own decisions, also where what is hashed names others', async () => {
+  const reader = ours(won);
+  const decisions = await decisionsOf(won, reader);
+  const proofs = await Promise.all(
+    decisions.map(async ({ id }) => valueOf(await services.proofs.inclusion(reader.caller, won.id, { decision: id }))),
+  );
+  expect(proofs.length).toBeGreaterThan(1);
+  expect(proofs.map(holds)).toEqual(proofs.map(() => true));
+  expect(proofs.map(({ entry }) => entry === null)).toEqual(decisions.map(({ otherVictims = 0 }) => otherVictims > 0));
+  expect(proofs.some(({ entry }) => entry === null)).toBe(true);
+});
+
+test('decisions of others are not there, in the words of what never was', async () => {
+  const { caller } = ours(won);
+  const theirs = won.readers[1] as Reader;
+  const [foreign] = await decisionsOf(won, theirs);
+  const never = `${won.run}.999`;
+  const asks = (as: Caller, id: string): Promise<unknown>[] => [
+    services.decisions.get(as, won.id, id),
+    services.decisions.trace(as, won.id, { id, filter: {}, orderBy: 'total', offset: 0, pageSize: 1 }),
+    services.decisions.why(as, won.id, { id }),
+    services.proofs.inclusion(as, won.id, { decision: id }),
+  ];
+  const said = async (id: string): Promise<string> =>
+    JSON.stringify(await Promise.all(asks(caller, id))).replaceAll(id, 'ID');
+  expect(await said(foreign?.id ?? '')).toBe(await said(never));
+});
+
+test('who holds a port, and would have to go, is counted and not named', async () => {
+  const { caller, own } = ours(lost);
+  const wanting = pod('wanting', {}, { containers: [{ name: 'c', image: 'i', ports: [PORT] }] });
+  const pending = { ...wanting, metadata: { name: 'wanting', namespace: own } };
+  valueOf(await services.import(lost.id, [pending]));
+  const { database, scheduling } = services;
+  const whyNots = new WhyNotService({ database, clusters: new PastClusters(), warm: scheduling.clusters });
+  const asked = { of: { pod: { namespace: own, name: 'wanting' } }, node: 'node-0' };
+  const answer = valueOf(await whyNots.whyNot(caller, lost.id, asked));
+  expect(answer.failures).toMatchObject([
+    { heldBy: [], otherHolders: 1, causes: ['host port 8080/TCP is taken: 1 pod of another team is in the way'] },
+  ]);
+  expect(answer.changes[0]?.change).toMatchObject({ pods: [], otherPods: 1, otherBudgets: 0 });
+  expect(answer).toMatchObject({ redacted: true, sentence: expect.stringContaining('take spec.containers.ports') });
+  const named = valueOf(await whyNots.whyNot(CALLER, lost.id, asked));
+  expect(named.failures[0]?.heldBy).toHaveLength(1);
+  expect(named).not.toHaveProperty('redacted');
+});

@@ -7,7 +7,6 @@ import {
   ownerOfNamespace,
   read,
   refuse,
-  sees,
   sightOf,
   write,
   type Caller,
@@ -15,7 +14,7 @@ import {
   type Outcome,
   type Role,
 } from '#cluster';
-import type { Database, Transaction } from '#database';
+import { sees, type Database, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import { findTeam, isId, listOf, type AccessList, type AccessPage } from '../teams/index.js';
 import { insertGrant, listGrants, removeGrant, type GrantRow } from './grant.store.js';

@@ -1,8 +1,8 @@
-import { isSystem, type Transaction } from '#database';
+import { isSystem, sees, type Transaction } from '#database';
 import { logAccess } from '../access-log/index.js';
 import { refuse, type Outcome, type Refusal } from '../outcome/index.js';
 import { namesOf } from '../rows/index.js';
-import { giveNamespace, namespacesMade, rolesIn, sees, sightOf } from '../sight/index.js';
+import { giveNamespace, namespacesMade, rolesIn, sightOf } from '../sight/index.js';
 import type { ClusterRow } from './cluster.store.js';
 
 /** What an object is, as far as it decides who may write it. */
@@ -29,7 +29,7 @@ export async function permitsOf(tx: Transaction, cluster: ClusterRow): Promise<P
   return ({ kind = '', namespace, name = '' }) => {
     const place = kind === 'Namespace' ? name : namespace;
     if (holds(place) || (cluster.sight === 'only' && there?.has(place) === false)) return undefined;
-    if (sees(sightOf(cluster), place)) return { kind: 'Forbidden', roles: need.roles };
+    if (sees(sightOf(cluster), place)) return { kind: 'Forbidden', roles: need.roles, why: '' };
     return { kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name: place } };
   };
 }

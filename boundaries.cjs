@@ -62,11 +62,13 @@ exports.MAY_IMPORT = {
     types: [],
   },
   'libs/operations': { values: ['libs/cluster', 'libs/database'], types: [] },
+  'libs/access': { values: ['libs/cluster', 'libs/database'], types: [] },
   'libs/client': { values: [], types: [] },
   'libs/demo': { values: ['libs/client'], types: [] },
   'apps/api': {
     values: [
       'libs/operations',
+      'libs/access',
       'libs/integrity',
       'libs/scheduling',
       'libs/history',

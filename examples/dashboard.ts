@@ -2,7 +2,7 @@
  * What a dashboard shows of a cluster, in four GraphQL queries: an overview, its nodes, what is pending, and the story
  * of one pod. It needs nothing but `fetch`:
  *
- *   node dist/examples/dashboard.js prod shop/report        (BERTH_URL)
+ *   node dist/examples/dashboard.js prod shop/report        (BERTH_URL, BERTH_KEY)
  */
 import { pathToFileURL } from 'node:url';
 
@@ -119,11 +119,12 @@ interface Data {
 }
 
 /** Asks the service under this address. @throws Error with what the service says is wrong */
-export function askOver(url: string): Ask {
+export function askOver(url: string, key?: string): Ask {
+  const identity = key === undefined ? {} : { authorization: `Bearer ${key}` };
   return async (name, variables) => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...identity },
       body: JSON.stringify({ query: QUERIES[name], variables }),
     });
     const { data, errors } = (await response.json()) as { data: Data; errors?: readonly { message: string }[] };
@@ -212,6 +213,6 @@ function storyInWords(pod: string, data: Data): string[] {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [cluster = 'prod', pod = 'shop/report'] = process.argv.slice(2);
-  const ask = askOver(process.env['BERTH_URL'] ?? 'http://127.0.0.1:3000');
+  const ask = askOver(process.env['BERTH_URL'] ?? 'http://127.0.0.1:3000', process.env['BERTH_KEY']);
   process.stdout.write(await dashboard(ask, cluster, pod));
 }

@@ -15,7 +15,7 @@ const SECTION = new RegExp(
   [
     '^## (.+)\\n[^]*?Statements: (\\d+) in GraphQL, (\\d+) over REST\\.\\n\\n',
     '```graphql\\n([^]*?)\\n```\\n\\n```sh\\n',
-    "curl 'http://127\\.0\\.0\\.1:3000([^']+)'",
+    "curl -H \"\\$AUTH\" 'http://127\\.0\\.0\\.1:3000([^']+)'",
   ].join(''),
   'gm',
 );
@@ -69,7 +69,7 @@ async function fill(namespaces: number): Promise<{ readonly ids: Readonly<Record
 
 /** Statements of each request of the page, when it was made before: what a process learns once is not counted. */
 async function costs(namespaces: number): Promise<Record<string, readonly number[]>> {
-  api = await TestApi.start();
+  api = await TestApi.start({ BERTH_AUTH: 'off' });
   try {
     const { ids } = await fill(namespaces);
     const filled = (text: string): string => text.replace(/\b(BASE|RUN|DECISION)\b/g, (name) => ids[name] ?? name);

@@ -42,6 +42,8 @@ beforeEach(async () => {
     BERTH_PLUGINS: join(ROOT, 'examples/plugin-template'),
   });
   programs = join(folder, 'programs');
+  mkdirSync(join(folder, '.berth'));
+  writeFileSync(join(folder, '.berth/admin.key'), `${api.key}\n`);
   mkdirSync(programs);
   program('curl', `exec '${process.execPath}' '${join(ROOT, 'test/docs/curl.mjs')}' "$@"`);
   program('npx', `shift; exec '${process.execPath}' '${join(ROOT, 'dist/apps/cli/src/main.js')}' "$@"`);
@@ -64,9 +66,11 @@ interface Ran {
 /** As the reader does, in a folder of their own, with the ids that they have seen. */
 async function run(command: string): Promise<Ran> {
   const text = (await withIds(command)).replaceAll('http://127.0.0.1:3000', api.url);
+  // What the first walk puts into variables.
+  const identity = { AUTH: `Authorization: Bearer ${api.key}`, BERTH_KEY: api.key };
   const child = spawn('sh', ['-c', text], {
     cwd: folder,
-    env: { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`, BERTH_URL: api.url, HOME: folder },
+    env: { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`, ...identity, BERTH_URL: api.url, HOME: folder },
   });
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void chunks.push(String(chunk)));

@@ -8,6 +8,7 @@ import request, { type Response, type Test } from 'supertest';
 import { createApp } from '../../apps/api/src/app.js';
 import { readConfig } from '../../apps/api/src/config.js';
 import { stop } from '../../apps/api/src/stop.js';
+import { asAdmin } from './as-admin.js';
 
 /** Accepts what new clients accept, so that the status says what happened. */
 const MODERN = 'application/graphql-response+json, application/json';
@@ -40,6 +41,7 @@ export class GraphqlApi {
       signing,
       plugins: [],
     });
+    await asAdmin(app);
     await app.get(Lease).acquire();
     await app.listen({ port: 0, host: '127.0.0.1' });
     return new GraphqlApi((await app.getUrl()).replace('[::1]', '127.0.0.1'), { database, app }, log);

@@ -38,7 +38,7 @@ let api: GraphqlApi;
 let statements: string[] = [];
 const original = pg.Client.prototype.query;
 beforeAll(async () => {
-  api = await GraphqlApi.start();
+  api = await GraphqlApi.start({ BERTH_AUTH: 'off' });
   const numbers = Array.from({ length: MANY + 1 }, (_, index) => String(index).padStart(2, '0'));
   const elsewhere = (object: object, namespace: string): object => ({
     ...object,

@@ -4,7 +4,7 @@ import { TestApi, node } from './test-api.js';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await TestApi.start({ BERTH_CORS_ORIGINS: 'https://dash.example' });
+  api = await TestApi.start({ BERTH_AUTH: 'off', BERTH_CORS_ORIGINS: 'https://dash.example' });
 });
 afterAll(() => api.stop());
 

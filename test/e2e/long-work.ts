@@ -26,7 +26,7 @@ export class LongWork {
 
   static async start(): Promise<LongWork> {
     const dataDir = mkdtempSync(join(tmpdir(), 'berth-long-work-'));
-    const api = await TestApi.start({ BERTH_HEAVY_WAITING: '4', BERTH_DATA_DIR: dataDir });
+    const api = await TestApi.start({ BERTH_AUTH: 'off', BERTH_HEAVY_WAITING: '4', BERTH_DATA_DIR: dataDir });
     const cluster = await api.cluster(node('a'), pod('p1'), pod('p2'), pod('huge', '9'));
     await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
     const [asking, holding] = [1, 2].map(() => new pg.Client({ connectionString: api.database.url })) as [

@@ -67,7 +67,7 @@ describe('a service with a plugin', () => {
 
   /** What another process over the same database says of the run, with these plugins. */
   async function replayedWith(plugins: readonly LoadedPlugin[]): Promise<Record<string, unknown>> {
-    const config = readConfig({ BERTH_WORKERS: '1' });
+    const config = readConfig({ BERTH_WORKERS: '1', BERTH_AUTH: 'off' });
     const surroundings = { config, logger: pino({ level: 'silent' }), databaseUrl: api.database.url };
     const app = await createApp({ ...surroundings, signing: { key: passingSigningKey() }, plugins });
     try {

@@ -34,7 +34,7 @@ async function filled(): Promise<string> {
 }
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.start({ BERTH_AUTH: 'off' });
   cluster = await filled();
   const client = new pg.Client({ connectionString: api.database.url });
   await client.connect();

@@ -9,7 +9,7 @@ let cluster: string;
 /** One that decides all, one that tries the big pods again, and one that would take another node. */
 const runs: string[] = [];
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.start({ BERTH_AUTH: 'off' });
   cluster = await api.cluster(node('a'), pod('fits'), pod('big', '4'), pod('huge', '9'));
   const schedule = async (body: object): Promise<void> => {
     const { body: run } = await api

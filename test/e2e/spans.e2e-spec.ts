@@ -23,7 +23,7 @@ beforeAll(async () => {
   [database, collector] = await Promise.all([createTestDatabase(), Collector.start()]);
   dataDir = mkdtempSync(join(tmpdir(), 'berth-spans-'));
   const config = readConfig({
-    ...{ BERTH_DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', BERTH_WORKERS: '1' },
+    ...{ BERTH_DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', BERTH_WORKERS: '1', BERTH_AUTH: 'off' },
     ...{ OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, OTEL_SERVICE_NAME: 'berth-of-a-test' },
   });
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });

@@ -12,6 +12,14 @@ import { createApp } from '../../apps/api/src/app.js';
 import { readConfig } from '../../apps/api/src/config.js';
 import { stop } from '../../apps/api/src/stop.js';
 import { PublishedApi, tapExchanges } from '../openapi/index.js';
+import { asAdmin } from './as-admin.js';
+
+/** What runs, and the key of its admin. */
+interface Started {
+  readonly app: NestFastifyApplication;
+  readonly lines: Record<string, unknown>[];
+  readonly key: string;
+}
 
 /** The whole application over a database of the spec's own, listening on a port of its own. */
 export class TestApi {
@@ -23,7 +31,7 @@ export class TestApi {
 
   private constructor(
     readonly database: TestDatabase,
-    private readonly started: { readonly app: NestFastifyApplication; readonly lines: Record<string, unknown>[] },
+    private readonly started: Started,
   ) {
     this.log = started.lines;
   }
@@ -36,7 +44,10 @@ export class TestApi {
 
   /** The application while nothing listens where its database should be. */
   static startWithoutDatabase(): Promise<TestApi> {
-    return TestApi.#over({ url: 'postgresql://nobody@127.0.0.1:1/none', drop: () => Promise.resolve() }, {});
+    return TestApi.#over(
+      { url: 'postgresql://nobody@127.0.0.1:1/none', drop: () => Promise.resolve() },
+      { BERTH_AUTH: 'off' },
+    );
   }
 
   static async #over(database: TestDatabase, settings: Readonly<Record<string, string>>): Promise<TestApi> {
@@ -47,11 +58,17 @@ export class TestApi {
     const signing = { key: passingSigningKey(), ...(dataDir && { notesFolder: join(dataDir, 'checkpoints') }) };
     const plugins = await loadPlugins(config.plugins);
     const app = await createApp({ config, logger, databaseUrl: database.url, signing, plugins });
-    const api = new TestApi(database, { app, lines });
+    const key = await asAdmin(app);
+    const api = new TestApi(database, { app, lines, key });
     api.#compareWithDocument();
     await app.listen({ port: 0, host: '127.0.0.1' });
-    api.#client = new BerthClient({ url: await app.getUrl() });
+    api.#client = new BerthClient({ url: await app.getUrl(), key });
     return api;
+  }
+
+  /** The key of an admin and auditor of the default team. */
+  get key(): string {
+    return this.started.key;
   }
 
   get url(): string {

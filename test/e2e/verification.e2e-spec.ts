@@ -20,9 +20,10 @@ const CHECKS = [
   'chain and checkpoints intact',
   'idempotency rows and effects agree',
   'quotas say what is used',
+  'changes of access chained without a gap',
 ];
 
-test('seven checks, and how much was read', async () => {
+test('eight checks, and how much was read', async () => {
   const { body } = await api.post('/v1/verifications').send({}).expect(200);
   expect(body).toEqual({
     holds: true,
@@ -96,14 +97,14 @@ async function berth(
   return { code, printed, complained };
 }
 
-test('berth verify --all: seven lines, what they do not prove, and how much was read', async () => {
+test('berth verify --all: eight lines, what they do not prove, and how much was read', async () => {
   const { code, printed, complained } = await berth('verify', '--all', '--cluster', cluster);
-  expect([code, printed.slice(0, 7).map((line) => line.replace(/\d+ checked.*/, 'N'))]).toEqual([
+  expect([code, printed.slice(0, 8).map((line) => line.replace(/\d+ checked.*/, 'N'))]).toEqual([
     0,
     CHECKS.map((name) => `ok      ${name}  N`),
   ]);
-  expect(printed.slice(7).every((line) => line.startsWith('not checked: '))).toBe(true);
-  expect(printed).toHaveLength(7 + NOT_CHECKED.length);
+  expect(printed.slice(8).every((line) => line.startsWith('not checked: '))).toBe(true);
+  expect(printed).toHaveLength(8 + NOT_CHECKED.length);
   expect(printed).toContain('not checked: profiles (created_at): the digest of a version does not cover its time');
   expect(complained.at(-1)).toMatch(/^1 cluster, 2 revisions, 6 changes, 2 decisions in \d+\.\d s$/);
   expect(await berth('verify', '--all', '--cluster', 'none')).toMatchObject({
@@ -132,8 +133,8 @@ test('what does not hold is found, and where; GraphQL says the same', async () =
   const said = await berth('verify', '--all');
   expect(said.code).toBe(1);
   expect(said.printed[1]).toMatch(/^FAILED {2}no pod with two bindings {2}\d+ checked, 2 violations$/);
-  expect(said.printed.slice(7)).toHaveLength(2 + NOT_CHECKED.length);
-  expect(said.printed[7]).toMatch(
+  expect(said.printed.slice(8)).toHaveLength(2 + NOT_CHECKED.length);
+  expect(said.printed[8]).toMatch(
     new RegExp(
       '^no pod with two bindings: cluster [0-9a-f-]+, position 5, table pods, ' +
         'Pod default/p1 is another object than the log leads to$',

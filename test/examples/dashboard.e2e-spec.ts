@@ -6,7 +6,7 @@ let api: TestApi;
 let statements = 0;
 const original = pg.Client.prototype.query;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.start({ BERTH_AUTH: 'off' });
   pg.Client.prototype.query = function counted(this: pg.Client, ...parameters: unknown[]): unknown {
     const [asked] = parameters;
     const text = typeof asked === 'string' ? asked : (asked as { readonly text: string }).text;

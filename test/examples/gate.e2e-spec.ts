@@ -19,7 +19,7 @@ afterAll(async () => {
 
 function gate(...objects: readonly object[]): Promise<Ended> {
   writeFileSync(join(folder, 'app.yaml'), objects.map((one) => `---\n${JSON.stringify(one)}\n`).join(''));
-  return runScript('gate.sh', [cluster, 'app.yaml'], { folder, url: api.url });
+  return runScript('gate.sh', [cluster, 'app.yaml'], { folder, url: api.url, key: api.key });
 }
 
 /** The gate leaves nothing behind: no fork, and the cluster as it was. */

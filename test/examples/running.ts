@@ -13,7 +13,7 @@ export interface Ended {
 export async function runScript(
   script: string,
   args: readonly string[],
-  { folder, url }: { readonly folder: string; readonly url: string },
+  { folder, url, key }: { readonly folder: string; readonly url: string; readonly key: string },
 ): Promise<Ended> {
   const programs = join(folder, 'programs');
   mkdirSync(programs, { recursive: true });
@@ -23,7 +23,7 @@ export async function runScript(
   }
   const child = spawn('sh', [resolve('examples', script), ...args], {
     cwd: folder,
-    env: { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`, BERTH_URL: url, HOME: folder },
+    env: { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`, BERTH_URL: url, BERTH_KEY: key, HOME: folder },
   });
   const [out, err]: [string[], string[]] = [[], []];
   child.stdout.on('data', (chunk) => void out.push(String(chunk)));

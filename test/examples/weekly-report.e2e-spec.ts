@@ -36,7 +36,11 @@ test('pending pods by obstacle and namespace, and what is used of each pool', as
     { ...pod('waits', '8'), metadata: { name: 'waits', namespace: 'shop' } },
   );
   await api.post(`/v1/clusters/${cluster}/runs`).expect(201);
-  const ended = await runScript('weekly-report.sh', [cluster, 'example.com/pool'], { folder, url: api.url });
+  const ended = await runScript('weekly-report.sh', [cluster, 'example.com/pool'], {
+    folder,
+    url: api.url,
+    key: api.key,
+  });
   expect(ended).toEqual({ code: 0, out: './pending-pods.csv\n./utilization.csv\n', err: '' });
   expect(rowsOf('pending-pods.csv')).toMatchObject([
     { obstacleSet: 'NodeResourcesFit: Insufficient cpu', namespace: 'default', pods: '2' },
@@ -50,5 +54,5 @@ test('pending pods by obstacle and namespace, and what is used of each pool', as
 });
 
 test('a cluster that is not there is no report', async () => {
-  expect((await runScript('weekly-report.sh', ['none'], { folder, url: api.url })).code).not.toBe(0);
+  expect((await runScript('weekly-report.sh', ['none'], { folder, url: api.url, key: api.key })).code).not.toBe(0);
 });

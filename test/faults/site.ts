@@ -78,6 +78,7 @@ export class Site {
           BERTH_DATA_DIR: dataDir,
           BERTH_SIGNING_KEY_FILE: key,
           BERTH_WORKERS: '1',
+          BERTH_AUTH: 'off',
           BERTH_CHECKPOINT_INTERVAL: '2s',
         },
         logFile: join(folder, `service-${index + 1}.log`),

@@ -32,7 +32,7 @@ export class ServiceProcess {
   }): Promise<ServiceProcess> {
     const { DATABASE_URL: _, ...environment } = process.env;
     const child = spawn(process.execPath, [MAIN], {
-      env: { ...environment, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+      env: { ...environment, PORT: '0', LOG_LEVEL: 'warn', BERTH_AUTH: 'off', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: string[] = [];

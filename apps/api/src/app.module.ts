@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { AccessModule } from './access/index.js';
 import { ActivityModule } from './activity/index.js';
 import { ArchivesModule } from './archives/index.js';
 import { ClusterService } from '#cluster';
@@ -7,7 +8,7 @@ import { Database, outageReason } from '#database';
 import { CheckpointService } from '#history';
 import { DecisionService } from '#scheduling';
 import { Admissions } from './admission/index.js';
-import { AccessGuard, PERMISSIONS } from './caller/index.js';
+import { AccessGuard, Identity, PERMISSIONS } from './caller/index.js';
 import { CapacityModule } from './capacity/index.js';
 import { ChangesModule, WatchSettings } from './changes/index.js';
 import { ClustersModule } from './clusters/index.js';
@@ -46,7 +47,11 @@ import { VerificationModule } from './verification/index.js';
 const SETTINGS = [
   made(WatchSettings, [Surroundings], ({ config }) => new WatchSettings(config.watchPatienceMs)),
   made(OpenPlaces, [Surroundings], ({ config }) => new OpenPlaces(config.mostWatchers)),
-  made(SubscriptionSettings, [Surroundings], ({ config }) => new SubscriptionSettings(config.corsOrigins)),
+  made(
+    SubscriptionSettings,
+    [Surroundings, Identity],
+    ({ config }, identity) => new SubscriptionSettings(config.corsOrigins, identity),
+  ),
   made(GraphqlExplorer, [Surroundings], ({ config }) => new GraphqlExplorer(config)),
   made(DiskSpace, [Surroundings], ({ config }) => new DiskSpace(config.dataDir)),
   made(
@@ -82,6 +87,7 @@ export class AppModule {
         ServicesModule.in(surroundings, instruments),
         SettingsModule,
         HealthModule,
+        AccessModule,
         MetricsModule,
         ClustersModule,
         NodesModule,

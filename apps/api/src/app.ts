@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
+import { authenticateRequests, Identity } from './caller/index.js';
 import { GRAPHQL_PATH, GRAPHQL_RULES, GraphqlExplorer, SubscriptionServer } from './graphql/index.js';
 import {
   answerOptions,
@@ -62,6 +63,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   });
   answerOptions(fastify, methods);
   refuseNul(fastify);
+  authenticateRequests(fastify, () => app.get(Identity));
   refuseUnasked(fastify);
   discardUnread(fastify);
   parseBodies(fastify, config.importLimitBytes);

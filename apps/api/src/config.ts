@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { RetentionTime } from '#integrity';
 import type { SpanSettings } from '#spans';
 import type { z } from 'zod';
+import { accessOf, accessProblems, type AccessConfig } from './access-settings.js';
 import { memoryHere, sharesOf, threadsFor, type MemoryShares } from './memory.js';
 import { ownVersion } from './own-version.js';
 import { settings, USUAL_WORKERS } from './settings.js';
@@ -45,6 +46,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Where spans of requests go; undefined: none are made. */
   readonly spans: SpanSettings | undefined;
+  /** Whether and how callers say who they are. */
+  readonly auth: AccessConfig;
   /** Hosts that scheduler extenders may be called on; none by default. */
   readonly extenderHosts: readonly string[];
 }
@@ -56,9 +59,9 @@ export class ConfigError extends Error {
   }
 }
 
-/** The setting as it was given, but for what may hold a password. */
+/** The setting as it was given, but for what may hold a secret. */
 function shown(name: string, environment: NodeJS.ProcessEnv): string {
-  return name === 'DATABASE_URL' ? name : `${name}=${JSON.stringify(environment[name])}`;
+  return name === 'DATABASE_URL' || name === 'BERTH_ADMIN_KEY' ? name : `${name}=${JSON.stringify(environment[name])}`;
 }
 
 /** Where collectors listen, by OpenTelemetry's own word. */
@@ -94,6 +97,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // Who decides waits for a plugin; the thread that answers may not.
   if (plugins.length > 0 && data.BERTH_WORKERS === 0)
     throw new ConfigError(['BERTH_PLUGINS: a thread has to wait for them: BERTH_WORKERS must not be 0']);
+  const unsafe = accessProblems(data, data.HOST);
+  if (unsafe.length > 0) throw new ConfigError(unsafe);
   const shares = sharesOf(data.BERTH_MEMORY ?? memoryHere());
   return Object.freeze({
     port: data.PORT,
@@ -117,6 +122,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mostWatchers: data.BERTH_MOST_WATCHERS,
     spans: spansOf(data),
     corsOrigins: listed(data.BERTH_CORS_ORIGINS),
+    auth: accessOf(data),
     extenderHosts: listed(data.BERTH_EXTENDER_HOSTS),
   });
 }

@@ -3,6 +3,7 @@ import { BerthClient } from '#client';
 import { demoSummary, runDemo } from '#demo';
 import { readConfig, type Config } from './config.js';
 import { createLogger } from './logger.js';
+import { ownKey } from './own-key.js';
 import { start } from './start.js';
 import { startProblem } from './start-problem.js';
 
@@ -28,7 +29,7 @@ async function demo(): Promise<void> {
     Presets.rect,
   );
   try {
-    const result = await runDemo(new BerthClient({ url }), 'demo', {
+    const result = await runDemo(new BerthClient({ url, key: ownKey(config) }), 'demo', {
       importing: (objects) => {
         process.stdout.write(`Importing ${objects} objects ...\n`);
       },
@@ -47,10 +48,11 @@ async function demo(): Promise<void> {
   }
 }
 
-async function findRunning({ host, port }: Config): Promise<string | undefined> {
+async function findRunning(config: Config): Promise<string | undefined> {
+  const { host, port } = config;
   const candidate = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
   try {
-    const { items } = await new BerthClient({ url: candidate }).get('/v1/clusters', {
+    const { items } = await new BerthClient({ url: candidate, key: ownKey(config) }).get('/v1/clusters', {
       params: { query: { pageSize: 1 } },
       signal: AbortSignal.timeout(2000),
     });

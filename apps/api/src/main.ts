@@ -1,7 +1,9 @@
 import { asksToPrint } from './arguments.js';
-import { readConfig } from './config.js';
+import { readConfig, type Config } from './config.js';
+import { ADMIN_KEY_FILE } from './first-key.js';
 import { createLogger } from './logger.js';
 import { boundHeaps } from './memory.js';
+import { ownKey } from './own-key.js';
 import { seedDemo } from './seed-demo.js';
 import { start, type RunningBerth } from './start.js';
 import { startProblem } from './start-problem.js';
@@ -17,19 +19,23 @@ try {
   const logger = createLogger(config.logLevel);
   const berth = await start(config, logger);
   stopOnSignal(berth);
-  process.stdout.write(readyText(berth.url));
-  if (config.demo) await seedDemo(berth.url, logger);
+  process.stdout.write(readyText(berth, config));
+  if (config.demo) await seedDemo({ url: berth.url, key: ownKey(config) }, logger);
 } catch (error) {
   process.stderr.write(`${startProblem(error)}\n`);
   process.exit(1);
 }
 
-function readyText(url: string): string {
+function readyText({ url, adminKey }: RunningBerth, { dataDir, auth }: Config): string {
   return [
     'Berth is ready.',
     `  GraphQL    ${url}/graphql`,
     `  REST docs  ${url}/docs`,
     `  Health     ${url}/readyz`,
+    ...(adminKey === undefined ? [] : [`  Admin key  ${adminKey} (shown once; also in ${dataDir}/${ADMIN_KEY_FILE})`]),
+    ...(auth.mode === 'off'
+      ? ['  BERTH_AUTH=off: nobody is asked who they are. Everybody here may do everything.']
+      : []),
     '',
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { BerthClient, ServiceError } from '#client';
+import { BerthClient, ServiceError, type ClientOptions } from '#client';
 import { demoSummary, runDemo } from '#demo';
 
 const NAME = 'demo';
@@ -8,9 +8,9 @@ const NAME = 'demo';
  * Makes the demo cluster at the first start; it is left alone once it is there. A failure is
  * logged: the service serves on.
  */
-export async function seedDemo(url: string, logger: Logger): Promise<void> {
+export async function seedDemo(service: ClientOptions, logger: Logger): Promise<void> {
   try {
-    const client = new BerthClient({ url });
+    const client = new BerthClient(service);
     if (await isThere(client)) return;
     logger.info('seeding the demo cluster');
     const result = await runDemo(client, NAME, {
@@ -19,7 +19,7 @@ export async function seedDemo(url: string, logger: Logger): Promise<void> {
         logger.debug({ decided, pods }, 'scheduling the demo');
       },
     });
-    process.stdout.write(demoSummary(result, url));
+    process.stdout.write(demoSummary(result, service.url));
   } catch (error) {
     logger.error({ err: error }, 'the demo cluster could not be seeded');
   }

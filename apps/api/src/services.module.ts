@@ -36,12 +36,14 @@ import {
   SearchService,
   WhyNotService,
 } from '#scheduling';
+import { Authenticator, KeyService, SharingService, TeamService } from '#access';
 import { Database, Lease, type ClockNotice } from '#database';
 import { OperationService } from '#operations';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { Admissions, always, heavy, past } from './admission/index.js';
+import { Identity } from './caller/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
 import { exportFolderOf } from './export-folder-of.js';
 import { ExportOperations, ExportSources } from './export-files/index.js';
@@ -219,7 +221,28 @@ const EXPORTS: readonly FactoryProvider[] = [
   instanceOf(ExportOperations, OperationService, ExportSources),
 ];
 
-const PROVIDERS = [...DATABASE, ...CLUSTERS, ...DECIDING, ...OPERATIONS, ...EXPORTS, ...SCHEDULING, ...HISTORY];
+/** Who may do what, and who asks. */
+const ACCESS: readonly FactoryProvider[] = [
+  made(
+    Identity,
+    [Database, Surroundings],
+    (database, { config }) => new Identity(new Authenticator(database, config.auth)),
+  ),
+  instanceOf(TeamService, Database),
+  instanceOf(KeyService, Database),
+  instanceOf(SharingService, Database),
+];
+
+const PROVIDERS = [
+  ...ACCESS,
+  ...DATABASE,
+  ...CLUSTERS,
+  ...DECIDING,
+  ...OPERATIONS,
+  ...EXPORTS,
+  ...SCHEDULING,
+  ...HISTORY,
+];
 
 /**
  * The room that all doors open into: one instance of each service, over one database, for every folder of this app to

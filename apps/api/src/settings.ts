@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { RetentionTime } from '#integrity';
 import { z } from 'zod';
+import { accessSettings } from './access-settings.js';
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 };
 
@@ -143,5 +144,6 @@ export const settings = z.object({
     .regex(/^[^/@\s]*(\s*,\s*[^/@\s,]+)*$/, 'must be names of hosts, with ports or without, joined by commas')
     .default('')
     .describe('hosts that scheduler extenders may be called on, `name` or `name:port`, joined by commas'),
+  ...accessSettings,
   BERTH_CORS_ORIGINS: z.string().default('').describe('origins that browsers may call from, joined by commas'),
 });

@@ -3,6 +3,7 @@ import { ConfigError } from './config.js';
 
 /** Errors whose message is meant for whoever started the service. */
 const FOR_PEOPLE = new Set([
+  'AdminKeyError',
   'ArgumentError',
   'EmbeddedPostgresError',
   'MigrationError',

@@ -6,8 +6,10 @@ import { loadPlugins } from '#plugin-host';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
+import { Identity } from './caller/index.js';
 import type { Config } from './config.js';
 import { provideDataFolder } from './data-folder.js';
+import { provideFirstKey } from './first-key.js';
 import { Housekeeping } from './housekeeping.js';
 import { stop } from './stop.js';
 import type { Surroundings } from './surroundings.js';
@@ -18,6 +20,8 @@ import { Deciding } from './threads/index.js';
 export interface RunningBerth {
   /** Where it listens, without a trailing slash. */
   readonly url: string;
+  /** The first key, where this start made it: to be shown once. */
+  readonly adminKey: string | undefined;
   /** Takes no new requests, finishes those under way, then stops the database too if it is its own. */
   stop(): Promise<void>;
 }
@@ -34,14 +38,19 @@ export async function start(config: Config, logger: Logger): Promise<RunningBert
   const spans = await spansOf(config, logger);
   const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger) : undefined;
   try {
-    const app = await serve({ config, logger, plugins, databaseUrl: config.databaseUrl ?? embedded?.url ?? '' });
+    const { app, adminKey } = await serve({
+      config,
+      logger,
+      plugins,
+      databaseUrl: config.databaseUrl ?? embedded?.url ?? '',
+    });
     const stopAll = async (): Promise<void> => {
       await stop(app);
       await embedded?.stop();
       await spans?.stop();
     };
     let stopped: Promise<void> | undefined;
-    return { url: shownUrl(await app.getUrl()), stop: () => (stopped ??= stopAll()) };
+    return { url: shownUrl(await app.getUrl()), adminKey, stop: () => (stopped ??= stopAll()) };
   } catch (error) {
     await embedded?.stop();
     await spans?.stop();
@@ -72,7 +81,9 @@ function startDatabase(config: Config, logger: Logger): Promise<EmbeddedPostgres
   });
 }
 
-async function serve(known: Omit<Surroundings, 'signing'>): Promise<NestFastifyApplication> {
+async function serve(
+  known: Omit<Surroundings, 'signing'>,
+): Promise<{ readonly app: NestFastifyApplication; readonly adminKey: string | undefined }> {
   const { config, logger, databaseUrl } = known;
   await migrate({
     url: databaseUrl,
@@ -87,10 +98,12 @@ async function serve(known: Omit<Surroundings, 'signing'>): Promise<NestFastifyA
     await app.get(Lease).acquire();
     await housekeeping.prepare();
     if (config.newSigningKey) await sayNewKey(app.get(Database), { signing, logger });
+    const adminKey = await provideFirstKey(app.get(Database), config, logger);
+    app.get(Identity).start();
     await app.listen({ port: config.port, host: config.host });
     app.get(Deciding).start();
     housekeeping.start();
-    return app;
+    return { app, adminKey };
   } catch (error) {
     await stop(app);
     throw error;

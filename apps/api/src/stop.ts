@@ -2,6 +2,7 @@ import { Database, Lease } from '#database';
 import { OperationService } from '#operations';
 import { SchedulingService } from '#scheduling';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Identity } from './caller/index.js';
 import { Housekeeping } from './housekeeping.js';
 import { Deciding } from './threads/index.js';
 
@@ -23,6 +24,7 @@ export async function stop(app: NestFastifyApplication): Promise<void> {
   await Promise.all([closeWithin(app, GRACE_MS), scheduling.settle({ graceMs: GRACE_MS })]);
   await Promise.all([operations.interrupt('all'), scheduling.settle({ graceMs: 0 })]);
   await app.get(Deciding).stop();
+  await app.get(Identity).stop();
   await lease.release();
   await database.close();
 }

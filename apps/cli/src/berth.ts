@@ -1,6 +1,6 @@
 import { BerthClient } from '#client';
 import { EXIT, UsageError } from './exit.js';
-import { connectionOf, contextsFile, readContexts, type Connection, type Named } from './service/index.js';
+import { connectionOf, contextsFile, ownKey, readContexts, type Connection, type Named } from './service/index.js';
 import type { Terminal } from './terminal/index.js';
 
 /** What a command works with: the terminal, and the service that the command line names. */
@@ -18,8 +18,11 @@ export class Berth {
     return this.terminal.environment ?? process.env;
   }
 
+  /** As it was said; with the key of a service whose data folder is here, where none was. */
   get connection(): Connection {
-    return connectionOf(this.named, this.environment, readContexts(contextsFile(this.environment)));
+    const { environment } = this;
+    const said = connectionOf(this.named, environment, readContexts(contextsFile(environment)));
+    return { ...said, key: said.key ?? ownKey(said.url, environment) };
   }
 
   get client(): BerthClient {

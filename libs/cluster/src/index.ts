@@ -1,11 +1,21 @@
 export { isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from '#database';
 export {
+  accessEntryHash,
+  logAccess,
+  readAccessLog,
+  type AccessAction,
+  type AccessChange,
+  type AccessEntry,
+} from './access-log/index.js';
+export {
   accessTo,
   type Access,
   Denied,
+  giveNamespace,
   hasWholeSight,
   held,
   holds,
+  ownerOfNamespace,
   requireWhole,
   rolesIn,
   seenManifest,

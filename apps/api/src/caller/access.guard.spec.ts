@@ -1,5 +1,7 @@
+import { Denied } from '#cluster';
+import { Unauthenticated } from '#access';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
-import { AccessGuard, Operation, type Permissions } from './index.js';
+import { AccessGuard, checkPermissions, isOf, Operation, type Permissions } from './index.js';
 
 class Door {
   @Operation('openDoor')
@@ -9,16 +11,20 @@ class Door {
 }
 
 const door = new Door();
+const ANN = { id: 'key:ann', name: 'ann', team: 't', teamName: 't', expiresAt: undefined };
+const EDITORS: Permissions[string] = { roles: ['editor'], in: 'team' };
+const EDITORS_THERE: Permissions[string] = { roles: ['editor'], in: 'cluster' };
 
-function overHttp(handler: () => void): ExecutionContextHost {
-  const request = { id: 'r', headers: { 'x-berth-actor': 'ann' } };
+function overHttp(handler: () => void, roles: readonly ('editor' | 'viewer' | 'admin')[] = []): ExecutionContextHost {
+  const request = { id: 'r', headers: {} };
+  if (roles.length > 0) isOf(request, { ...ANN, roles });
   return new ExecutionContextHost([request, {}], Door, handler);
 }
 
-function inGraphql(type: string, fieldName: string): ExecutionContextHost {
-  const context = { caller: { actor: 'ann' } };
+function inGraphql(type: string, roles: readonly string[]): ExecutionContextHost {
+  const context = { caller: { actor: 'ann', team: 't', roles } };
   const host = new ExecutionContextHost(
-    [null, {}, context, { parentType: { name: type }, fieldName }],
+    [null, {}, context, { parentType: { name: type }, fieldName: 'openDoor' }],
     Door,
     door.open,
   );
@@ -26,31 +32,29 @@ function inGraphql(type: string, fieldName: string): ExecutionContextHost {
   return host;
 }
 
-const isBob: Permissions[string] = ({ actor }) => actor === 'bob';
-const isAnn: Permissions[string] = ({ actor }) => actor === 'ann';
+type Answer = true | typeof Unauthenticated | typeof Denied | string;
 
-test.each<[string, Permissions, ExecutionContextHost, boolean]>([
-  ['a route without a row is everybody’s', {}, overHttp(door.open), true],
-  ['a route with a row is for those it names', { openDoor: isAnn }, overHttp(door.open), true],
-  ['a route with a row keeps others out', { openDoor: isBob }, overHttp(door.open), false],
-  [
-    'a mutation is named by its type and its field',
-    { 'Mutation.openDoor': isBob },
-    inGraphql('Mutation', 'openDoor'),
-    false,
-  ],
-  [
-    'a mutation with a row is for those it names',
-    { 'Mutation.openDoor': isAnn },
-    inGraphql('Mutation', 'openDoor'),
-    true,
-  ],
-  ['a row of another field says nothing', { 'Query.openDoor': isBob }, inGraphql('Mutation', 'openDoor'), true],
-  ['a name of every object is no row', {}, inGraphql('Query', 'constructor'), true],
-])('%s', (_, permissions, context, admitted) => {
-  expect(new AccessGuard(permissions).canActivate(context)).toBe(admitted);
+test.each<[string, Permissions, ExecutionContextHost, Answer]>([
+  ['what is everybody’s asks nobody', { openDoor: 'everybody' }, overHttp(door.open), true],
+  ['all else asks who it is', { openDoor: EDITORS }, overHttp(door.open), Unauthenticated],
+  ['a role of the team lets in', { openDoor: EDITORS }, overHttp(door.open, ['editor']), true],
+  ['with all that it implies', { openDoor: EDITORS }, overHttp(door.open, ['admin']), true],
+  ['another keeps out', { openDoor: EDITORS }, overHttp(door.open, ['viewer']), Denied],
+  ['of a cluster it is asked where that is found', { openDoor: EDITORS_THERE }, overHttp(door.open, ['viewer']), true],
+  ['the service is for those who run it', { openDoor: 'service' }, overHttp(door.open, ['admin']), Denied],
+  ['a mutation is named by its type', { 'Mutation.openDoor': EDITORS }, inGraphql('Mutation', ['viewer']), Denied],
+  ['and lets in likewise', { 'Mutation.openDoor': EDITORS }, inGraphql('Mutation', ['editor']), true],
+  ['what has no row is nobody’s', {}, overHttp(door.open, ['admin']), 'openDoor has no row'],
+  ['a name of every object is no row', {}, inGraphql('Query', ['admin']), 'Query.openDoor has no row'],
+  ['a route without a name lets nobody in', {}, overHttp(door.knock), 'the handler knock has no operation'],
+])('%s', (_, permissions, context, answer) => {
+  const ask = (): boolean => new AccessGuard(permissions).canActivate(context);
+  if (answer === true) expect(ask()).toBe(true);
+  else expect(ask).toThrow(answer);
 });
 
-test('a route without a name lets nobody in', () => {
-  expect(() => new AccessGuard({}).canActivate(overHttp(door.knock))).toThrow('the handler knock has no operation');
+test('an operation without a row fails the start', () => {
+  expect(() => {
+    checkPermissions({ a: 'everybody' }, ['a', 'b', 'toString']);
+  }).toThrow('no row for b, toString');
 });

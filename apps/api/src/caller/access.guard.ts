@@ -1,23 +1,39 @@
+import { Denied, holds, type Caller } from '#cluster';
+import { runsService, Unauthenticated } from '#access';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import type { Permissions } from './permissions.js';
+import type { Permission, Permissions } from './permissions.js';
 import { callerIn, note, operationIn } from './request-in.js';
 
 /**
- * The one place that says who may do what: it stands before every route, and before every
- * field of GraphQL's root types.
+ * The one place that says who may do what: it stands before every route, and before every field of GraphQL's root
+ * types. What is needed in a cluster is looked at where the cluster is found: without it, it is not there.
  */
 export class AccessGuard implements CanActivate {
-  readonly #permissions: ReadonlyMap<string, Permissions[string]>;
+  readonly #permissions: ReadonlyMap<string, Permission>;
 
   constructor(permissions: Permissions) {
     this.#permissions = new Map(Object.entries(permissions));
   }
 
+  /** @throws Unauthenticated, Denied */
   canActivate(context: ExecutionContext): boolean {
     const caller = callerIn(context);
     const operation = operationIn(context);
     note(context, { operation, actor: caller.actor });
-    const mayDo = this.#permissions.get(operation);
-    return mayDo === undefined || mayDo(caller);
+    const permission = this.#permissions.get(operation);
+    if (permission === undefined) throw new Error(`the operation ${operation} has no row in the table of permissions`);
+    admit(permission, caller);
+    return true;
   }
+}
+
+function admit(permission: Permission, caller: Caller): void {
+  if (permission === 'everybody') return;
+  if (caller.roles.length === 0) throw new Unauthenticated();
+  if (permission === 'service') {
+    if (!runsService(caller)) throw new Denied({ roles: ['admin'] });
+    return;
+  }
+  if (permission.in === 'team' && !permission.roles.some((role) => holds(caller).includes(role)))
+    throw new Denied(permission);
 }

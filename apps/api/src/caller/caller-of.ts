@@ -1,4 +1,7 @@
-import { DEFAULT_TEAM_ID, type Caller } from '#cluster';
+import type { Principal } from '#access';
+import { DEFAULT_TEAM_ID, type Caller, type Need } from '#cluster';
+import { waitsLike } from './gone.js';
+import { principalOf } from './principals.js';
 
 /** What is known of a request, on whichever face it came in. */
 export interface IncomingRequest {
@@ -9,17 +12,42 @@ export interface IncomingRequest {
 /** Longest text of a header that is kept with a revision. */
 const KEPT_CHARACTERS = 200;
 
-/** On whose behalf a request runs: one team and nobody in particular, until there are keys. */
-export function callerOf({ id, headers }: IncomingRequest): Caller {
+/** On whose behalf a request runs: that of who was authenticated, or of nobody, who may do nothing. */
+export function callerOf(request: IncomingRequest, principal = principalOf(request)): Caller {
+  const { id, headers } = request;
+  const said = header(headers['x-berth-actor']);
+  const program = header(headers['user-agent']);
   return {
-    team: DEFAULT_TEAM_ID,
-    roles: ['admin', 'auditor'],
-    actor: header(headers['x-berth-actor']) || 'anonymous',
-    principal: 'anonymous',
+    ...identityOf(principal, said),
     requestId: id,
-    client: header(headers['user-agent']),
+    client: principal?.id === ANONYMOUS || said === '' ? program : `${said} by ${program}`,
     reason: header(headers['x-berth-reason']),
   };
+}
+
+const ANONYMOUS = 'anonymous';
+
+/** Where nobody is authenticated, callers are who they say they are. */
+function identityOf(
+  principal: Principal | undefined,
+  said: string,
+): Pick<Caller, 'team' | 'roles' | 'only' | 'actor' | 'principal'> {
+  if (principal === undefined) return { team: DEFAULT_TEAM_ID, roles: [], actor: ANONYMOUS, principal: ANONYMOUS };
+  const { id, name, team, roles, only } = principal;
+  const actor = id === ANONYMOUS ? said || ANONYMOUS : header(name);
+  return { team, roles, ...(only && { only }), actor, principal: id };
+}
+
+const needing = new WeakMap<Caller, Map<Need, Caller>>();
+
+/** The same caller, who calls something that needs a role: one for each need, because work is shared by caller. */
+export function withNeed(caller: Caller, need: Need): Caller {
+  const known = needing.get(caller) ?? new Map<Need, Caller>();
+  needing.set(caller, known);
+  const made = known.get(need) ?? { ...caller, need };
+  known.set(need, made);
+  waitsLike(made, caller);
+  return made;
 }
 
 /** Control characters and lone surrogates cannot be kept in the log; a header needs none. */

@@ -11,6 +11,12 @@ export function waitsFor(caller: Caller, answer: ServerResponse): void {
   answers.set(caller, answer);
 }
 
+/** The one waits for what the other waits for. */
+export function waitsLike(caller: Caller, other: Caller): void {
+  const answer = answers.get(other);
+  if (answer !== undefined) answers.set(caller, answer);
+}
+
 /**
  * Aborted with ClientGone when the caller goes away before they have the whole answer; undefined of those of whom
  * nobody knows whether they wait.

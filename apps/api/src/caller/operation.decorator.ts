@@ -2,8 +2,18 @@ import { SetMetadata } from '@nestjs/common';
 
 const OPERATION = 'berth:operation';
 
+const declared = new Set<string>();
+
 /** Names what a route does. The name stands in the table of permissions; no two routes share one. */
-export const Operation = (name: string): MethodDecorator => SetMetadata(OPERATION, name);
+export const Operation = (name: string): MethodDecorator => {
+  declared.add(name);
+  return SetMetadata(OPERATION, name);
+};
+
+/** The names of all routes. */
+export function declaredOperations(): readonly string[] {
+  return [...declared];
+}
 
 /** The name of the route that a handler serves. @throws when it has none: nobody could be kept from it. */
 export function operationOf(handler: object): string {

@@ -1,10 +1,72 @@
-import type { Caller } from '#cluster';
+import type { Need, Role } from '#cluster';
 
-/** Whether a caller may do something. */
-export type Permission = (caller: Caller) => boolean;
+/** What an operation asks of its caller: nothing at all, or a role somewhere. */
+export type Permission = 'everybody' | 'service' | Need;
 
-/** What a caller must be allowed to, a row an operation; what has no row is everybody's. */
+/** What each operation asks for: routes by their names, fields of GraphQL as `Type.field`. */
 export type Permissions = Readonly<Record<string, Permission>>;
 
-/** The table of this service: everybody may do everything. */
-export const PERMISSIONS: Permissions = {};
+const inTeam = (...roles: Role[]): Need => ({ roles, in: 'team' });
+const inCluster = (...roles: Role[]): Need => ({ roles, in: 'cluster' });
+const inNamespace = (...roles: Role[]): Need => ({ roles, in: 'namespace' });
+
+/** The same for several. */
+function all(permission: Permission, ...operations: readonly string[]): Permissions {
+  return Object.fromEntries(operations.map((operation) => [operation, permission]));
+}
+
+/** Routes. What nobody is asked for must not say anything of anybody's clusters. */
+const ROUTES: Permissions = {
+  ...all('everybody', 'livez', 'readyz', 'getSigningKey'),
+  ...all('service', 'metrics', 'archiveHistory'),
+  ...all(inTeam('viewer'), 'version', 'whoami', 'listClusters', 'listHeads', 'listPlugins'),
+  ...all(inTeam('viewer'), 'listOperations', 'getOperation', 'cancelOperation', 'downloadExport'),
+  ...all(inTeam('viewer'), 'readVersion', 'readHealth', 'readCoreVersions', 'listGroups', 'readGroup'),
+  ...all(inTeam('viewer'), 'listCoreResources', 'listResources'),
+  ...all(inNamespace('viewer'), 'getCluster', 'getNodeColumns', 'readUtilization', 'readActivity'),
+  ...all(inNamespace('viewer'), 'readUtilizationOverTime', 'readHistoryReach', 'getStates', 'listLabelKeys'),
+  ...all(inNamespace('viewer'), 'listNamespaces', 'search', 'listQuotas', 'why', 'whyNotThen', 'whyNot'),
+  ...all(inNamespace('viewer'), 'fitAnywhere', 'listForks', 'diffCluster', 'exportManifests', 'startExport'),
+  ...all(inNamespace('viewer'), 'listRuns', 'getRun', 'listRunParts', 'compareRuns', 'listDecisions', 'getDecision'),
+  ...all(inNamespace('viewer'), 'getTrace', 'countDecisions', 'sumUpWaits', 'getCombinations', 'getNodeSet'),
+  ...all(inNamespace('viewer'), 'groupPendingPods', 'listPendingPods', 'listChanges', 'listRefusals'),
+  ...all(inNamespace('viewer'), 'listProfiles', 'getProfile', 'listProfileVersions', 'getProfileVersion'),
+  ...all(inNamespace('viewer'), 'readObject', 'getNamespaceTeam'),
+  ...all(inTeam('editor'), 'createCluster', 'forkCluster'),
+  ...all(inCluster('editor'), 'updateCluster', 'createProfile', 'updateProfile', 'deleteProfile'),
+  ...all(inCluster('editor'), 'importSchedulerConfiguration'),
+  ...all(inNamespace('editor'), 'importManifests', 'replaceObject', 'patchObject', 'deleteObject'),
+  // Bindings are made there too.
+  ...all(inNamespace('editor', 'scheduler'), 'createObject'),
+  ...all(inNamespace('scheduler'), 'schedule', 'cancelRun'),
+  ...all(inTeam('auditor'), 'verify', 'listArchives', 'listAccessLog'),
+  ...all(inCluster('auditor'), 'listClusterArchives', 'getArchive', 'downloadArchivedLedger'),
+  ...all(inCluster('auditor'), 'downloadArchivedTraces', 'getArchivedDecision', 'getArchivedTrace', 'replay'),
+  ...all(inCluster('auditor'), 'listRevisions', 'getRevision', 'createCheckpoint', 'exportLedger'),
+  // Whoever decides something proves it: of what they see.
+  ...all(inNamespace('viewer'), 'listCheckpoints', 'getCheckpoint', 'proveInclusion', 'proveConsistency'),
+  ...all(inTeam('admin'), 'listTeams', 'createTeam', 'listMembers', 'addMember', 'removeMember'),
+  ...all(inTeam('admin'), 'listKeys', 'createKey', 'revokeKey'),
+  ...all(inCluster('admin'), 'deleteCluster', 'listGrants', 'createGrant', 'removeGrant', 'setNamespaceTeam'),
+};
+
+/** Fields of GraphQL: all of the root types, and those of others that not everybody may read who reads the rest. */
+const FIELDS: Permissions = {
+  ...all('everybody', 'Query.signingKey'),
+  ...all(inTeam('viewer'), 'Query.clusters', 'Query.operation', 'Query.operations'),
+  ...all(inTeam('viewer'), 'Subscription.heads', 'Mutation.cancelOperation'),
+  ...all(inNamespace('viewer'), 'Query.cluster', 'Query.decision', 'Query.node', 'Query.nodes'),
+  ...all(inNamespace('viewer'), 'Subscription.changes'),
+  ...all(inTeam('editor'), 'Mutation.createCluster', 'Mutation.forkCluster'),
+  ...all(inCluster('editor'), 'Mutation.updateCluster', 'Mutation.createProfile', 'Mutation.updateProfile'),
+  ...all(inCluster('editor'), 'Mutation.deleteProfile', 'Mutation.importSchedulerConfiguration'),
+  ...all(inNamespace('editor'), 'Mutation.applyObject', 'Mutation.deleteObject', 'Mutation.importManifests'),
+  ...all(inNamespace('scheduler'), 'Mutation.schedule', 'Mutation.cancelRun'),
+  ...all(inTeam('auditor'), 'Query.verify', 'Mutation.startVerification'),
+  ...all(inCluster('auditor'), 'Mutation.replay', 'Mutation.startReplay', 'Mutation.createCheckpoint'),
+  ...all(inCluster('auditor'), 'Cluster.revisions', 'Cluster.archives'),
+  ...all(inCluster('admin'), 'Mutation.deleteCluster'),
+};
+
+/** The table of this service. An operation that is not in it is nobody's. */
+export const PERMISSIONS: Permissions = { ...ROUTES, ...FIELDS };

@@ -4,9 +4,10 @@ import { GqlExecutionContext } from '@nestjs/graphql';
 import type { FastifyReply } from 'fastify';
 import type { GraphQLResolveInfo } from 'graphql';
 import { recordOf, type RequestRecord } from '../outcome/index.js';
-import { callerOf, type IncomingRequest } from './caller-of.js';
+import { callerOf, withNeed, type IncomingRequest } from './caller-of.js';
 import { waitsFor } from './gone.js';
 import { operationOf } from './operation.decorator.js';
+import { PERMISSIONS } from './permissions.js';
 
 /** One resolution a request, whoever asks first. */
 const callers = new WeakMap<IncomingRequest, Caller>();
@@ -22,6 +23,15 @@ export function callerIn(context: ExecutionContext): Caller {
   callers.set(request, caller);
   waitsFor(caller, context.switchToHttp().getResponse<FastifyReply>().raw);
   return caller;
+}
+
+const needs = new Map(Object.entries(PERMISSIONS));
+
+/** The same with what the operation asks of them, which is looked at where the cluster is found. */
+export function callerOfOperation(context: ExecutionContext): Caller {
+  const caller = callerIn(context);
+  const need = needs.get(operationIn(context));
+  return typeof need === 'object' ? withNeed(caller, need) : caller;
 }
 
 /** Writes down what is asked, for the log and the metrics: of a query, its first field. */

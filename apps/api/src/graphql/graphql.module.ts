@@ -6,6 +6,7 @@ import { graphqlOptions } from './graphql-options.js';
 import { FaultReport } from '../outcome/index.js';
 import { NodeResolver } from './relay/node.resolver.js';
 import { NodeTypes } from './relay/node-types.js';
+import { PermissionCheck } from '../caller/index.js';
 import { RequestIds } from './request-ids.js';
 import { SubscriptionServer } from './subscriptions/subscription-server.js';
 
@@ -25,6 +26,6 @@ class GraphqlSetUpModule {}
         graphqlOptions({ faults, requestId: () => requestIds.current() }, explorer),
     }),
   ],
-  providers: [NodeResolver, SubscriptionServer],
+  providers: [NodeResolver, PermissionCheck, SubscriptionServer],
 })
 export class GraphqlModule {}

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '../caller/index.js';
 import { speaksKubernetes } from '../http/index.js';
 import { ERROR_TABLE, ErrorCode } from '../outcome/index.js';
 import { CODES, operationsOf, type Method, type Operation, type PathItem, type Response } from './document-types.js';
@@ -41,7 +42,8 @@ export function addAnswers(path: string, item: PathItem, shared: SharedAnswers):
 }
 
 /** The one place that says which operations may be refused for what. */
-function codesOf(path: string, method: Method, { [CODES]: own = [], parameters = [] }: Operation): ErrorCode[] {
+function codesOf(path: string, method: Method, operation: Operation): ErrorCode[] {
+  const { [CODES]: own = [], parameters = [] } = operation;
   const isWriting = method !== 'get';
   const isOfCluster = path.includes('{cluster}');
   const takes = (name: string): boolean => parameters.some((parameter) => parameter.name === name);
@@ -49,6 +51,7 @@ function codesOf(path: string, method: Method, { [CODES]: own = [], parameters =
   const codes = [
     // Of any URL: parameters that there are not, and characters that none may have.
     ErrorCode.INVALID_REQUEST,
+    ...(isOpen(operation) ? [] : [ErrorCode.UNAUTHENTICATED, ErrorCode.FORBIDDEN]),
     ...(isWriting ? [ErrorCode.MALFORMED_BODY] : []),
     ...(isOfCluster ? [ErrorCode.CLUSTER_NOT_FOUND] : []),
     ...own,
@@ -64,6 +67,11 @@ function codesOf(path: string, method: Method, { [CODES]: own = [], parameters =
     ...(isWriting && isOfCluster ? [ErrorCode.CLUSTER_BUSY] : []),
   ];
   return [...new Set(codes)];
+}
+
+/** Whether nobody is asked who they are. */
+export function isOpen({ operationId = '' }: Pick<Operation, 'operationId'>): boolean {
+  return PERMISSIONS[operationId] === 'everybody';
 }
 
 const PROBLEM_CONTENT = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } as const;

@@ -24,6 +24,7 @@ export interface Operation {
   readonly requestBody?: object;
   parameters?: Parameter[];
   responses: Record<string, Response>;
+  security?: readonly object[];
   [CODES]?: readonly ErrorCode[];
 }
 

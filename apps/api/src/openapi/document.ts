@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
-import { addAnswers, NOT_MODIFIED, SHARED_HEADERS, type SharedAnswers } from './answers.js';
+import { addAnswers, isOpen, NOT_MODIFIED, SHARED_HEADERS, type SharedAnswers } from './answers.js';
 import { operationsOf, type Operation, type PathItem } from './document-types.js';
 import { addParameters, shareParameters } from './parameters.js';
 import './problem.schema.js';
@@ -17,23 +17,33 @@ export function openApiDocument(app: INestApplication, further: FurtherPaths): O
   const document = SwaggerModule.createDocument(app, head());
   document.openapi = '3.1.0';
   document.info.contact = { name: 'Berth' };
-  // Nobody is authenticated yet, and the document says so.
-  document.security = [];
+  document.security = [{ key: [] }];
   Object.assign(document.paths, further.paths);
   const paths = document.paths as Record<string, PathItem>;
   const shared: SharedAnswers = { responses: { NotModified: NOT_MODIFIED }, examples: {} };
   for (const [path, item] of Object.entries(paths)) {
     addParameters(path, item);
-    for (const [, operation] of operationsOf(item)) describeTexts(operation);
+    for (const [, operation] of operationsOf(item)) {
+      describeTexts(operation);
+      if (isOpen(operation)) operation.security = [];
+    }
     addAnswers(path, item, shared);
   }
   const { responses, examples } = shared;
   const parameters = shareParameters(Object.values(paths));
   const schemas = { ...registeredSchemas(), ...further.schemas };
-  const components = { schemas, parameters, headers: SHARED_HEADERS, responses, examples };
+  const components = { securitySchemes: SECURITY, schemas, parameters, headers: SHARED_HEADERS, responses, examples };
   document.components = components as NonNullable<OpenAPIObject['components']>;
   return document;
 }
+
+const SECURITY = {
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A key of a team, `berth_<id>_<secret>_<checksum>`, or a token of the issuer that the service trusts.',
+  },
+} as const;
 
 /** What is not JSON is described as the text that it is: a client has no other way to send it. */
 function describeTexts({ requestBody }: Operation): void {
@@ -60,6 +70,7 @@ function head(): Omit<OpenAPIObject, 'paths'> {
     .addTag('verification', 'Whether what is stored is what was written.')
     .addTag('operations', 'What takes long: how far it is, ending it, and what it came to.')
     .addTag('kubernetes', 'The Kubernetes API of each cluster.')
+    .addTag('access', 'Who may do what: teams, members, keys, what is shared with whom.')
     .addTag('health', 'Whether the service is up.')
     .build();
 }

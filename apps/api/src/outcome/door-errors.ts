@@ -11,6 +11,7 @@ export interface ErrorKind {
 /** What a door itself says no to, and faults: no service is asked, so they are no refusals. */
 export const DOOR_ERRORS = {
   MALFORMED_BODY: { status: 400, title: 'The body cannot be read', reason: 'BadRequest' },
+  UNAUTHENTICATED: { status: 401, title: 'Nobody says who asks', reason: 'Unauthorized' },
   ROUTE_NOT_FOUND: { status: 404, title: 'There is nothing at this path', reason: 'NotFound' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not serve this method', reason: 'MethodNotAllowed' },
   NOT_ACCEPTABLE: { status: 406, title: 'The answer has no such format', reason: 'NotAcceptable' },

@@ -1,14 +1,15 @@
-import { refusalBehind } from '#cluster';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClientGone } from './client-gone.js';
 import type { ErrorDescription } from './describe-refusal.js';
 import { ERROR_TABLE, ErrorCode } from './error-table.js';
 import type { FaultReport } from './fault-report.js';
+import { graphqlError } from './graphql-error.js';
 import { NotModified } from './not-modified.js';
 import { kubernetesStatus } from './kubernetes-status.js';
 import { problemDetails, PROBLEM_JSON } from './problem-details.js';
 import { recordOf } from './request-record.js';
+import { refusedBy } from './refused-by.js';
 import { RequestRefused } from './request-refused.js';
 
 /** What the filter has to know of the application around it. */
@@ -63,6 +64,10 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
       reply.removeHeader(header);
     if (this.options.speaksKubernetes(path)) {
       void reply.type('application/json').send(JSON.stringify(kubernetesStatus(refused.description, refused.refusal)));
+    } else if (path === '/graphql') {
+      void reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(graphqlError(refused.description, request.id)));
     } else {
       const problem = problemDetails(refused.description, { path, id: request.id, traceId: record.traceId });
       void reply.type(PROBLEM_JSON).send(JSON.stringify(problem));
@@ -70,8 +75,8 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
   }
 
   #refusedBy(error: unknown, request: FastifyRequest): RequestRefused {
-    const busy = refusalBehind(error);
-    if (busy !== undefined) return RequestRefused.of(busy);
+    const known = refusedBy(error);
+    if (known !== undefined) return known;
     const status = statusOf(error);
     if (status === 404) return this.#nothingHere(request);
     if (status === 413)

@@ -12,3 +12,4 @@ export { FaultReport } from './fault-report.js';
 export { REFUSAL_MODELS, graphqlRefusal } from './graphql-refusal.js';
 export { ImportItemModel, RefusalModel } from './refusal.model.js';
 export { recordOf, type RequestRecord } from './request-record.js';
+export { refusedBy } from './refused-by.js';

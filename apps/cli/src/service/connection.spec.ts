@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../exit.js';
 import { connectionOf, type Connection, type Named } from './connection.js';
+import { ownKey } from './own-key.js';
 import { contextsFile, readContexts, writeContexts, type Contexts } from './contexts.js';
 
 const KEPT: Contexts = {
@@ -38,6 +39,27 @@ test('without anything, the service here', () => {
 
 test('a context that is not there, and the one that was meant', () => {
   expect(() => connectionOf({ context: 'wor' }, {}, KEPT)).toThrow('there is no context wor, did you mean work?');
+});
+
+describe('the key of a service that runs here', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'berth-own-key-'));
+  const environment = { BERTH_DATA_DIR: folder };
+  beforeAll(() => {
+    writeFileSync(join(folder, 'admin.key'), 'a-key\n');
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each<[string, NodeJS.ProcessEnv, string | undefined]>([
+    ['http://127.0.0.1:3000', environment, 'a-key'],
+    ['http://localhost:4000', environment, 'a-key'],
+    ['http://berth.example:3000', environment, undefined],
+    ['no address', environment, undefined],
+    ['http://127.0.0.1:3000', { BERTH_DATA_DIR: join(folder, 'none') }, undefined],
+  ])('at %s', (url, where, key) => {
+    expect(ownKey(url, where)).toBe(key);
+  });
 });
 
 describe('the file', () => {

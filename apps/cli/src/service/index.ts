@@ -1,3 +1,4 @@
 export { collect } from './collect.js';
+export { ownKey } from './own-key.js';
 export { connectionOf, noContext, type Connection, type Named } from './connection.js';
 export { contextsFile, readContexts, writeContexts, type Context, type Contexts } from './contexts.js';

@@ -2,6 +2,7 @@ import type { Sight, Transaction } from '#database';
 import { admit, aggregateText, fieldWarnings, fractionsOfBytes, mistakenObject } from '#kubernetes';
 import type { AdmissionLookups, AdmissionSettings } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
+import type { Permits } from '../clusters/index.js';
 import { importedObject, isObserved, same, type Given } from '../objects/index.js';
 import { ItemList } from './item-list.js';
 import {
@@ -30,6 +31,8 @@ interface MergeContext {
   /** Of whoever imports. */
   readonly sight: Sight;
   readonly settings: AdmissionSettings;
+  /** What the caller may write. */
+  readonly permits: Permits;
   readonly draft: Draft;
   readonly report: StagingReport;
   /** What would change is told object by object. */
@@ -132,6 +135,7 @@ export class ImportMerge {
       return [];
     }
     const admitted = result.object as Manifest;
+    if (this.#isForbidden(index, admitted)) return [];
     const owner = sharedUids.get(index);
     if (owner !== undefined) {
       const message = duplicateUid(admitted.metadata.uid ?? '', owner, this.context.sight);
@@ -148,6 +152,17 @@ export class ImportMerge {
     this.#warnOfRepetition(index, admitted);
     references.add(index, admitted);
     return [{ index, object: admitted, observed }];
+  }
+
+  #isForbidden(index: number, object: Manifest): boolean {
+    const { kind, metadata } = object;
+    const refusal = this.context.permits({ kind, namespace: metadata.namespace ?? '', name: metadata.name });
+    if (refusal === undefined) return false;
+    const why = 'this takes the role editor, which is not held there';
+    this.context.report.rejected.add(
+      itemOf(index, object, { field: 'metadata.namespace', message: `Forbidden: ${why}` }),
+    );
+    return true;
   }
 
   #warnOfRepetition(index: number, object: Manifest): void {

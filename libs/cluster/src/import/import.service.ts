@@ -1,7 +1,7 @@
 import type { Caller, Database, Transaction } from '#database';
 import { inSpan } from '#spans';
 import { admissionSettingsOf } from '../admission/index.js';
-import { findCluster, lockCluster } from '../clusters/index.js';
+import { claimNamespaces, findCluster, lockCluster, permitsOf } from '../clusters/index.js';
 import { Draft, DraftWriter } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
@@ -127,6 +127,7 @@ export class ImportService {
       clusterId: cluster.id,
       sight: sightOf(cluster),
       settings: admissionSettingsOf(cluster),
+      permits: await permitsOf(tx, cluster),
       draft,
       report: staged,
       dryRun,
@@ -145,6 +146,7 @@ export class ImportService {
     if (draft.isEmpty || dryRun) return ok({ revision: String(head.revision), ...report });
     const { database } = this;
     const moved = await writer.commit(await complete({ tx, database, draft }), { headHeld: true });
+    await claimNamespaces(tx, head);
     return ok({ revision: String((moved ?? head).revision), ...report });
   }
 }

@@ -1,6 +1,13 @@
 import type { Caller, Database, Transaction } from '#database';
 import { commit, Draft } from '../changes/index.js';
-import { inWriteLane, lockCluster, type ClusterRow } from '../clusters/index.js';
+import {
+  claimNamespaces,
+  inWriteLane,
+  lockCluster,
+  permitsOf,
+  refusedObject,
+  type ClusterRow,
+} from '../clusters/index.js';
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, refuse, write, type Outcome } from '../outcome/index.js';
@@ -21,6 +28,8 @@ export interface ClusterWrite {
 export interface WriteTarget {
   /** Id or name. */
   readonly cluster: string;
+  /** The only one that is written to, where that is known before: nothing is told of what others have in it. */
+  readonly namespace?: string;
   /** Everything runs, nothing is kept. */
   readonly dryRun?: boolean;
   readonly idempotency?: IdempotentRequest;
@@ -50,7 +59,8 @@ export async function writeCluster<T>(
             const locked = await lockCluster(tx, call.cluster);
             if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
             found((clusterId = locked.cluster.id));
-            const outcome = await writeLocked(database, { tx, ...locked }, fn);
+            const place = call.namespace === undefined ? [] : [{ namespace: call.namespace }];
+            const outcome = await writeLocked(database, { tx, ...locked, place }, fn);
             if (call.dryRun === true) tx.abandon();
             else await keep(tx, outcome);
             return outcome;
@@ -64,14 +74,26 @@ export async function writeCluster<T>(
   return outcome;
 }
 
+/** A cluster whose head is held, and the namespaces that are known to be written to. */
+interface Held extends NonNullable<Awaited<ReturnType<typeof lockCluster>>> {
+  readonly tx: Transaction;
+  readonly place: readonly { readonly namespace: string }[];
+}
+
 async function writeLocked<T>(
   database: Database,
-  { tx, cluster, head }: NonNullable<Awaited<ReturnType<typeof lockCluster>>> & { readonly tx: Transaction },
+  { tx, cluster, head, place }: Held,
   fn: (work: ClusterWrite) => Promise<Outcome<Answer<T>>>,
 ): Promise<Outcome<T>> {
+  const permits = await permitsOf(tx, cluster);
+  const kept = refusedObject(permits, place);
+  if (kept !== undefined) return kept;
   const draft = new Draft({ head, at: tx.at });
   const outcome = await fn({ tx, cluster, draft });
   if (outcome.refused) return outcome;
+  const forbidden = refusedObject(permits, draft.changes);
+  if (forbidden !== undefined) return forbidden;
   if (!draft.isEmpty) await commit(tx, await complete({ tx, database, draft }), { headHeld: true });
+  await claimNamespaces(tx, head);
   return ok(outcome.value());
 }

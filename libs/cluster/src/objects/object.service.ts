@@ -1,6 +1,6 @@
 import { refOf } from '../admission/index.js';
 import { type Manifest, served } from '../rows/index.js';
-import type { Caller, Database } from '#database';
+import type { Caller, Database, Need } from '#database';
 import {
   dropUnknownFields,
   findKind,
@@ -169,8 +169,12 @@ export class ObjectService {
     object: Manifest,
     { conditions = {}, ...options }: WriteOptions = {},
   ): Promise<Outcome<Manifest>> {
-    return writeCluster(this.database, { caller, operation: 'create', ...collection, ...options }, (work) =>
-      createObject(work, { kind: collection.kind, object, conditions }),
+    // Where bindings are made as well, objects take more than who binds has.
+    const editor = caller.need === undefined ? caller : { ...caller, need: EDITING };
+    return writeCluster(
+      this.database,
+      { caller: editor, operation: 'create', ...placeOf(collection), ...options },
+      (work) => createObject(work, { kind: collection.kind, object, conditions }),
     );
   }
 
@@ -182,7 +186,7 @@ export class ObjectService {
     options: RevisionOptions = {},
   ): Promise<Outcome<Manifest>> {
     const target = targetOf(collection, object.metadata.name, options);
-    return writeCluster(this.database, { caller, operation: 'replace', ...collection, ...options }, (work) =>
+    return writeCluster(this.database, { caller, operation: 'replace', ...placeOf(collection), ...options }, (work) =>
       reviseObject(work, target, () => ok(object)),
     );
   }
@@ -193,7 +197,7 @@ export class ObjectService {
     { name, patch, onUnknown, ...options }: PatchOptions,
   ): Promise<Outcome<Manifest>> {
     const target = targetOf(collection, name, options);
-    return writeCluster(this.database, { caller, operation: 'patch', ...collection, ...options }, (work) =>
+    return writeCluster(this.database, { caller, operation: 'patch', ...placeOf(collection), ...options }, (work) =>
       reviseObject(work, target, (current) => patched(current, patch, onUnknown)),
     );
   }
@@ -208,8 +212,8 @@ export class ObjectService {
       ...options
     }: WriteOptions & { readonly name: string; readonly preconditions?: Preconditions },
   ): Promise<Outcome<Manifest>> {
-    const { cluster, kind, namespace } = collection;
-    return writeCluster(this.database, { caller, operation: 'delete', cluster, ...options }, (work) =>
+    const { kind, namespace } = collection;
+    return writeCluster(this.database, { caller, operation: 'delete', ...placeOf(collection), ...options }, (work) =>
       removeObject(work, {
         kind,
         namespace,
@@ -226,13 +230,13 @@ export class ObjectService {
     collection: ObjectCollection,
     { dryRun, idempotency, ...selection }: ObjectSelection & Pick<WriteOptions, 'dryRun' | 'idempotency'>,
   ): Promise<Outcome<readonly Manifest[]>> {
-    const { cluster, kind, namespace } = collection;
+    const { kind, namespace } = collection;
     return writeCluster(
       this.database,
       {
         caller,
         operation: 'delete',
-        cluster,
+        ...placeOf(collection),
         ...(dryRun !== undefined && { dryRun }),
         ...(idempotency !== undefined && { idempotency }),
       },
@@ -253,6 +257,13 @@ export class ObjectService {
       return opened.refused ? opened : fn(opened.value);
     });
   }
+}
+
+const EDITING: Need = { roles: ['editor'], in: 'namespace' };
+
+/** Where a collection is; one of all namespaces is in none, and each of its objects is looked at. */
+function placeOf({ cluster, namespace }: ObjectCollection): { readonly cluster: string; readonly namespace?: string } {
+  return namespace === '' ? { cluster } : { cluster, namespace };
 }
 
 function targetOf(

@@ -34,6 +34,7 @@ import {
   type Verification,
   type VerificationProgress,
 } from './verification.js';
+import { verifyAccess } from './verify-access.js';
 import { verifyIdempotency } from './verify-idempotency.js';
 import { verifyOwners } from './verify-owners.js';
 import { verifyProfiles } from './verify-profiles.js';
@@ -128,6 +129,7 @@ export class VerificationService {
     }
     await this.#inside(caller, async (tx) => {
       await verifyOwners(tx, { noted, findings: findings.chainIntact });
+      if (cluster === undefined) await verifyAccess(tx, findings.accessIntact);
       await verifyIdempotency(tx, { teamId: caller.team, findings: findings.keysAgree });
     });
     const checks = resultsOf(findings);

@@ -10,6 +10,7 @@ export const CHECKS = {
   chainIntact: 'chain and checkpoints intact',
   keysAgree: 'idempotency rows and effects agree',
   quotasExact: 'quotas say what is used',
+  accessIntact: 'changes of access chained without a gap',
 } as const;
 
 export type CheckId = keyof typeof CHECKS;
@@ -71,6 +72,7 @@ export function noFindings(): AllFindings {
     chainIntact: new Findings(),
     keysAgree: new Findings(),
     quotasExact: new Findings(),
+    accessIntact: new Findings(),
   };
 }
 

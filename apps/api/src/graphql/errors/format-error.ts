@@ -1,9 +1,8 @@
 import { shortened } from '#kubernetes';
 import { unwrapResolverError } from '@apollo/server/errors';
-import { refusalBehind } from '#cluster';
 import { currentTraceId } from '#spans';
 import type { GraphQLFormattedError } from 'graphql';
-import { ClientGone, ErrorCode, RequestRefused, type FaultReport } from '../../outcome/index.js';
+import { ClientGone, ErrorCode, refusedBy, RequestRefused, type FaultReport } from '../../outcome/index.js';
 
 /** What formatting has to know of the application around it. */
 export interface ErrorFormatting {
@@ -37,8 +36,7 @@ export function createFormatError({
 }: ErrorFormatting): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
   return ({ message, locations, path, extensions = {} }, error) => {
     const thrown = unwrapResolverError(error);
-    const busy = refusalBehind(thrown);
-    const cause = busy === undefined ? thrown : RequestRefused.of(busy);
+    const cause = refusedBy(thrown) ?? thrown;
     const place = { ...(locations === undefined ? {} : { locations }), ...(path === undefined ? {} : { path }) };
     const traceId = currentTraceId();
     const answer = (text: string, code: ErrorCode, more: object = {}): GraphQLFormattedError => ({

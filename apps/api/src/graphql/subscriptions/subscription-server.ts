@@ -7,7 +7,8 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context as Connection, SubscribePayload } from 'graphql-ws';
 import { useServer, type Extra } from 'graphql-ws/use/ws';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { callerOf, type IncomingRequest } from '../../caller/index.js';
+import { Unauthenticated } from '#access';
+import { callerOf, isOf, principalOf, refuseKeyInUrl, type IncomingRequest } from '../../caller/index.js';
 import { OpenPlaces, requestIdOf } from '../../http/index.js';
 import { createFormatError } from '../errors/format-error.js';
 import { FaultReport, RequestRefused } from '../../outcome/index.js';
@@ -27,6 +28,8 @@ const GOODBYE_MS = 3_000;
 /** Close codes: that of WebSocket for a server that goes, and one of ours. */
 const GOING_AWAY = 1001;
 const TOO_SLOW = 4480;
+/** That of graphql-transport-ws for who is not let in. */
+const UNAUTHORIZED = 4401;
 
 type Subscriber = Connection<Record<string, unknown> | undefined, Extra>;
 
@@ -53,6 +56,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     const server = this.adapterHost.httpAdapter.getHttpServer() as Server;
     useServer<Record<string, unknown> | undefined, Record<never, never>>(
       {
+        onConnect: (connection) => this.#connected(connection),
         onSubscribe: (connection, _id, payload) => this.#subscribed(connection, payload),
         onError: (connection, _id, _payload, errors) => errors.map((error) => this.#formatted(connection, error)),
         onNext: (connection, _id, _payload, _args, { data = null, errors }) => {
@@ -113,8 +117,28 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   #refusal({ url = '', headers: { origin, host } }: IncomingMessage): string | undefined {
     if (url.split('?', 1)[0] !== GRAPHQL_PATH) return '404 Not Found';
     const { origins } = this.settings;
+    if (hasKey(url)) return '400 Bad Request';
     const own = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
     return own || origins.includes('*') || origins.includes(origin) ? undefined : '403 Forbidden';
+  }
+
+  /** Who has no header, as browsers have none, says it in the first message. */
+  async #connected({ connectionParams, extra: { request, socket } }: Subscriber): Promise<boolean> {
+    const said = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'];
+    const authorization = typeof said === 'string' ? said : request.headers.authorization;
+    const { authenticator, sessions } = this.settings.identity;
+    const end = (): void => {
+      this.#close(socket, UNAUTHORIZED, 'Unauthorized');
+    };
+    try {
+      isOf(request, await authenticator.authenticate(authorization));
+    } catch (error) {
+      if (!(error instanceof Unauthenticated)) this.faults.report(error, 'nobody could be authenticated');
+      end();
+      return false;
+    }
+    sessions.add({ authorization, socket, end });
+    return true;
   }
 
   #subscribed(connection: Subscriber, payload: SubscribePayload): ReturnType<typeof readSubscription> {
@@ -128,7 +152,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   #contextOf({ extra: { request, socket } }: Subscriber): RequestContext {
     const incoming: IncomingRequest = { id: this.#requestIdOf(request), headers: request.headers };
     return {
-      caller: callerOf(incoming),
+      caller: callerOf(incoming, principalOf(request)),
       cut: (position) => {
         this.#close(socket, TOO_SLOW, `too slow: go on after ${position}`);
       },
@@ -158,5 +182,14 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     const id = this.#requestIds.get(request) ?? requestIdOf(request);
     this.#requestIds.set(request, id);
     return id;
+  }
+}
+
+function hasKey(url: string): boolean {
+  try {
+    refuseKeyInUrl(url);
+    return false;
+  } catch {
+    return true;
   }
 }

@@ -1,7 +1,10 @@
+import type { Identity } from '../../caller/index.js';
+
 /** Who may subscribe. */
 export class SubscriptionSettings {
   constructor(
     /** Origins that browsers may connect from, beside this one; `*` for all. */
     readonly origins: readonly string[],
+    readonly identity: Identity,
   ) {}
 }

@@ -1,4 +1,5 @@
 import type { RefusalDefinition, RefusalFields, ValuesOf } from './definition.js';
+import { ACCESS } from './access.js';
 import { EVIDENCE } from './evidence.js';
 import { HISTORY } from './history.js';
 import { IDEMPOTENCY } from './idempotency.js';
@@ -37,6 +38,7 @@ export const REFUSALS = {
   ...LOG,
   ...IDEMPOTENCY,
   ...OPERATIONS,
+  ...ACCESS,
 };
 
 type Refusals = typeof REFUSALS;

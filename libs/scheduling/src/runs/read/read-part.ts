@@ -11,6 +11,7 @@ import {
 } from '#cluster';
 import type { ClusterState, WarmCluster } from '../../warm-state/index.js';
 import type { ScheduleRequest } from '../schedule-request.js';
+import { permittedPods } from './permitted-pods.js';
 import { selectPods, unlessEmpty, type QueueSlice, type SliceRequest } from './pod-selection.js';
 import type { QueuePosition } from './queued-pods.queries.js';
 import type { QueuedPod } from './queued-pod.js';
@@ -76,7 +77,8 @@ export class PartReader {
       const current = String(head.revision);
       if (given !== undefined && given !== current) return refuse({ kind: 'RevisionConflict', given, current });
     }
-    const begun = after === undefined ? unlessEmpty(request, selected) : selected;
+    const permitted = permittedPods(cluster, request, { selected, caller: tx.caller });
+    const begun = after === undefined ? unlessEmpty(request, permitted) : permitted;
     if (begun.refused) return begun;
     const state = await warm.read(tx, head);
     this.#traceBudget ??= traceBudgetOf(cluster);

@@ -1,0 +1,36 @@
+import type { CreatedKey, GrantRow, MemberRow, ShownKey, TeamRow } from '#access';
+import type { z } from 'zod';
+import type { createdKeySchema, grantSchema, keySchema, memberSchema, teamSchema } from './access.schema.js';
+
+/** Rows as the faces show them. */
+export function shownTeam({ id, name, createdAt, createdBy }: TeamRow): z.output<typeof teamSchema> {
+  return { id, name, createdAt: createdAt.toISOString(), createdBy };
+}
+
+export function shownMember(member: MemberRow): z.output<typeof memberSchema> {
+  const { id, issuer, subject, roles, createdAt, createdBy } = member;
+  return { id, issuer, subject, roles: [...roles], createdAt: createdAt.toISOString(), createdBy };
+}
+
+export function shownKey({ teamId: _, ...key }: ShownKey): z.output<typeof keySchema> {
+  return {
+    ...key,
+    roles: [...key.roles],
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: timeOf(key.expiresAt),
+    lastUsedAt: timeOf(key.lastUsedAt),
+    revokedAt: timeOf(key.revokedAt),
+  };
+}
+
+export function createdKey({ key, ...row }: CreatedKey): z.output<typeof createdKeySchema> {
+  return { ...shownKey(row), key };
+}
+
+export function shownGrant({ teamName: team, createdAt, ...grant }: GrantRow): z.output<typeof grantSchema> {
+  return { ...grant, team, createdAt: createdAt.toISOString() };
+}
+
+function timeOf(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
+}

@@ -1,0 +1,32 @@
+import { Controller, Get, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Caller, principalOf } from '../caller/index.js';
+import { Described } from '../openapi/index.js';
+import { whoamiSchema } from './access.schema.js';
+
+@ApiTags('access')
+@Controller('v1/whoami')
+export class WhoamiController {
+  @Get()
+  @Described({
+    id: 'whoami',
+    summary: 'Who am I',
+    description: 'As whom a request is taken: the key or the person, the team, and the roles there.',
+    answer: { status: 200, description: 'The caller.', schema: whoamiSchema },
+    problems: [],
+  })
+  whoami(@Caller() caller: Caller, @Req() request: FastifyRequest): z.output<typeof whoamiSchema> {
+    const { teamName = '', expiresAt } = principalOf(request) ?? {};
+    return {
+      principal: caller.principal,
+      actor: caller.actor,
+      team: teamName,
+      teamId: caller.team,
+      roles: caller.roles.filter((role) => role !== 'system'),
+      ...(caller.only && { only: caller.only }),
+      expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ErrorCode, RequestRefused } from '../outcome/index.js';
+import { isOf } from './principals.js';
+import type { Identity } from './identity.js';
+
+/** What answers whoever asks: probes, the documentation, pages without data, and what signatures are checked with. */
+const OPEN = ['/livez', '/readyz', '/openapi.json', '/docs', '/docs/*', '/v1/signing-key', '/graphql/explorer/*'];
+
+/** Parameters that keys are put into by mistake: they would stand in every log on the way. */
+const KEY_PARAMETERS = ['key', 'api_key', 'apikey', 'token', 'access_token', 'authorization'];
+
+/** Whether nobody is asked who they are there. */
+export function isOpen({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
+  const path = pathOf(url);
+  if (method === 'OPTIONS') return true;
+  // The page of the explorer, which asks with the key of its reader.
+  if (path === '/graphql' && method === 'GET' && !url.includes('?'))
+    return String(headers.accept ?? '').includes('text/html');
+  return OPEN.some((open) => (open.endsWith('*') ? path.startsWith(open.slice(0, -1)) : path === open));
+}
+
+/** Finds out who asks, before anything else of a request is looked at. */
+export function authenticateRequests(fastify: FastifyInstance, identity: () => Identity): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    refuseKeyInUrl(request.url);
+    if (isOpen(request)) return;
+    const { authenticator, sessions } = identity();
+    const { authorization, 'x-berth-team': team } = request.headers;
+    isOf(request, await authenticator.authenticate(authorization, typeof team === 'string' ? team : undefined));
+    sessions.add({
+      authorization,
+      socket: reply.raw,
+      end: () => {
+        reply.raw.destroy();
+      },
+    });
+  });
+}
+
+/** @throws RequestRefused for a URL with a key in it, wherever it stands */
+export function refuseKeyInUrl(url: string): void {
+  const query = url.split('?', 2)[1] ?? '';
+  const names = [...new URLSearchParams(query).keys()].map((name) => name.toLowerCase());
+  if (names.some((name) => KEY_PARAMETERS.includes(name)) || /berth_[0-9A-Za-z]{12}_/.test(url))
+    throw RequestRefused.with(
+      ErrorCode.INVALID_REQUEST,
+      'a key stands in the header `Authorization`, never in a URL: revoke it if it was one',
+    );
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
+}

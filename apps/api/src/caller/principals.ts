@@ -1,0 +1,13 @@
+import type { Principal } from '#access';
+
+const principals = new WeakMap<object, Principal>();
+
+/** Notes who was authenticated for a request. */
+export function isOf(request: object, principal: Principal): void {
+  principals.set(request, principal);
+}
+
+/** Whose request it is; undefined where nobody was asked who they are. */
+export function principalOf(request: object): Principal | undefined {
+  return principals.get(request);
+}

@@ -1,0 +1,32 @@
+import { provideAdminKey } from '#access';
+import { Database } from '#database';
+import type { Logger } from 'pino';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.js';
+import { SYSTEM } from './system-caller.js';
+
+/** The file of the data folder that has the first key; whoever runs the service deletes it or keeps it. */
+export const ADMIN_KEY_FILE = 'admin.key';
+
+/**
+ * Sees that there is a key to begin with. One that is made is written into the data folder, for its owner alone to
+ * read, and answered, to be shown once.
+ */
+export async function provideFirstKey(
+  database: Database,
+  { auth, dataDir, host }: Pick<Config, 'auth' | 'dataDir' | 'host'>,
+  logger: Logger,
+): Promise<string | undefined> {
+  if (auth.mode === 'off') {
+    logger.warn({ host }, 'BERTH_AUTH=off: whoever reaches this machine may read, write and delete everything');
+    return undefined;
+  }
+  const key = await provideAdminKey(database, SYSTEM, auth.adminKey);
+  if (key === undefined) return undefined;
+  const path = join(dataDir, ADMIN_KEY_FILE);
+  await writeFile(path, `${key}\n`, { mode: 0o600 });
+  // Where the file was there already, it keeps its mode.
+  await chmod(path, 0o600);
+  return key;
+}

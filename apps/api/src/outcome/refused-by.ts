@@ -1,0 +1,13 @@
+import { Unauthenticated } from '#access';
+import { refusalBehind } from '#cluster';
+import { ErrorCode } from './error-table.js';
+import { RequestRefused } from './request-refused.js';
+
+/** What is to be said of an error that is no fault; undefined of faults. */
+export function refusedBy(error: unknown): RequestRefused | undefined {
+  if (error instanceof RequestRefused) return error;
+  if (error instanceof Unauthenticated)
+    return RequestRefused.with(ErrorCode.UNAUTHENTICATED, error.detail, { 'www-authenticate': 'Bearer' });
+  const refusal = refusalBehind(error);
+  return refusal && RequestRefused.of(refusal);
+}

@@ -1,0 +1,46 @@
+import { DEFAULT_TEAM_ID, type Caller } from '#cluster';
+import type { Database } from '#database';
+import { keyText, newKey, parseKey, secretHash } from './api-key.js';
+import { findKey } from './key.store.js';
+import { keepKey } from './key.service.js';
+
+/** What a service begins with: nobody could make the first key otherwise. */
+const ADMIN = {
+  teamId: DEFAULT_TEAM_ID,
+  name: 'admin',
+  roles: ['admin', 'auditor'],
+  clusterId: null,
+  namespace: null,
+  expiresAt: null,
+} as const;
+
+/** What is wrong with the key that the operator gave. */
+export class AdminKeyError extends Error {
+  override readonly name = 'AdminKeyError';
+}
+
+/**
+ * The first key of the service, where there is none yet: its text, to be shown once. With a key of the operator's own
+ * that is the one, at whatever start it is given.
+ * @throws AdminKeyError when the given text is no key, or one that was revoked
+ */
+export function provideAdminKey(database: Database, caller: Caller, given?: string): Promise<string | undefined> {
+  return database.transaction(caller, async (tx) => {
+    // Several processes may start at once: one of them makes it.
+    await tx.query("SELECT pg_advisory_xact_lock(hashtext('berth_admin_key'), 0)");
+    if (given === undefined) {
+      if ((await tx.prisma.apiKey.count()) > 0) return undefined;
+      const made = newKey();
+      await keepKey(tx, made, ADMIN);
+      return keyText(made);
+    }
+    const parts = parseKey(given);
+    if (parts === undefined)
+      throw new AdminKeyError('BERTH_ADMIN_KEY is no key: it must be `berth_<id>_<secret>_<checksum>`');
+    const known = await findKey(tx, parts.id);
+    if (known === undefined) await keepKey(tx, parts, ADMIN);
+    else if (known.revokedAt !== null || !secretHash(parts.secret).equals(Buffer.from(known.secretHash)))
+      throw new AdminKeyError('BERTH_ADMIN_KEY was revoked, or another key has its id');
+    return undefined;
+  });
+}

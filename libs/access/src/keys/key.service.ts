@@ -1,0 +1,96 @@
+import { findCluster, logAccess, ok, read, refuse, write, type Caller, type Outcome, type Role } from '#cluster';
+import type { Database, Transaction } from '#database';
+import { mayGive } from '../authority.js';
+import { ACCESS_TOPIC, listOf, openTeam, sorted, type AccessList, type AccessPage } from '../teams/index.js';
+import { keyText, newKey, secretHash, type ApiKeyParts } from './api-key.js';
+import { countLiveKeys, findKey, insertKey, listKeys, revokeKey, type KeyRow } from './key.store.js';
+
+/** A key that is to be. */
+export interface NewKey {
+  readonly name: string;
+  readonly roles: readonly Role[];
+  /** The only cluster that it is good for, by id or name, and of that the only namespace. */
+  readonly cluster?: string;
+  readonly namespace?: string;
+  /** Days until it is good no longer. */
+  readonly expiresInDays?: number;
+}
+
+/** A key as it may be shown: without anything of its secret. */
+export type ShownKey = Omit<KeyRow, 'secretHash'>;
+
+/** A key with its text, which nobody can read later. */
+export interface CreatedKey extends ShownKey {
+  readonly key: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const DEFAULT_DAYS = 90;
+/** Of one name: the one that is in use, and the one that replaces it. */
+const MOST_OF_A_NAME = 2;
+
+/** Keys of teams: made, shown without their secrets, revoked. */
+export class KeyService {
+  constructor(private readonly database: Database) {}
+
+  create(caller: Caller, team: string, wanted: NewKey): Promise<Outcome<CreatedKey>> {
+    return write(this.database, caller, async (tx) => {
+      const opened = await openTeam(tx, team);
+      if (opened.refused) return opened;
+      mayGive(caller, wanted.roles);
+      const cluster = wanted.cluster === undefined ? null : await findCluster(tx, wanted.cluster, 'inSight');
+      if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: wanted.cluster ?? '' });
+      const { id: teamId } = opened.value;
+      if ((await countLiveKeys(tx, teamId, wanted.name)) >= MOST_OF_A_NAME)
+        return refuse({ kind: 'KeyNameTaken', name: wanted.name });
+      const parts = newKey();
+      const expiresAt = new Date(tx.now.getTime() + (wanted.expiresInDays ?? DEFAULT_DAYS) * DAY_MS);
+      const only = { clusterId: cluster?.id ?? null, namespace: wanted.namespace ?? null };
+      const made = await keepKey(tx, parts, { teamId, name: wanted.name, roles: wanted.roles, ...only, expiresAt });
+      return ok({ ...made, key: keyText(parts) });
+    });
+  }
+
+  list(caller: Caller, team: string, { after, pageSize }: AccessPage): Promise<Outcome<AccessList<ShownKey>>> {
+    return read(this.database, caller, async (tx) => {
+      const opened = await openTeam(tx, team);
+      if (opened.refused) return opened;
+      const window = { ...(after !== undefined && { after }), limit: pageSize + 1 };
+      const found = await listKeys(tx, opened.value.id, window);
+      return ok(listOf(found.map(shown), pageSize, ({ id }) => id));
+    });
+  }
+
+  /** Good for nothing from then on, in every process within seconds. */
+  revoke(caller: Caller, team: string, id: string): Promise<Outcome<ShownKey>> {
+    return write(this.database, caller, async (tx) => {
+      const opened = await openTeam(tx, team);
+      if (opened.refused) return opened;
+      const key = await findKey(tx, id);
+      if (key?.teamId !== opened.value.id || key.revokedAt !== null) return refuse({ kind: 'KeyNotFound', key: id });
+      await revokeKey(tx, id);
+      await logAccess(tx, { action: 'key.revoked', team: key.teamId, details: { key: id, name: key.name } });
+      tx.notify(ACCESS_TOPIC, id);
+      return ok(shown({ ...key, revokedAt: tx.now }));
+    });
+  }
+}
+
+/** Stores a key, by its hash, and says so in the log. */
+export async function keepKey(
+  tx: Transaction,
+  { id, secret }: ApiKeyParts,
+  of: Pick<KeyRow, 'teamId' | 'name' | 'roles' | 'clusterId' | 'namespace' | 'expiresAt'>,
+): Promise<ShownKey> {
+  const row = { ...of, id, roles: sorted(of.roles), createdAt: tx.at, createdBy: tx.caller.principal };
+  await insertKey(tx, { ...row, secretHash: secretHash(secret) });
+  const { teamId, name, roles, clusterId: cluster, namespace, expiresAt } = row;
+  const details = { key: id, name, roles, cluster, namespace, expiresAt: expiresAt?.toISOString() ?? null };
+  await logAccess(tx, { action: 'key.created', team: teamId, details });
+  return { ...row, lastUsedAt: null, revokedAt: null };
+}
+
+function shown({ id, teamId, name, roles, clusterId, namespace, ...times }: KeyRow): ShownKey {
+  const { createdAt, createdBy, expiresAt, lastUsedAt, revokedAt } = times;
+  return { id, teamId, name, roles, clusterId, namespace, createdAt, createdBy, expiresAt, lastUsedAt, revokedAt };
+}

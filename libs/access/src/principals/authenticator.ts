@@ -1,0 +1,180 @@
+import { DEFAULT_TEAM_ID, ROLES, SYSTEM_ROLE, type Caller, type Role } from '#cluster';
+import type { Database, Transaction } from '#database';
+import { findKey, isSecret, parseKey, touchKeys, type ApiKeyParts, type KnownKey } from '../keys/index.js';
+import { ACCESS_TOPIC, membershipsOf, teamsNamed, type TeamRow } from '../teams/index.js';
+import { OidcTokens, type OidcSettings, type Person } from './oidc.js';
+import { Unauthenticated, type Principal } from './principal.js';
+
+/** What members of a group of the issuer hold in a team. */
+export interface GroupRole {
+  readonly group: string;
+  readonly team: string;
+  readonly roles: readonly Role[];
+}
+
+export interface AuthenticatorOptions {
+  /** `off`: whoever asks may do everything. */
+  readonly mode: 'keys' | 'off';
+  readonly oidc?: OidcSettings & { readonly groups: readonly GroupRole[] };
+}
+
+/** So long is believed what the database said, unless a notification says otherwise: less than a revocation may take. */
+const KNOWN_MS = 3_000;
+/** So many keys and people are remembered. */
+const MOST_KNOWN = 10_000;
+const TOUCH_MS = 60_000;
+
+/** As whoever keeps the keys. */
+const LOOKUP: Caller = {
+  team: DEFAULT_TEAM_ID,
+  roles: [SYSTEM_ROLE],
+  actor: 'berth',
+  principal: 'system',
+  requestId: 'authentication',
+  client: 'berth',
+  reason: '',
+};
+
+interface Known<T> {
+  readonly value: T;
+  readonly until: number;
+}
+
+/** Everybody, where nobody is authenticated. */
+const EVERYBODY: Principal = {
+  id: 'anonymous',
+  name: 'anonymous',
+  team: DEFAULT_TEAM_ID,
+  teamName: 'default',
+  roles: ['admin', 'auditor'],
+  expiresAt: undefined,
+};
+
+/** What a secret is compared with where there is no such key. */
+const NO_SECRET = new Uint8Array(32);
+
+/** Says who it is that asks. */
+export class Authenticator {
+  readonly #oidc: OidcTokens | undefined;
+  readonly #keys = new Map<string, Known<KnownKey | undefined>>();
+  readonly #people = new Map<string, Known<readonly Membership[]>>();
+  readonly #used = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #deaf: (() => void) | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: AuthenticatorOptions,
+  ) {
+    this.#oidc = options.oidc && new OidcTokens(options.oidc);
+  }
+
+  get isOff(): boolean {
+    return this.options.mode === 'off';
+  }
+
+  /** Begins to hear of what changes elsewhere, and to note which keys are used. */
+  start(): void {
+    this.#deaf = this.database.notifications.listen((topic) => {
+      if (topic === ACCESS_TOPIC) this.#forget();
+    });
+    this.#timer = setInterval(() => void this.#touch(), TOUCH_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#deaf?.();
+    clearInterval(this.#timer);
+    await this.#touch();
+  }
+
+  /**
+   * Whose request it is, by its `Authorization`. Of a person with several teams, `team` names the one they act for.
+   * @throws Unauthenticated
+   */
+  async authenticate(authorization: string | undefined, team?: string): Promise<Principal> {
+    if (this.isOff) return EVERYBODY;
+    const [, token] = /^Bearer +([^\s]+)$/i.exec(authorization ?? '') ?? [];
+    if (token === undefined) throw new Unauthenticated();
+    const key = parseKey(token);
+    if (key !== undefined) return this.#ofKey(key);
+    if (this.#oidc === undefined || token.startsWith('berth_')) throw new Unauthenticated();
+    return this.#ofPerson(await this.#oidc.read(token), team);
+  }
+
+  async #ofKey({ id, secret }: ApiKeyParts): Promise<Principal> {
+    const key = await this.#known(this.#keys, id, () => this.#read((tx) => findKey(tx, id)));
+    const isRight = isSecret(secret, key?.secretHash ?? NO_SECRET);
+    if (key === undefined || !isRight || key.revokedAt !== null) throw new Unauthenticated();
+    const expiresAt = key.expiresAt?.getTime();
+    if (expiresAt !== undefined && expiresAt <= Date.now()) throw new Unauthenticated();
+    this.#used.add(id);
+    const { teamId: team, teamName, name, roles, clusterId: cluster, namespace } = key;
+    const only = cluster === null ? {} : { only: { cluster, ...(namespace !== null && { namespace }) } };
+    return { id: `key:${id}`, name, team, teamName, roles, ...only, expiresAt };
+  }
+
+  async #ofPerson(person: Person, wanted: string | undefined): Promise<Principal> {
+    const { issuer, subject, name, groups, expiresAt } = person;
+    const known = JSON.stringify([issuer, subject, groups]);
+    const memberships = await this.#known(this.#people, known, () => this.#memberships(person));
+    const membership = memberships.find(
+      ({ team }) => wanted === undefined || team.name === wanted || team.id === wanted,
+    );
+    if (membership === undefined) throw new Unauthenticated('the token is valid, and its subject is in no such team');
+    const { team, roles } = membership;
+    return { id: `oidc:${issuer}#${subject}`, name, team: team.id, teamName: team.name, roles, expiresAt };
+  }
+
+  /** What a person is by themselves and by their groups, by the names of the teams. */
+  #memberships({ issuer, subject, groups }: Person): Promise<readonly Membership[]> {
+    const byGroup = this.options.oidc?.groups.filter(({ group }) => groups.includes(group)) ?? [];
+    return this.#read(async (tx) => {
+      const own = await membershipsOf(tx, { issuer, subject });
+      const names = [...own.map(({ team }) => team.name), ...byGroup.map(({ team }) => team)];
+      const teams = await teamsNamed(tx, names);
+      return teams.map((team) => {
+        const there = [
+          ...own.filter((one) => one.team.id === team.id).flatMap(({ roles }) => roles),
+          ...byGroup.filter((one) => one.team === team.name).flatMap(({ roles }) => roles),
+        ];
+        return { team, roles: ROLES.filter((role) => there.includes(role)) };
+      });
+    });
+  }
+
+  async #known<T>(kept: Map<string, Known<T>>, id: string, read: () => Promise<T>): Promise<T> {
+    const known = kept.get(id);
+    if (known !== undefined && known.until > Date.now()) return known.value;
+    const until = Date.now() + KNOWN_MS;
+    const value = await read();
+    if (kept.size >= MOST_KNOWN) kept.clear();
+    kept.set(id, { value, until });
+    return value;
+  }
+
+  #read<T>(fn: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.transaction(LOOKUP, fn, { readOnly: true });
+  }
+
+  #forget(): void {
+    this.#keys.clear();
+    this.#people.clear();
+  }
+
+  /** Coarsely, and beside all requests: what cannot be noted now is noted with the next ones. */
+  async #touch(): Promise<void> {
+    const ids = [...this.#used];
+    if (ids.length === 0) return;
+    this.#used.clear();
+    await this.database
+      .transaction(LOOKUP, (tx) => touchKeys(tx, ids))
+      .catch(() => {
+        for (const id of ids) this.#used.add(id);
+      });
+  }
+}
+
+interface Membership {
+  readonly team: TeamRow;
+  readonly roles: readonly Role[];
+}

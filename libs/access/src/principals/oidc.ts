@@ -1,0 +1,112 @@
+import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { Unauthenticated } from './principal.js';
+
+/** Whose tokens are taken, and what they must say. */
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly audience: string;
+  /** Of signatures, such as `RS256`; no others are looked at. */
+  readonly algorithms: readonly string[];
+  /** Where the issuer's keys are; undefined: where its discovery document says. */
+  readonly jwksUri: string | undefined;
+  /** The claim that names the groups of a person. */
+  readonly groupsClaim: string;
+}
+
+/** A person, as the issuer names them. */
+export interface Person {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly expiresAt: number;
+}
+
+const CLOCK_SKEW_SECONDS = 60;
+/** Unknown keys are asked for that often, and known ones again after that. */
+const COOLDOWN_MS = 30_000;
+const FRESH_MS = 10 * 60_000;
+/** So long known keys serve while the issuer does not answer. */
+const OUTAGE_MS = 24 * 60 * 60_000;
+const TIMEOUT_MS = 5_000;
+
+/** Reads bearer tokens of one issuer. */
+export class OidcTokens {
+  #remote: ReturnType<typeof createRemoteJWKSet> | undefined;
+  #lastAnswer = 0;
+
+  constructor(private readonly settings: OidcSettings) {}
+
+  /** @throws Unauthenticated */
+  async read(token: string): Promise<Person> {
+    const { issuer, audience, algorithms } = this.settings;
+    try {
+      const { payload } = await jwtVerify(token, this.#keys, {
+        issuer,
+        audience,
+        algorithms: [...algorithms],
+        clockTolerance: CLOCK_SKEW_SECONDS,
+        requiredClaims: ['sub', 'exp'],
+      });
+      return this.#person(payload);
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw new Unauthenticated(`the token is not valid: ${error.code}`);
+      throw error;
+    }
+  }
+
+  /** Those of the issuer; while it does not answer, those that it had. */
+  readonly #keys: JWTVerifyGetKey = async (header, token) => {
+    this.#remote ??= createRemoteJWKSet(new URL(await this.#location()), {
+      cooldownDuration: COOLDOWN_MS,
+      cacheMaxAge: FRESH_MS,
+      timeoutDuration: TIMEOUT_MS,
+    });
+    const remote = this.#remote;
+    try {
+      const key = await remote(header, token);
+      this.#lastAnswer = Date.now();
+      return key;
+    } catch (error) {
+      const known = remote.jwks();
+      const isOutage = !(error instanceof errors.JWKSNoMatchingKey);
+      if (!isOutage || known === undefined || Date.now() - this.#lastAnswer > OUTAGE_MS) throw outage(error);
+      return createLocalJWKSet(known)(header, token);
+    }
+  };
+
+  async #location(): Promise<string> {
+    const { issuer, jwksUri } = this.settings;
+    if (jwksUri !== undefined) return jwksUri;
+    try {
+      const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
+      });
+      const { jwks_uri: uri } = (await answer.json()) as { readonly jwks_uri?: unknown };
+      if (typeof uri === 'string' && URL.canParse(uri)) return uri;
+    } catch (error) {
+      throw outage(error);
+    }
+    throw outage(new Error('the discovery document names no keys'));
+  }
+
+  #person(payload: JWTPayload): Person {
+    const { sub: subject = '', exp = 0, email, preferred_username: username } = payload;
+    const groups = payload[this.settings.groupsClaim];
+    const name = [username, email].find((one): one is string => typeof one === 'string' && one !== '');
+    return {
+      issuer: this.settings.issuer,
+      subject,
+      name: name ?? subject,
+      groups: Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [],
+      expiresAt: (exp + CLOCK_SKEW_SECONDS) * 1_000,
+    };
+  }
+}
+
+/** What jose knows of stays as it is; all else is the network's. */
+function outage(error: unknown): Error {
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSTimeout) return error;
+  return new errors.JWKSTimeout('the keys of the issuer cannot be read', { cause: error });
+}

@@ -1,0 +1,19 @@
+import type { Caller } from '#cluster';
+
+/** Who was authenticated, and as what they act: a key, or a person by their issuer. */
+export interface Principal extends Pick<Caller, 'team' | 'roles' | 'only'> {
+  /** `key:<id>`, `oidc:<issuer>#<subject>` or `anonymous`. */
+  readonly id: string;
+  /** As a person would name them. */
+  readonly name: string;
+  readonly teamName: string;
+  /** Milliseconds since 1970; undefined where it does not end. */
+  readonly expiresAt: number | undefined;
+}
+
+/** Nobody was authenticated, and what is said about it: never what was wrong with a key that might exist. */
+export class Unauthenticated extends Error {
+  constructor(readonly detail = 'the request has no valid key or token') {
+    super(detail);
+  }
+}

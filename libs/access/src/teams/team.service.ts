@@ -1,0 +1,140 @@
+import {
+  clusterNameProblems,
+  logAccess,
+  ok,
+  read,
+  readAccessLog,
+  refuse,
+  write,
+  type AccessEntry,
+  type Caller,
+  type Outcome,
+  type Role,
+} from '#cluster';
+import type { Database, Transaction } from '#database';
+import { v7 as uuid } from 'uuid';
+import { administers, mayGive, runsService } from '../authority.js';
+import {
+  findMember,
+  findTeam,
+  insertMember,
+  insertTeam,
+  listMembers,
+  listTeams,
+  removeMember,
+  type MemberRow,
+  type TeamRow,
+} from './team.store.js';
+
+/** Which part of a list; places are those that `next` said. */
+export interface AccessPage {
+  readonly after?: string;
+  readonly pageSize: number;
+}
+
+/** One page of a list; null where it ends. */
+export interface AccessList<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+/** A person who is to be a member. */
+export type NewMember = Pick<MemberRow, 'issuer' | 'subject' | 'roles'>;
+
+/** The team of an id or a name, for who administers it. To everybody else it is not there. */
+export async function openTeam(tx: Transaction, idOrName: string): Promise<Outcome<TeamRow>> {
+  const team = await findTeam(tx, idOrName);
+  return team !== undefined && administers(tx.caller, team.id)
+    ? ok(team)
+    : refuse({ kind: 'TeamNotFound', team: idOrName });
+}
+
+/** A page of what was found, with one more than it holds. */
+export function listOf<T>(found: readonly T[], pageSize: number, placeOf: (item: T) => string): AccessList<T> {
+  const items = found.slice(0, pageSize);
+  const last = items.at(-1);
+  return { items, next: found.length > pageSize && last !== undefined ? placeOf(last) : null };
+}
+
+/** Teams, and the people in them. */
+export class TeamService {
+  constructor(private readonly database: Database) {}
+
+  create(caller: Caller, name: string): Promise<Outcome<TeamRow>> {
+    const problems = clusterNameProblems(name);
+    if (problems.length > 0) return Promise.resolve(refuse({ kind: 'InvalidRequest', problems }));
+    if (!runsService(caller)) return Promise.resolve(refuse({ kind: 'Forbidden', roles: ['admin'] }));
+    return write(this.database, caller, async (tx) => {
+      const team = { id: uuid(), name, createdAt: tx.at, createdBy: caller.principal };
+      if (!(await insertTeam(tx, team))) return refuse({ kind: 'TeamNameTaken', name });
+      await logAccess(tx, { action: 'team.created', team: team.id, details: { name } });
+      return ok(team);
+    });
+  }
+
+  /** By name: all of them for who runs the service, and one's own for everybody else. */
+  list(caller: Caller, { after, pageSize }: AccessPage): Promise<AccessList<TeamRow>> {
+    return read(this.database, caller, async (tx) => {
+      const which = runsService(caller) ? {} : { id: caller.team };
+      const found = await listTeams(tx, { ...which, ...(after !== undefined && { after }), limit: pageSize + 1 });
+      return listOf(found, pageSize, ({ name }) => name);
+    });
+  }
+
+  members(caller: Caller, team: string, { after, pageSize }: AccessPage): Promise<Outcome<AccessList<MemberRow>>> {
+    return read(this.database, caller, async (tx) => {
+      const opened = await openTeam(tx, team);
+      if (opened.refused) return opened;
+      const window = { ...(after !== undefined && { after }), limit: pageSize + 1 };
+      return ok(listOf(await listMembers(tx, opened.value.id, window), pageSize, ({ id }) => id));
+    });
+  }
+
+  addMember(caller: Caller, team: string, { issuer, subject, roles }: NewMember): Promise<Outcome<MemberRow>> {
+    return write(this.database, caller, async (tx) => {
+      const opened = await openTeam(tx, team);
+      if (opened.refused) return opened;
+      mayGive(caller, roles);
+      const { id: teamId } = opened.value;
+      const by = { createdAt: tx.at, createdBy: caller.principal };
+      const member = { id: uuid(), teamId, issuer, subject, roles: sorted(roles), ...by };
+      if (!(await insertMember(tx, member))) return refuse({ kind: 'MemberExists', subject });
+      const details = { member: member.id, issuer, subject, roles: member.roles };
+      await logAccess(tx, { action: 'member.added', team: teamId, details });
+      tx.notify(ACCESS_TOPIC, 'changed');
+      return ok(member);
+    });
+  }
+
+  removeMember(caller: Caller, team: string, id: string): Promise<Outcome<MemberRow>> {
+    return write(this.database, caller, async (tx) => {
+      const opened = await openTeam(tx, team);
+      if (opened.refused) return opened;
+      const member = await findMember(tx, opened.value.id, id);
+      if (member === undefined) return refuse({ kind: 'MemberNotFound', member: id });
+      await removeMember(tx, member.id);
+      const { issuer, subject } = member;
+      await logAccess(tx, { action: 'member.removed', team: member.teamId, details: { member: id, issuer, subject } });
+      tx.notify(ACCESS_TOPIC, 'changed');
+      return ok(member);
+    });
+  }
+
+  /** What changed access, newest first: all of it for who runs the service, else what is about the caller's team. */
+  log(caller: Caller, { after, pageSize }: AccessPage): Promise<AccessList<AccessEntry>> {
+    return read(this.database, caller, async (tx) => {
+      const which = runsService(caller) ? {} : { team: caller.team };
+      const before = after === undefined ? {} : { before: after };
+      const found = await readAccessLog(tx, { ...which, ...before, limit: pageSize + 1 });
+      return listOf(found, pageSize, ({ sequence }) => sequence);
+    });
+  }
+}
+
+/** What processes tell each other when keys or members are not what they were. */
+export const ACCESS_TOPIC = 'access';
+
+/** Each role once. */
+export function sorted(roles: readonly Role[]): Role[] {
+  return [...new Set(roles)].sort();
+}

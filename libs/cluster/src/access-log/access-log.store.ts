@@ -1,0 +1,82 @@
+import type { Transaction } from '#database';
+import { canonicalBytes, genesisHash } from '#ledger';
+import { accessEntryHash } from './access-entry-hash.js';
+
+/** What can change who may do what. */
+export type AccessAction =
+  | 'team.created'
+  | 'member.added'
+  | 'member.changed'
+  | 'member.removed'
+  | 'key.created'
+  | 'key.revoked'
+  | 'grant.created'
+  | 'grant.removed'
+  | 'namespace.given'
+  | 'namespace.taken';
+
+/** One change of access: what was done, of which team (UUID), and all that there is to say of it but secrets. */
+export interface AccessChange {
+  readonly action: AccessAction;
+  readonly team: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** The same as it stands in the log: with who did it. */
+export interface AccessEntry extends AccessChange {
+  readonly sequence: string;
+  readonly at: string;
+  readonly actor: string;
+  readonly principal: string;
+  readonly requestId: string;
+  /** Hexadecimal. */
+  readonly hash: string;
+}
+
+interface Row {
+  readonly sequence: string;
+  readonly at: Date;
+  readonly body: Buffer;
+  readonly prev_hash: Buffer;
+  readonly hash: Buffer;
+}
+
+/** Appends to the one log of access, in the transaction that changes it: writers of it take turns. */
+export async function logAccess(tx: Transaction, { action, team, details }: AccessChange): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('berth_access_log'), 0)");
+  // A statement of its own: who held the line before has committed by now.
+  const [newest] = await tx.query<Pick<Row, 'sequence' | 'hash' | 'at'>>(
+    'SELECT sequence, hash, at FROM access_log ORDER BY sequence DESC LIMIT 1',
+  );
+  const { actor, principal, requestId } = tx.caller;
+  const sequence = BigInt(newest?.sequence ?? 0) + 1n;
+  const prevHash = newest?.hash ?? genesisHash;
+  const at = newest !== undefined && newest.at > tx.at ? newest.at : tx.at;
+  const body = canonicalBytes({ action, team, actor, principal, requestId, details });
+  await tx.execute('INSERT INTO access_log (sequence, at, body, prev_hash, hash) VALUES ($1, $2, $3, $4, $5)', [
+    sequence,
+    at,
+    Buffer.from(body),
+    Buffer.from(prevHash),
+    Buffer.from(accessEntryHash({ sequence, at, body, prevHash })),
+  ]);
+}
+
+/** Entries about a team, or about all of them, newest first, from before a number on. */
+export async function readAccessLog(
+  tx: Transaction,
+  { team, before, limit }: { readonly team?: string; readonly before?: string; readonly limit: number },
+): Promise<AccessEntry[]> {
+  const rows = await tx.query<Row>(
+    `SELECT sequence, at, body, prev_hash, hash FROM access_log
+     WHERE ($1::text IS NULL OR convert_from(body, 'UTF8')::json ->> 'team' = $1)
+       AND ($2::bigint IS NULL OR sequence < $2) ORDER BY sequence DESC LIMIT $3`,
+    [team ?? null, before ?? null, limit],
+  );
+  return rows.map(({ sequence, at, body, hash }) => ({
+    sequence,
+    at: at.toISOString(),
+    hash: hash.toString('hex'),
+    ...(JSON.parse(body.toString()) as Omit<AccessEntry, 'sequence' | 'at' | 'hash'>),
+  }));
+}

@@ -1,0 +1,8 @@
+export {
+  logAccess,
+  readAccessLog,
+  type AccessAction,
+  type AccessChange,
+  type AccessEntry,
+} from './access-log.store.js';
+export { accessEntryHash } from './access-entry-hash.js';

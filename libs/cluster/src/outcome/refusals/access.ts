@@ -1,0 +1,88 @@
+import { refusal, text } from './definition.js';
+import { quoted } from './words.js';
+
+const team = text('The id or name that was given.');
+
+/** What asking for teams, keys and grants may meet. */
+export const ACCESS = {
+  TeamNotFound: refusal({
+    code: 'TEAM_NOT_FOUND',
+    category: 'notFound',
+    title: 'There is no such team',
+    description: 'There is no such team, or the caller is none of its admins.',
+    fields: { team },
+    detail: (values) => `team ${quoted(values.team)} not found`,
+    input: ['teamId'],
+  }),
+  TeamUnknown: refusal({
+    code: 'TEAM_UNKNOWN',
+    category: 'unknownReference',
+    title: 'The request names a team that is not there',
+    description: 'The request names a team that is not there.',
+    fields: { team },
+    detail: (values) => `team ${quoted(values.team)} not found`,
+    field: 'team',
+  }),
+  TeamNameTaken: refusal({
+    code: 'TEAM_NAME_TAKEN',
+    category: 'alreadyExists',
+    title: 'The name is taken by another team',
+    description: 'Another team has the name.',
+    fields: { name: text('The name.') },
+    detail: ({ name }) => `a team named ${quoted(name)} exists already`,
+    field: 'name',
+  }),
+  MemberNotFound: refusal({
+    code: 'MEMBER_NOT_FOUND',
+    category: 'notFound',
+    title: 'The team has no such member',
+    description: 'The team has no such member.',
+    fields: { member: text('The id that was given.') },
+    detail: ({ member }) => `member ${quoted(member)} not found`,
+    input: ['memberId'],
+  }),
+  MemberExists: refusal({
+    code: 'MEMBER_EXISTS',
+    category: 'alreadyExists',
+    title: 'The person is a member already',
+    description: 'The person is a member of the team already: remove them first.',
+    fields: { subject: text('How their issuer names them.') },
+    detail: ({ subject }) => `${quoted(subject)} is a member already`,
+    field: 'subject',
+  }),
+  KeyNotFound: refusal({
+    code: 'KEY_NOT_FOUND',
+    category: 'notFound',
+    title: 'The team has no such key',
+    description: 'The team has no such key, or it was revoked.',
+    fields: { key: text('The id that was given.') },
+    detail: ({ key }) => `key ${quoted(key)} not found`,
+    input: ['keyId'],
+  }),
+  KeyNameTaken: refusal({
+    code: 'KEY_NAME_TAKEN',
+    category: 'conflict',
+    title: 'Two keys of this name are valid already',
+    description: 'Two keys of this name are valid already, as many as it takes to replace one by the other.',
+    fields: { name: text('The name.') },
+    detail: ({ name }) => `two keys named ${quoted(name)} are valid already: revoke one of them`,
+    field: 'name',
+  }),
+  GrantNotFound: refusal({
+    code: 'GRANT_NOT_FOUND',
+    category: 'notFound',
+    title: 'The cluster has no such grant',
+    description: 'The cluster has no such grant.',
+    fields: { grant: text('The id that was given.') },
+    detail: ({ grant }) => `grant ${quoted(grant)} not found`,
+    input: ['grantId'],
+  }),
+  AlreadyGranted: refusal({
+    code: 'ALREADY_GRANTED',
+    category: 'alreadyExists',
+    title: 'This is granted already',
+    description: 'The team has the role there already.',
+    fields: { team, role: text('The role.') },
+    detail: (values) => `team ${quoted(values.team)} has the role ${values.role} there already`,
+  }),
+};

@@ -1,0 +1,38 @@
+import type { Transaction } from '#database';
+
+/** Name of the team that a namespace is of; undefined where it is of its cluster's. */
+export async function ownerOfNamespace(
+  tx: Transaction,
+  clusterId: string,
+  namespace: string,
+): Promise<string | undefined> {
+  if (namespace.includes('\0')) return undefined;
+  const row = await tx.prisma.namespaceTeam.findUnique({
+    where: { clusterId_namespace: { clusterId, namespace } },
+    include: { team: true },
+  });
+  return row?.team.name;
+}
+
+/** Says whose a namespace is; null: the team's that has the cluster. */
+export async function giveNamespace(
+  tx: Transaction,
+  clusterId: string,
+  { namespace, team }: { readonly namespace: string; readonly team: string | null },
+): Promise<void> {
+  await tx.prisma.namespaceTeam.deleteMany({ where: { clusterId, namespace } });
+  if (team !== null)
+    await tx.prisma.namespaceTeam.create({
+      data: { clusterId, namespace, teamId: team, createdAt: tx.at, createdBy: tx.caller.principal },
+    });
+}
+
+/** Namespaces that were made behind a position, and are nobody's but the cluster's. */
+export async function namespacesMade(tx: Transaction, clusterId: string, position: bigint): Promise<string[]> {
+  const made = await tx.query<{ name: string }>(
+    `SELECT name FROM namespaces n WHERE cluster_id = $1 AND created_position > $2
+       AND NOT EXISTS (SELECT FROM namespace_teams t WHERE t.cluster_id = $1 AND t.namespace = n.name)`,
+    [clusterId, position],
+  );
+  return made.map(({ name }) => name);
+}

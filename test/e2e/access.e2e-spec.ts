@@ -1,0 +1,246 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { node, pod, TestApi } from './test-api.js';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+interface Key {
+  readonly id: string;
+  readonly key: string;
+}
+
+let number = 0;
+
+/** A key of a team, which is made unless it is there. */
+async function keyOf(team: string, roles: readonly string[], more: object = {}): Promise<Key> {
+  const made = await api.post('/v1/teams').send({ name: team });
+  expect([201, 409]).toContain(made.status);
+  const body = { name: `k${++number}`, roles, ...more };
+  return (await api.post(`/v1/teams/${team}/keys`).send(body).expect(201)).body as Key;
+}
+
+const bearer = ({ key }: Pick<Key, 'key'>): { readonly authorization: string } => ({ authorization: `Bearer ${key}` });
+
+/** Any query says whether the key is good. */
+async function status(authorization: string): Promise<number> {
+  return (await api.get('/v1/whoami').set({ authorization })).status;
+}
+
+describe('without a key', () => {
+  test.each(['/livez', '/readyz', '/openapi.json', '/docs', '/docs/errors', '/v1/signing-key'])(
+    '%s answers',
+    async (path) => {
+      expect((await api.get(path).set('authorization', '')).status).toBe(200);
+    },
+  );
+
+  test.each([
+    ['/v1/clusters', 'application/problem+json', { code: 'UNAUTHENTICATED', status: 401 }],
+    ['/metrics', 'application/problem+json', { code: 'UNAUTHENTICATED' }],
+    ['/v1/clusters/x/api/v1/pods', 'application/json', { kind: 'Status', reason: 'Unauthorized', code: 401 }],
+    ['/graphql?query={__typename}', 'application/json', { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] }],
+  ])('%s says that it needs one', async (path, type, body) => {
+    const answer = await api.get(path).set('authorization', '');
+    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    expect(answer.headers['content-type']).toContain(type);
+    expect(answer.body).toMatchObject(body);
+  });
+});
+
+test.each([
+  ['no scheme', () => api.key],
+  ['another scheme', () => `Basic ${api.key}`],
+  ['a key that was cut', () => `Bearer ${api.key.slice(0, -1)}`],
+  [
+    'a letter that was changed',
+    () => `Bearer ${api.key.slice(0, 25)}${api.key[25] === 'x' ? 'y' : 'x'}${api.key.slice(26)}`,
+  ],
+  ['a key of nobody', () => 'Bearer berth_000000000000_00000000000000000000000000000000_2dbbIj'],
+  ['a token of an issuer that nobody trusts', () => 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.'],
+])('%s is no key', async (_, authorization) => {
+  expect(await status(authorization())).toBe(401);
+});
+
+test.each(['key', 'token', 'access_token', 'Authorization'])('a key in the URL is refused: %s', async (name) => {
+  const answer = await api.get(`/v1/clusters?${name}=${api.key}`).expect(400);
+  expect(answer.body.detail).toContain('never in a URL');
+});
+
+test('the actor of a revision is who was authenticated, and what the client says stands beside it', async () => {
+  const cluster = await api.cluster();
+  const key = await keyOf('default', ['editor'], { name: 'deployer' });
+  const path = `/v1/clusters/${cluster}/api/v1/nodes`;
+  await api
+    .post(path)
+    .set({ ...bearer(key), 'x-berth-actor': 'ann', 'user-agent': 'ci' })
+    .send(node('a'))
+    .expect(201);
+  const { body } = await api.get(`/v1/clusters/${cluster}/revisions`).expect(200);
+  expect(body.items[0]).toMatchObject({ actor: 'deployer', principal: `key:${key.id}`, client: 'ann by ci' });
+});
+
+test('a key is shown once, and kept as the hash of its secret', async () => {
+  const key = await keyOf('shown', ['viewer']);
+  expect(key.key).toMatch(/^berth_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/);
+  const { body } = await api.get('/v1/teams/shown/keys').expect(200);
+  const days = 24 * 60 * 60 * 1_000;
+  expect(body.items).toEqual([expect.objectContaining({ id: key.id, roles: ['viewer'], revokedAt: null })]);
+  expect(Date.parse(body.items[0].expiresAt) - Date.parse(body.items[0].createdAt)).toBeCloseTo(90 * days, -5);
+  const secret = key.key.split('_')[2] ?? '';
+  expect(JSON.stringify([body, api.log])).not.toContain(secret);
+});
+
+test('two keys of a name are valid at once, and no third', async () => {
+  const [first] = [
+    await keyOf('rotating', ['viewer'], { name: 'ci' }),
+    await keyOf('rotating', ['viewer'], { name: 'ci' }),
+  ];
+  const third = { name: 'ci', roles: ['viewer'] };
+  expect((await api.post('/v1/teams/rotating/keys').send(third)).body).toMatchObject({ code: 'KEY_NAME_TAKEN' });
+  await api.delete(`/v1/teams/rotating/keys/${first.id}`).expect(204);
+  await api.post('/v1/teams/rotating/keys').send(third).expect(201);
+});
+
+test('a revoked key is good for nothing, and what was open with it ends within 5 s', async () => {
+  const key = await keyOf('default', ['viewer']);
+  const cluster = await api.cluster();
+  const socket = new WebSocket(`${api.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+    headers: { authorization: '' },
+  });
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: bearer(key) }));
+  const [ack] = (await once(socket, 'message')) as [Buffer];
+  expect(JSON.parse(ack.toString())).toEqual({ type: 'connection_ack' });
+  const stream = await fetch(`${api.url}/v1/clusters/${cluster}/changes`, {
+    headers: { ...bearer(key), accept: 'text/event-stream' },
+  });
+  expect(stream.status).toBe(200);
+  const ended = Promise.all([once(socket, 'close'), stream.text().catch(() => 'cut')]);
+  const since = performance.now();
+  await api.delete(`/v1/teams/default/keys/${key.id}`).expect(204);
+  expect(await status(`Bearer ${key.key}`)).toBe(401);
+  const [[code]] = (await ended) as unknown as [[number]];
+  expect(code).toBe(4401);
+  expect(performance.now() - since).toBeLessThan(5_000);
+});
+
+test('a socket without a key is closed', async () => {
+  const socket = new WebSocket(`${api.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+    headers: { authorization: '' },
+  });
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init' }));
+  expect((await once(socket, 'close'))[0]).toBe(4401);
+});
+
+test('a key for one cluster, and for one namespace of it', async () => {
+  const made = (name: string): object => ({ ...pod(name), metadata: { name, namespace: 'shop' } });
+  const [cluster, other] = [await api.cluster(made('p')), await api.cluster(made('p'))];
+  const key = await keyOf('default', ['admin'], { cluster, namespace: 'shop' });
+  const pods = (of: string, namespace: string): string => `/v1/clusters/${of}/api/v1/namespaces/${namespace}/pods`;
+  await api.post(pods(cluster, 'shop')).set(bearer(key)).send(made('q')).expect(201);
+  await api.post(pods(cluster, 'default')).set(bearer(key)).send(pod('r')).expect(404);
+  await api.get(`/v1/clusters/${other}`).set(bearer(key)).expect(404);
+  const { body } = await api.get('/v1/clusters').set(bearer(key)).expect(200);
+  expect(body.items.map(({ name }: { name: string }) => name)).toEqual([cluster]);
+  await api.get('/v1/teams/default/keys').set(bearer(key)).expect(404);
+});
+
+describe('a cluster that is shared', () => {
+  let cluster: string;
+  const made = (name: string, namespace: string): object => ({ ...pod(name), metadata: { name, namespace } });
+  beforeEach(async () => {
+    cluster = await api.cluster(node('n'), made('ours', 'theirs'));
+  });
+
+  test('is not there for a team that was granted nothing', async () => {
+    const key = await keyOf('nobody', ['admin', 'auditor']);
+    const { body } = await api.get(`/v1/clusters/${cluster}`).set(bearer(key)).expect(404);
+    const { body: never } = await api.get('/v1/clusters/none').set(bearer(key)).expect(404);
+    const said = (answer: object, name: string): string =>
+      JSON.stringify({ ...answer, requestId: '', traceId: '' }).replaceAll(name, 'X');
+    expect(said(body, cluster)).toBe(said(never, 'none'));
+  });
+
+  test('roles of a grant are those that the principal has in the team too', async () => {
+    const [viewer, editor] = [await keyOf('guests', ['viewer']), await keyOf('guests', ['editor'])];
+    await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'guests', role: 'editor' }).expect(201);
+    const nodes = `/v1/clusters/${cluster}/api/v1/nodes`;
+    await api.get(nodes).set(bearer(viewer)).expect(200);
+    const refused = await api.post(nodes).set(bearer(viewer)).send(node('m')).expect(403);
+    expect(refused.body).toMatchObject({ kind: 'Status', reason: 'Forbidden' });
+    await api.post(nodes).set(bearer(editor)).send(node('m')).expect(201);
+    await api.delete(`/v1/clusters/${cluster}`).set(bearer(editor)).expect(403);
+    const { body } = await api.get(`/v1/clusters/${cluster}/grants`).expect(200);
+    await api.delete(`/v1/clusters/${cluster}/grants/${body.items[0].id}`).expect(204);
+    await api.get(nodes).set(bearer(editor)).expect(404);
+  });
+
+  test('a namespace that a team makes there is its own, and an import leaves out what is of others', async () => {
+    const key = await keyOf('makers', ['editor', 'scheduler']);
+    for (const role of ['editor', 'scheduler'])
+      await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'makers', role }).expect(201);
+    const items = [made('mine', 'makers-own'), made('foreign', 'theirs')];
+    const { body } = await api
+      .post(`/v1/clusters/${cluster}/import?onError=skip`)
+      .set(bearer(key))
+      .send({ apiVersion: 'v1', kind: 'List', items });
+    expect(body).toMatchObject({ created: 1, rejected: [{ name: 'foreign', namespace: 'theirs' }] });
+    expect(body.rejected[0].message).toContain('Forbidden');
+    const owner = await api.get(`/v1/clusters/${cluster}/namespaces/makers-own/team`).expect(200);
+    expect(owner.body).toEqual({ namespace: 'makers-own', team: 'makers' });
+    const run = await api.post(`/v1/clusters/${cluster}/runs`).set(bearer(key)).expect(201);
+    expect(run.body.counts.selected).toBe(1);
+    const { body: pods } = await api.get(`/v1/clusters/${cluster}/api/v1/pods`).expect(200);
+    expect(pods.items.map(({ metadata, spec }: never) => [metadata, spec] as unknown)).toHaveLength(2);
+  });
+
+  test('nothing is written into a namespace of others, by name either', async () => {
+    const key = await keyOf('writers', ['editor', 'scheduler']);
+    await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'writers', role: 'editor' }).expect(201);
+    await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'writers', role: 'scheduler' }).expect(201);
+    const theirs = `/v1/clusters/${cluster}/api/v1/namespaces/theirs/pods`;
+    await api.delete(`${theirs}/ours`).set(bearer(key)).expect(404);
+    await api.delete(`/v1/clusters/${cluster}/api/v1/namespaces/theirs`).set(bearer(key)).expect(404);
+    const named = { pods: { names: ['theirs/ours'] } };
+    const run = await api.post(`/v1/clusters/${cluster}/runs`).set(bearer(key)).send(named);
+    expect(run.body).toMatchObject({ status: 422, code: 'PODS_NOT_FOUND' });
+    await api.put(`/v1/clusters/${cluster}/namespaces/theirs/team`).send({ team: 'writers' }).expect(200);
+    await api.delete(`${theirs}/ours`).set(bearer(key)).expect(200);
+  });
+});
+
+describe('auditors', () => {
+  test('are made by auditors, and admins are none', async () => {
+    const admin = await keyOf('split', ['admin']);
+    const path = '/v1/teams/split/keys';
+    await api
+      .post(path)
+      .set(bearer(admin))
+      .send({ name: 'a', roles: ['auditor'] })
+      .expect(403);
+    await api
+      .post(path)
+      .set(bearer(admin))
+      .send({ name: 'a', roles: ['admin'] })
+      .expect(201);
+    await api.post('/v1/verifications').set(bearer(admin)).expect(403);
+  });
+
+  test('see in the log who was given what, and verification looks at it', async () => {
+    const key = await keyOf('logged', ['viewer']);
+    await api.delete(`/v1/teams/logged/keys/${key.id}`).expect(204);
+    const { body } = await api.get('/v1/access-log?pageSize=3').expect(200);
+    expect(body.items.map(({ action }: { action: string }) => action)).toEqual([
+      'key.revoked',
+      'key.created',
+      'team.created',
+    ]);
+    const checks = (await api.post('/v1/verifications').expect(200)).body.checks as { name: string; holds: boolean }[];
+    expect(checks.find(({ name }) => name.startsWith('changes of access'))).toMatchObject({ holds: true });
+  });
+});

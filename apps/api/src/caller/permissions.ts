@@ -42,8 +42,9 @@ const ROUTES: Permissions = {
   ...all(inTeam('auditor'), 'verify', 'listArchives', 'listAccessLog'),
   ...all(inCluster('auditor'), 'listClusterArchives', 'getArchive', 'downloadArchivedLedger'),
   ...all(inCluster('auditor'), 'downloadArchivedTraces', 'getArchivedDecision', 'getArchivedTrace', 'replay'),
-  ...all(inCluster('auditor'), 'listRevisions', 'getRevision', 'createCheckpoint', 'listCheckpoints'),
-  ...all(inCluster('auditor'), 'getCheckpoint', 'proveInclusion', 'proveConsistency', 'exportLedger'),
+  ...all(inCluster('auditor'), 'listRevisions', 'getRevision', 'createCheckpoint', 'exportLedger'),
+  // Whoever decides something proves it: of what they see.
+  ...all(inNamespace('viewer'), 'listCheckpoints', 'getCheckpoint', 'proveInclusion', 'proveConsistency'),
   ...all(inTeam('admin'), 'listTeams', 'createTeam', 'listMembers', 'addMember', 'removeMember'),
   ...all(inTeam('admin'), 'listKeys', 'createKey', 'revokeKey'),
   ...all(inCluster('admin'), 'deleteCluster', 'listGrants', 'createGrant', 'removeGrant', 'setNamespaceTeam'),
@@ -63,7 +64,7 @@ const FIELDS: Permissions = {
   ...all(inNamespace('scheduler'), 'Mutation.schedule', 'Mutation.cancelRun'),
   ...all(inTeam('auditor'), 'Query.verify', 'Mutation.startVerification'),
   ...all(inCluster('auditor'), 'Mutation.replay', 'Mutation.startReplay', 'Mutation.createCheckpoint'),
-  ...all(inCluster('auditor'), 'Cluster.revisions', 'Cluster.archives', 'Cluster.checkpoint', 'Cluster.checkpoints'),
+  ...all(inCluster('auditor'), 'Cluster.revisions', 'Cluster.archives'),
   ...all(inCluster('admin'), 'Mutation.deleteCluster'),
 };
 

@@ -38,7 +38,7 @@ export class KeyService {
       const opened = await openTeam(tx, team);
       if (opened.refused) return opened;
       mayGive(caller, wanted.roles);
-      const cluster = wanted.cluster === undefined ? null : await findCluster(tx, wanted.cluster);
+      const cluster = wanted.cluster === undefined ? null : await findCluster(tx, wanted.cluster, 'inSight');
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: wanted.cluster ?? '' });
       const { id: teamId } = opened.value;
       if ((await countLiveKeys(tx, teamId, wanted.name)) >= MOST_OF_A_NAME)

@@ -40,7 +40,7 @@ export class SharingService {
 
   grants(caller: Caller, cluster: string, { after, pageSize }: AccessPage): Promise<Outcome<AccessList<GrantRow>>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
+      const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const window = { ...(after !== undefined && { after }), limit: pageSize + 1 };
       return ok(listOf(await listGrants(tx, row.id, window), pageSize, ({ id }) => id));
@@ -75,7 +75,7 @@ export class SharingService {
   /** Whose a namespace is: its cluster's team's, where nobody said otherwise. */
   ownerOf(caller: Caller, cluster: string, namespace: string): Promise<Outcome<NamespaceOwner>> {
     return read(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
+      const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       if (!sees(sightOf(row), namespace))
         return refuse({
@@ -107,7 +107,7 @@ export class SharingService {
     fn: (tx: Transaction, row: ClusterRow) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     return write(this.database, caller, async (tx) => {
-      const row = await findCluster(tx, cluster);
+      const row = await findCluster(tx, cluster, 'inSight');
       return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : fn(tx, row);
     });
   }

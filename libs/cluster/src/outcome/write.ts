@@ -68,7 +68,7 @@ export async function unlessBusy<T>(work: () => Promise<Outcome<T>>): Promise<Ou
  * undefined of any other.
  */
 export function refusalBehind(error: unknown): Refusal | undefined {
-  if (Denied.is(error)) return { kind: 'Forbidden', roles: error.roles, why: error.why };
+  if (Denied.is(error)) return { kind: 'Forbidden', roles: error.roles, ...(error.why !== '' && { why: error.why }) };
   return Busy.is(error) || lostRace(error) ? BUSY : undefined;
 }
 

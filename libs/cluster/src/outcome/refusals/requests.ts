@@ -1,4 +1,4 @@
-import { integer, problems, refusal, text, texts } from './definition.js';
+import { integer, optional, problems, refusal, text, texts } from './definition.js';
 import { invalidRequest } from './kubernetes-words.js';
 import { notValid, quoted } from './words.js';
 
@@ -21,7 +21,7 @@ export const REQUESTS = {
     description: 'The caller may see what this is about, and has no role there that may do it.',
     fields: {
       roles: texts('The roles of which one is needed.'),
-      why: text('Why those; empty where that needs no words.'),
+      why: optional(text('Why those, where that needs words.')),
     },
     detail: takesRole,
     kubernetes: (values) => ({ message: `forbidden: ${takesRole(values)}` }),
@@ -76,6 +76,6 @@ export const REQUESTS = {
   }),
 };
 
-function takesRole({ roles, why }: { readonly roles: readonly string[]; readonly why: string }): string {
-  return `this takes the role ${roles.join(' or ')}${why === '' ? '' : `: ${why}`}`;
+function takesRole({ roles, why }: { readonly roles: readonly string[]; readonly why?: string }): string {
+  return `this takes the role ${roles.join(' or ')}${why === undefined ? '' : `: ${why}`}`;
 }

@@ -20,13 +20,16 @@ export class OpenPlaces {
     return this.#inAll;
   }
 
-  /** Takes a place; answers what gives it back. @throws RequestRefused when there is none */
-  take({ team, principal }: Pick<Caller, 'team' | 'principal'>): () => void {
+  /**
+   * Takes a place; answers what gives it back. Those of whom nobody knows yet who they are share what there is in all.
+   * @throws RequestRefused when there is none
+   */
+  take({ team, principal, roles }: Pick<Caller, 'team' | 'principal' | 'roles'>): () => void {
     const { inAll, ofOneKey } = this.limits;
     const key = `${team} ${principal}`;
     const own = this.#taken.get(key) ?? 0;
     if (this.#inAll >= inAll) throw noPlace(`${inAll} connections follow changes already`);
-    if (own >= ofOneKey) throw noPlace(`${ofOneKey} connections of one key follow changes already`);
+    if (roles.length > 0 && own >= ofOneKey) throw noPlace(`${ofOneKey} connections of one key follow changes already`);
     this.#taken.set(key, own + 1);
     this.#inAll++;
     let isHeld = true;

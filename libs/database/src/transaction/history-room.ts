@@ -64,7 +64,7 @@ export class HistoryRoom {
 }
 
 /**
- * History is locked for a moment while it is archived. Said in the transaction: a pooler in between takes no such things
- * when a connection is made.
+ * History is locked for a moment while it is archived. Said in the transaction, for a pooler in between takes no such
+ * things when a connection is made.
  */
 const PATIENCE = "SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '30s'";

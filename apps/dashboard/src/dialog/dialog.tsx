@@ -12,7 +12,11 @@ export function Dialog({
 }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // By itself the browser would go to the button that closes.
+    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, []);
   return (
     <dialog
       ref={dialog}

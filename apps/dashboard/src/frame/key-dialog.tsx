@@ -36,7 +36,7 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
           It is kept for this tab alone, and sent to this service alone.
         </p>
         <label>
-          Key <input name="key" type="password" autoComplete="off" placeholder="berth_…" autoFocus />
+          Key <input name="key" type="password" autoComplete="off" placeholder="berth_…" />
         </label>
         <p className="actions">
           <button type="submit">Use it</button>

@@ -46,7 +46,6 @@ export function Palette({
         aria-controls={id}
         aria-activedescendant={found.length > 0 ? `${id}-${marked}` : undefined}
         placeholder="a name, a revision, a decision, a view"
-        autoFocus
         value={text}
         onKeyDown={onKeyDown}
         onChange={({ target }) => {

@@ -119,7 +119,7 @@ function Utilization({
       <table>
         <thead>
           <tr>
-            {['', 'before', 'after', 'difference', 'full before', 'after'].map((title, index) => (
+            {['what', 'before', 'after', 'difference', 'full before', 'after'].map((title, index) => (
               <th key={index} scope="col" className="number">
                 {title}
               </th>

@@ -29,6 +29,7 @@ const IN_PATHS: Readonly<Record<string, string>> = {
   archive: 'The id of an archive: `<first revision>-<last revision>`.',
   group: 'The name of an API group.',
   decision: 'The id of a decision: `<run>.<ordinal>`.',
+  whatIf: 'The id of a what-if; a UUID.',
   name: 'The name of the object.',
   namespace: 'The namespace of the object.',
   revision: 'The number of a revision.',

@@ -80,12 +80,20 @@ function isScalar(value: unknown, type: KubernetesScalar): boolean {
     case 'intOrText':
       return typeof value === 'string' || (typeof value === 'number' && (value | 0) === value);
     case 'quantity':
-      return (typeof value === 'string' || typeof value === 'number') && !isQuantityProblem(parseQuantity(value));
+      return isQuantity(value);
     case 'time':
       return typeof value === 'string' && RFC_3339.test(value) && !Number.isNaN(Date.parse(value));
     case 'any':
       return true;
   }
+}
+
+/** As nearly all are written: these are quantities without another look. */
+const PLAIN_QUANTITY = /^\d{1,15}(m|[kMGTPE]|[KMGTPE]i)?$/;
+
+function isQuantity(value: unknown): boolean {
+  if (typeof value === 'string' && PLAIN_QUANTITY.test(value)) return true;
+  return (typeof value === 'string' || typeof value === 'number') && !isQuantityProblem(parseQuantity(value));
 }
 
 function readObject(value: unknown, type: KubernetesType, place: Place): void {

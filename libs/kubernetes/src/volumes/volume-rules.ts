@@ -107,6 +107,8 @@ const SOURCES: Rules = {
   },
 };
 
+const SOURCE_NAMES = Object.keys(SOURCES) as readonly (keyof Sources)[];
+
 /** Where upstream names a source by another name. */
 const TOLD_AS: Readonly<Record<string, readonly [judged: string, second: string]>> = {
   gcePersistentDisk: ['persistentDisk', 'gcePersistentDisk'],
@@ -116,7 +118,7 @@ const TOLD_AS: Readonly<Record<string, readonly [judged: string, second: string]
 
 function checkSource(volume: Volume, pod: string | undefined, at: JudgedField): void {
   let found = false;
-  for (const name of Object.keys(SOURCES) as (keyof Sources)[]) {
+  for (const name of SOURCE_NAMES) {
     const source = volume[name];
     if (source === undefined) continue;
     const [judged, second] = TOLD_AS[name] ?? [name, name];

@@ -96,7 +96,10 @@ module.exports = {
       }),
     ),
     rule('services without faces', 'No GraphQL or HTTP type below the doors.', {
-      from: { path: '^libs/(cluster|history|scheduling|comparisons|integrity|operations|audit|database)/', pathNot: SPECS },
+      from: {
+        path: '^libs/(cluster|history|scheduling|comparisons|integrity|operations|audit|database)/',
+        pathNot: SPECS,
+      },
       to: { path: inPackages(HTTP_AND_GRAPHQL) },
     }),
     rule('doors without a database client', 'Prisma and SQL stay in stores.', {

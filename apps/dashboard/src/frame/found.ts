@@ -1,4 +1,5 @@
-import { paths, revisionMoment } from '../place/index.js';
+import { revisionMoment } from '../place/moment.js';
+import { paths } from '../place/paths.js';
 
 /** One line of what was found, and where it leads. */
 export interface Found {

@@ -30,14 +30,15 @@ function shown({ leafIndex, treeSize, path }: InclusionProof): ShownPath {
 
 /** The second entry of the third of four revisions. */
 function proofOf(entry: object): ShownInclusion {
-  const entries = [{ body: 'before' }, entry, { body: 'after' }].map((one) => leafHash(sha256, canonicalBytes(one)));
+  const entries = [{ body: 'before' }, entry, { body: 'after' }].map(canonicalBytes);
   const leaves = createMerkleRoot(sha256);
-  for (const leaf of entries) leaves.add(leaf);
+  for (const one of entries) leaves.add(one);
   const revision = { revision: '3', leafRoot: toHex(leaves.root()) };
   const hash = sha256(Uint8Array.of(2, ...canonicalBytes(revision)));
-  const history = [Uint8Array.of(1), Uint8Array.of(2), hash, Uint8Array.of(4)].map((one) => leafHash(sha256, one));
+  const history = [Uint8Array.of(1), Uint8Array.of(2), hash, Uint8Array.of(4)];
   const tree = createMerkleRoot(sha256);
-  for (const leaf of history) tree.add(leaf);
+  for (const one of history) tree.add(one);
+  const leavesOf = (parts: readonly Uint8Array[]): Uint8Array[] => parts.map((one) => leafHash(sha256, one));
   const checkpoint = {
     cluster: '01999999-aaaa-7bbb-8ccc-0123456789ab',
     size: 4,
@@ -48,10 +49,10 @@ function proofOf(entry: object): ShownInclusion {
   };
   return {
     entry,
-    entryProof: shown(proveInclusion(sha256, entries, 1)),
+    entryProof: shown(proveInclusion(sha256, leavesOf(entries), 1)),
     revision,
     revisionHash: toHex(hash),
-    revisionProof: shown(proveInclusion(sha256, history, 2)),
+    revisionProof: shown(proveInclusion(sha256, leavesOf(history), 2)),
     checkpoint: { note: signCheckpoint(checkpoint, SIGNER) },
   };
 }

@@ -87,6 +87,32 @@ test('what is wrong with manifests is told by object and field, and nothing is i
   });
 });
 
+test('an import is tried first, and is refused for what it would only warn of', async () => {
+  const path = file(
+    'odd.yaml',
+    { ...(node('b')), spce: {} },
+    { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' } },
+  );
+  const tried = await asked(`import --dry-run ${path}`);
+  expect(tried).toMatchObject({ code: 0, out: expect.stringContaining('1 created') });
+  expect(tried.err).toMatch(/spce/);
+  expect(tried.err).toMatch(/Secret/);
+  for (const strict of ['--on-unknown abort', '--on-ignored abort']) {
+    const refused = await asked(`import ${strict} ${path}`);
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toContain('berth: nothing is imported');
+  }
+  expect((await asked('export --kinds Node -o json')).out).not.toContain('"b"');
+  expect((await asked('import --on-unknown maybe x.yaml')).code).toBe(2);
+});
+
+test('a selection that is empty is a mistake, unless it may be', async () => {
+  const nobody = await asked('schedule --selector app=nobody');
+  expect(nobody.code).not.toBe(0);
+  expect(nobody.err).toMatch(/no pods?/i);
+  expect((await asked('schedule --selector app=nobody --allow-empty')).code).toBe(0);
+});
+
 test('what is exported is what another cluster takes', async () => {
   const path = join(folder, 'all.yaml');
   await asked(`export -f ${path}`);

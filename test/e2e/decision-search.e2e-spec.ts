@@ -186,6 +186,34 @@ test('what turned nodes down is counted of pods that were not scheduled, unless 
   expect(data.cluster.decisionTotals.edges[1].node).toEqual({ plugin: 'TaintToleration', attempts: 7, pods: 4 });
 });
 
+test('totals of one run, dry or not, are of its decisions alone', async () => {
+  const { items } = (await api.get(path('runs?state=complete')).expect(200)).body as { items: { id: string }[] };
+  const dry = (await api.post(path('runs')).send({ dryRun: true }).expect(201)).body as { id: string };
+  const countsOf = async (run: string) =>
+    (await api.get(path(`decision-totals?groupBy=outcome,plugin&run=${run}`)).expect(200)).body.items.map(
+      ({ group, attempts, pods }: Record<'group' | 'attempts' | 'pods', unknown>) => [group, attempts, pods],
+    );
+  const [alone, second, first] = items;
+  expect(alone).toBeDefined();
+  expect(await countsOf(first?.id ?? '')).toEqual([
+    [{ outcome: 'unschedulable', plugin: 'NodeResourcesFit' }, 1, 1],
+    [{ outcome: 'unschedulable', plugin: 'TaintToleration' }, 4, 4],
+  ]);
+  expect(await countsOf(second?.id ?? '')).toContainEqual([{ outcome: 'scheduled', plugin: 'TaintToleration' }, 2, 2]);
+  // There is room for `far` by now.
+  expect(await countsOf(dry.id)).toContainEqual([{ outcome: 'scheduled', plugin: 'TaintToleration' }, 1, 1]);
+  const { data } = await graphql(
+    `decisionTotals(groupBy: [plugin], run: "${first?.id}") { edges { node { plugin attempts } } }`,
+  );
+  expect(data.cluster.decisionTotals.edges).toContainEqual({ node: { plugin: 'TaintToleration', attempts: 4 } });
+  expect((await api.get(path('decision-totals?groupBy=plugin&run=nobody')).expect(404)).body.code).toBe(
+    'RUN_NOT_FOUND',
+  );
+  expect(
+    (await api.get(path(`decision-totals?groupBy=plugin&run=${dry.id}&since=2026-01-01`)).expect(400)).body.errors,
+  ).toMatchObject([{ pointer: '/since' }]);
+});
+
 test('a decision says how many nodes fail for one reason only', async () => {
   const short = await api.cluster(
     node('full', { cpu: '1', memory: '1Gi' }),

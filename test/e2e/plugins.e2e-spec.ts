@@ -17,12 +17,16 @@ test('the plugins that a profile may name, the same over both faces', async () =
     isDefault: true,
     defaultWeight: 3,
     defaultArgs: null,
+    argsSchema: null,
     source: null,
   });
   expect(named.get('NodeName')).toMatchObject({ extensionPoints: ['filter'], defaultWeight: null });
-  expect(named.get('InterPodAffinity')).toMatchObject({ defaultArgs: { hardPodAffinityWeight: 1 } });
+  expect(named.get('InterPodAffinity')).toMatchObject({
+    defaultArgs: { hardPodAffinityWeight: 1 },
+    argsSchema: { properties: { hardPodAffinityWeight: { type: 'integer' } }, additionalProperties: false },
+  });
   expect(named.get('NodeLabel')).toMatchObject({ isDefault: false, defaultWeight: 1 });
-  const fields = 'name extensionPoints isDefault defaultWeight defaultArgs source';
+  const fields = 'name extensionPoints isDefault defaultWeight defaultArgs argsSchema source';
   const query = `{ cluster(name: "${name}") { plugins { ${fields} } } }`;
   const answer = await api.post('/graphql').send({ query }).expect(200);
   expect(answer.body.data.cluster.plugins).toEqual(body.items);

@@ -23,6 +23,22 @@ function podOf(schedulerName: string, name: string): object {
 
 const path = (cluster: string, ...rest: string[]): string => ['/v1/clusters', cluster, 'profiles', ...rest].join('/');
 
+test('a dry run of each write says what would be, and keeps nothing', async () => {
+  const cluster = await api.cluster();
+  const dry = { dryRun: true };
+  const would = (await api.post(path(cluster)).query(dry).send(PACKING).expect(201)).body;
+  expect(would).toMatchObject({ name: 'packing', version: 1 });
+  await api.get(path(cluster, 'packing')).expect(404);
+  const made = (await api.post(path(cluster)).send(PACKING).expect(201)).body;
+  const changed = (await api.put(path(cluster, 'packing')).query(dry).send(SPREADING).expect(200)).body;
+  expect(changed).toMatchObject({ version: 2 });
+  await api.delete(path(cluster, 'packing')).query(dry).expect(204);
+  expect((await api.get(path(cluster, 'packing')).expect(200)).body).toEqual(made);
+  expect(
+    (await api.put(path(cluster, 'packing')).query({ dryRun: 'All' }).send(SPREADING).expect(400)).body,
+  ).toMatchObject({ errors: [{ pointer: '/dryRun' }] });
+});
+
 test('a profile is made, read, changed and deleted; its versions stay', async () => {
   const cluster = await api.cluster();
   const made = await api.post(path(cluster)).set('x-berth-actor', 'ann').send(PACKING).expect(201);

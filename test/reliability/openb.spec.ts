@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BerthClient, type Item } from '#client';
-import { runDemo, type DemoResult } from '#demo';
+import { runDemo, runHistory, type DemoResult } from '#demo';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import pg from 'pg';
 import { violationsOf } from './violations-of.js';
@@ -99,4 +99,27 @@ test('a page of a trace is a hundred nodes, best first, and the pages are all no
   } while (pageToken !== undefined);
   expect(new Set(seen.map(({ node }) => node)).size).toBe(1523);
   expect(seen[0]).toMatchObject({ feasible: true, rank: 1, total: best?.total });
+});
+
+test('a cluster with a past: arrivals and departures, two profiles, maintenance, preemption, a fork', async () => {
+  const { cluster, fork, revision, preempting } = await runHistory(client, 'history');
+  const { id } = await client.get('/v1/clusters/{cluster}', { params: { path: { cluster } } });
+  const {
+    rows: [told],
+  } = await sql.query<Record<string, number>>(
+    `SELECT count(DISTINCT name)::int AS profiles,
+       count(*) FILTER (WHERE outcome = 'unschedulable')::int > 20 AS waiting,
+       count(*) FILTER (WHERE victims::text LIKE '%uid%')::int AS preempting,
+       (SELECT count(*)::int > 200 FROM changes c
+          WHERE c.cluster_id = $1 AND c.kind = 'Pod' AND c.op = 'delete') AS left
+     FROM decisions d JOIN profiles p ON p.cluster_id = d.cluster_id AND p.digest = d.profile_digest
+     WHERE d.cluster_id = $1`,
+    [id],
+  );
+  expect(told).toEqual({ profiles: 2, waiting: true, preempting, left: true });
+  expect(Number(revision)).toBeGreaterThan(50);
+  expect(preempting).toBeGreaterThan(0);
+  const { origin } = await client.get('/v1/clusters/{cluster}', { params: { path: { cluster: fork } } });
+  expect(origin).toMatchObject({ cluster: id });
+  expect(await violationsOf(database.url, id)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { BerthClient } from '#client';
-import { demoSummary, runDemo } from '#demo';
+import { demoSummary, historySummary, runDemo, runHistory } from '#demo';
 import { readConfig, type Config } from './config.js';
 import { createLogger } from './logger.js';
 import { ownKey } from './own-key.js';
@@ -29,7 +29,8 @@ async function demo(): Promise<void> {
     Presets.rect,
   );
   try {
-    const result = await runDemo(new BerthClient({ url, key: ownKey(config) }), 'demo', {
+    const client = new BerthClient({ url, key: ownKey(config) });
+    const result = await runDemo(client, 'demo', {
       importing: (objects) => {
         process.stdout.write(`Importing ${objects} objects ...\n`);
       },
@@ -41,6 +42,7 @@ async function demo(): Promise<void> {
     if (bar.isActive) bar.update(bar.getTotal());
     bar.stop();
     process.stdout.write(`\n${demoSummary(result, url)}`);
+    process.stdout.write(`\n${historySummary(await runHistory(client, 'demo-history'), url)}`);
     if (own !== undefined) process.stdout.write('The data is kept: `npm start` serves it.\n');
   } finally {
     bar.stop();

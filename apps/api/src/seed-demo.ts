@@ -1,18 +1,19 @@
 import type { Logger } from 'pino';
 import { BerthClient, ServiceError, type ClientOptions } from '#client';
-import { demoSummary, runDemo } from '#demo';
+import { demoSummary, historySummary, runDemo, runHistory } from '#demo';
 
 const NAME = 'demo';
+const HISTORY = 'demo-history';
 
 /**
- * Makes the demo cluster at the first start; it is left alone once it is there. A failure is
+ * Makes the demo clusters at the first start; they are left alone once they are there. A failure is
  * logged: the service serves on.
  */
 export async function seedDemo(service: ClientOptions, logger: Logger): Promise<void> {
   try {
     const client = new BerthClient(service);
     if (await isThere(client)) return;
-    logger.info('seeding the demo cluster');
+    logger.info('seeding the demo clusters');
     const result = await runDemo(client, NAME, {
       importing: () => undefined,
       scheduling: (decided, pods) => {
@@ -20,8 +21,9 @@ export async function seedDemo(service: ClientOptions, logger: Logger): Promise<
       },
     });
     process.stdout.write(demoSummary(result, service.url));
+    process.stdout.write(historySummary(await runHistory(client, HISTORY), service.url));
   } catch (error) {
-    logger.error({ err: error }, 'the demo cluster could not be seeded');
+    logger.error({ err: error }, 'the demo clusters could not be seeded');
   }
 }
 

@@ -83,7 +83,7 @@ export const settings = z.object({
     )
     .default('info')
     .describe('trace, debug, info, warn, error, fatal or silent'),
-  BERTH_DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0').describe('1: seed the demo cluster at the first start'),
+  BERTH_DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0').describe('1: seed the demo clusters at the first start'),
   BERTH_IMPORT_LIMIT: size.default(256 * 2 ** 20).describe('largest import'),
   BERTH_MEMORY: size
     .optional()

@@ -1,4 +1,5 @@
 import type { DemoResult } from './run-demo.js';
+import type { HistoryResult } from './run-history.js';
 
 /** The result in words, for a terminal. */
 export function demoSummary({ cluster, imported, gpus, run, seconds, reasons }: DemoResult, url: string): string {
@@ -21,6 +22,18 @@ export function demoSummary({ cluster, imported, gpus, run, seconds, reasons }: 
     'Look further:',
     `  ${url}/v1/clusters/${cluster}/decisions?outcome=unschedulable`,
     `  ${url}/v1/clusters/${cluster}/decisions?pod=openb/${reasons[0]?.example ?? 'openb-pod-0000'}`,
+    '',
+  ].join('\n');
+}
+
+/** The same of the cluster with a history. */
+export function historySummary({ cluster, fork, revision, seconds }: HistoryResult, url: string): string {
+  return [
+    `Cluster ${cluster}: a part of the trace in ${revision} revisions, ${seconds.toFixed(1)} s: pods come and go, ` +
+      'two profiles place them,',
+    `  a rack is in maintenance for a while, urgent pods evict others; its fork ${fork} packs what is pending.`,
+    `  ${url}/v1/clusters/${cluster}/revisions`,
+    `  ${url}/v1/clusters/${cluster}/activity`,
     '',
   ].join('\n');
 }

@@ -1,3 +1,4 @@
-export { demoSummary } from './demo-summary.js';
+export { demoSummary, historySummary } from './demo-summary.js';
 export { readOpenb, type Manifest } from './openb.js';
 export { runDemo, type DemoProgress, type DemoResult } from './run-demo.js';
+export { runHistory, type HistoryResult } from './run-history.js';

@@ -1,4 +1,5 @@
-import { endOfRun, importObjects, ServiceError, type BerthClient, type Schemas } from '#client';
+import { endOfRun, importObjects, type BerthClient, type Schemas } from '#client';
+import { createCluster } from './create-cluster.js';
 import { readOpenb } from './openb.js';
 
 /** How the demo came out. */
@@ -44,19 +45,6 @@ export async function runDemo(client: BerthClient, name: string, progress: DemoP
     seconds: secondsSince(scheduling),
     reasons: await countReasons(client, cluster, run.id),
   };
-}
-
-/** The name, or the first of `name-2`, `name-3`, ... that is free: an earlier demo stays as it is. */
-async function createCluster(client: BerthClient, name: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${name}-${number}`;
-    try {
-      await client.post('/v1/clusters', { body: { name: candidate } });
-      return candidate;
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.status !== 409) throw error;
-    }
-  }
 }
 
 async function countReasons(client: BerthClient, cluster: string, run: string): Promise<DemoResult['reasons']> {

@@ -45,7 +45,7 @@ function hostedPlugin({ digest, description }: LoadedPlugin, asker: Asker): Plug
     beginAttempt: () => {
       asker.beginAttempt();
     },
-    ...(args !== null && { readArgs: readArgsBy(args) }),
+    ...(args !== null && { readArgs: readArgsBy(args), argsSchema: args }),
     ...(filters && { filter: (cycle: Cycle) => preparedFilter(cycle, asker) }),
     ...(scores && { score: (cycle: Cycle) => preparedScore(cycle, asker) }),
   });

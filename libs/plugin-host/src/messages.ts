@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 export interface PluginDescription {
   readonly name: string;
   /** JSON schema of its args; null: it takes none. */
-  readonly args: object | null;
+  readonly args: Readonly<Record<string, unknown>> | null;
   readonly reasons: readonly ReasonTemplate[];
   readonly reach: 'static' | 'node' | 'cluster';
   readonly normalization: Exclude<Normalization, 'custom'>;

@@ -8,7 +8,7 @@ import type { ExtenderAnswer, ExtenderQuestion } from './extenders/index.js';
 import type { IncomingPod } from './incoming-pod.js';
 import type { ObjectPatch } from './object-patch.js';
 import type { Pod } from './objects.js';
-import type { FieldReader } from './configuration/index.js';
+import type { FieldReader, ReadSchema } from './configuration/index.js';
 import type { Domains, PlacedPod, ReadableSnapshot } from './snapshot/index.js';
 
 export { NO_DOMAIN, type Domains } from './snapshot/index.js';
@@ -277,6 +277,8 @@ export interface Plugin<Args = unknown> {
    * plugin without it takes no args.
    */
   readArgs?(reader: FieldReader): Args;
+  /** The JSON schema that `readArgs` reads by, where there is one; else what it asks the reader for is the schema. */
+  readonly argsSchema?: ReadSchema;
 
   /** Told when an attempt begins in a profile that enables it: what an attempt may cost is counted from here. */
   beginAttempt?(): void;

@@ -1,8 +1,9 @@
-import { ArgsType, Field, Int } from '@nestjs/graphql';
+import { ArgsType, Field, ID, Int } from '@nestjs/graphql';
 import type { TotalsQuestion, WaitsQuestion } from '#audit';
 import type { ReportRequest } from '#scheduling';
 import { pageSize, PageArgs, readCursor, DateTime } from '../graphql/index.js';
 import { RequestRefused } from '../outcome/index.js';
+import { RUN_ID } from '../scheduling/index.js';
 import { TotalsByModel, TotalsOrderModel, WaitsByModel } from './decision-reports.model.js';
 import { DecisionOutcomeModel } from './decisions.model.js';
 
@@ -44,6 +45,12 @@ export class DecisionTotalsArgs extends SpanArgs {
   @Field(() => String, { nullable: true, description: 'Where a node was turned down for this reason.' })
   readonly reason?: string | null;
 
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Of this run, which is counted whole: its global id or its plain id.',
+  })
+  readonly run?: string | null;
+
   @Field(() => TotalsOrderModel, { nullable: true, description: 'The highest first; without it, by the groups.' })
   readonly orderBy?: TotalsOrderModel | null;
 
@@ -59,7 +66,7 @@ export class WaitsArgs extends SpanArgs {
 
 /** @throws RequestRefused with what cannot be read */
 export function totalsRequestOf(
-  { first, after, last, before, groupBy, orderBy, top, ...filter }: DecisionTotalsArgs,
+  { first, after, last, before, groupBy, orderBy, top, run, ...filter }: DecisionTotalsArgs,
   list: string,
 ): ReportRequest<TotalsQuestion> {
   if (typeof top === 'number' && top < 1)
@@ -69,7 +76,7 @@ export function totalsRequestOf(
   return {
     ...pageOf({ first, after, last, before, groupBy }, list),
     groupBy,
-    filter: given(filter),
+    filter: given({ ...filter, run: run && (RUN_ID.read(run)?.run ?? run) }),
     ...given({ orderBy, top }),
   };
 }

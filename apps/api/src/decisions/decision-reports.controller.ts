@@ -44,7 +44,7 @@ export class DecisionReportsController {
       'is in the `Link` header.',
     query: totalsQuery,
     answer: { status: 200, description: 'A page of groups.', schema: totalsPage, types: [...TABLE_TYPES] },
-    problems: PROBLEMS,
+    problems: [...PROBLEMS, ErrorCode.RUN_NOT_FOUND],
   })
   async totals(
     @Caller() caller: Caller,

@@ -87,6 +87,7 @@ export const totalsQuery = z.strictObject({
     .describe('The name of a profile. By plugin, reason and resource profiles are not told apart.'),
   plugin: z.string().optional().describe('Where this plugin turned a node down.'),
   reason: z.string().optional().describe('Where a node was turned down for this reason.'),
+  run: z.string().optional().describe('Of this run, which is counted whole: without `since` and `until`.'),
   ...whole,
   orderBy: z
     .enum(TOTALS_ORDERS)

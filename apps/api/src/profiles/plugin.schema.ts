@@ -13,6 +13,10 @@ const plugin = z
     defaultArgs: z
       .unknown()
       .describe('Its args where a profile gives none; null where it takes none, or cannot do without.'),
+    argsSchema: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('The JSON schema of its args: names and types of fields; null where it takes none.'),
     source: z.string().nullable().describe("The digest of its source where it is the operator's own."),
   })
   .meta({ id: 'Plugin', description: 'A plugin that a scheduler profile may name.' });

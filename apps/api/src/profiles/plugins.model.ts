@@ -24,6 +24,12 @@ export class PluginModel {
   })
   readonly defaultArgs!: unknown;
 
+  @Field(() => Json, {
+    nullable: true,
+    description: 'The JSON schema of its args: names and types of fields; null where it takes none.',
+  })
+  readonly argsSchema!: object | null;
+
   @Field(() => String, { nullable: true, description: "The digest of its source where it is the operator's own." })
   readonly source!: string | null;
 }

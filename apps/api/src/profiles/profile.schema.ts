@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atQuery, pageQuery } from '../http/index.js';
+import { atQuery, booleanParameter, pageQuery } from '../http/index.js';
 
 /** The body of a creation or a replacement: judged by the scheduler library, which knows every plugin's args. */
 export const profileInput = z
@@ -15,6 +15,10 @@ export const profileInput = z
       'One entry of `profiles` of a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1), or a legacy Policy ' +
       '(`kind: Policy`, `apiVersion: v1`), which decides as kube-scheduler v1.20.',
   });
+
+export const profileWriteQuery = z.strictObject({
+  dryRun: booleanParameter().optional().describe('Do everything, say what would be, and keep nothing.'),
+});
 
 export const schedulerConfiguration = z
   .looseObject({

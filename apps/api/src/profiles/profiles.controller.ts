@@ -18,7 +18,7 @@ import {
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
 import { BY_NAME } from './profile-list.js';
-import { profileInput, profilePage, profileSchema, profilesQuery } from './profile.schema.js';
+import { profileInput, profilePage, profileSchema, profilesQuery, profileWriteQuery } from './profile.schema.js';
 import { profilesPage } from './profiles-page.js';
 import { byResourceVersion, tagOf } from './profile-tag.js';
 
@@ -71,6 +71,7 @@ export class ProfilesController {
     description:
       'From then on it serves the pods whose spec.schedulerName is its name. One named default-scheduler stands ' +
       'before the default profile.',
+    query: profileWriteQuery,
     body: { schema: profileInput, example: EXAMPLE },
     answer: { status: 201, description: 'The profile.', schema: profileSchema },
     problems: [
@@ -85,10 +86,11 @@ export class ProfilesController {
   async create(
     @Caller() caller: Caller,
     @Param('cluster') cluster: string,
+    @Query(valid(profileWriteQuery)) query: WriteQuery,
     @Body() profile: unknown,
     @Terms() terms: Terms,
   ): Promise<ServedProfile> {
-    const options = byResourceVersion(terms({ cluster, profile }));
+    const options = optionsOf(query, terms({ cluster, profile, ...query }));
     return accepted(await this.profiles.create(caller, cluster, { profile, ...options }));
   }
 
@@ -128,6 +130,7 @@ export class ProfilesController {
     description:
       'What decides alike is the version that it was; else it is the next one. `If-Match` with the ETag that was ' +
       'read refuses to overwrite what others changed since.',
+    query: profileWriteQuery,
     body: { schema: profileInput, example: EXAMPLE },
     answer: { status: 200, description: 'The profile.', schema: profileSchema },
     problems: [
@@ -143,10 +146,11 @@ export class ProfilesController {
   async update(
     @Caller() caller: Caller,
     @Param() { cluster, name }: ProfilePath,
+    @Query(valid(profileWriteQuery)) query: WriteQuery,
     @Body() profile: unknown,
     @Terms() terms: Terms,
   ): Promise<ServedProfile> {
-    const options = byResourceVersion(terms({ cluster, name, profile }));
+    const options = optionsOf(query, terms({ cluster, name, profile, ...query }));
     return accepted(await this.profiles.update(caller, cluster, { name, profile, ...options }));
   }
 
@@ -160,8 +164,10 @@ export class ProfilesController {
     description:
       'New runs do without it; its versions stay, and decisions go on naming them. Without a profile of its name, ' +
       'the default profile is back.',
+    query: profileWriteQuery,
     answer: { status: 204, description: 'It is gone.' },
     problems: [
+      ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,
       ErrorCode.PROFILE_UNKNOWN,
       ErrorCode.PROFILE_MODIFIED,
@@ -173,11 +179,18 @@ export class ProfilesController {
   async delete(
     @Caller() caller: Caller,
     @Param() { cluster, name }: ProfilePath,
+    @Query(valid(profileWriteQuery)) query: WriteQuery,
     @Terms() terms: Terms,
   ): Promise<void> {
-    const options = byResourceVersion(terms({ cluster, name }));
+    const options = optionsOf(query, terms({ cluster, name, ...query }));
     accepted(await this.profiles.delete(caller, cluster, { name, ...options }));
   }
+}
+
+type WriteQuery = z.output<typeof profileWriteQuery>;
+
+function optionsOf(query: WriteQuery, terms: ReturnType<Terms>): ReturnType<Terms> & { readonly dryRun?: boolean } {
+  return { ...withoutUndefined(query), ...byResourceVersion(terms) };
 }
 
 interface ProfilePath {

@@ -138,6 +138,36 @@ test('totals are what counting every decision gives, however far the index is', 
   expect(again).toBeGreaterThan(10);
 }, 120_000);
 
+test('totals of one run are what counting its decisions gives, however far the index is', async () => {
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(arbitraryLog, fc.nat(14), arbitraryTotals, async (parts, indexedParts, { groupBy: asked }) => {
+      const log = await logs.logOf(parts, indexedParts);
+      const groupBy = asked.map((name) => (name === 'profile' ? 'outcome' : name));
+      if (new Set(groupBy).size < groupBy.length) return;
+      for (const run of new Set(log.written.map(({ id }) => runOf(id)))) {
+        const counts = new Map<string, number>();
+        for (const one of log.written.filter(({ id }) => runOf(id) === run))
+          for (const group of groupsOf(one, groupBy, {})) counts.set(group, (counts.get(group) ?? 0) + 1);
+        const found = await logs.read((tx) =>
+          readTotals(tx, { clusterId: log.cluster, groupBy, filter: { run }, offset: 0, limit: 1000 }),
+        );
+        expect(
+          new Map(
+            found.map(({ group, attempts }) => [JSON.stringify(groupBy.map((name) => group[name] ?? null)), attempts]),
+          ),
+        ).toEqual(counts);
+        runs += 1;
+      }
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+  expect(runs).toBeGreaterThan(20);
+}, 120_000);
+
+/** The id of a decision is that of its run and its ordinal. */
+const runOf = (id: string): string => id.split('.')[0] ?? '';
+
 test('obstacles and nodes are those of the plugin, the reason or both', async () => {
   const nodes = (first: number, any: number, sole: number) => ({ first, any, sole, only: sole });
   const pod = { name: 'p', namespace: 'a', labels: {}, fate: 'there' } as const;

@@ -6,6 +6,7 @@ import { addTo, TOTAL_COLUMNS, totalsAsJson, type CountedSubject, type TotalsRow
 import { dayConditions, groupColumn, groupNames, groupOf, groupTexts, type Group, type Period } from './grouping.js';
 import { readGroupPods } from './group-pods.queries.js';
 import { tallyPending } from './pending-tally.js';
+import { tallyRun } from './run-tally.queries.js';
 import { invalid, questionProblems } from './question-problems.js';
 import type { Report, ReportQuestion, ReportScope } from './report.js';
 
@@ -26,6 +27,8 @@ export interface TotalsFilter extends Span {
   readonly profile?: string;
   readonly plugin?: string;
   readonly reason?: string;
+  /** The id of a run, which may be a dry one. */
+  readonly run?: string;
 }
 
 /** What is asked of the report. */
@@ -71,14 +74,20 @@ const MEASURES: Readonly<Record<TotalsOrder, string>> = {
 };
 
 /**
- * Decisions counted: the sums of the days, and what is not in them yet. The transaction must see one state throughout.
+ * Decisions counted: the sums of the days, and what is not in them yet; of one run, its decisions themselves. The
+ * transaction must see one state throughout.
  */
 export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<DecisionTotals[]> {
   const { clusterId, filter, groupBy, orderBy, top, offset, limit } = query;
   const subject = subjectOf(query);
   const podSubject: CountedSubject = subject === 'decision' ? subject : 'rejection';
-  const pending = await tallyPending(tx, clusterId, { ...filter, subjects: [...new Set([subject, podSubject])] });
-  const values: unknown[] = [clusterId, totalsAsJson(together(ofSubject(pending.totals, subject), query))];
+  const subjects = [...new Set([subject, podSubject])];
+  const { run } = filter;
+  const counted =
+    run === undefined
+      ? await tallyPending(tx, clusterId, { ...filter, subjects })
+      : await tallyRun(tx, clusterId, { run, subjects });
+  const values: unknown[] = [clusterId, totalsAsJson(together(ofSubject(counted.totals, subject), query))];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const wheres = conditions(query, { subject, parameter }).join(' AND ');
   const groups = groupNames(groupBy);
@@ -111,7 +120,7 @@ export async function readTotals(tx: Transaction, query: TotalsQuery): Promise<D
     values,
   );
   const found = rows.map((row) => groupOf(row, groupBy));
-  const own = ofSubject(pending.totals, podSubject).filter((row) => isAsked(row, query));
+  const own = ofSubject(counted.totals, podSubject).filter((row) => isAsked(row, query));
   const pods = await readGroupPods(tx, {
     ...{ clusterId, groupBy, groups: found, pending: own },
     wheres: (to) => conditions(query, { subject: podSubject, parameter: to }),
@@ -161,7 +170,7 @@ function ofSubject(rows: readonly TotalsRow[], subject: CountedSubject): TotalsR
 
 /** Whether a query counts a row of its days. */
 function isAsked(row: TotalsRow, query: TotalsQuestion): boolean {
-  const { since: _, until: _until, ...equal } = query.filter;
+  const { since: _, until: _until, run: _run, ...equal } = query.filter;
   const named: Readonly<Record<string, unknown>> = { ...row };
   return (
     Object.entries(equal).every(([name, value]) => named[name] === value) &&
@@ -197,8 +206,10 @@ function conditions(
   question: TotalsQuestion,
   { subject, parameter }: { readonly subject: CountedSubject; readonly parameter: (value: unknown) => string },
 ): string[] {
-  const { since, until, ...equal } = question.filter;
+  const { since, until, run, ...equal } = question.filter;
   return [
+    // The sums of the days are of all runs.
+    ...(run === undefined ? [] : ['false']),
     `subject = ${parameter(subject)}`,
     ...(leavesOutScheduled(question) ? ["outcome <> 'scheduled'"] : []),
     ...(question.groupBy.includes('resource') ? ['resource IS NOT NULL'] : []),
@@ -218,6 +229,15 @@ function orderProblems({ groupBy, filter, orderBy }: TotalsQuestion): FieldProbl
   ];
 }
 
+/** A run is counted whole. */
+function runProblems({ filter: { run, ...filter } }: TotalsQuestion): FieldProblem[] {
+  if (run === undefined) return [];
+  return (['since', 'until'] as const).flatMap((field) => {
+    const at = filter[field];
+    return at === undefined ? [] : [invalid(field, at.toISOString(), 'cannot be combined with run')];
+  });
+}
+
 /** Sums by plugin, reason and resource do not tell profiles apart. */
 function profileProblems({ groupBy, filter: { profile, ...filter } }: TotalsQuestion): FieldProblem[] {
   if (!namesObstacle({ groupBy, filter })) return [];
@@ -230,6 +250,11 @@ function profileProblems({ groupBy, filter: { profile, ...filter } }: TotalsQues
 
 /** Decisions counted. */
 export const TOTALS_REPORT: Report<TotalsQuestion, DecisionTotals> = {
-  problems: (question) => [...questionProblems(question), ...orderProblems(question), ...profileProblems(question)],
+  problems: (question) => [
+    ...questionProblems(question),
+    ...orderProblems(question),
+    ...profileProblems(question),
+    ...runProblems(question),
+  ],
   read: readTotals,
 };

@@ -7,7 +7,7 @@ export function describe(plugin: WrittenPlugin): PluginDescription {
   const reach = plugin.reach ?? 'cluster';
   return {
     name: plugin.name,
-    args: plugin.args === undefined ? null : (JSON.parse(JSON.stringify(plugin.args)) as object),
+    args: plugin.args === undefined ? null : (JSON.parse(JSON.stringify(plugin.args)) as PluginDescription['args']),
     reasons: (plugin.reasons ?? []).map((reason) =>
       typeof reason === 'string' ? { code: usualCode(reach), text: reason } : templateOf(reason as ReasonTemplate),
     ),

@@ -1,4 +1,4 @@
-import { FieldReader } from '../configuration/index.js';
+import { FieldReader, schemaOf, type ReadSchema } from '../configuration/index.js';
 import { DEFAULT_PLUGINS } from '../default-profile.js';
 import type { Plugin } from '../plugin.js';
 import { EXTENSION_POINTS, extendsPoint, type ExtensionPoint } from './extension-point.js';
@@ -14,6 +14,8 @@ export interface PluginDescription {
   readonly defaultWeight: number | null;
   /** Its args where a profile gives none; null where it takes none, and where it cannot do without some. */
   readonly defaultArgs: unknown;
+  /** The JSON schema of its args; null where it takes none. */
+  readonly argsSchema: ReadSchema | null;
   /** The digest of its source where it is not of this library, else null. */
   readonly source: string | null;
 }
@@ -30,6 +32,7 @@ export function describePlugin(plugin: Plugin): PluginDescription {
     // As kube-scheduler v1.34: a score plugin that is enabled without a weight has the weight 1.
     defaultWeight: extendsPoint(plugin, 'score') ? DEFAULT_WEIGHTS.get(name) || 1 : null,
     defaultArgs: defaultArgs(plugin),
+    argsSchema: plugin.argsSchema ?? (plugin.readArgs ? schemaOf((reader) => plugin.readArgs?.(reader)) : null),
     source: source ?? null,
   });
 }

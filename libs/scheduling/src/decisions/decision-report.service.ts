@@ -1,6 +1,7 @@
 import type { Report, ReportQuestion } from '#audit';
 import type { Caller, Database } from '#database';
 import { findCluster, ok, read, refuse, type Outcome } from '#cluster';
+import { findRun } from '../runs/index.js';
 import { unknownWords, type AskedWords } from './known-words.js';
 
 /** A question to a report, page by page. */
@@ -14,7 +15,7 @@ export interface ReportPage<Row> {
 }
 
 /** A report that has such filters says so by itself. */
-function wordsOf(filter: object): AskedWords {
+function wordsOf(filter: object): AskedWords & { readonly run?: string } {
   return filter;
 }
 
@@ -33,7 +34,10 @@ export class DecisionReportService {
     return read(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster);
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const unknown = await unknownWords(tx, row.id, wordsOf(request.filter));
+      const words = wordsOf(request.filter);
+      if (words.run !== undefined && (await findRun(tx, row.id, words.run)) === undefined)
+        return refuse({ kind: 'RunNotFound', run: words.run });
+      const unknown = await unknownWords(tx, row.id, words);
       if (unknown.length > 0) return refuse({ kind: 'InvalidRequest', problems: unknown });
       const found = await report.read(tx, { ...request, clusterId: row.id, limit: pageSize + 1 });
       return ok({ items: found.slice(0, pageSize), nextOffset: found.length > pageSize ? offset + pageSize : null });

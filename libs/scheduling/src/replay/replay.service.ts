@@ -164,7 +164,7 @@ async function selectRun(
   clusterId: string,
   { run: id, part }: { readonly run: string; readonly part?: number },
 ): Promise<Outcome<Selected>> {
-  const run = UUID.test(id) ? await findRun(tx, clusterId, id) : undefined;
+  const run = await findRun(tx, clusterId, id);
   if (run === undefined) return refuse({ kind: 'RunNotFound', run: id });
   if (part !== undefined && part >= run.parts)
     return refuse({
@@ -232,5 +232,4 @@ async function ofDryRun(tx: Transaction, clusterId: string, run: Run): Promise<O
   });
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DECISION_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([0-9]{1,9})$/i;

@@ -22,8 +22,6 @@ interface Behind<Place> {
   readonly pageSize: number;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** What runs were made of, and how two of them differ. */
 export class RunViewService {
   constructor(private readonly database: Database) {}
@@ -87,7 +85,7 @@ export class RunViewService {
 
 /** A run that is still there, and where its decisions are. */
 async function kindOf(tx: Transaction, clusterId: string, run: string): Promise<Outcome<ComparedRuns['base']>> {
-  const found = UUID.test(run) ? await findRun(tx, clusterId, run) : undefined;
+  const found = await findRun(tx, clusterId, run);
   if (found === undefined) return refuse({ kind: 'RunNotFound', run });
   return ok({ run: found.id, kind: found.dryRun ? 'dryRun' : 'log' });
 }

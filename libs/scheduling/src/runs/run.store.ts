@@ -213,6 +213,13 @@ export interface RunFilter {
   readonly since?: Date;
 }
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text looks like the id of a run. */
+export function isRunId(text: string): boolean {
+  return UUID.test(text);
+}
+
 /** A run that is still there: what a dry run left is gone when it expires. */
 export async function findRun(tx: Transaction, clusterId: string, runId: string): Promise<Run | undefined> {
   return (await findRuns(tx, clusterId, [runId]))[0];
@@ -227,14 +234,16 @@ export async function isDryRun(tx: Transaction, clusterId: string, runId: string
   return row?.dryRun === true;
 }
 
-/** Those of the runs that are still there. */
+/** Those of the runs that are still there; what is no id finds nothing. */
 export async function findRuns(tx: Transaction, clusterId: string, runIds: readonly string[]): Promise<Run[]> {
-  const rows = await tx.prisma.run.findMany({ where: { clusterId, runId: { in: [...runIds] }, ...notExpired(tx) } });
+  const ids = runIds.filter(isRunId);
+  const rows = await tx.prisma.run.findMany({ where: { clusterId, runId: { in: ids }, ...notExpired(tx) } });
   return runsOf(tx, clusterId, rows);
 }
 
 /** The cluster that a run is of, where the caller may know of it. */
 export async function findRunCluster(tx: Transaction, runId: string): Promise<string | undefined> {
+  if (!isRunId(runId)) return undefined;
   const rows = await tx.query<{ cluster_id: string }>(
     `SELECT r.cluster_id FROM clusters c JOIN runs r ON r.cluster_id = c.id AND r.run_id = $1
      WHERE c.deleted_at IS NULL`,

@@ -3,6 +3,7 @@ import { isConnectionLost, type Caller, type Database, type Lease, type Transact
 import { v7 as uuid } from 'uuid';
 import {
   findCluster,
+  isClusterId,
   findRetired,
   type ClusterAt,
   type ClusterRow,
@@ -37,6 +38,7 @@ import {
   findRunCluster,
   findRuns,
   insertRun,
+  isRunId,
   listRuns,
   removeExpiredDryRuns,
   updateRun,
@@ -124,7 +126,7 @@ export class SchedulingService {
       const located = await locateCluster(tx, which);
       if (located.refused) return located;
       const { clusterId, until } = scopeOf(located.value);
-      const run = UUID.test(runId) ? await findRun(tx, clusterId, runId) : undefined;
+      const run = await findRun(tx, clusterId, runId);
       const isLater = run !== undefined && until !== undefined && (until === null || new Date(run.createdAt) > until);
       return run === undefined || isLater ? refuse({ kind: 'RunNotFound', run: runId }) : ok(run);
     });
@@ -135,15 +137,14 @@ export class SchedulingService {
     return read(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster);
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const wanted = runIds.filter((id) => UUID.test(id));
-      return ok(await findRuns(tx, row.id, wanted));
+      return ok(await findRuns(tx, row.id, runIds));
     });
   }
 
   /** The id of the cluster that a run is of: for callers who know nothing but the run. */
   clusterOf(caller: Caller, runId: string): Promise<Outcome<string>> {
     return read(this.database, caller, async (tx) => {
-      const cluster = UUID.test(runId) ? await findRunCluster(tx, runId) : undefined;
+      const cluster = await findRunCluster(tx, runId);
       return cluster === undefined ? refuse({ kind: 'RunNotFound', run: runId }) : ok(cluster);
     });
   }
@@ -174,7 +175,7 @@ export class SchedulingService {
 
   /** Ends a run that is under way, in whatever process. */
   cancel(caller: Caller, cluster: string, runId: string): Promise<Outcome<Run>> {
-    if (!UUID.test(runId)) return Promise.resolve(refuse({ kind: 'RunNotFound', run: runId }));
+    if (!isRunId(runId)) return Promise.resolve(refuse({ kind: 'RunNotFound', run: runId }));
     return write(this.database, caller, (tx) => cancelRun(tx, { cluster, runId }));
   }
 
@@ -259,7 +260,7 @@ export class SchedulingService {
         patienceMs: patience.leftMs,
         ...(keep && { finishing: (tx, run) => keep(tx, ok(run)) }),
       });
-    const id = UUID.test(request.cluster) ? request.cluster.toLowerCase() : undefined;
+    const id = isClusterId(request.cluster) ? request.cluster.toLowerCase() : undefined;
     const outcome = id === undefined ? undefined : await execute(id);
     if (outcome !== undefined && !(outcome.refused && outcome.refusal.kind === 'ClusterNotFound')) return outcome;
     const named = await read(this.database, caller, (tx) => findCluster(tx, request.cluster));
@@ -392,5 +393,3 @@ const PART_PODS = 10_000;
 
 /** A database that is away is asked again after this. */
 const AGAIN_MS = 500;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -27,6 +27,7 @@ test('the defaults', () => {
     plugins: [],
     pluginBudgetMs: 1_000,
     corsOrigins: [],
+    auth: { mode: 'keys', adminKey: undefined },
     extenderHosts: [],
   });
 });
@@ -98,6 +99,7 @@ test('every setting is read, and the result cannot be changed', () => {
     newSigningKey: true,
     signingKeyFile: '/keys/berth.pem',
     corsOrigins: ['https://a.example', 'https://b.example'],
+    auth: { mode: 'keys', adminKey: undefined },
     extenderHosts: ['extender.example:8888', '10.0.0.7'],
     plugins: ['/plugins/racks.mjs', '/plugins/devices'],
     pluginBudgetMs: 250,

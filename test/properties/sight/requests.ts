@@ -98,6 +98,7 @@ function valuesOf(parameter: string, path: string, given: Given): readonly strin
     revision: ['1'],
     size: ['1'],
     group: ['apps'],
+    team: ['default'],
     version: path.includes('/profiles/') ? ['1'] : ['v1'],
   };
   const found = values[parameter];

@@ -21,8 +21,8 @@ export class OperationsController {
     id: 'listOperations',
     summary: 'List operations',
     description:
-      'Verifications, replays, exports and comparisons that are under way or ended less than a day ago, newest first, ' +
-      'those that somebody waits for too.',
+      'Verifications, replays, exports and comparisons that are under way or ended less than a day ago, newest ' +
+      'first, those that somebody waits for too.',
     query: operationListQuery,
     answer: { status: 200, description: 'A page of operations.', schema: operationPage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],

@@ -63,8 +63,8 @@ export function operationRef(id: string): string {
 @ObjectType('Operation', {
   implements: () => RelayNode,
   description:
-    'Something that takes long: a verification, a replay, an export or a comparison, from when it was asked for until a ' +
-    'day after its end.',
+    'Something that takes long: a verification, a replay, an export or a comparison, from when it was asked for ' +
+    'until a day after its end.',
 })
 export class OperationModel implements RelayNode {
   constructor(readonly operation: Operation) {}

@@ -60,11 +60,7 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
     ['libs/operations: only what the table allows'],
   ],
   ['libs/limits/src/sideways.ts', `export { x } from '#cluster';`, ['libs/limits: only what the table allows']],
-  [
-    'libs/access/src/sideways.ts',
-    `export { x } from '#integrity';`,
-    ['libs/access: only what the table allows'],
-  ],
+  ['libs/access/src/sideways.ts', `export { x } from '#integrity';`, ['libs/access: only what the table allows']],
   ['libs/cluster/src/deep.ts', `export { x } from '../../audit/src/inner.js';`, ['through the index']],
   ['libs/cluster/src/http.ts', `export type { FastifyRequest } from 'fastify';`, ['services without faces']],
   ['libs/cluster/src/testing.ts', `export { x } from '../../../test/setup.js';`, ['no tests in the product']],

@@ -72,7 +72,16 @@ function withComment({ line, command, answer }: Example): Example {
 
 /** Whether a command goes on in the next line: a backslash, or a quote that is still open. */
 function isOpen(command: string): boolean {
-  return command.endsWith('\\') || (command.replace(/"\$\w+"/g, '').replace(/"[^"]*'[^"]*"/g, '').split("'").length - 1) % 2 === 1;
+  return (
+    command.endsWith('\\') ||
+    (command
+      .replace(/"\$\w+"/g, '')
+      .replace(/"[^"]*'[^"]*"/g, '')
+      .split("'").length -
+      1) %
+      2 ===
+      1
+  );
 }
 
 /**

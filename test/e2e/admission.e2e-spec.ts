@@ -25,7 +25,10 @@ async function full<T>(room: keyof Admissions, work: () => Promise<T>): Promise<
   let end = (): void => undefined;
   const held = api.app
     .get(Admissions)
-    [room].run({ request: {}, team: 'others', caller: 'somebody' }, () => new Promise<void>((resolve) => (end = resolve)));
+    [room].run(
+      { request: {}, team: 'others', caller: 'somebody' },
+      () => new Promise<void>((resolve) => (end = resolve)),
+    );
   try {
     return await work();
   } finally {

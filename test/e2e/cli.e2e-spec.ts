@@ -90,7 +90,7 @@ test('what is wrong with manifests is told by object and field, and nothing is i
 test('an import is tried first, and is refused for what it would only warn of', async () => {
   const path = file(
     'odd.yaml',
-    { ...(node('b')), spce: {} },
+    { ...node('b'), spce: {} },
     { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' } },
   );
   const tried = await asked(`import --dry-run ${path}`);

@@ -212,7 +212,7 @@ test('a fault is logged with its reference, and the caller gets only that', asyn
     expect.objectContaining({
       requestId,
       path: ['clusters'],
-      err: expect.objectContaining({ message: expect.stringContaining('`public.clusters` does not exist') }),
+      err: expect.objectContaining({ message: 'relation "clusters" does not exist' }),
     }),
   );
   await broken.stop();

@@ -136,7 +136,7 @@ function runOf(labelSelector: string): string {
 test.each(cases)('%s: %s', async (_, target, request, status, words) => {
   const [method = '', path = ''] = target.split(' ');
   const answer = await call(method, path, request);
-  expect(answer.body.detail ?? answer.body.message).toContain(words);
+  expect(answer.body.detail ?? answer.body.message ?? answer.body.errors[0].message).toContain(words);
   expect(answer.status).toBe(status);
 });
 

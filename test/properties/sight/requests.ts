@@ -94,6 +94,7 @@ function valuesOf(parameter: string, path: string, given: Given): readonly strin
     name: path.includes('/profiles/') ? ['default-scheduler'] : names,
     archive: ['00000000-0000-7000-8000-00000000000a'],
     operation: ['00000000-0000-7000-8000-00000000000b'],
+    whatIf: ['00000000-0000-7000-8000-00000000000c'],
     digest: [digest],
     revision: ['1'],
     size: ['1'],

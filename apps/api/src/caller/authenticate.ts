@@ -4,7 +4,10 @@ import { isOf } from './principals.js';
 import type { Identity } from './identity.js';
 
 /** What answers whoever asks: probes, the documentation, pages without data, and what signatures are checked with. */
-const OPEN = ['/livez', '/readyz', '/openapi.json', '/docs', '/docs/*', '/v1/signing-key', '/graphql/explorer/*'];
+const OPEN = [
+  ...['/livez', '/readyz', '/openapi.json', '/docs', '/docs/*', '/v1/signing-key', '/graphql/explorer/*'],
+  ...['/', '/ui', '/ui/*'],
+];
 
 /** Parameters that keys are put into by mistake: they would stand in every log on the way. */
 const KEY_PARAMETERS = ['key', 'api_key', 'apikey', 'token', 'access_token', 'authorization'];

@@ -16,4 +16,11 @@ export function limitRates(fastify: FastifyInstance, limits: RateLimits): void {
     const refused = overRate(allowances);
     if (refused !== undefined) throw refused;
   });
+  // Who polls and is told that nothing changed is told nothing else: that answer is as short as can be.
+  fastify.addHook('onSend', (_, reply, payload, done) => {
+    if (reply.statusCode === 304) for (const name of RATE_HEADERS) reply.removeHeader(name);
+    done(null, payload);
+  });
 }
+
+const RATE_HEADERS = ['ratelimit', 'ratelimit-policy'];

@@ -1,9 +1,10 @@
-import { findCluster, logAccess, ok, read, refuse, write, type Caller, type Outcome, type Role } from '#cluster';
+import { findCluster, logAccess, ok, refuse, write, type Caller, type Outcome, type Role } from '#cluster';
 import type { Database, Transaction } from '#database';
 import { mayGive } from '../authority.js';
 import { ACCESS_TOPIC, listOf, openTeam, sorted, type AccessList, type AccessPage } from '../teams/index.js';
 import { keyText, newKey, secretHash, type ApiKeyParts } from './api-key.js';
 import { countLiveKeys, findKey, insertKey, listKeys, revokeKey, type KeyRow } from './key.store.js';
+import { readAccess } from '../read-access.js';
 
 /** A key that is to be. */
 export interface NewKey {
@@ -52,7 +53,7 @@ export class KeyService {
   }
 
   list(caller: Caller, team: string, { after, pageSize }: AccessPage): Promise<Outcome<AccessList<ShownKey>>> {
-    return read(this.database, caller, async (tx) => {
+    return readAccess(this.database, caller, async (tx) => {
       const opened = await openTeam(tx, team);
       if (opened.refused) return opened;
       const window = { ...(after !== undefined && { after }), limit: pageSize + 1 };

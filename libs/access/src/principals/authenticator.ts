@@ -18,7 +18,7 @@ export interface AuthenticatorOptions {
   readonly oidc?: OidcSettings & { readonly groups: readonly GroupRole[] };
 }
 
-/** So long is believed what the database said, unless a notification says otherwise: less than a revocation may take. */
+/** So long the database is believed, unless a notification says otherwise: less than a revocation may take. */
 const KNOWN_MS = 3_000;
 /** So many keys and people are remembered. */
 const MOST_KNOWN = 10_000;

@@ -5,7 +5,6 @@ import {
   logAccess,
   ok,
   ownerOfNamespace,
-  read,
   refuse,
   sightOf,
   write,
@@ -18,6 +17,7 @@ import { sees, type Database, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import { findTeam, isId, listOf, type AccessList, type AccessPage } from '../teams/index.js';
 import { insertGrant, listGrants, removeGrant, type GrantRow } from './grant.store.js';
+import { readAccess } from '../read-access.js';
 
 /** What is to be shared with whom. */
 export interface NewGrant {
@@ -39,7 +39,7 @@ export class SharingService {
   constructor(private readonly database: Database) {}
 
   grants(caller: Caller, cluster: string, { after, pageSize }: AccessPage): Promise<Outcome<AccessList<GrantRow>>> {
-    return read(this.database, caller, async (tx) => {
+    return readAccess(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const window = { ...(after !== undefined && { after }), limit: pageSize + 1 };
@@ -74,7 +74,7 @@ export class SharingService {
 
   /** Whose a namespace is: its cluster's team's, where nobody said otherwise. */
   ownerOf(caller: Caller, cluster: string, namespace: string): Promise<Outcome<NamespaceOwner>> {
-    return read(this.database, caller, async (tx) => {
+    return readAccess(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       if (!sees(sightOf(row), namespace))

@@ -2,7 +2,6 @@ import {
   clusterNameProblems,
   logAccess,
   ok,
-  read,
   readAccessLog,
   refuse,
   write,
@@ -25,6 +24,7 @@ import {
   type MemberRow,
   type TeamRow,
 } from './team.store.js';
+import { readAccess } from '../read-access.js';
 
 /** Which part of a list; places are those that `next` said. */
 export interface AccessPage {
@@ -74,7 +74,7 @@ export class TeamService {
 
   /** By name: all of them for who runs the service, and one's own for everybody else. */
   list(caller: Caller, { after, pageSize }: AccessPage): Promise<AccessList<TeamRow>> {
-    return read(this.database, caller, async (tx) => {
+    return readAccess(this.database, caller, async (tx) => {
       const which = runsService(caller) ? {} : { id: caller.team };
       const found = await listTeams(tx, { ...which, ...(after !== undefined && { after }), limit: pageSize + 1 });
       return listOf(found, pageSize, ({ name }) => name);
@@ -82,7 +82,7 @@ export class TeamService {
   }
 
   members(caller: Caller, team: string, { after, pageSize }: AccessPage): Promise<Outcome<AccessList<MemberRow>>> {
-    return read(this.database, caller, async (tx) => {
+    return readAccess(this.database, caller, async (tx) => {
       const opened = await openTeam(tx, team);
       if (opened.refused) return opened;
       const window = { ...(after !== undefined && { after }), limit: pageSize + 1 };
@@ -122,7 +122,7 @@ export class TeamService {
 
   /** What changed access, newest first: all of it for who runs the service, else what is about the caller's team. */
   log(caller: Caller, { after, pageSize }: AccessPage): Promise<AccessList<AccessEntry>> {
-    return read(this.database, caller, async (tx) => {
+    return readAccess(this.database, caller, async (tx) => {
       const which = runsService(caller) ? {} : { team: caller.team };
       const before = after === undefined ? {} : { before: after };
       const found = await readAccessLog(tx, { ...which, ...before, limit: pageSize + 1 });

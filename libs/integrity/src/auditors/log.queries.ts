@@ -107,6 +107,7 @@ export function readDecisions(tx: Transaction, clusterId: string): Promise<RowRe
 
 /** Where the head of a cluster stands, as its row says. */
 export interface HeadRow {
+  readonly teamId: string;
   readonly position: bigint;
   readonly revision: bigint;
   readonly hash: Uint8Array;
@@ -114,13 +115,13 @@ export interface HeadRow {
 }
 
 export async function readHeadRow(tx: Transaction, clusterId: string): Promise<HeadRow | undefined> {
-  const [row] = await tx.query<{ position: string; revision: string; hash: Buffer; at: Date }>(
-    'SELECT position, revision, hash, at FROM cluster_heads WHERE cluster_id = $1',
+  const [row] = await tx.query<{ team_id: string; position: string; revision: string; hash: Buffer; at: Date }>(
+    'SELECT team_id, position, revision, hash, at FROM cluster_heads WHERE cluster_id = $1',
     [clusterId],
   );
   if (row === undefined) return undefined;
-  const { position, revision, hash, at } = row;
-  return { position: BigInt(position), revision: BigInt(revision), hash, at: at.toISOString() };
+  const { team_id: teamId, position, revision, hash, at } = row;
+  return { teamId, position: BigInt(position), revision: BigInt(revision), hash, at: at.toISOString() };
 }
 
 async function* mapped<From, To>(batches: AsyncIterable<readonly From[]>, fn: (row: From) => To): AsyncIterable<To[]> {

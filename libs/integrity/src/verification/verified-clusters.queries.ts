@@ -11,8 +11,8 @@ export interface VerifiedCluster {
 }
 
 /**
- * Those that the caller may audit, oldest first: of their team deleted ones too, of others what they were granted; or
- * those of an id or name.
+ * Those that the caller may audit, oldest first: of their team deleted ones too, and those whose head is gone; of others
+ * what they were granted; or those of an id or name.
  */
 export async function listVerified(tx: Transaction, cluster?: string): Promise<VerifiedCluster[]> {
   if (cluster?.includes('\0') === true) return [];
@@ -21,7 +21,7 @@ export async function listVerified(tx: Transaction, cluster?: string): Promise<V
   const isWhole = caller.only === undefined && holds(caller).includes('auditor');
   const rows = await tx.query<{ id: string; name: string; team_id: string; deleted_at: Date | null }>(
     `SELECT id, name, team_id, deleted_at FROM clusters
-     WHERE (id = ANY($3::uuid[]) OR (team_id = $1 AND $4 AND deleted_at IS NOT NULL))
+     WHERE (id = ANY($3::uuid[]) OR (team_id = $1 AND $4))
        AND ($2::text IS NULL OR name = $2 OR id::text = lower($2)) ORDER BY created_at, id`,
     [caller.team, cluster ?? null, audited, isWhole],
   );

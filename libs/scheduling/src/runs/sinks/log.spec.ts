@@ -271,7 +271,7 @@ test.each([
       reason: 'PreemptionByScheduler',
       message: 'mine: preempting to accommodate a higher priority pod',
     },
-    { type: 'Ready', status: 'True' },
+    { type: 'Ready', status: 'True', lastProbeTime: null, lastTransitionTime: null },
   ]);
 });
 

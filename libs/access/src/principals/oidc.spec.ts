@@ -1,0 +1,128 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWK } from 'jose';
+import { OidcTokens } from './oidc.js';
+import { Unauthenticated } from './principal.js';
+
+const AUDIENCE = 'berth';
+const ALGORITHM = 'ES256';
+
+let server: Server;
+let issuer: string;
+let key: CryptoKey;
+let published: JWK[];
+let asked = 0;
+
+beforeAll(async () => {
+  const pair = await generateKeyPair(ALGORITHM);
+  key = pair.privateKey;
+  published = [{ ...(await exportJWK(pair.publicKey)), kid: 'one', alg: ALGORITHM }];
+  server = createServer((request, response) => {
+    asked += 1;
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify(request.url === '/keys' ? { keys: published } : { issuer, jwks_uri: `${issuer}/keys` }),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+});
+
+function reader(): OidcTokens {
+  return new OidcTokens({
+    issuer,
+    audience: AUDIENCE,
+    algorithms: [ALGORITHM],
+    jwksUri: undefined,
+    groupsClaim: 'groups',
+  });
+}
+
+interface Told {
+  readonly from?: string;
+  readonly to?: string;
+  readonly expires?: string;
+  readonly begins?: string;
+  readonly kid?: string;
+}
+
+function token(
+  claims: object,
+  { from = issuer, to = AUDIENCE, expires = '5m', begins, kid = 'one' }: Told = {},
+): SignJWT {
+  const signed = new SignJWT({ sub: 'ann', ...claims })
+    .setProtectedHeader({ alg: ALGORITHM, kid })
+    .setIssuer(from)
+    .setAudience(to)
+    .setExpirationTime(expires);
+  return begins === undefined ? signed : signed.setNotBefore(begins);
+}
+
+test('a token says who somebody is, and in which groups', async () => {
+  const tokens = reader();
+  const text = await token({ preferred_username: 'Ann', groups: ['platform', 7] }).sign(key);
+  expect(await tokens.read(text)).toMatchObject({ issuer, subject: 'ann', name: 'Ann', groups: ['platform'] });
+  const before = asked;
+  expect(await tokens.read(await token({ email: 'ann@example.com' }).sign(key))).toMatchObject({
+    name: 'ann@example.com',
+    groups: [],
+  });
+  expect(asked).toBe(before);
+});
+
+test.each<[string, Told]>([
+  ['of another issuer', { from: 'https://elsewhere.example.com' }],
+  ['for somebody else', { to: 'grafana' }],
+  ['that has expired', { expires: '-2m' }],
+  ['of the future', { begins: '5m' }],
+  ['of a key that the issuer does not have', { kid: 'two' }],
+])('a token %s is nobody’s', async (_, told) => {
+  await expect(reader().read(await token({}, told).sign(key))).rejects.toThrow(Unauthenticated);
+});
+
+test('within a minute clocks may differ', async () => {
+  expect(await reader().read(await token({}, { expires: '-30s' }).sign(key))).toMatchObject({ subject: 'ann' });
+});
+
+test('only the signature that was agreed on counts', async () => {
+  const other = await generateKeyPair(ALGORITHM);
+  const unsigned = new UnsecuredJWT({ sub: 'ann' }).setIssuer(issuer).setAudience(AUDIENCE).setExpirationTime('5m');
+  // The public key as the secret of a signature that everybody can make.
+  const confused = new SignJWT({ sub: 'ann' })
+    .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+    .setIssuer(issuer)
+    .setAudience(AUDIENCE)
+    .setExpirationTime('5m')
+    .sign(new TextEncoder().encode(JSON.stringify(published[0])));
+  const forged = [
+    await token({}).sign(other.privateKey),
+    unsigned.encode(),
+    await confused,
+    'no.token.atall',
+    'nothing',
+  ];
+  for (const text of forged) await expect(reader().read(text)).rejects.toThrow(Unauthenticated);
+});
+
+test('a token without an end or a subject is none', async () => {
+  const endless = new SignJWT({ sub: 'ann' }).setProtectedHeader({ alg: ALGORITHM, kid: 'one' });
+  await expect(reader().read(await endless.setIssuer(issuer).setAudience(AUDIENCE).sign(key))).rejects.toThrow(
+    Unauthenticated,
+  );
+  await expect(reader().read(await token({ sub: undefined }).sign(key))).rejects.toThrow(Unauthenticated);
+});
+
+test('keys that are known serve while the issuer does not answer; others are not taken', async () => {
+  const tokens = reader();
+  const text = await token({}).sign(key);
+  await tokens.read(text);
+  await new Promise((resolve) => server.close(resolve).closeAllConnections());
+  expect(await tokens.read(text)).toMatchObject({ subject: 'ann' });
+  await expect(tokens.read(await token({}, { kid: 'two' }).sign(key))).rejects.toThrow(Unauthenticated);
+  await expect(reader().read(text)).rejects.toThrow(Unauthenticated);
+});

@@ -28,11 +28,11 @@ export interface Moved {
 /** Which pods move. */
 export interface Moving extends Placing {
   readonly budgets: PodCounts;
-  /** On nodes of the snapshot that no pod may come to, in the order in which they are tried. */
+  /** On closed nodes, in the order in which they are tried. */
   readonly pods: readonly Pod[];
+  /** Cordoned nodes that are to be left, also by pods that tolerate that. */
+  readonly closed: ReadonlySet<string>;
   readonly newUid: () => string;
-  /** Whether it is of no use where one of them is stuck: then it ends with the first. */
-  readonly allOrNothing?: boolean;
 }
 
 /**
@@ -51,7 +51,6 @@ export function* movePods(moving: Moving): Generator<void, Moved, undefined> {
       const result = movePod(moving, disruptions, pod);
       if ('to' in result) moves.push(result);
       else stuck.push(result);
-      if (stuck.length > 0 && moving.allOrNothing === true) return { moves, stuck };
       yield;
     }
     waiting = moves.length === before ? [] : stuck.map(({ pod }) => pod);
@@ -60,7 +59,7 @@ export function* movePods(moving: Moving): Generator<void, Moved, undefined> {
 }
 
 function movePod(moving: Moving, disruptions: Disruptions, pod: Pod): Move | Stuck {
-  const { snapshot, budgets, at, newUid } = moving;
+  const { snapshot, budgets, at, newUid, closed } = moving;
   const from = pod.spec?.nodeName ?? '';
   const forbidding = disruptions.forbidding(pod);
   if (forbidding.length > 0) return { pod, from, message: '', budgets: forbidding };
@@ -69,10 +68,12 @@ function movePod(moving: Moving, disruptions: Disruptions, pod: Pod): Move | Stu
   budgets.went(pod);
   const next = pendingAgain(pod, { uid: newUid(), at });
   const { node, message } = place(moving, next);
-  if (node === null) {
+  if (node === null || closed.has(node)) {
+    if (node !== null) snapshot.removePod(podUid(next));
     snapshot.addPod(taken.pod, taken.row);
     budgets.came(pod);
-    return { pod, from, message, budgets: [] };
+    const told = node === null ? message : `it tolerates cordons and would go to ${node}, which is to be left`;
+    return { pod, from, message: told, budgets: [] };
   }
   budgets.came({ ...next, spec: { ...next.spec, nodeName: node } });
   return { pod, from, to: node };

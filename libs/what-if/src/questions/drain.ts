@@ -35,14 +35,14 @@ export function* drainNodes(
   cluster: HypotheticalCluster,
   { names, profileOf }: DrainInput,
 ): Generator<void, DrainAnswer, undefined> {
-  const closed = applyStep(cluster, { cordon: { names } });
-  if ('faults' in closed) throw new Error('a node cannot be cordoned');
+  const cordoned = applyStep(cluster, { cordon: { names } });
+  if ('faults' in cordoned) throw new Error('a node cannot be cordoned');
   const known = cluster.podsOn(names).sort(compareQueued);
   const own = known.filter(({ pod }) => belongsToItsNode(pod));
   const pods = known.filter(({ pod }) => !belongsToItsNode(pod)).map(({ pod }) => pod);
   const { snapshot, executor, budgets, at } = cluster;
   const newUid = (): string => cluster.newUid();
-  const moved = yield* movePods({ snapshot, executor, budgets, at, pods, profileOf, newUid });
+  const moved = yield* movePods({ snapshot, executor, budgets, at, pods, profileOf, newUid, closed: new Set(names) });
   const answer = {
     possible: moved.stuck.length === 0,
     nodes: names,

@@ -46,26 +46,28 @@ export function* repack(
   const all = candidatesOf(cluster);
   const packing = new Packing(cluster, profileOf);
   let candidates: readonly Candidate[] = all;
-  let leftOut = 0;
-  let [done, step] = [0, 1];
+  let [leftOut, step] = [0, 1];
+  let emptied: readonly Candidate[] = [];
   let moves: readonly Move[] = [];
   // As in a search by doubling: twice as many more after each success, half as many after each failure.
-  while (step > 0 && done < Math.min(most, candidates.length)) {
+  while (step > 0 && emptied.length < Math.min(most, candidates.length)) {
+    const done = emptied.length;
     const asked = candidates.slice(0, Math.min(done + step, most));
     const tried = yield* packing.empty(asked);
     if (tried.stuckOn === null) {
       moves = tried.moves;
       step = asked.length - done < step ? 0 : step * 2;
-      done = asked.length;
+      emptied = asked;
       continue;
     }
-    const stuck = asked.find(({ node }) => node === tried.stuckOn);
+    // One of those before was emptied with fewer, and is not in the way by itself.
+    const stuck = asked.slice(done).find(({ node }) => node === tried.stuckOn);
     if (stuck !== undefined && leftOut < MOST_LEFT_OUT && (yield* packing.empty([stuck])).stuckOn !== null) {
       candidates = candidates.filter((one) => one !== stuck);
       leftOut += 1;
     } else step = halved(asked.length - done, done);
   }
-  return answerOf(cluster, { before: all.length, emptied: candidates.slice(0, done), moves });
+  return answerOf(cluster, { before: all.length, emptied, moves });
 }
 
 /** So fine a search is of no use: a trial takes as long as all moves before. */
@@ -103,19 +105,24 @@ class Packing {
       snapshot,
       candidates.map(({ node }) => node),
     );
+    const moving = {
+      snapshot,
+      executor: new IncrementalExecutor(),
+      budgets,
+      at,
+      profileOf: this.profileOf,
+      newUid: () => this.cluster.newUid(),
+      closed: new Set(candidates.map(({ node }) => node)),
+    };
+    const moves: Move[] = [];
     budgets.mark();
     try {
-      const { moves, stuck } = yield* movePods({
-        snapshot,
-        executor: new IncrementalExecutor(),
-        budgets,
-        at,
-        profileOf: this.profileOf,
-        newUid: () => this.cluster.newUid(),
-        pods: candidates.flatMap(({ pods }) => pods),
-        allOrNothing: true,
-      });
-      return { moves, stuckOn: stuck[0]?.from ?? null };
+      for (const { node, pods } of candidates) {
+        const moved = yield* movePods({ ...moving, pods });
+        if (moved.stuck.length > 0) return { moves, stuckOn: node };
+        moves.push(...moved.moves);
+      }
+      return { moves, stuckOn: null };
     } finally {
       budgets.rollback();
     }

@@ -17,6 +17,11 @@ const JSON_TYPE = 'application/json';
 const YAML_TYPE = 'application/yaml';
 const JSON_PATCH = 'application/json-patch+json';
 
+/** An error, as GraphQL has them. */
+interface Told {
+  readonly message: string;
+}
+
 /** What is read of answers here, whichever face they are of. */
 interface AnswerBody {
   /** By root field. */
@@ -24,7 +29,7 @@ interface AnswerBody {
   readonly detail?: string;
   readonly message?: string;
   readonly details: { readonly causes: readonly unknown[] };
-  readonly errors: readonly unknown[];
+  readonly errors: readonly Told[];
   readonly rejected: readonly unknown[];
 }
 
@@ -136,7 +141,8 @@ function runOf(labelSelector: string): string {
 test.each(cases)('%s: %s', async (_, target, request, status, words) => {
   const [method = '', path = ''] = target.split(' ');
   const answer = await call(method, path, request);
-  expect(answer.body.detail ?? answer.body.message ?? answer.body.errors[0].message).toContain(words);
+  const { detail, message, errors } = answer.body;
+  expect(detail ?? message ?? errors[0]?.message).toContain(words);
   expect(answer.status).toBe(status);
 });
 

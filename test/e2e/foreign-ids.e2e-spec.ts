@@ -88,7 +88,7 @@ async function answered(
   return { status, said: said.replace(/"(requestId|traceId)":"[^"]*"/g, '') };
 }
 
-test('what another team has is not there: every operation, every id, word by word as if it had never been', async () => {
+test('what another team has is not there: every operation and id, word for word as if it never had been', async () => {
   const faults: string[] = [];
   let cases = 0;
   for (const asked of OPERATIONS) {

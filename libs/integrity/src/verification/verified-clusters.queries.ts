@@ -11,8 +11,8 @@ export interface VerifiedCluster {
 }
 
 /**
- * Those that the caller may audit, oldest first: of their team deleted ones too, and those whose head is gone; of others
- * what they were granted; or those of an id or name.
+ * Those that the caller may audit, oldest first: of their team deleted ones too, and those whose head is gone; of
+ * others what they were granted; or those of an id or name.
  */
 export async function listVerified(tx: Transaction, cluster?: string): Promise<VerifiedCluster[]> {
   if (cluster?.includes('\0') === true) return [];

@@ -20,7 +20,7 @@ test('what was written through the services holds', async () => {
   expect(checks.every(({ holds }) => holds)).toBe(true);
   const empty = checks.filter(({ checked }) => checked === 0);
   // The history has none; those of the service's specs have.
-  expect(empty.map(({ name }) => name)).toEqual([CHECKS.quotasExact]);
+  expect(empty.map(({ name }) => name)).toEqual([CHECKS.quotasExact, CHECKS.accessIntact]);
   expect(counts).toMatchObject({ holds: true, clusters: 3 });
 });
 

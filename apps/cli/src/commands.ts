@@ -1,5 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Berth } from './berth.js';
+import { grants } from './access/grants.command.js';
+import { keys } from './access/keys.command.js';
+import { teams } from './access/teams.command.js';
 import { advice } from './advice/advice.command.js';
 import { ask } from './ask/ask.command.js';
 import { clusters } from './clusters/clusters.command.js';
@@ -44,6 +47,9 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   replay,
   verify,
   operations,
+  teams,
+  keys,
+  grants,
   doctor,
   context,
   completion,

@@ -1,0 +1,74 @@
+import { Argument, Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Schemas } from '#client';
+import type { Berth } from '../berth.js';
+import { examples, NAMESPACE, OUTPUT } from '../options.js';
+import { age, printList, type Listing } from '../output/index.js';
+import { collect } from '../service/index.js';
+import { ROLE_NAMES } from './roles.js';
+
+const GRANTS: Listing<Schemas['Grant']> = {
+  columns: [
+    { title: 'ID', value: ({ id }) => id },
+    { title: 'TEAM', value: ({ team }) => team },
+    { title: 'ROLE', value: ({ role }) => role },
+    { title: 'NAMESPACE', value: ({ namespace }) => namespace },
+    { title: 'AGE', value: ({ createdAt }) => createdAt, shown: ({ createdAt }) => age(createdAt) },
+  ],
+  name: ({ id }) => id,
+  empty: 'The cluster is shared with nobody.',
+};
+
+/** `berth grants`: what other teams may do in a cluster. */
+export function grants(berth: Berth): CommandUnknownOpts {
+  return new Command('grants')
+    .summary('share a cluster with other teams')
+    .description('List, give and take back what other teams may do in a cluster.')
+    .addCommand(list(berth), { isDefault: true })
+    .addCommand(give(berth))
+    .addCommand(takeBack(berth))
+    .addHelpText(
+      'after',
+      examples(
+        ['berth grants -c prod', 'those that there are'],
+        ['berth grants give -c prod shop editor -n shop', 'in one namespace'],
+        ['berth grants remove -c prod 01a206ae-937b-76a9-83d9-76f83ce7e0af', 'by its id'],
+      ),
+    );
+}
+
+function list(berth: Berth): CommandUnknownOpts {
+  return new Command('list')
+    .description('What other teams may do in the cluster.')
+    .addOption(OUTPUT)
+    .action(async ({ output: format }) => {
+      const params = { path: { cluster: berth.cluster } };
+      const found = await collect(berth.client.items('/v1/clusters/{cluster}/grants', { params }));
+      printList(found, GRANTS, { terminal: berth.terminal, format });
+    });
+}
+
+function give(berth: Berth): CommandUnknownOpts {
+  return new Command('give')
+    .description('Let another team do something in the cluster, or in one namespace of it.')
+    .argument('<team>', 'its name or id')
+    .addArgument(new Argument('<role>', 'what its members may do who hold that in their team').choices(ROLE_NAMES))
+    .addOption(NAMESPACE)
+    .action(async (team, role, { namespace }) => {
+      const made = await berth.client.post('/v1/clusters/{cluster}/grants', {
+        params: { path: { cluster: berth.cluster } },
+        body: { team, role, ...(namespace !== undefined && { namespace }) },
+      });
+      berth.terminal.print(`team ${made.team} is ${made.role} now (grant ${made.id})`);
+    });
+}
+
+function takeBack(berth: Berth): CommandUnknownOpts {
+  return new Command('remove')
+    .description('Take a grant back.')
+    .argument('<grant>', 'its id')
+    .action(async (grant) => {
+      const path = { cluster: berth.cluster, grant };
+      await berth.client.delete('/v1/clusters/{cluster}/grants/{grant}', { params: { path } });
+      berth.terminal.print(`grant ${grant} removed`);
+    });
+}

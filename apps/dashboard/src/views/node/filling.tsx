@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NodeOfQuery } from '../../generated/documents.js';
-import { paths, usePlace, ViewLink } from '../../place/index.js';
+import { usePlace } from '../../place/index.js';
+import { podColumn, requestColumns } from '../../pod-list/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { amount } from '../../words/index.js';
 import { sharesOf, type Share } from './shares.js';
@@ -51,29 +52,10 @@ function Part({
 }
 
 function podColumns(cluster: string): readonly Column<NodePod>[] {
-  const valueOf = ({ requests }: NodePod, resource: string): number | undefined =>
-    requests.find((one) => one.resource === resource)?.value;
   return [
-    {
-      id: 'pod',
-      title: 'pod',
-      width: 36,
-      value: ({ namespace, name }) => `${namespace}/${name}`,
-      cell: ({ namespace, name }) => (
-        <ViewLink to={paths.pods(cluster, namespace ?? '', name)}>
-          {namespace}/{name}
-        </ViewLink>
-      ),
-    },
+    podColumn(cluster),
     { id: 'phase', title: 'phase', value: ({ phase }) => phase },
     { id: 'priority', title: 'priority', isNumber: true, value: ({ priority }) => priority },
-    ...['cpu', 'memory', 'nvidia.com/gpu'].map((resource): Column<NodePod> => ({
-      id: resource,
-      title: resource,
-      width: 14,
-      isNumber: true,
-      value: (pod) => valueOf(pod, resource),
-      cell: (pod) => amount(resource, valueOf(pod, resource) ?? 0),
-    })),
+    ...requestColumns<NodePod>(14),
   ];
 }

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import {
@@ -11,8 +10,9 @@ import {
   type PendingState,
 } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
+import { PodGrid, podColumn } from '../../pod-list/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
-import { Grid, useFollowed, type Column } from '../../table/index.js';
+import { Grid, type Column } from '../../table/index.js';
 import { counted, dayAndTime } from '../../words/index.js';
 import { Chip, Choice } from '../../form/index.js';
 import { Release } from './release.js';
@@ -174,53 +174,20 @@ function Pods({
   return (
     <ShownOfCluster query={query}>
       {({ pendingPods: { edges, totalCount } }) => (
-        <PodGrid pods={edges.map(({ node }) => node)} total={totalCount} question={JSON.stringify(variables)} />
+        <PodGrid
+          pods={edges.map(({ node }) => node)}
+          total={totalCount}
+          question={JSON.stringify(variables)}
+          columns={podColumns}
+        />
       )}
     </ShownOfCluster>
   );
 }
 
-const keyOf = ({ uid }: PendingPod): string => uid;
-
-function PodGrid({
-  pods,
-  total,
-  question,
-}: {
-  readonly pods: readonly PendingPod[];
-  readonly total: number;
-  readonly question: string;
-}): ReactNode {
-  const { cluster } = usePlace();
-  const navigate = useNavigate();
-  const { rows, offer } = useFollowed(pods, question, keyOf);
-  return (
-    <Grid
-      noun="pod"
-      columns={podColumns(cluster)}
-      rows={rows}
-      rowKey={keyOf}
-      total={total}
-      open={({ namespace, name }) => void navigate({ to: paths.pods(cluster, namespace, name) })}
-    >
-      {offer}
-    </Grid>
-  );
-}
-
 function podColumns(cluster: string): readonly Column<PendingPod>[] {
   return [
-    {
-      id: 'pod',
-      title: 'pod',
-      width: 30,
-      value: ({ namespace, name }) => `${namespace}/${name}`,
-      cell: ({ namespace, name }) => (
-        <ViewLink to={paths.pods(cluster, namespace, name)}>
-          {namespace}/{name}
-        </ViewLink>
-      ),
-    },
+    podColumn(cluster, 30),
     { id: 'since', title: 'since', width: 24, value: ({ since }) => since, cell: ({ since }) => dayAndTime(since) },
     { id: 'state', title: 'state', width: 13, value: ({ state }) => state },
     {

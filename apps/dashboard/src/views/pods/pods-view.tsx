@@ -1,12 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { TextFilter } from '../../form/index.js';
 import { PodsDocument, type PodsQuery } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
+import { PodGrid, podColumn, requestColumns } from '../../pod-list/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
-import { Grid, useFollowed, type Column } from '../../table/index.js';
-import { amount, dayAndTime } from '../../words/index.js';
+import type { Column } from '../../table/index.js';
+import { dayAndTime } from '../../words/index.js';
 
 type Row = NonNullable<PodsQuery['cluster']>['pods']['edges'][number]['node'];
 
@@ -39,7 +39,12 @@ export function PodsView(): ReactNode {
                 No pod is in the cluster, or none that these filters leave.
               </Empty>
             ) : (
-              <List pods={edges.map(({ node }) => node)} total={totalCount} question={JSON.stringify(variables)} />
+              <PodGrid
+                pods={edges.map(({ node }) => node)}
+                total={totalCount}
+                question={JSON.stringify(variables)}
+                columns={columnsOf}
+              />
             )}
             <div className="actions">
               {after !== '' && (
@@ -60,49 +65,9 @@ export function PodsView(): ReactNode {
   );
 }
 
-const keyOf = ({ uid }: Row): string => uid;
-
-function List({
-  pods,
-  total,
-  question,
-}: {
-  readonly pods: readonly Row[];
-  readonly total: number;
-  readonly question: string;
-}): ReactNode {
-  const { cluster } = usePlace();
-  const navigate = useNavigate();
-  const { rows, offer } = useFollowed(pods, question, keyOf);
-  return (
-    <Grid
-      noun="pod"
-      columns={columnsOf(cluster)}
-      rows={rows}
-      rowKey={keyOf}
-      total={total}
-      open={({ namespace, name }) => void navigate({ to: paths.pods(cluster, namespace ?? '', name) })}
-    >
-      {offer}
-    </Grid>
-  );
-}
-
 function columnsOf(cluster: string): readonly Column<Row>[] {
-  const valueOf = ({ requests }: Row, resource: string): number | undefined =>
-    requests.find((one) => one.resource === resource)?.value;
   return [
-    {
-      id: 'pod',
-      title: 'pod',
-      width: 36,
-      value: ({ namespace, name }) => `${namespace}/${name}`,
-      cell: ({ namespace, name }) => (
-        <ViewLink to={paths.pods(cluster, namespace ?? '', name)}>
-          {namespace}/{name}
-        </ViewLink>
-      ),
-    },
+    podColumn(cluster),
     { id: 'phase', title: 'phase', width: 10, value: ({ phase }) => phase },
     {
       id: 'node',
@@ -112,14 +77,7 @@ function columnsOf(cluster: string): readonly Column<Row>[] {
       cell: ({ nodeName }) => nodeName !== null && <ViewLink to={paths.nodes(cluster, nodeName)}>{nodeName}</ViewLink>,
     },
     { id: 'priority', title: 'priority', isNumber: true, value: ({ priority }) => priority },
-    ...['cpu', 'memory', 'nvidia.com/gpu'].map((resource): Column<Row> => ({
-      id: resource,
-      title: resource,
-      width: 12,
-      isNumber: true,
-      value: (pod) => valueOf(pod, resource),
-      cell: (pod) => amount(resource, valueOf(pod, resource) ?? 0),
-    })),
+    ...requestColumns<Row>(12),
     { id: 'scheduler', title: 'scheduler', width: 18, value: ({ schedulerName }) => schedulerName },
     {
       id: 'created',

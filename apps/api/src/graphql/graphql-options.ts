@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { callerOf, waitsFor, type IncomingRequest } from '../caller/index.js';
 import { recordOf, REFUSAL_MODELS } from '../outcome/index.js';
-import { DocumentStore } from './document-store.js';
+import type { DocumentStore } from './document-store.js';
 import { GRAPHQL_PATH } from './graphql-path.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
 import { recordPlugin } from './errors/record.plugin.js';
@@ -23,6 +23,7 @@ import { uncachedPlugin } from './uncached.plugin.js';
 export function graphqlOptions(
   formatting: ErrorFormatting,
   { page, introspection }: Pick<GraphqlExplorer, 'page' | 'introspection'>,
+  documentStore: DocumentStore,
 ): ApolloDriverConfig {
   return {
     path: GRAPHQL_PATH,
@@ -45,7 +46,7 @@ export function graphqlOptions(
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: MAX_TOKENS },
-    documentStore: new DocumentStore(),
+    documentStore,
     plugins: [
       limitsPlugin,
       statusPlugin,

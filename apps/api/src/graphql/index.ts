@@ -1,5 +1,6 @@
 export { GRAPHQL_PATH, GRAPHQL_RULES } from './graphql-path.js';
 export { loaderPerRequest } from './batch-loader.js';
+export { DocumentStore } from './document-store.js';
 export { GraphqlExplorer } from './explorer/graphql-explorer.js';
 export { GraphqlModule } from './graphql.module.js';
 export { MutationInput, MutationPayload, given, idempotencyOf, mutate } from './mutation.model.js';

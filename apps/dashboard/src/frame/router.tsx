@@ -12,7 +12,11 @@ const root = createRootRoute({
       <Outlet />
     </Frame>
   ),
-  notFoundComponent: () => <Empty title="There is no such view">The bar above has those that there are.</Empty>,
+  notFoundComponent: () => (
+    <Empty title="There is no such view" isView>
+      The bar above has those that there are.
+    </Empty>
+  ),
 });
 
 const routes = VIEWS.map(({ path, load }) =>

@@ -10,18 +10,26 @@ import { usePlace } from '../place/index.js';
 export function Shown<T>({
   query,
   rows = 8,
+  title,
   children,
 }: {
   readonly query: UseQueryResult<T>;
   /** How much room to keep, in rows of a table. */
   readonly rows?: number;
+  /** What the view is called until its data says so; undefined where its heading stands above. */
+  readonly title?: string | undefined;
   readonly children: (data: T) => ReactNode;
 }): ReactNode {
   const { data, error } = query;
   const again = (): void => void query.refetch();
-  if (error !== null && (data === undefined || query.isPlaceholderData))
-    return <Problem problem={problemOf(error)} again={again} />;
-  if (data === undefined) return <Loading rows={rows} />;
+  const isFailed = error !== null && (data === undefined || query.isPlaceholderData);
+  if (isFailed || data === undefined)
+    return (
+      <>
+        {title !== undefined && <h1>{title}</h1>}
+        {isFailed ? <Problem problem={problemOf(error)} again={again} /> : <Loading rows={rows} />}
+      </>
+    );
   return (
     <>
       {error !== null && <Problem problem={problemOf(error)} again={again} />}
@@ -34,18 +42,24 @@ export function Shown<T>({
 export function ShownOfCluster<C>({
   query,
   rows,
+  title,
   children,
 }: {
   readonly query: UseQueryResult<{ readonly cluster: C | null }>;
   readonly rows?: number;
+  readonly title?: string;
   readonly children: (cluster: C) => ReactNode;
 }): ReactNode {
   const { cluster: name } = usePlace();
   return (
-    <Shown query={query} {...(rows !== undefined && { rows })}>
+    <Shown query={query} title={title} {...(rows !== undefined && { rows })}>
       {({ cluster }) =>
         cluster === null ? (
-          <Empty title={`There is no cluster ${name}`} command={`npx berth clusters create ${name}`}>
+          <Empty
+            title={`There is no cluster ${name}`}
+            command={`npx berth clusters create ${name}`}
+            isView={title !== undefined}
+          >
             It may have been deleted, or be another team’s.
           </Empty>
         ) : (
@@ -70,15 +84,18 @@ export function Loading({ rows }: { readonly rows: number }): ReactNode {
 export function Empty({
   title,
   command,
+  isView = false,
   children,
 }: {
   readonly title: string;
   readonly command?: string;
+  /** There is nothing else: its title is the heading of the view. */
+  readonly isView?: boolean;
   readonly children?: ReactNode;
 }): ReactNode {
   return (
     <section className="empty">
-      <h2>{title}</h2>
+      {isView ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children !== undefined && <p>{children}</p>}
       {command !== undefined && <pre className="command">{command}</pre>}
     </section>

@@ -17,10 +17,10 @@ export function DecisionView(): ReactNode {
   const id = names['id'] ?? '';
   const query = useAsk(DecisionDocument, { id });
   return (
-    <Shown query={query} rows={20}>
+    <Shown query={query} rows={20} title="Decision">
       {({ decision }) =>
         decision === null ? (
-          <Empty title={`There is no decision ${id}`}>
+          <Empty title={`There is no decision ${id}`} isView>
             Dry runs are kept for an hour; what is archived lies in files.
           </Empty>
         ) : (

@@ -17,7 +17,7 @@ export function NodeView(): ReactNode {
   const name = names['name'] ?? '';
   const query = useAsk(NodeOfDocument, { cluster, at: at ?? null, name });
   return (
-    <ShownOfCluster query={query} rows={20}>
+    <ShownOfCluster query={query} rows={20} title={name}>
       {({ clusterNode, decisions, changes }) => (
         <>
           <h1>{name}</h1>

@@ -20,7 +20,7 @@ export function OverviewView(): ReactNode {
   const then = useAsk(OverviewDocument, { cluster, at: at ?? null });
   const now = useAsk(OverviewNowDocument, { cluster }, { isAsked: at === undefined });
   return (
-    <ShownOfCluster query={then}>
+    <ShownOfCluster query={then} title={cluster}>
       {(found) => (
         <>
           <h1>{found.name}</h1>

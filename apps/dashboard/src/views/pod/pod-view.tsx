@@ -15,7 +15,7 @@ export function PodView(): ReactNode {
   const { namespace = '', name = '' } = names;
   const query = useAsk(PodOfDocument, { cluster, at: at ?? null, namespace, name, pod: `${namespace}/${name}` });
   return (
-    <ShownOfCluster query={query} rows={20}>
+    <ShownOfCluster query={query} rows={20} title="Pod">
       {(found) => (
         <>
           <h1>

@@ -16,10 +16,12 @@ export function ProfileView(): ReactNode {
   const version = search['version'] === undefined ? null : Number(search['version']);
   const query = useAsk(ProfileOfDocument, { cluster, name, version });
   return (
-    <ShownOfCluster query={query} rows={20}>
+    <ShownOfCluster query={query} rows={20} title="Profile">
       {({ profile }) =>
         profile === null ? (
-          <Empty title={`There is no profile ${name}`}>It may have been deleted, or have no such version.</Empty>
+          <Empty title={`There is no profile ${name}`} isView>
+            It may have been deleted, or have no such version.
+          </Empty>
         ) : (
           <>
             <h1>

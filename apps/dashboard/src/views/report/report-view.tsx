@@ -14,10 +14,10 @@ export function ReportView(): ReactNode {
   const id = names['id'] ?? '';
   const query = useAsk(DecisionDocument, { id });
   return (
-    <Shown query={query} rows={20}>
+    <Shown query={query} rows={20} title="Decision report">
       {({ decision }) =>
         decision === null ? (
-          <Empty title={`There is no decision ${id}`} />
+          <Empty title={`There is no decision ${id}`} isView />
         ) : (
           <article className="report">
             <p className="actions">

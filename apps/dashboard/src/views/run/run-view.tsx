@@ -14,10 +14,12 @@ export function RunView(): ReactNode {
   const id = names['id'] ?? '';
   const query = useAsk(RunOfDocument, { cluster, id });
   return (
-    <ShownOfCluster query={query} rows={12}>
+    <ShownOfCluster query={query} rows={12} title="Run">
       {({ run }) =>
         run === null ? (
-          <Empty title={`There is no run ${id}`}>Dry runs are kept for an hour.</Empty>
+          <Empty title={`There is no run ${id}`} isView>
+            Dry runs are kept for an hour.
+          </Empty>
         ) : (
           <>
             <h1>

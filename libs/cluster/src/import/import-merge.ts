@@ -1,5 +1,5 @@
 import type { Sight, Transaction } from '#database';
-import { admit, aggregateText, fieldWarnings, fractionsOfBytes, mistakenObject } from '#kubernetes';
+import { admit, aggregateText, fieldWarnings, fractionsOfBytes, mistakenObject, type Mutation } from '#kubernetes';
 import { refOf, type AdmissionLookups, type AdmissionSettings } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
 import type { Permits } from '../clusters/index.js';
@@ -54,6 +54,7 @@ interface Before {
 /** An admitted object, by its place in the input. */
 interface Indexed extends Given {
   readonly index: number;
+  readonly mutations: readonly Mutation[];
 }
 
 /** Changes that a dry run tells by name. */
@@ -162,7 +163,7 @@ export class ImportMerge {
     for (const fraction of fractions) this.#warnings.add(itemOf(index, admitted, fraction));
     this.#warnOfRepetition(index, admitted);
     references.add(index, admitted);
-    return [{ index, object: admitted, observed }];
+    return [{ index, object: admitted, observed, mutations: result.mutations }];
   }
 
   #forbid(object: Manifest, step: string, reasons: readonly string[]): void {
@@ -189,7 +190,7 @@ export class ImportMerge {
   }
 
   #put(given: Indexed, present: StoredObject | undefined): void {
-    const { index, object } = given;
+    const { index, object, mutations } = given;
     const { draft } = this.context;
     // The input may have an object twice.
     const drafted = draft.find(object);
@@ -203,12 +204,12 @@ export class ImportMerge {
     }
     if (old === undefined) {
       this.#count('created', index, object);
-      draft.create(next);
+      draft.create(next, mutations);
     } else if (same(next, old)) {
       this.#counts.unchanged++;
     } else {
       this.#count('updated', index, object);
-      draft.update(next, present?.createdPosition ?? draft.head.position);
+      draft.update(next, present?.createdPosition ?? draft.head.position, mutations);
     }
   }
 

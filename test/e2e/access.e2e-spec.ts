@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { keyText, newKey } from '#access';
 import { WebSocket } from 'ws';
 import { node, pod, TestApi } from './test-api.js';
 
@@ -243,4 +244,46 @@ describe('auditors', () => {
     const checks = (await api.post('/v1/verifications').expect(200)).body.checks as { name: string; holds: boolean }[];
     expect(checks.find(({ name }) => name.startsWith('changes of access'))).toMatchObject({ holds: true });
   });
+});
+
+describe('wrong keys', () => {
+  /** Another one every time: each is read from the database. */
+  const wrong = (): string => `Bearer ${keyText(newKey())}`;
+
+  test('of one address are so many in a minute; right ones are not held up, and neither is who has none', async () => {
+    const own = await TestApi.start();
+    const asked = async (authorization: string): Promise<Response> =>
+      fetch(`${own.url}/v1/whoami`, { headers: { authorization } });
+    try {
+      for (let count = 0; count < 30; count++) expect((await asked(wrong())).status).toBe(401);
+      const refused = await asked(wrong());
+      expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await asked(`Bearer ${own.key}`)).status).toBe(200);
+      expect((await asked('')).status).toBe(401);
+
+      for (let count = 0; count < 100; count++) expect((await asked(wrong())).status).toBe(429);
+      expect((await asked(`Bearer ${own.key}`)).status).toBe(200);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+test('what a team asked of a cluster of others with an idempotency key is found by verification', async () => {
+  const cluster = await api.cluster(node('n'));
+  const key = await keyOf('repeating', ['editor', 'auditor']);
+  const { body: grant } = await api
+    .post(`/v1/clusters/${cluster}/grants`)
+    .send({ team: 'repeating', role: 'editor' })
+    .expect(201);
+  const call = api.post(`/v1/clusters/${cluster}/import`).set({ ...bearer(key), 'idempotency-key': 'once' });
+  await call.send({ apiVersion: 'v1', kind: 'List', items: [node('m')] }).expect(200);
+  const kept = async (): Promise<unknown> => {
+    const { body } = await api.post('/v1/verifications').set(bearer(key)).expect(200);
+    return (body.checks as { name: string }[]).find(({ name }) => name.startsWith('idempotency'));
+  };
+  expect(await kept()).toMatchObject({ holds: true, checked: 1 });
+  await api.delete(`/v1/clusters/${cluster}/grants/${grant.id}`).expect(204);
+  expect(await kept()).toMatchObject({ holds: true, checked: 1 });
 });

@@ -150,9 +150,15 @@ test('so many follow changes, and whoever goes makes room', async () => {
   const first = await events();
   const socket = new WebSocket(`${api.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init' }));
+  await once(socket, 'message');
   const refused = await events();
   expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([429, '5', problem]);
-  expect(await upgraded()).toMatch(/^HTTP\/1.1 429 Too Many Requests\r\nRetry-After: 5\r\n/);
+  const late = new WebSocket(`${api.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await once(late, 'open');
+  late.send(JSON.stringify({ type: 'connection_init' }));
+  const [code, reason] = (await once(late, 'close')) as [number, Buffer];
+  expect([code, String(reason)]).toEqual([4481, expect.stringContaining('follow changes already; try again later')]);
   await first.body?.cancel();
   socket.close();
   await once(socket, 'close');
@@ -160,6 +166,20 @@ test('so many follow changes, and whoever goes makes room', async () => {
   while (again.status === 429) again = await events();
   expect(again.status).toBe(200);
   await again.body?.cancel();
+});
+
+test('who does not say who they are is bounded in number, and cut off after some seconds', async () => {
+  const strangers = Array.from(
+    { length: 200 },
+    () => new WebSocket(`${api.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws'),
+  );
+  const ended = Promise.all(strangers.map((socket) => once(socket, 'close')));
+  await Promise.all(strangers.map((socket) => once(socket, 'open')));
+  const since = performance.now();
+  expect(await upgraded()).toMatch(/^HTTP\/1.1 429 Too Many Requests\r\nRetry-After: 5\r\n/);
+  expect(new Set((await ended).map(([code]: number[]) => code))).toEqual(new Set([4408]));
+  expect(performance.now() - since).toBeLessThan(6_000);
+  expect(await upgraded()).toMatch(/^HTTP\/1.1 101 /);
 });
 
 async function upgraded(): Promise<string> {

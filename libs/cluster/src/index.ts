@@ -1,6 +1,7 @@
 export { isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from '#database';
 export {
   accessEntryHash,
+  accessVersion,
   logAccess,
   readAccessLog,
   type AccessAction,

@@ -27,11 +27,14 @@ export function authenticateRequests(fastify: FastifyInstance, identity: () => I
   fastify.addHook('onRequest', async (request, reply) => {
     refuseKeyInUrl(request.url);
     if (isOpen(request)) return;
-    const { authenticator, sessions } = identity();
-    const { authorization, 'x-berth-team': team } = request.headers;
-    isOf(request, await authenticator.authenticate(authorization, typeof team === 'string' ? team : undefined));
-    sessions.add({
+    const { authorization, 'x-berth-team': said } = request.headers;
+    const team = typeof said === 'string' ? said : undefined;
+    const principal = await identity().authenticate({ authorization, address: request.ip, team });
+    isOf(request, principal);
+    identity().sessions.add({
       authorization,
+      team,
+      principal,
       socket: reply.raw,
       end: () => {
         reply.raw.destroy();

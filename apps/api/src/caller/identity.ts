@@ -1,12 +1,36 @@
-import type { Authenticator } from '#access';
+import { Unauthenticated, type Authenticator, type Principal } from '#access';
 import { Sessions } from './sessions.js';
+import { WrongKeys } from './wrong-keys.js';
+
+/** What somebody says of themselves, and from where. */
+export interface Introduction {
+  readonly authorization: string | undefined;
+  readonly address: string;
+  /** Of a person, the team that they act for. */
+  readonly team?: string | undefined;
+}
 
 /** Who asks, and what stays open on their word: of one process. */
 export class Identity {
   readonly sessions: Sessions;
+  readonly #wrong = new WrongKeys();
 
   constructor(readonly authenticator: Authenticator) {
     this.sessions = new Sessions(authenticator);
+  }
+
+  /**
+   * Whose request it is.
+   * @throws Unauthenticated, or RequestRefused where too many wrong keys came from the address
+   */
+  async authenticate({ authorization, address, team }: Introduction): Promise<Principal> {
+    try {
+      return await this.authenticator.authenticate(authorization, team);
+    } catch (error) {
+      // Who has none yet tries none out.
+      const isWrong = error instanceof Unauthenticated && authorization !== undefined && authorization !== '';
+      throw (isWrong ? this.#wrong.count(address) : undefined) ?? error;
+    }
   }
 
   start(): void {

@@ -1,18 +1,22 @@
-import { Unauthenticated, type Authenticator } from '#access';
+import { Unauthenticated, type Authenticator, type Principal } from '#access';
 
 /** Something that stays open on the word of a key. */
 export interface Session {
   readonly authorization: string | undefined;
+  /** The team that a person said they act for. */
+  readonly team?: string | undefined;
+  /** Who they were when it was opened. */
+  readonly principal: Principal;
   /** Closed when the session is over. */
   readonly socket: { once(event: 'close', closed: () => void): unknown };
-  /** Ends it, because the key is good no longer. */
+  /** Ends it, because the key is good no longer, or for something else. */
   readonly end: () => void;
 }
 
 /** How often keys of what is open are looked at. With how long they are believed it makes less than 5 s. */
 const LOOK_MS = 1_500;
 
-/** What is open, and ends when the key that it was opened with does. */
+/** What is open, and ends when the key that it was opened with does, or a person is not in their team as they were. */
 export class Sessions {
   readonly #open = new Map<Session, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -37,22 +41,26 @@ export class Sessions {
   async #look(): Promise<void> {
     const since = Date.now() - LOOK_MS;
     const lasting = [...this.#open].filter(([, opened]) => opened <= since).map(([session]) => session);
-    const answers = new Map<string | undefined, Promise<boolean>>();
+    const answers = new Map<string, Promise<boolean>>();
     for (const session of lasting) {
-      const { authorization } = session;
-      const answer = answers.get(authorization) ?? this.#isGood(authorization);
-      answers.set(authorization, answer);
+      const alike = JSON.stringify([session.authorization, session.team, rightsOf(session.principal)]);
+      const answer = answers.get(alike) ?? this.#isGood(session);
+      answers.set(alike, answer);
       if (!(await answer)) session.end();
     }
   }
 
   /** While the database is away nobody is sent away. */
-  async #isGood(authorization: string | undefined): Promise<boolean> {
+  async #isGood({ authorization, team, principal }: Session): Promise<boolean> {
     try {
-      await this.authenticator.authenticate(authorization);
-      return true;
+      return rightsOf(await this.authenticator.authenticate(authorization, team)) === rightsOf(principal);
     } catch (error) {
       return !(error instanceof Unauthenticated);
     }
   }
+}
+
+/** What somebody may do, as text. */
+function rightsOf({ id, team, roles, only }: Principal): string {
+  return JSON.stringify([id, team, roles, only]);
 }

@@ -1,12 +1,13 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { Refusal } from '#cluster';
 import { WatchService, type HeadEvent, type HeadSign } from '#history';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller } from '../caller/index.js';
 import { EventStream, eventText, OpenPlaces, Preferred, valid, withoutUndefined } from '../http/index.js';
 import { Described } from '../openapi/index.js';
-import { accepted, ErrorCode, FaultReport } from '../outcome/index.js';
+import { accepted, describeRefusal, ErrorCode, FaultReport } from '../outcome/index.js';
 import { headList, headsQuery } from './head.schema.js';
 
 const TYPES = ['application/json', 'text/event-stream'] as const;
@@ -81,6 +82,7 @@ export class HeadsController {
       let taken = await stream.send(RETRY);
       for await (const head of heads) {
         if (head === 'stopped') last = errorText(ErrorCode.UNAVAILABLE, 'this process ends; another one goes on');
+        else if (isEnd(head)) last = refusedText(head.end);
         else taken = await stream.send(head === 'quiet' ? QUIET : eventText(head.cursor, 'head', head));
         if (taken !== 'taken') break;
       }
@@ -100,12 +102,21 @@ async function firstOf(heads: AsyncIterable<HeadSign>, clusters: readonly string
   const isThere = (asked: string): boolean =>
     [...items.values()].some(({ cluster, name }) => asked === cluster || asked === name);
   for await (const head of heads) {
-    if (typeof head === 'string') break;
+    if (typeof head === 'string' || isEnd(head)) break;
     items.set(head.cluster, head);
     if (clusters.every(isThere)) break;
   }
   const found = [...items.values()];
   return { items: found, cursor: found.at(-1)?.cursor ?? '' };
+}
+
+function isEnd(head: HeadSign): head is { readonly end: Refusal } {
+  return typeof head === 'object' && 'end' in head;
+}
+
+function refusedText(refusal: Refusal): string {
+  const { code, detail } = describeRefusal(refusal);
+  return errorText(code, detail);
 }
 
 function errorText(code: ErrorCode, detail: string): string {

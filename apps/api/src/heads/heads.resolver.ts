@@ -53,6 +53,7 @@ async function* eventsOf(heads: AsyncIterable<HeadSign>): AsyncGenerator<HeadPay
   for await (const head of heads) {
     if (head === 'stopped')
       throw RequestRefused.with(ErrorCode.UNAVAILABLE, 'this process ends; another one goes on after the cursor');
+    if (typeof head === 'object' && 'end' in head) throw RequestRefused.of(head.end);
     // The protocol has signs of life of its own.
     if (head !== 'quiet') yield { heads: new ClusterHeadModel(head) };
   }

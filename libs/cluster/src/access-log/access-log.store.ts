@@ -62,6 +62,14 @@ export async function logAccess(tx: Transaction, { action, team, details }: Acce
   ]);
 }
 
+/** Says that nobody's access has changed since it was the same. */
+export async function accessVersion(tx: Transaction): Promise<string> {
+  const [newest] = await tx.query<Pick<Row, 'sequence'>>(
+    'SELECT sequence FROM access_log ORDER BY sequence DESC LIMIT 1',
+  );
+  return newest?.sequence ?? '0';
+}
+
 /** Entries about a team, or about all of them, newest first, from before a number on. */
 export async function readAccessLog(
   tx: Transaction,

@@ -1,4 +1,5 @@
 export {
+  accessVersion,
   logAccess,
   readAccessLog,
   type AccessAction,

@@ -7,12 +7,14 @@ import {
   read,
   refuse,
   sightOf,
+  type ClusterRow,
   type Outcome,
-  type SeenCluster,
+  type Refusal,
 } from '#cluster';
 import { readHeadCursor, writeHeadCursor } from './head-cursor.js';
 import { HeadTicker } from './head-ticker.js';
 import type { HeadWatch } from './head-watch.js';
+import type { KeptSight, SightWatch } from './sight-watch.js';
 import { readMovedHead, type HeadNow, type MovedHead, type TouchedKind } from './head-now.js';
 
 /** Which heads to follow. */
@@ -31,8 +33,11 @@ export interface HeadEvent extends HeadNow {
   readonly cursor: string;
 }
 
-/** What a reader is handed: an event, a sign of life when there was none for a while, or that this process ends. */
-export type HeadSign = HeadEvent | 'quiet' | 'stopped';
+/**
+ * What a reader is handed: an event, a sign of life when there was none for a while, that this process ends, or why
+ * they may not go on.
+ */
+export type HeadSign = HeadEvent | 'quiet' | 'stopped' | { readonly end: Refusal };
 
 /** Clusters that one reader follows at most. */
 const MOST_CLUSTERS = 50;
@@ -44,6 +49,7 @@ interface Means {
   /** On whose behalf heads are looked at. */
   readonly lookout: Caller;
   readonly heads: HeadWatch;
+  readonly sights: SightWatch;
   readonly stopping: AbortSignal;
 }
 
@@ -73,9 +79,9 @@ export class FollowedHeads {
     caller: Caller,
     clusters: readonly string[],
     after: ReadonlyMap<string, bigint>,
-  ): Promise<Outcome<ReadonlyMap<string, SeenCluster>>> {
+  ): Promise<Outcome<ReadonlyMap<string, ClusterRow>>> {
     return read(this.means.database, caller, async (tx) => {
-      const found = new Map<string, SeenCluster>();
+      const found = new Map<string, ClusterRow>();
       for (const cluster of clusters) {
         const row = await findCluster(tx, cluster, 'inSight');
         if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
@@ -90,17 +96,23 @@ export class FollowedHeads {
 
   async *#follow(
     caller: Caller,
-    clusters: ReadonlyMap<string, SeenCluster>,
+    clusters: ReadonlyMap<string, ClusterRow>,
     { after, signal }: { readonly after: ReadonlyMap<string, bigint>; readonly signal: AbortSignal },
   ): AsyncGenerator<HeadSign, undefined> {
     const ids = [...clusters.keys()];
-    const inbox = new Inbox([signal, this.means.stopping]);
+    const kept = new Map(this.#keep(caller, clusters));
+    const inbox = new Inbox([signal, this.means.stopping, ...[...kept.values()].map(({ lost }) => lost)]);
     const leaving = ids.map((id) => this.#ticker(id).join(inbox.listener(id)));
     const places = new Map<string, bigint>(after);
     const gone = new Set<string>();
     try {
       while (!signal.aborted && gone.size < ids.length) {
         const moved = this.means.stopping.aborted ? 'stopped' : await inbox.next(QUIET_MS);
+        const end = lossOf(kept.values());
+        if (end !== undefined) {
+          yield { end };
+          break;
+        }
         if (moved === 'stopped' || moved === 'quiet') {
           if (signal.aborted) break;
           yield this.means.stopping.aborted ? 'stopped' : moved;
@@ -109,21 +121,31 @@ export class FollowedHeads {
         }
         const { now, touched } = await this.#sinceSeen(moved, after, places);
         places.set(now.cluster, BigInt(now.position));
-        if (now.deleted) gone.add(now.cluster);
+        if (now.deleted) {
+          gone.add(now.cluster);
+          // That it is not there any more was said.
+          release(kept, now.cluster);
+        }
         yield { ...(await this.#seen(caller, clusters, { now, touched })), cursor: writeHeadCursor(ids, places) };
       }
     } finally {
       inbox.close();
       for (const leave of leaving) leave();
+      for (const id of ids) release(kept, id);
       for (const id of ids) if (this.#tickers.get(id)?.isIdle === true) this.#tickers.delete(id);
     }
     return undefined;
   }
 
+  /** What the reader sees of each cluster, by its id. */
+  #keep(caller: Caller, clusters: ReadonlyMap<string, ClusterRow>): [string, KeptSight][] {
+    return [...clusters].map(([id, row]) => [id, this.means.sights.keep(caller, row)]);
+  }
+
   /** Of a cluster that the reader sees in part, that part is counted, and nothing is said of what was written. */
   async #seen(
     caller: Caller,
-    clusters: ReadonlyMap<string, SeenCluster>,
+    clusters: ReadonlyMap<string, ClusterRow>,
     { now, touched }: MovedHead,
   ): Promise<HeadNow & Pick<HeadEvent, 'kinds'>> {
     const cluster = clusters.get(now.cluster);
@@ -148,6 +170,20 @@ export class FollowedHeads {
       this.#tickers.set(clusterId, (ticker = new HeadTicker(clusterId, { database, caller, heads })));
     return ticker;
   }
+}
+
+/** Why a reader may not go on; undefined as long as they may. */
+function lossOf(kept: Iterable<KeptSight>): Refusal | undefined {
+  for (const { loss } of kept) {
+    const why = loss();
+    if (why !== undefined) return why;
+  }
+  return undefined;
+}
+
+function release(kept: Map<string, KeptSight>, id: string): void {
+  kept.get(id)?.release();
+  kept.delete(id);
 }
 
 /** What a reader has not taken yet: of each cluster one thing, however often it moved. */

@@ -45,14 +45,18 @@ export class SharedPages {
   readonly #readers = new Semaphore(READERS);
   #bytes = 0;
 
-  constructor(private readonly database: Transactions) {}
+  /** `lookout`: on whose behalf they are read, for all: what each watcher sees of them is for the watch to say. */
+  constructor(
+    private readonly database: Transactions,
+    private readonly lookout: Caller,
+  ) {}
 
-  after(caller: Caller, clusterId: string, position: bigint): Promise<WatchedPage> {
+  after(clusterId: string, position: bigint): Promise<WatchedPage> {
     const key = `${clusterId} ${position}`;
     const known = this.#kept.get(key);
     if (known !== undefined && performance.now() - known.at < KEPT_MS) return known.page;
     this.#forget(key);
-    const page = this.#readers.runExclusive(() => this.#read(caller, clusterId, position));
+    const page = this.#readers.runExclusive(() => this.#read(clusterId, position));
     const kept: KeptPage = { page: page.then(({ page: read }) => read), bytes: 0, at: performance.now() };
     this.#kept.set(key, kept);
     page.then(
@@ -86,12 +90,8 @@ export class SharedPages {
     this.#kept.delete(key);
   }
 
-  async #read(
-    caller: Caller,
-    clusterId: string,
-    after: bigint,
-  ): Promise<{ readonly page: WatchedPage; readonly bytes: number }> {
-    return read(this.database, caller, async (tx) => {
+  async #read(clusterId: string, after: bigint): Promise<{ readonly page: WatchedPage; readonly bytes: number }> {
+    return read(this.database, this.lookout, async (tx) => {
       const [reach, { changes, bytes }] = await tx.together(
         () => readReach(tx, clusterId),
         () => readNextChanges(tx, clusterId, after, PAGE),

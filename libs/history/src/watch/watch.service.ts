@@ -1,9 +1,20 @@
-import { SYSTEM_ROLE, type Caller, type Sight } from '#database';
-import { DEFAULT_TEAM_ID, findCluster, ok, read, refuse, sightOf, type Outcome, type Refusal } from '#cluster';
+import { SYSTEM_ROLE, type Caller } from '#database';
+import {
+  DEFAULT_TEAM_ID,
+  findCluster,
+  ok,
+  read,
+  refuse,
+  sightOf,
+  type ClusterRow,
+  type Outcome,
+  type Refusal,
+} from '#cluster';
 import { readReach, refuseAfter } from '../past/index.js';
 import { seenChanges, type LoggedChange } from '../log/index.js';
 import { FollowedHeads, type HeadSign, type HeadsRequest } from './followed-heads.js';
 import { HeadWatch, type WatchedDatabase } from './head-watch.js';
+import { SightWatch } from './sight-watch.js';
 import { SharedPages, type WatchedPage } from './shared-pages.js';
 
 /** What to follow of a cluster's log. */
@@ -70,6 +81,7 @@ const LOOKOUT: Caller = {
 export class WatchService {
   readonly #heads: HeadWatch;
   readonly #pages: SharedPages;
+  readonly #sights: SightWatch;
   readonly #heartbeatMs: number;
   readonly #stopping = new AbortController();
   readonly #followed: FollowedHeads;
@@ -79,10 +91,12 @@ export class WatchService {
     { pollMs = POLL_MS, heartbeatMs = HEARTBEAT_MS }: WatchOptions = {},
   ) {
     this.#heads = new HeadWatch(database, LOOKOUT, pollMs);
-    this.#pages = new SharedPages(database);
+    this.#pages = new SharedPages(database, LOOKOUT);
+    this.#sights = new SightWatch(database, LOOKOUT);
     this.#heartbeatMs = heartbeatMs;
     const { signal: stopping } = this.#stopping;
-    this.#followed = new FollowedHeads({ database, lookout: LOOKOUT, heads: this.#heads, stopping });
+    const means = { database, lookout: LOOKOUT, heads: this.#heads, sights: this.#sights };
+    this.#followed = new FollowedHeads({ ...means, stopping });
   }
 
   /** Aborted once this process takes no watches any more. */
@@ -110,7 +124,7 @@ export class WatchService {
       return ok({
         clusterId: row.id,
         position: String(after),
-        batches: this.#follow(caller, { ...request, clusterId: row.id, after, sight: sightOf(row) }, signal),
+        batches: this.#follow(caller, { ...request, row, after }, signal),
       });
     });
   }
@@ -125,19 +139,23 @@ export class WatchService {
 
   async *#follow(
     caller: Caller,
-    request: WatchRequest & { readonly clusterId: string; readonly after: bigint; readonly sight: Sight },
+    request: WatchRequest & { readonly row: ClusterRow; readonly after: bigint },
     signal: AbortSignal,
   ): AsyncGenerator<WatchBatch, undefined> {
-    const { clusterId, sight } = request;
+    const { row, cluster } = request;
+    const { id: clusterId } = row;
+    const sight = sightOf(row);
     const wanted = filterOf(request);
     const unfollow = this.#heads.follow(clusterId);
+    const kept = this.#sights.keep(caller, row);
+    const over = AbortSignal.any([signal, kept.lost]);
     try {
       let position = request.after;
       yield { changes: [], position: String(position) };
       let saidAt = performance.now();
       while (!signal.aborted) {
-        const page = this.stopping.aborted ? 'stopped' : await this.#pages.after(caller, clusterId, position);
-        const end = endOf(page, request.cluster);
+        const page = this.stopping.aborted ? 'stopped' : await this.#pages.after(clusterId, position);
+        const end = kept.loss() ?? endOf(page, cluster);
         if (end !== undefined) yield { changes: [], position: String(position), end };
         if (page === 'stopped' || end !== undefined) break;
         position = page.through;
@@ -148,12 +166,13 @@ export class WatchService {
         }
         if (page.isLast)
           await this.#heads.moved(clusterId, page.revision, {
-            signal,
+            signal: over,
             atMostMs: Math.max(0, saidAt + this.#heartbeatMs - performance.now()),
           });
       }
     } finally {
       unfollow();
+      kept.release();
     }
     return undefined;
   }

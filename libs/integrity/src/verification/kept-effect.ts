@@ -64,30 +64,30 @@ export function namedEffect(outcome: unknown): Effect | undefined {
 export async function findEffect(
   tx: Transaction,
   effect: Effect,
-  { teamId, at }: { readonly teamId: string; readonly at: Date },
+  { clusters, at }: { readonly clusters: readonly string[]; readonly at: Date },
 ): Promise<string | undefined> {
   switch (effect.kind) {
     case 'run':
-      return findRun(tx, effect.said, teamId);
+      return findRun(tx, effect.said, clusters);
     case 'cluster':
-      return (await isCluster(tx, teamId, effect))
+      return (await isCluster(tx, clusters, effect))
         ? undefined
         : `names cluster ${effect.cluster}, which is not there as it says`;
     case 'object':
-      return (await isChange(tx, teamId, effect))
+      return (await isChange(tx, clusters, effect))
         ? undefined
         : `names object ${effect.uid} at position ${effect.resourceVersion}, which no change made`;
     case 'profile':
-      return (await isProfileVersion(tx, teamId, effect))
+      return (await isProfileVersion(tx, clusters, effect))
         ? undefined
         : `names version ${effect.version} of profile ${effect.name}, which is not there`;
     case 'import':
-      return findImport(tx, effect, { teamId, at });
+      return findImport(tx, effect, { clusters, at });
   }
 }
 
-async function findRun(tx: Transaction, said: Run, teamId: string): Promise<string | undefined> {
-  const run = await findRunRow(tx, teamId, said);
+async function findRun(tx: Transaction, said: Run, clusters: readonly string[]): Promise<string | undefined> {
+  const run = await findRunRow(tx, clusters, said);
   // What a dry run left goes before its key does.
   if (run === undefined)
     return said.dryRun === true && tx.at.getTime() >= Date.parse(said.createdAt) + DRY_RUN_KEPT_MS
@@ -122,10 +122,10 @@ async function findRun(tx: Transaction, said: Run, teamId: string): Promise<stri
 async function findImport(
   tx: Transaction,
   { revision, changed }: Extract<Effect, { kind: 'import' }>,
-  { teamId, at }: { readonly teamId: string; readonly at: Date },
+  { clusters, at }: { readonly clusters: readonly string[]; readonly at: Date },
 ): Promise<string | undefined> {
   if (changed === 0) return undefined;
-  const found = await isRevision(tx, teamId, { revision, at, changed });
+  const found = await isRevision(tx, clusters, { revision, at, changed });
   return found
     ? undefined
     : `names revision ${revision} of ${at.toISOString()} with ${changed} changes, which is not there`;

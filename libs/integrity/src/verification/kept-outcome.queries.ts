@@ -22,65 +22,71 @@ export function streamKept(tx: Transaction, teamId: string): AsyncIterable<KeptR
   );
 }
 
+/** The clusters of a team, deleted or not. */
+export async function ownClusters(tx: Transaction, teamId: string): Promise<readonly string[]> {
+  const rows = await tx.query<{ readonly id: string }>('SELECT id::text FROM clusters WHERE team_id = $1', [teamId]);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Whether history of that time was archived, or, where it is given, of that position of some log: what was written then
  * or there may be in an archive.
  */
 export function isArchived(
   tx: Transaction,
-  teamId: string,
+  clusters: readonly string[],
   { at, position = null }: { readonly at: Date; readonly position?: string | null },
 ): Promise<boolean> {
   return isThere(
     tx,
     `SELECT FROM clusters k JOIN archives a ON a.cluster_id = k.id
        AND (a.to_at >= $2 OR $3::numeric BETWEEN a.from_position AND a.to_position)
-     WHERE k.team_id = $1`,
-    [teamId, at, position],
+     WHERE k.id = ANY($1::uuid[])`,
+    [clusters, at, position],
   );
 }
 
 /**
- * Whether a team has a cluster, deleted or not, of this id and time. What is asked for was read from an
- * answer: it need not be either.
+ * Whether one of the clusters is of this id and time. What is asked for was read from an answer: it need not be either.
  */
 export function isCluster(
   tx: Transaction,
-  teamId: string,
+  clusters: readonly string[],
   { cluster, createdAt }: { readonly cluster: string; readonly createdAt: string },
 ): Promise<boolean> {
   return isThere(
     tx,
-    'SELECT FROM clusters WHERE team_id = $1 AND id::text = $2 AND created_at::text::timestamptz = $3::timestamptz',
-    [teamId, cluster, createdAt],
+    `SELECT FROM clusters WHERE id = ANY($1::uuid[]) AND id::text = $2
+       AND created_at::text::timestamptz = $3::timestamptz`,
+    [clusters, cluster, createdAt],
   );
 }
 
 /** Whether a change made an object what it is. */
 export function isChange(
   tx: Transaction,
-  teamId: string,
+  clusters: readonly string[],
   { resourceVersion, uid }: { readonly resourceVersion: string; readonly uid: string },
 ): Promise<boolean> {
   return isThere(
     tx,
     `SELECT FROM clusters k JOIN changes c ON c.cluster_id = k.id AND c.position::text = $2 AND c.uid = $3
-     WHERE k.team_id = $1`,
-    [teamId, resourceVersion, uid],
+     WHERE k.id = ANY($1::uuid[])`,
+    [clusters, resourceVersion, uid],
   );
 }
 
 /** Whether there is such a version of a profile. */
 export function isProfileVersion(
   tx: Transaction,
-  teamId: string,
+  clusters: readonly string[],
   { name, version, digest }: { readonly name: string; readonly version: number; readonly digest: string },
 ): Promise<boolean> {
   return isThere(
     tx,
     `SELECT FROM clusters k JOIN profiles p ON p.cluster_id = k.id AND p.name = $2 AND p.version = $3
-       AND encode(p.digest, 'hex') = $4 WHERE k.team_id = $1`,
-    [teamId, name, version, digest],
+       AND encode(p.digest, 'hex') = $4 WHERE k.id = ANY($1::uuid[])`,
+    [clusters, name, version, digest],
   );
 }
 
@@ -90,7 +96,7 @@ export function isProfileVersion(
  */
 export function isRevision(
   tx: Transaction,
-  teamId: string,
+  clusters: readonly string[],
   { revision, at, changed }: { readonly revision: string; readonly at: Date; readonly changed: number },
 ): Promise<boolean> {
   return isThere(
@@ -98,8 +104,8 @@ export function isRevision(
     `SELECT FROM clusters k JOIN revisions r ON r.cluster_id = k.id AND r.revision::text = $2
        AND r.count >= $4 AND (r.at = $3 OR r.at > $3 AND EXISTS (
          SELECT FROM revisions b WHERE b.cluster_id = r.cluster_id AND b.revision = r.revision - 1 AND b.at = r.at))
-     WHERE k.team_id = $1`,
-    [teamId, revision, at, changed],
+     WHERE k.id = ANY($1::uuid[])`,
+    [clusters, revision, at, changed],
   );
 }
 
@@ -119,16 +125,16 @@ export interface RunRow {
   readonly profile_version: number;
 }
 
-/** The run of a cluster of a team that an answer names. */
+/** The run of one of the clusters that an answer names. */
 export async function findRunRow(
   tx: Transaction,
-  teamId: string,
+  clusters: readonly string[],
   { cluster, id }: { readonly cluster: string; readonly id: string },
 ): Promise<RunRow | undefined> {
   const rows = await tx.query<RunRow & Record<string, unknown>>(
-    `SELECT r.* FROM clusters k JOIN runs r ON r.cluster_id = k.id WHERE k.team_id = $1 AND k.id::text = $2
+    `SELECT r.* FROM clusters k JOIN runs r ON r.cluster_id = k.id WHERE k.id = ANY($1::uuid[]) AND k.id::text = $2
        AND r.run_id::text = $3`,
-    [teamId, cluster, id],
+    [clusters, cluster, id],
   );
   return rows[0];
 }

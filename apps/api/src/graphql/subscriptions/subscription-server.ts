@@ -7,7 +7,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context as Connection, SubscribePayload } from 'graphql-ws';
 import { useServer, type Extra } from 'graphql-ws/use/ws';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { Unauthenticated } from '#access';
+import { Unauthenticated, type Principal } from '#access';
 import { callerOf, isOf, principalOf, refuseKeyInUrl, type IncomingRequest } from '../../caller/index.js';
 import { OpenPlaces, requestIdOf } from '../../http/index.js';
 import { createFormatError } from '../errors/format-error.js';
@@ -30,6 +30,11 @@ const GOING_AWAY = 1001;
 const TOO_SLOW = 4480;
 /** That of graphql-transport-ws for who is not let in. */
 const UNAUTHORIZED = 4401;
+/** One of ours: too many connections follow changes already. */
+const NO_PLACE = 4481;
+/** Connections that have not said yet whose they are, at most, and how long they may take. */
+const MOST_STRANGERS = 200;
+const STRANGER_MS = 3_000;
 
 type Subscriber = Connection<Record<string, unknown> | undefined, Extra>;
 
@@ -43,6 +48,7 @@ type Subscriber = Connection<Record<string, unknown> | undefined, Extra>;
 export class SubscriptionServer implements OnApplicationBootstrap {
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE });
   readonly #requestIds = new WeakMap<IncomingMessage, string>();
+  readonly #strangers = new Set<Duplex>();
 
   constructor(
     private readonly schemaHost: GraphQLSchemaHost,
@@ -56,6 +62,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     const server = this.adapterHost.httpAdapter.getHttpServer() as Server;
     useServer<Record<string, unknown> | undefined, Record<never, never>>(
       {
+        connectionInitWaitTimeout: STRANGER_MS,
         onConnect: (connection) => this.#connected(connection),
         onSubscribe: (connection, _id, payload) => this.#subscribed(connection, payload),
         onError: (connection, _id, _payload, errors) => errors.map((error) => this.#formatted(connection, error)),
@@ -84,8 +91,10 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const refused = this.#refusal(request) ?? this.#withoutPlace(request, socket);
+    const refused = this.#refusal(request);
     if (refused === undefined) {
+      this.#strangers.add(socket);
+      socket.once('close', () => this.#strangers.delete(socket));
       this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
         this.#sockets.emit('connection', accepted, request);
         // What cannot be read closes the connection by itself, and belongs in the log like
@@ -102,44 +111,50 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     );
   }
 
-  /** A connection has its place until it is closed. */
-  #withoutPlace(request: IncomingMessage, socket: Duplex): string | undefined {
-    const incoming: IncomingRequest = { id: this.#requestIdOf(request), headers: request.headers };
-    try {
-      socket.once('close', this.places.take(callerOf(incoming)));
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof RequestRefused)) throw error;
-      return `429 Too Many Requests\r\nRetry-After: ${error.headers['retry-after'] ?? ''}`;
-    }
-  }
-
   /** Browsers let any page connect anywhere, and say from where it is. */
   #refusal({ url = '', headers: { origin, host } }: IncomingMessage): string | undefined {
     if (url.split('?', 1)[0] !== GRAPHQL_PATH) return '404 Not Found';
     const { origins } = this.settings;
     if (hasKey(url)) return '400 Bad Request';
     const own = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
-    return own || origins.includes('*') || origins.includes(origin) ? undefined : '403 Forbidden';
+    if (!own && !origins.includes('*') && !origins.includes(origin)) return '403 Forbidden';
+    return this.#strangers.size < MOST_STRANGERS ? undefined : '429 Too Many Requests\r\nRetry-After: 5';
   }
 
   /** Who has no header, as browsers have none, says it in the first message. */
   async #connected({ connectionParams, extra: { request, socket } }: Subscriber): Promise<boolean> {
     const said = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'];
     const authorization = typeof said === 'string' ? said : request.headers.authorization;
-    const { authenticator, sessions } = this.settings.identity;
+    const { identity } = this.settings;
+    const address = request.socket.remoteAddress ?? '';
     const end = (): void => {
       this.#close(socket, UNAUTHORIZED, 'Unauthorized');
     };
     try {
-      isOf(request, await authenticator.authenticate(authorization));
+      const principal = await identity.authenticate({ authorization, address });
+      isOf(request, principal);
+      this.#strangers.delete(request.socket);
+      this.#takePlace(request, socket, principal);
+      identity.sessions.add({ authorization, principal, socket, end });
+      return true;
     } catch (error) {
-      if (!(error instanceof Unauthenticated)) this.faults.report(error, 'nobody could be authenticated');
-      end();
+      if (error instanceof NoPlace) this.#close(socket, NO_PLACE, error.message);
+      else end();
+      if (!isRefused(error)) this.faults.report(error, 'nobody could be authenticated');
       return false;
     }
-    sessions.add({ authorization, socket, end });
-    return true;
+  }
+
+  /** A connection has its place until it is closed. @throws NoPlace */
+  #takePlace(request: IncomingMessage, socket: WebSocket, principal: Principal): void {
+    const incoming: IncomingRequest = { id: this.#requestIdOf(request), headers: request.headers };
+    try {
+      const leave = this.places.take(callerOf(incoming, principal));
+      if (socket.readyState === socket.OPEN) socket.once('close', leave);
+      else leave();
+    } catch (error) {
+      throw error instanceof RequestRefused ? new NoPlace(error.message) : error;
+    }
   }
 
   #subscribed(connection: Subscriber, payload: SubscribePayload): ReturnType<typeof readSubscription> {
@@ -184,6 +199,13 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     this.#requestIds.set(request, id);
     return id;
   }
+}
+
+/** Too many connections follow changes already. */
+class NoPlace extends Error {}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof Unauthenticated || error instanceof RequestRefused || error instanceof NoPlace;
 }
 
 function hasKey(url: string): boolean {

@@ -3,6 +3,14 @@ import { listed, quoted } from './words.js';
 
 /** What asking for the past may meet, and archiving it. */
 export const HISTORY = {
+  SightChanged: refusal({
+    code: 'SIGHT_CHANGED',
+    category: 'gone',
+    title: 'What the caller may see has changed',
+    description: 'What the caller may see of the cluster is not what it was when they began to follow it.',
+    fields: { cluster: text('The id of the cluster.') },
+    detail: ({ cluster }) => `what you may see of cluster ${quoted(cluster)} has changed: list again, and follow anew`,
+  }),
   HistoryExpired: refusal({
     code: 'HISTORY_EXPIRED',
     category: 'gone',

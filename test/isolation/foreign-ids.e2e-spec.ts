@@ -1,8 +1,7 @@
-import { createClient } from 'graphql-ws';
-import { WebSocket } from 'ws';
 import { TestApi } from '../e2e/test-api.js';
+import { Asker, inTurns, type Answer } from './matrix/asker.js';
 import { graphqlCases, type Document, type GraphqlCase } from './matrix/graphql-cases.js';
-import { restCases, type Request, type RestCase } from './matrix/rest-cases.js';
+import { restCases, type RestCase } from './matrix/rest-cases.js';
 import { FOREIGN, makeOwner, masked, NEVER, neverLike, type Owner } from './matrix/things.js';
 
 /**
@@ -12,19 +11,16 @@ import { FOREIGN, makeOwner, masked, NEVER, neverLike, type Owner } from './matr
 let api: TestApi;
 let foreign: Owner;
 let own: Owner;
+let stranger: Asker;
 let never: Pick<Owner, 'things' | 'globalIds'>;
 beforeAll(async () => {
   api = await TestApi.start({ BERTH_RATE_LIMIT: '0', BERTH_TEAM_RATE_LIMIT: '0' });
   foreign = await makeOwner(api, FOREIGN);
   own = await makeOwner(api, 'ownword');
   never = neverLike(foreign);
+  stranger = new Asker(api.url, own.key);
 }, 60_000);
 afterAll(() => api.stop());
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-}
 
 /** What a case came to: both answers, that to the stranger's own where it only reads, and how it is called. */
 interface Outcome {
@@ -36,27 +32,6 @@ interface Outcome {
 }
 
 const AT_ONCE = 6;
-
-/** In their order, some at a time. */
-async function inTurns<T, R>(all: readonly T[], atOnce: number, work: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let from = 0; from < all.length; from += atOnce)
-    done.push(...(await Promise.all(all.slice(from, from + atOnce).map(work))));
-  return done;
-}
-
-async function ask({ method, path, type, body }: Request, key = own.key): Promise<Answer> {
-  const response = await fetch(`${api.url}${path}`, {
-    method: method.toUpperCase(),
-    headers: { authorization: `Bearer ${key}`, ...(type !== undefined && { 'content-type': type }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(60_000),
-  });
-  return { status: response.status, text: await response.text() };
-}
-
-const query = (document: Document): Promise<Answer> =>
-  ask({ method: 'post', path: '/graphql', type: 'application/json', body: document });
 
 /** What is wrong with the outcomes: answers that differ, and reads whose own answer says that they ask nothing. */
 function faultsOf(outcomes: readonly Outcome[]): string[] {
@@ -75,8 +50,10 @@ function isRefused({ status, text }: Answer): boolean {
 }
 
 /** Nothing of these is in the fixture: what the own answer would be is not known. */
-const NOT_THERE =
-  /Archive|WhatIfTrace|getCheckpoint|proveConsistency|read(CSI|PersistentVolume(Status)?$|Repl|Runtime|Serv|Stateful|Vol)/;
+const NOT_THERE = new RegExp(
+  'Archive|WhatIfTrace|getCheckpoint|proveConsistency|' +
+    'read(CSI|PersistentVolume(Status)?$|Repl|Runtime|Serv|Stateful|Vol)',
+);
 
 async function restOutcome(one: RestCase): Promise<Outcome> {
   const { thing } = one;
@@ -85,22 +62,22 @@ async function restOutcome(one: RestCase): Promise<Outcome> {
   const named = [foreign.things[thing], never.things[thing]];
   const outcome = {
     name: `${one.operation} ${one.argument}`,
-    theirs: await ask(one.request(foreign.things[thing], around)),
-    nothing: await ask(one.request(never.things[thing], around)),
+    theirs: await stranger.ask(one.request(foreign.things[thing], around)),
+    nothing: await stranger.ask(one.request(never.things[thing], around)),
     named,
   };
   if (thing === 'clusterName') await putBack(outcome);
   const isRead = one.method === 'get' && !NOT_THERE.test(one.operation);
-  return { ...outcome, mine: isRead ? [await ask(one.request(own.things[thing], own.things))] : [] };
+  return { ...outcome, mine: isRead ? [await stranger.ask(one.request(own.things[thing], own.things))] : [] };
 }
 
 /** The stranger's cluster has its name again, and what they made of the names is gone. */
 async function putBack({ theirs, nothing }: Pick<Outcome, 'theirs' | 'nothing'>): Promise<void> {
   const { cluster, clusterName } = own.things;
   const path = `/v1/clusters/${cluster}`;
-  await ask({ method: 'patch', path, type: 'application/json', body: { name: clusterName } });
+  await stranger.ask({ method: 'patch', path, type: 'application/json', body: { name: clusterName } });
   for (const id of [theirs, nothing].flatMap(({ text }) => /"(?:uid|id)":"([0-9a-f-]{36})"/.exec(text)?.[1] ?? []))
-    if (id !== cluster) await ask({ method: 'delete', path: `/v1/clusters/${id}` });
+    if (id !== cluster) await stranger.ask({ method: 'delete', path: `/v1/clusters/${id}` });
 }
 
 const ORDER = ['get', 'post', 'put', 'patch', 'delete'];
@@ -123,18 +100,19 @@ function isRead({ method }: RestCase): boolean {
 }
 
 test('a cursor of another team leads to nothing of theirs', async () => {
+  const owner = new Asker(api.url, foreign.key);
   const cursors = restCases().cases.filter(({ thing }) => thing === 'cursor');
   const outcomes = await inTurns(cursors, AT_ONCE, async (one) => {
     const { path } = one.request('', foreign.things);
     const [bare = ''] = path.split('?');
-    const first = await ask({ method: 'get', path: `${bare}?pageSize=1` }, foreign.key);
-    const page = first.status < 400 ? first : await ask({ method: 'get', path: `${bare}?limit=1` }, foreign.key);
+    const first = await owner.ask({ method: 'get', path: `${bare}?pageSize=1` });
+    const page = first.status < 400 ? first : await owner.ask({ method: 'get', path: `${bare}?limit=1` });
     const [, cursor] = /"(?:nextPageToken|continue)":"([^"]+)"/.exec(page.text) ?? [];
     const token = cursor ?? 'bm90aGluZw';
     return {
       isTheirs: cursor !== undefined,
-      here: await ask(one.request(token, own.things)),
-      there: await ask(one.request(token, foreign.things)),
+      here: await stranger.ask(one.request(token, own.things)),
+      there: await stranger.ask(one.request(token, foreign.things)),
     };
   });
   expect(outcomes.filter(({ here }) => here.text.includes(FOREIGN))).toEqual([]);
@@ -144,7 +122,7 @@ test('a cursor of another team leads to nothing of theirs', async () => {
 
 /** Things that GraphQL knows by global ids too. */
 const TYPES: Readonly<Record<string, string>> = {
-  ...{ cluster: 'Cluster', run: 'Run', decision: 'Decision', operation: 'Operation' },
+  ...{ cluster: 'Cluster', run: 'Run', decision: 'Decision', operation: 'Operation', team: 'Team' },
 };
 
 function valuesOf({ thing, field }: GraphqlCase, { things, globalIds }: Pick<Owner, 'things' | 'globalIds'>): string[] {
@@ -157,7 +135,7 @@ function valuesOf({ thing, field }: GraphqlCase, { things, globalIds }: Pick<Own
 async function graphqlOutcomes(one: GraphqlCase): Promise<Outcome[]> {
   const isRoot = /^(Query|Mutation|Subscription)\./.test(one.field) && one.thing === 'cluster';
   const around = isRoot && !one.argument.includes('.a.') && !one.argument.includes('.b.') ? foreign : own;
-  const send = one.root === 'subscription' ? subscribed : query;
+  const send = (document: Document): Promise<Answer> => stranger.askGraphql(one.root, document);
   const [theirs, nothing, mine] = [foreign, never, own].map((owner) => valuesOf(one, owner));
   const answers = one.root === 'query' ? await inTurns(mine ?? [], 1, (id) => send(one.document(id, own))) : [];
   const outcomes = await inTurns([...(theirs ?? []).entries()], 1, async ([index, id]) => {
@@ -173,27 +151,6 @@ async function graphqlOutcomes(one: GraphqlCase): Promise<Outcome[]> {
     return outcome;
   });
   return outcomes;
-}
-
-/** The first event, or why there is none; a subscription that only waits says so. */
-async function subscribed(document: Document): Promise<Answer> {
-  const client = createClient({
-    url: `${api.url.replace('http', 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
-    retryAttempts: 0,
-    connectionParams: { authorization: `Bearer ${own.key}` },
-  });
-  const waited = setTimeout(() => void client.dispose(), 2_000);
-  try {
-    for await (const event of client.iterate({ ...document, variables: { ...document.variables } }))
-      return { status: 200, text: JSON.stringify(event) };
-    return { status: 200, text: 'nothing' };
-  } catch (error) {
-    return { status: 400, text: JSON.stringify(error) };
-  } finally {
-    clearTimeout(waited);
-    await client.dispose();
-  }
 }
 
 test('over GraphQL', async () => {
@@ -217,7 +174,7 @@ test('a cursor of another team leads to nothing of theirs over GraphQL', async (
   const cursors = graphqlCases().cases.filter(({ thing, field }) => thing === 'cursor' && field.startsWith('Cluster.'));
   const answers = await inTurns(cursors, AT_ONCE, async (one) => {
     const token = Buffer.from(JSON.stringify([foreign.things.node, foreign.things.cluster])).toString('base64url');
-    return query(one.document(token, own));
+    return stranger.askGraphql(one.root, one.document(token, own));
   });
   expect(answers.filter(({ text }) => text.includes(FOREIGN))).toEqual([]);
   expect(answers.length).toBeGreaterThan(10);

@@ -66,6 +66,7 @@ const BY_PLACE: Readonly<Record<string, Named>> = {
   ...all('cluster', 'diffCluster.with', 'Cluster.diff.with', 'Query.cluster.id'),
   ...all('plain', 'getTrace.names'),
   ...all('otherRun', 'compareRuns.with'),
+  ...all('team', 'Query.team.id'),
   ...all('run', 'Cluster.run.id'),
   ...all('operation', 'Query.operation.id'),
   ...all('decision', 'Query.decision.id'),

@@ -49,7 +49,7 @@ const WAYS: Readonly<Record<string, (field: string) => string>> = {
   RunComparison: (field) => `cluster(id: $cluster) { compareRuns(base: $run, other: $otherRun) { ${field} } }`,
   Decision: (field) => `decision(id: $decision) { ${field} }`,
   ...Object.fromEntries(
-    ['Pod', 'ClusterNode', 'Profile'].map((type) => [
+    ['Pod', 'ClusterNode', 'Profile', 'Team'].map((type) => [
       type,
       (field: string) => `node(id: $at${type}) { ... on ${type} { ${field} } }`,
     ]),

@@ -102,8 +102,9 @@ function objectsOf(word: string): object[] {
   ];
 }
 
-const GLOBAL_IDS = `query ($cluster: ID!, $run: ID!, $namespace: String!, $pod: String!, $node: String!, $profile: String!,
-    $operation: ID!) {
+const GLOBAL_IDS = `query ($cluster: ID!, $run: ID!, $namespace: String!, $pod: String!, $node: String!,
+    $profile: String!, $operation: ID!, $team: ID!) {
+  team(id: $team) { __typename id }
   operation(id: $operation) { __typename id }
   cluster(id: $cluster) { __typename id run(id: $run) { __typename id decisions { nodes { __typename id } } }
     pod(namespace: $namespace, name: $pod) { __typename id } clusterNode(name: $node) { __typename id }
@@ -111,8 +112,8 @@ const GLOBAL_IDS = `query ($cluster: ID!, $run: ID!, $namespace: String!, $pod: 
     objects(kind: "ResourceQuota", first: 1) { nodes { __typename id } } } }`;
 
 async function globalIds(api: TestApi, bearer: string, things: Things): Promise<Readonly<Record<string, string>>> {
-  const { cluster, run, namespace, podName, node, profile, operation } = things;
-  const variables = { cluster, run, namespace, pod: podName, node, profile, operation };
+  const { cluster, run, namespace, podName, node, profile, operation, team } = things;
+  const variables = { cluster, run, namespace, pod: podName, node, profile, operation, team };
   const { body } = await api.post('/graphql').set('authorization', bearer).send({ query: GLOBAL_IDS, variables });
   const found: Record<string, string> = {};
   const collect = (value: unknown): void => {

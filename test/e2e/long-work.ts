@@ -55,8 +55,8 @@ export class LongWork {
   }
 
   /**
-   * While work waits for a table that somebody has: verification for that of idempotency keys, which replays and exports
-   * do not need; comparisons for the log.
+   * While work waits for a table that somebody has: verification for that of idempotency keys, which replays and
+   * exports do not need; comparisons for the log.
    */
   async whileHeld<T>(work: () => Promise<T>, table: HeldTable = 'idempotency_keys'): Promise<T> {
     await this.clients.holding.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);

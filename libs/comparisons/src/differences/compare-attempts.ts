@@ -30,11 +30,7 @@ export function compareAttempts(a: AttemptOn, b: AttemptOn): AttemptDifference |
   const plugins: PluginShare[] = [];
   for (const [plugin, share] of shares)
     if (share.a !== 0 || share.b !== 0) plugins.push({ plugin, ...share, share: share.a + share.b });
-  return {
-    a: statusAt(a, nodeB),
-    b: statusAt(b, nodeA),
-    plugins: plugins.sort(byShare),
-  };
+  return { a: statusAt(a, nodeB), b: statusAt(b, nodeA), plugins: plugins.sort(byShare) };
 }
 
 /** The largest share first; of equal ones the one that A minds more. */

@@ -83,6 +83,27 @@ test('what another team was granted it sees, and what it was not it does not', a
   expect(await nodes()).toEqual([]);
 });
 
+test('a reader who says to be about the cluster of another team sees no more for it', async () => {
+  const [{ cluster }, { caller, cluster: own }] = both.teams;
+  const counts = (about: string): Promise<unknown[]> =>
+    database.transaction(
+      caller,
+      async (tx) => {
+        await tx.query("SELECT set_config('berth.cluster', $1, true)", [about]);
+        return tx.query<{ own: number; others: number }>(
+          `SELECT count(*) FILTER (WHERE cluster_id = $1)::int AS own,
+             count(*) FILTER (WHERE cluster_id <> $1)::int AS others FROM changes`,
+          [own],
+        );
+      },
+      { role: 'reader' },
+    );
+  const [{ found }] = (await services.rows<{ found: number }>(
+    `SELECT count(*)::int AS found FROM changes WHERE cluster_id = '${own}'`,
+  )) as [{ found: number }];
+  for (const about of [cluster, own, '']) expect(await counts(about)).toEqual([{ own: found, others: 0 }]);
+});
+
 describe('without the second', () => {
   beforeAll(async () => {
     for (const { name } of await services.rows<{ name: string }>(WALLED))

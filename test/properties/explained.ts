@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DEFAULT_COSTS, whyNot, type Change, type WhyNot } from '#explain';
+import { DEFAULT_COSTS, fitAnywhere, whyNot, type Change, type FitAnywhere, type WhyNot } from '#explain';
 import { defaultProfile } from '#scheduler';
 import { applied, atomsOf, isFeasible, snapshotOf, withLess, type Situation } from './applied-changes.js';
 import { obstructed } from './obstacles.js';
@@ -37,6 +37,26 @@ function expectSound(situation: Situation): WhyNot {
   return answer;
 }
 
+/** The nodes that are cheapest to make fit, found at once. */
+function foundAnywhere(input: Parameters<typeof fitAnywhere>[0]): FitAnywhere {
+  const search = fitAnywhere(input);
+  let step = search.next();
+  while (step.done !== true) step = search.next();
+  return step.value;
+}
+
+/** The cheapest of all nodes are those that the cheapest are when each node is asked about alone. */
+function expectCheapest(situation: Situation, limit: number): void {
+  const each = situation.nodes.flatMap(({ metadata }) => {
+    const snapshot = snapshotOf(situation);
+    const row = snapshot.rowOf(metadata?.name ?? '') ?? -1;
+    return whyNot({ snapshot, profile, pod: situation.pod, row, costs: DEFAULT_COSTS }).cost ?? [];
+  });
+  const input = { snapshot: snapshotOf(situation), profile, pod: situation.pod, costs: DEFAULT_COSTS, limit };
+  const found = foundAnywhere(input).items.map(({ cost }) => cost);
+  expect(found).toEqual(each.sort((a, b) => a - b).slice(0, limit));
+}
+
 /** Properties of why-not, over so many cases of each kind. */
 export function explainedProperties(cases: number): void {
   test(`of ${cases} nodes with an obstacle, every one is made to fit by what is suggested, and no part of it`, () => {
@@ -52,6 +72,27 @@ export function explainedProperties(cases: number): void {
     fc.assert(
       fc.property(obstructed(2, 5), ({ situation }) => {
         expect(expectSound(situation).together).not.toBeNull();
+      }),
+      { numRuns: cases },
+    );
+  });
+
+  test(`of all nodes of ${cases} random clusters the cheapest are told`, () => {
+    fc.assert(
+      fc.property(randomCluster, fc.nat(), fc.integer({ min: 1, max: 4 }), (cluster, at, limit) => {
+        const { nodes, bound, pending, objects } = cluster;
+        const pod = pending[at % pending.length];
+        if (pod !== undefined)
+          expectCheapest({ nodes, bound, objects: objects as Situation['objects'], pod, node: '' }, limit);
+      }),
+      { numRuns: cases },
+    );
+  });
+
+  test(`so are they around ${cases} nodes with several obstacles`, () => {
+    fc.assert(
+      fc.property(obstructed(2, 5), fc.integer({ min: 1, max: 2 }), ({ situation }, limit) => {
+        expectCheapest(situation, limit);
       }),
       { numRuns: cases },
     );

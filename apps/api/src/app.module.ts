@@ -20,7 +20,7 @@ import { ExportFilesModule } from './export-files/index.js';
 import { ExplainModule } from './explain/index.js';
 import { WhatIfModule } from './what-if/index.js';
 import { ForksModule } from './forks/index.js';
-import { GraphqlExplorer, GraphqlModule, SubscriptionSettings } from './graphql/index.js';
+import { DocumentStore, GraphqlExplorer, GraphqlModule, SubscriptionSettings } from './graphql/index.js';
 import { HeadsModule } from './heads/index.js';
 import { DiskSpace, Readiness, HealthModule } from './health/index.js';
 import { FreshnessInterceptor, OpenPlaces } from './http/index.js';
@@ -56,6 +56,7 @@ const SETTINGS = [
     ({ config }, identity) => new SubscriptionSettings(config.corsOrigins, identity),
   ),
   made(GraphqlExplorer, [Surroundings], ({ config }) => new GraphqlExplorer(config)),
+  made(DocumentStore, [Surroundings], ({ config }) => new DocumentStore(config.memory.documents)),
   made(DiskSpace, [Surroundings], ({ config }) => new DiskSpace(config.dataDir)),
   made(
     ScrapeSources,

@@ -4,13 +4,15 @@ const MEBIBYTE = 2 ** 20;
 const GIBIBYTE = 2 ** 30;
 
 test('where there is plenty caches have all that they can use, and heaps are not bounded', () => {
-  const plenty = { warm: 480 * MEBIBYTE, executor: 240 * MEBIBYTE, past: 240 * MEBIBYTE, books: 120 * MEBIBYTE };
-  expect(sharesOf(4 * GIBIBYTE)).toEqual({ bytes: 4 * GIBIBYTE, ...plenty, heap: undefined });
+  const plenty = { warm: 472 * MEBIBYTE, executor: 236 * MEBIBYTE, past: 236 * MEBIBYTE, books: 118 * MEBIBYTE };
+  const documents = 20 * MEBIBYTE;
+  expect(sharesOf(4 * GIBIBYTE)).toEqual({ bytes: 4 * GIBIBYTE, ...plenty, documents, heap: undefined });
   expect(sharesOf(64 * GIBIBYTE)).toMatchObject({
     warm: 512 * MEBIBYTE,
     executor: 256 * MEBIBYTE,
     past: 512 * MEBIBYTE,
     books: 200 * MEBIBYTE,
+    documents,
     heap: undefined,
   });
 });
@@ -19,7 +21,7 @@ test('in little memory everything is bounded, and all caches together take less 
   const { bytes, heap, ...caches } = sharesOf(512 * MEBIBYTE);
   expect(heap).toEqual({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 });
   // Past states and books are of the thread that answers, and once more of the others.
-  expect(caches.warm + 2 * (caches.past + caches.books)).toBeLessThan(bytes / 6);
+  expect(caches.warm + caches.documents + 2 * (caches.past + caches.books)).toBeLessThan(bytes / 6);
 });
 
 test('there are as many threads as have room, and always one', () => {

@@ -16,15 +16,23 @@ export interface MemoryShares {
   readonly past: number;
   /** Books of disruption budgets: likewise. */
   readonly books: number;
+  /** Queries of GraphQL that were parsed: of the thread that answers. */
+  readonly documents: number;
   /** Bounds of the heap of each other thread; undefined where there is so much that V8's own will do. */
   readonly heap: HeapLimits | undefined;
 }
 
 /** What caches take at most, however much there is. */
-const MOST = { warm: 512 * MEBIBYTE, executor: 256 * MEBIBYTE, past: 512 * MEBIBYTE, books: 200 * MEBIBYTE } as const;
+const MOST = {
+  warm: 512 * MEBIBYTE,
+  executor: 256 * MEBIBYTE,
+  past: 512 * MEBIBYTE,
+  books: 200 * MEBIBYTE,
+  documents: 20 * MEBIBYTE,
+} as const;
 
 /** The program itself, one thread that decides, and what a request takes while it is answered. */
-const RESERVE = 256 * MEBIBYTE;
+const RESERVE = 320 * MEBIBYTE;
 
 /** What there is to deal out at least. */
 const LEAST = 64 * MEBIBYTE;
@@ -39,7 +47,7 @@ const MEMORY_OF_THREAD = 384 * MEBIBYTE;
 const LEAST_HEAP = 256 * MEBIBYTE;
 
 /** How far a heap may grow beyond what lives in it before it is collected, in percent, where there is not plenty. */
-const SLACK_PERCENT = 20;
+const SLACK_PERCENT = 10;
 
 /** Deals out what so many bytes leave beside the reserve. */
 export function sharesOf(bytes: number): MemoryShares {
@@ -52,6 +60,7 @@ export function sharesOf(bytes: number): MemoryShares {
     executor: share(MOST.executor, 16),
     past: share(MOST.past, 16),
     books: share(MOST.books, 32),
+    documents: share(MOST.documents, 64),
     heap: isPlenty
       ? undefined
       : {

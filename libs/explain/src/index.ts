@@ -10,7 +10,7 @@ export {
   type WhyNotInput,
 } from './why-not/why-not.js';
 export { why, type Deciding, type Explicable, type FailingPlugin, type TieRule, type Why } from './why/why.js';
-export { contributionsAt, type Contribution, type Points } from './why/contributions.js';
+export { type Contribution, type Points } from './why/contributions.js';
 export { smallestWeightChange, type ScoredNode, type Weight, type WeightChange } from './why/weight-change.js';
 export type { MayName } from './why-not/naming.js';
 export { fitAnywhere, type FitAnywhere, type FitAnywhereInput } from './why-not/fit-anywhere.js';

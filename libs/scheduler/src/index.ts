@@ -12,7 +12,14 @@ export {
   type WaitingAttempt,
 } from './decide-pods.js';
 export { DEFAULT_SCHEDULER_NAME } from './default-profile.js';
-export { askNode, DenseExecutor, IncrementalExecutor, type Executor, type NodeAnswer } from './executor/index.js';
+export {
+  askNode,
+  DenseExecutor,
+  IncrementalExecutor,
+  KeptPreFilters,
+  type Executor,
+  type NodeAnswer,
+} from './executor/index.js';
 export type * from './extenders/index.js';
 export { IN_TREE_PLUGINS } from './in-tree-plugins.js';
 export { V1_20_PLUGINS } from './v1-20-plugins.js';

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readCount } from '../arguments.js';
 import { WorkloadError } from '../workload.js';
 import { answers } from './answers.js';
+import { comparison } from './comparison.js';
 import { decisionQueries } from './decision-queries/index.js';
 import { extenders } from './extenders.js';
 import { fairness } from './fairness.js';
@@ -30,6 +31,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   fairness,
   extenders,
   'what-if': whatIf,
+  comparison,
   'second-wall': secondWall,
 };
 

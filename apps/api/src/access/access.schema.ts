@@ -2,7 +2,7 @@ import { ROLES } from '#cluster';
 import { z } from 'zod';
 import { pageQuery } from '../http/index.js';
 
-const role = z.enum(ROLES);
+export const role = z.enum(ROLES);
 const roles = z.array(role).min(1).max(ROLES.length);
 const at = z.iso.datetime();
 const namespaceName = z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'must be the name of a namespace');

@@ -1,6 +1,14 @@
-import type { CreatedKey, GrantRow, MemberRow, ShownKey, TeamRow } from '#access';
+import type { CreatedKey, GrantRow, MemberRow, Principal, ShownKey, TeamRow } from '#access';
+import type { Caller } from '#cluster';
 import type { z } from 'zod';
-import type { createdKeySchema, grantSchema, keySchema, memberSchema, teamSchema } from './access.schema.js';
+import type {
+  createdKeySchema,
+  grantSchema,
+  keySchema,
+  memberSchema,
+  teamSchema,
+  whoamiSchema,
+} from './access.schema.js';
 
 /** Rows as the faces show them. */
 export function shownTeam({ id, name, createdAt, createdBy }: TeamRow): z.output<typeof teamSchema> {
@@ -29,6 +37,20 @@ export function createdKey({ key, ...row }: CreatedKey): z.output<typeof created
 
 export function shownGrant({ teamName: team, createdAt, ...grant }: GrantRow): z.output<typeof grantSchema> {
   return { ...grant, team, createdAt: createdAt.toISOString() };
+}
+
+/** As whom a request is taken, of who was authenticated for it. */
+export function shownCaller(caller: Caller, principal: Principal | undefined): z.output<typeof whoamiSchema> {
+  const { teamName = '', expiresAt } = principal ?? {};
+  return {
+    principal: caller.principal,
+    actor: caller.actor,
+    team: teamName,
+    teamId: caller.team,
+    roles: caller.roles.filter((role) => role !== 'system'),
+    ...(caller.only && { only: caller.only }),
+    expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+  };
 }
 
 function timeOf(time: Date | null): string | null {

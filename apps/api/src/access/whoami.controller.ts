@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { Caller, principalOf } from '../caller/index.js';
 import { Described } from '../openapi/index.js';
 import { whoamiSchema } from './access.schema.js';
+import { shownCaller } from './shown.js';
 
 @ApiTags('access')
 @Controller('v1/whoami')
@@ -18,15 +19,6 @@ export class WhoamiController {
     problems: [],
   })
   whoami(@Caller() caller: Caller, @Req() request: FastifyRequest): z.output<typeof whoamiSchema> {
-    const { teamName = '', expiresAt } = principalOf(request) ?? {};
-    return {
-      principal: caller.principal,
-      actor: caller.actor,
-      team: teamName,
-      teamId: caller.team,
-      roles: caller.roles.filter((role) => role !== 'system'),
-      ...(caller.only && { only: caller.only }),
-      expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
-    };
+    return shownCaller(caller, principalOf(request));
   }
 }

@@ -67,7 +67,12 @@ const FIELDS: Permissions = {
   ...all(inTeam('auditor'), 'Query.verify', 'Mutation.startVerification'),
   ...all(inCluster('auditor'), 'Mutation.replay', 'Mutation.startReplay', 'Mutation.createCheckpoint'),
   ...all(inCluster('auditor'), 'Cluster.revisions', 'Cluster.archives'),
-  ...all(inCluster('admin'), 'Mutation.deleteCluster'),
+  ...all(inTeam('viewer'), 'Query.whoami'),
+  ...all(inTeam('auditor'), 'Query.accessLog'),
+  ...all(inTeam('admin'), 'Query.team', 'Query.teams', 'Mutation.createTeam', 'Mutation.addMember'),
+  ...all(inTeam('admin'), 'Mutation.removeMember', 'Mutation.createKey', 'Mutation.revokeKey'),
+  ...all(inCluster('admin'), 'Mutation.deleteCluster', 'Mutation.createGrant', 'Mutation.removeGrant'),
+  ...all(inCluster('admin'), 'Mutation.setNamespaceTeam', 'Cluster.grants'),
 };
 
 /** The table of this service. An operation that is not in it is nobody's. */

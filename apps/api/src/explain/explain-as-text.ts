@@ -33,19 +33,18 @@ export function whyNotAsText(answer: WhyNot): string {
 }
 
 /** The nodes that are cheapest to make fit, for people. */
-export function fitAnywhereAsText({ sentence, items, lookedAt, nodes, isExhaustive }: FitAnywhere): string {
+export function fitAnywhereAsText({ sentence, items, lookedAt, nodes }: FitAnywhere): string {
   const rows = items.map(({ node, cost, together, wouldWin }) => [
     node,
     String(cost ?? ''),
     wouldWin ? 'yes' : 'no',
     (together ?? []).map((change) => change.sentence).join('; ') || 'nothing: it fits',
   ]);
-  const rest = isExhaustive ? 'none of the others is cheaper' : 'others may be cheaper';
   return lines([
     ...wrapped(sentence),
     ...(rows.length === 0 ? [] : ['', ...table(['NODE', 'COST', 'WOULD WIN', 'WHAT IT TAKES'], rows)]),
     '',
-    `Looked at ${lookedAt} of ${nodes.total} nodes; ${rest}.`,
+    `Looked at ${lookedAt} of ${nodes.total} nodes; none of the others is cheaper.`,
   ]);
 }
 

@@ -225,8 +225,7 @@ export const fitAnywhereSchema = z
   .object({
     pod: podName,
     nodes: z.object({ total: count, feasible: count.describe('On which it fits as things are.') }),
-    lookedAt: count.describe('Nodes of which the cheapest changes were looked for.'),
-    isExhaustive: z.boolean().describe('Whether no other node can be cheaper.'),
+    lookedAt: count.describe('Nodes of which the cheapest changes were looked for: no other can be cheaper.'),
     items: z.array(whyNotSchema).describe('The cheapest first.'),
     sentence: z.string(),
   })

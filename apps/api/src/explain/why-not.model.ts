@@ -152,11 +152,8 @@ export class FitAnywhereModel {
   @Field(() => Int, { description: 'Nodes on which the pod fits as things are.' })
   readonly feasibleNodes!: number;
 
-  @Field(() => Int, { description: 'Nodes of which the cheapest changes were looked for.' })
+  @Field(() => Int, { description: 'Nodes of which the cheapest changes were looked for: no other can be cheaper.' })
   readonly lookedAt!: number;
-
-  @Field({ description: 'Whether no other node can be cheaper.' })
-  readonly isExhaustive!: boolean;
 
   @Field(() => [WhyNotModel], { description: 'The cheapest first.' })
   readonly items!: readonly WhyNotModel[];

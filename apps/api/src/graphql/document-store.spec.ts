@@ -4,7 +4,7 @@ import { DocumentStore } from './document-store.js';
 const query = (field: string) => parse(`{ ${field} }`);
 
 test('queries that were not asked for longest go first, by how long they are', async () => {
-  const store = new DocumentStore(16);
+  const store = new DocumentStore(16 * 80);
   const [one, two, three] = [query('one'), query('two'), query('three')];
   await store.set('1', one);
   await store.set('2', two);
@@ -14,7 +14,7 @@ test('queries that were not asked for longest go first, by how long they are', a
 });
 
 test('the same query again takes nothing more, and one that is too long is not kept', async () => {
-  const store = new DocumentStore(16);
+  const store = new DocumentStore(16 * 80);
   for (let times = 0; times < 5; times++) await store.set('1', query('one'));
   await store.set('2', query('two'));
   expect(await store.get('1')).toBeDefined();

@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 
-/** Characters of all queries that are kept, together: parsed they take some eighty times that, 20 MB. */
-const MOST_CHARACTERS = 2 ** 18;
+/** What a character of a query takes when it is parsed. */
+const BYTES_A_CHARACTER = 80;
 
 /**
  * Queries that were parsed and found valid, by what Apollo Server knows them by; those that were not asked for longest
@@ -12,7 +12,11 @@ export class DocumentStore {
   readonly #documents = new Map<string, DocumentNode>();
   #characters = 0;
 
-  constructor(private readonly mostCharacters = MOST_CHARACTERS) {}
+  readonly #mostCharacters: number;
+
+  constructor(mostBytes: number) {
+    this.#mostCharacters = mostBytes / BYTES_A_CHARACTER;
+  }
 
   get(key: string): Promise<DocumentNode | undefined> {
     const document = this.#documents.get(key);
@@ -28,7 +32,7 @@ export class DocumentStore {
     this.#documents.set(key, document);
     this.#characters += charactersOf(document);
     for (const oldest of this.#documents.keys()) {
-      if (this.#characters <= this.mostCharacters) break;
+      if (this.#characters <= this.#mostCharacters) break;
       this.#forget(oldest);
     }
     return Promise.resolve();

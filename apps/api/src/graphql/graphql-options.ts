@@ -2,9 +2,9 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { FastifyReply } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { callerOf, waitsFor, type IncomingRequest } from '../caller/index.js';
+import { callerOf, principalOf, waitsFor, type IncomingRequest } from '../caller/index.js';
 import { recordOf, REFUSAL_MODELS } from '../outcome/index.js';
-import { DocumentStore } from './document-store.js';
+import type { DocumentStore } from './document-store.js';
 import { GRAPHQL_PATH } from './graphql-path.js';
 import { createFormatError, type ErrorFormatting } from './errors/format-error.js';
 import { recordPlugin } from './errors/record.plugin.js';
@@ -23,6 +23,7 @@ import { uncachedPlugin } from './uncached.plugin.js';
 export function graphqlOptions(
   formatting: ErrorFormatting,
   { page, introspection }: Pick<GraphqlExplorer, 'page' | 'introspection'>,
+  documentStore: DocumentStore,
 ): ApolloDriverConfig {
   return {
     path: GRAPHQL_PATH,
@@ -33,7 +34,7 @@ export function graphqlOptions(
     context: (request: IncomingRequest, reply?: Pick<FastifyReply, 'raw'>): RequestContext => {
       const caller = callerOf(request);
       if (reply !== undefined) waitsFor(caller, reply.raw);
-      return { caller, record: recordOf(request) };
+      return { caller, principal: principalOf(request), record: recordOf(request) };
     },
     formatError: createFormatError(formatting),
     // Nest would rewrite errors of its HTTP layer before they are formatted; there are none behind this face.
@@ -45,7 +46,7 @@ export function graphqlOptions(
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: MAX_TOKENS },
-    documentStore: new DocumentStore(),
+    documentStore,
     plugins: [
       limitsPlugin,
       statusPlugin,

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { GraphQLModule as NestGraphQLModule } from '@nestjs/graphql';
+import { DocumentStore } from './document-store.js';
 import { GraphqlExplorer } from './explorer/graphql-explorer.js';
 import { graphqlOptions } from './graphql-options.js';
 import { FaultReport } from '../outcome/index.js';
@@ -21,9 +22,9 @@ class GraphqlSetUpModule {}
     GraphqlSetUpModule,
     NestGraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: ApolloDriver,
-      inject: [RequestIds, FaultReport, GraphqlExplorer],
-      useFactory: (requestIds: RequestIds, faults: FaultReport, explorer: GraphqlExplorer) =>
-        graphqlOptions({ faults, requestId: () => requestIds.current() }, explorer),
+      inject: [RequestIds, FaultReport, GraphqlExplorer, DocumentStore],
+      useFactory: (requestIds: RequestIds, faults: FaultReport, explorer: GraphqlExplorer, documents: DocumentStore) =>
+        graphqlOptions({ faults, requestId: () => requestIds.current() }, explorer, documents),
     }),
   ],
   providers: [NodeResolver, PermissionCheck, SubscriptionServer],

@@ -2,12 +2,16 @@ import { Field, InputType, ObjectType } from '@nestjs/graphql';
 import { refuse, type IdempotentRequest, type Outcome } from '#cluster';
 import { graphqlRefusal, RefusalModel, RequestRefused } from '../outcome/index.js';
 
-/** What every mutation takes. */
+/** What every mutation takes. Those that change access take no more: what they answer, a key among it, is not kept. */
 @InputType({ isAbstract: true })
-export abstract class MutationInput {
+export abstract class PlainMutationInput {
   @Field(() => String, { nullable: true, description: 'Given back in the payload.' })
   readonly clientMutationId?: string | null;
+}
 
+/** The same with repetitions that are none. */
+@InputType({ isAbstract: true })
+export abstract class MutationInput extends PlainMutationInput {
   @Field(() => String, {
     nullable: true,
     description:
@@ -49,7 +53,7 @@ export function idempotencyOf(
  * that the door itself cannot read is a refusal like one of a service.
  */
 export async function mutate<T, Changed extends object>(
-  { clientMutationId = null }: MutationInput,
+  { clientMutationId = null }: PlainMutationInput,
   work: () => Promise<Outcome<T>>,
   changed: (value: T) => Changed | Promise<Changed>,
 ): Promise<MutationPayload & Partial<Changed>> {

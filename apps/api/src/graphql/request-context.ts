@@ -1,9 +1,12 @@
+import type { Principal } from '#access';
 import type { Caller } from '#cluster';
 import type { RequestRecord } from '../outcome/index.js';
 
 /** What every resolver of one request shares. */
 export interface RequestContext {
   readonly caller: Caller;
+  /** Who was authenticated; undefined where nobody was. */
+  readonly principal?: Principal | undefined;
   /** Of a request, not of a connection that stays: what it turned out to be. */
   readonly record?: RequestRecord;
   /** Of a connection that stays: ends it, because its reader was too slow; they go on after the position. */

@@ -1,4 +1,4 @@
-import { Field, Float, ObjectType } from '@nestjs/graphql';
+import { Field, Float, Int, ObjectType } from '@nestjs/graphql';
 import { DecisionOutcomeModel } from '../decisions/index.js';
 import { DateTime, Json } from '../graphql/index.js';
 
@@ -74,6 +74,42 @@ export class WhatIfUtilizationModel {
   readonly after!: readonly WhatIfUseModel[];
 }
 
+@ObjectType('WhatIfNodeAmount', { description: 'What a node has of a resource, and what the pods on it request.' })
+export class WhatIfNodeAmountModel {
+  @Field({ description: 'The resource.' })
+  readonly resource!: string;
+
+  @Field({ description: 'A Kubernetes quantity.' })
+  readonly allocatable!: string;
+
+  @Field({ description: 'A Kubernetes quantity.' })
+  readonly requested!: string;
+}
+
+@ObjectType('WhatIfNodeState', { description: 'How a node stands.' })
+export class WhatIfNodeStateModel {
+  @Field(() => Int, { description: 'Pods on it.' })
+  readonly pods!: number;
+
+  @Field({ description: 'Whether it is cordoned.' })
+  readonly unschedulable!: boolean;
+
+  @Field(() => [WhatIfNodeAmountModel], { description: 'By resource name in byte order.' })
+  readonly resources!: readonly WhatIfNodeAmountModel[];
+}
+
+@ObjectType('WhatIfNode', { description: 'A node that stands otherwise after the last step than before the first.' })
+export class WhatIfNodeModel {
+  @Field({ description: 'Its name.' })
+  readonly node!: string;
+
+  @Field(() => WhatIfNodeStateModel, { nullable: true, description: 'Null of a node that came.' })
+  readonly before!: WhatIfNodeStateModel | null;
+
+  @Field(() => WhatIfNodeStateModel, { nullable: true, description: 'Null of a node that went.' })
+  readonly after!: WhatIfNodeStateModel | null;
+}
+
 @ObjectType('WhatIf', { description: 'What would be if the steps were made. Nothing is written.' })
 export class WhatIfModel {
   @Field({ description: 'Its id: by it the decisions can be read over REST for an hour.' })
@@ -87,4 +123,7 @@ export class WhatIfModel {
 
   @Field({ description: 'How full the cluster is.' })
   readonly utilization!: WhatIfUtilizationModel;
+
+  @Field(() => [WhatIfNodeModel], { description: 'Nodes that stand otherwise than before, by name.' })
+  readonly nodes!: readonly WhatIfNodeModel[];
 }

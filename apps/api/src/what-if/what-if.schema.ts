@@ -115,6 +115,14 @@ export const use = z.array(
   }),
 );
 
+const nodeState = z
+  .object({
+    pods: count,
+    unschedulable: z.boolean(),
+    resources: z.array(z.object({ resource: z.string(), allocatable: z.string(), requested: z.string() })),
+  })
+  .nullable();
+
 export const whatIfSchema = z
   .object({
     id: z.uuid(),
@@ -129,6 +137,15 @@ export const whatIfSchema = z
       }),
     ),
     utilization: z.object({ before: use, after: use }),
+    nodes: z
+      .array(
+        z.object({
+          node: z.string(),
+          before: nodeState.describe('Null of a node that came.'),
+          after: nodeState.describe('Null of a node that went.'),
+        }),
+      )
+      .describe('Nodes that stand otherwise after the last step than before the first, by name.'),
   })
   .meta({ id: 'WhatIf', description: 'What would be if the steps were made.' });
 

@@ -35,6 +35,13 @@ export async function ask<Result, Variables extends object>(
   }
 }
 
+/** When, and for how long, something is asked. */
+export interface Asking {
+  readonly isAsked?: boolean;
+  /** The answer is what was found out once: it stays as it is until somebody asks again. */
+  readonly isHeld?: boolean;
+}
+
 /**
  * What the API answers to a document, kept up while the view is live, and for good where it is about the past. The
  * answer before stays until the next one is there, so that nothing jumps.
@@ -42,10 +49,10 @@ export async function ask<Result, Variables extends object>(
 export function useAsk<Result, Variables extends object>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
-  { isAsked = true }: { readonly isAsked?: boolean } = {},
+  { isAsked = true, isHeld = false }: Asking = {},
 ): UseQueryResult<Result> {
   const { cluster, at } = usePlace();
-  const isPast = at !== undefined;
+  const isPast = at !== undefined || isHeld;
   const queryKey: QueryKey = [cluster, isPast ? 'past' : 'live', document.toString(), variables];
   return useQuery({
     queryKey,

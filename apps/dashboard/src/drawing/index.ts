@@ -1,2 +1,2 @@
 export { saveBlob, savePng, saveSvg, saveText } from './save.js';
-export { scaleColour } from './scale.js';
+export { differenceColour, scaleColour } from './scale.js';

@@ -1,4 +1,4 @@
-import { scaleColour } from './scale.js';
+import { differenceColour, scaleColour } from './scale.js';
 
 test.each([
   [0, 'rgb(0 34 78)'],
@@ -8,4 +8,12 @@ test.each([
   [-1, 'rgb(0 34 78)'],
 ])('%d has the colour %s', (share, colour) => {
   expect(scaleColour(share)).toBe(colour);
+});
+
+test.each([
+  [-1, 'rgb(33 102 172)'],
+  [0, 'rgb(247 247 247)'],
+  [1, 'rgb(179 88 6)'],
+])('a difference of %d has the colour %s', (difference, colour) => {
+  expect(differenceColour(difference)).toBe(colour);
 });

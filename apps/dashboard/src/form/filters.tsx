@@ -7,11 +7,14 @@ export function Choice({
   value,
   choose,
   of,
+  nothing = 'any',
 }: {
   readonly label: string;
   readonly value: string;
   readonly choose: (value: string) => void;
   readonly of: readonly string[];
+  /** What the empty one is called. */
+  readonly nothing?: string;
 }): ReactNode {
   return (
     <label>
@@ -19,7 +22,7 @@ export function Choice({
       <select value={value} onChange={({ target }) => choose(target.value)}>
         {of.map((one) => (
           <option key={one} value={one}>
-            {one === '' ? 'any' : one}
+            {one === '' ? nothing : one}
           </option>
         ))}
       </select>

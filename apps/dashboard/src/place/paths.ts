@@ -17,5 +17,6 @@ export const paths = {
   reports: inCluster('reports'),
   profiles: inCluster('profiles'),
   diff: inCluster('diff'),
+  whatIf: inCluster('what-if'),
   audit: inCluster('audit'),
 } as const;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { problemOf, type ShownProblem } from '../api/index.js';
+import { problemOf, type FieldProblem, type ShownProblem } from '../api/index.js';
 import { usePlace } from '../place/index.js';
 
 /**
@@ -96,15 +96,7 @@ export function Problem({
     <section className={`problem ${kind}`} role="alert">
       <h2>{title}</h2>
       <p>{detail}</p>
-      {fields.length > 0 && (
-        <ul>
-          {fields.map(({ field, message }, index) => (
-            <li key={index}>
-              <code>{field}</code> {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      {fields.length > 0 && <Fields fields={fields} />}
       <p className="quiet">
         {code !== undefined && (
           <>
@@ -126,23 +118,41 @@ export function Problem({
   );
 }
 
+/** Why a mutation did nothing, as the documents ask for it: see the fragment `Refused`. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly path: readonly string[];
+  /** What is wrong with what was sent, field by field. */
+  readonly problems?: readonly FieldProblem[];
+}
+
 /** What a mutation did not do, in the words of its payload. */
-export function Refusals({
-  refusals,
-}: {
-  readonly refusals: readonly { readonly code: string; readonly message: string; readonly path: readonly string[] }[];
-}): ReactNode {
+export function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }): ReactNode {
   if (refusals.length === 0) return null;
   return (
     <section className="problem refused" role="alert">
       <h2>The service refused this</h2>
       <ul>
-        {refusals.map(({ code, message, path }, index) => (
+        {refusals.map(({ code, message, path, problems = [] }, index) => (
           <li key={index}>
             <code>{path.filter((step) => step !== 'input').join('.')}</code> {message} <code>{code}</code>
+            {problems.length > 0 && <Fields fields={problems} />}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Fields({ fields }: { readonly fields: readonly FieldProblem[] }): ReactNode {
+  return (
+    <ul>
+      {fields.map(({ field, message }, index) => (
+        <li key={index}>
+          <code>{field}</code> {message}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -101,6 +101,13 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('./diff/diff-view.js')).DiffView,
   },
   {
+    path: `${IN_CLUSTER}/what-if`,
+    title: 'What if',
+    key: 'w',
+    of: paths.whatIf,
+    load: async () => (await import('./what-if/what-if-view.js')).WhatIfView,
+  },
+  {
     path: `${IN_CLUSTER}/audit`,
     title: 'Audit',
     key: 'a',

@@ -1,1 +1,2 @@
 export { ago, amount, count, counted, dayAndTime, duration, percent } from './words.js';
+export { quantityValue } from './quantity.js';

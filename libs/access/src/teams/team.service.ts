@@ -72,6 +72,10 @@ export class TeamService {
     });
   }
 
+  get(caller: Caller, team: string): Promise<Outcome<TeamRow>> {
+    return readAccess(this.database, caller, (tx) => openTeam(tx, team));
+  }
+
   /** By name: all of them for who runs the service, and one's own for everybody else. */
   list(caller: Caller, { after, pageSize }: AccessPage): Promise<AccessList<TeamRow>> {
     return readAccess(this.database, caller, async (tx) => {

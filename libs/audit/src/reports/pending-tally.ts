@@ -15,7 +15,8 @@ export async function tallyPending(
   const slices = all.filter(({ at }) => (since === undefined || at >= since) && (until === undefined || at < until));
   const tally = new Tally(subjects);
   if (slices.length === 0) return tally;
-  for await (const batch of decisionsOf(tx, clusterId, { slices, labels: false })) {
+  const rejections = subjects.some((subject) => subject !== 'decision');
+  for await (const batch of decisionsOf(tx, clusterId, { slices, labels: false, rejections })) {
     for (const decision of batch) {
       const slice = slices[decision.slice];
       if (slice !== undefined) tally.add(decision, slice.at);

@@ -100,7 +100,7 @@ async function writeNext(
     return number + length;
   }, 0);
   const draft = new SegmentDraft({ first, size, shape });
-  for await (const batch of decisionsOf(tx, clusterId, { slices, labels: true })) {
+  for await (const batch of decisionsOf(tx, clusterId, { slices, labels: true, rejections: true })) {
     for (const decision of batch) {
       const slice = slices[decision.slice];
       if (slice !== undefined)

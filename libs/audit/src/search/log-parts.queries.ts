@@ -120,17 +120,26 @@ export interface IndexedDecision {
 /** Decisions in memory at a time. */
 const BATCH = 4096;
 
-/** The decisions of slices, in their order; `labels` false: without their pods' labels. */
+/** Slices of the log, and which of the larger columns are asked for of their decisions. */
+export interface AskedDecisions {
+  readonly slices: readonly PartSlice[];
+  /** False: without the labels of their pods. */
+  readonly labels: boolean;
+  /** False: as if there were none. Otherwise they are most of what is read. */
+  readonly rejections: boolean;
+}
+
+/** The decisions of slices, in their order. */
 export async function* decisionsOf(
   tx: Transaction,
   clusterId: string,
-  { slices, labels }: { readonly slices: readonly PartSlice[]; readonly labels: boolean },
+  { slices, labels, rejections }: AskedDecisions,
 ): AsyncIterable<IndexedDecision[]> {
   const sql = `SELECT (s.slice - 1)::int AS slice, d.ordinal, d.pod_namespace AS namespace, d.node_name AS node,
       d.outcome, encode(d.profile_digest, 'hex') AS "profileDigest",
       (SELECT p.name FROM profiles p WHERE p.cluster_id = d.cluster_id AND p.digest = d.profile_digest)
         AS "profileName",
-      d.rejections::text AS rejections, d.pod_created_at AS "podCreatedAt",
+      ${rejections ? 'd.rejections::text' : "'[]'"} AS rejections, d.pod_created_at AS "podCreatedAt",
       d.pod_uid AS "podUid", ${labels ? POD_LABELS : 'NULL::jsonb'}
       AS labels
     FROM unnest($2::uuid[], $3::timestamptz[], $4::int[], $5::int[]) WITH ORDINALITY AS s(run_id, at, first, count,

@@ -25,7 +25,7 @@ export async function passArchived(
   const slices = (await pendingSlices(tx, clusterId, progress)).filter((slice) => slice.revision <= revision);
   const tally = new Tally();
   if (slices.length > 0) {
-    for await (const batch of decisionsOf(tx, clusterId, { slices, labels: false })) {
+    for await (const batch of decisionsOf(tx, clusterId, { slices, labels: false, rejections: true })) {
       for (const decision of batch) {
         const slice = slices[decision.slice];
         if (slice !== undefined) tally.add(decision, slice.at);

@@ -43,18 +43,26 @@ export interface ClusterCounts {
 }
 
 /** A row as it is stored, with what decides about access to it. The team of the caller is the first parameter. */
-type StoredRow = Omit<ClusterRow, keyof Access> & AccessFacts;
+type StoredRow = Omit<ClusterRow, keyof Access> & AccessFacts & { readonly opened?: string };
 
-const SELECT = `SELECT c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position,
+const COLUMNS = `c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position,
     c.origin_revision, c.origin_hash,
     c.trace_keep, c.trace_nodes, c.condition_taints, c.memory_pressure_tolerations,
     h.position, h.revision, h.hash, h.at,
     (SELECT coalesce(json_agg(json_build_object('role', g.role, 'namespace', g.namespace)), '[]') FROM grants g
        WHERE g.cluster_id = c.id AND g.team_id = $1) AS granted,
     ARRAY(SELECT n.namespace FROM namespace_teams n WHERE n.cluster_id = c.id
-       AND (n.team_id = $1) = (c.team_id <> $1)) AS apart
-  FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id JOIN teams t ON t.id = c.team_id
+       AND (n.team_id = $1) = (c.team_id <> $1)) AS apart`;
+
+const FROM = `FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id JOIN teams t ON t.id = c.team_id
   WHERE c.deleted_at IS NULL`;
+
+const SELECT = `SELECT ${COLUMNS} ${FROM}`;
+
+/**
+ * Says to the second wall which cluster the transaction is about: it looks at that one first, and believes nothing.
+ */
+const OPEN = `SELECT ${COLUMNS}, set_config('berth.cluster', c.id::text, true) AS opened ${FROM}`;
 
 /** Clusters of others that the team of the caller has anything in. */
 const SHARED = `SELECT cluster_id FROM grants WHERE team_id = $1
@@ -69,11 +77,11 @@ export function isClusterId(idOrName: string): boolean {
 
 const BY_NAME: Statement = {
   name: 'cluster_by_name',
-  text: `${SELECT} AND c.id IN (SELECT id FROM clusters WHERE team_id = $1 AND name = $2
+  text: `${OPEN} AND c.id IN (SELECT id FROM clusters WHERE team_id = $1 AND name = $2
     UNION ALL SELECT id FROM clusters WHERE id IN (${SHARED}) AND name = $2)`,
 };
 
-const BY_ID: Statement = { name: 'cluster_by_id', text: `${SELECT} AND c.id = $2` };
+const BY_ID: Statement = { name: 'cluster_by_id', text: `${OPEN} AND c.id = $2` };
 
 /** For whom a cluster is found: for those who see all of it, or for any reader, who is shown what is in their sight. */
 export type SightNeed = 'whole' | 'inSight';
@@ -109,7 +117,7 @@ export async function findClusterById(tx: Transaction, id: string): Promise<Clus
 
 /** Those that the caller may know of, with what they may do there. */
 function known({ caller }: Transaction, rows: readonly StoredRow[]): ClusterRow[] {
-  return rows.flatMap(({ granted, apart, ...row }) => {
+  return rows.flatMap(({ granted, apart, opened: _, ...row }) => {
     const access = accessTo({ id: row.id, team_id: row.team_id, granted, apart }, caller);
     return access === undefined ? [] : [{ ...row, ...access }];
   });

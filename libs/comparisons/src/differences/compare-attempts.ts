@@ -1,5 +1,4 @@
-import { contributionsAt } from '#explain';
-import { firstAt, type Attempt, type ReadableSnapshot, type Status } from '#scheduler';
+import { firstAt, normalizedAt, type Attempt, type ReadableSnapshot, type Status } from '#scheduler';
 import type { PluginShare } from '../comparison.js';
 
 /** An attempt whose evidence still holds, and what it was made on. */
@@ -26,31 +25,37 @@ export function compareAttempts(a: AttemptOn, b: AttemptOn): AttemptDifference |
   const [nodeA, nodeB] = [a.attempt.nodeName, b.attempt.nodeName];
   if (nodeA === nodeB) return undefined;
   const shares = new Map<string, { a: number; b: number }>();
-  for (const { side, own, other } of [
-    { side: 'a', own: a, other: nodeB },
-    { side: 'b', own: b, other: nodeA },
-  ] as const)
-    for (const [plugin, difference] of ledOver(own, other)) {
-      const share = shares.get(plugin) ?? { a: 0, b: 0 };
-      share[side] = difference;
-      shares.set(plugin, share);
-    }
+  addLead(shares, 'a', { own: a, other: nodeB });
+  addLead(shares, 'b', { own: b, other: nodeA });
+  const plugins: PluginShare[] = [];
+  for (const [plugin, share] of shares)
+    if (share.a !== 0 || share.b !== 0) plugins.push({ plugin, ...share, share: share.a + share.b });
   return {
     a: statusAt(a, nodeB),
     b: statusAt(b, nodeA),
-    plugins: [...shares]
-      .map(([plugin, share]) => ({ plugin, ...share, share: share.a + share.b }))
-      .filter((one) => one.a !== 0 || one.b !== 0)
-      .sort((one, two) => Math.abs(two.share) - Math.abs(one.share)),
+    plugins: plugins.sort(byShare),
   };
 }
 
-/** By how many weighted points of each plugin the attempt's node leads over another one; nothing where one fails. */
-function ledOver({ attempt, snapshot }: AttemptOn, other: string | null): [string, number][] {
+/** The largest share first; of equal ones the one that A minds more. */
+function byShare(one: PluginShare, two: PluginShare): number {
+  return Math.abs(two.share) - Math.abs(one.share) || Math.abs(two.a) - Math.abs(one.a);
+}
+
+/** By how many weighted points of each plugin an attempt's node leads over another one; nothing where one fails. */
+function addLead(
+  shares: Map<string, { a: number; b: number }>,
+  side: 'a' | 'b',
+  { own: { attempt, snapshot }, other }: { readonly own: AttemptOn; readonly other: string | null },
+): void {
   const { evidence, row } = attempt;
   const against = other === null ? undefined : snapshot.rowOf(other);
-  if (evidence === null || row < 0 || against === undefined || firstAt(evidence, against) !== 0) return [];
-  return contributionsAt(evidence, row, against).map(({ plugin, difference }) => [plugin, difference]);
+  if (evidence === null || row < 0 || against === undefined || firstAt(evidence, against) !== 0) return;
+  for (const column of evidence.scores) {
+    const share = shares.get(column.plugin) ?? { a: 0, b: 0 };
+    share[side] = (normalizedAt(column, row) - normalizedAt(column, against)) * column.weight;
+    shares.set(column.plugin, share);
+  }
 }
 
 /** Null where the node fits, where there is no such node, or where it was not looked at. */

@@ -6,6 +6,7 @@ import type { PastObject, PastState } from '#history';
 import { compileRequirements } from '#kubernetes';
 import { compareQueued, type Pod } from '#scheduler';
 import { skipOf, type PodRequest, type Run } from '#scheduling';
+import { PodsAnew } from './pods-anew.js';
 
 /** So many objects are read before others get their turn: a few milliseconds. */
 const TURN = 200;
@@ -41,6 +42,7 @@ export async function podsOfRun(
   { id, cluster, dryRun }: Run,
 ): Promise<readonly Pod[]> {
   const pods: Pod[] = [];
+  const anew = new PodsAnew();
   const kind = dryRun ? 'dryRun' : 'log';
   for (let last = -1; ;) {
     const after = { run: id, ordinal: last };
@@ -49,7 +51,7 @@ export async function podsOfRun(
       const { namespace, name, uid } = decision.pod;
       const pod = past.get('Pod', namespace, name);
       const isTried = decision.attempt === 1 && decision.outcome !== 'skipped';
-      if (isTried && pod?.uid === uid) pods.push(anew(pod.stored().object));
+      if (isTried && pod?.uid === uid) pods.push(anew.of(pod.stored().object));
     }
     last = page.at(-1)?.decision.ordinal ?? last;
     if (page.length < PAGE) return pods;
@@ -63,17 +65,11 @@ function podNamed(past: PastState, key: string): PastObject | undefined {
 
 /** Without those that have ended or are about to. */
 function queueOf(pods: readonly StoredObject[]): readonly Pod[] {
+  const anew = new PodsAnew();
   return pods
-    .map((stored) => ({ ...stored, object: anew(stored.object) }))
+    .map((stored) => ({ ...stored, object: anew.of(stored.object) }))
     .filter((stored) => skipOf(stored, () => true) === undefined)
     .map(({ object, createdPosition }) => ({ pod: object, position: createdPosition }))
     .sort(compareQueued)
     .map(({ pod }) => pod);
-}
-
-/** A pod that asks for no node by name, and has none in view. */
-function anew(pod: StoredObject['object']): StoredObject['object'] {
-  const { nodeName: _node, ...spec } = (pod.spec ?? {}) as { readonly nodeName?: string };
-  const { nominatedNodeName: _inView, ...status } = (pod.status ?? {}) as { readonly nominatedNodeName?: string };
-  return { ...pod, spec, status };
 }

@@ -2,12 +2,13 @@ import type { PlacedPod, ReadableSnapshot } from '#scheduler';
 import type { Eviction, NamedPod } from '../pair/index.js';
 import { Budgets } from './budgets.js';
 
-/** Of more pods than this it is not tried one by one which of them can stay. */
+/** An eviction of more pods than this helps nobody. */
 const MOST_PODS = 256;
 
 /**
  * The pods of which the fewest and least important have to go until the question is answered with yes; null when it is
- * not even if all of them go. Those that a budget has nothing left for come last. None of the chosen can stay.
+ * not even if all of them go, or too many of them. Those that a budget has nothing left for come last. None of the
+ * chosen can stay.
  */
 export function choosePods(
   candidates: readonly PlacedPod[],
@@ -15,8 +16,8 @@ export function choosePods(
   isEnough: (gone: readonly PlacedPod[]) => boolean,
 ): Eviction | null {
   const order = inOrderOfLoss(candidates, new Budgets(snapshot));
-  const chosen = firstEnough(order, isEnough);
-  if (chosen === null || chosen.length > MOST_PODS) return null;
+  const chosen = firstEnough(order.slice(0, MOST_PODS), isEnough);
+  if (chosen === null) return null;
   return evictionOf(reprieved(chosen, isEnough), snapshot);
 }
 

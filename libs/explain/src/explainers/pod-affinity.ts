@@ -80,7 +80,7 @@ function keptAway(pair: Pair): readonly Cause[] {
     if (snapshot.podsWithRequiredAntiAffinity[row] === 0) continue;
     for (const pod of snapshot.pods(row))
       for (const term of pod.terms().requiredAntiAffinity)
-        if (term.selector(labels) && sharesDomain(pair, term.topologyKey, row)) keeping.add(pod);
+        if (term.selector(labels) && sharing(pair, term.topologyKey)(row)) keeping.add(pod);
   }
   for (const pod of pair.nominated)
     if (pod.terms().requiredAntiAffinity.some(({ selector }) => selector(labels))) keeping.add(pod);
@@ -116,12 +116,15 @@ function evictionCause(pair: Pair, pod: Pod, { candidates, text, others }: Block
 /** Pods on nodes with the same value of the label as the pair's, and those nominated to the node. */
 export function inDomain(pair: Pair, key: string): PlacedPod[] {
   const pods = [...pair.nominated];
+  const sharesDomain = sharing(pair, key);
   for (let row = 0; row < pair.snapshot.nodeCount; row += 1)
-    if (sharesDomain(pair, key, row)) pods.push(...pair.snapshot.pods(row));
+    if (sharesDomain(row)) for (const pod of pair.snapshot.pods(row)) pods.push(pod);
   return pods;
 }
 
-function sharesDomain({ snapshot, row: own }: Pair, key: string, row: number): boolean {
-  const value = labelValue(snapshot.nodes[own]?.labels, key);
-  return value !== undefined && value === labelValue(snapshot.nodes[row]?.labels, key);
+/** Whether a node has the same value of the label as the pair's, which has one. */
+function sharing({ snapshot, row: own }: Pair, key: string): (row: number) => boolean {
+  if (labelValue(snapshot.nodes[own]?.labels, key) === undefined) return () => false;
+  const { of } = snapshot.topology([key]);
+  return (row) => of[row] === of[own];
 }

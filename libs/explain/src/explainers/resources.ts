@@ -18,12 +18,22 @@ interface Account {
 
 /** NodeResourcesFit: one cause a resource; nominated pods that do not yield count as if they were there. */
 export function explainResources(pair: Pair, { reasons }: Pick<Status, 'reasons'>): readonly Cause[] {
-  return reasons.flatMap((reason) => {
-    if (reason === TOO_MANY_PODS) return [causeOf(pair, podSlots(pair), 'too many pods')];
-    if (!reason.startsWith(INSUFFICIENT)) return [];
-    const resource = reason.slice(INSUFFICIENT.length);
-    return [causeOf(pair, accountOf(pair, resource), `insufficient ${resource}`)];
-  });
+  return lackingResources([{ reasons }]).map((resource) =>
+    resource === PODS
+      ? causeOf(pair, podSlots(pair), 'too many pods')
+      : causeOf(pair, accountOf(pair, resource), `insufficient ${resource}`),
+  );
+}
+
+/** The resources of which these say that there is too little; `pods` are slots of pods. */
+export function lackingResources(statuses: readonly Pick<Status, 'reasons'>[]): readonly string[] {
+  const resources = statuses.flatMap(({ reasons }) =>
+    reasons.flatMap((reason) => {
+      if (reason === TOO_MANY_PODS) return [PODS];
+      return reason.startsWith(INSUFFICIENT) ? [reason.slice(INSUFFICIENT.length)] : [];
+    }),
+  );
+  return [...new Set(resources)];
 }
 
 /** What is missing of a resource for the pair; 0 or less where nothing is. */

@@ -39,6 +39,7 @@ function causeOf(pair: Pair, { constraint, index }: Placed): Cause {
   const isEnough = (gone: readonly PlacedPod[]): boolean =>
     pair.passes(PLUGIN, [{ kind: 'evictPods', pods: gone.map(namedPod), budgets: [] }], alone);
   const eviction = value === undefined ? null : choosePods(counted, pair.snapshot, isEnough);
+  const elsewhere = otherValues(pair, topologyKey).find((change) => pair.passes(PLUGIN, [change], alone));
   const removal: Change[] =
     index === null
       ? []
@@ -53,10 +54,7 @@ function causeOf(pair: Pair, { constraint, index }: Placed): Cause {
     heldBy: counted.map(namedPod),
     options: [
       ...(eviction === null ? [] : [[{ kind: 'evictPods' as const, ...eviction }]]),
-      ...otherValues(pair, topologyKey)
-        .map((change): Change[] => [change])
-        .filter((changes) => pair.passes(PLUGIN, changes, alone))
-        .slice(0, 1),
+      ...(elsewhere === undefined ? [] : [[elsewhere]]),
       ...(removal.length === 0 ? [] : [removal]),
     ],
   };

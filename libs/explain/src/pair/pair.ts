@@ -1,6 +1,7 @@
 import {
   askNode,
   IncomingPod,
+  type KeptPreFilters,
   type Node,
   type NodeAnswer,
   type PlacedPod,
@@ -9,7 +10,7 @@ import {
   type Snapshot,
 } from '#scheduler';
 import { changedNode, changedPod, movedVolume } from './apply-changes.js';
-import { evicted, type Change } from './change.js';
+import { evicted, type Change, type ChangeKind } from './change.js';
 import { nodeOfRow } from './node-of-row.js';
 
 /** What a pair is made of. */
@@ -20,7 +21,12 @@ export interface PairInput {
   /** Not on any node of the snapshot. */
   readonly pod: Pod;
   readonly row: number;
+  /** Of the snapshot, for many pairs. */
+  readonly kept?: KeptPreFilters;
 }
+
+/** Changes by which the pods of another domain may come to count, or others hold a volume. */
+const FAR_REACHING: ReadonlySet<ChangeKind> = new Set(['setNodeLabel', 'removeTaint', 'moveVolume']);
 
 /** What is asked of a pair. */
 interface Asked {
@@ -71,7 +77,8 @@ export class Pair {
     return this.with(changes, (changed) => {
       const incoming = new IncomingPod(pod === undefined ? changed : changedPod(pod, changes));
       const profile = plugin === undefined ? this.profile : this.#onlyFilter(plugin);
-      return askNode({ profile, snapshot: this.snapshot, pod: incoming }, this.row);
+      const kept = changes.some(({ kind }) => FAR_REACHING.has(kind)) ? undefined : this.input.kept;
+      return askNode({ profile, snapshot: this.snapshot, pod: incoming }, this.row, kept);
     });
   }
 
@@ -88,7 +95,8 @@ export class Pair {
 
   /** The pair as the changes make it, on a snapshot of its own. */
   after(changes: readonly Change[]): Pair {
-    return this.with(changes, (pod) => new Pair({ ...this.input, pod, snapshot: this.snapshot.fork() }));
+    const { profile, row } = this.input;
+    return this.with(changes, (pod) => new Pair({ profile, row, pod, snapshot: this.snapshot.fork() }));
   }
 
   /** Works with the snapshot and the pod as the changes make them, and takes these back. */

@@ -1,4 +1,4 @@
-import type { Pod, Profile, Snapshot, Status } from '#scheduler';
+import type { KeptPreFilters, Pod, Profile, Snapshot, Status } from '#scheduler';
 import type { Amounts } from '../explainers/index.js';
 import { Pair, type Change, type NamedPod } from '../pair/index.js';
 import { contributionsInWords } from '../why/contributions.js';
@@ -65,6 +65,8 @@ export interface WhyNotInput {
   readonly costs: Costs;
   /** Who may be named; everybody where nothing is said. */
   readonly mayName?: MayName;
+  /** Of the snapshot, where many nodes are asked about. */
+  readonly kept?: KeptPreFilters;
 }
 
 /** Every filter that fails with what it comes from, and the cheapest changes that make the node fit. */

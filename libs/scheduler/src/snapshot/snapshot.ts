@@ -193,7 +193,12 @@ export class Snapshot implements ReadableSnapshot {
     const { name } = this.#nodes[row] ?? {};
     if (name === undefined || name !== node.metadata?.name)
       throw new RangeError(`node ${node.metadata?.name} is not on row ${row}`);
+    const [topology, taintDomains, rowsByName] = [this.#topology, this.#taintDomains, this.#rowsByName];
+    const [{ labels }, taints] = [this.#nodes[row] ?? {}, this.#taints[row]];
     this.#setNode(node, row);
+    this.#rowsByName = rowsByName;
+    if (this.#nodes[row]?.labels === labels) this.#topology = topology;
+    if (this.#taints[row] === taints) this.#taintDomains = taintDomains;
   }
 
   /**

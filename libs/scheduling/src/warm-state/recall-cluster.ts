@@ -85,11 +85,11 @@ interface PastRow {
 /** The row that the pod would have had; undefined for one that has ended, or that has nothing to do with any node. */
 function rowOf(pod: PastObject): PastRow | undefined {
   const { object } = pod.stored();
-  const { phase } = object.status as { readonly phase: string };
+  const { phase, nominatedNodeName } = object.status as { readonly phase: string; readonly nominatedNodeName?: string };
   const { nodeName } = object.spec as { readonly nodeName?: string };
-  const { nominated_node: inView, shape, started_ms: started } = placementColumns(object);
-  const node = nodeName ?? inView;
-  if (node === null || phase === 'Succeeded' || phase === 'Failed') return undefined;
+  const node = nodeName ?? nominatedNodeName ?? '';
+  if (node === '' || phase === 'Succeeded' || phase === 'Failed') return undefined;
+  const { shape, started_ms: started } = placementColumns(object);
   const row: PlacedRow = [
     pod.namespace,
     pod.name,

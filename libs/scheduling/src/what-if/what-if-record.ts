@@ -1,5 +1,5 @@
 import type { Decision, NewChunk, PodName } from '#audit';
-import type { ResourceUse, StepProblem } from '#what-if';
+import type { NodeChange, ResourceUse, StepProblem } from '#what-if';
 import { versionNow } from '../profiles/index.js';
 import type { PlannedDecision } from '../runs/index.js';
 import type { Beginning } from './beginning.js';
@@ -33,6 +33,8 @@ export interface WhatIf {
   readonly at: string;
   readonly steps: readonly StepAnswer[];
   readonly utilization: { readonly before: readonly ResourceUse[]; readonly after: readonly ResourceUse[] };
+  /** Nodes that stand otherwise after the last step than before the first, by name. */
+  readonly nodes: readonly NodeChange[];
 }
 
 /** Where the trace of a decision is, in what was kept with it. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ok, type ClusterAt, type Outcome } from '#cluster';
 import type { Caller } from '#database';
-import { applyStep, utilizationOf } from '#what-if';
+import { applyStep, nodeChanges, standingsOf, utilizationOf } from '#what-if';
 import { v7 as uuid } from 'uuid';
 import type { StateSource } from '../explain/index.js';
 import { beginningOf } from './beginning.js';
@@ -34,7 +34,7 @@ export class WhatIfService {
       const id = uuid();
       const trial = new Trial(begun.value, { id, traces, caller });
       const record = new RecordBuilder(begun.value);
-      const before = utilizationOf(cluster.snapshot);
+      const [before, standings] = [utilizationOf(cluster.snapshot), standingsOf(cluster.snapshot)];
       const answers: StepAnswer[] = [];
       for (const [index, step] of steps.entries()) {
         answers.push(await made(step, { trial, record, field: `steps[${index}]` }));
@@ -42,8 +42,9 @@ export class WhatIfService {
         caller.signal?.throwIfAborted();
       }
       const utilization = { before, after: utilizationOf(cluster.snapshot) };
+      const nodes = nodeChanges(standings, standingsOf(cluster.snapshot));
       const { decisions, traces: places, parts } = record;
-      const answer = { id, cluster: clusterId, at: at.toISOString(), steps: answers, utilization };
+      const answer = { id, cluster: clusterId, at: at.toISOString(), steps: answers, utilization, nodes };
       return ok({ answer, decisions, traces: places, parts });
     });
   }

@@ -64,6 +64,12 @@ test('steps happen one after the other, and the cluster stays as it is', async (
   const cpu = (uses: WhatIf['utilization']['after']): unknown => uses.find(({ resource }) => resource === 'cpu');
   expect(cpu(answer.utilization.before)).toMatchObject({ allocatable: '4', requested: '0', ratio: 0 });
   expect(cpu(answer.utilization.after)).toMatchObject({ allocatable: '8', requested: '6', ratio: 0.75 });
+  expect(answer.nodes.map((change) => [change.node, change.before?.pods, change.after?.pods])).toEqual([
+    ['a', 0, 1],
+    ['big-1', undefined, 1],
+  ]);
+  expect(answer.nodes[0]).toMatchObject({ before: { unschedulable: false }, after: { unschedulable: true } });
+  expect(answer.nodes[1]?.after?.resources).toContainEqual({ resource: 'cpu', allocatable: '4', requested: '3' });
   expect(await services.position(cluster)).toBe(before);
 });
 

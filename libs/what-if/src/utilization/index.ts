@@ -1,1 +1,2 @@
+export { nodeChanges, standingsOf, type NodeChange, type NodeState } from './node-changes.js';
 export { amountText, utilizationOf, type ResourceUse } from './utilization.js';

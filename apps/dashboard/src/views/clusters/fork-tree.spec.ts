@@ -1,8 +1,8 @@
 import { forkTree } from './fork-tree.js';
 
-const cluster = (uid: string, origin?: string): { uid: string; name: string; origin: { cluster: string } | null } => ({
-  uid,
-  name: uid,
+const cluster = (id: string, origin?: string): { id: string; name: string; origin: { cluster: string } | null } => ({
+  id,
+  name: id,
   origin: origin === undefined ? null : { cluster: origin },
 });
 
@@ -14,7 +14,7 @@ test('forks follow their origins, and orphans stand by themselves', () => {
     cluster('fork', 'a'),
     cluster('a'),
   ];
-  expect(forkTree(clusters).map(({ cluster: { uid }, depth }) => [uid, depth])).toEqual([
+  expect(forkTree(clusters).map(({ cluster: { id }, depth }) => [id, depth])).toEqual([
     ['a', 0],
     ['fork', 1],
     ['fork-of-fork', 2],

@@ -1,9 +1,21 @@
-import { scaleColour } from '../../drawing/index.js';
+import { differenceColour, scaleColour } from '../../drawing/index.js';
 import type { MapLayout } from './map-layout.js';
 import type { NodeRow } from './node-table.js';
 
-/** What a cell is filled with: a share of the scale, a verdict, or nothing where there is nothing to say. */
-export type Fill = number | 'passes' | 'unschedulable' | 'unresolvable' | 'error' | undefined;
+/**
+ * What a cell is filled with: a share of the scale, a difference from -1 to 1, a verdict, that the node came or went,
+ * or nothing where there is nothing to say.
+ */
+export type Fill =
+  | number
+  | { readonly difference: number }
+  | 'passes'
+  | 'unschedulable'
+  | 'unresolvable'
+  | 'error'
+  | 'came'
+  | 'went'
+  | undefined;
 
 /** Draws the map as large as it is, at the resolution of the screen. */
 export function drawMap(
@@ -37,8 +49,10 @@ export function drawMap(
   for (const { text, y } of layout.titles) pen.fillText(text, 0, y);
   for (const { row, x, y } of layout.cells) {
     const fill = fills[row];
-    pen.fillStyle = fill === undefined ? colour('line') : typeof fill === 'number' ? scaleColour(fill) : colour(fill);
+    pen.fillStyle = fillColour(fill, colour);
     pen.fillRect(x, y, layout.size, layout.size);
+    if (fill === 'came' || fill === 'went')
+      drawChange(pen, { x, y, size: layout.size, ink: colour(fill === 'came' ? 'more' : 'less') }, fill);
     const marks = rows[row]?.marks ?? [];
     if (typeof fill === 'number' && fill > 1) hatch(pen, { x, y, size: layout.size });
     if (marks.length > 0)
@@ -49,6 +63,29 @@ export function drawMap(
   pen.strokeStyle = colour('chosen');
   pen.lineWidth = 3;
   pen.strokeRect(marked.x - 1, marked.y - 1, layout.size + 2, layout.size + 2);
+}
+
+function fillColour(fill: Fill, colour: (name: string) => string): string {
+  if (typeof fill === 'number') return scaleColour(fill);
+  if (typeof fill === 'object') return differenceColour(fill.difference);
+  return colour(fill === undefined ? 'line' : fill === 'came' || fill === 'went' ? 'ground' : fill);
+}
+
+/** A frame for a node that came, a cross for one that went. */
+function drawChange(
+  pen: CanvasRenderingContext2D,
+  { x, y, size, ink }: Square & { readonly ink: string },
+  what: 'came' | 'went',
+): void {
+  pen.strokeStyle = ink;
+  pen.lineWidth = 2;
+  if (what === 'came') return pen.strokeRect(x + 1, y + 1, size - 2, size - 2);
+  pen.beginPath();
+  pen.moveTo(x, y);
+  pen.lineTo(x + size, y + size);
+  pen.moveTo(x + size, y);
+  pen.lineTo(x, y + size);
+  pen.stroke();
 }
 
 /** `light-dark()` is not resolved in variables: the scheme says which of the two holds. */

@@ -21,10 +21,12 @@ interface NodeMapProps {
   readonly selected: string;
   readonly select: (node: string) => void;
   readonly open: (node: string) => void;
+  /** Which of several maps it is. */
+  readonly label?: string;
 }
 
 /** A cell a node, on one canvas. Arrows go from node to node, Enter opens the one that is marked. */
-export function NodeMap({ rows, fills, selected, select, open }: NodeMapProps): ReactNode {
+export function NodeMap({ rows, fills, selected, select, open, label = 'nodes' }: NodeMapProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useWidth(frame);
@@ -61,13 +63,13 @@ export function NodeMap({ rows, fills, selected, select, open }: NodeMapProps): 
         ref={canvas}
         tabIndex={0}
         role="img"
-        aria-label={`${rows.length} nodes, a cell each; the table has the same. Marked: ${selected || 'none'}`}
+        aria-label={`${label}: ${rows.length} nodes, a cell each; a table has the same. Marked: ${selected || 'none'}`}
         onClick={onClick}
         onDoubleClick={() => selected !== '' && open(selected)}
         onKeyDown={onKeyDown}
       />
       <p>
-        <button type="button" onClick={() => canvas.current && savePng('nodes.png', canvas.current)}>
+        <button type="button" onClick={() => canvas.current && savePng(`${label}.png`, canvas.current)}>
           PNG
         </button>
       </p>

@@ -14,7 +14,7 @@ export function Release(): ReactNode {
     <section className="card">
       <h2>What would help {pod}</h2>
       <ShownOfCluster query={query}>
-        {({ fitAnywhere: { sentence, items, lookedAt, totalNodes, isExhaustive } }) => (
+        {({ fitAnywhere: { sentence, items, lookedAt, totalNodes } }) => (
           <>
             <p>{sentence}</p>
             <table>
@@ -42,7 +42,7 @@ export function Release(): ReactNode {
               </tbody>
             </table>
             <p className="quiet">
-              Looked at {lookedAt} of {totalNodes} nodes{isExhaustive && '; none of the others is cheaper'}.
+              Looked at {lookedAt} of {totalNodes} nodes; none of the others is cheaper.
             </p>
           </>
         )}

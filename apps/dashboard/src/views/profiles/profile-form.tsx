@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { problemOf, refresh, useMutating } from '../../api/index.js';
-import { NewProfileDocument, SaveProfileDocument, type SaveProfileMutation } from '../../generated/documents.js';
+import { NewProfileDocument, SaveProfileDocument } from '../../generated/documents.js';
 import { paths, usePlace } from '../../place/index.js';
-import { Problem } from '../../states/index.js';
-
-type Refusal = SaveProfileMutation['updateProfile']['refusals'][number];
+import { Problem, Refusals } from '../../states/index.js';
 
 /** A profile as text, YAML or JSON, which the service judges field by field before it is kept. */
 export function ProfileForm({
@@ -63,32 +61,8 @@ export function ProfileForm({
             `It is good: version ${answer.profile.version}, ${answer.profile.digest.slice(0, 12)}`}
         </span>
       </p>
-      <Refused refusals={answer?.refusals ?? []} />
+      <Refusals refusals={answer?.refusals ?? []} />
       {error !== undefined && <Problem problem={problemOf(error)} />}
     </form>
-  );
-}
-
-function Refused({ refusals }: { readonly refusals: readonly Refusal[] }): ReactNode {
-  if (refusals.length === 0) return null;
-  return (
-    <section className="problem refused" role="alert">
-      {refusals.map((refusal, index) => (
-        <div key={index}>
-          <p>
-            {refusal.message} <code>{refusal.code}</code>
-          </p>
-          {'problems' in refusal && (
-            <ul>
-              {refusal.problems.map(({ field, message }) => (
-                <li key={`${field} ${message}`}>
-                  <code>{field}</code> {message}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      ))}
-    </section>
   );
 }

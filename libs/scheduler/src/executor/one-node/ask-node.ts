@@ -1,10 +1,12 @@
 import type { Status } from '../../evidence.js';
 import type { AttemptScope } from '../../plugin-cycle.js';
 import { guard, PluginFailure } from '../../plugin-failure.js';
+import type { Profile } from '../../profile/index.js';
 import { StatusTable } from '../../statuses.js';
-import { activeFilters, runPreFilter, type PreFilterOutcome } from '../asking/index.js';
+import { activeFilters, runPreFilter, summarise, type PreFilterOutcome } from '../asking/index.js';
 import type { Evaluation } from '../executor.js';
 import { asFiltered, listenersAmong, nominatedPodsOn, tryNode } from '../trial/index.js';
+import type { KeptPreFilters } from './kept-pre-filters.js';
 
 /** What the filters of a profile say of one node. */
 export interface NodeAnswer {
@@ -16,22 +18,24 @@ export interface NodeAnswer {
 
 /**
  * What an executor's evidence would say of this row, without asking about the others: for questions about a node that
- * is changed again and again. A plugin that fails is an answer with code `Error`.
+ * is changed again and again. A plugin that fails is an answer with code `Error`. With `kept`, what plugins said of the
+ * whole cluster is not asked for again while it holds.
  */
-export function askNode(evaluation: Evaluation, row: number): NodeAnswer {
+export function askNode(evaluation: Evaluation, row: number, kept?: KeptPreFilters): NodeAnswer {
   try {
-    return answerOf(evaluation, row);
+    return answerOf(evaluation, row, kept);
   } catch (error) {
     if (!(error instanceof PluginFailure)) throw error;
     return { status: { plugin: null, code: 'Error', reasons: [error.message] }, failures: [] };
   }
 }
 
-function answerOf(evaluation: Evaluation, row: number): NodeAnswer {
+function answerOf(evaluation: Evaluation, row: number, kept?: KeptPreFilters): NodeAnswer {
   const { profile, pod, snapshot } = evaluation;
-  const statuses = new StatusTable();
+  const statuses = kept?.statuses ?? new StatusTable();
   const scope: AttemptScope = { pod, snapshot, statuses };
-  const preFilter = runPreFilter(profile.points.preFilter, scope);
+  const preFilter =
+    kept === undefined ? runPreFilter(profile.points.preFilter, scope) : keptPreFilter(profile, scope, kept);
   const filters = activeFilters(profile.points.filter, preFilter.answers, scope);
   const failures = filters
     .map(({ bound, prepared }) => guard(bound.plugin.name, () => prepared.filter(row)))
@@ -43,6 +47,11 @@ function answerOf(evaluation: Evaluation, row: number): NodeAnswer {
   const own = nominated === 0 ? failures[0] : statuses.get(nominated);
   const status = turnedDown(preFilter, snapshot.nodes[row]?.name ?? '') ?? own ?? null;
   return { status: status && asFiltered(status, evaluation), failures };
+}
+
+function keptPreFilter({ points }: Profile, scope: AttemptScope, kept: KeptPreFilters): PreFilterOutcome {
+  const text = JSON.stringify(scope.pod.pod);
+  return summarise(new Map(points.preFilter.map((bound) => [bound.plugin.name, kept.answer(bound, scope, text)])));
 }
 
 /** What PreFilter says of the node before any filter is asked: the pod is rejected, or the node is not listed. */

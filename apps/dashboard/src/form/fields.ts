@@ -1,0 +1,35 @@
+/** One field of a form that a table describes. */
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly kind?: 'line' | 'number' | 'text' | 'choice';
+  readonly placeholder?: string;
+  /** What the field begins with. */
+  readonly fallback?: string;
+  readonly isRequired?: boolean;
+  /** Of a choice. */
+  readonly of?: readonly string[];
+}
+
+/** What was typed, by the names of the fields; what is empty is not there. */
+export type Values = Readonly<Record<string, string>>;
+
+export function valuesOf(form: FormData): Values {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === 'string' && value.trim() !== '') values[name] = value.trim();
+  return values;
+}
+
+/** `a, b  c`: names as they are typed. */
+export function namesIn(text: string | undefined): readonly string[] {
+  return (text ?? '').split(/[\s,]+/).filter((name) => name !== '');
+}
+
+/** `cpu=4 memory=16Gi`: what is called how, as it is typed. */
+export function pairsIn(text: string | undefined): Readonly<Record<string, string>> {
+  const pairs = namesIn(text).map((pair): readonly [string, string] => {
+    const place = pair.indexOf('=');
+    return place < 0 ? [pair, ''] : [pair.slice(0, place), pair.slice(place + 1)];
+  });
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
+import { amount } from '../../words/index.js';
+import { beside } from './beside.js';
+import { NodeMap } from './node-map.js';
+import type { Measure, NodeRow } from './node-table.js';
+
+/** Two states of the nodes and their difference, with one node marked in all of them. */
+export function MapsBeside({
+  before,
+  after,
+  measure,
+}: {
+  readonly before: readonly NodeRow[];
+  readonly after: readonly NodeRow[];
+  readonly measure: Measure;
+}): ReactNode {
+  const { cluster } = usePlace();
+  const navigate = useNavigate();
+  const change = useChange();
+  const [selected] = useParameter('node');
+  const sides = useMemo(() => beside(before, after, measure), [before, after, measure]);
+  const shared = {
+    selected,
+    select: (node: string) => change({ node }, { replace: true }),
+    open: (node: string) => void navigate({ to: paths.nodes(cluster, node) }),
+  };
+  return (
+    <>
+      <p role="status" className="said">
+        <Marked name={selected} before={before} after={after} />
+      </p>
+      <div className="maps">
+        {(['before', 'after', 'difference'] as const).map((title) => (
+          <figure key={title}>
+            <figcaption>{title}</figcaption>
+            <NodeMap {...shared} {...sides[title]} label={title} />
+          </figure>
+        ))}
+      </div>
+      <p className="quiet">
+        difference: blue is less and brown is more; outlined: the node came; crossed in blue: it went; crossed: cordoned
+      </p>
+    </>
+  );
+}
+
+function Marked({
+  name,
+  before,
+  after,
+}: {
+  readonly name: string;
+  readonly before: readonly NodeRow[];
+  readonly after: readonly NodeRow[];
+}): ReactNode {
+  const { cluster } = usePlace();
+  const [left, right] = [before, after].map((rows) => rows.find((row) => row.name === name));
+  if (left === undefined && right === undefined) return `${after.length} nodes; click one, or go by arrows`;
+  return (
+    <>
+      <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink> {toldOf(left)} → {toldOf(right)}
+    </>
+  );
+}
+
+function toldOf(row: NodeRow | undefined): string {
+  if (row === undefined) return 'not there';
+  const uses = row.amounts.map(
+    ({ resource, requested, allocatable }) =>
+      `${resource} ${amount(resource, requested)}/${amount(resource, allocatable)}`,
+  );
+  return [`${row.pods} pods`, ...uses, ...row.marks].join(' ');
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { useAsk } from '../../api/index.js';
+import { DescribedForm, type Values } from '../../form/index.js';
+import { QuestionDocument, type WhatIfQuestion } from '../../generated/documents.js';
+import { useChange, useLongParameter, usePlace } from '../../place/index.js';
+import { Empty, ShownOfCluster } from '../../states/index.js';
+import { Grid, type Column } from '../../table/index.js';
+import { answerTables, QUESTIONS, type AnswerTable } from './questions.js';
+
+/** One named question: its form, the sentence that answers it, and what the answer is made of. */
+export function QuestionPart({ name }: { readonly name: WhatIfQuestion }): ReactNode {
+  const { cluster, at } = usePlace();
+  const [text, shorten] = useLongParameter('with');
+  const change = useChange();
+  const { title, fields, body } = QUESTIONS[name];
+  const values = text === undefined || text === '' ? undefined : typedIn(text);
+  const query = useAsk(
+    QuestionDocument,
+    { cluster, at: at ?? null, question: name, body: body(values ?? {}) },
+    { isAsked: values !== undefined, isHeld: true },
+  );
+  const send = (typed: Values): void => {
+    const next = shorten(JSON.stringify(typed));
+    if (next === text) void query.refetch();
+    else change({ with: next });
+  };
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <DescribedForm fields={fields} values={values ?? {}} submit="Ask" send={send} isRunning={query.isFetching} />
+      {text === undefined && <Empty title="What was asked is in another tab">It was too long for an address.</Empty>}
+      {values !== undefined && (
+        <ShownOfCluster query={query} rows={8}>
+          {({ ask: { sentence, answer } }) => (
+            <>
+              <p className="sentence" role="status">
+                {sentence}
+              </p>
+              {answerTables(name, answer).map((table, index) => (
+                <Table key={table.noun} table={table} prefix={`t${index}`} />
+              ))}
+            </>
+          )}
+        </ShownOfCluster>
+      )}
+    </section>
+  );
+}
+
+function typedIn(text: string): Values | undefined {
+  try {
+    const found: unknown = JSON.parse(text);
+    if (typeof found !== 'object' || found === null) return undefined;
+    return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));
+  } catch {
+    return undefined;
+  }
+}
+
+type Line = readonly [place: number, cells: AnswerTable['lines'][number]];
+
+function Table({
+  table: { noun, titles, lines },
+  prefix,
+}: {
+  readonly table: AnswerTable;
+  readonly prefix: string;
+}): ReactNode {
+  const columns = titles.map((title, index): Column<Line> => ({
+    id: `c${index}`,
+    title,
+    width: 30,
+    isNumber: typeof lines[0]?.[index] === 'number',
+    value: ([, cells]) => cells[index],
+    says: ([, cells]) => String(cells[index] ?? ''),
+  }));
+  return (
+    <Grid
+      noun={noun}
+      prefix={prefix}
+      columns={columns}
+      rows={[...lines.entries()]}
+      rowKey={([place]) => String(place)}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { answerTables, QUESTIONS } from './questions.js';
+
+test.each([
+  ['fits', { manifests: 'm' }, { manifests: 'm' }],
+  ['howMany', { manifests: 'm', most: '5' }, { templates: [{ manifests: 'm' }], most: 5 }],
+  ['drain', { names: 'a b' }, { names: ['a', 'b'] }],
+  ['loss', { topologyKey: 'rack' }, { topologyKey: 'rack' }],
+  [
+    'nodesNeeded',
+    { shapes: 'small 0.1 cpu=4 memory=16Gi\n\n' },
+    { shapes: [{ name: 'small', price: 0.1, node: { status: { capacity: { cpu: '4', memory: '16Gi' } } } }] },
+  ],
+  ['repack', {}, {}],
+] as const)('a form for %s makes its body', (question, values, body) => {
+  expect(QUESTIONS[question].body(values)).toEqual(body);
+});
+
+const pod = { namespace: 'shop', name: 'a' };
+
+test('answers are tables, and those without a line are left out', () => {
+  expect(
+    answerTables('drain', { moves: [{ pod, from: 'x', to: 'y' }], unplaced: [], blocked: [], unmanaged: [] }),
+  ).toEqual([{ noun: 'move', titles: ['pod', 'from', 'to'], lines: [['shop/a', 'x', 'y']] }]);
+  expect(answerTables('nodesNeeded', { mix: null, impossible: [] })).toEqual([]);
+  const kept = { budget: { namespace: 'shop', name: 'one' }, pods: [{ pod, node: 'x' }] };
+  expect(answerTables('drain', { moves: [], unplaced: [], blocked: [kept], unmanaged: [pod] })).toMatchObject([
+    { lines: [['shop/one', 'shop/a', 'x']] },
+    { lines: [['shop/a']] },
+  ]);
+});

@@ -1,0 +1,39 @@
+import { stepOf, stepsIn, stepText } from './steps.js';
+
+test.each([
+  ['cordon', { names: 'a, b' }, { names: ['a', 'b'] }],
+  ['drain', { labelSelector: 'zone=a' }, { labelSelector: 'zone=a' }],
+  [
+    'addNodes',
+    { count: '2', name: 'big', capacity: 'cpu=8 memory=16Gi', labels: 'zone=a' },
+    {
+      count: 2,
+      node: { metadata: { name: 'big', labels: { zone: 'a' } }, status: { capacity: { cpu: '8', memory: '16Gi' } } },
+    },
+  ],
+  ['deletePods', { names: 'shop/a', namespace: 'shop' }, { names: ['shop/a'], namespace: 'shop' }],
+  [
+    'scale',
+    { kind: 'Deployment', namespace: 'shop', name: 'web', replicas: '0' },
+    { kind: 'Deployment', namespace: 'shop', name: 'web', replicas: 0 },
+  ],
+  ['profile', { profile: '{"schedulerName": "packing"}' }, { schedulerName: 'packing' }],
+  ['schedule', { preemption: 'off', namespace: 'shop' }, { preemption: 'off', pods: { namespace: 'shop' } }],
+])('a form for %s makes the step', (kind, values: Record<string, string>, step) => {
+  expect(stepOf(kind, values)).toEqual({ [kind]: step });
+});
+
+test('a profile that is not JSON is told, and no step', () => {
+  expect(stepOf('profile', { profile: 'schedulerName: packing' })).toEqual({ problem: expect.stringMatching(/JSON/) });
+});
+
+test('an address has steps, or none', () => {
+  expect(stepsIn('[{"cordon":{"names":["a"]}}]')).toEqual([{ cordon: { names: ['a'] } }]);
+  expect(['', '{}', 'cordon', '[1, null]'].map(stepsIn)).toEqual([[], [], [], []]);
+});
+
+test('a step is a line, and a long one is cut', () => {
+  expect(stepText({ drain: { names: ['a', 'b'] } })).toBe('drain nodes: names a b');
+  expect(stepText({ schedule: {} })).toBe('schedule');
+  expect(stepText({ import: { manifests: 'x\n'.repeat(1_000) } }).length).toBeLessThan(200);
+});

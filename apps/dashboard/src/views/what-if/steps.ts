@@ -1,0 +1,140 @@
+import { namesIn, pairsIn, type FormField, type Values } from '../../form/fields.js';
+
+/** A step as the API takes it: its name, and what it is about. */
+export type Step = Readonly<Record<string, unknown>>;
+
+/** A kind of step: the form that asks for it, and what becomes of what was typed. */
+interface StepKind {
+  readonly title: string;
+  readonly fields: readonly FormField[];
+  /** @throws SyntaxError where a text is not JSON that has to be */
+  readonly read: (values: Values) => unknown;
+}
+
+const NODES: readonly FormField[] = [
+  { name: 'names', label: 'Nodes', placeholder: 'node-1, node-2' },
+  { name: 'labelSelector', label: 'or by labels', placeholder: 'zone=a' },
+];
+
+const nodes = ({ names, labelSelector }: Values): object => ({
+  ...(names !== undefined && { names: namesIn(names) }),
+  ...(labelSelector !== undefined && { labelSelector }),
+});
+
+const ofNodes = (title: string): StepKind => ({ title, fields: NODES, read: nodes });
+
+/** Every step that a form asks for, by its name in the API, in the order of the choice. */
+export const STEP_KINDS: Readonly<Record<string, StepKind>> = {
+  cordon: ofNodes('cordon nodes'),
+  uncordon: ofNodes('uncordon nodes'),
+  drain: ofNodes('drain nodes'),
+  removeNodes: ofNodes('remove nodes'),
+  addNodes: {
+    title: 'add nodes of a shape',
+    fields: [
+      { name: 'count', label: 'How many', kind: 'number', fallback: '1', isRequired: true },
+      { name: 'name', label: 'called', fallback: 'new', isRequired: true },
+      {
+        ...{ name: 'capacity', label: 'with', fallback: 'cpu=8 memory=32Gi pods=110', isRequired: true },
+        placeholder: 'cpu=8 memory=32Gi pods=110',
+      },
+      { name: 'labels', label: 'labels', placeholder: 'zone=a' },
+    ],
+    read: ({ count, name, capacity, labels }) => ({
+      count: Number(count),
+      node: { metadata: { name, labels: pairsIn(labels) }, status: { capacity: pairsIn(capacity) } },
+    }),
+  },
+  import: {
+    title: 'import manifests',
+    fields: [{ name: 'manifests', label: 'Manifests, as YAML or JSON', kind: 'text', isRequired: true }],
+    read: ({ manifests }) => ({ manifests }),
+  },
+  deletePods: {
+    title: 'delete pods',
+    fields: [
+      { name: 'names', label: 'Pods', placeholder: 'namespace/name' },
+      { name: 'namespace', label: 'of the namespace' },
+      { name: 'labelSelector', label: 'by labels', placeholder: 'app=web' },
+    ],
+    read: ({ names, namespace, labelSelector }) => ({
+      ...nodes({ ...(names !== undefined && { names }), ...(labelSelector !== undefined && { labelSelector }) }),
+      ...(namespace !== undefined && { namespace }),
+    }),
+  },
+  scale: {
+    title: 'scale a workload',
+    fields: [
+      {
+        ...{ name: 'kind', label: 'Kind', kind: 'choice' },
+        of: ['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController'],
+      },
+      { name: 'namespace', label: 'Namespace', isRequired: true },
+      { name: 'name', label: 'Name', isRequired: true },
+      { name: 'replicas', label: 'Replicas', kind: 'number', isRequired: true },
+    ],
+    read: ({ replicas, ...which }) => ({ ...which, replicas: Number(replicas) }),
+  },
+  profile: {
+    title: 'change a profile',
+    fields: [{ name: 'profile', label: 'An entry of profiles, as JSON', kind: 'text', isRequired: true }],
+    read: ({ profile = '' }): unknown => JSON.parse(profile),
+  },
+  schedule: {
+    title: 'schedule',
+    fields: [
+      { name: 'namespace', label: 'Pending pods of', placeholder: 'every namespace' },
+      { name: 'profile', label: 'by the profile', placeholder: 'that each names' },
+      {
+        name: 'preemption',
+        label: 'preemption',
+        kind: 'choice',
+        of: ['off', 'nominate', 'evict'],
+        fallback: 'nominate',
+      },
+    ],
+    read: ({ namespace, ...how }) => ({ ...how, ...(namespace !== undefined && { pods: { namespace } }) }),
+  },
+};
+
+/** What was typed for a kind, as a step; what is wrong with it where it is none. */
+export function stepOf(kind: string, values: Values): Step | { readonly problem: string } {
+  try {
+    return { [kind]: STEP_KINDS[kind]?.read(values) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The steps of an address, or that there are none in it. */
+export function stepsIn(text: string): readonly Step[] {
+  if (text === '') return [];
+  try {
+    const found: unknown = JSON.parse(text);
+    return Array.isArray(found) ? found.filter((step): step is Step => typeof step === 'object' && step !== null) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A step as a line: `drain nodes: node-1`. */
+export function stepText(step: Step): string {
+  const [[kind, what] = ['', {}]] = Object.entries(step);
+  const told = brief(what);
+  return [STEP_KINDS[kind]?.title ?? kind, told].filter((one) => one !== '').join(': ');
+}
+
+const MAX_SHOWN = 160;
+
+function brief(what: unknown): string {
+  const text = Object.entries(what as object)
+    .map(([name, value]) => `${name} ${valueText(value)}`)
+    .join(', ')
+    .replaceAll(/\s+/g, ' ');
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)} …` : text;
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(' ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

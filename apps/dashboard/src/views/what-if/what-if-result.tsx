@@ -1,0 +1,157 @@
+import { useMemo, type ReactNode } from 'react';
+import { useAsk } from '../../api/index.js';
+import { Choice } from '../../form/index.js';
+import { NodeMapDocument, type WhatIfQuery } from '../../generated/documents.js';
+import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
+import { ShownOfCluster } from '../../states/index.js';
+import { Grid, type Column } from '../../table/index.js';
+import { counted, percent } from '../../words/index.js';
+import { MapsBeside } from '../nodes/maps-beside.js';
+import { nodeRows, type Measure, type NodeColumns } from '../nodes/node-table.js';
+import { afterSteps } from './changed-nodes.js';
+
+type WhatIf = NonNullable<WhatIfQuery['cluster']>['whatIf'];
+type Step = WhatIf['steps'][number];
+type Placed = NonNullable<Step['pods']>[number] & { readonly step: number };
+type Uses = WhatIf['utilization']['before'];
+
+/** What came of the steps: each by itself, where pods would be, how full all would be, the nodes before and after. */
+export function WhatIfResult({ whatIf }: { readonly whatIf: WhatIf }): ReactNode {
+  const { cluster } = usePlace();
+  const { steps, utilization, nodes } = whatIf;
+  const placed = steps.flatMap(({ pods }, index) => (pods ?? []).map((pod) => ({ ...pod, step: index + 1 })));
+  return (
+    <>
+      <div className="cards">
+        <section className="card">
+          <h2>Step by step</h2>
+          <ol aria-label="What came of each step">
+            {steps.map((step, index) => (
+              <StepLine key={index} step={step} />
+            ))}
+          </ol>
+        </section>
+        <section className="card">
+          <h2>How full</h2>
+          <Fullness before={utilization.before} after={utilization.after} />
+        </section>
+      </div>
+      {placed.length > 0 && (
+        <Grid
+          noun="pod"
+          columns={columnsOf(cluster)}
+          rows={placed}
+          rowKey={({ step, pod }) => `${step} ${pod.namespace}/${pod.name}`}
+        />
+      )}
+      <h2>{counted(nodes.length, 'node')} would stand otherwise</h2>
+      {nodes.length > 0 && <Maps nodes={nodes} />}
+    </>
+  );
+}
+
+function StepLine({ step: { step, counts, problems } }: { readonly step: Step }): ReactNode {
+  const told = Object.entries(counts as Readonly<Record<string, number>>).map(([what, number]) => `${number} ${what}`);
+  return (
+    <li>
+      {step}: {told.join(', ') || 'done'}
+      {problems.length > 0 && (
+        <ul>
+          {problems.map(({ subject, message }) => (
+            <li key={subject}>
+              {subject}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Fullness({ before, after }: { readonly before: Uses; readonly after: Uses }): ReactNode {
+  const names = [...new Set([...before, ...after].map(({ resource }) => resource))];
+  const of = (uses: Uses, name: string): string => {
+    const found = uses.find(({ resource }) => resource === name);
+    return found === undefined ? '' : `${found.requested} of ${found.allocatable} ${percent(found.ratio)}`;
+  };
+  return (
+    <table>
+      <thead>
+        <tr>
+          {['resource', 'before', 'after'].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{of(before, name)}</td>
+            <td>{of(after, name)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Maps({ nodes }: { readonly nodes: WhatIf['nodes'] }): ReactNode {
+  const { cluster, at } = usePlace();
+  const [resource, setResource] = useParameter('resource', 'cpu');
+  const [measure, setMeasure] = useParameter('colour', 'requested');
+  const query = useAsk(NodeMapDocument, { cluster, at: at ?? null, labels: [], resources: [resource] });
+  const resources = [...new Set(nodes.flatMap(({ before, after }) => (after ?? before)?.resources ?? []).values())];
+  return (
+    <>
+      <div className="actions">
+        <Choice label="Coloured by" value={measure} choose={setMeasure} of={['requested', 'free', 'pods']} />
+        <Choice
+          label="Resource"
+          value={resource}
+          choose={setResource}
+          of={[...new Set(['cpu', 'memory', ...resources.map((one) => one.resource)])]}
+        />
+      </div>
+      <ShownOfCluster query={query} rows={12}>
+        {({ nodeColumns }) => (
+          <BeforeAfter columns={nodeColumns} nodes={nodes} resource={resource} measure={measure as Measure} />
+        )}
+      </ShownOfCluster>
+    </>
+  );
+}
+
+function BeforeAfter({
+  columns,
+  nodes,
+  resource,
+  measure,
+}: {
+  readonly columns: NodeColumns;
+  readonly nodes: WhatIf['nodes'];
+  readonly resource: string;
+  readonly measure: Measure;
+}): ReactNode {
+  const before = useMemo(() => nodeRows(columns), [columns]);
+  const after = useMemo(() => afterSteps(before, nodes, resource), [before, nodes, resource]);
+  return <MapsBeside before={before} after={after} measure={measure} />;
+}
+
+function columnsOf(cluster: string): readonly Column<Placed>[] {
+  return [
+    { id: 'step', title: 'step', isNumber: true, value: ({ step }) => step },
+    { id: 'pod', title: 'pod', width: 36, value: ({ pod }) => `${pod.namespace}/${pod.name}` },
+    { id: 'outcome', title: 'outcome', width: 14, value: ({ outcome }) => outcome },
+    {
+      id: 'node',
+      title: 'node',
+      width: 28,
+      value: ({ node }) => node,
+      cell: ({ node }) => node !== null && <ViewLink to={paths.nodes(cluster, node)}>{node}</ViewLink>,
+    },
+    { id: 'message', title: 'message', width: 60, value: ({ message }) => message, says: ({ message }) => message },
+  ];
+}

@@ -1,0 +1,98 @@
+import type { Thing } from './things.js';
+
+/** What an argument names, by its name; `plain` ones are of no team. */
+export type Named = Thing | 'cursor' | 'plain';
+
+/** Arguments of every face by their names. One that is not here has no case, and fails the tests. */
+const BY_NAME: Readonly<Record<string, Named>> = {
+  ...all('cluster', 'cluster', 'clusterId', 'clusters', 'clusterIds'),
+  ...all('team', 'team', 'teamId'),
+  ...all('member', 'member', 'memberId'),
+  ...all('key', 'key', 'keyId'),
+  ...all('grant', 'grant', 'grantId'),
+  ...all('run', 'run', 'runId', 'base'),
+  ...all('otherRun', 'other'),
+  ...all('decision', 'decision'),
+  ...all('whatIf', 'whatIf'),
+  ...all('archive', 'archive'),
+  ...all('operation', 'operation', 'operationId'),
+  ...all('digest', 'digest'),
+  ...all('namespace', 'namespace', 'namespaces'),
+  ...all('pod', 'pod'),
+  ...all('node', 'node', 'nodes', 'against'),
+  ...all('profile', 'profile', 'schedulerName'),
+  ...all('object', 'name', 'names'),
+  ...all('uid', 'uid'),
+  ...all('principal', 'principal', 'actor'),
+  ...all('requestId', 'requestId'),
+  ...all('cursor', 'pageToken', 'placementsPageToken', 'continue', 'after', 'before'),
+  // Manifests and configurations hold no ids of others; what they name is looked for in the cluster that they go into.
+  ...all('plain', 'manifest', 'manifests', 'configuration', 'profiles', 'body', 'apiVersion'),
+  // Moments, and points in the log of the one cluster that is named beside them.
+  ...all('plain', 'at', 'since', 'until', 'from', 'to', 'buckets', 'revision', 'position', 'size', 'version'),
+  ...all('plain', 'fromRevision', 'toRevision', 'baseRevision', 'resourceVersion', 'resourceVersionMatch', 'part'),
+  // What is looked at in objects.
+  ...all('plain', 'labels', 'labelSelector', 'fieldSelector', 'text', 'topologyKey', 'kind', 'kinds', 'group'),
+  ...all('plain', 'groupBy', 'orderBy', 'by', 'direction', 'resource', 'resources', 'values', 'top', 'first', 'last'),
+  ...all('plain', 'limit', 'pageSize', 'state', 'outcome', 'reason', 'obstacle', 'obstacleSet', 'plugin', 'rule'),
+  ...all('plain', 'op', 'client', 'feasible', 'costs', 'question', 'what', 'watch', 'verbose', 'pretty', 'timeout'),
+  ...all('plain', 'timeoutSeconds', 'allowWatchBookmarks', 'includeObject', 'gracePeriodSeconds', 'fieldManager'),
+  ...all('plain', 'orphanDependents', 'propagationPolicy', 'fieldValidation', 'onError', 'onUnknown', 'onIgnored'),
+  // Of the caller alone: a test of its own asks with the key of another.
+  ...all('plain', 'idempotencyKey'),
+  // How something is done or set.
+  ...all(
+    'plain',
+    'quotas',
+    'dryRun',
+    'wait',
+    'seed',
+    'seeds',
+    'tieBreak',
+    'preemption',
+    'allowEmpty',
+    'traces',
+    'steps',
+  ),
+  ...all('plain', 'keep', 'conditionTaints', 'memoryPressureTolerations', 'clientMutationId', 'roles', 'role'),
+  ...all('plain', 'issuer', 'subject', 'expiresInDays', 'count', 'most', 'mostNodes', 'trials', 'price', 'replicas'),
+  ...all('plain', 'value', 'effect', 'pods'),
+};
+
+/** Where a name means something else: by the operation, or the field, and the argument. */
+const BY_PLACE: Readonly<Record<string, Named>> = {
+  ...all('clusterName', 'createCluster.name', 'updateCluster.name', 'forkCluster.name', 'Query.cluster.name'),
+  ...all('clusterName', 'Mutation.createCluster.name', 'Mutation.updateCluster.name', 'Mutation.forkCluster.name'),
+  ...all('cluster', 'diffCluster.with', 'Cluster.diff.with', 'Query.cluster.id'),
+  ...all('plain', 'getTrace.names'),
+  ...all('otherRun', 'compareRuns.with'),
+  ...all('run', 'Cluster.run.id'),
+  ...all('operation', 'Query.operation.id'),
+  ...all('decision', 'Query.decision.id'),
+  ...all('globalId', 'Query.node.id', 'Query.nodes.ids'),
+  ...all('podName', 'Cluster.pod.name'),
+  ...all('node', 'Cluster.clusterNode.name', 'askDrain.names'),
+  ...all('profile', 'Cluster.profile.name', 'Mutation.deleteProfile.name', 'Mutation.updateProfile.name'),
+  ...all('pod', 'compare.names', 'schedule.names', 'Mutation.compare.names', 'Mutation.startComparison.names'),
+  ...all('pod', 'Mutation.schedule.names'),
+  // Of the state that a what-if makes up, or of what it is to buy.
+  ...all('plain', 'askNodesNeeded.name', 'askNodesNeeded.node', 'whatIf.key', 'whatIf.node'),
+  // What a key or a budget is called.
+  ...all('plain', 'createKey.name', 'Mutation.createKey.name', 'createCluster.nodes', 'updateCluster.nodes'),
+  ...all('plain', 'Mutation.createCluster.nodes', 'Mutation.updateCluster.nodes', 'archiveHistory.before'),
+  ...all('plain', 'listChanges.after', 'listHeads.after', 'Subscription.changes.after', 'Subscription.heads.after'),
+  // Names of teams are of the whole service: whoever makes one, or shares with one, has to be told.
+  ...all('plain', 'createTeam.name', 'createGrant.team', 'setNamespaceTeam.team', 'Mutation.createTeam.name'),
+  ...all('plain', 'Mutation.createGrant.team', 'Mutation.setNamespaceTeam.team'),
+};
+
+function all(named: Named, ...names: readonly string[]): Record<string, Named> {
+  return Object.fromEntries(names.map((name) => [name, named]));
+}
+
+/** @throws Error when there is no case for an argument of that name */
+export function namedBy(place: string, name: string): Named {
+  const named = BY_PLACE[`${place}.${name}`] ?? BY_NAME[name];
+  if (named === undefined) throw new Error(`${place}: no case for the argument ${name}`);
+  return named;
+}

@@ -1,0 +1,126 @@
+import type { Browser } from 'playwright-core';
+import { node, pod, TestApi } from '../e2e/test-api.js';
+import { axeFindings } from './accessibility.js';
+import { settled, startBrowser } from './browser.js';
+import { lookedAt } from './looked-at.js';
+
+let api: TestApi;
+let browser: Browser;
+let cluster: string;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  browser = await startBrowser();
+  cluster = await api.cluster(node('a', { cpu: '4', memory: '8Gi', pods: '10' }), pod('report', '6'));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+});
+
+const at = (view: string, of = cluster): string => `${api.url}/ui/clusters/${of}${view}`;
+
+const BIG = { metadata: { name: 'big' }, status: { capacity: { cpu: '8', memory: '16Gi', pods: '10' } } };
+const STEPS = encodeURIComponent(
+  JSON.stringify([{ cordon: { names: ['a'] } }, { addNodes: { count: 1, node: BIG } }, { schedule: {} }]),
+);
+
+async function revision(of: string): Promise<string> {
+  return (await api.client.get('/v1/clusters/{cluster}', { params: { path: { cluster: of } } })).revision;
+}
+
+test('steps are put together by forms, tried, and keep nothing', async () => {
+  const before = await revision(cluster);
+  await lookedAt(browser, at('/what-if'), async (page) => {
+    await page.getByRole('combobox', { name: 'Step' }).selectOption('addNodes');
+    await page.getByLabel('called', { exact: true }).fill('big');
+    await page.getByLabel('with').fill('cpu=8 memory=16Gi pods=10');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('combobox', { name: 'Step' }).selectOption('schedule');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.getByText('schedule: 1 selected, 1 scheduled').waitFor();
+    await page.getByRole('row', { name: /default\/report scheduled big-1/ }).waitFor();
+    expect(await page.getByText('1 node would stand otherwise').count()).toBe(1);
+    expect(await page.locator('.maps canvas').count()).toBe(3);
+    expect(new URL(page.url()).searchParams.get('try')).toBe('yes');
+  });
+  expect(await revision(cluster)).toBe(before);
+});
+
+test.each(['light', 'dark'] as const)(
+  'a pasted address has the same answer, and axe finds nothing in %s',
+  async (scheme) => {
+    await lookedAt(
+      browser,
+      at(`/what-if?steps=${STEPS}&try=yes&node=big-1`),
+      async (page) => {
+        await page.getByText('not there → 1 pods cpu 6/8').waitFor();
+        expect(await axeFindings(page)).toEqual([]);
+      },
+      { colorScheme: scheme },
+    );
+  },
+);
+
+test('what a step says of nothing is told with its field', async () => {
+  const steps = encodeURIComponent(JSON.stringify([{ drain: { names: ['nowhere'] } }]));
+  await lookedAt(browser, at(`/what-if?steps=${steps}&try=yes`), async (page) => {
+    await page.getByRole('alert').getByText('WHAT_IF_INVALID').waitFor();
+    expect(await page.getByRole('alert').getByText('nowhere').count()).toBeGreaterThan(0);
+  });
+});
+
+test('steps that are too long for an address are kept in the tab', async () => {
+  await lookedAt(browser, at('/what-if'), async (page) => {
+    await page.getByRole('combobox', { name: 'Step' }).selectOption('import');
+    await page.getByLabel('Manifests').fill(`# ${'long '.repeat(2_000)}\n${JSON.stringify(pod('long'))}`);
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('import manifests:').waitFor();
+    expect(page.url().length).toBeLessThan(300);
+    await page.reload();
+    await page.getByText('import manifests:').waitFor();
+  });
+  await lookedAt(browser, at('/what-if?steps=~elsewhere'), async (page) => {
+    await page.getByText('These steps are in another tab').waitFor();
+  });
+});
+
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ['fits', { 'Pods or workloads': JSON.stringify(pod('tiny')) }, 'fits'],
+  ['howMany', { 'Pods or workloads': JSON.stringify(pod('tiny')) }, '4 more copies fit'],
+  ['drain', { Nodes: 'a' }, 'Node a can be drained'],
+  ['loss', { Label: 'zone' }, 'zone'],
+  ['nodesNeeded', {}, 'makes room for 1 pod'],
+  ['repack', {}, ''],
+])('the question %s is a form, and its answer a sentence', async (question, fields, wanted) => {
+  await lookedAt(browser, at(`/what-if?ask=${question}`), async (page) => {
+    for (const [label, text] of Object.entries(fields))
+      await page.getByRole('textbox', { name: label }).first().fill(text);
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.locator('.sentence').waitFor();
+    expect(await page.locator('.sentence').textContent()).toContain(wanted);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+test('the way over a fork: fork, make the steps there, compare, discard', async () => {
+  const name = `${cluster}-try`;
+  await lookedAt(browser, at(`/what-if?steps=${STEPS}`), async (page) => {
+    await page.getByLabel('called').last().fill(name);
+    await page.getByRole('button', { name: 'Fork' }).click();
+    await page.getByText('This is a fork, from revision').waitFor();
+    await page.getByRole('button', { name: 'Make the steps here' }).click();
+    await page.getByText('schedule: done').waitFor();
+    await page.getByRole('link', { name: 'Compare with it' }).click();
+    await settled(page);
+    await page.getByRole('row', { name: /default\/report no node big-1/ }).waitFor();
+    await page.goto(at('/what-if', name));
+    await page.getByLabel('may go').check();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('A fork is a cluster of its own').waitFor();
+  });
+  await expect(revision(name)).rejects.toThrow();
+  expect(await revision(cluster)).toBe('1');
+});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
@@ -81,6 +82,108 @@ describe('every door leads through the chain', () => {
   test('and the same file again changes nothing', async () => {
     expect((await send()).body).toMatchObject({ created: 0, unchanged: 2 });
   });
+});
+
+describe('what each step set stands in the change', () => {
+  const LIMITED = {
+    step: 'LimitRanger',
+    changes: [
+      { path: '/spec/containers/0/resources/requests/cpu', value: '100m' },
+      { path: '/spec/containers/0/resources/limits/cpu', value: '500m' },
+      {
+        path: '/metadata/annotations/kubernetes.io~1limit-ranger',
+        value: 'LimitRanger plugin set: cpu request for container c; cpu limit for container c',
+      },
+    ],
+  };
+  const STEPS = [LIMITED, { step: 'Priority' }, { step: 'DefaultTolerationSeconds' }];
+  const FIELDS = 'edges { node { name admission { step changes { path value } } } }';
+  const QUERY = `query ($name: String!) { cluster(name: $name) { changes(first: 9, kinds: ["Pod"]) { ${FIELDS} } } }`;
+  let cluster: string;
+  beforeAll(async () => {
+    cluster = await api.cluster(RANGE);
+    const pods = `/v1/clusters/${cluster}/api/v1/namespaces/default/pods`;
+    await api.post(pods).send(podOf('a')).expect(201);
+    await api.post(`/v1/clusters/${cluster}/import`).send(podOf('b')).expect(200);
+    const known = podOf('c');
+    const spec = { ...known.spec, priority: 0, preemptionPolicy: 'Never' };
+    const elsewhere = { ...known, metadata: { ...known.metadata, uid: 'u' }, spec };
+    await api.post(`/v1/clusters/${cluster}/import`).send(elsewhere).expect(200);
+  });
+  const changes = async (name: string) =>
+    (await api.get(`/v1/clusters/${name}/changes?kinds=Pod`).expect(200)).body.items;
+
+  test('of what is created and of what is imported anew; what another cluster admitted has none', async () => {
+    const [created, imported, known] = await changes(cluster);
+    expect(created).toMatchObject({ op: 'create', name: 'a', admission: STEPS });
+    expect(imported).toMatchObject({ op: 'create', name: 'b', admission: created.admission });
+    expect(known).not.toHaveProperty('admission');
+  });
+
+  test('in GraphQL too', async () => {
+    const { data } = (
+      await api
+        .post('/graphql')
+        .send({ query: QUERY, variables: { name: cluster } })
+        .expect(200)
+    ).body;
+    const found = await changes(cluster);
+    expect(data.cluster.changes.edges.map(({ node }: { node: { admission: unknown } }) => node.admission)).toEqual([
+      found[0].admission,
+      found[1].admission,
+      [],
+    ]);
+  });
+
+  test('under the hash of the change, and in the ledger', async () => {
+    const [{ position, admission }] = await changes(cluster);
+    await api.post(`/v1/clusters/${cluster}/checkpoints`).expect(201);
+    const proof = await api.get(`/v1/clusters/${cluster}/proofs/inclusion?position=${position}`).expect(200);
+    const canonical = JSON.stringify(admission, (_key, value: unknown) => sorted(value));
+    const admissionHash = createHash('sha256').update(canonical).digest('hex');
+    expect(proof.body.entry).toMatchObject({ type: 'berth.change/2', admissionHash });
+    const { text } = await api.get(`/v1/clusters/${cluster}/ledger`).expect(200);
+    expect(text).toContain(`{"admission":${canonical},"body":{`);
+  });
+});
+
+/** Members in order: the values here hold nothing else that RFC 8785 is about. */
+function sorted(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+test('a write is warned of as the API server warns', async () => {
+  const cluster = await api.cluster();
+  const path = `/v1/clusters/${cluster}/api/v1`;
+  const odd = { ...podOf('odd.name'), spec: { containers: [container({})], terminationGracePeriodSeconds: -1 } };
+  const { headers } = await api
+    .post(`${path}/namespaces/default/pods`)
+    .send({ ...odd, odd: 1 })
+    .expect(201);
+  expect(headers['warning']).toBe(
+    [
+      '299 - "unknown field \\"odd\\""',
+      '299 - "metadata.name: this is used in the Pod\'s hostname, which can result in surprising behavior; a DNS ' +
+        'label is recommended: [must not contain dots]"',
+      '299 - "spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1"',
+    ].join(', '),
+  );
+  const labels = { metadata: { labels: { a: 'b' } } };
+  const patched = await api
+    .patch(`${path}/namespaces/default/pods/odd.name`)
+    .set('content-type', 'application/merge-patch+json')
+    .send(labels)
+    .expect(200);
+  expect(patched.headers).not.toHaveProperty('warning');
+  const query = 'mutation($input: ApplyObjectInput!) { applyObject(input: $input) { warnings } }';
+  const variables = {
+    input: { clusterId: cluster, manifest: { ...odd, metadata: { name: 'b', namespace: 'default' } } },
+  };
+  const { data } = (await api.post('/graphql').send({ query, variables }).expect(200)).body;
+  expect(data.applyObject.warnings).toEqual([
+    'spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1',
+  ]);
 });
 
 test('an import keeps what another cluster has admitted', async () => {

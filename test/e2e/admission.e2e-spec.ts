@@ -41,6 +41,14 @@ const settled = async (room: keyof Admissions): Promise<void> => {
   while (api.app.get(Admissions)[room].load.working > 0) await setTimeout(5);
 };
 
+/** What would be, and how two sides differ. */
+const WHAT_IF = { steps: [{ schedule: {} }] };
+const COMPARISON = { a: {}, b: {} };
+
+function posted(body: object): RequestInit {
+  return { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
 const problem = { status: 429, code: 'TOO_MANY_REQUESTS' };
 
 test.each([
@@ -50,12 +58,12 @@ test.each([
   ['streams', 'GET', (): string => `/v1/clusters/${cluster}/ledger`],
   ['operations', 'POST', (): string => `/v1/clusters/${cluster}/replays`],
   ['operations', 'POST', (): string => '/v1/verifications'],
-] as const)('of %s no more than there is room for: %s %#', async (room, method, path) => {
-  const ask = (): Promise<Response> =>
-    fetch(api.url + path(), {
-      method,
-      ...(method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}),
-    });
+  ['operations', 'POST', (): string => `/v1/clusters/${cluster}/comparisons`, COMPARISON],
+  ['states', 'POST', (): string => `/v1/clusters/${cluster}/what-if`, WHAT_IF],
+  ['states', 'POST', (): string => `/v1/clusters/${cluster}/questions/repack`],
+  ['states', 'GET', (): string => `/v1/clusters/${cluster}/fit-anywhere?pod=default/p`],
+] as const)('of %s no more than there is room for: %s %#', async (room, method, path, body: object = {}) => {
+  const ask = (): Promise<Response> => fetch(api.url + path(), method === 'POST' ? posted(body) : {});
   const refused = await full(room, ask);
   expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([429, '5', problem]);
   const served = await ask();
@@ -96,7 +104,13 @@ test('small reads and readiness do not wait for what is heavy', async () => {
   );
 });
 
-test('whoever goes away gives the place back, and what was read for them ends', async () => {
+test.each([
+  [(): string => `diff?from=${at}`, null],
+  [(): string => 'what-if', WHAT_IF],
+  [(): string => 'questions/repack', {}],
+] as const)('whoever goes away gives the place back, and what was read for them ends: %#', async (path, body) => {
+  const ask = (init: RequestInit = {}): Promise<Response> =>
+    fetch(`${api.url}/v1/clusters/${cluster}/${path()}`, { ...(body !== null && posted(body)), ...init });
   const database = api.app.get(Database);
   const transaction = database.transaction.bind(database);
   let asked = (): void => undefined;
@@ -116,15 +130,17 @@ test('whoever goes away gives the place back, and what was read for them ends', 
         );
   try {
     const gone = new AbortController();
-    const diff = fetch(`${api.url}/v1/clusters/${cluster}/diff?from=${at}`, { signal: gone.signal });
+    const asking = ask({ signal: gone.signal });
     await sleeping;
     gone.abort();
-    await expect(diff).rejects.toThrow('aborted');
+    await expect(asking).rejects.toThrow('aborted');
     await settled('states');
   } finally {
     database.transaction = transaction;
   }
-  expect((await api.get(`/v1/clusters/${cluster}/diff?from=${at}`)).status).toBe(200);
+  const answer = await ask();
+  expect(answer.status).toBe(200);
+  await answer.arrayBuffer();
   expect(api.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
 

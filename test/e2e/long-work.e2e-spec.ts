@@ -97,6 +97,34 @@ test('whoever waited and goes away cancels it', async () => {
   });
 });
 
+test('a comparison ends with whoever waits for it, and of too many the last is refused', async () => {
+  await work.whileHeld(async () => {
+    const gone = new AbortController();
+    const waited = fetch(`${work.api.url}/v1/clusters/${work.cluster}/comparisons`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ a: {}, b: {} }),
+      signal: gone.signal,
+    });
+    await work.waiting(1, 'changes');
+    const { id } = await work.running();
+    gone.abort();
+    await expect(waited).rejects.toThrow('aborted');
+    expect((await work.when(id, 'cancelled')).problem?.detail).toContain('whoever waited for it went away');
+    await work.waiting(0, 'changes');
+    const first = await work.comparing();
+    await work.when(first.id, 'running');
+    const queued = [await work.comparing(), await work.comparing()];
+    const refused = await work.api
+      .post(`/v1/clusters/${work.cluster}/comparisons`)
+      .set('x-berth-actor', 'ann')
+      .send({ a: {}, b: {}, wait: false });
+    expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    for (const one of [...queued, first]) await work.api.post(`/v1/operations/${one.id}/cancel`).expect(200);
+    await work.waiting(0, 'changes');
+  }, 'changes');
+});
+
 test('of a kind a caller has one at a time; others of theirs say their place, and nobody else waits', async () => {
   await work.whileHeld(async () => {
     const first = await work.verifying();

@@ -14,6 +14,8 @@ export interface ShownOperation {
   readonly problem: { readonly code: string; readonly detail: string } | null;
 }
 
+type HeldTable = 'idempotency_keys' | 'changes';
+
 /** The application with a cluster of three decisions, and a way to make verification take as long as a test likes. */
 export class LongWork {
   private constructor(
@@ -52,9 +54,12 @@ export class LongWork {
     return (await this.clients.asking.query<Row>(text, [...values])).rows;
   }
 
-  /** While verification waits for a table that somebody has; replays and exports do not need it. */
-  async whileHeld<T>(work: () => Promise<T>): Promise<T> {
-    await this.clients.holding.query('BEGIN; LOCK TABLE idempotency_keys IN ACCESS EXCLUSIVE MODE');
+  /**
+   * While work waits for a table that somebody has: verification for that of idempotency keys, which replays and exports
+   * do not need; comparisons for the log.
+   */
+  async whileHeld<T>(work: () => Promise<T>, table: HeldTable = 'idempotency_keys'): Promise<T> {
+    await this.clients.holding.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
     try {
       return await work();
     } finally {
@@ -63,11 +68,12 @@ export class LongWork {
   }
 
   /** Resolves when so many statements of the service wait for the table. */
-  async waiting(count: number): Promise<void> {
+  async waiting(count: number, table: HeldTable = 'idempotency_keys'): Promise<void> {
     for (;;) {
       const [row] = await this.sql<{ count: number }>(
         `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()
-           AND wait_event_type = 'Lock' AND query ILIKE '%idempotency_keys%'`,
+           AND wait_event_type = 'Lock' AND query ILIKE '%' || $1 || '%'`,
+        [table],
       );
       if (row?.count === count) return;
       await setTimeout(10);
@@ -111,6 +117,10 @@ export class LongWork {
 
   verifying(body: object = {}, caller?: string): Promise<ShownOperation> {
     return this.begin('/v1/verifications', { ...body, wait: false }, caller);
+  }
+
+  comparing(caller?: string): Promise<ShownOperation> {
+    return this.begin(`/v1/clusters/${this.cluster}/comparisons`, { a: {}, b: {}, wait: false }, caller);
   }
 
   replaying(body: object = {}, caller?: string): Promise<ShownOperation> {

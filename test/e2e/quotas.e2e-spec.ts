@@ -139,8 +139,22 @@ test('who was refused what is listed, newest first', async () => {
 test('an import is held to quotas where that is asked for', async () => {
   const list = { apiVersion: 'v1', kind: 'List', items: [pod('fourth', '1')] };
   const path = `/v1/clusters/${cluster}/import`;
-  const { body } = await api.post(`${path}?quotas=enforce`).send(list).expect(422);
+  const { body } = await api.post(`${path}?quotas=enforce`).set('x-request-id', 'the-import').send(list).expect(422);
   expect(body.errors).toMatchObject([{ detail: EXCEEDED }]);
+  const noted = async () =>
+    (await api.get(`/v1/clusters/${cluster}/refusals?name=fourth`).expect(200)).body.items as unknown[];
+  expect(await noted()).toMatchObject([
+    {
+      operation: 'import',
+      object: { apiVersion: 'v1', kind: 'Pod', namespace: 'default', name: 'fourth' },
+      requestId: 'the-import',
+      code: 'OBJECT_FORBIDDEN',
+      reason: 'ResourceQuota',
+      message: `pods "fourth" is forbidden: ${EXCEEDED}`,
+    },
+  ]);
+  await api.post(`${path}?quotas=enforce&dryRun=true`).send(list).expect(422);
+  expect(await noted()).toHaveLength(1);
   const report = (await api.post(`${path}?dryRun=true`).send(list).expect(200)).body;
   expect(report.overQuota).toEqual([
     { namespace: 'default', quota: 'q', resource: 'pods', hard: '1', used: '2' },

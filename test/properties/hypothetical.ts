@@ -11,8 +11,8 @@ export function hypothetical(cluster: PlainCluster, pending: readonly Pod[] = []
     pods: known([...cluster.bound, ...pending]),
     budgets: NO_BUDGETS,
     admission: {
-      admit: (given) => ({ object: given as never, unresolved: [], told: [], unknown: [] }),
-      change: (given) => ({ object: given as never, unresolved: [], told: [], unknown: [] }),
+      admit: (given) => ({ object: given as never, unresolved: [], told: [], mutations: [], unknown: [] }),
+      change: (given) => ({ object: given as never, unresolved: [], told: [], mutations: [], unknown: [] }),
       learn: () => undefined,
     },
     at: AT,

@@ -62,6 +62,7 @@ export * from './kinds/index.js';
 export * from './protocol/index.js';
 export * from './field-selector/index.js';
 export * from './admission/index.js';
+export * from './warnings/index.js';
 export * from './fields/index.js';
 export * from './patch/index.js';
 export * from './manifests/index.js';

@@ -14,12 +14,15 @@ export interface Change {
   readonly uid: string;
   /** The stored canonical bytes of the object or patch; null where a change has none. */
   readonly body: Uint8Array | null;
+  /** The stored canonical bytes of what admission made of the object; absent or null where it made nothing. */
+  readonly admission?: Uint8Array | null;
 }
 
-/** What is hashed of a change: its columns, in which the body stands as its hash. */
+/** What is hashed of a change: its columns, in which the body, and what admission made of it, stand as their hashes. */
 export function changeEnvelope(hash: Hash, change: Change): object {
-  const { body } = change;
+  const { body, admission } = change;
   return {
+    ...(admission && { admissionHash: toHex(hash(admission)) }),
     apiVersion: change.apiVersion,
     bodyHash: body === null ? null : toHex(hash(body)),
     kind: change.kind,
@@ -27,7 +30,7 @@ export function changeEnvelope(hash: Hash, change: Change): object {
     namespace: change.namespace,
     op: change.op,
     position: String(change.position),
-    type: 'berth.change/1',
+    type: admission ? 'berth.change/2' : 'berth.change/1',
     uid: change.uid,
   };
 }

@@ -129,6 +129,7 @@ function addLine(revisions: Building[], { entry, body, hash }: LedgerLine): void
       });
       return;
     case 'berth.change/1':
+    case 'berth.change/2':
       last?.leaves.push(text);
       last?.changes.push({
         ...(entry as unknown as LogChange),
@@ -178,6 +179,7 @@ interface ChangeRow {
   readonly name: string;
   readonly uid: string;
   readonly body: Buffer;
+  readonly admission: Buffer | null;
 }
 
 async function readStored(client: pg.Client, cluster: string): Promise<LogRevision[]> {
@@ -258,9 +260,10 @@ function revisionEntry(cluster: string, row: RevisionRow): string {
   });
 }
 
-function changeEntry({ position, op, api_version, kind, namespace, name, uid, body }: ChangeRow): string {
+function changeEntry({ position, op, api_version, kind, namespace, name, uid, ...stored }: ChangeRow): string {
+  const { body, admission } = stored;
   return canonical({
-    type: 'berth.change/1',
+    type: admission === null ? 'berth.change/1' : 'berth.change/2',
     position,
     op,
     apiVersion: api_version,
@@ -270,6 +273,7 @@ function changeEntry({ position, op, api_version, kind, namespace, name, uid, bo
     name,
     uid,
     bodyHash: sha256(body).toString('hex'),
+    ...(admission !== null && { admissionHash: sha256(admission).toString('hex') }),
   });
 }
 

@@ -50,6 +50,18 @@ export const changeKinds = z.strictObject({ kinds: z.array(z.enum(KINDS)).option
 
 const object = z.record(z.string(), z.unknown());
 
+const admissionStep = z
+  .object({
+    step: z.string().describe("That of the chain, which is that of the API server's plugin: `LimitRanger`."),
+    changes: z.array(
+      z.object({
+        path: z.string().describe('The field, as a JSON pointer (RFC 6901): `/spec/tolerations/0`.'),
+        value: z.unknown().describe('What it was set to; null where it was taken away.'),
+      }),
+    ),
+  })
+  .meta({ id: 'AdmissionStep', description: 'What a step of admission set.' });
+
 export const changeSchema = z
   .object({
     position: z.string().describe("The change's place in the log, and the object's resourceVersion."),
@@ -73,6 +85,10 @@ export const changeSchema = z
       .literal('a pod of higher priority of another team')
       .optional()
       .describe('Instead of `preemptor`, where the reader may not know that pod.'),
+    admission: z
+      .array(admissionStep)
+      .optional()
+      .describe('What each step of admission set of what was sent, in their order; absent where none set anything.'),
   })
   .meta({ id: 'Change', description: 'One object created, replaced, bound, evicted or deleted.' });
 

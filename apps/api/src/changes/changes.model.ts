@@ -27,6 +27,24 @@ registerEnumType(ChangeOpModel, {
   },
 });
 
+@ObjectType('SetField', { description: 'A field that a step of admission set.' })
+export class SetFieldModel {
+  @Field({ description: 'The field, as a JSON pointer (RFC 6901): `/spec/tolerations/0`.' })
+  readonly path!: string;
+
+  @Field(() => Json, { nullable: true, description: 'What it was set to; null where it was taken away.' })
+  readonly value!: unknown;
+}
+
+@ObjectType('AdmissionStep', { description: 'What a step of admission set of what was sent.' })
+export class AdmissionStepModel {
+  @Field({ description: "That of the chain, which is that of the API server's plugin: `LimitRanger`." })
+  readonly step!: string;
+
+  @Field(() => [SetFieldModel], { description: 'The fields that it set, in order.' })
+  readonly changes!: readonly SetFieldModel[];
+}
+
 @ObjectType('Change', { description: 'One object created, replaced, bound, evicted or deleted.' })
 export class ChangeModel {
   constructor(private readonly change: LoggedChange) {}
@@ -105,6 +123,13 @@ export class ChangeModel {
   })
   get preemptedBy(): string | null {
     return this.change.preemptedBy ?? null;
+  }
+
+  @Field(() => [AdmissionStepModel], {
+    description: 'What each step of admission set of what was sent, in their order; empty where none set anything.',
+  })
+  get admission(): readonly AdmissionStepModel[] {
+    return this.change.admission ?? [];
   }
 }
 

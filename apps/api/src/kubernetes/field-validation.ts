@@ -1,9 +1,8 @@
 import type { ObjectRef, Patch, Refusal } from '#cluster';
 import { dropUnknownFields, FieldPath, invalid, isJsonObject, notSupported, type UnknownField } from '#kubernetes';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { duplicatesOf, type BodyDuplicates } from '../http/index.js';
 import { RequestRefused } from '../outcome/index.js';
-import { warningHeaders } from './warning-headers.js';
 
 /** What to do about fields that are unknown or stand twice. They go, or the last one counts, in any case. */
 const LEVELS = ['', 'Ignore', 'Strict', 'Warn'] as const;
@@ -22,11 +21,9 @@ export class FieldValidation {
     private readonly warn: (texts: readonly string[]) => void,
   ) {}
 
-  /** As a request asks for it; warnings become headers of its answer. @throws RequestRefused at another level */
-  static of(request: FastifyRequest, reply: FastifyReply): FieldValidation {
-    return new FieldValidation(levelOf(request), duplicatesOf(request), (texts) => {
-      void reply.header('warning', warningHeaders(texts));
-    });
+  /** As a request asks for it. @throws RequestRefused at another level */
+  static of(request: FastifyRequest, warn: (texts: readonly string[]) => void): FieldValidation {
+    return new FieldValidation(levelOf(request), duplicatesOf(request), warn);
   }
 
   /** Takes what is unknown out of the object of a request. @throws RequestRefused when there is to be none */

@@ -1,6 +1,7 @@
 import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { BindingService, ObjectService, type Manifest, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
+import { warningsOf } from '#kubernetes';
 import type { z } from 'zod';
 import { Caller, Operation } from '../caller/index.js';
 import {
@@ -76,7 +77,7 @@ export class KubernetesController {
   async create(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Writes() { dryRun, fields }: WriteOptions,
+    @Writes() { dryRun, fields, warn }: WriteOptions,
     @Body() body: unknown,
     @Terms() terms: Terms,
   ): Promise<Manifest | KubernetesStatus> {
@@ -87,7 +88,7 @@ export class KubernetesController {
     }
     const object = readObject(body, path, fields);
     const options = { dryRun, ...terms({ ...placeOf(path), dryRun, object }) };
-    return accepted(await this.objects.create(caller, path, object, options));
+    return told(path, accepted(await this.objects.create(caller, path, object, options)), { isNew: true, warn });
   }
 
   @Put(PATHS)
@@ -100,13 +101,13 @@ export class KubernetesController {
   async replace(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Writes() { dryRun, fields }: WriteOptions,
+    @Writes() { dryRun, fields, warn }: WriteOptions,
     @Body() body: unknown,
     @Terms() terms: Terms,
   ): Promise<Manifest> {
     const object = readObject(body, path, fields);
     const options = { dryRun, ...part(path), ...terms({ ...placeOf(path), dryRun, object }) };
-    return accepted(await this.objects.replace(caller, path, object, options));
+    return told(path, accepted(await this.objects.replace(caller, path, object, options)), { isNew: false, warn });
   }
 
   @Patch(PATHS)
@@ -119,13 +120,14 @@ export class KubernetesController {
   async patch(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Writes() { dryRun, fields }: WriteOptions,
+    @Writes() { dryRun, fields, warn }: WriteOptions,
     @RequestedPatch() patch: ObjectPatch,
     @Terms() terms: Terms,
   ): Promise<Manifest> {
     const asked = { name: path.name ?? '', patch, dryRun, ...part(path) };
     const options = { onUnknown: fields.patchChecker(patch), ...terms({ ...placeOf(path), ...asked }) };
-    return accepted(await this.objects.patch(caller, path, { ...asked, ...options }));
+    const patched = accepted(await this.objects.patch(caller, path, { ...asked, ...options }));
+    return told(path, patched, { isNew: false, warn });
   }
 
   @Delete(PATHS)
@@ -155,6 +157,16 @@ export class KubernetesController {
     const items = accepted(await this.objects.deleteSelected(caller, path, { ...selection, dryRun, ...key }));
     return objectList(path.kind, undefined, { items, resourceVersion: '', next: null });
   }
+}
+
+/** An object that was written, which its writer is warned of; of its status alone nothing is told. */
+function told(
+  { subresource }: ResourcePath,
+  object: Manifest,
+  { isNew, warn }: { readonly isNew: boolean } & Pick<WriteOptions, 'warn'>,
+): Manifest {
+  if (subresource === undefined) warn(warningsOf(object, { isNew }));
+  return object;
 }
 
 function placed({ cluster, kind, namespace }: ResourcePath, at: string | undefined): ReadCollection {

@@ -3,17 +3,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseRequest } from '../http/index.js';
 import { FieldValidation } from './field-validation.js';
 import { writeQuery } from './request-options.js';
+import { warningHeaders } from './warning-headers.js';
 
 /** How an object is to be written. */
 export interface WriteOptions {
   readonly dryRun: boolean;
   readonly fields: FieldValidation;
+  /** Warnings become headers of the answer, behind those that are there already. */
+  readonly warn: (texts: readonly string[]) => void;
 }
 
-/** Hands a handler what its query says of the write: `@Writes() { dryRun, fields }: WriteOptions`. */
+/** Hands a handler what its query says of the write: `@Writes() { dryRun, fields, warn }: WriteOptions`. */
 export const Writes = createParamDecorator((_: unknown, context: ExecutionContext): WriteOptions => {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
   const { dryRun } = parseRequest(writeQuery, request.query);
-  return { dryRun, fields: FieldValidation.of(request, http.getResponse<FastifyReply>()) };
+  const told: string[] = [];
+  const warn = (texts: readonly string[]): void => {
+    told.push(...texts);
+    if (told.length > 0) void http.getResponse<FastifyReply>().header('warning', warningHeaders(told));
+  };
+  return { dryRun, warn, fields: FieldValidation.of(request, warn) };
 });

@@ -1,7 +1,7 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Args, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { ClusterService, isClusterId, ObjectService, refuse, type Manifest } from '#cluster';
-import { describeProblem, findKindByName, shortened, type FieldWarning } from '#kubernetes';
+import { describeProblem, findKindByName, shortened, warningsOf, type FieldWarning } from '#kubernetes';
 import { Caller } from '../caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
 import { given, idempotencyOf, mutate, type Connection, NodeTypes } from '../graphql/index.js';
@@ -83,7 +83,7 @@ export class ObjectsResolver implements OnModuleInit {
       async ({ object, change }) => ({
         object: await this.#modelOf(caller, cluster, object),
         change,
-        warnings: judged,
+        warnings: [...judged, ...warningsOf(object, { isNew: change === 'created' })],
       }),
     );
   }

@@ -24,7 +24,7 @@ export const refusalSchema = z
     principal: z.string(),
     requestId: z.string(),
     client: z.string(),
-    operation: z.enum(['create', 'replace', 'patch', 'apply', 'delete']),
+    operation: z.enum(['create', 'replace', 'patch', 'apply', 'delete', 'import']),
     object: z.object({
       apiVersion: z.string(),
       kind: z.string(),

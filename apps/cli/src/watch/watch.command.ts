@@ -56,9 +56,20 @@ async function* changes(
   }
 }
 
-function lineOf({ position, revision, at, op, kind, namespace, name, patch }: Schemas['Change']): string {
+function lineOf({
+  position,
+  revision,
+  at,
+  op,
+  kind,
+  namespace,
+  name,
+  patch,
+  admission = [],
+}: Schemas['Change']): string {
   const spec = patch?.['spec'] as { readonly nodeName?: string } | undefined;
   const where = spec?.nodeName === undefined ? '' : ` to ${spec.nodeName}`;
   const object = namespace === '' ? name : podName({ namespace, name });
-  return `${at}  ${position}  revision ${revision}  ${op} ${kind} ${object}${where}`;
+  const by = admission.length === 0 ? '' : `, with what ${admission.map(({ step }) => step).join(', ')} set`;
+  return `${at}  ${position}  revision ${revision}  ${op} ${kind} ${object}${where}${by}`;
 }

@@ -1,8 +1,8 @@
-import { ServiceError, ServiceUnreachable } from '#client';
+import { ServiceUnreachable, type BerthClient } from '#client';
 import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { TypedDocumentString } from '../generated/documents.js';
 import { usePlace } from '../place/index.js';
-import { berth, wantKey } from './session.js';
+import { called } from './session.js';
 
 /** Retries where another try may help, and no more: a refusal stays one. */
 const MAX_RETRIES = 2;
@@ -22,17 +22,12 @@ export const queries = new QueryClient({
 export type QueryKey = readonly [cluster: string, time: 'live' | 'past', document: string, variables: object];
 
 /** Runs an operation; a key that is missing is asked for. */
-export async function ask<Result, Variables extends object>(
+export function ask<Result, Variables extends object>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Result> {
-  try {
-    return await berth().graphql<Result>(document.toString(), variables, signal && { signal });
-  } catch (error) {
-    if (error instanceof ServiceError && error.status === 401) wantKey();
-    throw error;
-  }
+  return called((service) => service.graphql<Result>(document.toString(), variables, signal && { signal }));
 }
 
 /** When, and for how long, something is asked. */
@@ -59,6 +54,22 @@ export function useAsk<Result, Variables extends object>(
     queryFn: ({ signal }) => ask(document, variables, signal),
     staleTime: isPast ? Infinity : LIVE_FRESH_MS,
     placeholderData: keepPreviousData,
+    enabled: isAsked,
+  });
+}
+
+/** The same over REST, for what GraphQL does not have; its name says what is read. */
+export function useRead<Result>(
+  name: string,
+  read: (service: BerthClient, signal: AbortSignal) => Promise<Result>,
+  { isAsked = true }: Pick<Asking, 'isAsked'> = {},
+): UseQueryResult<Result> {
+  const { cluster } = usePlace();
+  const queryKey: QueryKey = [cluster, 'live', name, {}];
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => called((service) => read(service, signal)),
+    staleTime: LIVE_FRESH_MS,
     enabled: isAsked,
   });
 }

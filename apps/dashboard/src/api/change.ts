@@ -8,17 +8,26 @@ export interface Change<Result, Variables> {
   readonly isRunning: boolean;
   readonly result: Result | undefined;
   readonly error: unknown;
+  /** As if nothing had been asked. */
+  readonly forget: () => void;
 }
 
 /** Runs a mutation when it is asked for, once at a time. */
 export function useMutating<Result, Variables extends object>(
   document: TypedDocumentString<Result, Variables>,
 ): Change<Result, Variables> {
-  const [state, set] = useState<Omit<Change<Result, Variables>, 'run'>>(NOTHING);
+  return useCalling((variables: Variables) => ask(document, variables));
+}
+
+/** The same of anything that the service does. */
+export function useCalling<Result, Variables>(
+  call: (variables: Variables) => Promise<Result>,
+): Change<Result, Variables> {
+  const [state, set] = useState<Omit<Change<Result, Variables>, 'run' | 'forget'>>(NOTHING);
   const run = async (variables: Variables): Promise<Result | undefined> => {
     set({ ...NOTHING, isRunning: true });
     try {
-      const result = await ask(document, variables);
+      const result = await call(variables);
       set({ ...NOTHING, result });
       return result;
     } catch (error) {
@@ -26,7 +35,7 @@ export function useMutating<Result, Variables extends object>(
       return undefined;
     }
   };
-  return { ...state, run };
+  return { ...state, run, forget: () => set(NOTHING) };
 }
 
 const NOTHING = { isRunning: false, result: undefined, error: undefined } as const;

@@ -1,8 +1,8 @@
 import { eventsOf, type Schemas } from '#client';
 import { useEffect } from 'react';
-import { Observed } from './observed.js';
+import { Observed, useObserved } from './observed.js';
 import { refresh } from './ask.js';
-import { berth } from './session.js';
+import { called, isKeyRefused, session } from './session.js';
 
 const RETRY_MS = 2_000;
 
@@ -18,6 +18,7 @@ export const following = new Observed<Following>({ state: 'connecting', head: un
 
 /** Follows a cluster while the tab can be seen: a hidden one costs nothing, and catches up when it is looked at. */
 export function useHeads(cluster: string): void {
+  const { key } = useObserved(session);
   useEffect(() => {
     if (cluster === '') return;
     following.set({ state: 'connecting', head: undefined });
@@ -35,20 +36,23 @@ export function useHeads(cluster: string): void {
       document.removeEventListener('visibilitychange', turn);
       connection?.abort();
     };
-  }, [cluster]);
+  }, [cluster, key]);
 }
 
 /** By fetch and not as an EventSource, which sends no key. */
 async function follow(cluster: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      const response = await berth().fetch(`/v1/heads?clusters=${encodeURIComponent(cluster)}`, {
-        headers: { accept: 'text/event-stream' },
-        signal,
-      });
+      const response = await called((service) =>
+        service.fetch(`/v1/heads?clusters=${encodeURIComponent(cluster)}`, {
+          headers: { accept: 'text/event-stream' },
+          signal,
+        }),
+      );
       for await (const { type, data } of eventsOf(response)) if (type === 'head') arrived(cluster, data as Head);
-    } catch {
-      // Whatever it was, the next try says it again; what is shown says that it is cut off.
+    } catch (error) {
+      // Whatever else it was, the next try says it again; what is shown says that it is cut off.
+      if (isKeyRefused(error)) return following.set({ ...following.value, state: 'cut off' });
     }
     if (signal.aborted) return;
     following.set({ ...following.value, state: 'cut off' });

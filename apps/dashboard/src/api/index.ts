@@ -1,6 +1,6 @@
-export { ask, queries, refresh, useAsk, type QueryKey } from './ask.js';
-export { useMutating, type Change } from './change.js';
+export { ask, queries, refresh, useAsk, useRead, type QueryKey } from './ask.js';
+export { useCalling, useMutating, type Change } from './change.js';
 export { following, useHeads, type Following, type Head } from './heads.js';
 export { Observed, useObserved } from './observed.js';
 export { problemOf, type FieldProblem, type ShownProblem } from './problem.js';
-export { berth, session, takeKey, wantKey } from './session.js';
+export { berth, called, session, takeKey, wantKey } from './session.js';

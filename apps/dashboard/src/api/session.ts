@@ -1,4 +1,4 @@
-import { BerthClient } from '#client';
+import { BerthClient, ServiceError } from '#client';
 import { Observed } from './observed.js';
 
 /** Where a tab keeps its key: not in a URL, not in a cookie, and gone with the tab. */
@@ -17,6 +17,20 @@ let client = clientWith(session.value.key);
 /** The service that this page came from, as whoever gave the key. */
 export function berth(): BerthClient {
   return client;
+}
+
+/** Asks the service for something; a key that is missing, or is good no more, is asked for. */
+export async function called<T>(call: (service: BerthClient) => Promise<T>): Promise<T> {
+  try {
+    return await call(client);
+  } catch (error) {
+    if (isKeyRefused(error)) wantKey();
+    throw error;
+  }
+}
+
+export function isKeyRefused(error: unknown): boolean {
+  return error instanceof ServiceError && error.status === 401;
 }
 
 export function takeKey(key: string | undefined): void {

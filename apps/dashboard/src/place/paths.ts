@@ -8,6 +8,7 @@ const inCluster =
 
 export const paths = {
   clusters: (): string => '/',
+  access: (): string => '/access',
   overview: inCluster(''),
   nodes: inCluster('nodes'),
   pods: inCluster('pods'),
@@ -17,6 +18,7 @@ export const paths = {
   reports: inCluster('reports'),
   profiles: inCluster('profiles'),
   diff: inCluster('diff'),
+  shares: inCluster('shares'),
   whatIf: inCluster('what-if'),
   audit: inCluster('audit'),
 } as const;

@@ -1,1 +1,1 @@
-export { Empty, Loading, Problem, Refusals, Shown, ShownOfCluster } from './shown.js';
+export { Empty, Loading, Problem, Redacted, Refusals, Shown, ShownOfCluster } from './shown.js';

@@ -135,6 +135,16 @@ export function Problem({
   );
 }
 
+/** Said beside what a reader of a part of the cluster sees a part of. */
+export function Redacted({ isSo }: { readonly isSo: boolean }): ReactNode {
+  if (!isSo) return null;
+  return (
+    <p className="redacted" role="note">
+      Redacted: what is of other teams is left out here, or counted without a name.
+    </p>
+  );
+}
+
 /** Why a mutation did nothing, as the documents ask for it: see the fragment `Refused`. */
 export interface Refusal {
   readonly code: string;

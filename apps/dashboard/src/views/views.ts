@@ -18,6 +18,7 @@ const IN_CLUSTER = '/clusters/$cluster';
 /** Every view, in the order of the bar. A new one is a folder beside this file, and a line here. */
 export const VIEWS: readonly View[] = [
   { path: '/', title: 'Clusters', load: async () => (await import('./clusters/clusters-view.js')).ClustersView },
+  { path: '/access', title: 'Teams and keys', load: async () => (await import('./access/access-view.js')).AccessView },
   {
     path: IN_CLUSTER,
     title: 'Overview',
@@ -106,6 +107,13 @@ export const VIEWS: readonly View[] = [
     key: 'w',
     of: paths.whatIf,
     load: async () => (await import('./what-if/what-if-view.js')).WhatIfView,
+  },
+  {
+    path: `${IN_CLUSTER}/shares`,
+    title: 'Shares and quotas',
+    key: 's',
+    of: paths.shares,
+    load: async () => (await import('./shares/shares-view.js')).SharesView,
   },
   {
     path: `${IN_CLUSTER}/audit`,

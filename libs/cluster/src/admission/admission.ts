@@ -1,9 +1,15 @@
-import { admit, type AdmissionContext } from '#kubernetes';
+import { admit, type AdmissionContext, type Mutation } from '#kubernetes';
 import { refuse, ok, type ObjectRef, type Outcome } from '../outcome/index.js';
 import type { Manifest } from '../rows/index.js';
 
+/** An object as it may be stored, and what the chain made of what was sent. */
+export interface Admitted {
+  readonly object: Manifest;
+  readonly mutations: readonly Mutation[];
+}
+
 /** The object as it may be stored, or what is wrong with it. `object` is used up. */
-export function admitted(object: Manifest, context: AdmissionContext): Outcome<Manifest> {
+export function admitted(object: Manifest, context: AdmissionContext): Outcome<Admitted> {
   const result = admit(object, context);
   if ('problems' in result) {
     const { problems, undecodable } = result;
@@ -13,7 +19,7 @@ export function admitted(object: Manifest, context: AdmissionContext): Outcome<M
     const { step, forbidden: reasons } = result;
     return refuse({ kind: 'ObjectForbidden', object: refOf(object), step, reasons });
   }
-  return ok(result.object as Manifest);
+  return ok({ object: result.object, mutations: result.mutations });
 }
 
 export function refOf(object: Manifest): ObjectRef {

@@ -1,6 +1,5 @@
 import { refuse, type Outcome } from '../outcome/index.js';
-import type { Manifest } from '../rows/index.js';
-import { admitted } from './admission.js';
+import { admitted, type Admitted } from './admission.js';
 import { admissionSettingsOf } from './admission-settings.js';
 import type { ClusterStep, ObjectWrite } from './cluster-step.js';
 import { readLookups } from './lookups.js';
@@ -10,7 +9,7 @@ import { resourceQuota } from './resource-quota.js';
 export const CLUSTER_STEPS: readonly ClusterStep[] = [resourceQuota];
 
 /** The object as it may be stored, or why not: the whole chain. `object` is used up. */
-export async function admitWrite(write: ObjectWrite): Promise<Outcome<Manifest>> {
+export async function admitWrite(write: ObjectWrite): Promise<Outcome<Admitted>> {
   const { tx, cluster, operation, object, old, subresource } = write;
   const { namespace = '' } = object.metadata;
   const place = { settings: admissionSettingsOf(cluster), at: tx.at, kind: write.kind.kind, namespace };
@@ -22,7 +21,7 @@ export async function admitWrite(write: ObjectWrite): Promise<Outcome<Manifest>>
   });
   if (admission.refused) return admission;
   for (const { judge } of CLUSTER_STEPS) {
-    const refusal = await judge({ ...write, object: admission.value });
+    const refusal = await judge({ ...write, object: admission.value.object });
     if (refusal !== undefined) return refuse(refusal);
   }
   return admission;

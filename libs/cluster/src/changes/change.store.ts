@@ -14,6 +14,7 @@ const CHANGES: CopyTarget = {
     name: 'text',
     uid: 'text',
     body: 'bytea',
+    admission: 'bytea',
   },
 };
 

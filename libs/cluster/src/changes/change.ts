@@ -1,3 +1,4 @@
+import type { Mutation } from '#kubernetes';
 import type { Manifest } from '../rows/index.js';
 
 /** What happened to an object: the words of the `changes.op` column. */
@@ -18,10 +19,12 @@ export interface Change {
    * about the log and no object, what its kind says.
    */
   readonly body: object;
+  /** What admission made of what was sent; absent where it made nothing of it. */
+  readonly admission?: readonly Mutation[];
 }
 
 /** The change that leaves `object` as it is given (for a deletion: as it last was). */
-export function changeOf(op: ChangeOp, object: Manifest): Change {
+export function changeOf(op: ChangeOp, object: Manifest, mutations: readonly Mutation[] = []): Change {
   const { apiVersion, kind, metadata } = object;
   return {
     op,
@@ -31,5 +34,6 @@ export function changeOf(op: ChangeOp, object: Manifest): Change {
     name: metadata.name,
     uid: metadata.uid ?? '',
     body: object,
+    ...(mutations.length > 0 && { admission: mutations }),
   };
 }

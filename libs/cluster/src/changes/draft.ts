@@ -1,3 +1,4 @@
+import type { Mutation } from '#kubernetes';
 import {
   keyOf,
   type BoundPod,
@@ -136,16 +137,17 @@ export class Draft {
     }));
   }
 
-  create(object: Manifest): DraftedObject {
+  /** `mutations`: what admission made of it on its way here. */
+  create(object: Manifest, mutations?: readonly Mutation[]): DraftedObject {
     const { namespace } = object.metadata;
     if (namespace && !this.#seenNamespaces.has(namespace)) this.inhabited.add(namespace);
-    const drafted = new DraftedObject(changeOf('create', object), object);
+    const drafted = new DraftedObject(changeOf('create', object, mutations), object);
     return this.#put(drafted, this.#rows.get(keyOf(object))?.wasThere ?? false);
   }
 
   /** An object is another: one that is there, or that the draft has created. */
-  update(object: Manifest, createdPosition: bigint): DraftedObject {
-    return this.#revise(changeOf('update', object), object, createdPosition);
+  update(object: Manifest, createdPosition: bigint, mutations?: readonly Mutation[]): DraftedObject {
+    return this.#revise(changeOf('update', object, mutations), object, createdPosition);
   }
 
   /** An object that is there is gone: deleted as it last was, unless the change says otherwise. */

@@ -80,17 +80,18 @@ export class RevisionWriter {
   *#rows(changes: Iterable<Change>): Iterable<CopyValue[]> {
     const { clusterId } = this.head;
     const revision = this.head.revision + 1n;
-    for (const { op, apiVersion, kind, namespace, name, uid, body } of changes) {
+    for (const { op, apiVersion, kind, namespace, name, uid, body, admission } of changes) {
       const position = ++this.#position;
       const bytes = canonicalBytes(body);
+      const made = admission === undefined ? null : canonicalBytes(admission);
       this.#merkle.add(
         changeLeaf(
           sha256,
-          { position, op, apiVersion, kind, namespace: namespace || null, name, uid, body: bytes },
+          { position, op, apiVersion, kind, namespace: namespace || null, name, uid, body: bytes, admission: made },
           passingBytes,
         ),
       );
-      yield [clusterId, position, revision, this.tx.at, op, apiVersion, kind, namespace, name, uid, bytes];
+      yield [clusterId, position, revision, this.tx.at, op, apiVersion, kind, namespace, name, uid, bytes, made];
     }
   }
 }

@@ -26,5 +26,5 @@ function newNamespace(name: string, at: Date): Manifest {
   const stamped = stampCreated({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, at);
   const admission = admitted(stamped, { operation: 'create', ...lookupsOf([], { settings: ADMISSION_DEFAULTS, at }) });
   if (admission.refused) throw new Error(`namespace ${name} was not admitted`);
-  return admission.value;
+  return admission.value.object;
 }

@@ -1,9 +1,10 @@
 import type { Sight, Transaction } from '#database';
-import { admit, aggregateText, fieldWarnings, fractionsOfBytes, mistakenObject } from '#kubernetes';
-import type { AdmissionLookups, AdmissionSettings } from '../admission/index.js';
+import { admit, aggregateText, fieldWarnings, fractionsOfBytes, mistakenObject, type Mutation } from '#kubernetes';
+import { refOf, type AdmissionLookups, type AdmissionSettings } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
 import type { Permits } from '../clusters/index.js';
 import { importedObject, isObserved, same, type Given } from '../objects/index.js';
+import type { Forbidden } from '../refusal-log/index.js';
 import { ItemList } from './item-list.js';
 import {
   duplicateUid,
@@ -53,16 +54,21 @@ interface Before {
 /** An admitted object, by its place in the input. */
 interface Indexed extends Given {
   readonly index: number;
+  readonly mutations: readonly Mutation[];
 }
 
 /** Changes that a dry run tells by name. */
 const MOST_CHANGES = 1_000;
+
+/** Objects that admission forbade, for the log of refusals: the report tells of no more either. */
+const MOST_FORBIDDEN = 1_000;
 
 /** Drafts what staged objects make of the state, batch by batch; references are judged when all of them are in. */
 export class ImportMerge {
   readonly #counts = { created: 0, updated: 0, unchanged: 0 };
   readonly #warnings = new ItemList();
   readonly #changes: ImportChange[] = [];
+  readonly #forbidden: Forbidden[] = [];
 
   private constructor(
     private readonly context: MergeContext,
@@ -77,6 +83,11 @@ export class ImportMerge {
     const repeated = await findRepeatedObjects(tx);
     const quotas = context.enforces ? await ImportQuotas.start(tx, clusterId) : undefined;
     return new ImportMerge(context, { lookups, references, sharedUids, repeated, quotas });
+  }
+
+  /** What admission forbade, as far as it is kept. */
+  get forbidden(): readonly Forbidden[] {
+    return this.#forbidden;
   }
 
   /** Drafts a batch. What it does must be flushed before the next one, which looks at the rows. */
@@ -132,6 +143,7 @@ export class ImportMerge {
     }
     if ('forbidden' in result) {
       rejected.add(itemOf(index, object, { message: aggregateText(result.forbidden) }));
+      this.#forbid(withNamespace(object) as Manifest, result.step, result.forbidden);
       return [];
     }
     const admitted = result.object as Manifest;
@@ -151,7 +163,12 @@ export class ImportMerge {
     for (const fraction of fractions) this.#warnings.add(itemOf(index, admitted, fraction));
     this.#warnOfRepetition(index, admitted);
     references.add(index, admitted);
-    return [{ index, object: admitted, observed }];
+    return [{ index, object: admitted, observed, mutations: result.mutations }];
+  }
+
+  #forbid(object: Manifest, step: string, reasons: readonly string[]): void {
+    if (this.#forbidden.length < MOST_FORBIDDEN)
+      this.#forbidden.push({ kind: 'ObjectForbidden', object: refOf(object), step, reasons });
   }
 
   #isForbidden(index: number, object: Manifest): boolean {
@@ -173,7 +190,7 @@ export class ImportMerge {
   }
 
   #put(given: Indexed, present: StoredObject | undefined): void {
-    const { index, object } = given;
+    const { index, object, mutations } = given;
     const { draft } = this.context;
     // The input may have an object twice.
     const drafted = draft.find(object);
@@ -182,16 +199,17 @@ export class ImportMerge {
     const message = this.before.quotas?.charge({ object: next, before: old, at: draft.at });
     if (message !== undefined) {
       this.context.report.rejected.add(itemOf(index, object, { message }));
+      this.#forbid(object, 'ResourceQuota', [message]);
       return;
     }
     if (old === undefined) {
       this.#count('created', index, object);
-      draft.create(next);
+      draft.create(next, mutations);
     } else if (same(next, old)) {
       this.#counts.unchanged++;
     } else {
       this.#count('updated', index, object);
-      draft.update(next, present?.createdPosition ?? draft.head.position);
+      draft.update(next, present?.createdPosition ?? draft.head.position, mutations);
     }
   }
 

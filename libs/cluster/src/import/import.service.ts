@@ -6,6 +6,7 @@ import { Draft, DraftWriter } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, refuse, writeOnce, type Outcome } from '../outcome/index.js';
+import { noteRefusals, type Forbidden } from '../refusal-log/index.js';
 import { sightOf } from '../sight/index.js';
 import { overQuotas } from '../quotas/index.js';
 import { lostRace, Patience, PATIENCE_MS, underMutex, untilWon } from '../turns/index.js';
@@ -42,6 +43,19 @@ export interface ImportRequest {
 /** Runs `work` alone in its lane. @throws Busy when the patience is over first */
 export type Turn = <T>(lane: string, work: () => Promise<T>, patience: Patience) => Promise<T>;
 
+/** What admission forbade of an import. */
+interface Judged {
+  readonly clusterId: string;
+  readonly refusals: readonly Forbidden[];
+}
+
+/** What an attempt to merge goes by, and who is told what it forbids: the last one counts. */
+interface Attempt {
+  readonly staged: { readonly value: StagingReport };
+  readonly patience: Patience;
+  readonly judge: (judged: Judged) => void;
+}
+
 /** Objects are read back from the staging table in batches of this many. */
 const BATCH = 500;
 
@@ -77,7 +91,18 @@ export class ImportService {
     });
   }
 
-  #import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
+  /** What admission forbade is noted beside the log, whatever became of the import. */
+  async #import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
+    let judged: Judged = { clusterId: '', refusals: [] };
+    const judge = (found: Judged): void => {
+      judged = found;
+    };
+    const outcome = await this.#once(caller, request, judge);
+    if (request.dryRun !== true) await noteRefusals(this.database, caller, { operation: 'import', ...judged });
+    return outcome;
+  }
+
+  #once(caller: Caller, request: ImportRequest, judge: (judged: Judged) => void): Promise<Outcome<ImportReport>> {
     return idempotently(this.database, caller, {
       ...request.idempotency,
       run: (keep) =>
@@ -90,7 +115,9 @@ export class ImportService {
           await lockImports(tx, cluster.id, { lockTimeoutMs: PATIENCE_MS });
           const patience = new Patience();
           const merge = (): Promise<Outcome<ImportReport>> =>
-            untilWon(patience, () => this.#tryMerge(tx, { ...request, cluster: cluster.id }, { staged, patience }));
+            untilWon(patience, () =>
+              this.#tryMerge(tx, { ...request, cluster: cluster.id }, { staged, patience, judge }),
+            );
           const outcome = await inSpan('import merge', {}, () => this.turn(`write ${cluster.id}`, merge, patience));
           if (request.dryRun === true) tx.abandon();
           else await keep(tx, outcome);
@@ -103,19 +130,24 @@ export class ImportService {
   async #tryMerge(
     tx: Transaction,
     request: ImportRequest,
-    { staged, patience }: { readonly staged: { readonly value: StagingReport }; readonly patience: Patience },
+    { staged, patience, judge }: Attempt,
   ): Promise<Outcome<ImportReport>> {
     await beginMerge(tx, { lockTimeoutMs: patience.leftMs });
     const { rejected, faults } = staged.value;
     try {
-      return await this.#merge(tx, request, { ...staged.value, rejected: rejected.copy(), faults: faults.copy() });
+      const report = { ...staged.value, rejected: rejected.copy(), faults: faults.copy() };
+      return await this.#merge(tx, request, { report, judge });
     } catch (error) {
       if (lostRace(error)) await undoMerge(tx);
       throw error;
     }
   }
 
-  async #merge(tx: Transaction, request: ImportRequest, staged: StagingReport): Promise<Outcome<ImportReport>> {
+  async #merge(
+    tx: Transaction,
+    request: ImportRequest,
+    { report: staged, judge }: { readonly report: StagingReport } & Pick<Attempt, 'judge'>,
+  ): Promise<Outcome<ImportReport>> {
     const locked = await lockCluster(tx, request.cluster);
     if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
     const { cluster, head } = locked;
@@ -138,6 +170,7 @@ export class ImportService {
       await writer.flush();
     }
     const merged = await merge.finish();
+    judge({ clusterId: cluster.id, refusals: merge.forbidden });
     const aborting = whatAborts(request, staged);
     if (aborting.count > 0)
       return refuse({ kind: 'ImportRejected', rejected: aborting.refused, total: aborting.count });

@@ -39,11 +39,13 @@ export async function applyObject(
   }
   const conflict = old && conflictOf(withoutUid(object), old);
   if (conflict !== undefined) return refuse(conflict);
-  const next = importedObject({ object: admission.value, observed }, old?.object, tx.at);
+  const { object: admitted, mutations } = admission.value;
+  const next = importedObject({ object: admitted, observed }, old?.object, tx.at);
   if (old !== undefined && same(next, old.object)) return ok(() => ({ object: served(old), change: 'unchanged' }));
   const shared = await sharedUid(work, next, old?.object);
   if (shared !== undefined) return refuse(shared);
-  const drafted = old === undefined ? draft.create(next) : draft.update(next, old.createdPosition);
+  const drafted =
+    old === undefined ? draft.create(next, mutations) : draft.update(next, old.createdPosition, mutations);
   return ok(() => ({ object: served(drafted.stored), change: old === undefined ? 'created' : 'updated' }));
 }
 

@@ -11,7 +11,7 @@ import {
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, refuse, write, type Outcome } from '../outcome/index.js';
-import { isForbidden, noteRefusal, type WriteOperation } from '../refusal-log/index.js';
+import { isForbidden, noteRefusals, type WriteOperation } from '../refusal-log/index.js';
 
 /**
  * A short write to one cluster: its head is held, so that what is read stays true until the commit. What
@@ -70,7 +70,7 @@ export async function writeCluster<T>(
       ),
   });
   if (outcome.refused && isForbidden(outcome.refusal) && call.dryRun !== true)
-    await noteRefusal(database, call.caller, { clusterId, operation, refusal: outcome.refusal });
+    await noteRefusals(database, call.caller, { clusterId, operation, refusals: [outcome.refusal] });
   return outcome;
 }
 

@@ -41,7 +41,7 @@ export async function createObject(
   const stamped = resetStatus(stampCreated(named.value, tx.at), kind);
   const admission = await admitWrite({ ...work, operation: 'create', kind, object: stamped });
   if (admission.refused) return admission;
-  const drafted = draft.create(withGates(admission.value, tx.at));
+  const drafted = draft.create(withGates(admission.value.object, tx.at), admission.value.mutations);
   return ok(() => served(drafted.stored));
 }
 

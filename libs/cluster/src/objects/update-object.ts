@@ -68,9 +68,10 @@ export async function reviseObject(
     ...(target.subresource && { subresource: target.subresource }),
   });
   if (admission.refused) return target.patches === true ? refuse(asPatch(admission.refusal, stamped)) : admission;
-  if (same(admission.value, old.object)) return ok(() => served(old));
-  const object = countGeneration(admission.value, !same(specOf(admission.value), specOf(old.object)));
-  const drafted = draft.update(object, old.createdPosition);
+  const { object: admitted, mutations } = admission.value;
+  if (same(admitted, old.object)) return ok(() => served(old));
+  const object = countGeneration(admitted, !same(specOf(admitted), specOf(old.object)));
+  const drafted = draft.update(object, old.createdPosition, mutations);
   return ok(() => served(drafted.stored));
 }
 

@@ -1,32 +1,48 @@
 import type { Caller, Database } from '#database';
 import { v7 as uuid } from 'uuid';
 import { definitionOf, type ObjectRef, type Refusal } from '../outcome/index.js';
-import { insertRefusals } from './refusal-log.store.js';
+import { insertRefusals, type NewRefusal } from './refusal-log.store.js';
 import type { WriteOperation } from './refusal-record.js';
 
-type Forbidden = Extract<Refusal, { readonly kind: 'ObjectForbidden' }>;
+/** That a step of admission is against an object. */
+export type Forbidden = Extract<Refusal, { readonly kind: 'ObjectForbidden' }>;
 
-/** A write that admission forbade. */
-export interface ForbiddenWrite {
+/** Writes that admission forbade. */
+export interface ForbiddenWrites {
   readonly clusterId: string;
   readonly operation: WriteOperation;
-  readonly refusal: Forbidden;
+  readonly refusals: readonly Forbidden[];
 }
 
 export function isForbidden(refusal: Refusal): refusal is Forbidden {
   return refusal.kind === 'ObjectForbidden';
 }
 
+/** So many go to the database at once. */
+const AT_ONCE = 1_000;
+
 /** Keeps who was refused what, in a transaction of its own: that of the write is undone. */
-export async function noteRefusal(
+export async function noteRefusals(
   database: Database,
   caller: Caller,
-  { clusterId, operation, refusal }: ForbiddenWrite,
+  { clusterId, operation, refusals }: ForbiddenWrites,
 ): Promise<void> {
+  if (refusals.length === 0) return;
+  await database.transaction(caller, async (tx) => {
+    for (let first = 0; first < refusals.length; first += AT_ONCE) {
+      const some = refusals.slice(first, first + AT_ONCE);
+      await insertRefusals(
+        tx,
+        clusterId,
+        some.map((refusal) => ({ id: uuid(), operation, ...contentOf(refusal) })),
+      );
+    }
+  });
+}
+
+function contentOf(refusal: Forbidden): Omit<NewRefusal, 'id' | 'operation'> {
   const { apiVersion, kind, namespace, name }: ObjectRef = refusal.object;
   const definition = definitionOf(refusal);
   const message = definition.kubernetes?.(refusal).message ?? definition.detail(refusal);
-  const { code } = definition;
-  const noted = { id: uuid(), operation, apiVersion, kind, namespace, name, code, reason: refusal.step, message };
-  await database.transaction(caller, (tx) => insertRefusals(tx, clusterId, [noted]));
+  return { apiVersion, kind, namespace, name, code: definition.code, reason: refusal.step, message };
 }

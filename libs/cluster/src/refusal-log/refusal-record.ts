@@ -1,5 +1,5 @@
-/** What may be asked of an object. */
-export type WriteOperation = 'create' | 'replace' | 'patch' | 'apply' | 'delete';
+/** What may be asked of an object; `import`: it was one of those that an import brought. */
+export type WriteOperation = 'create' | 'replace' | 'patch' | 'apply' | 'delete' | 'import';
 
 /** An object that admission forbade. */
 export interface RefusalRecord {

@@ -35,6 +35,7 @@ interface ChangeRow extends Record<string, unknown> {
   readonly name: string;
   readonly uid: string;
   readonly body: Buffer;
+  readonly admission: Buffer | null;
 }
 
 /** The changes of a range as they are stored, by position, in batches. */
@@ -43,7 +44,7 @@ export async function* streamChanges(
   { clusterId, after, upTo }: LedgerRange,
 ): AsyncIterable<Change[]> {
   const rows = tx.stream<ChangeRow>(
-    `SELECT position, op, api_version, kind, namespace, name, uid, body
+    `SELECT position, op, api_version, kind, namespace, name, uid, body, admission
      FROM changes WHERE cluster_id = $1 AND position > $2 AND position <= $3 ORDER BY position`,
     [clusterId, after.position, upTo.position],
     BATCH,
@@ -51,15 +52,6 @@ export async function* streamChanges(
   for await (const batch of rows) yield batch.map(changeOf);
 }
 
-function changeOf({ position, op, api_version: apiVersion, kind, namespace, name, uid, body }: ChangeRow): Change {
-  return {
-    position: BigInt(position),
-    op,
-    apiVersion,
-    kind,
-    namespace: namespace === '' ? null : namespace,
-    name,
-    uid,
-    body,
-  };
+function changeOf({ position, api_version: apiVersion, namespace, ...row }: ChangeRow): Change {
+  return { ...row, position: BigInt(position), apiVersion, namespace: namespace === '' ? null : namespace };
 }

@@ -43,7 +43,8 @@ interface SizedRow extends ChangeRow, Record<string, unknown> {
 function sized(where: string, limit: string, bytes: string): string {
   return `SELECT ${CHANGE_COLUMNS}, size, found FROM (
       SELECT *, sum(size) OVER (ORDER BY position) - size AS before, count(*) OVER () AS found FROM (
-        SELECT *, octet_length(body) AS size FROM changes WHERE ${where} ORDER BY position LIMIT ${limit}) stretch) page
+        SELECT *, octet_length(body) + coalesce(octet_length(admission), 0) AS size FROM changes
+        WHERE ${where} ORDER BY position LIMIT ${limit}) stretch) page
     WHERE before < ${bytes} ORDER BY position`;
 }
 

@@ -1,4 +1,5 @@
 import type { PodName } from '#audit';
+import type { Mutation } from '#kubernetes';
 import { type ChangeOp, served, type Manifest } from '#cluster';
 
 /**
@@ -27,6 +28,8 @@ export interface LoggedChange {
   readonly preemptor?: PodName;
   /** Instead, where the reader may not know that pod: what may be said of it. */
   readonly preemptedBy?: 'a pod of higher priority of another team';
+  /** What each step of admission set of what was sent, in their order; absent where none set anything. */
+  readonly admission?: readonly Mutation[];
 }
 
 /** A row of changes, as queries return it. */
@@ -40,13 +43,15 @@ export interface ChangeRow {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
-  /** Canonical JSON. */
+  /** Canonical JSON, as what admission made of it is. */
   readonly body: string;
+  readonly admission: string | null;
 }
 
-/** The columns of a row, its body as text. */
+/** The columns of a row, its body and what admission made of it as text. */
 export const CHANGE_COLUMNS =
-  "position, revision, at, op, api_version, kind, namespace, name, uid, convert_from(body, 'UTF8') AS body";
+  "position, revision, at, op, api_version, kind, namespace, name, uid, convert_from(body, 'UTF8') AS body, " +
+  "convert_from(admission, 'UTF8') AS admission";
 
 export function loggedChangeOf(row: ChangeRow): LoggedChange {
   const { position, revision, op, api_version: apiVersion, kind, namespace, name, uid } = row;
@@ -61,6 +66,7 @@ export function loggedChangeOf(row: ChangeRow): LoggedChange {
     name,
     uid,
     ...contentOf(row),
+    ...(row.admission !== null && { admission: JSON.parse(row.admission) as Mutation[] }),
   };
 }
 

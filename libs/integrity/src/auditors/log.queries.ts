@@ -27,9 +27,10 @@ type ChangeValues = [
   name: string,
   uid: string,
   body: Buffer,
+  admission: Buffer | null,
 ];
 
-const CHANGE = 'position, revision, at, op, api_version, kind, namespace, name, uid, body';
+const CHANGE = 'position, revision, at, op, api_version, kind, namespace, name, uid, body, admission';
 
 /** The changes of a cluster by position. */
 export function readChanges(tx: Transaction, clusterId: string): Promise<RowReader<LoggedChange>> {
@@ -68,6 +69,7 @@ function loggedChange([
   name,
   uid,
   body,
+  admission,
 ]: ChangeValues): LoggedChange {
   return new LoggedChange({
     position: BigInt(position),
@@ -80,6 +82,7 @@ function loggedChange([
     name,
     uid,
     body,
+    admission,
   });
 }
 

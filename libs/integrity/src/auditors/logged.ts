@@ -20,6 +20,7 @@ export class LoggedChange {
       readonly name: string;
       readonly uid: string;
       readonly body: Uint8Array;
+      readonly admission: Uint8Array | null;
     },
   ) {}
 

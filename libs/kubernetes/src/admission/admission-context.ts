@@ -2,6 +2,7 @@ import type { KeptKind, LimitRange, PriorityClass, RuntimeClass, StorageClass } 
 import type { KubernetesObject } from '../metadata/index.js';
 import type { UnknownField } from '../fields/index.js';
 import type { FieldProblem, JudgedField } from '../problems/index.js';
+import type { Mutation, SetField } from './mutation.js';
 
 /**
  * Why an object is admitted. `import` brings an object as it was somewhere else: what another admission computed is
@@ -56,6 +57,8 @@ export type AdmissionResult = { readonly unknown: readonly UnknownField[] } & (
       readonly unresolved: readonly UnresolvedReference[];
       /** What plugins have against it, where they were only to tell. */
       readonly told: readonly string[];
+      /** What the steps made of it, in their order: those that made anything. */
+      readonly mutations: readonly Mutation[];
     }
   | {
       readonly problems: readonly FieldProblem[];
@@ -75,6 +78,8 @@ export interface Admission<T extends KubernetesObject = KubernetesObject> {
   readonly unresolved: UnresolvedReference[];
   /** What the step at work says against the object: where it says anything, the chain ends there. */
   readonly forbidden: string[];
+  /** What the step at work has set. A step tells everything that it sets. */
+  readonly changed: SetField[];
   /**
    * Whether no server has admitted it yet: it is created, or imported without the uid that it would have got. Steps
    * that fill in or refuse what is new leave everything else as it is.

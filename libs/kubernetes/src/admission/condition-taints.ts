@@ -21,7 +21,7 @@ const TAINTING: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
  * An import brings its own taints: it tells what is.
  * // as node lifecycle controller v1.34 doNoScheduleTaintingPass and processTaintBaseEviction
  */
-export function taintByConditions({ object: node, context, isNew }: Admission<Node>): void {
+export function taintByConditions({ object: node, context, isNew, changed }: Admission<Node>): void {
   if (!context.conditionTaints || context.onlyTells === true || (!isNew && context.operation !== 'update')) return;
   const wanted = wantedTaints(node);
   const judged = judgedTaints(node);
@@ -32,6 +32,7 @@ export function taintByConditions({ object: node, context, isNew }: Admission<No
   const taints = [...kept, ...added.map((one) => ({ ...one, timeAdded: context.now }))];
   node.spec = { ...node.spec, taints };
   if (taints.length === 0) delete node.spec.taints;
+  changed.push({ path: '/spec/taints', value: taints.length === 0 ? null : taints });
 }
 
 const CONDITION_KEYS: ReadonlySet<string> = new Set([...TAINTING.values()].flatMap((keyOf) => Object.values(keyOf)));

@@ -7,4 +7,5 @@ export type {
 } from './admission-context.js';
 export { admit } from './admit.js';
 export { taintsOfImportedAgain } from './condition-taints.js';
+export type { Mutation, SetField } from './mutation.js';
 export { ADMISSION_STEPS, type AdmissionStep } from './steps.js';

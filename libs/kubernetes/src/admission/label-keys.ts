@@ -1,8 +1,9 @@
-import type { PodAffinity, PodAffinityTerm } from '../affinity/index.js';
+import type { PodAffinity } from '../affinity/index.js';
 import type { LabelSelector, LabelSelectorRequirement } from '../label-selector/index.js';
 import { sameValue } from '../validation/index.js';
 import type { Pod } from '../kinds/index.js';
 import type { Admission } from './admission-context.js';
+import { pointerOf } from './mutation.js';
 
 /** What has a selector that labels of the pod itself are added to: a term of pod affinity, or a spread constraint. */
 interface KeyedSelector {
@@ -17,35 +18,65 @@ interface KeyedSelector {
  * without may still show the requirement (its uid was taken off), and then is not given it twice.
  * // as API server v1.34 podStrategy.PrepareForCreate: mutatePodAffinity, mutateTopologySpreadConstraints
  */
-export function mergeLabelKeys({ object: pod, context: { operation }, isNew }: Admission<Pod>): void {
+export function mergeLabelKeys({ object: pod, context: { operation }, isNew, changed }: Admission<Pod>): void {
   if (!isNew) return;
   const { affinity, topologySpreadConstraints = [] } = pod.spec;
-  const terms = [affinity?.podAffinity, affinity?.podAntiAffinity].flatMap(termsOf);
-  for (const keyed of [...terms, ...topologySpreadConstraints])
-    mergeInto(keyed, pod.metadata.labels ?? {}, operation === 'import');
+  const terms = (['podAffinity', 'podAntiAffinity'] as const).flatMap((field) =>
+    termsOf(affinity?.[field], ['spec', 'affinity', field]),
+  );
+  const constraints = topologySpreadConstraints.map((keyed, index) => ({
+    keyed,
+    path: ['spec', 'topologySpreadConstraints', index],
+  }));
+  for (const { keyed, path } of [...terms, ...constraints])
+    for (const { at, value } of mergeInto(keyed, pod.metadata.labels ?? {}, operation === 'import'))
+      changed.push({ path: pointerOf(...path, 'labelSelector', 'matchExpressions', at), value });
 }
 
-function termsOf(stanza: PodAffinity | undefined): PodAffinityTerm[] {
+/** Where in the pod a selector is. */
+interface Placed {
+  readonly keyed: KeyedSelector;
+  readonly path: readonly (string | number)[];
+}
+
+function termsOf(stanza: PodAffinity | undefined, path: Placed['path']): Placed[] {
   const preferred = stanza?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+  const required = stanza?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
   return [
-    ...preferred.flatMap(({ podAffinityTerm }) => podAffinityTerm ?? []),
-    ...(stanza?.requiredDuringSchedulingIgnoredDuringExecution ?? []),
+    ...preferred.flatMap(({ podAffinityTerm: keyed }, index) => {
+      const own = [...path, 'preferredDuringSchedulingIgnoredDuringExecution', index, 'podAffinityTerm'];
+      return keyed === undefined ? [] : [{ keyed, path: own }];
+    }),
+    ...required.map((keyed, index) => {
+      return { keyed, path: [...path, 'requiredDuringSchedulingIgnoredDuringExecution', index] };
+    }),
   ];
+}
+
+/** A requirement that was added to a selector, and which one of its it is. */
+interface AddedRequirement {
+  readonly at: number;
+  readonly value: LabelSelectorRequirement;
 }
 
 /**
  * Without a selector nothing is matched, and nothing can be added; validation says so. A label that the pod lacks adds
  * nothing.
  */
-function mergeInto(keyed: KeyedSelector, labels: Readonly<Record<string, string>>, once: boolean): void {
+function mergeInto(
+  keyed: KeyedSelector,
+  labels: Readonly<Record<string, string>>,
+  once: boolean,
+): readonly AddedRequirement[] {
   const { labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] } = keyed;
-  if (labelSelector === undefined) return;
+  if (labelSelector === undefined) return [];
   const given = labelSelector.matchExpressions ?? [];
   const added = [
     ...requirements(matchLabelKeys, 'In', labels),
     ...requirements(mismatchLabelKeys, 'NotIn', labels),
   ].filter((requirement) => !(once && given.some((present) => sameValue(present, requirement))));
   if (added.length > 0) keyed.labelSelector = { ...labelSelector, matchExpressions: [...given, ...added] };
+  return added.map((value, index) => ({ at: given.length + index, value }));
 }
 
 function requirements(

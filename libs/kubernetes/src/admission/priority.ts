@@ -12,11 +12,11 @@ const PREEMPTS = 'PreemptLowerPriority';
 export function resolvePriority(admission: Admission<Pod>): void {
   const { object: pod, context } = admission;
   if (context.operation === 'update') {
-    keepPriority(pod, context.old as Pod | undefined);
+    keepPriority(admission, context.old as Pod | undefined);
     return;
   }
   const { spec } = pod;
-  if (spec.priorityClassName === undefined || spec.priorityClassName === '') nameDefaultClass(pod, context);
+  if (spec.priorityClassName === undefined || spec.priorityClassName === '') nameDefaultClass(admission);
   const name = spec.priorityClassName ?? '';
   const priority = name === '' ? { value: 0, preemptionPolicy: PREEMPTS } : priorityOfClass(name, context);
   if (priority === undefined) reportMissing(admission, name);
@@ -36,17 +36,17 @@ export function judgeGlobalDefault({
 }
 
 /** What was computed when the pod was created stays, whatever became of the class. */
-function keepPriority(pod: Pod, old: Pod | undefined): void {
-  const { priority, preemptionPolicy } = old?.spec ?? {};
-  if (priority !== undefined) pod.spec.priority ??= priority;
-  if (preemptionPolicy !== undefined) pod.spec.preemptionPolicy ??= preemptionPolicy;
+function keepPriority(admission: Admission<Pod>, old: Pod | undefined): void {
+  fillIn(admission, old?.spec ?? {});
 }
 
 /** An imported pod that has a priority got it without a class. */
-function nameDefaultClass({ spec }: Pod, { operation, defaultPriorityClass }: AdmissionContext): void {
-  if (operation === 'import' && spec.priority !== undefined) return;
-  const name = defaultPriorityClass()?.metadata.name;
-  if (name !== undefined) spec.priorityClassName = name;
+function nameDefaultClass({ object: { spec }, context, changed }: Admission<Pod>): void {
+  if (context.operation === 'import' && spec.priority !== undefined) return;
+  const name = context.defaultPriorityClass()?.metadata.name;
+  if (name === undefined) return;
+  spec.priorityClassName = name;
+  changed.push({ path: '/spec/priorityClassName', value: name });
 }
 
 function priorityOfClass(name: string, context: AdmissionContext): Priority | undefined {
@@ -61,17 +61,33 @@ function reportMissing({ object: { spec }, context, forbidden, unresolved }: Adm
     unresolved.push({ field: 'spec.priorityClassName', kind: 'PriorityClass', name });
 }
 
-function setPriority(
-  { object: { spec }, context: { operation }, forbidden }: Admission<Pod>,
-  { value, preemptionPolicy }: Priority,
-): void {
+function setPriority(admission: Admission<Pod>, { value, preemptionPolicy }: Priority): void {
+  const {
+    object: { spec },
+    context: { operation },
+    forbidden,
+  } = admission;
   if (operation !== 'import') {
     if (differs(spec.priority, value)) forbidden.push(given('the integer value of priority', spec.priority, value));
     else if (differs(spec.preemptionPolicy, preemptionPolicy))
       forbidden.push(given('the string value of PreemptionPolicy', spec.preemptionPolicy, preemptionPolicy));
   }
-  spec.priority ??= value;
-  spec.preemptionPolicy ??= preemptionPolicy;
+  fillIn(admission, { priority: value, preemptionPolicy });
+}
+
+/** What the pod leaves open. */
+function fillIn(
+  { object: { spec }, changed }: Admission<Pod>,
+  { priority, preemptionPolicy }: Pick<Pod['spec'], 'priority' | 'preemptionPolicy'>,
+): void {
+  if (spec.priority === undefined && priority !== undefined) {
+    spec.priority = priority;
+    changed.push({ path: '/spec/priority', value: priority });
+  }
+  if (spec.preemptionPolicy === undefined && preemptionPolicy !== undefined) {
+    spec.preemptionPolicy = preemptionPolicy;
+    changed.push({ path: '/spec/preemptionPolicy', value: preemptionPolicy });
+  }
 }
 
 function differs<T>(value: T | undefined, computed: T): value is T {

@@ -3,6 +3,7 @@ import type { Toleration } from '../tolerations/index.js';
 import type { ResourceList } from '../resources/index.js';
 import { sameValue } from '../validation/index.js';
 import type { Admission } from './admission-context.js';
+import { pointerOf } from './mutation.js';
 
 const OTHER = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
 const WITHOUT = 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead';
@@ -13,7 +14,7 @@ const WITHOUT = 'pod rejected: Pod Overhead set without corresponding RuntimeCla
  * // as API server v1.34 admission plugin RuntimeClass, Admit
  */
 export function applyRuntimeClass(admission: Admission<Pod>): void {
-  const { object: pod, context, forbidden } = admission;
+  const { object: pod, context, forbidden, changed } = admission;
   const name = pod.spec.runtimeClassName ?? '';
   if (context.operation === 'update' || name === '') return;
   const found = context.runtimeClass(name);
@@ -23,7 +24,10 @@ export function applyRuntimeClass(admission: Admission<Pod>): void {
   }
   const fixed = found.overhead?.podFixed;
   if (fixed !== undefined && context.operation !== 'import' && differs(pod.spec.overhead, fixed)) forbidden.push(OTHER);
-  else if (fixed !== undefined) pod.spec.overhead ??= { ...fixed };
+  else if (fixed !== undefined && pod.spec.overhead === undefined) {
+    pod.spec.overhead = { ...fixed };
+    changed.push({ path: '/spec/overhead', value: pod.spec.overhead });
+  }
   if (forbidden.length === 0 && found.scheduling !== undefined) mergeScheduling(admission, found.scheduling);
 }
 
@@ -45,7 +49,7 @@ function differs(overhead: ResourceList | undefined, fixed: ResourceList): boole
 }
 
 function mergeScheduling(
-  { object: { spec }, forbidden }: Admission<Pod>,
+  { object: { spec }, forbidden, changed }: Admission<Pod>,
   { nodeSelector = {}, tolerations = [] }: NonNullable<RuntimeClass['scheduling']>,
 ): void {
   const own = spec.nodeSelector ?? {};
@@ -58,7 +62,13 @@ function mergeScheduling(
     return;
   }
   if (Object.keys(nodeSelector).length > 0) spec.nodeSelector = { ...nodeSelector, ...own };
-  if (tolerations.length > 0) spec.tolerations = mergeTolerations(spec.tolerations ?? [], tolerations);
+  for (const [key, value] of Object.entries(nodeSelector))
+    if (!Object.hasOwn(own, key)) changed.push({ path: pointerOf('spec', 'nodeSelector', key), value });
+  if (tolerations.length === 0) return;
+  const given = spec.tolerations ?? [];
+  const merged = mergeTolerations(given, tolerations);
+  spec.tolerations = merged;
+  if (!sameValue(merged, given)) changed.push({ path: '/spec/tolerations', value: merged });
 }
 
 /** Both lists in order, without those that another one covers; of two that are equal the first stays. */

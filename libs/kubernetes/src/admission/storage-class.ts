@@ -10,10 +10,17 @@ const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
  * A claim that says nothing of a class is of the default one; the empty class is none.
  * // as API server v1.34 admission plugin DefaultStorageClass
  */
-export function nameDefaultStorageClass({ object: claim, context, isNew }: Admission<PersistentVolumeClaim>): void {
+export function nameDefaultStorageClass({
+  object: claim,
+  context,
+  isNew,
+  changed,
+}: Admission<PersistentVolumeClaim>): void {
   if (!isNew || classOf(claim) !== undefined) return;
   const found = context.defaultStorageClass()?.metadata.name;
-  if (found !== undefined) claim.spec.storageClassName = found;
+  if (found === undefined) return;
+  claim.spec.storageClassName = found;
+  changed.push({ path: '/spec/storageClassName', value: found });
 }
 
 /**

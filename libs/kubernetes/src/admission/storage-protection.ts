@@ -1,4 +1,5 @@
 import type { Admission } from './admission-context.js';
+import { pointerOf } from './mutation.js';
 
 const FINALIZERS: Readonly<Record<string, string>> = {
   PersistentVolume: 'kubernetes.io/pv-protection',
@@ -10,8 +11,10 @@ const FINALIZERS: Readonly<Record<string, string>> = {
  * deletion itself: nothing is mounted here, and nothing waits.
  * // as API server v1.34 StorageObjectInUseProtection
  */
-export function protectStorage({ object: { kind, metadata }, isNew }: Admission): void {
+export function protectStorage({ object: { kind, metadata }, isNew, changed }: Admission): void {
   const finalizer = FINALIZERS[kind];
   if (!isNew || finalizer === undefined || metadata.finalizers?.includes(finalizer)) return;
-  metadata.finalizers = [...(metadata.finalizers ?? []), finalizer];
+  const given = metadata.finalizers ?? [];
+  metadata.finalizers = [...given, finalizer];
+  changed.push({ path: pointerOf('metadata', 'finalizers', given.length), value: finalizer });
 }

@@ -54,10 +54,12 @@ export function revisionLine(revision: SealedRevision): string {
   return hashedLine(exactText(revisionEnvelope(revision)), toHex(revision.hash));
 }
 
-/** A change, `{body, entry, leaf}`: the body is what is stored, as it is. */
+/** A change, `{admission?, body, entry, leaf}`: the body, and what admission made of it, are as they are stored. */
 export function changeLine(hash: Hash, change: Change): string {
   const entry = exactText(changeEnvelope(hash, change));
-  return changeText(change.body === null ? 'null' : utf8.decode(change.body), entry, leafOf(hash, entry));
+  const { admission, body } = change;
+  const stored = { admission: admission && utf8.decode(admission), body: body === null ? 'null' : utf8.decode(body) };
+  return changeText(stored, entry, leafOf(hash, entry));
 }
 
 /** A decision, `{entry, leaf}`. */
@@ -80,8 +82,14 @@ export function leafLine(entry: string, leaf: string): string {
   return `{"entry":${entry},"leaf":"${leaf}"}\n`;
 }
 
-export function changeText(body: string, entry: string, leaf: string): string {
-  return `{"body":${body},"entry":${entry},"leaf":"${leaf}"}\n`;
+/** What is stored of a change, as canonical text. */
+export interface ChangeTexts {
+  readonly admission?: string | null | undefined;
+  readonly body: string;
+}
+
+export function changeText({ admission, body }: ChangeTexts, entry: string, leaf: string): string {
+  return `{${admission ? `"admission":${admission},` : ''}"body":${body},"entry":${entry},"leaf":"${leaf}"}\n`;
 }
 
 /** The leaf hash of an entry given as text, in hexadecimal. */

@@ -87,13 +87,19 @@ function revision({ text, line, entry }: Parts): LedgerLine {
   return { kind: 'revision', revision: read };
 }
 
+const CHANGE_TYPES: ReadonlySet<unknown> = new Set(['berth.change/1', 'berth.change/2']);
+
 function change({ hash, text, line, entry }: Parts & { readonly hash: Hash }): LedgerLine {
-  if (entry.type !== 'berth.change/1') throw new LineProblem('has a body and is no change');
+  if (!CHANGE_TYPES.has(entry.type)) throw new LineProblem('has a body and is no change');
   const position = integer(entry.position);
   const [body, canonicalEntry, leaf] = [canonical(line.body), canonical(entry), string(line.leaf)];
-  same(text, changeText(body, canonicalEntry, leaf), position);
+  const admission = line.admission === undefined ? undefined : canonical(line.admission);
+  same(text, changeText({ admission, body }, canonicalEntry, leaf), position);
   const bodyHash = line.body === null && entry.bodyHash === null ? null : toHex(hash(utf8.encode(body)));
   if (bodyHash !== entry.bodyHash) throw new LineProblem('the body is not what was hashed', position);
+  const admissionHash = admission === undefined ? undefined : toHex(hash(utf8.encode(admission)));
+  if (admissionHash !== entry.admissionHash)
+    throw new LineProblem('what admission made of it is not what was hashed', position);
   if (leafOf(hash, canonicalEntry) !== leaf) throw new LineProblem('the change is not what was hashed', position);
   return { kind: 'change', position, leaf: digest(leaf) };
 }

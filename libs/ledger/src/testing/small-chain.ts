@@ -61,6 +61,8 @@ function makeChange(position: bigint): Change {
     name: `pod-${position}`,
     uid: `uid-${position}`,
     body,
+    // Not of every change: those are of another type.
+    ...(position % 4n === 1n && { admission: canonicalBytes([{ step: 'Priority', changes: [] }]) }),
   };
 }
 

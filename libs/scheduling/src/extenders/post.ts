@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest, type AgentOptions } from 'node:https';
+import { isIP } from 'node:net';
 import type { Extender } from '#scheduler';
 
 /** A whole node is some 10 KiB: an answer for the largest clusters, and no more. */
@@ -141,11 +142,40 @@ function inGoWords(error: unknown): string {
       return `dial tcp ${address ?? ''}:${port ?? ''}: connect: connection refused`;
     case 'ENOTFOUND':
       return `dial tcp: lookup ${hostname ?? ''}: no such host`;
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `${UNVERIFIED}: ${otherNames(error)}`;
     case 'ECONNRESET':
       return message === 'socket hang up' ? 'EOF' : 'read: connection reset by peer';
     default:
-      return message ?? String(error);
+      return UNTRUSTED.has(codeOf(error))
+        ? `${UNVERIFIED}: certificate signed by unknown authority`
+        : (message ?? String(error));
   }
+}
+
+const UNVERIFIED = 'tls: failed to verify certificate: x509';
+
+/** What OpenSSL says where nobody known has signed a certificate. */
+const UNTRUSTED: ReadonlySet<unknown> = new Set([
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** That a certificate is of somebody else. // as crypto/x509 HostnameError */
+function otherNames(error: unknown): string {
+  const { host, cert } = error as { readonly host: string; readonly cert: { readonly subjectaltname?: string } };
+  const names = (cert.subjectaltname ?? '').split(', ');
+  const kind = isIP(host) === 0 ? 'DNS:' : 'IP Address:';
+  const valid = names.flatMap((name) => (name.startsWith(kind) ? [name.slice(kind.length)] : []));
+  if (valid.length > 0) return `certificate is valid for ${valid.join(', ')}, not ${host}`;
+  return isIP(host) === 0
+    ? `certificate is not valid for any names, but wanted to match ${host}`
+    : `cannot validate certificate for ${host} because it doesn't contain any IP SANs`;
 }
 
 function codeOf(error: unknown): unknown {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { DecisionDocument, type DecisionQuery } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
-import { Empty, Shown } from '../../states/index.js';
+import { Empty, Redacted, Shown } from '../../states/index.js';
 import { count, counted, dayAndTime } from '../../words/index.js';
 import { Comparison } from './comparison.js';
 import { Combinations, Reasons } from './reasons.js';
@@ -48,6 +48,7 @@ function Found({ decision, id }: { readonly decision: Decision; readonly id: str
           </>
         )}
       </h1>
+      <Redacted isSo={decision.redacted} />
       <Summary decision={decision} />
       {message !== '' && <p className="sentence">{message}</p>}
       <Facts decision={decision} />

@@ -1,19 +1,45 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { TextFilter } from '../../form/index.js';
+import { Choice, TextFilter } from '../../form/index.js';
 import { DifferenceDocument, type DifferenceQuery } from '../../generated/documents.js';
-import { paths, usePlace, ViewLink } from '../../place/index.js';
+import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { dayAndTime, percent } from '../../words/index.js';
+import { ProfilesPart } from '../compare/profiles-part.js';
+import { RunComparison } from '../run/run-comparison.js';
+import { DiffMaps } from './diff-maps.js';
 
 type Diff = NonNullable<DifferenceQuery['cluster']>['diff'];
 type ObjectRow = Diff['objects']['edges'][number]['node'];
 type Placement = Diff['placements']['edges'][number]['node'];
 type Moved = Diff['movedNodes']['edges'][number]['node'];
 
-/** What makes one state of another: of a cluster at two moments, or of it and a fork. */
+const OF = ['', 'runs', 'profiles'];
+
+/** What makes one state of another: of a cluster at two moments, or of it and a fork; two runs; two profiles. */
 export function DiffView(): ReactNode {
+  const [of, setOf] = useParameter('of');
+  const [run] = useParameter('run');
+  return (
+    <>
+      <h1>Diff</h1>
+      <div className="actions">
+        <Choice label="Of" value={of} choose={setOf} of={OF} nothing="two moments, or a fork" />
+      </div>
+      {of === 'profiles' && <ProfilesPart />}
+      {of === 'runs' && (
+        <>
+          <TextFilter name="run" label="Run" placeholder="id" />
+          <RunComparison id={run} />
+        </>
+      )}
+      {of === '' && <StatesPart />}
+    </>
+  );
+}
+
+function StatesPart(): ReactNode {
   const { cluster, at, search } = usePlace();
   const from = search['from'] ?? '';
   const other = search['with'] ?? '';
@@ -25,7 +51,6 @@ export function DiffView(): ReactNode {
   );
   return (
     <>
-      <h1>Diff</h1>
       <div className="actions">
         <TextFilter name="from" label="From" placeholder="revision:1" />
         <TextFilter name="to" label="to" placeholder="now" />
@@ -56,6 +81,8 @@ function Found({ diff, cluster }: { readonly diff: Diff; readonly cluster: strin
         <Counts diff={diff} />
         <Utilization utilization={diff.utilization} />
       </div>
+      <h2>Nodes, side by side</h2>
+      <DiffMaps from={from} to={to} />
       <h2>Placements</h2>
       <Grid
         noun="placement"

@@ -39,11 +39,13 @@ export function PodView(): ReactNode {
 
 function storyOf({ decisions, changes }: Cluster, cluster: string): readonly StoryLine[] {
   return [
-    ...changes.edges.map(({ node: { op, at, revision, preemptor } }) => ({
+    ...changes.edges.map(({ node: { op, at, revision, preemptor, admission } }) => ({
       at,
       revision,
       what:
-        (WORDS[op] ?? op) + (preemptor === null ? '' : ` to make room for ${preemptor.namespace}/${preemptor.name}`),
+        (WORDS[op] ?? op) +
+        (admission.length === 0 ? '' : `, with what ${admission.map(({ step }) => step).join(', ')} set`) +
+        (preemptor === null ? '' : ` to make room for ${preemptor.namespace}/${preemptor.name}`),
     })),
     ...decisions.edges.map(({ node: { uid, at, outcome, node, nodes, message } }) => ({
       at,

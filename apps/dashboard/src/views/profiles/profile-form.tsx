@@ -4,6 +4,7 @@ import { problemOf, refresh, useMutating } from '../../api/index.js';
 import { NewProfileDocument, SaveProfileDocument } from '../../generated/documents.js';
 import { paths, usePlace } from '../../place/index.js';
 import { Problem, Refusals } from '../../states/index.js';
+import { TryOnRun } from './try-on-run.js';
 
 /** A profile as text, YAML or JSON, which the service judges field by field before it is kept. */
 export function ProfileForm({
@@ -51,7 +52,7 @@ export function ProfileForm({
       </label>
       <p className="actions">
         <button type="button" disabled={isRunning} onClick={() => void send(true)}>
-          Try it
+          Check it
         </button>
         <button type="submit" disabled={isRunning}>
           Save
@@ -63,6 +64,7 @@ export function ProfileForm({
       </p>
       <Refusals refusals={answer?.refusals ?? []} />
       {error !== undefined && <Problem problem={problemOf(error)} />}
+      <TryOnRun draft={text} against={replaces?.name} />
     </form>
   );
 }

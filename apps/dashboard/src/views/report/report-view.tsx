@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { DecisionDocument, DecisionWhyDocument, type DecisionQuery } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
-import { Empty, Shown } from '../../states/index.js';
+import { Empty, Redacted, Shown } from '../../states/index.js';
 import { dayAndTime } from '../../words/index.js';
 import { Combinations, Reasons } from '../decision/reasons.js';
 
@@ -26,6 +26,7 @@ export function ReportView(): ReactNode {
               </button>
             </p>
             <Question decision={decision} />
+            <Redacted isSo={decision.redacted} />
             <Answer decision={decision} id={id} />
             <Reasons rejections={decision.rejections} />
             {decision.combinations !== null && (

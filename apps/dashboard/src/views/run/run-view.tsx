@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { problemOf, refresh, useAsk, useMutating } from '../../api/index.js';
 import { CancelRunDocument, RunOfDocument, type RunOfQuery } from '../../generated/documents.js';
 import { paths, revisionMoment, usePlace, ViewLink } from '../../place/index.js';
-import { Empty, Problem, Refusals, ShownOfCluster } from '../../states/index.js';
+import { Empty, Problem, Redacted, Refusals, ShownOfCluster } from '../../states/index.js';
 import { count, counted, dayAndTime, duration } from '../../words/index.js';
 import { RunComparison } from './run-comparison.js';
 
@@ -26,6 +26,7 @@ export function RunView(): ReactNode {
               Run of {dayAndTime(run.createdAt)}: {run.state}
               {run.dryRun && ', dry'}
             </h1>
+            <Redacted isSo={run.redacted} />
             {run.error !== null && <p className="problem failed">{run.error}</p>}
             {run.state === 'running' && <Running run={run} />}
             <RunFacts run={run} />

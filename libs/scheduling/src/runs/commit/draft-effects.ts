@@ -1,5 +1,5 @@
 import type { PodName } from '#audit';
-import { findKindByName, mergePatch } from '#kubernetes';
+import { findKindByName, mergePatch, type Mutation } from '#kubernetes';
 import type { ObjectPatch } from '#scheduler';
 import {
   admitted,
@@ -102,8 +102,9 @@ class EffectDrafter {
       throw new Error(
         `the patch of ${kind} ${namespace ?? ''}/${name} was refused: ${JSON.stringify(admission.refusal)}`,
       );
-    if (same(admission.value, old)) return;
-    this.#put({ ...stored, object: countGeneration(admission.value, !same(admission.value.spec, old.spec)) });
+    const { object, mutations } = admission.value;
+    if (same(object, old)) return;
+    this.#put({ ...stored, object: countGeneration(object, !same(object.spec, old.spec)) }, mutations);
   }
 
   #find(key: ObjectKey): Existing {
@@ -120,8 +121,8 @@ class EffectDrafter {
     return { object: drafted?.object ?? present.object, createdPosition: present.createdPosition };
   }
 
-  #put({ object, createdPosition }: Existing): void {
-    this.#draft.update(object, createdPosition);
+  #put({ object, createdPosition }: Existing, mutations?: readonly Mutation[]): void {
+    this.#draft.update(object, createdPosition, mutations);
   }
 }
 

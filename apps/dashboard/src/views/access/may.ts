@@ -1,0 +1,15 @@
+import type { Schemas } from '#client';
+
+export type Role = Schemas['WhoAmI']['roles'][number];
+
+/** Every role, from the one that may least. */
+export const ROLES: readonly Role[] = ['viewer', 'editor', 'scheduler', 'auditor', 'admin'];
+
+type Reader = Pick<Schemas['WhoAmI'], 'roles' | 'actor'>;
+
+/** Why somebody may not do what takes a role; undefined who may. */
+export function whyNot({ roles, actor }: Reader, wanted: Role): string | undefined {
+  if (roles.includes(wanted)) return undefined;
+  const article = /^[aeiou]/.test(wanted) ? 'an' : 'a';
+  return `That takes ${article} ${wanted}; ${actor} is ${roles.join(' and ') || 'nothing'}.`;
+}

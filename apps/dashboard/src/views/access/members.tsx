@@ -1,0 +1,97 @@
+import type { Schemas } from '#client';
+import type { FormEvent, ReactNode } from 'react';
+import { called, problemOf, queries, useCalling, useRead } from '../../api/index.js';
+import { valuesOf } from '../../form/index.js';
+import { Empty, Problem, Shown } from '../../states/index.js';
+import { Grid, type Column } from '../../table/index.js';
+import { dayAndTime } from '../../words/index.js';
+import { RoleChoice, rolesIn } from './roles.js';
+
+type Member = Schemas['Member'];
+
+const MEMBERS = '/v1/teams/{team}/members';
+
+/** People of the team, by the issuer of their tokens. */
+export function Members({ team }: { readonly team: string }): ReactNode {
+  const query = useRead(`GET ${MEMBERS} ${team}`, (service) =>
+    service.get(MEMBERS, { params: { path: { team }, query: { pageSize: 500 } } }),
+  );
+  const again = (): Promise<void> => queries.invalidateQueries({ queryKey: [''] });
+  const adding = useCalling(async (body: Schemas['NewMember']) => {
+    await called((service) => service.post(MEMBERS, { params: { path: { team } }, body }));
+    await again();
+  });
+  const removing = useCalling(async (member: string) => {
+    await called((service) =>
+      service.delete('/v1/teams/{team}/members/{member}', { params: { path: { team, member } } }),
+    );
+    await again();
+  });
+  const send = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const { issuer = '', subject = '' } = valuesOf(form);
+    void adding.run({ issuer, subject, roles: rolesIn(form) });
+  };
+  const error = adding.error ?? removing.error;
+  return (
+    <>
+      <form className="inline" onSubmit={send} aria-label="A new member">
+        <label>
+          New member: issuer <input name="issuer" required placeholder="https://id.example.com" />
+        </label>
+        <label>
+          subject <input name="subject" required autoComplete="off" />
+        </label>
+        <RoleChoice />
+        <button type="submit" disabled={adding.isRunning}>
+          Add
+        </button>
+      </form>
+      {error !== undefined && <Problem problem={problemOf(error)} />}
+      <Shown query={query} rows={3}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title="Nobody is a member by name">
+              People are members by the groups of their tokens, or by name here.
+            </Empty>
+          ) : (
+            <Grid
+              noun="member"
+              prefix="m"
+              columns={columnsOf((id) => void removing.run(id))}
+              rows={items}
+              rowKey={({ id }) => id}
+            />
+          )
+        }
+      </Shown>
+    </>
+  );
+}
+
+function columnsOf(remove: (id: string) => void): readonly Column<Member>[] {
+  return [
+    { id: 'subject', title: 'member', width: 30, value: ({ subject }) => subject },
+    { id: 'issuer', title: 'issuer', width: 40, value: ({ issuer }) => issuer },
+    { id: 'roles', title: 'roles', width: 28, value: ({ roles }) => roles.join(', ') },
+    {
+      id: 'since',
+      title: 'since',
+      width: 25,
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => dayAndTime(createdAt),
+    },
+    {
+      id: 'remove',
+      title: 'out',
+      width: 10,
+      value: () => null,
+      cell: ({ id, subject }) => (
+        <button type="button" aria-label={`Remove ${subject}`} onClick={() => remove(id)}>
+          Remove
+        </button>
+      ),
+    },
+  ];
+}

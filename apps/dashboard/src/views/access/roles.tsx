@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { ROLES, type Role } from './may.js';
+
+/** Which roles, as boxes to check. */
+export function RoleChoice(): ReactNode {
+  return (
+    <fieldset className="inline">
+      <legend className="unseen">Roles</legend>
+      {ROLES.map((role) => (
+        <label key={role}>
+          <input type="checkbox" name="role" value={role} defaultChecked={role === 'viewer'} /> {role}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The roles that were checked in a form. */
+export function rolesIn(form: FormData): Role[] {
+  const checked = form.getAll('role');
+  return ROLES.filter((role) => checked.includes(role));
+}

@@ -1,0 +1,1 @@
+export { warningsOf } from './warnings.js';

@@ -1,0 +1,28 @@
+import type { NodeSelectorTerm } from '../node-selector/index.js';
+import type { FieldPath } from '../problems/index.js';
+
+/** Labels of nodes that have others in their place. // as API server v1.34 GetNodeLabelDeprecatedMessage */
+const OLD_LABELS: ReadonlyMap<string, string> = new Map([
+  ['beta.kubernetes.io/arch', 'deprecated since v1.14; use "kubernetes.io/arch" instead'],
+  ['beta.kubernetes.io/os', 'deprecated since v1.14; use "kubernetes.io/os" instead'],
+  ['failure-domain.beta.kubernetes.io/region', 'deprecated since v1.17; use "topology.kubernetes.io/region" instead'],
+  ['failure-domain.beta.kubernetes.io/zone', 'deprecated since v1.17; use "topology.kubernetes.io/zone" instead'],
+  ['beta.kubernetes.io/instance-type', 'deprecated since v1.17; use "node.kubernetes.io/instance-type" instead'],
+  ['app.kubernetes.io/created-by', 'deprecated since v1.9'],
+  ['scheduler.alpha.kubernetes.io/preferAvoidPods', 'deprecated since v1.22; use Taints and Tolerations instead'],
+  ['node-role.kubernetes.io/master', 'use "node-role.kubernetes.io/control-plane" instead'],
+]);
+
+/** What is said of a label of nodes that has another in its place. */
+export function oldNodeLabel(label: string): string | undefined {
+  return OLD_LABELS.get(label);
+}
+
+/** The same of the labels that a term looks at. // as GetWarningsForNodeSelectorTerm */
+export function nodeTermWarnings({ matchExpressions = [] }: NodeSelectorTerm, at: FieldPath): string[] {
+  return matchExpressions.flatMap(({ key = '' }, index) => {
+    const message = oldNodeLabel(key);
+    const field = at.child('matchExpressions').index(index).child('key').toString();
+    return message === undefined ? [] : [`${field}: ${key} is ${message}`];
+  });
+}

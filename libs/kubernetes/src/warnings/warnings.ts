@@ -1,0 +1,111 @@
+import { dnsLabelProblems } from '../names/index.js';
+import type { PersistentVolume, PersistentVolumeClaim, RuntimeClass } from '../kinds/index.js';
+import type { KubernetesObject } from '../metadata/index.js';
+import type { PodTemplate } from '../pod-template/index.js';
+import { FieldPath } from '../problems/index.js';
+import { annotationWarnings } from './annotation-warnings.js';
+import { claimSpecWarnings } from './amount-warnings.js';
+import { nodeTermWarnings, oldNodeLabel } from './node-label-warnings.js';
+import { podWarnings } from './pod-warnings.js';
+import { sourceWarnings } from './volume-warnings.js';
+
+/** What is odd about an object of a kind, and when that is told: with what is created, or with every change. */
+interface Warnings {
+  readonly told: 'created' | 'written';
+  readonly of: (object: KubernetesObject) => string[];
+}
+
+/**
+ * What the API server v1.34 warns of, by kind: the object is valid, and its writer may not have meant it. A new kind is
+ * a line here. // as WarningsOnCreate and WarningsOnUpdate of the strategies in pkg/registry
+ */
+const WARNINGS: Readonly<Record<string, Warnings>> = {
+  Pod: {
+    told: 'created',
+    of: (object) => [
+      ...nameWarnings(object.metadata.name, "the Pod's hostname"),
+      ...podWarnings(FieldPath.root, object),
+    ],
+  },
+  PersistentVolume: { told: 'written', of: (object) => volumeWarnings(object as PersistentVolume) },
+  PersistentVolumeClaim: { told: 'written', of: (object) => claimWarnings(object as PersistentVolumeClaim) },
+  Node: { told: 'written', of: nodeWarnings },
+  RuntimeClass: { told: 'written', of: (object) => runtimeClassWarnings(object as RuntimeClass) },
+  ReplicaSet: {
+    told: 'created',
+    of: (object) => [...nameWarnings(object.metadata.name, 'Pod names and hostnames'), ...templateWarnings(object)],
+  },
+  StatefulSet: {
+    told: 'created',
+    of: (object) => [...nameWarnings(object.metadata.name, 'Pod names and hostnames'), ...templateWarnings(object)],
+  },
+  ReplicationController: {
+    told: 'created',
+    of: (object) => [...nameWarnings(object.metadata.name, 'Pod names and hostnames'), ...templateWarnings(object)],
+  },
+};
+
+/** What is odd about an object that was admitted, in the words of the API server; `isNew`: it is created. */
+export function warningsOf(object: KubernetesObject, { isNew }: { readonly isNew: boolean }): readonly string[] {
+  const warnings = WARNINGS[object.kind];
+  return warnings === undefined || (warnings.told === 'created' && !isNew) ? [] : warnings.of(object);
+}
+
+function nameWarnings(name: string, use: string): string[] {
+  const problems = dnsLabelProblems(name);
+  if (problems.length === 0) return [];
+  const advice = `this is used in ${use}, which can result in surprising behavior; a DNS label is recommended`;
+  return [`metadata.name: ${advice}: [${problems.join(' ')}]`];
+}
+
+function templateWarnings({ spec }: KubernetesObject & { readonly spec?: unknown }): string[] {
+  const { template = {} } = (spec ?? {}) as { readonly template?: PodTemplate };
+  return podWarnings(FieldPath.root.child('spec').child('template'), template);
+}
+
+const RECYCLED =
+  'The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.';
+
+// as GetWarningsForPersistentVolume
+function volumeWarnings({ metadata, spec }: PersistentVolume): string[] {
+  const at = FieldPath.root.child('spec');
+  const terms = at.child('nodeAffinity').child('required').child('nodeSelectorTerms');
+  return [
+    ...annotationWarnings(FieldPath.root, metadata, 'PersistentVolume'),
+    ...(spec.persistentVolumeReclaimPolicy === 'Recycle'
+      ? [`${at.child('persistentVolumeReclaimPolicy').toString()}: ${RECYCLED}`]
+      : []),
+    ...(spec.nodeAffinity?.required?.nodeSelectorTerms ?? []).flatMap((term, index) =>
+      nodeTermWarnings(term, terms.index(index)),
+    ),
+    ...sourceWarnings(spec, at, 'PersistentVolume'),
+  ];
+}
+
+// as GetWarningsForPersistentVolumeClaim
+function claimWarnings({ metadata, spec }: PersistentVolumeClaim): string[] {
+  return [
+    ...annotationWarnings(FieldPath.root, metadata, 'PersistentVolumeClaim'),
+    ...claimSpecWarnings(spec, FieldPath.root.child('spec')),
+  ];
+}
+
+// as nodeStrategy, fieldIsDeprecatedWarnings
+function nodeWarnings({ spec }: KubernetesObject & { readonly spec?: unknown }): string[] {
+  const { configSource, externalID = '' } = (spec ?? {}) as {
+    readonly configSource?: object;
+    readonly externalID?: string;
+  };
+  return [
+    ...(configSource === undefined ? [] : ['spec.configSource: the feature is no longer supported']),
+    ...(externalID === '' ? [] : ['spec.externalID: this field is deprecated, and is unused by Kubernetes']),
+  ];
+}
+
+// as GetWarningsForRuntimeClass
+function runtimeClassWarnings({ scheduling }: RuntimeClass): string[] {
+  return Object.keys(scheduling?.nodeSelector ?? {}).flatMap((label) => {
+    const message = oldNodeLabel(label);
+    return message === undefined ? [] : [`scheduling.nodeSelector: ${message}`];
+  });
+}

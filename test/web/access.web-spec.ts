@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright-core';
+import { node, pod, TestApi } from '../e2e/test-api.js';
+import { axeFindings } from './accessibility.js';
+import { settled, startBrowser } from './browser.js';
+import { lookedAt } from './looked-at.js';
+
+let api: TestApi;
+let browser: Browser;
+let cluster: string;
+let run: string;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  browser = await startBrowser();
+  cluster = await api.cluster(
+    node('n', { cpu: '4', memory: '8Gi', pods: '10' }),
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } },
+    ...['api', 'report'].map((name) => ({ ...pod(name), metadata: { name, namespace: 'shop' } })),
+    pod('other'),
+    {
+      ...{ apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'few', namespace: 'shop' } },
+      spec: { hard: { pods: '2', 'requests.cpu': '4' } },
+    },
+  );
+  const params = { params: { path: { cluster } } };
+  run = (await api.client.post('/v1/clusters/{cluster}/runs', params)).id;
+  for (const name of ['shop', 'infra']) await api.client.post('/v1/teams', { body: { name } });
+  const shared = { team: 'shop', role: 'viewer', namespace: 'shop' } as const;
+  await api.client.post('/v1/clusters/{cluster}/grants', { ...params, body: shared });
+  await api
+    .post(`/v1/clusters/${cluster}/api/v1/namespaces/shop/pods`)
+    .send({ ...pod('third'), metadata: { name: 'third', namespace: 'shop' } })
+    .expect(403);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+});
+
+async function keyOf(
+  team: string,
+  ...roles: ('viewer' | 'admin')[]
+): Promise<{ readonly id: string; readonly key: string }> {
+  return api.client.post('/v1/teams/{team}/keys', { params: { path: { team } }, body: { name: 'reader', roles } });
+}
+
+/** A tab that says by itself who it is: without a key it is nobody, and not the admin of the specs. */
+async function honest(page: Page): Promise<void> {
+  await page.route('**/*', (route) => {
+    const headers = route.request().headers();
+    return route.continue({ headers: { ...headers, authorization: headers['authorization'] ?? 'none' } });
+  });
+  await page.reload();
+}
+
+/** What a tab has, as far as it is needed here. */
+interface Tab {
+  readonly sessionStorage: { readonly setItem: (name: string, text: string) => void };
+}
+
+/** The page as somebody with this key sees it. */
+async function as(key: string, view: string, what: (page: Page) => Promise<void>): Promise<void> {
+  await lookedAt(browser, `${api.url}/ui/`, async (page) => {
+    await page.evaluate((given) => {
+      (globalThis as unknown as Tab).sessionStorage.setItem('berth.key', given);
+    }, key);
+    await page.goto(`${api.url}/ui${view}`);
+    await settled(page);
+    await what(page);
+  });
+}
+
+async function give(page: Page, key: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Use it' }).click();
+}
+
+test('who has no key is asked for one, told of a wrong one, and it is kept in this tab alone', async () => {
+  await lookedAt(browser, `${api.url}/ui/clusters/${cluster}/nodes?as=table`, async (page) => {
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await honest(page);
+    await page.getByText('The service wants a key.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await give(page, 'berth_wrong');
+    await page.getByText('The service does not take this key.').waitFor();
+    await give(page, api.key);
+    await page.getByRole('row', { name: /^n 3/ }).waitFor();
+    const kept = await page.evaluate<string>(
+      'JSON.stringify([sessionStorage.getItem("berth.key"), { ...localStorage }, document.cookie])',
+    );
+    expect(JSON.parse(kept)).toEqual([api.key, {}, '']);
+    expect(urls.filter((url) => url.includes(api.key))).toEqual([]);
+    expect(page.url()).not.toContain('berth_');
+    await page.reload();
+    await page.getByRole('row', { name: /^n 3/ }).waitFor();
+  });
+});
+
+test('a key that is revoked while a view is open is told there', async () => {
+  const { id, key } = await keyOf('default', 'viewer');
+  await as(key, `/clusters/${cluster}/nodes`, async (page) => {
+    await page.getByText('live rev', { exact: false }).waitFor();
+    await api.client.delete('/v1/teams/{team}/keys/{key}', { params: { path: { team: 'default', key: id } } });
+    await page.getByText('The service does not take this key.').waitFor({ timeout: 20_000 });
+  });
+});
+
+test('keys are made, shown once, and revoked; members and teams are kept; the log has it', async () => {
+  await lookedAt(browser, `${api.url}/ui/access`, async (page) => {
+    const keys = page.getByRole('region', { name: 'Keys' });
+    await keys.getByLabel('New key, called').fill('pipeline');
+    await keys.getByLabel('scheduler').check();
+    await keys.getByRole('button', { name: 'Make' }).click();
+    const secret = page.getByRole('dialog', { name: 'The key pipeline' });
+    await secret.waitFor();
+    expect(await secret.locator('pre').innerText()).toMatch(/^berth_/);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await secret.waitFor({ state: 'detached' });
+    await keys.getByRole('row', { name: /^pipeline .*scheduler/ }).waitFor();
+    await keys.getByRole('button', { name: 'Revoke pipeline' }).click();
+    await keys.getByRole('button', { name: 'Revoke pipeline' }).waitFor({ state: 'detached' });
+    const members = page.getByRole('region', { name: 'Members' });
+    await members.getByLabel('issuer').fill('https://id.example.com');
+    await members.getByLabel('subject').fill('ada');
+    await members.getByRole('button', { name: 'Add' }).click();
+    await members.getByRole('row', { name: /^ada/ }).waitFor();
+    await page.getByRole('region', { name: 'Changes of access' }).getByRole('grid').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+test('quotas, what admission refused, and grants of a cluster', async () => {
+  await lookedAt(browser, `${api.url}/ui/clusters/${cluster}/shares`, async (page) => {
+    await page.getByRole('row', { name: /^shop few pods 2 2 0 .*100.0 %/ }).waitFor();
+    await page.getByRole('row', { name: /create Pod shop\/third.*exceeded quota: few/ }).waitFor();
+    await page.getByLabel('Share with the team').fill('infra');
+    await page.getByLabel('of the namespace').fill('shop');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('row', { name: /^infra viewer shop/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+test('a reader is told what is not for them, and what is of other teams', async () => {
+  const { key } = await keyOf('shop', 'viewer');
+  await as(key, '/access', async (page) => {
+    expect(await page.getByText('That takes an admin; ').count()).toBe(3);
+    await page.getByText('That takes an auditor; ').waitFor();
+  });
+  await as(key, `/clusters/${cluster}/runs/${run}`, async (page) => {
+    await page.getByRole('note').getByText('Redacted').waitFor();
+  });
+  for (const view of ['/pods', '/nodes', '/decisions', '/pending', '/runs'])
+    await as(key, `/clusters/${cluster}${view}`, async (page) => {
+      expect({ view, problems: await page.getByRole('alert').allInnerTexts() }).toEqual({ view, problems: [] });
+    });
+});

@@ -5,9 +5,12 @@ import { useParameter } from '../place/index.js';
 import { count, counted } from '../words/index.js';
 import { csvOf, nextSort, readSort, sorted, type Column, type Sort } from './column.js';
 import { movedBy, type Cell, type Extent } from './grid-keys.js';
+import { usePrinting } from './use-printing.js';
 
 const ROW_HEIGHT = 24;
 const MAX_ROWS_SHOWN = 24;
+/** On paper all rows are there, up to so many. */
+const MAX_ROWS_PRINTED = 2_000;
 /** As the style sheet has it. */
 const TALL_HEAD = 160;
 
@@ -107,6 +110,10 @@ function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy, isTall = f
     estimateSize: () => ROW_HEIGHT,
     overscan: 6,
   });
+  const isPrinting = usePrinting();
+  const visible = isPrinting
+    ? rows.slice(0, MAX_ROWS_PRINTED).map((_, index) => ({ index, start: index * ROW_HEIGHT }))
+    : virtual.getVirtualItems();
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = movedIn(event, active, { rows: rows.length, columns: columns.length, page: MAX_ROWS_SHOWN - 2 });
     if (to === 'open') return open?.(rows[active.row] as Row);
@@ -136,7 +143,7 @@ function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy, isTall = f
       >
         <Head columns={columns} sort={sort} sortBy={sortBy} />
         <div role="rowgroup" className="grid-body" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
+          {visible.map(({ index, start }) => {
             const row = rows[index] as Row;
             return (
               <GridRow
@@ -150,6 +157,11 @@ function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy, isTall = f
           })}
         </div>
       </div>
+      {isPrinting && rows.length > MAX_ROWS_PRINTED && (
+        <p>
+          The first {count(MAX_ROWS_PRINTED)} of {counted(rows.length, noun)}; the CSV has all of them.
+        </p>
+      )}
       {columns.some(({ says }) => says !== undefined) && <Said text={said} />}
     </>
   );
@@ -237,7 +249,12 @@ function Head<Row>({ columns, sort, sortBy }: Pick<RowsProps<Row>, 'columns' | '
 function layoutOf<Row>(columns: readonly Column<Row>[]): CSSProperties {
   const widths = columns.map(({ width = 9 }) => width);
   const tracks = widths.map((width) => `minmax(${width}ch, ${width}fr)`).join(' ');
-  return { '--columns': tracks, '--width': `${widths.reduce((sum, width) => sum + width, 0)}ch` } as CSSProperties;
+  const onPaper = widths.map((width) => `minmax(0, ${width}fr)`).join(' ');
+  return {
+    '--columns': tracks,
+    '--columns-on-paper': onPaper,
+    '--width': `${widths.reduce((sum, width) => sum + width, 0)}ch`,
+  } as CSSProperties;
 }
 
 function cellClass<Row>({ isNumber = false }: Column<Row>, isActive: boolean): string {

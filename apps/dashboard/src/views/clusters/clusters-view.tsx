@@ -53,8 +53,8 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'written',
     title: 'Last write',
     width: 26,
-    value: ({ cluster }) => cluster.revisions.edges[0]?.node.at ?? cluster.createdAt,
-    cell: ({ cluster }) => dayAndTime(cluster.revisions.edges[0]?.node.at ?? cluster.createdAt),
+    value: ({ cluster }) => cluster.history.last?.at ?? cluster.createdAt,
+    cell: ({ cluster }) => dayAndTime(cluster.history.last?.at ?? cluster.createdAt),
   },
 ];
 

@@ -152,7 +152,7 @@ test('what is of another team is not there, and who may not is told so', async (
   expect((await changed('createKey', other, admin)).refusals).toMatchObject([{ code: 'TEAM_NOT_FOUND' }]);
   const auditor = { teamId: 'keepers', name: 'k', roles: ['auditor'] };
   await expect(changed('createKey', auditor, admin)).rejects.toThrow('FORBIDDEN');
-  expect((await changed('createTeam', { name: 'more' }, admin)).refusals).toMatchObject([{ code: 'FORBIDDEN' }]);
+  await expect(changed('createTeam', { name: 'more' }, admin)).rejects.toThrow('FORBIDDEN');
   await expect(asked(admin, '{ accessLog { edges { cursor } } }')).rejects.toThrow('FORBIDDEN');
   await expect(asked(viewer, '{ teams { edges { cursor } } }')).rejects.toThrow('FORBIDDEN');
   await expect(asked(viewer, query, { id: foreign })).rejects.toThrow('FORBIDDEN');

@@ -74,6 +74,35 @@ interface Place {
 type Input = GraphQLArgument | GraphQLInputField;
 type Field = GraphQLField<unknown, unknown>;
 
+/** A field with a document that is good where the things are. */
+export type GraphqlField = Pick<GraphqlCase, 'field' | 'root'> & {
+  document(around: Pick<Owner, 'things' | 'globalIds'>): Document;
+};
+
+/** What has to be said where the schema does not ask for it. */
+const SAID: Readonly<Record<string, readonly [Thing, ...string[]]>> = {
+  'Query.cluster': ['cluster', 'id'],
+  'Mutation.updateCluster': ['clusterName', 'input', 'name'],
+};
+
+/** The fields of the root types, and others by `Type.field`. */
+export function graphqlFields(others: readonly string[]): readonly GraphqlField[] {
+  const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+  return Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) && WAYS[type.name] !== undefined
+      ? Object.values(type.getFields()).flatMap((field): GraphqlField[] => {
+          const isRoot = /^(Query|Mutation|Subscription)$/.test(type.name);
+          if (!isRoot && !others.includes(`${type.name}.${field.name}`)) return [];
+          const asked = { type: type.name, field: field as Field, way: WAYS[type.name] ?? ((text) => text) };
+          const [thing, ...path] = SAID[`${type.name}.${field.name}`] ?? [];
+          const { field: name, root, document } = caseOf(asked, { path, named: 'plain' });
+          const said = (things: Things): string => (thing === undefined ? '' : things[thing]);
+          return [{ field: name, root, document: (around) => document(said(around.things), around) }];
+        })
+      : [],
+  );
+}
+
 /** Every field of the schema with each argument that names something. @throws Error where one has no case, or no way */
 export function graphqlCases(): { readonly cases: readonly GraphqlCase[]; readonly fields: number } {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
@@ -123,7 +152,7 @@ function caseOf({ type, field, way }: Asked, { path, named }: Place): GraphqlCas
         const made = valueOf(argument, { place, things, put: isAsked ? { path: path.slice(1), value } : undefined });
         return [[argument.name, made, String(argument.type)]];
       });
-      const text = `${field.name}(${given.map(([name]) => `${name}: $a_${name}`).join(', ')})${selection(field)}`;
+      const text = `${field.name}${listed(given.map(([name]) => `${name}: $a_${name}`))}${selection(field)}`;
       const variables = { ...waysThings(things, globalIds), ...namedVariables(given) };
       const body = way(text);
       const declared = [
@@ -133,9 +162,13 @@ function caseOf({ type, field, way }: Asked, { path, named }: Place): GraphqlCas
           .map((name) => `$${name}: ID!`),
       ];
       const used = Object.entries(variables).filter(([name]) => declared.some((one) => one.startsWith(`$${name}:`)));
-      return { query: `${root} (${declared.join(', ')}) { ${body} }`, variables: Object.fromEntries(used) };
+      return { query: `${root} ${listed(declared)} { ${body} }`, variables: Object.fromEntries(used) };
     },
   };
+}
+
+function listed(all: readonly string[]): string {
+  return all.length === 0 ? '' : `(${all.join(', ')})`;
 }
 
 function namedVariables(given: readonly (readonly [string, unknown, string])[]): Record<string, unknown> {

@@ -96,17 +96,34 @@ const BODIES: Readonly<Record<string, (around: Things) => object>> = {
 /** What an operation needs that its document says in words. */
 const QUESTIONS: Readonly<Record<string, string>> = { diffCluster: 'from=revision:1', proveInclusion: 'revision=1' };
 
+/** An operation with a request that is good where the things are. */
+export interface RestOperation {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  /** Objects that it writes carry the label, so that no two requests write the same. */
+  request(around: Things, label: string): Request;
+}
+
+/** Every operation of openapi.json. */
+export function restOperations(): readonly RestOperation[] {
+  return operationsOf(readDocument()).map((operation) => ({
+    operation: operation.id,
+    method: operation.method,
+    path: operation.path,
+    request: (around, label) => labelled(requestOf(operation, around), operation, label),
+  }));
+}
+
+function labelled(request: Request, { isKubernetes }: Operation, label: string): Request {
+  const { metadata, ...body } = (request.body ?? {}) as { readonly metadata?: object };
+  if (!isKubernetes || metadata === undefined) return request;
+  return { ...request, body: { ...body, metadata: { ...metadata, labels: { label } } } };
+}
+
 /** Every operation of openapi.json with each argument that names something. @throws Error where one has no case */
 export function restCases(): { readonly cases: readonly RestCase[]; readonly operations: number } {
-  const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as Document;
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const raw = item[method];
-      if (raw === undefined) return [];
-      const parameters = [...(item.parameters ?? []), ...(raw.parameters ?? [])];
-      return [operationOf(document, { path, method, raw: { ...raw, parameters } })];
-    }),
-  );
+  const operations = operationsOf(readDocument());
   const cases = operations.flatMap((operation) =>
     operation.places.flatMap((place) => (place.named === 'plain' ? [] : [caseOf(operation, place)])),
   );
@@ -121,6 +138,21 @@ type Path = Readonly<Partial<Record<(typeof METHODS)[number], RawOperation>>> & 
 interface Document {
   readonly paths: Readonly<Record<string, Path>>;
   readonly components: object;
+}
+
+function readDocument(): Document {
+  return JSON.parse(readFileSync('openapi.json', 'utf8')) as Document;
+}
+
+function operationsOf(document: Document): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const raw = item[method];
+      if (raw === undefined) return [];
+      const parameters = [...(item.parameters ?? []), ...(raw.parameters ?? [])];
+      return [operationOf(document, { path, method, raw: { ...raw, parameters } })];
+    }),
+  );
 }
 
 function operationOf(
@@ -202,9 +234,9 @@ interface Asked {
   readonly value: string;
 }
 
-function requestOf(operation: Operation, around: Things, asked: Asked): Request {
+function requestOf(operation: Operation, around: Things, asked?: Asked): Request {
   const valueOf = (place: Place): string => {
-    if (place === asked.place) return asked.value;
+    if (place === asked?.place) return asked.value;
     if (place.named !== 'plain' && place.named !== 'cursor') return around[place.named];
     return (operation.path.includes('/profiles/') && place.name === 'version' ? '1' : PLAIN_VALUES[place.name]) ?? '1';
   };
@@ -214,10 +246,10 @@ function requestOf(operation: Operation, around: Things, asked: Asked): Request 
     operation.path,
   );
   const query = of('query')
-    .filter((place) => place.required || place === asked.place)
+    .filter((place) => place.required || place === asked?.place)
     .map((place) => `${place.name}=${encodeURIComponent(valueOf(place))}`);
   const question = QUESTIONS[operation.id];
-  if (question !== undefined && asked.place.in === 'path') query.push(question);
+  if (question !== undefined && asked?.place.in !== 'query') query.push(question);
   const url = query.length === 0 ? path : `${path}?${query.join('&')}`;
   const { method } = operation;
   if (method === 'get') return { method, path: url };
@@ -225,7 +257,7 @@ function requestOf(operation: Operation, around: Things, asked: Asked): Request 
     ? objectIn(operation, path)
     : (BODIES[operation.id]?.(around) ?? operation.example);
   const type = method === 'patch' && operation.isKubernetes ? 'application/merge-patch+json' : 'application/json';
-  const full = asked.place.in === 'body' ? withValue(body, asked.place.name.split('/').slice(1), asked.value) : body;
+  const full = asked?.place.in === 'body' ? withValue(body, asked.place.name.split('/').slice(1), asked.value) : body;
   return { method, path: url, ...(full !== undefined && { type, body: full }) };
 }
 

@@ -18,7 +18,7 @@ function all(permission: Permission, ...operations: readonly string[]): Permissi
 /** Routes. What nobody is asked for must not say anything of anybody's clusters. */
 const ROUTES: Permissions = {
   ...all('everybody', 'livez', 'readyz', 'getSigningKey'),
-  ...all('service', 'metrics', 'archiveHistory'),
+  ...all('service', 'metrics', 'archiveHistory', 'createTeam', 'Mutation.createTeam'),
   ...all(inTeam('viewer'), 'version', 'whoami', 'listClusters', 'listHeads', 'listPlugins'),
   ...all(inTeam('viewer'), 'listOperations', 'getOperation', 'cancelOperation', 'downloadExport'),
   ...all(inTeam('viewer'), 'readVersion', 'readHealth', 'readCoreVersions', 'listGroups', 'readGroup'),
@@ -47,7 +47,7 @@ const ROUTES: Permissions = {
   ...all(inCluster('auditor'), 'listRevisions', 'getRevision', 'createCheckpoint', 'exportLedger'),
   // Whoever decides something proves it: of what they see.
   ...all(inNamespace('viewer'), 'listCheckpoints', 'getCheckpoint', 'proveInclusion', 'proveConsistency'),
-  ...all(inTeam('admin'), 'listTeams', 'createTeam', 'listMembers', 'addMember', 'removeMember'),
+  ...all(inTeam('admin'), 'listTeams', 'listMembers', 'addMember', 'removeMember'),
   ...all(inTeam('admin'), 'listKeys', 'createKey', 'revokeKey'),
   ...all(inCluster('admin'), 'deleteCluster', 'listGrants', 'createGrant', 'removeGrant', 'setNamespaceTeam'),
 };
@@ -69,7 +69,7 @@ const FIELDS: Permissions = {
   ...all(inCluster('auditor'), 'Cluster.revisions', 'Cluster.archives'),
   ...all(inTeam('viewer'), 'Query.whoami'),
   ...all(inTeam('auditor'), 'Query.accessLog'),
-  ...all(inTeam('admin'), 'Query.team', 'Query.teams', 'Mutation.createTeam', 'Mutation.addMember'),
+  ...all(inTeam('admin'), 'Query.team', 'Query.teams', 'Mutation.addMember'),
   ...all(inTeam('admin'), 'Mutation.removeMember', 'Mutation.createKey', 'Mutation.revokeKey'),
   ...all(inCluster('admin'), 'Mutation.deleteCluster', 'Mutation.createGrant', 'Mutation.removeGrant'),
   ...all(inCluster('admin'), 'Mutation.setNamespaceTeam', 'Cluster.grants'),

@@ -25,5 +25,5 @@ export {
   type SeenCluster,
   type SightNeed,
 } from './cluster.store.js';
-export { claimNamespaces, permitsOf, refusedObject, type Permits } from './permits.js';
+export { claimNamespaces, permitsOf, refusedObject, type Permits, type Placed } from './permits.js';
 export { inWriteLane } from './write-lane.js';

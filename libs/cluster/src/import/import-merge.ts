@@ -142,6 +142,8 @@ export class ImportMerge {
       return [];
     }
     if ('forbidden' in result) {
+      // Rules of a namespace are told to who may write there.
+      if (this.#isForbidden(index, withNamespace(object) as Manifest)) return [];
       rejected.add(itemOf(index, object, { message: aggregateText(result.forbidden) }));
       this.#forbid(withNamespace(object) as Manifest, result.step, result.forbidden);
       return [];

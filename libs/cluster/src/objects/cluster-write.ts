@@ -7,6 +7,7 @@ import {
   permitsOf,
   refusedObject,
   type ClusterRow,
+  type Placed,
 } from '../clusters/index.js';
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
@@ -28,8 +29,8 @@ export interface ClusterWrite {
 export interface WriteTarget {
   /** Id or name. */
   readonly cluster: string;
-  /** The only one that is written to, where that is known before: nothing is told of what others have in it. */
-  readonly namespace?: string;
+  /** All that is written to, where that is known before: who may not write there is told nothing of what is there. */
+  readonly place?: Placed;
   /** Everything runs, nothing is kept. */
   readonly dryRun?: boolean;
   readonly idempotency?: IdempotentRequest;
@@ -59,8 +60,8 @@ export async function writeCluster<T>(
             const locked = await lockCluster(tx, call.cluster);
             if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
             found((clusterId = locked.cluster.id));
-            const place = call.namespace === undefined ? [] : [{ namespace: call.namespace }];
-            const outcome = await writeLocked(database, { tx, ...locked, place }, fn);
+            const places = call.place === undefined ? [] : [call.place];
+            const outcome = await writeLocked(database, { tx, ...locked, places }, fn);
             if (call.dryRun === true) tx.abandon();
             else await keep(tx, outcome);
             return outcome;
@@ -74,19 +75,19 @@ export async function writeCluster<T>(
   return outcome;
 }
 
-/** A cluster whose head is held, and the namespaces that are known to be written to. */
+/** A cluster whose head is held, and the places that are known to be written to. */
 interface Held extends NonNullable<Awaited<ReturnType<typeof lockCluster>>> {
   readonly tx: Transaction;
-  readonly place: readonly { readonly namespace: string }[];
+  readonly places: readonly Placed[];
 }
 
 async function writeLocked<T>(
   database: Database,
-  { tx, cluster, head, place }: Held,
+  { tx, cluster, head, places }: Held,
   fn: (work: ClusterWrite) => Promise<Outcome<Answer<T>>>,
 ): Promise<Outcome<T>> {
   const permits = await permitsOf(tx, cluster);
-  const kept = refusedObject(permits, place);
+  const kept = refusedObject(permits, places);
   if (kept !== undefined) return kept;
   const draft = new Draft({ head, at: tx.at });
   const outcome = await fn({ tx, cluster, draft });

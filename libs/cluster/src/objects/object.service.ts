@@ -16,7 +16,7 @@ import type { ClusterAt } from '../clusters/index.js';
 import type { IdempotentRequest } from '../idempotency/index.js';
 import { edgeOf, pageOf } from '../lists/index.js';
 import { ok, read, refuse, type Outcome, type Refusal, type WriteConditions } from '../outcome/index.js';
-import { writeCluster } from './cluster-write.js';
+import { writeCluster, type WriteTarget } from './cluster-write.js';
 import { applyObject, type Applied } from './apply-object.js';
 import { createObject } from './create-object.js';
 import { removeObject, removeObjects, type Preconditions } from './delete-object.js';
@@ -159,8 +159,11 @@ export class ObjectService {
     const kind = findKind(object.apiVersion, object.kind);
     if (kind === undefined)
       return Promise.resolve(refuse({ kind: 'UnsupportedKind', apiVersion: object.apiVersion, kindName: object.kind }));
-    const call = { caller, operation: 'apply' as const, cluster, ...options };
-    return writeCluster(this.database, call, (work) => applyObject(work, kind, object));
+    const { namespace = '', name } = object.metadata;
+    const place = placeOf({ cluster, kind, namespace }, name);
+    return writeCluster(this.database, { caller, operation: 'apply', ...place, ...options }, (work) =>
+      applyObject(work, kind, object),
+    );
   }
 
   create(
@@ -186,8 +189,10 @@ export class ObjectService {
     options: RevisionOptions = {},
   ): Promise<Outcome<Manifest>> {
     const target = targetOf(collection, object.metadata.name, options);
-    return writeCluster(this.database, { caller, operation: 'replace', ...placeOf(collection), ...options }, (work) =>
-      reviseObject(work, target, () => ok(object)),
+    return writeCluster(
+      this.database,
+      { caller, operation: 'replace', ...placeOf(collection, target.name), ...options },
+      (work) => reviseObject(work, target, () => ok(object)),
     );
   }
 
@@ -197,8 +202,10 @@ export class ObjectService {
     { name, patch, onUnknown, ...options }: PatchOptions,
   ): Promise<Outcome<Manifest>> {
     const target = { ...targetOf(collection, name, options), patches: true };
-    return writeCluster(this.database, { caller, operation: 'patch', ...placeOf(collection), ...options }, (work) =>
-      reviseObject(work, target, (current) => patched(current, patch, onUnknown)),
+    return writeCluster(
+      this.database,
+      { caller, operation: 'patch', ...placeOf(collection, name), ...options },
+      (work) => reviseObject(work, target, (current) => patched(current, patch, onUnknown)),
     );
   }
 
@@ -213,14 +220,17 @@ export class ObjectService {
     }: WriteOptions & { readonly name: string; readonly preconditions?: Preconditions },
   ): Promise<Outcome<Manifest>> {
     const { kind, namespace } = collection;
-    return writeCluster(this.database, { caller, operation: 'delete', ...placeOf(collection), ...options }, (work) =>
-      removeObject(work, {
-        kind,
-        namespace,
-        name,
-        conditions,
-        ...(preconditions === undefined ? {} : { preconditions }),
-      }),
+    return writeCluster(
+      this.database,
+      { caller, operation: 'delete', ...placeOf(collection, name), ...options },
+      (work) =>
+        removeObject(work, {
+          kind,
+          namespace,
+          name,
+          conditions,
+          ...(preconditions === undefined ? {} : { preconditions }),
+        }),
     );
   }
 
@@ -261,9 +271,18 @@ export class ObjectService {
 
 const EDITING: Need = { roles: ['editor'], in: 'namespace' };
 
-/** Where a collection is; one of all namespaces is in none, and each of its objects is looked at. */
-function placeOf({ cluster, namespace }: ObjectCollection): { readonly cluster: string; readonly namespace?: string } {
-  return namespace === '' ? { cluster } : { cluster, namespace };
+/**
+ * Where objects of a collection are, or the one of a name. Of a collection of all namespaces each object is looked at,
+ * and each namespace, which is a place itself.
+ */
+function placeOf(
+  { cluster, kind, namespace }: ObjectCollection,
+  name?: string,
+): Pick<WriteTarget, 'cluster' | 'place'> {
+  const isKnown = kind.namespaced ? namespace !== '' : kind.kind !== 'Namespace' || name !== undefined;
+  return isKnown
+    ? { cluster, place: { kind: kind.kind, namespace, ...(name !== undefined && { name }) } }
+    : { cluster };
 }
 
 function targetOf(

@@ -20,8 +20,8 @@ export class BindingService {
   constructor(private readonly database: Database) {}
 
   bind(caller: Caller, request: BindingRequest): Promise<Outcome<Manifest>> {
-    return writeCluster(this.database, { caller, ...request }, async ({ tx, cluster, draft }) => {
-      const { namespace, name, node } = request;
+    const { namespace, name, node } = request;
+    return writeCluster(this.database, { caller, ...request, place: { namespace } }, async ({ tx, cluster, draft }) => {
       const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
       const pod = await findObject(tx, { clusterId: cluster.id, kind: coreKind('Pod'), namespace }, name);
       if (pod === undefined) return refuse({ kind: 'ObjectNotFound', object: ref });

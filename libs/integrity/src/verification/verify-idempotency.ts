@@ -6,9 +6,9 @@ import { findEffect, namedEffect, type Effect } from './kept-effect.js';
 import { isArchived, ownClusters, streamKept, type KeptRow } from './kept-outcome.queries.js';
 
 /**
- * What idempotency keys of a team answer with is there, in whatever cluster they were used on: the run, cluster, object,
- * profile or revision that the kept outcome names, as it says. What was kept and what it is about were written in one
- * transaction. An outcome that names nothing is counted and not judged.
+ * What idempotency keys of a team answer with is there, in whatever cluster they were used on: the run, cluster,
+ * object, profile or revision that the kept outcome names, as it says. What was kept and what it is about were written
+ * in one transaction. An outcome that names nothing is counted and not judged.
  */
 export async function verifyIdempotency(
   tx: Transaction,

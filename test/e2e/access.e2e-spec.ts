@@ -151,6 +151,29 @@ test('a key for one cluster, and for one namespace of it', async () => {
   await api.get('/v1/teams/default/keys').set(bearer(key)).expect(404);
 });
 
+test('a key of fewer roles than its maker does less', async () => {
+  const cluster = `/v1/clusters/${await api.cluster(node('n'))}`;
+  const tries = async ({ key }: Pick<Key, 'key'>): Promise<number[]> => {
+    const [by, nodes] = [bearer({ key }), `${cluster}/api/v1/nodes`];
+    const read = await api.get(nodes).set(by);
+    const written = await api
+      .post(nodes)
+      .set(by)
+      .send(node(`n${++number}`));
+    const run = await api.post(`${cluster}/runs`).set(by).send({ allowEmpty: true });
+    const given = await api
+      .post('/v1/teams/default/keys')
+      .set(by)
+      .send({ name: `k${++number}`, roles: ['viewer'] });
+    const audited = await api.get('/v1/access-log').set(by);
+    return [read, written, run, given, audited].map(({ status: code }) => code);
+  };
+  expect(await tries(api)).toEqual([200, 201, 201, 201, 200]);
+  expect(await tries(await keyOf('default', ['viewer']))).toEqual([200, 403, 403, 403, 403]);
+  expect(await tries(await keyOf('default', ['editor']))).toEqual([200, 201, 403, 403, 403]);
+  expect(await tries(await keyOf('default', ['scheduler']))).toEqual([200, 403, 201, 403, 403]);
+});
+
 describe('a cluster that is shared', () => {
   let cluster: string;
   const made = (name: string, namespace: string): object => ({ ...pod(name), metadata: { name, namespace } });

@@ -103,6 +103,12 @@ export const runSchema = z
         gated: count.describe('Pods that wait for their scheduling gates.'),
         skipped: count.describe('Pods that were asked for and not tried; the decision says why.'),
         error: count.describe('Pods that could not be tried; the decision says why.'),
+        forbidden: count
+          .optional()
+          .describe(
+            'Pending pods that were left out, because who asked sees them and may not schedule in their namespaces: ' +
+              'they are not selected, and have no decisions. Absent where there were none.',
+          ),
       })
       .describe('Pods that were selected, and decisions by outcome.'),
     durations: z.object({ readMs: milliseconds, decideMs: milliseconds, writeMs: milliseconds, totalMs: milliseconds }),

@@ -68,6 +68,13 @@ export class RunCountsModel {
 
   @Field(() => Int, { description: 'Could not be tried.' })
   readonly error!: number;
+
+  @Field(() => Int, {
+    description:
+      'Pending pods that were left out, because who asked sees them and may not schedule in their namespaces: they ' +
+      'are not selected, and have no decisions.',
+  })
+  readonly forbidden!: number;
 }
 
 @ObjectType('RunDurations', {
@@ -170,7 +177,7 @@ export class RunModel implements RelayNode {
 
   @Field(() => RunCountsModel, { description: 'The pods that it selected, and its decisions by outcome.' })
   get counts(): RunCountsModel {
-    return this.run.counts;
+    return { forbidden: 0, ...this.run.counts };
   }
 
   @Field(() => RunDurationsModel, { description: 'Where its time went.' })

@@ -4,7 +4,7 @@ import type { Berth } from '../berth.js';
 import { DECISIONS, type Decision } from '../decisions/index.js';
 import { EXIT, UsageError } from '../exit.js';
 import { examples, podOf, VALUE_OUTPUT } from '../options.js';
-import { printList, printValue } from '../output/index.js';
+import { counted, printList, printValue } from '../output/index.js';
 import { collect } from '../service/index.js';
 
 type Run = Schemas['Run'];
@@ -115,6 +115,9 @@ async function say({ client, terminal }: Berth, run: Run): Promise<void> {
   const words = ['scheduled' as const, ...OUTCOMES]
     .filter((one) => one === 'scheduled' || counts[one] > 0)
     .map((one) => `${counts[one]} ${one}`);
+  const { forbidden = 0 } = counts;
+  if (forbidden > 0)
+    terminal.print(`${counted(forbidden, 'pod')} ${forbidden === 1 ? 'was' : 'were'} left out: not yours to schedule`);
   terminal.print(
     `${dryRun ? 'dry run: ' : ''}${words.join(', ')} in ${(durations.totalMs / 1000).toFixed(1)} s ` +
       `(run ${run.id}${revision === null ? '' : `, revision ${revision}`})`,

@@ -11,6 +11,7 @@ export interface RunRow {
   readonly state: string;
   readonly revision: string | null;
   readonly parts: number;
+  /** Decisions by outcome, and pods that were selected; of those that were left out there is no evidence. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -18,8 +19,8 @@ export interface RunRow {
 export function readRuns(tx: Transaction, clusterId: string): Promise<RowReader<RunRow>> {
   return RowReader.open(
     tx.stream<RunRow & Record<string, unknown>>(
-      `SELECT run_id, team_id, state, revision, parts, counts FROM runs WHERE cluster_id = $1 AND NOT dry_run
-       ORDER BY run_id`,
+      `SELECT run_id, team_id, state, revision, parts, counts - 'forbidden' AS counts FROM runs
+       WHERE cluster_id = $1 AND NOT dry_run ORDER BY run_id`,
       [clusterId],
       BATCH,
     ),

@@ -118,6 +118,7 @@ export interface RunRow {
   readonly tie_break: string;
   readonly seed: string;
   readonly preemption: string;
+  /** As an answer says them: pods that were left out are stored by namespace, and told all in all. */
   readonly counts: Record<string, number>;
   readonly parts: number;
   readonly created_at: Date;
@@ -132,7 +133,9 @@ export async function findRunRow(
   { cluster, id }: { readonly cluster: string; readonly id: string },
 ): Promise<RunRow | undefined> {
   const rows = await tx.query<RunRow & Record<string, unknown>>(
-    `SELECT r.* FROM clusters k JOIN runs r ON r.cluster_id = k.id WHERE k.id = ANY($1::uuid[]) AND k.id::text = $2
+    `SELECT r.*, r.counts || coalesce((SELECT jsonb_build_object('forbidden', sum(pods::int))
+       FROM jsonb_each_text(r.counts -> 'forbidden') AS f(namespace, pods) HAVING count(*) > 0), '{}') AS counts
+     FROM clusters k JOIN runs r ON r.cluster_id = k.id WHERE k.id = ANY($1::uuid[]) AND k.id::text = $2
        AND r.run_id::text = $3`,
     [clusters, cluster, id],
   );

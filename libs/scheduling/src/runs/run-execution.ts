@@ -196,7 +196,7 @@ export class RunExecution {
     const { read, plan = await this.#decide(read) } = attempted.value;
     const written = attempted.value.written ?? (await this.#commit(read, plan));
     if (written === undefined) return undefined;
-    this.#wrote(plan, written);
+    this.#wrote(read, plan, written);
     const { run, head, at } = written;
     if (head !== null) settlePart(cluster, { read, plan, head, at });
     return ok({ run, next: read.next });
@@ -271,14 +271,14 @@ export class RunExecution {
     );
     if (done.refused) return done;
     const { read, plan, written } = done.value;
-    this.#wrote(plan, written);
+    this.#wrote(read, plan, written);
     return ok({ run: written.run, next: read.next });
   }
 
   /** What is known of the run from then on: nothing of a part that is rolled back. */
-  #wrote(plan: PartPlan, { tookMs }: WrittenPart): void {
+  #wrote({ forbidden }: ReadPart, plan: PartPlan, { tookMs }: WrittenPart): void {
     this.#row.written();
-    this.#tally.commit(plan, tookMs);
+    this.#tally.commit({ plan, forbidden }, tookMs);
   }
 
   #prepare(tx: Transaction, cluster: WarmCluster, reading: PartReading): Promise<Outcome<ReadPart>> {
@@ -341,12 +341,13 @@ export class RunExecution {
     { plan, refs, span, ...end }: PartWrite & { readonly span: Span },
   ): Promise<WrittenPart | undefined> {
     const { clusterId, runId, finishing, database } = this.input;
-    const { state, next } = read;
+    const { state, next, forbidden } = read;
     const writingSince = performance.now();
     let run: Run | undefined;
     const progress = async (): Promise<void> => {
       run = await this.#row.note(tx, {
         plan,
+        forbidden,
         writingSince,
         revision: this.#sink.isHistory ? state.head.revision + 1n : null,
         isLast: next === null,

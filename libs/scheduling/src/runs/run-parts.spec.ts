@@ -113,3 +113,21 @@ test('a run is cancelled between its parts: what is written stays, and nothing m
   await holder.query('DROP TRIGGER held ON run_parts');
   await holder.end();
 });
+
+test('whoever may schedule in one namespace has their pods found behind parts of nothing but others', async () => {
+  const theirs = { ...pod('q', { cpu: '1' }, { priority: -1 }), metadata: { name: 'q', namespace: 'theirs' } };
+  const cluster = await services.clusterOf(node('a'), ...PODS, theirs);
+  const caller = {
+    ...CALLER,
+    roles: ['scheduler' as const],
+    only: { cluster, namespace: 'theirs' },
+    need: { roles: ['scheduler' as const], in: 'namespace' as const },
+  };
+  const run = valueOf(
+    await process.scheduling.schedule(caller, { ...scheduleAll(cluster), allowEmpty: false }, { wait: true }),
+  );
+  expect(run.counts).toMatchObject({ selected: 1, scheduled: 1 });
+  expect(run.counts).not.toHaveProperty('forbidden');
+  expect(await decisions('decisions', cluster)).toEqual(['0 q scheduled']);
+  expect(await services.violations(cluster)).toEqual([]);
+});

@@ -1,8 +1,7 @@
 import type { Transaction } from '#database';
 import type { ProfileRef } from '#audit';
-import type { PartPlan } from './decide/index.js';
 import { insertRun, updateRun, type RunStart } from './run.store.js';
-import type { RunTally } from './run-tally.js';
+import type { RunTally, TalliedPart } from './run-tally.js';
 import type { Run } from './run.js';
 import { askedPods, type ScheduleRequest } from './schedule-request.js';
 
@@ -18,8 +17,7 @@ export interface RunIdentity {
 }
 
 /** How far a run is with a part. */
-export interface PartNote {
-  readonly plan: PartPlan;
+export interface PartNote extends TalliedPart {
   /** When its writing began, by `performance.now()`. */
   readonly writingSince: number;
   /** The revision that the part is; null for one that is of no history. */
@@ -56,10 +54,13 @@ export class RunRow {
   }
 
   /** How far the run is; undefined when it was ended by somebody else. */
-  note(tx: Transaction, { plan, writingSince, revision, isLast, ...start }: PartNote): Promise<Run | undefined> {
+  note(
+    tx: Transaction,
+    { plan, forbidden, writingSince, revision, isLast, ...start }: PartNote,
+  ): Promise<Run | undefined> {
     const { clusterId, runId } = this.of;
     const progress = {
-      ...this.tally.with(plan, performance.now() - writingSince),
+      ...this.tally.with({ plan, forbidden }, performance.now() - writingSince),
       revision: revision === null ? null : String(revision),
       state: isLast ? ('complete' as const) : ('running' as const),
     };

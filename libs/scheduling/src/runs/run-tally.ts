@@ -1,9 +1,17 @@
 import type { PartPlan } from './decide/index.js';
+import { addForbidden, forbiddenCount, type ForbiddenPods } from './run-counts.js';
 import { NO_COUNTS, type RunCounts, type RunDurations } from './run.js';
+
+/** What a part came to, and what it left out. */
+export interface TalliedPart {
+  readonly plan: PartPlan;
+  readonly forbidden: ForbiddenPods;
+}
 
 /** What a run has come to so far: committed parts, and the time that all attempts at them took. */
 export class RunTally {
   #counts: RunCounts = NO_COUNTS;
+  #forbidden: ForbiddenPods = {};
   #readMs = 0;
   #decideMs = 0;
   #writeMs = 0;
@@ -38,19 +46,32 @@ export class RunTally {
 
   /** As it will be once the part is committed. */
   with(
-    plan: PartPlan,
+    part: TalliedPart,
     writeMs: number,
-  ): { readonly counts: RunCounts; readonly durations: RunDurations; readonly parts: number } {
-    const counts: Record<keyof RunCounts, number> = { ...this.#counts };
+  ): {
+    readonly counts: RunCounts;
+    readonly forbidden: ForbiddenPods;
+    readonly durations: RunDurations;
+    readonly parts: number;
+  } {
+    const { plan } = part;
+    const forbidden = addForbidden(this.#forbidden, part.forbidden);
+    const counts: { -readonly [Count in keyof RunCounts]: RunCounts[Count] } = {
+      ...this.#counts,
+      ...forbiddenCount(forbidden),
+    };
     for (const { outcome, attempt } of plan.decisions) {
       counts[outcome]++;
       if (attempt === 1) counts.selected++;
     }
-    return { counts, durations: this.#durations(writeMs), parts: this.parts + 1 };
+    return { counts, forbidden, durations: this.#durations(writeMs), parts: this.parts + 1 };
   }
 
-  commit(plan: PartPlan, writeMs: number): void {
-    this.#counts = this.with(plan, writeMs).counts;
+  commit(part: TalliedPart, writeMs: number): void {
+    const { counts, forbidden } = this.with(part, writeMs);
+    const { plan } = part;
+    this.#counts = counts;
+    this.#forbidden = forbidden;
     this.#writeMs += writeMs;
     this.#underWay = 0;
     this.parts++;

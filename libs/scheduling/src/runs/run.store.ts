@@ -1,11 +1,11 @@
 import { findClusterById, type PageWindow } from '#cluster';
 import type { CopyTarget, Prisma, Transaction } from '#database';
+import { readCounts, storedCounts, type ForbiddenPods, type StoredCounts } from './run-counts.js';
 import {
   NO_COUNTS,
   NO_DURATIONS,
   type AskedPods,
   type Run,
-  type RunCounts,
   type RunDurations,
   type TieBreak,
   type Preemption,
@@ -25,8 +25,7 @@ interface RunRow {
   readonly tie_break: TieBreak;
   readonly seed: string;
   readonly preemption: Preemption;
-  /** `selected` is not in rows that were written before it was counted. */
-  readonly counts: Partial<RunCounts>;
+  readonly counts: StoredCounts;
   /** Of rows that were written before there were columns for them. */
   readonly durations: RunDurations | null;
   readonly read_ms: number | null;
@@ -59,7 +58,10 @@ export type RunStart = Pick<
 export const DRY_RUN_KEPT_MS = 60 * 60 * 1000;
 
 /** How far a run is. */
-export type RunProgress = Partial<Pick<Run, 'state' | 'revision' | 'counts' | 'durations' | 'parts' | 'error'>>;
+export type RunProgress = Partial<Pick<Run, 'state' | 'revision' | 'counts' | 'durations' | 'parts' | 'error'>> & {
+  /** What `counts` has the sum of. */
+  readonly forbidden?: ForbiddenPods;
+};
 
 /** Those of RunRow. */
 const COLUMNS = `cluster_id, run_id, state, dry_run, base_revision, revision, profile_name, profile_version,
@@ -106,6 +108,7 @@ export async function insertRun(
   progress: Omit<RunProgress, 'error'> = {},
 ): Promise<Run> {
   const { state = 'running', revision = null, counts = NO_COUNTS, durations = NO_DURATIONS, parts = 0 } = progress;
+  const { forbidden = {} } = progress;
   const { profile } = run;
   const finishedAt = state === 'running' ? null : tx.at;
   await tx.copyIn(RUNS, [
@@ -126,7 +129,7 @@ export async function insertRun(
       state,
       finishedAt,
       revision === null ? null : BigInt(revision),
-      saidOf(counts),
+      storedCounts(counts, forbidden),
       parts,
       durations.readMs,
       durations.decideMs,
@@ -172,6 +175,7 @@ export async function updateRun(
     durations = null,
     parts = null,
     error = null,
+    forbidden = null,
   }: { readonly [Field in keyof RunProgress]?: RunProgress[Field] | null },
 ): Promise<Run | undefined> {
   const rows = await tx.query<RunRow>(
@@ -186,7 +190,7 @@ export async function updateRun(
       state,
       state === 'running' ? null : tx.at,
       revision,
-      counts && saidOf(counts),
+      counts && storedCounts(counts, forbidden ?? {}),
       parts,
       error,
       durations?.readMs ?? null,
@@ -295,21 +299,6 @@ function notExpired({ now }: Transaction): Prisma.RunWhereInput {
   return { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
 }
 
-/** What is not said is nought. */
-function saidOf(counts: RunCounts): Partial<RunCounts> {
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-}
-
-/**
- * Who is nominated where pods are evicted is tried again, and nobody else: that says how many pods there were where it
- * was not counted.
- */
-function countsOf({ counts, preemption }: Pick<RunRow, 'counts' | 'preemption'>): RunCounts {
-  const { selected, ...outcomes } = { ...NO_COUNTS, selected: undefined, ...counts };
-  const decisions = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-  return { ...outcomes, selected: selected ?? decisions - (preemption === 'evict' ? outcomes.nominated : 0) };
-}
-
 function durationsOf({
   durations,
   read_ms: readMs,
@@ -360,7 +349,7 @@ function rowOf(run: Prisma.RunModel, digest: Buffer): RunRow {
     tie_break: run.tieBreak as TieBreak,
     seed: run.seed,
     preemption: run.preemption as Preemption,
-    counts: run.counts as Partial<RunCounts>,
+    counts: run.counts as StoredCounts,
     durations: run.durations as RunDurations | null,
     read_ms: run.readMs,
     decide_ms: run.decideMs,
@@ -387,7 +376,7 @@ function runOf(row: RunRow): Run {
     tieBreak: row.tie_break,
     seed: row.seed,
     preemption: row.preemption,
-    counts: countsOf(row),
+    counts: readCounts(row.counts, row),
     durations: durationsOf(row),
     parts: row.parts,
     error: row.error,

@@ -52,6 +52,8 @@ export interface RunCounts {
   readonly gated: number;
   readonly skipped: number;
   readonly error: number;
+  /** Pending pods that who asked sees and may not schedule: they were left out. Absent where there were none. */
+  readonly forbidden?: number;
 }
 
 /** Milliseconds; attempts that lost against another writer are in them. */
@@ -62,7 +64,7 @@ export interface RunDurations {
   readonly totalMs: number;
 }
 
-export const NO_COUNTS: RunCounts = {
+export const NO_COUNTS: Omit<RunCounts, 'forbidden'> = {
   selected: 0,
   scheduled: 0,
   unschedulable: 0,

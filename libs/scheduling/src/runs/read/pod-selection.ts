@@ -3,6 +3,7 @@ import type { Transaction } from '#database';
 import { type StoredObject, ok, refuse, type Outcome } from '#cluster';
 import { readPending, readQueuedByName, type QueuePosition } from './queued-pods.queries.js';
 import { PodReader, type QueuedPod, type QueuedPodRow } from './queued-pod.js';
+import type { ForbiddenPods } from '../run-counts.js';
 import type { PodRequest, ScheduleRequest } from '../schedule-request.js';
 
 /** Pods of one part. */
@@ -11,6 +12,8 @@ export interface QueueSlice {
   readonly pods: readonly QueuedPod[];
   /** Null when there are no more. */
   readonly next: Omit<QueuePosition, 'until'> | null;
+  /** Of those between them that the caller sees and may not schedule, how many there are. */
+  readonly forbidden?: ForbiddenPods;
 }
 
 /**
@@ -34,13 +37,16 @@ export async function selectPods(
   return missing.length > 0 ? refuse({ kind: 'PodsNotFound', pods: missing }) : ok({ pods: found, next: null });
 }
 
-/** What was selected, unless it is nothing and something was asked for. */
+/** What was selected, unless it is nothing, nothing comes after it, and something was asked for. */
 export function unlessEmpty(
   { pods, allowEmpty }: Pick<ScheduleRequest, 'pods' | 'allowEmpty'>,
   selected: Outcome<QueueSlice>,
 ): Outcome<QueueSlice> {
-  if (selected.refused || selected.value.pods.length > 0 || allowEmpty) return selected;
-  return refuse({ kind: 'NoPodsSelected', selection: selectionInWords(pods) });
+  if (selected.refused || allowEmpty) return selected;
+  const { pods: found, next, forbidden = {} } = selected.value;
+  if (found.length > 0 || next !== null) return selected;
+  const ofWhom = Object.keys(forbidden).length > 0 ? ' that is yours to schedule' : '';
+  return refuse({ kind: 'NoPodsSelected', selection: `${selectionInWords(pods)}${ofWhom}` });
 }
 
 function selectionInWords(request: PodRequest): string {

@@ -10,6 +10,7 @@ import {
   type TraceBudget,
 } from '#cluster';
 import type { ClusterState, WarmCluster } from '../../warm-state/index.js';
+import type { ForbiddenPods } from '../run-counts.js';
 import type { ScheduleRequest } from '../schedule-request.js';
 import { permittedPods } from './permitted-pods.js';
 import { selectPods, unlessEmpty, type QueueSlice, type SliceRequest } from './pod-selection.js';
@@ -32,6 +33,8 @@ export interface ReadPart {
   readonly profiles: RunProfiles;
   readonly traceBudget: TraceBudget;
   readonly pods: readonly QueuedPod[];
+  /** Those between them that were left out. */
+  readonly forbidden: ForbiddenPods;
   /** Where the next part begins; null when this is the last. */
   readonly next: QueuePosition | null;
 }
@@ -82,12 +85,13 @@ export class PartReader {
     if (begun.refused) return begun;
     const state = await warm.read(tx, head);
     this.#traceBudget ??= traceBudgetOf(cluster);
-    const { pods, next } = begun.value;
+    const { pods, next, forbidden = {} } = begun.value;
     return ok({
       state,
       profiles: profiles.value,
       traceBudget: this.#traceBudget,
       pods,
+      forbidden,
       next: next && { ...next, until: after?.until ?? state.head.position },
     });
   }

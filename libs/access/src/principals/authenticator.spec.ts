@@ -1,0 +1,107 @@
+import { setTimeout } from 'node:timers/promises';
+import { Database } from '#database';
+import { CALLER, TestServices, valueOf } from '#test-services';
+import { KeyService, type CreatedKey } from '../keys/index.js';
+import { Authenticator } from './authenticator.js';
+import { Unauthenticated } from './principal.js';
+
+let services: TestServices;
+let keys: KeyService;
+beforeAll(async () => {
+  services = await TestServices.create();
+  keys = new KeyService(services.database);
+});
+afterAll(() => services.drop());
+
+let number = 0;
+const made = async (more: object = {}): Promise<CreatedKey> =>
+  valueOf(await keys.create(CALLER, 'default', { name: `k${++number}`, roles: ['viewer'], ...more }));
+const over = (database: Database): Authenticator => new Authenticator(database, { mode: 'keys' });
+const bearer = ({ key }: CreatedKey): string => `Bearer ${key}`;
+
+async function lastUsed({ id }: CreatedKey): Promise<Date | null | undefined> {
+  const rows = await services.rows<{ last_used_at: Date | null }>('SELECT last_used_at FROM api_keys WHERE id = $1', [
+    id,
+  ]);
+  return rows[0]?.last_used_at;
+}
+
+describe('when a key was last used', () => {
+  test('is not written with each request, and is when the process stops', async () => {
+    const authenticator = over(services.database);
+    authenticator.start();
+    const [used, other] = [await made(), await made()];
+    for (let times = 0; times < 3; times++) await authenticator.authenticate(bearer(used));
+    expect(await lastUsed(used)).toBeNull();
+    await authenticator.stop();
+    expect(await lastUsed(used)).toBeInstanceOf(Date);
+    expect(await lastUsed(other)).toBeNull();
+  });
+
+  test('is written once a minute', async () => {
+    const minutes: (() => void)[] = [];
+    const { setInterval: every } = globalThis;
+    globalThis.setInterval = ((work: () => void, ms: number) => {
+      if (ms === 60_000) minutes.push(work);
+      return every(() => undefined, ms);
+    }) as typeof every;
+    const authenticator = over(services.database);
+    authenticator.start();
+    globalThis.setInterval = every;
+    expect(minutes).toHaveLength(1);
+    const key = await made();
+    await authenticator.authenticate(bearer(key));
+    expect(await lastUsed(key)).toBeNull();
+    minutes[0]?.();
+    while ((await lastUsed(key)) === null) await setTimeout(10);
+    const first = await lastUsed(key);
+    // Of a minute in which it was not used nothing is noted.
+    await authenticator.stop();
+    expect(await lastUsed(key)).toEqual(first);
+  });
+});
+
+test('a key is refused from when it expires on, also where it is remembered', async () => {
+  const authenticator = over(services.database);
+  const key = await made({ expiresInDays: 1 });
+  const expiry = key.expiresAt?.getTime() ?? 0;
+  expect(expiry - Date.now()).toBeGreaterThan(86_000_000);
+  const { now } = Date;
+  try {
+    Date.now = () => expiry - 1;
+    expect(await authenticator.authenticate(bearer(key))).toMatchObject({ id: `key:${key.id}`, expiresAt: expiry });
+    Date.now = () => expiry;
+    await expect(authenticator.authenticate(bearer(key))).rejects.toThrow(Unauthenticated);
+    await expect(over(services.database).authenticate(bearer(key))).rejects.toThrow(Unauthenticated);
+  } finally {
+    Date.now = now;
+  }
+});
+
+describe('a key that one process revokes', () => {
+  let database: Database;
+  beforeAll(() => {
+    database = new Database({ url: services.url });
+  });
+  afterAll(() => database.close());
+
+  test.each([
+    ['that hears of it', true],
+    ['that hears of nothing', false],
+  ])('is refused within 5 s by another %s', async (_, hears) => {
+    const other = over(database);
+    if (hears) other.start();
+    const key = await made();
+    expect(await other.authenticate(bearer(key))).toMatchObject({ id: `key:${key.id}` });
+    valueOf(await keys.revoke(CALLER, 'default', key.id));
+    const since = performance.now();
+    const isGood = (): Promise<boolean> =>
+      other.authenticate(bearer(key)).then(
+        () => true,
+        (error: unknown) => !(error instanceof Unauthenticated),
+      );
+    while (performance.now() - since < 10_000 && (await isGood())) await setTimeout(20);
+    expect(performance.now() - since).toBeLessThan(5_000);
+    await other.stop();
+  });
+});

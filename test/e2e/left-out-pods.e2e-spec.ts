@@ -1,0 +1,101 @@
+import { berth } from './berth-command.js';
+import { node, pod, TestApi } from './test-api.js';
+
+let api: TestApi;
+let cluster: string;
+/** Of a team that may schedule in `ours`, may look at `seen`, and must not know of `hidden`. */
+let guests: string;
+
+const made = (name: string, namespace: string): object => ({ ...pod(name), metadata: { name, namespace } });
+const bearer = (key: string): { readonly authorization: string } => ({ authorization: `Bearer ${key}` });
+
+async function keyOf(team: string, roles: readonly string[]): Promise<string> {
+  const body = { name: `k${Math.random()}`, roles };
+  return (await api.post(`/v1/teams/${team}/keys`).send(body).expect(201)).body.key as string;
+}
+
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+beforeEach(async () => {
+  const pods = [made('a', 'ours'), made('b', 'seen'), made('c', 'seen'), made('d', 'hidden')];
+  cluster = await api.cluster(node('n', { cpu: '9', memory: '9Gi' }), ...pods);
+  await api.post('/v1/teams').send({ name: 'guests' });
+  guests = await keyOf('guests', ['viewer', 'scheduler']);
+  for (const [namespace, role] of [
+    ['ours', 'scheduler'],
+    ['seen', 'viewer'],
+  ])
+    await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'guests', role, namespace }).expect(201);
+});
+
+const runs = (): string => `/v1/clusters/${cluster}/runs`;
+const counts = { selected: 1, scheduled: 1, unschedulable: 0, nominated: 0, gated: 0, skipped: 0, error: 0 };
+
+test('a run says how many pods it left out, of those that are seen', async () => {
+  const { body: run } = await api.post(runs()).set(bearer(guests)).expect(201);
+  expect(run.counts).toEqual({ ...counts, forbidden: 2 });
+  for (const key of [api.key, guests])
+    expect((await api.get(`${runs()}/${run.id}`).set(bearer(key)).expect(200)).body.counts).toEqual(run.counts);
+  const query = `{ cluster(name: "${cluster}") { run(id: "${run.id}") { counts { selected scheduled forbidden } }
+    decisions { edges { node { pod { name } } } } } }`;
+  const { body } = await api.post('/graphql').set(bearer(guests)).send({ query });
+  expect(body.data.cluster.run.counts).toEqual({ selected: 1, scheduled: 1, forbidden: 2 });
+  expect(body.data.cluster.decisions.edges).toHaveLength(1);
+  const { body: verdict } = await api.post('/v1/verifications').send({ cluster }).expect(200);
+  expect(verdict).toMatchObject({ holds: true });
+});
+
+test('a reader is told of those alone that they see too', async () => {
+  const { body: run } = await api.post(runs()).set(bearer(guests)).expect(201);
+  await api.post('/v1/teams').send({ name: 'narrow' });
+  const narrow = await keyOf('narrow', ['viewer']);
+  const grant = { team: 'narrow', role: 'viewer', namespace: 'ours' };
+  await api.post(`/v1/clusters/${cluster}/grants`).send(grant).expect(201);
+  const { body } = await api.get(`${runs()}/${run.id}`).set(bearer(narrow)).expect(200);
+  expect(body).toMatchObject({ redacted: true });
+  expect(body.counts).toEqual(counts);
+});
+
+test('a dry run says it, and an answer that is given again', async () => {
+  const asked = { clusterId: cluster, dryRun: true, clientMutationId: 'x' };
+  const query = `mutation ($input: ScheduleInput!) {
+    schedule(input: $input) { run { counts { selected forbidden } } } }`;
+  const { body } = await api
+    .post('/graphql')
+    .set(bearer(guests))
+    .send({ query, variables: { input: asked } });
+  expect(body.data.schedule.run.counts).toEqual({ selected: 1, forbidden: 2 });
+  const once = async (): Promise<object> =>
+    (await api.post(runs()).set(bearer(guests)).set('idempotency-key', `"${cluster}"`).expect(201)).body as object;
+  expect(await once()).toEqual(await once());
+  const { body: verdict } = await api.post('/v1/verifications').send({}).expect(200);
+  expect(verdict).toMatchObject({ holds: true });
+});
+
+test('whoever may schedule everything leaves nothing out', async () => {
+  expect((await api.post(runs()).expect(201)).body.counts).toEqual({ ...counts, selected: 4, scheduled: 4 });
+});
+
+test('a run of nothing but such pods is refused, and says why', async () => {
+  const { body } = await api
+    .post(runs())
+    .set(bearer(guests))
+    .send({ pods: { namespace: 'seen' } });
+  expect(body).toMatchObject({ status: 422, code: 'NO_PODS_SELECTED' });
+  expect(body.detail).toContain('no pending pod in namespace "seen" that is yours to schedule');
+  const hidden = await api
+    .post(runs())
+    .set(bearer(guests))
+    .send({ pods: { namespace: 'hidden' } });
+  expect(hidden.body.detail).not.toContain('yours');
+});
+
+test('berth schedule says it', async () => {
+  const environment = { BERTH_URL: api.url, BERTH_CLUSTER: cluster, BERTH_KEY: guests, BERTH_CONFIG: '/nowhere' };
+  const { out } = await berth('schedule', { environment });
+  expect(out).toContain('2 pods were left out: not yours to schedule');
+  expect(out).toContain('1 scheduled in');
+});

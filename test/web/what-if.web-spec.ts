@@ -43,6 +43,7 @@ test('steps are put together by forms, tried, and keep nothing', async () => {
     await page.getByText('schedule: 1 selected, 1 scheduled').waitFor();
     await page.getByRole('row', { name: /default\/report scheduled big-1/ }).waitFor();
     expect(await page.getByText('1 node would stand otherwise').count()).toBe(1);
+    await page.locator('.maps canvas').nth(2).waitFor();
     expect(await page.locator('.maps canvas').count()).toBe(3);
     expect(new URL(page.url()).searchParams.get('try')).toBe('yes');
   });

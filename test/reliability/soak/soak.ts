@@ -49,7 +49,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     BERTH_PROBE: probeFile,
     // As `npm start` and the container start it.
     MALLOC_ARENA_MAX: '2',
-    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${PROBE}`,
+    // As docs/operations.md has it for little memory.
+    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=4 --import ${PROBE}`,
   });
   try {
     const watched = new WatchedProcess(service.pid, probeFile);

@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { saveText } from '../drawing/save.js';
 import { useParameter } from '../place/index.js';
 import { count, counted } from '../words/index.js';
@@ -104,16 +113,7 @@ function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy, isTall = f
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 6,
-  });
-  const isPrinting = usePrinting();
-  const visible = isPrinting
-    ? rows.slice(0, MAX_ROWS_PRINTED).map((_, index) => ({ index, start: index * ROW_HEIGHT }))
-    : virtual.getVirtualItems();
+  const { drawn, height, scrollTo, isCut } = useDrawnRows(scroller, rows.length);
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = movedIn(event, active, { rows: rows.length, columns: columns.length, page: MAX_ROWS_SHOWN - 2 });
     if (to === 'open') return open?.(rows[active.row] as Row);
@@ -121,7 +121,7 @@ function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy, isTall = f
     event.preventDefault();
     event.stopPropagation();
     setActive(to);
-    virtual.scrollToIndex(to.row);
+    scrollTo(to.row);
   };
   const said = rows[active.row] && columns[active.column]?.says?.(rows[active.row] as Row);
   return (
@@ -142,8 +142,8 @@ function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy, isTall = f
         }}
       >
         <Head columns={columns} sort={sort} sortBy={sortBy} />
-        <div role="rowgroup" className="grid-body" style={{ height: virtual.getTotalSize() }}>
-          {visible.map(({ index, start }) => {
+        <div role="rowgroup" className="grid-body" style={{ height }}>
+          {drawn.map(({ index, start }) => {
             const row = rows[index] as Row;
             return (
               <GridRow
@@ -157,7 +157,7 @@ function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy, isTall = f
           })}
         </div>
       </div>
-      {isPrinting && rows.length > MAX_ROWS_PRINTED && (
+      {isCut && (
         <p>
           The first {count(MAX_ROWS_PRINTED)} of {counted(rows.length, noun)}; the CSV has all of them.
         </p>
@@ -165,6 +165,36 @@ function Rows<Row>({ noun, columns, rows, rowKey, open, sort, sortBy, isTall = f
       {columns.some(({ says }) => says !== undefined) && <Said text={said} />}
     </>
   );
+}
+
+interface DrawnRows {
+  /** Their places, and how many pixels from the top of the body. */
+  readonly drawn: readonly { readonly index: number; readonly start: number }[];
+  /** Pixels of all of them. */
+  readonly height: number;
+  readonly scrollTo: (row: number) => void;
+  /** Whether paper has less than all of them. */
+  readonly isCut: boolean;
+}
+
+/** Which rows are drawn: those in sight; on paper all of them, up to a bound. */
+function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, rows: number): DrawnRows {
+  const virtual = useVirtualizer({
+    count: rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 6,
+  });
+  const isPrinting = usePrinting();
+  const printed = Math.min(rows, MAX_ROWS_PRINTED);
+  return {
+    drawn: isPrinting
+      ? Array.from({ length: printed }, (_, index) => ({ index, start: index * ROW_HEIGHT }))
+      : virtual.getVirtualItems(),
+    height: virtual.getTotalSize(),
+    scrollTo: (row) => virtual.scrollToIndex(row),
+    isCut: isPrinting && rows > printed,
+  };
 }
 
 /** What the cell that is marked says in full. */

@@ -43,7 +43,9 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     pg.Client.prototype.query = original;
   }
   // What a write before it tells other processes may come a moment later: it is of no request.
-  return seen.filter((text) => /^\s*(SELECT|WITH|DECLARE|FETCH)/i.test(text) && !/^\s*SELECT set_config|pg_notify/.test(text));
+  return seen.filter(
+    (text) => /^\s*(SELECT|WITH|DECLARE|FETCH)/i.test(text) && !/^\s*SELECT set_config|pg_notify/.test(text),
+  );
 }
 
 const POLLED = [

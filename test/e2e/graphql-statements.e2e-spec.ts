@@ -72,6 +72,14 @@ beforeAll(async () => {
     await api.data('mutation ($input: CreateProfileInput!) { createProfile(input: $input) { refusals { code } } }', {
       input: { clusterId: 'all', profile: { schedulerName: `scheduler-${number}` } },
     });
+  for (const number of numbers) {
+    await api.data('mutation ($input: CreateTeamInput!) { createTeam(input: $input) { refusals { code } } }', {
+      input: { name: `team-${number}` },
+    });
+    await api.data('mutation ($input: CreateGrantInput!) { createGrant(input: $input) { refusals { code } } }', {
+      input: { clusterId: 'all', team: `team-${number}`, role: 'viewer' },
+    });
+  }
   // The first of every page has all that hangs on it: the newest revisions are runs, the first pods were decided.
   for (const number of numbers) await api.scheduled({ clusterId: 'all', pods: { names: [`ns-${number}/p${number}`] } });
   pg.Client.prototype.query = function counted(this: pg.Client, ...parameters: unknown[]): unknown {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,12 +57,24 @@ async function copyRows(from: TestServices, url: string): Promise<void> {
   });
 }
 
+/** As another cluster has admitted it: for what admission makes of an object here earlier databases have no column. */
+function admitted(object: object): object {
+  const { metadata, spec } = object as { readonly metadata: object; readonly spec: object };
+  return {
+    ...object,
+    metadata: { ...metadata, uid: randomUUID() },
+    spec: { priority: 0, preemptionPolicy: 'PreemptLowerPriority', ...spec },
+  };
+}
+
 /** A cluster with a past: imported, scheduled in two runs, pods evicted and deleted. */
 async function liveOn(services: TestServices, cluster: string, round: number): Promise<void> {
   const names = Array.from({ length: 20 }, (_, index) => `r${round}-p${index}`);
-  valueOf(await services.import(cluster, [node(`n${round}`), ...names.map((name) => pod(name, { cpu: '150m' }))]));
+  valueOf(
+    await services.import(cluster, [node(`n${round}`), ...names.map((name) => admitted(pod(name, { cpu: '150m' })))]),
+  );
   valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), preemption: 'evict' }, { wait: true }));
-  valueOf(await services.import(cluster, [pod(`r${round}-high`, { cpu: '3500m' }, { priority: 10 })]));
+  valueOf(await services.import(cluster, [admitted(pod(`r${round}-high`, { cpu: '3500m' }, { priority: 10 }))]));
   valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(cluster), preemption: 'evict' }, { wait: true }));
 }
 

@@ -1,5 +1,5 @@
 import { IN_TREE_PLUGINS } from '#scheduler';
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { schemaProblem } from '../args.js';
 import {
   CONTROL_BYTES,
@@ -74,14 +74,18 @@ function describedBy({ entry }: PluginModule): Promise<PluginDescription> {
     const timer = setTimeout(() => {
       reject(new Error(`it was not imported within ${LOAD_MS / 1_000} s`));
     }, LOAD_MS);
-    port1.on('message', (reply: Reply) => {
+    const take = (reply: Reply): void => {
       clearTimeout(timer);
       if (reply.kind === 'ready') resolve(reply.description);
       else reject(new Error(reply.kind === 'failed' ? reply.message : 'it replied with what is no reply'));
-    });
+    };
+    port1.on('message', take);
     thread.once('error', reject);
     thread.once('exit', () => {
       clearTimeout(timer);
+      // What it said last may come after the news that it ended.
+      const last = receiveMessageOnPort(port1) as { readonly message: Reply } | undefined;
+      if (last !== undefined) take(last.message);
       reject(new Error('it ended its thread while it was imported'));
     });
     thread.postMessage({ entry, port: port2, control }, [port2]);

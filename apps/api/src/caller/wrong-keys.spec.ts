@@ -12,20 +12,20 @@ test('so many are wrong in a window, and every address has its own', () => {
   expect(answers[2]).toMatchObject({ headers: { 'retry-after': '60' }, description: { code: 'RATE_LIMITED' } });
 });
 
-test('a window ends', async () => {
-  const keys = new WrongKeys({ keys: 1, seconds: 0.05 });
+test('a window ends', () => {
+  let now = 0;
+  const keys = new WrongKeys({ keys: 1, seconds: 60 }, () => now);
   keys.count('a');
+  now = 59_999;
   expect(keys.count('a')).toBeDefined();
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  now = 60_000;
   expect(keys.count('a')).toBeUndefined();
 });
 
-test('a hundred times as many are refused at once, and what is remembered does not grow', () => {
+test('a hundred times as many are all refused, and what is remembered does not grow', () => {
   const keys = new WrongKeys();
   for (let count = 0; count < 30; count++) expect(keys.count('a')).toBeUndefined();
-  const since = performance.now();
   for (let count = 0; count < 3_000; count++) if (keys.count('a') === undefined) throw new Error('let in');
-  expect(performance.now() - since).toBeLessThan(1_000);
   expect(keys.size).toBe(1);
 });
 

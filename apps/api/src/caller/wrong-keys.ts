@@ -3,7 +3,7 @@ import { ErrorCode, RequestRefused } from '../outcome/index.js';
 /** Wrong keys of one address in one window of time. */
 interface Window {
   wrong: number;
-  /** By `performance.now()`. */
+  /** By the clock of who counts. */
   readonly endsAt: number;
 }
 
@@ -24,7 +24,11 @@ const MOST_ADDRESSES = 10_000;
 export class WrongKeys {
   readonly #windows = new Map<string, Window>();
 
-  constructor(private readonly rate: WrongKeyRate = RATE) {}
+  /** `now` in milliseconds, of a clock that only goes on. */
+  constructor(
+    private readonly rate: WrongKeyRate = RATE,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   /** How many addresses are remembered. */
   get size(): number {
@@ -33,7 +37,7 @@ export class WrongKeys {
 
   /** Counts one. What is to be said instead of that it is wrong, where there were too many. */
   count(address: string): RequestRefused | undefined {
-    const now = performance.now();
+    const now = this.now();
     const window = this.#windowOf(address, now);
     window.wrong++;
     if (window.wrong <= this.rate.keys) return undefined;

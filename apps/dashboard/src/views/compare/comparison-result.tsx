@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CompareMutation } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Refusals } from '../../states/index.js';
-import { Grid, type Column } from '../../table/index.js';
+import { Grid, Titles, type Column } from '../../table/index.js';
 import { percent } from '../../words/index.js';
 import { whyText, type Why } from './why-text.js';
 
@@ -58,15 +58,7 @@ function Sides({ a, b }: { readonly a: Measures; readonly b: Measures }): ReactN
     <section className="card">
       <h2>Both sides</h2>
       <table>
-        <thead>
-          <tr>
-            {['what', 'A', 'B'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Titles of={['what', 'A', 'B']} />
         <tbody>
           {lines.map(([what, left, right]) => (
             <tr key={what}>
@@ -86,15 +78,7 @@ function Plugins({ plugins, ties }: { readonly plugins: Report['plugins']; reado
     <section className="card">
       <h2>What made the difference</h2>
       <table aria-label="Plugins that made the difference">
-        <thead>
-          <tr>
-            {['plugin', 'outscored', 'rejected'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Titles of={['plugin', 'outscored', 'rejected']} />
         <tbody>
           {plugins.map(({ plugin, outscored, rejected }) => (
             <tr key={plugin}>

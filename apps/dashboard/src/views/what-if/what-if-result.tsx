@@ -4,7 +4,7 @@ import { Choice } from '../../form/index.js';
 import { NodeMapDocument, type WhatIfQuery } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
-import { Grid, type Column } from '../../table/index.js';
+import { Grid, Titles, type Column } from '../../table/index.js';
 import { counted, percent } from '../../words/index.js';
 import { MapsBeside } from '../nodes/maps-beside.js';
 import { nodeRows, type Measure, type NodeColumns } from '../nodes/node-table.js';
@@ -76,15 +76,7 @@ function Fullness({ before, after }: { readonly before: Uses; readonly after: Us
   };
   return (
     <table>
-      <thead>
-        <tr>
-          {['resource', 'before', 'after'].map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Titles of={['resource', 'before', 'after']} />
       <tbody>
         {names.map((name) => (
           <tr key={name}>

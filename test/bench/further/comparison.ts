@@ -3,7 +3,7 @@ import type { BenchClient } from '../service/bench-client.js';
 import { BenchService } from '../service/bench-service.js';
 import { importNodes, importPending } from '../service/bound-cluster.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
-import { whileReading } from './reading-meanwhile.js';
+import { whileReading } from './asking-meanwhile.js';
 
 /** LeastAllocated against this. */
 const PACKING = {

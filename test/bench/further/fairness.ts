@@ -5,7 +5,7 @@ import type { BenchClient } from '../service/bench-client.js';
 import { BenchService } from '../service/bench-service.js';
 import { importNodes, importPending } from '../service/bound-cluster.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
-import { whileReading, type Reads } from './reading-meanwhile.js';
+import { whileReading, type Reads } from './asking-meanwhile.js';
 
 /** An import of these is 100 MB for 50,000 pods. */
 const IMPORTED_SHARE = 46_000 / 50_000;

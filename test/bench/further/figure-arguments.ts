@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readCount } from '../arguments.js';
 import { WorkloadError } from '../workload.js';
+import { access } from './access.js';
 import { answers } from './answers.js';
 import { comparison } from './comparison.js';
 import { decisionQueries } from './decision-queries/index.js';
@@ -9,6 +10,7 @@ import { fairness } from './fairness.js';
 import type { FigureSize, FurtherFigure } from './further-figure.js';
 import { forks } from './forks.js';
 import { largeCluster } from './large-cluster.js';
+import { neighbour } from './neighbour.js';
 import { past } from './past.js';
 import { replay } from './replay.js';
 import { secondWall } from './second-wall.js';
@@ -33,6 +35,8 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   'what-if': whatIf,
   comparison,
   'second-wall': secondWall,
+  access,
+  neighbour,
 };
 
 export const FIGURE_USAGE =

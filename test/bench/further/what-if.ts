@@ -3,11 +3,12 @@ import type { BenchClient } from '../service/bench-client.js';
 import { BenchService } from '../service/bench-service.js';
 import { importBoundCluster, importNodes, importPending } from '../service/bound-cluster.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
-import { whileReading } from './reading-meanwhile.js';
+import { whileReading } from './asking-meanwhile.js';
 
 /** Nodes of a what-if of many steps, and how many steps these are. */
 const STEPPED_SHARE = 1 / 5;
 const STEPS = 50;
+const NODES_OF_STEPS = 2 * STEPS;
 
 /** Zones, and pods that wait. */
 const ZONES = 3;
@@ -31,14 +32,17 @@ async function measure(service: BenchService, options: FigureOptions): Promise<F
   said('preparing');
   const quiet = await importNodes(client, 50);
   await importPending(client, quiet, { first: 0, end: 100 });
-  const stepped = await fullCluster(client, { nodes: nodes * STEPPED_SHARE, boundPods: pods * STEPPED_SHARE });
+  const stepped = await fullCluster(client, {
+    nodes: Math.max(NODES_OF_STEPS, Math.round(nodes * STEPPED_SHARE)),
+    boundPods: Math.round(pods * STEPPED_SHARE),
+  });
   const full = await fullCluster(client, { nodes, boundPods: pods });
   await service.idle();
   said('idle');
   const idle = await whileReading(client, quiet, { most: rounds });
   const values: Record<string, number> = { idleReadP99Ms: quantile(idle.readMs, 0.99) };
   values['idleRssMiB'] = service.memory().rssBytes / 2 ** 20;
-  for (const { name, path, body } of asked(stepped, full)) {
+  for (const { name, path, body } of asked(stepped, { full, nodes })) {
     said(name);
     const ask = () => client.post(path, body);
     const first = await whileReading(client, quiet, { work: ask });
@@ -82,7 +86,7 @@ interface Asked {
   readonly body: object;
 }
 
-function asked(stepped: string, full: string): Asked[] {
+function asked(stepped: string, { full, nodes }: { readonly full: string; readonly nodes: number }): Asked[] {
   const question = (name: string, body: object): Asked => ({
     name: name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
     path: `/v1/clusters/${full}/questions/${name}`,
@@ -97,7 +101,7 @@ function asked(stepped: string, full: string): Asked[] {
     { name: 'steps', path: `/v1/clusters/${stepped}/what-if`, body: { steps: steps() } },
     question('fits', { manifests: workload('fits', 100) }),
     question('how-many', { templates: [{ manifests: workload('copy', 1) }] }),
-    question('drain', { names: Array.from({ length: 20 }, (_, index) => `node-${index}`) }),
+    question('drain', { names: Array.from({ length: Math.min(20, nodes - 1) }, (_, index) => `node-${index}`) }),
     question('loss', { topologyKey: 'topology.kubernetes.io/zone' }),
     question('nodes-needed', {
       manifests: workload('large', 500, 33),

@@ -37,8 +37,9 @@ const SCHEDULE = `mutation ($input: ScheduleInput!) { schedule(input: $input) {
 export class BenchClient {
   readonly api: BerthClient;
 
-  constructor(url: string) {
-    this.api = new BerthClient({ url });
+  /** With a key where the service wants one. */
+  constructor(url: string, key?: string) {
+    this.api = new BerthClient({ url, key });
   }
 
   /** Answers the id of a new cluster. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -23,7 +23,7 @@ export class BenchService {
     const dataDir = mkdtempSync(join(tmpdir(), 'berth-bench-'));
     try {
       const process = await ServiceProcess.start({ ...settings, BERTH_DATA_DIR: dataDir });
-      const service = new BenchService(dataDir, settings, process, new BenchClient(process.url));
+      const service = new BenchService(dataDir, settings, process, new BenchClient(process.url, firstKey(dataDir)));
       try {
         return await stoppable(service, work);
       } finally {
@@ -38,7 +38,12 @@ export class BenchService {
   async restart(): Promise<void> {
     await this.process.end('SIGTERM');
     this.process = await ServiceProcess.start({ ...this.settings, BERTH_DATA_DIR: this.dataDir });
-    this.client = new BenchClient(this.process.url);
+    this.client = this.clientWith(firstKey(this.dataDir));
+  }
+
+  /** The service as whoever has the key sees it. */
+  clientWith(key: string | undefined): BenchClient {
+    return new BenchClient(this.process.url, key);
   }
 
   /** Bytes of the service's memory that are resident now, and at most so far; PostgreSQL not included. */
@@ -80,6 +85,12 @@ export class BenchService {
       await database.end();
     }
   }
+}
+
+/** The key of the service's admin; undefined where it asks for none. */
+function firstKey(dataDir: string): string | undefined {
+  const path = join(dataDir, 'admin.key');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
 }
 
 /**

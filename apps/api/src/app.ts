@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import compress from '@fastify/compress';
-import { outageReason } from '#database';
+import { isStatementTimeout, outageReason } from '#database';
 import { WatchService } from '#history';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -47,7 +47,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   const { config, logger } = surroundings;
   const methods = new ServedMethods();
   const metrics = new Metrics();
-  const faults = new FaultReport(logger, outageReason);
+  const faults = new FaultReport(logger, { reasonOf: outageReason, isTimeout: isStatementTimeout });
   const filter = new ErrorFilter({ faults, speaksKubernetes, methodsOf: (path) => methods.of(path) });
   const adapter = createAdapter(filter);
   const fastify = adapter.getInstance();

@@ -70,6 +70,7 @@ function codesOf(path: string, method: Method, operation: Operation): ErrorCode[
     ErrorCode.RATE_LIMITED,
     ErrorCode.INTERNAL,
     ErrorCode.UNAVAILABLE,
+    ErrorCode.STATEMENT_TIMEOUT,
     ...(isWriting && isOfCluster ? [ErrorCode.CLUSTER_BUSY] : []),
   ];
   return [...new Set(codes)];

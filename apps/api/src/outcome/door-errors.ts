@@ -30,6 +30,7 @@ export const DOOR_ERRORS = {
   WATCHER_TOO_SLOW: { status: 408, title: 'What is sent is not taken in time', reason: 'Timeout' },
   INTERNAL: { status: 500, title: 'Something went wrong here', reason: 'InternalError' },
   UNAVAILABLE: { status: 503, title: 'The service cannot answer right now', reason: 'ServiceUnavailable' },
+  STATEMENT_TIMEOUT: { status: 504, title: 'The database takes too long over it', reason: 'Timeout' },
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
 /** A code of a door's own. */

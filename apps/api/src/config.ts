@@ -32,6 +32,8 @@ export interface Config {
   readonly heavyWork: { readonly atOnce: number; readonly waiting: number };
   /** How long any one statement may take in the database, of what is small and of what is heavy. */
   readonly statementTimeouts: StatementTimeouts;
+  /** How long the head of a request may take to arrive, and its body may pause, in milliseconds. */
+  readonly requestPatienceMs: number;
   /** How many requests a minute a key may send, and a team; 0: as many as it likes. */
   readonly requestsAMinute: { readonly key: number; readonly team: number };
   /** Paths of the operator's own plugins, and how long each may take for one pod. */
@@ -124,6 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       short: data.BERTH_STATEMENT_TIMEOUT * 1_000,
       heavy: data.BERTH_HEAVY_STATEMENT_TIMEOUT * 1_000,
     },
+    requestPatienceMs: data.BERTH_REQUEST_PATIENCE * 1_000,
     requestsAMinute: { key: data.BERTH_RATE_LIMIT, team: data.BERTH_TEAM_RATE_LIMIT },
     plugins,
     pluginBudgetMs: data.BERTH_PLUGIN_BUDGET,

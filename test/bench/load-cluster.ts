@@ -152,7 +152,7 @@ interface Size {
 
 /** A new cluster of that size; answers its id. */
 async function fill(url: string, { nodes, pods, shapes }: Size): Promise<string> {
-  const database = new Database({ url, statementTimeoutMs: 0 });
+  const database = new Database({ url, statementTimeouts: { short: 0, heavy: 0 } });
   const cluster = valueOf(
     await new ClusterService(database, new ClusterMoments(new PastClusters())).create(CALLER, { name: 'big' }),
   ).id;
@@ -173,7 +173,7 @@ function importAll(database: Database, cluster: string, items: readonly Manifest
 
 /** Prints what one process finds. */
 async function read(url: string, cluster: string): Promise<void> {
-  const database = new Database({ url, statementTimeoutMs: 0 });
+  const database = new Database({ url, statementTimeouts: { short: 0, heavy: 0 } });
   const lease = new Lease(url, randomUUID());
   await lease.acquire();
   const scheduling = new SchedulingService(database, {

@@ -4,7 +4,7 @@ export type FindingKind =
   | 'lost'
   /** What was asked for once happened more than once, or happened although it was refused. */
   | 'doubled'
-  /** An answer that no fault excuses: 5xx other than 503, or a refusal of what is right. */
+  /** An answer that no fault excuses: 5xx other than 503 and 504, or a refusal of what is right. */
   | 'answer'
   /** Nothing happened for longer than a minute after all faults had ended. */
   | 'stuck'

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import compress from '@fastify/compress';
-import { outageReason } from '#database';
+import { isStatementTimeout, outageReason } from '#database';
 import { WatchService } from '#history';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -22,6 +22,7 @@ import {
   tagEntity,
   tellsProgress,
   tellSpans,
+  unreadableRequest,
 } from './http/index.js';
 import { Instruments } from './instruments.js';
 import { Metrics } from './metrics/index.js';
@@ -34,11 +35,10 @@ import type { Surroundings } from './surroundings.js';
 
 /** A name in a path may have 253 characters, percent-encoded. */
 const MAX_PARAMETER_CHARACTERS = 1_000;
-/**
- * Headers may not take longer than this to arrive, and a whole request (an import on a slow line) not longer than that.
- */
-const HEADERS_TIMEOUT_MS = 30_000;
+/** A whole request (an import on a slow line) may not take longer than this to arrive. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
+/** How often it is looked at which requests do not arrive in time. */
+const LOOK_MS = 1_000;
 /** Longer than the idle time-outs of common load balancers, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -47,9 +47,9 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   const { config, logger } = surroundings;
   const methods = new ServedMethods();
   const metrics = new Metrics();
-  const faults = new FaultReport(logger, outageReason);
+  const faults = new FaultReport(logger, { reasonOf: outageReason, isTimeout: isStatementTimeout });
   const filter = new ErrorFilter({ faults, speaksKubernetes, methodsOf: (path) => methods.of(path) });
-  const adapter = createAdapter(filter);
+  const adapter = createAdapter(filter, surroundings);
   const fastify = adapter.getInstance();
   fastify.addHook('onRoute', (route) => {
     methods.add(route.url, [route.method].flat());
@@ -68,7 +68,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   authenticateRequests(fastify, () => app.get(Identity));
   refuseUnasked(fastify);
   discardUnread(fastify);
-  parseBodies(fastify, config.importLimitBytes);
+  parseBodies(fastify, { streamBytes: config.importLimitBytes, patienceMs: config.requestPatienceMs });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.in(surroundings, new Instruments({ faults, metrics })),
     adapter,
@@ -91,12 +91,16 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   return app;
 }
 
-function createAdapter(filter: ErrorFilter): FastifyAdapter {
+function createAdapter(
+  filter: ErrorFilter,
+  { config: { requestPatienceMs }, logger }: Pick<Surroundings, 'config' | 'logger'>,
+): FastifyAdapter {
   return new FastifyAdapter({
     genReqId: requestIdOf,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    requestTimeout: Math.max(REQUEST_TIMEOUT_MS, requestPatienceMs),
+    http: { headersTimeout: requestPatienceMs, connectionsCheckingInterval: LOOK_MS },
+    clientErrorHandler: unreadableRequest(logger),
     routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { StatementTimeouts } from '#database';
 import type { RetentionTime } from '#integrity';
 import type { SpanSettings } from '#spans';
 import type { z } from 'zod';
@@ -29,6 +30,10 @@ export interface Config {
   readonly workers: number;
   /** How much heavy work goes on at once, of each kind, and how many requests wait for it. */
   readonly heavyWork: { readonly atOnce: number; readonly waiting: number };
+  /** How long any one statement may take in the database, of what is small and of what is heavy. */
+  readonly statementTimeouts: StatementTimeouts;
+  /** How long the head of a request may take to arrive, and its body may pause, in milliseconds. */
+  readonly requestPatienceMs: number;
   /** How many requests a minute a key may send, and a team; 0: as many as it likes. */
   readonly requestsAMinute: { readonly key: number; readonly team: number };
   /** Paths of the operator's own plugins, and how long each may take for one pod. */
@@ -117,6 +122,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     memory: { ...shares, warm: data.BERTH_WARM_MEMORY ?? shares.warm },
     workers: data.BERTH_WORKERS ?? Math.min(availableParallelism(), USUAL_WORKERS, threadsFor(shares.bytes)),
     heavyWork: { atOnce: data.BERTH_HEAVY_AT_ONCE, waiting: data.BERTH_HEAVY_WAITING },
+    statementTimeouts: {
+      short: data.BERTH_STATEMENT_TIMEOUT * 1_000,
+      heavy: data.BERTH_HEAVY_STATEMENT_TIMEOUT * 1_000,
+    },
+    requestPatienceMs: data.BERTH_REQUEST_PATIENCE * 1_000,
     requestsAMinute: { key: data.BERTH_RATE_LIMIT, team: data.BERTH_TEAM_RATE_LIMIT },
     plugins,
     pluginBudgetMs: data.BERTH_PLUGIN_BUDGET,

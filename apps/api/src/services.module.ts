@@ -78,7 +78,8 @@ const DATABASE: readonly FactoryProvider[] = [
     const onClock = (notice: ClockNotice): void => {
       faults.logger.warn(notice, CLOCK[notice.what]);
     };
-    const database = new Database({ url: databaseUrl, onIdleError, onClock });
+    const { statementTimeouts } = config;
+    const database = new Database({ url: databaseUrl, statementTimeouts, onIdleError, onClock });
     KeptBooks.of(database).mostBytes = config.memory.books;
     return database;
   }),

@@ -107,6 +107,11 @@ export const settings = z.object({
   BERTH_TEAM_RATE_LIMIT: count({ least: 0, most: 999_999 })
     .default(120_000)
     .describe('how many all keys of one team may send together'),
+  BERTH_STATEMENT_TIMEOUT: seconds.default(30).describe('how long one statement of a request may take in the database'),
+  BERTH_HEAVY_STATEMENT_TIMEOUT: seconds.default(120).describe('the same for heavy work'),
+  BERTH_REQUEST_PATIENCE: seconds
+    .default(30)
+    .describe('how long the head of a request may take to arrive, and its body may pause'),
   BERTH_PLUGINS: z
     .string()
     .default('')

@@ -1,5 +1,5 @@
 import { ok, read, type Outcome } from '#cluster';
-import type { Caller } from '#database';
+import { heavily, type Caller } from '#database';
 import { locateCluster } from '#history';
 import { countArrivals } from './arrivals/index.js';
 import type { ComparisonSource } from './comparing.js';
@@ -48,10 +48,11 @@ export class ComparisonService {
 
   /** @throws what the caller's signal was aborted with */
   async compare(
-    caller: Caller,
+    asking: Caller,
     request: ComparisonRequest,
     { progress }: ComparisonOptions = {},
   ): Promise<Outcome<Comparison>> {
+    const caller = heavily(asking);
     const { database } = this.source;
     const located = await read(database, caller, (tx) => locateSides(tx, request));
     if (located.refused) return located;

@@ -1,10 +1,11 @@
 export { POSTGRES_ERROR, postgresErrorCode } from './error-codes.js';
-export { isConnectionLost, outageReason, type OutageReason } from './outage-reason.js';
+export { isConnectionLost, isStatementTimeout, outageReason, type OutageReason } from './outage-reason.js';
 export { FEW_ROWS, type CopyTarget, type CopyType, type CopyValue } from './copy/index.js';
 export {
   Database,
   type ConnectionCounts,
   type DatabaseOptions,
+  type StatementTimeouts,
   type TransactionOptions,
   type Transactions,
 } from './transaction/database.js';
@@ -14,7 +15,7 @@ export { TimeSlice } from './transaction/time-slice.js';
 export type { Statement } from './transaction/statement.js';
 export { ALL_IN_SIGHT, inSight, objectInSight, sees, type Sight } from './sight/index.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';
-export { isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from './transaction/caller.js';
+export { heavily, isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from './transaction/caller.js';
 export type { DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';
 export { Prisma } from './generated/client.js';
 export {

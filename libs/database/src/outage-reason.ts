@@ -1,4 +1,4 @@
-import { postgresErrorCode } from './error-codes.js';
+import { POSTGRES_ERROR, postgresErrorCode } from './error-codes.js';
 
 /** Why the database cannot be used at present, in words for whoever runs it. */
 export type OutageReason = (typeof REASONS)[keyof typeof REASONS] | typeof AWAY;
@@ -81,6 +81,11 @@ function isAway(error: unknown): boolean {
 /** The cause of an error of somebody else may be anything, such as the socket of whoever called. */
 function isOfPrisma(error: object): boolean {
   return (error as { readonly name?: unknown }).name === 'DriverAdapterError';
+}
+
+/** True when a statement was ended because it took longer than it may, or by somebody at the server. */
+export function isStatementTimeout(error: unknown): boolean {
+  return postgresErrorCode(error) === POSTGRES_ERROR.queryCanceled;
 }
 
 /** True when the server was away or too busy, not when it answered with a refusal: the caller may try again later. */

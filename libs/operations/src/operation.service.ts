@@ -13,7 +13,7 @@ import {
   refuse,
   write,
 } from '#cluster';
-import { type Caller, type Database, isConnectionLost, type Lease } from '#database';
+import { type Caller, type Database, isConnectionLost, isStatementTimeout, type Lease } from '#database';
 import { v7 as uuid } from 'uuid';
 import { hasEnded, type Operation, type OperationKind, type OperationWithResult } from './operation.js';
 import {
@@ -307,7 +307,8 @@ export class OperationService {
     const busy = refusalBehind(error);
     if (busy !== undefined) return this.#conclude(caller, id, refuse(busy));
     // Whoever waits hears of it at once, although the database may have to come back before it can be noted.
-    const fault = isConnectionLost(error) ? 'outage' : 'internal';
+    const outage = isStatementTimeout(error) ? 'timeout' : 'outage';
+    const fault = isConnectionLost(error) ? outage : 'internal';
     underWay.noting = this.#end(caller, id, { state: 'failed', failure: { fault } }).then(
       nothing,
       (unnoted: unknown) => {

@@ -23,7 +23,7 @@ export interface OperationProgress {
 }
 
 /** Why an operation has no result: a refusal, or a fault, which the log has under the request's id. */
-export type OperationFailure = { readonly refusal: Refusal } | { readonly fault: 'internal' | 'outage' };
+export type OperationFailure = { readonly refusal: Refusal } | { readonly fault: 'internal' | 'outage' | 'timeout' };
 
 /** Something that takes long, as whoever asked for it sees it. */
 export interface Operation {

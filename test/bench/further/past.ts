@@ -43,7 +43,7 @@ export const past: FurtherFigure = {
     const server = await startEmbeddedPostgres({ dataDir, durable: true, database: 'berth' });
     try {
       await migrate({ url: server.url });
-      const database = new Database({ url: server.url, statementTimeoutMs: 0 });
+      const database = new Database({ url: server.url, statementTimeouts: { short: 0, heavy: 0 } });
       try {
         return await measure(database, options);
       } finally {

@@ -163,7 +163,7 @@ export class Client {
 }
 
 /** The service, its database or its disk cannot at the moment, or has too much to do, and says so. */
-const AWAY = new Set([429, 503, 507]);
+const AWAY = new Set([429, 503, 504, 507]);
 
 /** GraphQL takes the key as part of its input. */
 function withKey(request: Request, key: string): Request {
@@ -201,6 +201,7 @@ const GRAPHQL_STATUS: Readonly<{ [code: string]: number }> = {
   INTERNAL: 500,
   INTERNAL_SERVER_ERROR: 500,
   UNAVAILABLE: 503,
+  STATEMENT_TIMEOUT: 504,
   TOO_MANY_REQUESTS: 429,
 };
 

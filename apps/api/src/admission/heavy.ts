@@ -1,5 +1,6 @@
 import type { FactoryProvider } from '@nestjs/common';
 import type { Caller } from '#cluster';
+import { heavily } from '#database';
 import { goneOf } from '../caller/index.js';
 import type { Admission } from './admission.js';
 import { Admissions, type Room } from './admissions.js';
@@ -53,7 +54,7 @@ function admitted<Service extends object>(
         const signal = goneOf(caller);
         const { team, actor } = caller;
         return admission.run({ request: caller, team, caller: actor, signal }, () =>
-          method(signal === undefined ? caller : { ...caller, signal }, ...rest),
+          method({ ...heavily(caller), ...(signal && { signal }) }, ...rest),
         );
       };
     },

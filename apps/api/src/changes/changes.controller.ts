@@ -129,9 +129,8 @@ export class ChangesController {
 
   #fault(error: unknown, requestId: string): { readonly code: ErrorCode; readonly detail: string } {
     this.faults.report(error, 'a watch failed', { requestId });
-    return this.faults.isOutage(error)
-      ? { code: ErrorCode.UNAVAILABLE, detail: 'the database does not answer; go on after the position' }
-      : { code: ErrorCode.INTERNAL, detail: `an unexpected error; the log has it under request id ${requestId}` };
+    const { code, detail } = this.faults.describe(error, requestId);
+    return { code, detail };
   }
 }
 

@@ -88,9 +88,8 @@ export class HeadsController {
       }
     } catch (error) {
       this.faults.report(error, 'following heads failed', { requestId });
-      last = this.faults.isOutage(error)
-        ? errorText(ErrorCode.UNAVAILABLE, 'the database does not answer')
-        : errorText(ErrorCode.INTERNAL, `an unexpected error; the log has it under request id ${requestId}`);
+      const { code, detail } = this.faults.describe(error, requestId);
+      last = errorText(code, detail);
     }
     stream.end(last);
   }

@@ -2,18 +2,24 @@ import { Transform, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { ClientGone, ErrorCode, RequestRefused } from '../outcome/index.js';
+import { BodyPace } from './body-pace.js';
 
 /**
- * The body of a request as it arrives, decoded, and cut off at `limit` bytes: a longer one is refused as soon as that
- * is known.
+ * The body of a request as it arrives, decoded, and cut off at so many bytes: a longer one is refused as soon as that
+ * is known, and one that pauses for too long.
  */
-export function limitedBody(request: FastifyRequest, payload: Readable, limit: number): Readable {
+export function limitedBody(
+  request: FastifyRequest,
+  payload: Readable,
+  { bytes: limit, patienceMs }: { readonly bytes: number; readonly patienceMs: number },
+): Readable {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const encoding = String(request.headers['content-encoding'] ?? 'identity')
     .trim()
     .toLowerCase();
+  const stages = [payload, new BodyPace(patienceMs)] as const;
   const limiter = new ByteLimit(limit);
-  if (encoding === 'identity') return connected([payload, limiter]);
+  if (encoding === 'identity') return connected([...stages, limiter]);
   if (encoding !== 'gzip' && encoding !== 'x-gzip') {
     throw RequestRefused.with(
       ErrorCode.UNSUPPORTED_MEDIA_TYPE,
@@ -21,7 +27,7 @@ export function limitedBody(request: FastifyRequest, payload: Readable, limit: n
       { 'accept-encoding': 'gzip' },
     );
   }
-  return connected([payload, createGunzip(), limiter]);
+  return connected([...stages, createGunzip(), limiter]);
 }
 
 class ByteLimit extends Transform {

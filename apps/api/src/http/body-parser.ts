@@ -26,17 +26,26 @@ export function duplicatesOf(request: FastifyRequest): BodyDuplicates {
   return duplicates.get(request) ?? { format: 'JSON', fields: [] };
 }
 
+/** What all bodies are bounded by, beside the limits of routes. */
+export interface BodyLimits {
+  /** The longest body that is read as a stream. */
+  readonly streamBytes: number;
+  /** How long a body may pause, in milliseconds. */
+  readonly patienceMs: number;
+}
+
 /**
  * One parser for every content type: it asks the route how its body comes (`@Accepts`, `@BodyLimit`). A body without a
- * content type counts as JSON, as the API server takes it. `streamBytes`: the longest body that is read as a stream.
+ * content type counts as JSON, as the API server takes it.
  */
-export function parseBodies(fastify: FastifyInstance, streamBytes: number): void {
+export function parseBodies(fastify: FastifyInstance, { streamBytes, patienceMs }: BodyLimits): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => {
     const { format, limit, keysOnce } = rulesOf(request)?.body ?? DEFAULT_BODY;
     refuseParts(request, payload);
-    if (format === 'stream') return Promise.resolve(limitedBody(request, payload, streamBytes));
-    const body = readBody(request, limitedBody(request, payload, limit), { yaml: format === 'yaml', keysOnce, limit });
+    const within = (bytes: number): Readable => limitedBody(request, payload, { bytes, patienceMs });
+    if (format === 'stream') return Promise.resolve(within(streamBytes));
+    const body = readBody(request, within(limit), { yaml: format === 'yaml', keysOnce, limit });
     return request.url.startsWith('/v1/') ? body.then(exact) : body;
   });
 }

@@ -27,5 +27,6 @@ export { sendRows, TABLE_TYPES, type TableType } from './send-rows.js';
 export { sendFile, type SentFile } from './send-file.js';
 export { sendText } from './send-text.js';
 export { ServedMethods } from './served-methods.js';
+export { unreadableRequest } from './unreadable-request.js';
 export { discardUnread } from './unread-body.js';
 export { speaksKubernetes } from './speaks-kubernetes.js';

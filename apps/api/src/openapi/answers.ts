@@ -64,12 +64,13 @@ function codesOf(path: string, method: Method, operation: Operation): ErrorCode[
     ...(takes('If-Match') ? [ErrorCode.PRECONDITION_FAILED] : []),
     ...(takes('Idempotency-Key') ? [ErrorCode.IDEMPOTENCY_KEY_REUSED] : []),
     ...(isOfPast ? [ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED] : []),
-    ...(isWriting ? [ErrorCode.PAYLOAD_TOO_LARGE, ErrorCode.UNSUPPORTED_MEDIA_TYPE] : []),
+    ...(isWriting ? [ErrorCode.REQUEST_TIMEOUT, ErrorCode.PAYLOAD_TOO_LARGE, ErrorCode.UNSUPPORTED_MEDIA_TYPE] : []),
     // Past states are heavy.
     ...(isOfPast ? [ErrorCode.TOO_MANY_REQUESTS] : []),
     ErrorCode.RATE_LIMITED,
     ErrorCode.INTERNAL,
     ErrorCode.UNAVAILABLE,
+    ErrorCode.STATEMENT_TIMEOUT,
     ...(isWriting && isOfCluster ? [ErrorCode.CLUSTER_BUSY] : []),
   ];
   return [...new Set(codes)];

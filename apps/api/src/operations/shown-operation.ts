@@ -32,15 +32,23 @@ export function pathOf({ id }: Pick<Operation, 'id'>): string {
   return `/v1/operations/${id}`;
 }
 
+type Fault = Extract<Operation['failure'], { readonly fault: unknown }>['fault'];
+
+const FAULTS: Readonly<Record<Fault, (requestId: string) => Omit<ErrorDescription, 'errors'>>> = {
+  outage: () => ({ code: ErrorCode.UNAVAILABLE, detail: 'the database did not answer; ask again' }),
+  timeout: () => ({
+    code: ErrorCode.STATEMENT_TIMEOUT,
+    detail: 'the database took too long over it and gave up; ask for less, or again later',
+  }),
+  internal: (requestId) => ({
+    code: ErrorCode.INTERNAL,
+    detail: `an unexpected error; the log has it under request id ${requestId}`,
+  }),
+};
+
 /** Why an operation has no result, as whoever waits for it is told; null where it has one, or has not ended. */
 export function problemOf({ failure, requestId }: Pick<Operation, 'failure' | 'requestId'>): ErrorDescription | null {
   if (failure === null) return null;
   if ('refusal' in failure) return describeRefusal(failure.refusal);
-  return failure.fault === 'outage'
-    ? { code: ErrorCode.UNAVAILABLE, detail: 'the database did not answer; ask again', errors: [] }
-    : {
-        code: ErrorCode.INTERNAL,
-        detail: `an unexpected error; the log has it under request id ${requestId}`,
-        errors: [],
-      };
+  return { ...FAULTS[failure.fault](requestId), errors: [] };
 }

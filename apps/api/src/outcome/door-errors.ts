@@ -15,12 +15,14 @@ export const DOOR_ERRORS = {
   ROUTE_NOT_FOUND: { status: 404, title: 'There is nothing at this path', reason: 'NotFound' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not serve this method', reason: 'MethodNotAllowed' },
   NOT_ACCEPTABLE: { status: 406, title: 'The answer has no such format', reason: 'NotAcceptable' },
+  REQUEST_TIMEOUT: { status: 408, title: 'The request does not arrive in time', reason: 'Timeout' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large', reason: 'RequestEntityTooLarge' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     title: 'The body has a format that is not read here',
     reason: 'UnsupportedMediaType',
   },
+  HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large', reason: 'RequestEntityTooLarge' },
   INVALID_QUERY: { status: 400, title: 'The GraphQL query is not valid', reason: 'BadRequest' },
   PERSISTED_QUERY_NOT_FOUND: { status: 400, title: 'No query of this hash is known here', reason: 'BadRequest' },
   PERSISTED_QUERY_NOT_SUPPORTED: { status: 400, title: 'Queries are not taken by their hash', reason: 'BadRequest' },
@@ -30,6 +32,7 @@ export const DOOR_ERRORS = {
   WATCHER_TOO_SLOW: { status: 408, title: 'What is sent is not taken in time', reason: 'Timeout' },
   INTERNAL: { status: 500, title: 'Something went wrong here', reason: 'InternalError' },
   UNAVAILABLE: { status: 503, title: 'The service cannot answer right now', reason: 'ServiceUnavailable' },
+  STATEMENT_TIMEOUT: { status: 504, title: 'The database takes too long over it', reason: 'Timeout' },
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
 /** A code of a door's own. */

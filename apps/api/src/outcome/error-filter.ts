@@ -1,7 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClientGone } from './client-gone.js';
-import type { ErrorDescription } from './describe-refusal.js';
 import { ERROR_TABLE, ErrorCode } from './error-table.js';
 import type { FaultReport } from './fault-report.js';
 import { graphqlError } from './graphql-error.js';
@@ -87,23 +86,11 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
       return RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, 'the content type is not read here');
     if (status !== undefined && status < 500)
       return RequestRefused.with(ErrorCode.INVALID_REQUEST, (error as Error).message);
-    const { requestId, detail, code } = this.#fault(error, request);
+    const { id: requestId } = request;
+    const { detail, code } = this.options.faults.describe(error, requestId);
     this.options.faults.report(error, detail, { requestId, method: request.method, path: pathOf(request) });
     const headers: Record<string, string> = code === ErrorCode.UNAVAILABLE ? { 'retry-after': RETRY_AFTER } : {};
     return RequestRefused.with(code, detail, headers);
-  }
-
-  #fault(
-    error: unknown,
-    { id: requestId }: FastifyRequest,
-  ): Omit<ErrorDescription, 'errors'> & { readonly requestId: string } {
-    return this.options.faults.isOutage(error)
-      ? { requestId, code: ErrorCode.UNAVAILABLE, detail: 'the database does not answer; try again later' }
-      : {
-          requestId,
-          code: ErrorCode.INTERNAL,
-          detail: `an unexpected error; the log has it under request id ${requestId}`,
-        };
   }
 
   #nothingHere(request: FastifyRequest): RequestRefused {

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { ErrorDescription } from './describe-refusal.js';
+import { ErrorCode } from './error-table.js';
 
 /** One line about outages in so long: thousands of requests fail of one cause. */
 const PERIOD_MS = 1_000;
@@ -12,6 +14,15 @@ interface Unwritten {
   readonly first: { readonly level: Level; readonly fields: object; readonly message: string };
 }
 
+/** How errors of the database are told from all others. */
+export interface FaultReportOptions {
+  /** Why the database could not do what was asked; undefined for errors that mean something else. */
+  readonly reasonOf: (error: unknown) => string | undefined;
+  /** Whether it gave up because that took too long. */
+  readonly isTimeout: (error: unknown) => boolean;
+  readonly periodMs?: number;
+}
+
 /** How faults are told from outages, and where they are written: each fault, and the outages of a second together. */
 export class FaultReport {
   #unwritten: Unwritten | undefined;
@@ -19,18 +30,25 @@ export class FaultReport {
 
   constructor(
     readonly logger: Logger,
-    /** Why the database could not do what was asked; undefined for errors that mean something else. */
-    private readonly reasonOf: (error: unknown) => string | undefined,
-    private readonly periodMs = PERIOD_MS,
+    private readonly options: FaultReportOptions,
   ) {}
 
-  isOutage(error: unknown): boolean {
-    return this.reasonOf(error) !== undefined;
+  /** What whoever asked is told of it: of faults, nothing but where they are written. */
+  describe(error: unknown, requestId: string): Omit<ErrorDescription, 'errors'> {
+    const { reasonOf, isTimeout } = this.options;
+    if (isTimeout(error))
+      return {
+        code: ErrorCode.STATEMENT_TIMEOUT,
+        detail: 'the database took too long over it and gave up; ask for less, or try again later',
+      };
+    return reasonOf(error) === undefined
+      ? { code: ErrorCode.INTERNAL, detail: `an unexpected error; the log has it under request id ${requestId}` }
+      : { code: ErrorCode.UNAVAILABLE, detail: 'the database does not answer; try again later' };
   }
 
   /** `message` is what could not be done because of it, or what it is of. */
   report(error: unknown, message: string, fields: object = {}, level: Level = 'error'): void {
-    const reason = this.reasonOf(error);
+    const reason = this.options.reasonOf(error);
     if (reason === undefined) this.logger[level]({ err: error, ...fields }, message);
     else this.#outage(reason, { level, fields: { err: error, ...fields }, message });
   }
@@ -53,6 +71,6 @@ export class FaultReport {
     this.logger[first.level]({ ...first.fields, outage }, first.message);
     this.#timer = setTimeout(() => {
       this.#write();
-    }, this.periodMs).unref();
+    }, this.options.periodMs ?? PERIOD_MS).unref();
   }
 }

@@ -162,6 +162,7 @@ function settingsOf({ databaseUrl, config, signing, plugins }: Surroundings): De
   const { memory, workers } = config;
   return {
     url: databaseUrl,
+    statementTimeouts: config.statementTimeouts,
     poolSize: Math.max(FEWEST_CONNECTIONS, Math.floor(CONNECTIONS / workers)),
     memory: {
       warm: Math.floor(memory.warm / workers),

@@ -16,6 +16,7 @@ function startThreads(): Threads<DecidingThread> {
   const settings: DecidingSettings = {
     url: services.url,
     poolSize: 4,
+    statementTimeouts: { short: 30_000, heavy: 120_000 },
     memory: sharesOf(2 ** 32),
     publicKeyPem: passingSigningKey().publicKeyPem,
     notesFolder: undefined,

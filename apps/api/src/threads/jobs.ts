@@ -1,4 +1,5 @@
 import type { Caller, ClusterAt, ImportReport, ImportRequest, Outcome } from '#cluster';
+import type { StatementTimeouts } from '#database';
 import type { Comparison, ComparisonProgress, ComparisonRequest } from '#comparisons';
 import type { Verification, VerificationProgress } from '#integrity';
 import type { LoadedPlugin } from '#plugin-host';
@@ -35,6 +36,7 @@ export interface DecidingSettings {
   readonly url: string;
   /** Connections at most, beside the one of its lease. */
   readonly poolSize: number;
+  readonly statementTimeouts: StatementTimeouts;
   /** What this thread may keep, in bytes. */
   readonly memory: Pick<MemoryShares, 'warm' | 'executor' | 'past' | 'books'>;
   /** Hosts that extenders may be called on. */

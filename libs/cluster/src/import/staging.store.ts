@@ -10,7 +10,7 @@ export interface StagedObject {
 
 /** A table of this transaction only. The text is kept as it is: jsonb would be parsed twice for nothing. */
 export async function createStaging(tx: Transaction): Promise<void> {
-  // How long the input takes to arrive is the caller's affair.
+  // How long the input takes to arrive is the caller's affair; the merge has the time of heavy work again.
   await tx.execute('SET LOCAL statement_timeout = 0');
   await tx.execute(
     `CREATE TEMPORARY TABLE import_staging (
@@ -43,7 +43,10 @@ export async function beginMerge(
   { lockTimeoutMs }: { readonly lockTimeoutMs: number },
 ): Promise<void> {
   await tx.execute('SAVEPOINT merge');
-  await tx.execute(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+  await tx.query("SELECT set_config('lock_timeout', $1, true), set_config('statement_timeout', $2, true)", [
+    String(lockTimeoutMs),
+    String(tx.statementTimeoutMs),
+  ]);
 }
 
 export async function undoMerge(tx: Transaction): Promise<void> {

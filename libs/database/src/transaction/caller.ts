@@ -42,6 +42,13 @@ export interface Caller {
    * finished all the same.
    */
   readonly signal?: AbortSignal;
+  /** What they asked for takes long by its nature: its statements have the time of heavy work. */
+  readonly isHeavy?: true;
+}
+
+/** The same one, who has asked for what takes long by its nature. */
+export function heavily(caller: Caller): Caller {
+  return caller.isHeavy === true ? caller : { ...caller, isHeavy: true };
 }
 
 /** Whether it is the service itself that acts, for whatever team. */

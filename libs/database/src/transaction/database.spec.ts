@@ -217,25 +217,6 @@ test('a connection that is killed in the middle fails its transaction, and the n
   expect(await Promise.all([run(pid), run(pid), run(pid)])).toEqual(expect.arrayContaining([expect.any(Number)]));
 });
 
-test('a statement that takes too long is ended', async () => {
-  const impatient = new Database({ url: home.url, statementTimeoutMs: 50 });
-  expect(await codeOf(impatient.transaction(CALLER, (tx) => tx.query('SELECT pg_sleep(10)')))).toBe(
-    POSTGRES_ERROR.queryCanceled,
-  );
-  await impatient.close();
-});
-
-test('a lock that others hold for too long is given up', async () => {
-  const impatient = new Database({ url: home.url, lockTimeoutMs: 20 });
-  const lock = 'SELECT FROM clusters WHERE name = $1 FOR UPDATE';
-  const waited = await run(async (tx) => {
-    await tx.query(lock, ['kept']);
-    return codeOf(impatient.transaction(CALLER, (other) => other.query(lock, ['kept'])));
-  });
-  expect(waited).toBe('55P03');
-  await impatient.close();
-});
-
 test('slow callers leave half of the connections to the others', async () => {
   const wide = new Database({ url: home.url, poolSize: 4 });
   const arrived: number[] = [];

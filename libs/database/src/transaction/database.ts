@@ -10,9 +10,17 @@ import { HistoryRoom } from './history-room.js';
 import { openTransaction, type OpenTransaction, type Server, type Settings } from './open-transaction.js';
 import { PrismaClients } from './prisma-clients.js';
 import { ServerClock, type ClockNotice } from './server-clock.js';
-import type { Caller } from './caller.js';
+import { isSystem, type Caller } from './caller.js';
 import type { DatabaseRole, Transaction } from './transaction.js';
 import { endWith } from './end-with.js';
+
+/** How long any one statement may take, in milliseconds; 0: as long as it likes. */
+export interface StatementTimeouts {
+  /** Of what requests read and write. */
+  readonly short: number;
+  /** Of heavy work: what goes through a cluster, its log or its decisions, and the service's own chores. */
+  readonly heavy: number;
+}
 
 /** How a database is reached and how patient its callers are; times in milliseconds. */
 export interface DatabaseOptions {
@@ -22,7 +30,7 @@ export interface DatabaseOptions {
   /** How long a caller waits for a free connection. */
   readonly connectTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
-  readonly statementTimeoutMs?: number;
+  readonly statementTimeouts?: StatementTimeouts;
   /** How often connections in use are looked at: a dead one is noticed after 6 to 15 looks. */
   readonly lookMs?: number;
   /** How often the connection that listens for notifications is asked whether it lives. */
@@ -61,6 +69,14 @@ interface Work<First, T> extends TransactionOptions {
 export type Transactions = Pick<Database, 'transaction'>;
 
 const POOL_SIZE = 10;
+
+const LOCK_MS = 30_000;
+const STATEMENT_TIMEOUTS: StatementTimeouts = { short: 30_000, heavy: 120_000 };
+/**
+ * So much of a statement's time may go by while it waits for a lock: that others are in the way is told as that, and
+ * not as a statement that takes too long.
+ */
+const WAITING_SHARE = 0.9;
 
 /** How long a transaction may leave the server waiting for its next statement: as long as one that computes takes. */
 const IDLE_MS = 120_000;
@@ -181,7 +197,7 @@ export class Database {
           prisma,
           caller,
           server: this.#server,
-          settings: this.#settings(options, pace),
+          settings: this.#settings(caller, options, pace),
         },
         first,
       );
@@ -303,14 +319,17 @@ export class Database {
     return isNew;
   }
 
-  #settings(options: TransactionOptions, { isSlow }: Pace): Settings {
+  #settings(caller: Caller, options: TransactionOptions, { isSlow }: Pace): Settings {
+    const { short, heavy } = this.options.statementTimeouts ?? STATEMENT_TIMEOUTS;
+    const statementTimeoutMs = isSlow || caller.isHeavy === true || isSystem(caller) ? heavy : short;
+    const lockTimeoutMs = options.lockTimeoutMs ?? this.options.lockTimeoutMs ?? LOCK_MS;
     const modes = [options.snapshot ? 'ISOLATION LEVEL REPEATABLE READ' : '', options.readOnly ? 'READ ONLY' : ''];
     return {
       begin: ['BEGIN', ...modes.filter((mode) => mode !== '')].join(' '),
       role: options.role ?? 'engine',
       readOnly: options.readOnly === true || options.role === 'reader',
-      lockTimeoutMs: options.lockTimeoutMs ?? this.options.lockTimeoutMs ?? 30_000,
-      statementTimeoutMs: this.options.statementTimeoutMs ?? 120_000,
+      lockTimeoutMs: Math.min(lockTimeoutMs, Math.ceil((statementTimeoutMs || Infinity) * WAITING_SHARE)),
+      statementTimeoutMs,
       idleTimeoutMs: isSlow ? SLOW_IDLE_MS : IDLE_MS,
     };
   }

@@ -107,6 +107,7 @@ export class OpenTransaction implements Transaction {
   at = new Date(NaN);
   now = this.at;
   readonly caller: Caller;
+  readonly statementTimeoutMs: number;
   abandoned = false;
   committed = false;
   readonly notified = new Map<string, string>();
@@ -131,9 +132,11 @@ export class OpenTransaction implements Transaction {
   constructor(
     private readonly client: pg.PoolClient,
     private readonly loan: PrismaLoan,
-    private readonly of: Pick<Opening, 'caller' | 'server'> & Pick<Settings, 'role' | 'readOnly'>,
+    private readonly of: Pick<Opening, 'caller' | 'server'> &
+      Pick<Settings, 'role' | 'readOnly' | 'statementTimeoutMs'>,
   ) {
     this.caller = of.caller;
+    this.statementTimeoutMs = of.statementTimeoutMs;
   }
 
   get prisma(): TransactionPrisma {

@@ -26,6 +26,8 @@ export interface Transaction {
   /** The same as the database's clock says it, whatever it is that is written: for what expires. */
   readonly now: Date;
   readonly prisma: TransactionPrisma;
+  /** How long any one statement of it may take, in milliseconds; 0: as long as it likes. */
+  readonly statementTimeoutMs: number;
   /** Moves `at` on to the present: for who has waited for a lock, and now writes after those who held it. */
   refreshTime(): Promise<void>;
   /**

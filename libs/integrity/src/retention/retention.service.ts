@@ -10,7 +10,7 @@ import {
   refuseStorage,
 } from '#history';
 import { indexDecisions, passArchived } from '#audit';
-import type { Caller, Database, Transaction } from '#database';
+import { heavily, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
 import { Busy, commit, complete, Draft, lostRace, ok, refuse, renewHead, unlessBusy, type Outcome } from '#cluster';
 import { historyArchive, type NotedArchive } from './history-archive.js';
@@ -96,7 +96,7 @@ export class RetentionService {
    */
   async archive(caller: Caller, given: { readonly before?: Date } = {}): Promise<Outcome<ArchiveReport>> {
     try {
-      return await refuseStorage(() => unlessBusy(() => this.#archive(caller, given)));
+      return await refuseStorage(() => unlessBusy(() => this.#archive(heavily(caller), given)));
     } catch (error) {
       if (error instanceof ArchiveConflict)
         return refuse({ kind: 'HistoryNotSigned', cluster: error.cluster, message: error.message });

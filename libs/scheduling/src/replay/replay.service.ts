@@ -1,4 +1,4 @@
-import type { Caller, Database, Transaction } from '#database';
+import { heavily, type Caller, type Database, type Transaction } from '#database';
 import { underMutex, findCluster, ok, read, refuse, type Outcome } from '#cluster';
 import { resolveMoment, type PastClusters } from '#history';
 import { findRun, type Run } from '../runs/index.js';
@@ -78,10 +78,11 @@ export class ReplayService {
 
   /** @throws what the caller's signal was aborted with */
   async replay(
-    caller: Caller,
+    asking: Caller,
     request: { readonly cluster: string; readonly selection: ReplaySelection },
     options: ReplayOptions = {},
   ): Promise<Outcome<ReplayReport>> {
+    const caller = heavily(asking);
     const selected = await read(this.database, caller, (tx) => select(tx, request));
     if (selected.refused) return selected;
     options.progress?.({ decisions: 0, identical: 0, different: 0, notComparable: 0, total: selected.value.total });

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
+import { heavily, isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import {
   findCluster,
@@ -28,6 +28,7 @@ import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '../warm-state/index.js';
 import { ExtenderCalls, type ExtenderCallsOptions } from '../extenders/index.js';
+import { failureOf } from './run-failure.js';
 import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
 import { cancelAbandonedRuns } from './abandoned-runs.store.js';
 import { cancelRun, unlessEnded } from './cancel-run.js';
@@ -112,12 +113,13 @@ export class SchedulingService {
 
   schedule(caller: Caller, request: ScheduleRequest, { wait, idempotency }: ScheduleOptions): Promise<Outcome<Run>> {
     const kept = (keep: Keep<Run>): Keep<Run> | undefined => (idempotency === undefined ? undefined : keep);
-    return idempotently<Run>(this.database, caller, {
+    const heavy = heavily(caller);
+    return idempotently<Run>(this.database, heavy, {
       ...idempotency,
       run: (keep, patience) =>
         wait
-          ? this.#now(caller, request, { keep: kept(keep), patience })
-          : this.#later(caller, request, { keep, patience }),
+          ? this.#now(heavy, request, { keep: kept(keep), patience })
+          : this.#later(heavy, request, { keep, patience }),
     });
   }
 
@@ -365,7 +367,7 @@ export class SchedulingService {
       await end(
         error instanceof RunStopped
           ? { state: 'cancelled', error: error.message }
-          : { state: 'failed', error: isConnectionLost(error) ? 'the database was away' : 'internal error' },
+          : { state: 'failed', error: failureOf(error) },
       );
     }
   }

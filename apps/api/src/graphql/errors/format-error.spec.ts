@@ -4,12 +4,16 @@ import { ErrorCode, FaultReport, RequestRefused } from '../../outcome/index.js';
 import { createFormatError } from './format-error.js';
 
 const OUTAGE = new Error('connect ECONNREFUSED 10.0.0.7:5432');
+const TIMEOUT = new Error('canceling statement due to statement timeout');
 
 function formatted(error: Error, code?: string): { readonly shown: object; readonly logged: readonly object[] } {
   const logged: object[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line) as object) });
   const format = createFormatError({
-    faults: new FaultReport(logger, (cause) => (cause === OUTAGE ? 'the server does not answer' : undefined)),
+    faults: new FaultReport(logger, {
+      reasonOf: (cause) => (cause === OUTAGE || cause === TIMEOUT ? 'the server does not answer' : undefined),
+      isTimeout: (cause) => cause === TIMEOUT,
+    }),
     requestId: () => 'r1',
   });
   const wrapped =
@@ -75,6 +79,15 @@ test.each([
       message: 'the database does not answer; try again later',
       path: ['clusters'],
       extensions: { code: 'UNAVAILABLE', requestId: 'r1' },
+    },
+  ],
+  [
+    'a statement that took too long',
+    TIMEOUT,
+    {
+      message: 'the database took too long over it and gave up; ask for less, or try again later',
+      path: ['clusters'],
+      extensions: { code: 'STATEMENT_TIMEOUT', requestId: 'r1' },
     },
   ],
   [

@@ -64,7 +64,7 @@ export function createFormatError({
       return answer(cause.message, ErrorCode.UNAVAILABLE);
     }
     faults.report(cause, 'a resolver failed', { requestId: requestId(), path });
-    if (faults.isOutage(cause)) return answer('the database does not answer; try again later', ErrorCode.UNAVAILABLE);
-    return answer(`an unexpected error; the log has it under request id ${requestId()}`, ErrorCode.INTERNAL);
+    const { detail, code: own } = faults.describe(cause, requestId());
+    return answer(detail, own);
   };
 }

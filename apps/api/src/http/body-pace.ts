@@ -1,0 +1,46 @@
+import { Transform, type TransformCallback } from 'node:stream';
+import { ErrorCode, RequestRefused } from '../outcome/index.js';
+
+/**
+ * Passes a body on as it arrives, and gives it up when nothing comes for too long. The time counts while somebody waits
+ * for more: a body that is read slowly here is not its sender's fault.
+ */
+export class BodyPace extends Transform {
+  #impatience: NodeJS.Timeout | undefined;
+
+  constructor(private readonly patienceMs: number) {
+    super();
+  }
+
+  override _read(size: number): void {
+    this.#impatience ??= setTimeout(() => {
+      this.destroy(
+        RequestRefused.with(
+          ErrorCode.REQUEST_TIMEOUT,
+          `nothing of the body came for ${this.patienceMs / 1_000} seconds`,
+        ),
+      );
+    }, this.patienceMs).unref();
+    super._read(size);
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#rest();
+    done(null, chunk);
+  }
+
+  override _flush(done: TransformCallback): void {
+    this.#rest();
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#rest();
+    super._destroy(error, done);
+  }
+
+  #rest(): void {
+    clearTimeout(this.#impatience);
+    this.#impatience = undefined;
+  }
+}

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import { BerthClient } from '#client';
 import { runDemo } from '#demo';
+import { keepSaid } from '#test-run';
 import { TestApi } from '../e2e/test-api.js';
 import { endPartitions } from '../services/index.js';
 import { expressionOf, readPage, type Example, type Page } from './read-page.js';
@@ -81,6 +82,9 @@ async function run(command: string): Promise<Ran> {
   });
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void chunks.push(String(chunk)));
+  child.stderr.on('data', (chunk) => {
+    keepSaid(String(chunk));
+  });
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return { code, output: chunks.join('').replace(PROGRESS, '') };
 }

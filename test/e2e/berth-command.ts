@@ -1,3 +1,4 @@
+import { keepSaid } from '#test-run';
 import { run } from '../../apps/cli/src/run.js';
 import type { Terminal } from '../../apps/cli/src/terminal/index.js';
 
@@ -17,7 +18,10 @@ export async function berth(
   const code = await run(line.split(' '), {
     input: bytesOf(input),
     print: (text) => void out.push(text),
-    complain: (text) => void err.push(text),
+    complain: (text) => {
+      keepSaid(text);
+      err.push(text);
+    },
     ...terminal,
   });
   return { code, out: out.join('\n'), err: err.join('\n') };

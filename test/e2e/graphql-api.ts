@@ -3,12 +3,13 @@ import { passingSigningKey } from '#history';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pg from 'pg';
-import { pino } from 'pino';
 import request, { type Response, type Test } from 'supertest';
 import { createApp } from '../../apps/api/src/app.js';
 import { readConfig } from '../../apps/api/src/config.js';
 import { stop } from '../../apps/api/src/stop.js';
+import { tapExchanges } from '../openapi/index.js';
 import { asAdmin } from './as-admin.js';
+import { keepError, specLogger } from './spec-logger.js';
 
 /** Accepts what new clients accept, so that the status says what happened. */
 const MODERN = 'application/graphql-response+json, application/json';
@@ -32,7 +33,7 @@ export class GraphqlApi {
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<GraphqlApi> {
     const database = await createTestDatabase();
     const log: Record<string, unknown>[] = [];
-    const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) });
+    const logger = specLogger('warn', (line) => void log.push(line));
     const signing = { key: passingSigningKey() };
     const app = await createApp({
       config: readConfig({ BERTH_WORKERS: '1', ...settings }),
@@ -42,6 +43,7 @@ export class GraphqlApi {
       plugins: [],
     });
     await asAdmin(app);
+    tapExchanges(app.getHttpAdapter().getInstance(), app.getHttpServer(), keepError);
     await app.get(Lease).acquire();
     await app.listen({ port: 0, host: '127.0.0.1' });
     return new GraphqlApi((await app.getUrl()).replace('[::1]', '127.0.0.1'), { database, app }, log);

@@ -93,6 +93,35 @@ test('a run of nothing but such pods is refused, and says why', async () => {
   expect(hidden.body.detail).not.toContain('yours');
 });
 
+const named = (names: readonly string[]) => api.post(runs()).set(bearer(guests)).send({ pods: { names } });
+
+test('pods that are named, seen, and not theirs to schedule are forbidden', async () => {
+  for (const names of [['seen/b'], ['ours/a', 'seen/c', 'seen/b']])
+    for (const dryRun of [true, false]) {
+      const { body } = await named(names).send({ dryRun });
+      expect(body).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+      expect(body.detail).toBe('this takes the role scheduler: pods were asked for of seen');
+    }
+  const query = `mutation { schedule(input: { clusterId: "${cluster}", pods: { names: ["seen/b"] } }) {
+    run { id } refusals { __typename code message } } }`;
+  const { body } = await api.post('/graphql').set(bearer(guests)).send({ query });
+  expect(body.data.schedule).toMatchObject({ run: null, refusals: [{ __typename: 'Forbidden', code: 'FORBIDDEN' }] });
+  expect((await named(['ours/a'])).body).toMatchObject({ counts: { selected: 1, scheduled: 1 } });
+});
+
+test('a pod that is hidden and one that never was are not found alike, whatever is named beside them', async () => {
+  for (const beside of [[], ['ours/a'], ['seen/b'], ['ours/never'], ['hidden/never'], ['seen/never', 'ours/a']]) {
+    const [hidden, never] = await Promise.all(
+      ['hidden/d', 'hidden/x'].map(async (name) => (await named([...beside, name])).body as Record<string, unknown>),
+    );
+    const same = { requestId: '', instance: '' };
+    const said = JSON.stringify({ ...hidden, ...same }).replaceAll('hidden/d', 'hidden/x');
+    expect(said).toBe(JSON.stringify({ ...never, ...same }));
+    expect(hidden).toMatchObject({ status: 422, code: 'PODS_NOT_FOUND' });
+    expect(hidden?.['detail']).toContain('hidden/d');
+  }
+});
+
 test('berth schedule says it', async () => {
   const environment = { BERTH_URL: api.url, BERTH_CLUSTER: cluster, BERTH_KEY: guests, BERTH_CONFIG: '/nowhere' };
   const { out } = await berth('schedule', { environment });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { Lease } from '#database';
 import { passingSigningKey } from '#history';
 import { type LoadedPlugin, loadPlugins, PluginsError } from '#plugin-host';
-import { pino } from 'pino';
 import { createApp } from '../../apps/api/src/app.js';
 import { ConfigError, readConfig } from '../../apps/api/src/config.js';
 import { startProblem } from '../../apps/api/src/start-problem.js';
 import { start } from '../../apps/api/src/start.js';
 import { stop } from '../../apps/api/src/stop.js';
+import { specLogger } from './spec-logger.js';
 import { node, pod, TestApi } from './test-api.js';
 
 let folder: string;
@@ -68,7 +68,7 @@ describe('a service with a plugin', () => {
   /** What another process over the same database says of the run, with these plugins. */
   async function replayedWith(plugins: readonly LoadedPlugin[]): Promise<Record<string, unknown>> {
     const config = readConfig({ BERTH_WORKERS: '1', BERTH_AUTH: 'off' });
-    const surroundings = { config, logger: pino({ level: 'silent' }), databaseUrl: api.database.url };
+    const surroundings = { config, logger: specLogger(), databaseUrl: api.database.url };
     const app = await createApp({ ...surroundings, signing: { key: passingSigningKey() }, plugins });
     try {
       await app.get(Lease).acquire();
@@ -156,7 +156,7 @@ describe('a service with a plugin', () => {
 describe('a service does not start', () => {
   const problem = async (environment: Readonly<Record<string, string>>): Promise<string> => {
     try {
-      await start(readConfig({ PORT: '0', BERTH_DATA_DIR: folder, ...environment }), pino({ level: 'silent' }));
+      await start(readConfig({ PORT: '0', BERTH_DATA_DIR: folder, ...environment }), specLogger());
     } catch (error) {
       expect(error instanceof PluginsError || error instanceof ConfigError).toBe(true);
       return startProblem(error);

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '#test-database';
-import { pino } from 'pino';
 import { readConfig } from '../../apps/api/src/config.js';
 import { start } from '../../apps/api/src/start.js';
 import { attributeOf, type CollectedSpan, Collector } from './collector.js';
+import { specLogger } from './spec-logger.js';
 import { node, pod } from './test-api.js';
 
 /** The trace that a caller goes on with, and the span of its own that it calls in. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
     ...{ BERTH_DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', BERTH_WORKERS: '1', BERTH_AUTH: 'off' },
     ...{ OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, OTEL_SERVICE_NAME: 'berth-of-a-test' },
   });
-  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const logger = specLogger('info', (line) => void lines.push(line));
   const berth = await start(config, logger);
   try {
     answers = await callEverything(berth.url);

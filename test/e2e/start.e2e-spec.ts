@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RetentionService } from '#integrity';
 import { createTestDatabase, type TestDatabase } from '#test-database';
-import { pino } from 'pino';
 import { readConfig } from '../../apps/api/src/config.js';
 import { start } from '../../apps/api/src/start.js';
+import { specLogger } from './spec-logger.js';
 
 const { archiveDue } = RetentionService.prototype;
 
@@ -30,7 +30,7 @@ test('history that takes for ever to archive keeps nobody waiting for the servic
     return new Promise(() => undefined);
   };
   const config = readConfig({ BERTH_DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', HOST: '127.0.0.1' });
-  const berth = await start(config, pino({ level: 'silent' }));
+  const berth = await start(config, specLogger());
   try {
     expect((await fetch(`${berth.url}/readyz`)).status).toBe(200);
     expect(archiving).toBe(true);

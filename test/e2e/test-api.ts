@@ -6,13 +6,13 @@ import { passingSigningKey } from '#history';
 import { loadPlugins } from '#plugin-host';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { pino, type Logger } from 'pino';
 import request, { type Test } from 'supertest';
 import { createApp } from '../../apps/api/src/app.js';
 import { readConfig } from '../../apps/api/src/config.js';
 import { stop } from '../../apps/api/src/stop.js';
 import { PublishedApi, tapExchanges } from '../openapi/index.js';
 import { asAdmin } from './as-admin.js';
+import { keepError, specLogger } from './spec-logger.js';
 
 /** What runs, and the key of its admin. */
 interface Started {
@@ -52,7 +52,7 @@ export class TestApi {
 
   static async #over(database: TestDatabase, settings: Readonly<Record<string, string>>): Promise<TestApi> {
     const lines: Record<string, unknown>[] = [];
-    const logger: Logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const logger = specLogger('info', (line) => void lines.push(line));
     const config = readConfig({ BERTH_WORKERS: '1', ...settings });
     const { BERTH_DATA_DIR: dataDir } = settings;
     const signing = { key: passingSigningKey(), ...(dataDir && { notesFolder: join(dataDir, 'checkpoints') }) };
@@ -97,6 +97,7 @@ export class TestApi {
     const { app } = this.started;
     tapExchanges(app.getHttpAdapter().getInstance(), app.getHttpServer(), (exchange) => {
       const { method, url } = exchange;
+      keepError(exchange);
       this.#violations.push(
         ...published.violations(exchange).map((why) => `${method} ${url.slice(0, 200)}: ${why.slice(0, 300)}`),
       );

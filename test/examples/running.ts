@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { keepSaid } from '#test-run';
 
 /** What a program ended with and what it wrote. */
 export interface Ended {
@@ -27,7 +28,10 @@ export async function runScript(
   });
   const [out, err]: [string[], string[]] = [[], []];
   child.stdout.on('data', (chunk) => void out.push(String(chunk)));
-  child.stderr.on('data', (chunk) => void err.push(String(chunk)));
+  child.stderr.on('data', (chunk) => {
+    keepSaid(String(chunk));
+    err.push(String(chunk));
+  });
   const code = await new Promise<number | null>((ended) => child.on('close', ended));
   return { code, out: out.join(''), err: err.join('') };
 }

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { keepSaid } from '#test-run';
 
 /** How a service process is started. */
 export interface ServiceSettings {
@@ -126,6 +127,7 @@ export class Service {
   }
 
   #remember(line: string): void {
+    keepSaid(line);
     this.#log.write(`${new Date().toISOString()} ${line}\n`);
     this.#lines.push(line);
     if (this.#lines.length > 2 * REMEMBERED_LINES) this.#lines.splice(0, REMEMBERED_LINES);

@@ -63,8 +63,6 @@ const WHOLE: ReadonlySet<string> = new Set([
     .flatMap((row) => [...row.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name)),
   ...['forkCluster', 'Mutation.forkCluster', 'compare', 'Mutation.compare', 'Mutation.startComparison', 'whatIf'],
   ...['askFits', 'askHowMany', 'askDrain', 'askLoss', 'askNodesNeeded', 'askRepack'],
-  // The case is a revision's, which is proved as a whole.
-  'proveInclusion',
 ]);
 
 function isAllowed(operation: string, permission: Permission, { scope, role }: Pick<Case, 'scope' | 'role'>): boolean {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { keepSaid } from '#test-run';
 
 const MAIN = fileURLToPath(new URL('../../apps/api/src/main.js', import.meta.url));
 const REMEMBERED_LINES = 30;
@@ -39,6 +40,7 @@ export class ServiceProcess {
     const url = await new Promise<string>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr]) {
         createInterface({ input: stream }).on('line', (line) => {
+          keepSaid(line);
           lines.push(line);
           lines.splice(0, lines.length - REMEMBERED_LINES);
           const ready = /Health\s+(http\S+)\/readyz/.exec(line)?.[1];

@@ -4,6 +4,8 @@ import type { EmbeddedPostgres } from '#database';
 export interface RunningServer {
   readonly server: EmbeddedPostgres;
   readonly dataDir: string;
+  /** What services of the run said. */
+  readonly saidDir: string;
 }
 
 // Jest may load this module once for the set-up and once for the teardown: the process is what both share.

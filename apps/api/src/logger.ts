@@ -1,8 +1,8 @@
 import { currentTraceId } from '#spans';
-import { destination, pino, type Logger } from 'pino';
+import { destination, pino, type DestinationStream, type Logger } from 'pino';
 
-/** The log: one JSON object a line on stderr, because people read stdout. */
-export function createLogger(level: string): Logger {
+/** The log: one JSON object a line, on stderr unless it is to go elsewhere, because people read stdout. */
+export function createLogger(level: string, to: DestinationStream = destination(2)): Logger {
   return pino(
     {
       level,
@@ -11,7 +11,7 @@ export function createLogger(level: string): Logger {
       serializers: { err: shownError },
       mixin: traceOfLine,
     },
-    destination(2),
+    to,
   );
 }
 

@@ -213,7 +213,10 @@ export class Readings {
     return [
       ['checkpoint', () => checkpoints.create(caller, id)],
       ['checkpoints', () => checkpoints.list(caller, id, ALL)],
-      ['proof of a revision', () => proofs.inclusion(caller, id, { revision: 1n })],
+      ...[1n, 2n, 3n, 4n].map((revision): Reading => [
+        `proof of revision ${revision}`,
+        () => proofs.inclusion(caller, id, { revision }),
+      ]),
       ...[1n, 2n, 5n, 9n].map((position): Reading => [
         `proof of the change at ${position}`,
         () => proofs.inclusion(caller, id, { position }),

@@ -48,7 +48,7 @@ const QUESTIONS: Readonly<Record<string, (given: Given) => readonly string[]>> =
   getStates: () => ['', 'at=revision:2'],
   getCluster: () => ['', 'at=revision:2'],
   proveInclusion: ({ decisions }) => [
-    'revision=1',
+    ...['1', '2', '3', '4'].map((revision) => `revision=${revision}`),
     ...['1', '3', '6', '9'].map((position) => `position=${position}`),
     ...decisions.map((decision) => `decision=${decision}`),
   ],

@@ -4,7 +4,7 @@ import { answered, DENIED, Readings } from './readings.js';
 import { randomShare, shareCluster, type RandomShare } from './shared-cluster.js';
 
 /** What must be refused to whoever sees a part: it tells of all. */
-const OF_THE_WHOLE = ['revisions', 'revision', 'proof of a revision', 'ledger', 'replay', 'fork', 'totals', 'waits'];
+const OF_THE_WHOLE = ['revisions', 'revision', 'ledger', 'replay', 'fork', 'totals', 'waits'];
 
 /** Of so many clusters everything is read by readers who see a part, and no name of others is in any answer. */
 export function seesNoOthers(clusters: number): void {

@@ -45,16 +45,19 @@ function holds({ entry, entryHash, entryProof, checkpoint, ...proof }: Inclusion
     revision: BigInt(envelope.revision),
     firstPosition: BigInt(envelope.firstPosition),
   } as unknown as Revision;
-  if (entryHash === null || entryProof === null) return false;
   const pathOf = ({ leafIndex, treeSize, path }: typeof revisionProof) => ({
     leafIndex: Number(leafIndex),
     treeSize: Number(treeSize),
     path: path.map(hex),
   });
   const { root } = openCheckpoint(checkpoint.note, services.signingKey.verifier) ?? {};
+  const isOfRevision = entryHash === null && entryProof === null && entry === null;
   return (
-    (entry === null || toHex(leafHash(sha256, canonicalBytes(entry))) === entryHash) &&
-    verifyInclusion(sha256, pathOf(entryProof), { leaf: hex(entryHash), root: read.leafRoot }) &&
+    (isOfRevision ||
+      (entryHash !== null &&
+        entryProof !== null &&
+        (entry === null || toHex(leafHash(sha256, canonicalBytes(entry))) === entryHash) &&
+        verifyInclusion(sha256, pathOf(entryProof), { leaf: hex(entryHash), root: read.leafRoot }))) &&
     toHex(revisionHash(sha256, read)) === hash &&
     root !== undefined &&
     verifyInclusion(sha256, pathOf(revisionProof), { leaf: leafHash(sha256, hex(hash)), root })
@@ -71,6 +74,44 @@ test('a team proves its own decisions, also where what is hashed names others', 
   expect(proofs.map(holds)).toEqual(proofs.map(() => true));
   expect(proofs.map(({ entry }) => entry === null)).toEqual(decisions.map(({ otherVictims = 0 }) => otherVictims > 0));
   expect(proofs.some(({ entry }) => entry === null)).toBe(true);
+});
+
+/** Revisions of a cluster that have something of these namespaces, or of none, and those that have not. */
+async function revisionsBy(id: string, seen: string): Promise<Record<'seen' | 'unseen', readonly bigint[]>> {
+  const rows = await services.rows<{ revision: string; seen: boolean }>(
+    `SELECT revision, bool_or(namespace IN ('', $2)) AS seen FROM (
+       SELECT revision, CASE kind WHEN 'Namespace' THEN name ELSE namespace END AS namespace FROM changes
+         WHERE cluster_id = $1
+       UNION ALL SELECT p.revision, d.pod_namespace FROM run_parts p JOIN decisions d USING (cluster_id, run_id)
+         WHERE cluster_id = $1 AND d.ordinal >= p.first_ordinal AND d.ordinal < p.first_ordinal + p.count) entries
+     GROUP BY 1 ORDER BY 1`,
+    [id, seen],
+  );
+  const those = (isSeen: boolean): bigint[] =>
+    rows.filter(({ seen: one }) => one === isSeen).map(({ revision }) => BigInt(revision));
+  return { seen: those(true), unseen: those(false) };
+}
+
+test('a team proves revisions that have something of theirs, and the others never were', async () => {
+  const [reader, other] = won.readers as [Reader, Reader];
+  for (const namespace of [reader.own, other.own]) {
+    const alone = { ...pod('alone', {}), metadata: { name: `alone-${namespace}`, namespace } };
+    valueOf(await services.import(won.id, [alone]));
+  }
+  for (const { caller, own } of [reader, other]) {
+    const { seen, unseen } = await revisionsBy(won.id, own);
+    expect([seen.length > 3, unseen.length > 0]).toEqual([true, true]);
+    for (const revision of seen) {
+      const proof = valueOf(await services.proofs.inclusion(caller, won.id, { revision }));
+      expect([revision, holds(proof), proof.revision]).toMatchObject([revision, true, { revision: String(revision) }]);
+    }
+    const never = 999n;
+    const said = async (revision: bigint): Promise<string> =>
+      JSON.stringify(await services.proofs.inclusion(caller, won.id, { revision })).replaceAll(String(revision), 'N');
+    for (const revision of unseen) expect(await said(revision)).toBe(await said(never));
+    for (const revision of unseen)
+      expect((await services.proofs.inclusion(CALLER, won.id, { revision })).refused).toBe(false);
+  }
 });
 
 test('decisions of others are not there, in the words of what never was', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ErrorCode, RequestRefused } from '../outcome/index.js';
+import { ErrorCode, hasKey, RequestRefused } from '../outcome/index.js';
 import { isOf } from './principals.js';
 import type { Identity } from './identity.js';
 
@@ -47,7 +47,7 @@ export function authenticateRequests(fastify: FastifyInstance, identity: () => I
 export function refuseKeyInUrl(url: string): void {
   const query = url.split('?', 2)[1] ?? '';
   const names = [...new URLSearchParams(query).keys()].map((name) => name.toLowerCase());
-  if (names.some((name) => KEY_PARAMETERS.includes(name)) || /berth_[0-9A-Za-z]{12}_/.test(url))
+  if (names.some((name) => KEY_PARAMETERS.includes(name)) || hasKey(url))
     throw RequestRefused.with(
       ErrorCode.INVALID_REQUEST,
       'a key stands in the header `Authorization`, never in a URL: revoke it if it was one',

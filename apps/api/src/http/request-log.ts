@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { recordOf } from '../outcome/index.js';
+import { recordOf, withoutKeys } from '../outcome/index.js';
 
 /** A request that was answered. */
 export interface AnsweredRequest {
@@ -30,7 +30,7 @@ export function logRequests(
     const { statusCode: status, elapsedTime } = reply;
     const { operation = 'none', ...record } = recordOf(request);
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
-    const [path] = request.url.split('?', 1);
+    const path = withoutKeys(request.url.split('?', 1)[0] ?? '');
     const ms = Math.round(elapsedTime * 10) / 10;
     const line = { requestId, method, route, path, operation, ...record, status, ms };
     logger[status >= 500 ? 'warn' : 'info'](line, 'request');

@@ -10,6 +10,7 @@ import { problemDetails, PROBLEM_JSON } from './problem-details.js';
 import { recordOf } from './request-record.js';
 import { refusedBy } from './refused-by.js';
 import { RequestRefused } from './request-refused.js';
+import { withoutKeys } from './without-keys.js';
 
 /** What the filter has to know of the application around it. */
 export interface ErrorFilterOptions {
@@ -113,5 +114,5 @@ function statusOf(error: unknown): number | undefined {
 }
 
 function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '';
+  return withoutKeys(request.url.split('?', 1)[0] ?? '');
 }

@@ -22,6 +22,7 @@ import { archiveUpTo, lastArchive, refuseArchived, refuseIn } from '../archives/
 import {
   sha256,
   findCluster,
+  hasWholeSight,
   ok,
   read,
   refuse,
@@ -66,9 +67,7 @@ export class ProofService {
       const made = await this.checkpoints.at(caller, cluster);
       if (made.refused) return made;
     }
-    // A revision by itself tells of all that was written with it.
-    const need = 'revision' in asked ? 'whole' : 'inSight';
-    return this.#reading(caller, { cluster, need }, async (tx, row) => {
+    return this.#reading(caller, { cluster, need: 'inSight' }, async (tx, row) => {
       const { id: clusterId } = row;
       const checkpoint =
         size === undefined ? await lastCheckpoint(tx, clusterId) : await findCheckpoint(tx, clusterId, size);
@@ -182,7 +181,14 @@ export class ProofService {
       revisionProof: pathView(proof),
       checkpoint: checkpointView(clusterId, checkpoint),
     };
-    if ('revision' in asked) return ok({ entry: null, entryHash: null, entryProof: null, ...whole });
+    if ('revision' in asked) {
+      // A revision of what others own alone tells when they write, and how much: to its reader it never was.
+      const isSeen =
+        hasWholeSight(sight) || (await readEntries(tx, revision)).some(({ namespace }) => sees(sight, namespace));
+      return isSeen
+        ? ok({ entry: null, entryHash: null, entryProof: null, ...whole })
+        : refuse({ kind: 'RevisionNotFound', revision: String(found.value) });
+    }
     const entries = await readEntries(tx, revision);
     const id = 'position' in asked ? String(asked.position) : asked.decision.toLowerCase();
     const index = entries.findIndex((entry) => entry.id === id && sees(sight, entry.namespace));

@@ -7,32 +7,53 @@ import type { QueuedPod } from './queued-pod.js';
 
 /**
  * The pods of a slice that the caller may have scheduled, by their namespaces: of all that are pending, the others are
- * none of theirs, and those of them that they see are counted. Those that are asked for by name are not there, unless
- * the caller may.
+ * none of theirs, and those of them that they see are counted. Of those that are asked for by name, what the caller
+ * does not see is not there, be it or not; for what they see and may not have scheduled they need a role.
  */
 export function permittedPods(
   cluster: ClusterRow,
   { pods: request }: Pick<ScheduleRequest, 'pods'>,
   { selected, caller: { need } }: { readonly selected: Outcome<QueueSlice>; readonly caller: Caller },
 ): Outcome<QueueSlice> {
-  if (selected.refused || need === undefined) return selected;
+  if (need === undefined) return selected;
+  const mayIn = (namespace: string): boolean => rolesIn(cluster, namespace).some((role) => need.roles.includes(role));
+  if ('names' in request) {
+    const seen = withoutUnseen(cluster, request.names, selected);
+    if (seen.refused) return seen;
+    const isPermitted = seen.value.pods.every((pod) => mayIn(namespaceOf(pod)));
+    return isPermitted ? seen : refuse({ kind: 'Forbidden', roles: need.roles, why: ofWhich(seen.value, mayIn) });
+  }
+  if (selected.refused) return selected;
   const { pods, next } = selected.value;
-  const isPermitted = (pod: QueuedPod): boolean =>
-    rolesIn(cluster, namespaceOf(pod)).some((role) => need.roles.includes(role));
-  const permitted = pods.filter(isPermitted);
+  const permitted = pods.filter((pod) => mayIn(namespaceOf(pod)));
   if (permitted.length === pods.length) return selected;
-  if (!('names' in request))
-    return ok({
-      pods: permitted,
-      next,
-      forbidden: countSeen(
-        cluster,
-        pods.filter((pod) => !isPermitted(pod)),
-      ),
-    });
-  const there = new Set(permitted.map(({ object: { metadata } }) => `${metadata.namespace}/${metadata.name}`));
-  const missing = request.names.flatMap((name, index) => (there.has(name) ? [] : [{ index, name }]));
-  return refuse({ kind: 'PodsNotFound', pods: missing });
+  const others = pods.filter((pod) => !mayIn(namespaceOf(pod)));
+  return ok({ pods: permitted, next, forbidden: countSeen(cluster, others) });
+}
+
+/** Pods that were asked for by name, unless one is not there or not seen: whoever asks is not told which of both. */
+function withoutUnseen(
+  cluster: ClusterRow,
+  names: readonly string[],
+  selected: Outcome<QueueSlice>,
+): Outcome<QueueSlice> {
+  const sight = sightOf(cluster);
+  const missing = new Set(
+    selected.refused && selected.refusal.kind === 'PodsNotFound' ? selected.refusal.pods.map(({ index }) => index) : [],
+  );
+  if (selected.refused && missing.size === 0) return selected;
+  for (const [index, name] of names.entries()) if (!sees(sight, name.split('/', 1)[0] ?? '')) missing.add(index);
+  if (missing.size === 0) return selected;
+  return refuse({
+    kind: 'PodsNotFound',
+    pods: names.flatMap((name, index) => (missing.has(index) ? [{ index, name }] : [])),
+  });
+}
+
+/** Which of them the caller sees and may not have scheduled, in words. */
+function ofWhich({ pods }: QueueSlice, mayIn: (namespace: string) => boolean): string {
+  const namespaces = [...new Set(pods.map(namespaceOf))].filter((namespace) => !mayIn(namespace));
+  return `pods were asked for of ${namespaces.sort().join(', ')}`;
 }
 
 /** How many of the pods the caller sees, by namespace: of others they are not told that there are any. */

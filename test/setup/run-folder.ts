@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** Environment variable: the folder of the test run, in which is what services say, and which keys there are. */
+export const RUN_FOLDER = 'BERTH_TEST_RUN';
+
+/** The file of a folder of a run that has the SHA-256 of the secret of every key, a line each, in hexadecimal. */
+export const KEYS_FILE = 'keys';
+
+/**
+ * Keeps what a service of a spec says where nobody should find a key: its log, its errors, what its process prints. It
+ * is searched when the run is over, and told of by the name of the spec.
+ */
+export function keepSaid(text: string): void {
+  const folder = folderOfRun();
+  if (folder !== undefined && text !== '') appendFileSync(join(folder, `${nameOfSpec()}.log`), lineOf(text));
+}
+
+/** Notes that there is a key: by the hash of its secret, so that the folder of the run has none itself. */
+export function noteSecret(secret: string): void {
+  const folder = folderOfRun();
+  if (folder !== undefined) appendFileSync(join(folder, KEYS_FILE), `${sha256(secret)}\n`);
+}
+
+export function sha256(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Undefined where no run is under way: in a program of its own, or when it is over. */
+function folderOfRun(): string | undefined {
+  const folder = process.env[RUN_FOLDER];
+  return folder === '' ? undefined : folder;
+}
+
+function lineOf(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
+}
+
+/** What runs in Jest knows its file; what does not is Jest itself. */
+function nameOfSpec(): string {
+  const { expect: jest } = globalThis as { readonly expect?: { getState?(): { readonly testPath?: string } } };
+  const path = jest?.getState?.().testPath;
+  return path === undefined ? 'run' : basename(path, '.js');
+}

@@ -153,8 +153,24 @@ test('a reader is told what is not for them, and what is of other teams', async 
   await as(key, `/clusters/${cluster}/runs/${run}`, async (page) => {
     await page.getByRole('note').getByText('Redacted').waitFor();
   });
-  for (const view of ['/pods', '/nodes', '/decisions', '/pending', '/runs'])
+  for (const view of ['', '/pods', '/nodes', '/decisions', '/pending', '/runs'])
     await as(key, `/clusters/${cluster}${view}`, async (page) => {
       expect({ view, problems: await page.getByRole('alert').allInnerTexts() }).toEqual({ view, problems: [] });
     });
+});
+
+test('who sees a part of a cluster has an overview of it, namespace by namespace', async () => {
+  const { key } = await keyOf('shop', 'viewer');
+  await as(key, `/clusters/${cluster}`, async (page) => {
+    const sums = page.getByRole('region', { name: 'By namespace' });
+    await sums.getByRole('row', { name: /^shop 2 0 2 scheduled half within/ }).waitFor();
+    expect(await sums.getByRole('row').count()).toBe(2);
+    await sums.getByText('You see a part of this cluster').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+  await lookedAt(browser, `${api.url}/ui/clusters/${cluster}`, async (page) => {
+    await page.getByRole('heading', { name: 'Waits' }).waitFor();
+    expect(await page.getByRole('region', { name: 'By namespace' }).count()).toBe(0);
+  });
 });

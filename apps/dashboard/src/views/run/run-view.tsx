@@ -116,7 +116,7 @@ function askedText(asked: Run['asked']): string {
 
 function Outcomes({ run: { uid, counts } }: { readonly run: Run }): ReactNode {
   const { cluster } = usePlace();
-  const { selected, ...outcomes } = counts;
+  const { selected, forbidden, ...outcomes } = counts;
   return (
     <section className="card">
       <h2>{counted(selected, 'pod')}</h2>
@@ -136,6 +136,12 @@ function Outcomes({ run: { uid, counts } }: { readonly run: Run }): ReactNode {
             ),
         )}
       </dl>
+      {forbidden > 0 && (
+        <p>
+          {counted(forbidden, 'pending pod')} left out: whoever asked sees them, and may not schedule in their
+          namespaces.
+        </p>
+      )}
     </section>
   );
 }

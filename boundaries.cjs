@@ -126,7 +126,7 @@ exports.BROWSER = {
   'libs/client': ['openapi-fetch', 'eventsource-parser'],
   'apps/dashboard/src': [
     ...['react', 'react-dom', '@types/react', '@types/react-dom', '@graphql-typed-document-node'],
-    ...['@tanstack', '@noble'],
+    ...['@tanstack', '@noble', 'js-yaml'],
   ],
 };
 

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 async function keyOf(
   team: string,
-  ...roles: ('viewer' | 'admin')[]
+  ...roles: ('viewer' | 'scheduler' | 'admin')[]
 ): Promise<{ readonly id: string; readonly key: string }> {
   return api.client.post('/v1/teams/{team}/keys', { params: { path: { team } }, body: { name: 'reader', roles } });
 }
@@ -153,8 +153,47 @@ test('a reader is told what is not for them, and what is of other teams', async 
   await as(key, `/clusters/${cluster}/runs/${run}`, async (page) => {
     await page.getByRole('note').getByText('Redacted').waitFor();
   });
-  for (const view of ['/pods', '/nodes', '/decisions', '/pending', '/runs'])
+  for (const view of ['', '/pods', '/nodes', '/decisions', '/pending', '/runs'])
     await as(key, `/clusters/${cluster}${view}`, async (page) => {
       expect({ view, problems: await page.getByRole('alert').allInnerTexts() }).toEqual({ view, problems: [] });
     });
+});
+
+test('who sees a part of a cluster has an overview of it, namespace by namespace', async () => {
+  const { key } = await keyOf('shop', 'viewer');
+  await as(key, `/clusters/${cluster}`, async (page) => {
+    const sums = page.getByRole('region', { name: 'By namespace' });
+    await sums.getByRole('row', { name: /^shop 2 0 2 scheduled half within/ }).waitFor();
+    expect(await sums.getByRole('row').count()).toBe(2);
+    await sums.getByText('You see a part of this cluster').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+  await lookedAt(browser, `${api.url}/ui/clusters/${cluster}`, async (page) => {
+    await page.getByRole('heading', { name: 'Waits' }).waitFor();
+    expect(await page.getByRole('region', { name: 'By namespace' }).count()).toBe(0);
+  });
+});
+
+test('a run says how many pods it left out, and that a change is told of a whole cluster is said', async () => {
+  const wide = await api.cluster(
+    node('n'),
+    ...['ours', 'seen'].map((namespace) => ({ ...pod('p', '1'), metadata: { name: 'p', namespace } })),
+    { ...pod('big', '9'), metadata: { name: 'big', namespace: 'ours' } },
+  );
+  const params = { params: { path: { cluster: wide } } };
+  for (const [namespace, role] of [
+    ['ours', 'scheduler'],
+    ['seen', 'viewer'],
+  ] as const)
+    await api.client.post('/v1/clusters/{cluster}/grants', { ...params, body: { team: 'infra', role, namespace } });
+  const { key } = await keyOf('infra', 'viewer', 'scheduler');
+  const { body: left } = await api.post(`/v1/clusters/${wide}/runs`).set('authorization', `Bearer ${key}`).expect(201);
+  await as(key, `/clusters/${wide}/runs/${left.id}`, async (page) => {
+    await page.getByText('1 pending pod left out').waitFor();
+  });
+  await as(key, `/clusters/${wide}/pending?explain=yes`, async (page) => {
+    await page.getByText('That is told of a whole cluster').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
 });

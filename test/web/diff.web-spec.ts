@@ -82,5 +82,36 @@ test('two runs are compared pod by pod', async () => {
   });
   await lookedAt(browser, at(`/diff?of=runs&run=${second.id}&with=${run}`), async (page) => {
     await page.getByText('3 only there').waitFor();
+    await page.locator('.maps canvas').nth(2).waitFor();
+    await page.getByText('here: revision 3 and 0 pods that the dry run would have placed').waitFor();
+  });
+});
+
+test('two runs are two maps and their difference: what a dry one would have placed is there too', async () => {
+  const tried = await api.cluster(
+    node('a', { cpu: '4', memory: '8Gi', pods: '10' }),
+    node('b', { cpu: '4', memory: '8Gi', pods: '10' }),
+    pod('one', '2'),
+  );
+  const params = { params: { path: { cluster: tried } } };
+  const start = async (body: object): Promise<string> =>
+    (await api.client.post('/v1/clusters/{cluster}/runs', { ...params, body })).id;
+  const dry = await start({ dryRun: true });
+  await api.client.post('/v1/clusters/{cluster}/import', { ...params, body: pod('two', '1') as never });
+  const real = await start({});
+  const url = `${api.url}/ui/clusters/${tried}/runs/${real}?with=${dry}`;
+  await lookedAt(browser, url, async (page) => {
+    await page.getByText('0 different, 0 only there, 1 only here').waitFor();
+    await page.getByRole('link', { name: 'on the map' }).click();
+    await page.getByText('there: revision 1 and 1 pod that the dry run would have placed').waitFor();
+    await page.locator('.maps canvas').nth(2).waitFor();
+    await page.locator('.maps canvas').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('a 1 pods cpu 2/4 → 1 pods cpu 2/4').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('b 0 pods cpu 0/4 → 1 pods cpu 1/4').waitFor();
+    expect(await page.locator('.maps figcaption').allTextContents()).toEqual(['there', 'here', 'difference']);
+    expect(await axeFindings(page)).toEqual([]);
   });
 });

@@ -25,6 +25,12 @@ afterAll(async () => {
   await api.stop();
 });
 
+const YAML = `schedulerName: packing # the fullest first
+pluginConfig:
+- name: NodeResourcesFit
+  args: {scoringStrategy: {type: MostAllocated, resources: [{name: cpu, weight: 1}]}}
+`;
+
 test('a draft is tried on the last run, said to be wrong at its field, saved, and its versions compared', async () => {
   const draft = (type: string, weight = 1): string =>
     JSON.stringify({
@@ -35,9 +41,9 @@ test('a draft is tried on the last run, said to be wrong at its field, saved, an
     });
   await lookedAt(browser, `${api.url}/ui/clusters/${cluster}/profiles`, async (page) => {
     const text = page.getByLabel('As YAML or JSON');
-    await text.fill('schedulerName: packing');
-    await page.getByText('Written as JSON, one profile alone').waitFor();
-    await text.fill(draft('MostAllocated'));
+    await text.fill('schedulerName: packing\n- a list');
+    await page.getByText('It cannot be tried as it is').waitFor();
+    await text.fill(YAML);
     await page.getByRole('button', { name: 'Try it on the last run' }).click();
     await page.getByRole('table', { name: 'Plugins that made the difference' }).getByText('NodeResourcesFit').waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -73,6 +73,59 @@ test('what a step says of nothing is told with its field', async () => {
   });
 });
 
+test('a taint, a label and a profile are forms, and a step is changed where the service says it is wrong', async () => {
+  await lookedAt(browser, at('/what-if'), async (page) => {
+    const add = async (kind: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+      await page.getByRole('combobox', { name: 'Step', exact: true }).selectOption(kind);
+      for (const [label, text] of Object.entries(fields))
+        await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+      await page.getByRole('button', { name: 'Add' }).click();
+    };
+    await add('taint', { Nodes: 'a', with: 'gpu=yes:Never' });
+    await add('label', { Nodes: 'a', with: 'zone=z1 old-' });
+    await add('profile', { 'A profile, as YAML or JSON': 'a: b\nc' });
+    await page.locator('[aria-invalid=true]').waitFor();
+    const profile = [
+      'schedulerName: default-scheduler',
+      'pluginConfig:',
+      '- {name: NodeResourcesFit, args: {scoringStrategy: {type: X}}}',
+    ].join('\n');
+    await page.getByRole('textbox', { name: 'A profile, as YAML or JSON' }).fill(profile);
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    const steps = page.getByRole('list', { name: 'Steps to try' }).getByRole('listitem');
+    await steps.first().getByText('taint.add.0.effect').waitFor();
+    await page.getByRole('button', { name: 'Change step 1' }).click();
+    await page.locator('input[name=add][aria-invalid=true]').waitFor();
+    expect(await page.getByLabel('with', { exact: true }).inputValue()).toBe('gpu=yes:Never');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('with', { exact: true }).fill('gpu=yes:NoSchedule');
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await steps.nth(2).getByText('scoringStrategy.type').waitFor();
+    await page.getByRole('button', { name: 'Change step 3' }).click();
+    await page.locator('textarea[aria-invalid=true]').fill(profile.replace('X', 'MostAllocated'));
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.getByText('taint: 1 tainted').waitFor();
+  });
+});
+
+test('an answer is kept for an hour under its own address, and after that it is said to have expired', async () => {
+  await lookedAt(browser, at(`/what-if?steps=${STEPS}&try=yes`), async (page) => {
+    await page.getByRole('link', { name: 'This very answer' }).click();
+    await page.getByText('Found out on the cluster as it was at').waitFor();
+    await page.getByRole('row', { name: /default\/report scheduled big-1/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+  await lookedAt(browser, at(`/what-if?steps=${STEPS}&found=00000000-0000-4000-8000-000000000000`), async (page) => {
+    await page.getByText('This answer has expired').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Try the steps again' }).click();
+    await page.getByText('schedule: 1 selected, 1 scheduled').waitFor();
+  });
+});
+
 test('steps that are too long for an address are kept in the tab', async () => {
   await lookedAt(browser, at('/what-if'), async (page) => {
     await page.getByRole('combobox', { name: 'Step' }).selectOption('import');

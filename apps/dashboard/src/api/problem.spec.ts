@@ -7,6 +7,8 @@ const refusal = (status: number, code: string, answer: unknown = {}): ServiceErr
 test.each([
   [refusal(404, 'CLUSTER_NOT_FOUND'), 'refused', 'CLUSTER_NOT_FOUND'],
   [refusal(410, 'ARCHIVED'), 'archived', 'ARCHIVED'],
+  [refusal(410, 'HISTORY_EXPIRED'), 'expired', 'HISTORY_EXPIRED'],
+  [refusal(200, 'FORBIDDEN'), 'forbidden', 'FORBIDDEN'],
   [refusal(401, 'UNAUTHENTICATED'), 'forbidden', 'UNAUTHENTICATED'],
   [refusal(503, 'UNAVAILABLE'), 'failed', 'UNAVAILABLE'],
   [new ServiceUnreachable('http://x', new Error('gone')), 'unreachable', undefined],

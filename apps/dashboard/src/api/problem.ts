@@ -3,10 +3,11 @@ import { AnswerCutOff, ServiceError, ServiceUnreachable } from '#client';
 /** Something that did not go as it was asked, as it is told to a reader. */
 export interface ShownProblem {
   /**
-   * refused: the service can say what would have to be different; archived: what was asked for lies in files;
+   * refused: the service can say what would have to be different; archived: what was asked for lies in files; expired:
+   * it is nowhere any more; forbidden: it is for others, or takes a key;
    * unreachable: nobody answers; failed: a fault, on either side.
    */
-  readonly kind: 'refused' | 'archived' | 'forbidden' | 'unreachable' | 'failed';
+  readonly kind: 'refused' | 'archived' | 'expired' | 'forbidden' | 'unreachable' | 'failed';
   readonly title: string;
   readonly detail: string;
   readonly code?: string | undefined;
@@ -31,8 +32,9 @@ export function problemOf(error: unknown): ShownProblem {
 
 function kindOf(status: number, code: string | undefined): Pick<ShownProblem, 'kind' | 'title'> {
   if (code === 'ARCHIVED') return { kind: 'archived', title: 'This part of the history lies in an archive' };
+  if (code === 'HISTORY_EXPIRED') return { kind: 'expired', title: 'This part of the history is not kept any more' };
   if (status === 401) return { kind: 'forbidden', title: 'The service wants a key' };
-  if (status === 403) return { kind: 'forbidden', title: 'Your key may not do this' };
+  if (status === 403 || code === 'FORBIDDEN') return { kind: 'forbidden', title: 'Your key may not do this' };
   if (status >= 500) return { kind: 'failed', title: 'The service failed' };
   return { kind: 'refused', title: 'The service refused this' };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { valuesOf, type FormField, type Values } from './fields.js';
 
 /** A form that a table of fields describes; what was typed goes out when it is sent. */
@@ -8,6 +8,7 @@ export function DescribedForm({
   submit,
   send,
   isRunning = false,
+  problems = {},
   children,
 }: {
   readonly fields: readonly FormField[];
@@ -17,6 +18,8 @@ export function DescribedForm({
   readonly submit: string;
   readonly send: (values: Values) => void;
   readonly isRunning?: boolean;
+  /** What is wrong with what stands in a field, by its name. */
+  readonly problems?: Readonly<Record<string, readonly string[]>>;
   readonly children?: ReactNode;
 }): ReactNode {
   return (
@@ -28,9 +31,12 @@ export function DescribedForm({
       }}
     >
       {fields.map((field) => (
-        <label key={field.name} className={field.kind === 'text' ? 'wide' : undefined}>
-          {field.label} <Input field={field} value={values[field.name] ?? field.fallback ?? ''} />
-        </label>
+        <Labelled
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? field.fallback ?? ''}
+          problems={problems[field.name] ?? []}
+        />
       ))}
       {children}
       <button type="submit" disabled={isRunning}>
@@ -40,12 +46,48 @@ export function DescribedForm({
   );
 }
 
-function Input({ field, value }: { readonly field: FormField; readonly value: string }): ReactNode {
+/** A field with its name before it, and behind it what is wrong with it. */
+function Labelled({
+  field,
+  value,
+  problems,
+}: {
+  readonly field: FormField;
+  readonly value: string;
+  readonly problems: readonly string[];
+}): ReactNode {
+  const id = useId();
+  const wrong = problems.length > 0 ? { 'aria-invalid': true, 'aria-describedby': id } : {};
+  return (
+    <>
+      <label className={field.kind === 'text' ? 'wide' : undefined}>
+        {field.label} <Input field={field} value={value} wrong={wrong} />
+      </label>
+      {problems.length > 0 && (
+        <ul id={id} className="problem refused">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Input({
+  field,
+  value,
+  wrong,
+}: {
+  readonly field: FormField;
+  readonly value: string;
+  readonly wrong: { readonly 'aria-invalid'?: boolean; readonly 'aria-describedby'?: string };
+}): ReactNode {
   const { name, kind = 'line', placeholder, isRequired = false, of = [] } = field;
-  const shared = { name, placeholder, required: isRequired, defaultValue: value };
+  const shared = { ...wrong, name, placeholder, required: isRequired, defaultValue: value };
   if (kind === 'choice')
     return (
-      <select name={name} defaultValue={value}>
+      <select {...wrong} name={name} defaultValue={value}>
         {of.map((one) => (
           <option key={one} value={one}>
             {one === '' ? 'any' : one}

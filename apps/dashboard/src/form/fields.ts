@@ -33,3 +33,10 @@ export function pairsIn(text: string | undefined): Readonly<Record<string, strin
   });
   return Object.fromEntries(pairs);
 }
+
+/** The same back; a pair without a value is its name, and one whose value is null its name and a dash. */
+export function pairsText(pairs: object): string {
+  return Object.entries(pairs)
+    .map(([name, value]) => (value === null ? `${name}-` : value === '' ? name : `${name}=${value}`))
+    .join(' ');
+}

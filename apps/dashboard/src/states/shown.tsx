@@ -102,6 +102,9 @@ export function Empty({
   );
 }
 
+/** What may be otherwise the next time. */
+const HELPED_BY_ANOTHER_TRY: readonly ShownProblem['kind'][] = ['forbidden', 'unreachable', 'failed'];
+
 export function Problem({
   problem: { kind, title, detail, code, requestId, fields },
   again,
@@ -125,7 +128,7 @@ export function Problem({
             request <code>{requestId}</code>{' '}
           </>
         )}
-        {again !== undefined && kind !== 'refused' && kind !== 'archived' && (
+        {again !== undefined && HELPED_BY_ANOTHER_TRY.includes(kind) && (
           <button type="button" onClick={again}>
             Try again
           </button>

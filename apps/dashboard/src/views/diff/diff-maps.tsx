@@ -1,58 +1,95 @@
 import { useMemo, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { Choice } from '../../form/index.js';
-import { NodeMapDocument } from '../../generated/documents.js';
+import { NodeMapDocument, RunPlacementsDocument } from '../../generated/documents.js';
 import { useParameter } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
 import { MapsBeside } from '../nodes/maps-beside.js';
-import { nodeRows, type Measure, type NodeColumns } from '../nodes/node-table.js';
+import { nodeRows, type Measure, type NodeColumns, type NodeRow } from '../nodes/node-table.js';
+import { placedOn, type Placement } from './placed-on.js';
 
 /** A state of a cluster, as the API names it. */
-interface State {
+export interface State {
   readonly name: string;
   readonly moment: string;
+  /** A dry run: what it would have placed is there too. */
+  readonly dryRun?: string | undefined;
 }
 
 const MEASURES = ['requested', 'free', 'pods'];
 const RESOURCES = ['cpu', 'memory', 'nvidia.com/gpu'];
+const NOTHING: RowsProps['placed'] = [];
+
+interface DiffMapsProps {
+  readonly from: State;
+  readonly to: State;
+  /** What the two states are called. */
+  readonly titles?: readonly [from: string, to: string];
+}
 
 /** The nodes of both states, and what makes one of the other. */
-export function DiffMaps({ from, to }: { readonly from: State; readonly to: State }): ReactNode {
+export function DiffMaps({ from, to, titles }: DiffMapsProps): ReactNode {
   const [resource, setResource] = useParameter('resource', 'cpu');
   const [measure, setMeasure] = useParameter('colour', 'requested');
-  const [before, after] = [useNodes(from, resource), useNodes(to, resource)];
   return (
     <>
       <div className="actions">
         <Choice label="Coloured by" value={measure} choose={setMeasure} of={MEASURES} />
         <Choice label="Resource" value={resource} choose={setResource} of={RESOURCES} />
       </div>
-      <ShownOfCluster query={before} rows={12}>
-        {({ nodeColumns: left }) => (
-          <ShownOfCluster query={after} rows={12}>
-            {({ nodeColumns: right }) => <Maps before={left} after={right} measure={measure as Measure} />}
-          </ShownOfCluster>
+      <Nodes state={from} resource={resource}>
+        {(before) => (
+          <Nodes state={to} resource={resource}>
+            {(after) => <MapsBeside before={before} after={after} measure={measure as Measure} titles={titles} />}
+          </Nodes>
         )}
-      </ShownOfCluster>
+      </Nodes>
     </>
   );
 }
 
-/** A moment that is named stays as it is. */
-function useNodes({ name, moment }: State, resource: string) {
-  return useAsk(NodeMapDocument, { cluster: name, at: moment, labels: [], resources: [resource] }, { isHeld: true });
+interface NodesProps {
+  readonly state: State;
+  readonly resource: string;
+  readonly children: (rows: readonly NodeRow[]) => ReactNode;
 }
 
-function Maps({
-  before,
-  after,
-  measure,
-}: {
-  readonly before: NodeColumns;
-  readonly after: NodeColumns;
-  readonly measure: Measure;
-}): ReactNode {
-  const left = useMemo(() => nodeRows(before), [before]);
-  const right = useMemo(() => nodeRows(after), [after]);
-  return <MapsBeside before={left} after={right} measure={measure} />;
+/** The nodes of a state, which stay as they are: a moment that is named is one of the past. */
+function Nodes({ state: { name, moment, dryRun }, resource, children }: NodesProps): ReactNode {
+  const held = { isHeld: true };
+  const nodes = useAsk(NodeMapDocument, { cluster: name, at: moment, labels: [], resources: [resource] }, held);
+  const isDry = dryRun !== undefined;
+  const placed = useAsk(RunPlacementsDocument, { cluster: name, run: dryRun ?? '' }, { ...held, isAsked: isDry });
+  return (
+    <ShownOfCluster query={nodes} rows={12}>
+      {({ nodeColumns }) =>
+        isDry ? (
+          <ShownOfCluster query={placed} rows={12}>
+            {({ decisions }) => (
+              <Rows columns={nodeColumns} placed={decisions.edges}>
+                {children}
+              </Rows>
+            )}
+          </ShownOfCluster>
+        ) : (
+          <Rows columns={nodeColumns} placed={NOTHING}>
+            {children}
+          </Rows>
+        )
+      }
+    </ShownOfCluster>
+  );
+}
+
+interface RowsProps extends Pick<NodesProps, 'children'> {
+  readonly columns: NodeColumns;
+  readonly placed: readonly { readonly node: Placement }[];
+}
+
+function Rows({ columns, placed, children }: RowsProps): ReactNode {
+  const rows = useMemo(() => {
+    const placements = placed.map(({ node }) => node);
+    return placedOn(nodeRows(columns), placements);
+  }, [columns, placed]);
+  return children(rows);
 }

@@ -9,6 +9,7 @@ import { dayAndTime, percent } from '../../words/index.js';
 import { ProfilesPart } from '../compare/profiles-part.js';
 import { RunComparison } from '../run/run-comparison.js';
 import { DiffMaps } from './diff-maps.js';
+import { RunMaps } from './run-maps.js';
 
 type Diff = NonNullable<DifferenceQuery['cluster']>['diff'];
 type ObjectRow = Diff['objects']['edges'][number]['node'];
@@ -21,6 +22,7 @@ const OF = ['', 'runs', 'profiles'];
 export function DiffView(): ReactNode {
   const [of, setOf] = useParameter('of');
   const [run] = useParameter('run');
+  const [base] = useParameter('with');
   return (
     <>
       <h1>Diff</h1>
@@ -32,6 +34,7 @@ export function DiffView(): ReactNode {
         <>
           <TextFilter name="run" label="Run" placeholder="id" />
           <RunComparison id={run} />
+          <RunMaps base={base} other={run} />
         </>
       )}
       {of === '' && <StatesPart />}

@@ -6,15 +6,20 @@ import { beside } from './beside.js';
 import { NodeMap } from './node-map.js';
 import type { Measure, NodeRow } from './node-table.js';
 
+const SIDES = ['before', 'after', 'difference'] as const;
+
 /** Two states of the nodes and their difference, with one node marked in all of them. */
 export function MapsBeside({
   before,
   after,
   measure,
+  titles: [left, right] = ['before', 'after'],
 }: {
   readonly before: readonly NodeRow[];
   readonly after: readonly NodeRow[];
   readonly measure: Measure;
+  /** What the two states are called. */
+  readonly titles?: readonly [before: string, after: string] | undefined;
 }): ReactNode {
   const { cluster } = usePlace();
   const navigate = useNavigate();
@@ -32,12 +37,15 @@ export function MapsBeside({
         <Marked name={selected} before={before} after={after} />
       </p>
       <div className="maps">
-        {(['before', 'after', 'difference'] as const).map((title) => (
-          <figure key={title}>
-            <figcaption>{title}</figcaption>
-            <NodeMap {...shared} {...sides[title]} label={title} />
-          </figure>
-        ))}
+        {SIDES.map((side) => {
+          const title = { before: left, after: right, difference: 'difference' }[side];
+          return (
+            <figure key={side}>
+              <figcaption>{title}</figcaption>
+              <NodeMap {...shared} {...sides[side]} label={title} />
+            </figure>
+          );
+        })}
       </div>
       <p className="quiet">
         difference: blue is less and brown is more; outlined: the node came; crossed in blue: it went; crossed: cordoned

@@ -10,6 +10,7 @@ import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
 import { amount, count, counted, dayAndTime, duration, percent } from '../../words/index.js';
 import { fillOf } from './fill.js';
+import { Sums } from './sums.js';
 
 type Then = NonNullable<OverviewQuery['cluster']>;
 type Now = NonNullable<OverviewNowQuery['cluster']>;
@@ -159,38 +160,11 @@ function PendingWhy({ pending, cluster }: { readonly pending: Now['pending']; re
 }
 
 function Recent({ recent, cluster }: { readonly recent: Now; readonly cluster: string }): ReactNode {
-  const { pending, runs, checkpoint, decisionTotals, waits } = recent;
+  const { pending, runs, checkpoint } = recent;
   return (
     <>
       <PendingWhy pending={pending} cluster={cluster} />
-      <section className="card">
-        <h2>Attempts</h2>
-        <dl className="counts">
-          {decisionTotals.edges.map(({ node: { outcome, attempts } }) => (
-            <div key={outcome}>
-              <dt>{outcome}</dt>
-              <dd>
-                <ViewLink to={paths.decisions(cluster)} search={{ outcome: outcome ?? undefined }}>
-                  {count(attempts)}
-                </ViewLink>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
       <LastRuns runs={runs} cluster={cluster} />
-      <section className="card">
-        <h2>Waits</h2>
-        <ul className="plain">
-          {waits.edges.map(({ node: { namespace, bindings, p50Ms, p95Ms } }) => (
-            <li key={namespace}>
-              {namespace}: half within {duration(p50Ms)}, 95 % within {duration(p95Ms)}{' '}
-              <span className="quiet">({counted(bindings, 'binding')})</span>
-            </li>
-          ))}
-          {waits.edges.length === 0 && <li className="quiet">No pod was bound yet.</li>}
-        </ul>
-      </section>
       <section className="card">
         <h2>
           <ViewLink to={paths.audit(cluster)}>Chain</ViewLink>
@@ -203,6 +177,7 @@ function Recent({ recent, cluster }: { readonly recent: Now; readonly cluster: s
           </p>
         )}
       </section>
+      <Sums />
     </>
   );
 }

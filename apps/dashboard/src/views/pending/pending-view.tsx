@@ -15,6 +15,7 @@ import { Empty, ShownOfCluster } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { counted, dayAndTime } from '../../words/index.js';
 import { Chip, Choice } from '../../form/index.js';
+import { Explanation } from './explanation.js';
 import { Release } from './release.js';
 
 type Pending = NonNullable<PendingGroupsQuery['cluster']>['pending'];
@@ -52,6 +53,7 @@ export function PendingView(): ReactNode {
         {({ pending }) => (
           <>
             <States pending={pending} />
+            {pending.pods > 0 && <Explanation />}
             <Grid
               noun="group"
               prefix="g"

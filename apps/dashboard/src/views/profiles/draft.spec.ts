@@ -1,13 +1,21 @@
-import { draftOf } from './draft.js';
+import { readDraft } from './draft.js';
 
-const entry = { schedulerName: 'packing' };
+const draft = { schedulerName: 'packing' };
 
 test.each([
-  [JSON.stringify(entry), entry],
-  [JSON.stringify({ kind: 'KubeSchedulerConfiguration', profiles: [entry] }), entry],
-  [JSON.stringify({ profiles: [entry, entry] }), undefined],
-  ['schedulerName: packing', undefined],
-  ['[]', undefined],
-])('%s can be tried as %j', (text, draft) => {
-  expect(draftOf(text)).toEqual(draft);
+  JSON.stringify(draft),
+  JSON.stringify({ kind: 'KubeSchedulerConfiguration', profiles: [draft] }),
+  'schedulerName: packing',
+  'profiles:\n- schedulerName: packing # the only one\n',
+])('%j is a profile', (text) => {
+  expect(readDraft(text)).toEqual({ draft });
+});
+
+test.each([
+  [JSON.stringify({ profiles: [draft, draft] }), /one profile/],
+  ['[]', /one profile/],
+  ['', /./],
+  ['a: b\nc', /\d+:\d+/],
+])('%j is none, and it is said why', (text, problem) => {
+  expect(readDraft(text)).toEqual({ problem: expect.stringMatching(problem) });
 });

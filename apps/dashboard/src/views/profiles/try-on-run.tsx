@@ -5,7 +5,7 @@ import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Problem } from '../../states/index.js';
 import { counted, dayAndTime } from '../../words/index.js';
 import { ComparisonResult } from '../compare/comparison-result.js';
-import { draftOf } from './draft.js';
+import { readDraft } from './draft.js';
 
 const LIMIT = 200;
 
@@ -22,7 +22,8 @@ export function TryOnRun({
   const choices = useAsk(CompareChoicesDocument, { cluster });
   const { run: compare, isRunning, result, error } = useMutating(CompareDocument);
   const last = choices.data?.cluster?.runs.edges[0]?.node;
-  const draft = draftOf(text);
+  const read = readDraft(text);
+  const draft = 'draft' in read ? read.draft : undefined;
   const attempt = (): void => {
     if (last === undefined || draft === undefined) return;
     const a = against === undefined ? {} : { profile: against };
@@ -36,7 +37,7 @@ export function TryOnRun({
         </button>
         <span className="quiet">
           {last === undefined && 'There is no run that is complete.'}
-          {last !== undefined && draft === undefined && 'Written as JSON, one profile alone, it can be tried on a run.'}
+          {last !== undefined && 'problem' in read && `It cannot be tried as it is: ${read.problem}`}
           {last !== undefined && draft !== undefined && (
             <>
               {counted(last.counts.selected, 'pod')} of{' '}

@@ -9,22 +9,29 @@ import { Grid, type Column } from '../../table/index.js';
 type Row = NonNullable<CompareRunsQuery['cluster']>['compareRuns']['pods']['edges'][number]['node'];
 
 /** This run against another one: the pods of which they do not say the same. */
-export function RunComparison({ id }: { readonly id: string }): ReactNode {
+export function RunComparison({
+  id,
+  children,
+}: {
+  readonly id: string;
+  /** Where else the two can be looked at. */
+  readonly children?: ReactNode;
+}): ReactNode {
   const { cluster, search } = usePlace();
   const base = search['with'] ?? '';
-  const query = useAsk(CompareRunsDocument, { cluster, base, other: id }, { isAsked: base !== '' });
+  const query = useAsk(CompareRunsDocument, { cluster, base, other: id }, { isAsked: base !== '' && id !== '' });
   return (
     <section>
       <h2>Beside another run</h2>
       <div className="actions">
         <TextFilter name="with" label="Run" placeholder="id" />
       </div>
-      {base !== '' && (
+      {base !== '' && id !== '' && (
         <ShownOfCluster query={query}>
           {({ compareRuns: { same, different, onlyBase, onlyOther, pods } }) => (
             <>
               <p>
-                {same} pods the same, {different} different, {onlyBase} only there, {onlyOther} only here
+                {same} pods the same, {different} different, {onlyBase} only there, {onlyOther} only here {children}
               </p>
               <Grid
                 noun="pod"

@@ -10,7 +10,7 @@ type Run = NonNullable<NonNullable<RunOfQuery['cluster']>['run']>;
 
 /** One run: who asked for what, how far it is, what came of it, where the time went, what its parts wrote. */
 export function RunView(): ReactNode {
-  const { cluster, names } = usePlace();
+  const { cluster, names, search } = usePlace();
   const id = names['id'] ?? '';
   const query = useAsk(RunOfDocument, { cluster, id });
   return (
@@ -35,7 +35,11 @@ export function RunView(): ReactNode {
               <Durations durations={run.durations} />
               <Parts run={run} />
             </div>
-            <RunComparison id={id} />
+            <RunComparison id={id}>
+              <ViewLink to={paths.diff(cluster)} search={{ of: 'runs', run: id, with: search['with'] }}>
+                on the map
+              </ViewLink>
+            </RunComparison>
           </>
         )
       }
@@ -116,7 +120,7 @@ function askedText(asked: Run['asked']): string {
 
 function Outcomes({ run: { uid, counts } }: { readonly run: Run }): ReactNode {
   const { cluster } = usePlace();
-  const { selected, ...outcomes } = counts;
+  const { selected, forbidden, ...outcomes } = counts;
   return (
     <section className="card">
       <h2>{counted(selected, 'pod')}</h2>
@@ -136,6 +140,12 @@ function Outcomes({ run: { uid, counts } }: { readonly run: Run }): ReactNode {
             ),
         )}
       </dl>
+      {forbidden > 0 && (
+        <p>
+          {counted(forbidden, 'pending pod')} left out: whoever asked sees them, and may not schedule in their
+          namespaces.
+        </p>
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { requestsOf } from './for-real.js';
 test.each([
   [{ cordon: { names: ['a/b'] } }, ['PATCH /api/v1/nodes/a%2Fb {"spec":{"unschedulable":true}}']],
   [{ uncordon: { names: ['a'] } }, ['PATCH /api/v1/nodes/a {"spec":{"unschedulable":null}}']],
+  [{ label: { names: ['a'], labels: { old: null } } }, ['PATCH /api/v1/nodes/a {"metadata":{"labels":{"old":null}}}']],
   [{ removeNodes: { names: ['a', 'b'] } }, ['DELETE /api/v1/nodes/a', 'DELETE /api/v1/nodes/b']],
   [{ deletePods: { names: ['shop/p'] } }, ['DELETE /api/v1/namespaces/shop/pods/p']],
   [{ import: { manifests: 'kind: Pod' } }, ['POST /import kind: Pod']],

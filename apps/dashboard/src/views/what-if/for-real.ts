@@ -22,6 +22,8 @@ type Maker = (what: Readonly<Record<string, unknown>>) => readonly StepRequest[]
 const MAKERS: Readonly<Record<string, Maker>> = {
   cordon: (what) => named(what)?.map((name) => patched(name, true)),
   uncordon: (what) => named(what)?.map((name) => patched(name, null)),
+  label: ({ labels, ...what }) =>
+    named(what)?.map((name) => merged(`/api/v1/nodes/${part(name)}`, { metadata: { labels } })),
   removeNodes: (what) => named(what)?.map((name) => ({ method: 'DELETE', path: `/api/v1/nodes/${part(name)}` })),
   deletePods: (what) =>
     named(what)?.map((pod) => {
@@ -46,8 +48,11 @@ function named({ names, ...others }: Readonly<Record<string, unknown>>): readonl
 }
 
 function patched(name: string, unschedulable: true | null): StepRequest {
-  const body = JSON.stringify({ spec: { unschedulable } });
-  return { method: 'PATCH', path: `/api/v1/nodes/${part(name)}`, contentType: MERGE, body };
+  return merged(`/api/v1/nodes/${part(name)}`, { spec: { unschedulable } });
+}
+
+function merged(path: string, patch: object): StepRequest {
+  return { method: 'PATCH', path, contentType: MERGE, body: JSON.stringify(patch) };
 }
 
 function imported(body: string): StepRequest {

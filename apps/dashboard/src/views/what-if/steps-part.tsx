@@ -1,11 +1,13 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useAsk } from '../../api/index.js';
-import { Choice, DescribedForm } from '../../form/index.js';
-import { WhatIfDocument } from '../../generated/documents.js';
-import { useChange, useLongParameter, useParameter, usePlace } from '../../place/index.js';
+import { problemOf, useAsk, type FieldProblem } from '../../api/index.js';
+import { WhatIfDocument, type WhatIfQuery } from '../../generated/documents.js';
+import { useChange, useLongParameter, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
 import { dayAndTime } from '../../words/index.js';
-import { STEP_KINDS, stepOf, stepsIn, stepText, type Step } from './steps.js';
+import { StepForm } from './step-form.js';
+import { stepProblems } from './step-problems.js';
+import { stepsIn, stepText, type Step } from './steps.js';
 import { WhatIfResult } from './what-if-result.js';
 
 /** Steps, one after the other, and what comes of them once they are tried. */
@@ -17,8 +19,10 @@ export function StepsPart(): ReactNode {
   const steps = stepsIn(text ?? '');
   const isTried = tried !== '' && steps.length > 0;
   const query = useAsk(WhatIfDocument, { cluster, at: at ?? null, steps }, { isAsked: isTried, isHeld: true });
+  const wrong = stepProblems(isTried && query.error !== null ? problemOf(query.error).fields : []);
+  const [edited, edit] = useState<number>();
   const put = (next: readonly Step[]): void =>
-    change({ steps: next.length === 0 ? undefined : shorten(JSON.stringify(next)), try: undefined });
+    change({ steps: next.length === 0 ? undefined : shorten(JSON.stringify(next)), try: undefined, found: undefined });
   if (text === undefined)
     return (
       <Empty title="These steps are in another tab">
@@ -27,63 +31,68 @@ export function StepsPart(): ReactNode {
     );
   return (
     <section aria-label="Steps">
-      <NewStep add={(step) => put([...steps, step])} />
-      <StepList steps={steps} put={put} />
+      <StepForm
+        key={edited ?? 'new'}
+        step={edited === undefined ? undefined : steps[edited]}
+        problems={edited === undefined ? [] : (wrong.get(edited) ?? [])}
+        take={(step) => {
+          put(edited === undefined ? [...steps, step] : steps.with(edited, step));
+          edit(undefined);
+        }}
+      />
+      <StepList
+        steps={steps}
+        wrong={wrong}
+        edit={edit}
+        put={(next) => {
+          put(next);
+          edit(undefined);
+        }}
+      />
       <p className="actions">
         <button
           type="button"
           disabled={steps.length === 0 || query.isFetching}
-          onClick={() => (isTried ? void query.refetch() : change({ try: 'yes' }))}
+          onClick={() => (isTried ? void query.refetch() : change({ try: 'yes', found: undefined }))}
         >
           {query.isFetching ? 'Trying …' : isTried ? 'Try again' : 'Try'}
         </button>
         <span className="quiet">on a copy in memory: nothing is kept</span>
       </p>
-      {isTried && (
-        <ShownOfCluster query={query} rows={16}>
-          {({ whatIf }) => (
-            <>
-              <p className="quiet">On the cluster as it was at {dayAndTime(whatIf.at)}.</p>
-              <WhatIfResult whatIf={whatIf} />
-            </>
-          )}
-        </ShownOfCluster>
-      )}
+      {isTried && <Tried query={query} />}
     </section>
   );
 }
 
-function NewStep({ add }: { readonly add: (step: Step) => void }): ReactNode {
-  const [kind, setKind] = useState('drain');
-  const [problem, setProblem] = useState<string>();
+function Tried({ query }: { readonly query: UseQueryResult<WhatIfQuery> }): ReactNode {
   return (
-    <>
-      <Choice label="Step" value={kind} choose={setKind} of={Object.keys(STEP_KINDS)} />
-      <DescribedForm
-        key={kind}
-        fields={STEP_KINDS[kind]?.fields ?? []}
-        submit="Add"
-        send={(values) => {
-          const step = stepOf(kind, values);
-          const wrong = typeof step['problem'] === 'string' ? step['problem'] : undefined;
-          setProblem(wrong);
-          if (wrong === undefined) add(step);
-        }}
-      />
-      {problem !== undefined && (
-        <p role="alert" className="problem refused">
-          {problem}
-        </p>
+    <ShownOfCluster query={query} rows={16}>
+      {({ whatIf }) => (
+        <>
+          <p className="quiet">
+            On the cluster as it was at {dayAndTime(whatIf.at)}.{' '}
+            <ViewLink to="." search={{ found: whatIf.id, try: undefined }}>
+              This very answer
+            </ViewLink>{' '}
+            is kept for an hour.
+          </p>
+          <WhatIfResult whatIf={whatIf} />
+        </>
       )}
-    </>
+    </ShownOfCluster>
   );
 }
 
 function StepList({
   steps,
+  wrong,
+  edit,
   put,
 }: {
   readonly steps: readonly Step[];
+  /** What the service said of each, by its place. */
+  readonly wrong: ReadonlyMap<number, readonly FieldProblem[]>;
+  readonly edit: (place: number) => void;
   readonly put: (steps: readonly Step[]) => void;
 }): ReactNode {
   if (steps.length === 0)
@@ -93,6 +102,9 @@ function StepList({
       {steps.map((step, index) => (
         <li key={index}>
           {stepText(step)}{' '}
+          <button type="button" aria-label={`Change step ${index + 1}`} onClick={() => edit(index)}>
+            ✎
+          </button>{' '}
           <button
             type="button"
             aria-label={`Without step ${index + 1}`}
@@ -105,6 +117,11 @@ function StepList({
               ↑
             </button>
           )}
+          {(wrong.get(index) ?? []).map(({ field, message }) => (
+            <p key={`${field} ${message}`} className="problem refused">
+              <code>{field}</code> {message}
+            </p>
+          ))}
         </li>
       ))}
     </ol>

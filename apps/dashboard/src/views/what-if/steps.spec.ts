@@ -1,4 +1,4 @@
-import { stepOf, stepsIn, stepText } from './steps.js';
+import { stepOf, stepsIn, stepText, typedFor } from './steps.js';
 
 test.each([
   ['cordon', { names: 'a, b' }, { names: ['a', 'b'] }],
@@ -17,14 +17,25 @@ test.each([
     { kind: 'Deployment', namespace: 'shop', name: 'web', replicas: '0' },
     { kind: 'Deployment', namespace: 'shop', name: 'web', replicas: 0 },
   ],
-  ['profile', { profile: '{"schedulerName": "packing"}' }, { schedulerName: 'packing' }],
+  [
+    'taint',
+    { labelSelector: 'zone=a', add: 'gpu=yes:NoSchedule', remove: 'old' },
+    { labelSelector: 'zone=a', add: [{ key: 'gpu', value: 'yes', effect: 'NoSchedule' }], remove: [{ key: 'old' }] },
+  ],
+  ['label', { names: 'a', labels: 'zone=a' }, { names: ['a'], labels: { zone: 'a' } }],
+  ['label', { names: 'a', labels: 'old-' }, { names: ['a'], labels: { old: null } }],
+  ['profile', { profile: 'schedulerName: packing\n' }, { schedulerName: 'packing' }],
   ['schedule', { preemption: 'off', namespace: 'shop' }, { preemption: 'off', pods: { namespace: 'shop' } }],
-])('a form for %s makes the step', (kind, values: Record<string, string>, step) => {
+])('a form for %s makes the step, and the step fills the form', (kind, values: Record<string, string>, step) => {
   expect(stepOf(kind, values)).toEqual({ [kind]: step });
+  expect(typedFor({ [kind]: step })).toEqual({ kind, values });
 });
 
-test('a profile that is not JSON is told, and no step', () => {
-  expect(stepOf('profile', { profile: 'schedulerName: packing' })).toEqual({ problem: expect.stringMatching(/JSON/) });
+test.each([
+  ['a: b: c', /mapping.*1:/s],
+  ['- a', /one profile/],
+])('a profile that is written as %j is told, and no step', (profile, problem) => {
+  expect(stepOf('profile', { profile })).toEqual({ problem: expect.stringMatching(problem) });
 });
 
 test('an address has steps, or none', () => {

@@ -1,4 +1,7 @@
-import { namesIn, pairsIn, type FormField, type Values } from '../../form/fields.js';
+import { dump } from 'js-yaml';
+import { namesIn, pairsIn, pairsText, type FormField, type Values } from '../../form/fields.js';
+import { draftIn } from '../profiles/draft.js';
+import { taintsIn, taintsText } from './taints.js';
 
 /** A step as the API takes it: its name, and what it is about. */
 export type Step = Readonly<Record<string, unknown>>;
@@ -7,14 +10,26 @@ export type Step = Readonly<Record<string, unknown>>;
 interface StepKind {
   readonly title: string;
   readonly fields: readonly FormField[];
-  /** @throws SyntaxError where a text is not JSON that has to be */
+  /** @throws Error where a text is not what it has to be */
   readonly read: (values: Values) => unknown;
+  /** What would have to be typed for a step; where each field is called as what it is about, that is known. */
+  readonly typed?: (what: About) => Values;
+  /** The field that problems are told at that are about none by name. */
+  readonly whole?: string;
 }
+
+type About = Readonly<Record<string, unknown>>;
 
 const NODES: readonly FormField[] = [
   { name: 'names', label: 'Nodes', placeholder: 'node-1, node-2' },
   { name: 'labelSelector', label: 'or by labels', placeholder: 'zone=a' },
 ];
+
+const PROFILE = `schedulerName: default-scheduler
+pluginConfig:
+  - name: NodeResourcesFit
+    args: {scoringStrategy: {type: MostAllocated}}
+`;
 
 const nodes = ({ names, labelSelector }: Values): object => ({
   ...(names !== undefined && { names: namesIn(names) }),
@@ -44,6 +59,33 @@ export const STEP_KINDS: Readonly<Record<string, StepKind>> = {
       count: Number(count),
       node: { metadata: { name, labels: pairsIn(labels) }, status: { capacity: pairsIn(capacity) } },
     }),
+    typed: ({ count, node }) => {
+      const { metadata, status } = node as Shape;
+      return typedOf({ count, name: metadata?.name, capacity: status?.capacity, labels: metadata?.labels });
+    },
+    whole: 'capacity',
+  },
+  taint: {
+    title: 'taint nodes',
+    fields: [
+      ...NODES,
+      { name: 'add', label: 'with', placeholder: 'gpu=yes:NoSchedule' },
+      { name: 'remove', label: 'without', placeholder: 'spare:NoExecute, old' },
+    ],
+    read: ({ add, remove, ...which }) => ({
+      ...nodes(which),
+      ...(add !== undefined && { add: taintsIn(add) }),
+      ...(remove !== undefined && { remove: taintsIn(remove) }),
+    }),
+    typed: ({ add, remove, ...which }) => typedOf({ ...which, add: taintsText(add), remove: taintsText(remove) }),
+  },
+  label: {
+    title: 'label nodes',
+    fields: [
+      ...NODES,
+      { name: 'labels', label: 'with', placeholder: 'zone=a, and old- to take one away', isRequired: true },
+    ],
+    read: ({ labels, ...which }) => ({ ...nodes(which), labels: labelsIn(labels) }),
   },
   import: {
     title: 'import manifests',
@@ -77,8 +119,15 @@ export const STEP_KINDS: Readonly<Record<string, StepKind>> = {
   },
   profile: {
     title: 'change a profile',
-    fields: [{ name: 'profile', label: 'An entry of profiles, as JSON', kind: 'text', isRequired: true }],
-    read: ({ profile = '' }): unknown => JSON.parse(profile),
+    fields: [
+      {
+        ...{ name: 'profile', label: 'A profile, as YAML or JSON', kind: 'text', isRequired: true },
+        fallback: PROFILE,
+      },
+    ],
+    read: ({ profile = '' }) => draftIn(profile),
+    typed: (profile) => ({ profile: dump(profile) }),
+    whole: 'profile',
   },
   schedule: {
     title: 'schedule',
@@ -94,8 +143,43 @@ export const STEP_KINDS: Readonly<Record<string, StepKind>> = {
       },
     ],
     read: ({ namespace, ...how }) => ({ ...how, ...(namespace !== undefined && { pods: { namespace } }) }),
+    typed: ({ pods, ...how }) => typedOf({ ...how, namespace: (pods as About | undefined)?.['namespace'] }),
   },
 };
+
+interface Shape {
+  readonly metadata?: { readonly name?: string; readonly labels?: unknown };
+  readonly status?: { readonly capacity?: unknown };
+}
+
+/** `zone=a, old-`: labels as kubectl takes them, null of one that is to go. */
+function labelsIn(text: string | undefined): Readonly<Record<string, string | null>> {
+  return Object.fromEntries(
+    Object.entries(pairsIn(text)).map(([key, value]) =>
+      value === '' && key.endsWith('-') ? [key.slice(0, -1), null] : [key, value],
+    ),
+  );
+}
+
+/** Names and pairs as they are typed, and everything else as it stands there. */
+function typedOf(what: About): Values {
+  const texts = Object.entries(what).map(([name, value]) => [name, typedText(value)] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''));
+}
+
+function typedText(value: unknown): string {
+  if (value == null) return '';
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'object') return pairsText(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What kind of step it is, and what its form would have to hold for it. */
+export function typedFor(step: Step): { readonly kind: string; readonly values: Values } {
+  const [[kind, what] = ['', {}]] = Object.entries(step);
+  const { typed = typedOf } = STEP_KINDS[kind] ?? {};
+  return { kind, values: typed(what as About) };
+}
 
 /** What was typed for a kind, as a step; what is wrong with it where it is none. */
 export function stepOf(kind: string, values: Values): Step | { readonly problem: string } {

@@ -1,3 +1,4 @@
+import type { Schemas } from '#client';
 import { useMemo, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { Choice } from '../../form/index.js';
@@ -10,10 +11,13 @@ import { MapsBeside } from '../nodes/maps-beside.js';
 import { nodeRows, type Measure, type NodeColumns } from '../nodes/node-table.js';
 import { afterSteps } from './changed-nodes.js';
 
-type WhatIf = NonNullable<WhatIfQuery['cluster']>['whatIf'];
-type Step = WhatIf['steps'][number];
+type Asked = NonNullable<WhatIfQuery['cluster']>['whatIf'];
+type Step = Schemas['WhatIf']['steps'][number] | Asked['steps'][number];
 type Placed = NonNullable<Step['pods']>[number] & { readonly step: number };
-type Uses = WhatIf['utilization']['before'];
+type Uses = Asked['utilization']['before'];
+
+/** An answer, through either door. */
+type WhatIf = Pick<Asked, 'utilization' | 'nodes'> & { readonly steps: readonly Step[] };
 
 /** What came of the steps: each by itself, where pods would be, how full all would be, the nodes before and after. */
 export function WhatIfResult({ whatIf }: { readonly whatIf: WhatIf }): ReactNode {
@@ -50,7 +54,7 @@ export function WhatIfResult({ whatIf }: { readonly whatIf: WhatIf }): ReactNode
   );
 }
 
-function StepLine({ step: { step, counts, problems } }: { readonly step: Step }): ReactNode {
+function StepLine({ step: { step, counts, problems = [] } }: { readonly step: Step }): ReactNode {
   const told = Object.entries(counts as Readonly<Record<string, number>>).map(([what, number]) => `${number} ${what}`);
   return (
     <li>

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { problemOf, useAsk } from '../../api/index.js';
+import { PendingExplainedDocument, type PendingExplainedQuery } from '../../generated/documents.js';
+import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
+import { ShownOfCluster } from '../../states/index.js';
+import { Titles } from '../../table/index.js';
+import { count, counted } from '../../words/index.js';
+import { stepsOf } from './steps-of.js';
+
+type Explanation = NonNullable<PendingExplainedQuery['cluster']>['pendingExplanation'];
+
+/** Which change would release the most of what waits. Each is tried on a copy, so it is found out when asked for. */
+export function Explanation(): ReactNode {
+  const { cluster } = usePlace();
+  const [asked] = useParameter('explain');
+  const change = useChange();
+  const isAsked = asked !== '';
+  const query = useAsk(PendingExplainedDocument, { cluster }, { isAsked, isHeld: true });
+  const isForbidden = query.error !== null && problemOf(query.error).kind === 'forbidden';
+  return (
+    <section className="card" aria-label="What would release the most">
+      <p className="actions">
+        <button
+          type="button"
+          disabled={query.isFetching}
+          onClick={() => (isAsked ? void query.refetch() : change({ explain: 'yes' }))}
+        >
+          {query.isFetching ? 'Trying …' : isAsked ? 'Find out again' : 'What would release the most?'}
+        </button>
+        <span className="quiet">tried on a copy in memory: nothing is kept</span>
+      </p>
+      {isForbidden && (
+        <p className="redacted" role="note">
+          That is told of a whole cluster, to who sees the whole of it. Of a pod of yours, “what would help?” tells it.
+        </p>
+      )}
+      {isAsked && !isForbidden && (
+        <ShownOfCluster query={query} rows={6}>
+          {({ pendingExplanation }) => <Found explanation={pendingExplanation} />}
+        </ShownOfCluster>
+      )}
+    </section>
+  );
+}
+
+function Found({
+  explanation: { sentence, pods, placeable, notTried, stuck, isExhaustive, changes },
+}: {
+  readonly explanation: Explanation;
+}): ReactNode {
+  const { cluster } = usePlace();
+  return (
+    <>
+      <p className="sentence" role="status">
+        {sentence}
+      </p>
+      <p className="quiet">
+        Of {counted(pods, 'pod')} a run would place {count(placeable)} as things are, and {count(stuck)} stay
+        {notTried > 0 && `; ${count(notTried)} more have gates, or no profile serves them`}
+        {!isExhaustive && '; changes were tried with the first 5,000'}.
+      </p>
+      {changes.length > 0 && (
+        <table>
+          <Titles of={['released', 'change', 'such as', 'try it']} />
+          <tbody>
+            {changes.map((change) => {
+              const steps = stepsOf(change);
+              return (
+                <tr key={change.sentence}>
+                  <td className="number">{count(change.released)}</td>
+                  <th scope="row">{change.sentence}</th>
+                  <td>
+                    {change.pods.slice(0, 1).map(({ namespace, name }) => (
+                      <ViewLink key={name} to={paths.pods(cluster, namespace, name)}>
+                        {namespace}/{name}
+                      </ViewLink>
+                    ))}
+                  </td>
+                  <td>
+                    {steps !== undefined && (
+                      <ViewLink to={paths.whatIf(cluster)} search={{ steps, try: 'yes' }}>
+                        as a what-if
+                      </ViewLink>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { stepsOf } from './steps-of.js';
+
+const taint = { key: 'gpu', value: 'yes', effect: 'NoSchedule' };
+
+test.each([
+  [{ kind: 'uncordon', nodes: ['a', 'b'], nodeCount: 2 }, { uncordon: { names: ['a', 'b'] } }],
+  [
+    { kind: 'removeTaint', nodes: ['a'], nodeCount: 1, taint },
+    { taint: { names: ['a'], remove: [{ key: 'gpu', effect: 'NoSchedule' }] } },
+  ],
+])('%j is tried as a step', (change, step) => {
+  expect(JSON.parse(stepsOf(change) ?? '')).toEqual([step, { schedule: {} }]);
+});
+
+test.each([
+  { kind: 'uncordon', nodes: ['a'], nodeCount: 21 },
+  { kind: 'addNode', nodes: ['a'], nodeCount: 1 },
+  { kind: 'removeTaint', nodes: ['a'], nodeCount: 1, taint: null },
+])('%j is not told in full', (change) => {
+  expect(stepsOf(change)).toBeUndefined();
+});

@@ -1,12 +1,12 @@
 // Brings a checkout to where everything can run: packages installed, clients generated, TypeScript compiled. Each step
 // is skipped when it has nothing to do. Depends on nothing, because it runs before there is a node_modules.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withFileLock } from './file-lock.mjs';
 import { missingPackage } from './installed-packages.mjs';
+import { makeUnlessMade } from './made-from.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -130,17 +130,7 @@ function install() {
 }
 
 function generate({ what, folder, from, command, env }) {
-  const hash = createHash('sha256').update(command.join(' '));
-  for (const file of from) {
-    hash.update(file).update(readFileSync(join(ROOT, file)));
-  }
-  const [mark, digest] = [join(ROOT, folder, '.made-from'), hash.digest('hex')];
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === digest) {
-    return;
-  }
-  rmSync(join(ROOT, folder), { recursive: true, force: true });
-  step(`${what} generated`, [process.execPath, ...command], env);
-  writeFileSync(mark, digest);
+  makeUnlessMade(ROOT, { folder, from, command }, () => step(`${what} generated`, [process.execPath, ...command], env));
 }
 
 function compile() {

@@ -11,6 +11,14 @@ interface FileLock {
   withFileLock<T>(path: string, onWait: (holder: string) => void, action: () => T | Promise<T>): Promise<T>;
 }
 
+interface MadeFrom {
+  makeUnlessMade(
+    root: string,
+    made: { readonly folder: string; readonly from: readonly string[]; readonly command: readonly string[] },
+    make: () => void,
+  ): void;
+}
+
 let folder: string;
 
 beforeEach(() => {
@@ -65,6 +73,46 @@ describe('what is installed', () => {
     }
     const { missingPackage } = await tool<InstalledPackages>('installed-packages.mjs');
     expect(missingPackage(folder)).toBe(problem);
+  });
+});
+
+describe('what is generated', () => {
+  const FROM = ['src/page.ts', 'src/style.css'];
+
+  test('is made once of the same files, and again of others', async () => {
+    const { makeUnlessMade } = await tool<MadeFrom>('made-from.mjs');
+    let made = 0;
+    const make = (command = 'build'): number => {
+      makeUnlessMade(folder, { folder: 'out', from: FROM, command: [command] }, () => {
+        made += 1;
+        write('out/page.js', made);
+      });
+      return made;
+    };
+    for (const file of FROM) write(file, 'first');
+    expect([make(), make()]).toEqual([1, 1]);
+    write('src/style.css', 'second');
+    expect([make(), make()]).toEqual([2, 2]);
+    expect([make('build --all'), make('build --all')]).toEqual([3, 3]);
+    rmSync(join(folder, 'out'), { recursive: true });
+    expect([make('build --all'), readdirSync(join(folder, 'out'))]).toEqual([4, ['.made-from', 'page.js']]);
+  });
+
+  test('is made again when it could not be', async () => {
+    const { makeUnlessMade } = await tool<MadeFrom>('made-from.mjs');
+    for (const file of FROM) write(file, 'first');
+    const made = { folder: 'out', from: FROM, command: ['build'] };
+    const fails = (): void =>
+      makeUnlessMade(folder, made, () => {
+        write('out/half.js', 1);
+        throw new Error('no memory');
+      });
+    expect(fails).toThrow('no memory');
+    let again = 0;
+    makeUnlessMade(folder, made, () => {
+      write('out/page.js', ++again);
+    });
+    expect([again, readdirSync(join(folder, 'out'))]).toEqual([1, ['.made-from', 'page.js']]);
   });
 });
 

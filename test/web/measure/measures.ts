@@ -27,27 +27,42 @@ const REST_MS = 300;
 const SETTLED = `document.querySelector('main :is(h1, h2)') && !document.querySelector('.loading')`;
 const CANVAS = `document.querySelector('main canvas')?.width > 300 && ${SETTLED}`;
 
-/** What every view shows first, and how to see that it does; each is opened as an address that somebody pasted. */
-const VIEWS = [
-  ['Overview', ''],
-  ['Nodes', '/nodes'],
-  ['Nodes as a table', '/nodes?as=table'],
-  ['Pods', '/pods'],
-  ['Pending', '/pending'],
-  ['Runs', '/runs'],
-  ['Decisions', '/decisions'],
-  ['Profiles', '/profiles'],
-  ['Diff', '/diff?from=revision:1'],
-  ['Audit', '/audit'],
-] as const;
+/** Every view of a cluster, by what it shows first; each is opened as an address that somebody pasted. */
+const VIEWS: readonly (readonly [title: string, path: (known: Known) => string])[] = [
+  ['Overview', () => ''],
+  ['Nodes', () => '/nodes'],
+  ['Nodes as a table', () => '/nodes?as=table'],
+  ['Node', ({ node }) => `/nodes/${node}`],
+  ['Pods', () => '/pods'],
+  ['Pod', ({ pod }) => `/pods/${pod}`],
+  ['Pending', () => '/pending'],
+  ['Runs', () => '/runs'],
+  ['Run', ({ run }) => `/runs/${run}`],
+  ['Decisions', () => '/decisions'],
+  ['Decision', ({ decision }) => `/decisions/${decision}`],
+  ['Decision report', ({ decision }) => `/reports/${decision}`],
+  ['Profiles', () => '/profiles'],
+  ['Profile', () => '/profiles/default-scheduler'],
+  ['Diff', () => '/diff?from=revision:1'],
+  ['What if', () => '/what-if'],
+  ['Shares and quotas', () => '/shares'],
+  ['Audit', () => '/audit'],
+];
+
+/** A decision that found a node, and what it was about; as the paths of views name it. */
+interface Known {
+  readonly decision: string;
+  readonly pod: string;
+  readonly node: string;
+  readonly run: string;
+}
 
 /** Everything that is measured of a cluster, one after the other. */
 export async function* measuresOf(measured: Measured): AsyncIterable<Measure> {
   yield* firstLook(measured);
-  for (const [title, path] of VIEWS) yield* view(measured, title, path);
-  const decision = await someDecision(measured);
-  yield* view(measured, 'Decision', `/decisions/${decision}`);
-  yield* fromClick(measured, decision);
+  const known = await someDecision(measured);
+  for (const [title, path] of VIEWS) yield* view(measured, title, path(known));
+  yield* fromClick(measured, known);
   yield* interactions(measured);
 }
 
@@ -75,11 +90,11 @@ async function* view({ browser, client, cluster }: Measured, title: string, path
 }
 
 /** From the click until it is drawn: the matrix of a decision, the map of the nodes, a moment that was seen before. */
-async function* fromClick({ browser, client, cluster }: Measured, decision: string): AsyncIterable<Measure> {
+async function* fromClick({ browser, client, cluster }: Measured, { decision, pod }: Known): AsyncIterable<Measure> {
   const tab = await MeasuredTab.open(browser);
   const link = `main a[href*="/decisions/${decision}"]`;
   await tab.goto(
-    `${client.url}/ui/clusters/${cluster}/decisions?pod=${await podOf(client, cluster, decision)}`,
+    `${client.url}/ui/clusters/${cluster}/decisions?pod=${pod}`,
     `${SETTLED} && document.querySelector(${JSON.stringify(link)})`,
   );
   const rows = `Number(document.querySelector('[role=grid].tall')?.getAttribute('aria-rowcount'))`;
@@ -159,21 +174,14 @@ const WAIT = `(holds) => new Promise((resolve) => {
   look();
 })`;
 
-/** A decision about as many nodes as there are, which found one. */
-async function someDecision({ client, cluster }: Measured): Promise<string> {
+async function someDecision({ client, cluster }: Measured): Promise<Known> {
   const { items } = await client.get('/v1/clusters/{cluster}/decisions', {
     params: { path: { cluster }, query: { outcome: 'scheduled', pageSize: 1 } },
   });
   const [decision] = items;
   if (decision === undefined) throw new Error(`nothing was scheduled in ${cluster}`);
-  return decision.id;
-}
-
-async function podOf(client: BerthClient, cluster: string, decision: string): Promise<string> {
-  const { pod } = await client.get('/v1/clusters/{cluster}/decisions/{decision}', {
-    params: { path: { cluster, decision } },
-  });
-  return `${pod.namespace}/${pod.name}`;
+  const { id, pod, node, run } = decision;
+  return { decision: id, pod: `${pod.namespace}/${pod.name}`, node: node ?? '', run };
 }
 
 /** The ledger, from the click until it is said what was verified. */

@@ -256,7 +256,11 @@ const ACCESS: readonly FactoryProvider[] = [
     [Database, Surroundings],
     (database, { config }) => new Identity(new Authenticator(database, config.auth)),
   ),
-  instanceOf(TeamService, Database),
+  made(
+    TeamService,
+    [Database, Surroundings],
+    (database, { config }) => new TeamService(database, config.auth.oidc?.issuer),
+  ),
   instanceOf(KeyService, Database),
   instanceOf(SharingService, Database),
 ];

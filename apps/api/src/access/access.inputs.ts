@@ -24,7 +24,7 @@ export class CreateTeamInput extends inputOf(teamBody, { name: 'A DNS label, uni
 export class AddMemberInput extends inputOf(
   memberBody,
   {
-    issuer: 'Who issues their tokens: `iss`.',
+    issuer: 'Who issues their tokens: `iss`; the issuer that the service is set to trust when it is not given.',
     subject: 'How their issuer names them: `sub`.',
     roles: roles('What they may do. Whoever makes an auditor is one.'),
   },

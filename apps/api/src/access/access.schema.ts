@@ -24,7 +24,12 @@ export const teamSchema = z
 
 export const memberBody = z
   .strictObject({
-    issuer: z.string().min(1).max(500).describe('Who issues their tokens: `iss`.'),
+    issuer: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Who issues their tokens: `iss`. The issuer that the service is set to trust when it is not given.'),
     subject: z.string().min(1).max(500).describe('How their issuer names them: `sub`.'),
     roles,
   })

@@ -38,8 +38,8 @@ export interface AccessList<T> {
   readonly next: string | null;
 }
 
-/** A person who is to be a member. */
-export type NewMember = Pick<MemberRow, 'issuer' | 'subject' | 'roles'>;
+/** A person who is to be a member; of the issuer whose tokens the service takes, unless another is named. */
+export type NewMember = Pick<MemberRow, 'subject' | 'roles'> & { readonly issuer?: string | undefined };
 
 /** The team of an id or a name, for who administers it. To everybody else it is not there. */
 export async function openTeam(tx: Transaction, idOrName: string): Promise<Outcome<TeamRow>> {
@@ -56,9 +56,19 @@ export function listOf<T>(found: readonly T[], pageSize: number, placeOf: (item:
   return { items, next: found.length > pageSize && last !== undefined ? placeOf(last) : null };
 }
 
+const NO_ISSUER = {
+  field: 'issuer',
+  reason: 'FieldValueRequired',
+  message: 'Required value: the service takes the tokens of no issuer, whose it could be',
+} as const;
+
 /** Teams, and the people in them. */
 export class TeamService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    /** Whose tokens the service takes, if anybody's. */
+    private readonly trustedIssuer?: string,
+  ) {}
 
   create(caller: Caller, name: string): Promise<Outcome<TeamRow>> {
     const problems = clusterNameProblems(name);
@@ -93,7 +103,9 @@ export class TeamService {
     });
   }
 
-  addMember(caller: Caller, team: string, { issuer, subject, roles }: NewMember): Promise<Outcome<MemberRow>> {
+  addMember(caller: Caller, team: string, { subject, roles, ...given }: NewMember): Promise<Outcome<MemberRow>> {
+    const { issuer = this.trustedIssuer } = given;
+    if (issuer === undefined) return Promise.resolve(refuse({ kind: 'InvalidRequest', problems: [NO_ISSUER] }));
     return write(this.database, caller, async (tx) => {
       const opened = await openTeam(tx, team);
       if (opened.refused) return opened;

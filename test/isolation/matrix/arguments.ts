@@ -35,7 +35,7 @@ const BY_NAME: Readonly<Record<string, Named>> = {
   ...all('plain', 'labels', 'labelSelector', 'fieldSelector', 'text', 'topologyKey', 'kind', 'kinds', 'group'),
   ...all('plain', 'groupBy', 'orderBy', 'by', 'direction', 'resource', 'resources', 'values', 'top', 'first', 'last'),
   ...all('plain', 'limit', 'pageSize', 'state', 'outcome', 'reason', 'obstacle', 'obstacleSet', 'plugin', 'rule'),
-  ...all('plain', 'op', 'client', 'feasible', 'costs', 'question', 'what', 'watch', 'verbose', 'pretty', 'timeout'),
+  ...all('plain', 'op', 'client', 'feasible', 'costs', 'requests', 'question', 'what', 'watch', 'verbose', 'pretty', 'timeout'),
   ...all('plain', 'timeoutSeconds', 'allowWatchBookmarks', 'includeObject', 'gracePeriodSeconds', 'fieldManager'),
   ...all('plain', 'orphanDependents', 'propagationPolicy', 'fieldValidation', 'onError', 'onUnknown', 'onIgnored'),
   // Of the caller alone: a test of its own asks with the key of another.

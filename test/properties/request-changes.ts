@@ -108,7 +108,7 @@ function expectChanges(situation: Situation): number {
 
 /** By which other requests a pod would stand elsewhere, over so many cases of each kind. */
 export function requestProperties(cases: number): void {
-  const within = 60_000 + 100 * cases;
+  const within = 60_000 + 600 * cases;
 
   test(
     `with what is told in ${cases} random clusters the pod goes elsewhere, and with a step less it does not`,

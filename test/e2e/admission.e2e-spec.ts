@@ -104,45 +104,75 @@ test('small reads and readiness do not wait for what is heavy', async () => {
   );
 });
 
-test.each([
-  [(): string => `diff?from=${at}`, null],
-  [(): string => 'what-if', WHAT_IF],
-  [(): string => 'questions/repack', {}],
-] as const)('whoever goes away gives the place back, and what was read for them ends: %#', async (path, body) => {
-  const ask = (init: RequestInit = {}): Promise<Response> =>
-    fetch(`${api.url}/v1/clusters/${cluster}/${path()}`, { ...(body !== null && posted(body)), ...init });
-  const database = api.app.get(Database);
-  const transaction = database.transaction.bind(database);
-  let asked = (): void => undefined;
-  const sleeping = new Promise<void>((resolve) => (asked = resolve));
-  // What is heavy ends with its caller, whose signal it has; what is small is soon done.
-  database.transaction = (caller, fn, options) =>
-    caller.signal === undefined
-      ? transaction(caller, fn, options)
-      : transaction(
-          caller,
-          async (tx) => {
-            asked();
-            await tx.query('SELECT pg_sleep(600)');
-            return fn(tx);
-          },
-          options,
-        );
-  try {
-    const gone = new AbortController();
-    const asking = ask({ signal: gone.signal });
-    await sleeping;
-    gone.abort();
-    await expect(asking).rejects.toThrow('aborted');
-    await settled('states');
-  } finally {
-    database.transaction = transaction;
-  }
-  const answer = await ask();
-  expect(answer.status).toBe(200);
-  await answer.arrayBuffer();
-  expect(api.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
-});
+const NEW_POD = JSON.stringify(pod('new'));
+const SHAPE = { name: 's', node: { status: { capacity: { cpu: '4', memory: '8Gi', pods: '10' } } } };
+
+/** What goes through states, and its body where it has one. */
+const ASKED: readonly (readonly [path: string, body: object | null])[] = [
+  ['diff?from=revision:1', null],
+  ['what-if', WHAT_IF],
+  ['questions/fits', { manifests: NEW_POD }],
+  ['questions/how-many', { templates: [{ manifests: NEW_POD }], most: 3 }],
+  ['questions/drain', { names: ['a'] }],
+  ['questions/loss', { topologyKey: 'kubernetes.io/hostname' }],
+  ['questions/nodes-needed', { shapes: [SHAPE] }],
+  ['questions/repack', {}],
+  ['why-not?pod=default/p&node=a&requests=true', null],
+  ['fit-anywhere?pod=default/p', null],
+  ['pending/explanation', null],
+  ['advice', null],
+];
+
+const MOMENTS = ['now', 'then'] as const;
+
+/** The same about a past moment, where it is not about one anyway. */
+function moved([path, body]: (typeof ASKED)[number]): (typeof ASKED)[number] {
+  if (body !== null) return [path, { ...body, at: 'revision:1' }];
+  return [path.startsWith('diff') ? path : `${path}${path.includes('?') ? '&' : '?'}at=revision:1`, null];
+}
+
+const ASKED_OF = MOMENTS.flatMap((moment) =>
+  ASKED.map((asked) => [moment, ...(moment === 'now' ? asked : moved(asked))] as const),
+);
+
+test.each(ASKED_OF)(
+  'of %s, whoever goes away gives the place back, and what is read ends: %s',
+  async (_, path, body) => {
+    const ask = (init: RequestInit = {}): Promise<Response> =>
+      fetch(`${api.url}/v1/clusters/${cluster}/${path}`, { ...(body !== null && posted(body)), ...init });
+    const database = api.app.get(Database);
+    const transaction = database.transaction.bind(database);
+    let asked = (): void => undefined;
+    const sleeping = new Promise<void>((resolve) => (asked = resolve));
+    // What is heavy ends with its caller, whose signal it has; what is small is soon done.
+    database.transaction = (caller, fn, options) =>
+      caller.signal === undefined
+        ? transaction(caller, fn, options)
+        : transaction(
+            caller,
+            async (tx) => {
+              asked();
+              await tx.query('SELECT pg_sleep(600)');
+              return fn(tx);
+            },
+            options,
+          );
+    try {
+      const gone = new AbortController();
+      const asking = ask({ signal: gone.signal });
+      await sleeping;
+      gone.abort();
+      await expect(asking).rejects.toThrow('aborted');
+      await settled('states');
+    } finally {
+      database.transaction = transaction;
+    }
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+    expect(api.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  },
+);
 
 test('so many follow changes, and whoever goes makes room', async () => {
   const events = (): Promise<Response> =>

@@ -106,6 +106,43 @@ test('why not says what is missing, who holds it, and the least that makes it fi
   expect(dearer.together).toMatchObject([{ kind: 'addResource', amount: '500m', cost: 15 }]);
 });
 
+test('by which other requests a pod would have gone elsewhere, on all faces', async () => {
+  const id = await decisionOf('web');
+  expect(await read(`decisions/${id}/why`)).not.toHaveProperty('requestChanges');
+  const why = await read(`decisions/${id}/why?requests=true`);
+  const [nearest] = why.requestChanges;
+  expect(nearest).toMatchObject({ resource: expect.any(String), share: expect.any(Number) });
+  expect(why.requestChanges).toContainEqual({
+    resource: 'cpu',
+    from: '1',
+    to: '4001m',
+    share: 3.001,
+    winner: null,
+    sentence: 'With 4001m cpu instead of 1 no node would fit.',
+  });
+  expect(why.sentence).toContain(nearest.sentence);
+  const fields = 'resource from to share winner sentence';
+  const { data } = await graphql(
+    `{ decisions(pod: "shop/web", first: 1) { edges { node { why { requestChanges { ${fields} } } } } }
+       whyNot(pod: "shop/web", node: "medium", requests: true) { rivalry { wins requestChanges { ${fields} } } } }`,
+  );
+  expect(data.cluster.decisions.edges[0].node.why.requestChanges).toEqual(why.requestChanges);
+  const whyNot = await read('why-not?pod=shop/web&node=medium&requests=true');
+  expect(whyNot.rivalry.wins).toBe(false);
+  expect(data.cluster.whyNot.rivalry.requestChanges).toEqual(whyNot.rivalry.requestChanges);
+  const then = await read(`decisions/${id}/why-not?node=large&requests=true`);
+  expect(then.rivalry.requestChanges).toEqual(why.requestChanges);
+  expect(await text(`decisions/${id}/why?requests=true`)).toMatch(
+    /REQUEST +IS +WOULD BE +THEN ON\n(.+\n)*cpu +1 +4001m +no node/,
+  );
+});
+
+test('the most that a pod may request to find a node', async () => {
+  const why = await read(`decisions/${await decisionOf('big')}/why?requests=true`);
+  expect(why.requestChanges).toMatchObject([{ resource: 'cpu', from: '3500m', to: '3', winner: 'large' }]);
+  expect(why.sentence).toContain('With 3 cpu instead of 3500m it would go to large.');
+});
+
 test('on the state of a decision, and as text', async () => {
   const id = await decisionOf('web');
   const answer = await read(`decisions/${id}/why-not?node=gpu`);

@@ -144,7 +144,7 @@ const DECIDING: readonly FactoryProvider[] = [
   heavy(
     'states',
     decided(WhyNotService, ({ whyNots }) => whyNots),
-    { whyNot: always, fitAnywhere: always },
+    { whyNot: always, fitAnywhere: always, requestChanges: always },
   ),
   heavy(
     'states',

@@ -112,7 +112,9 @@ export {
   type Costs,
   type FitAnywhere,
   type PendingExplanation,
+  type RequestChange,
   type WhyNot,
+  withRequestChanges,
 } from '#explain';
 export type { ExtenderCall, ExtenderCallsOptions } from './extenders/index.js';
 export {

@@ -1,6 +1,7 @@
 import type { ExplainedDecision, FitAnywhere, WhyNot } from '#scheduling';
 
 type Contribution = ExplainedDecision['plugins'][number];
+type RequestChange = NonNullable<ExplainedDecision['requestChanges']>[number];
 
 /** A decision against another node, for people: the sentence, the scores and the filters. */
 export function whyAsText({
@@ -11,6 +12,7 @@ export function whyAsText({
   difference,
   combinations,
   deciding,
+  requestChanges,
 }: ExplainedDecision): string {
   const scores =
     plugins.length === 0 ? [] : ['', ...scoreLines(plugins, { node: node ?? '', against: against ?? '', difference })];
@@ -22,6 +24,7 @@ export function whyAsText({
   return lines([
     ...wrapped(sentence),
     ...scores,
+    ...requestLines(requestChanges ?? []),
     ...(counted.length === 0 ? [] : ['', ...table(['NODES', 'FILTERS THAT FAIL'], counted)]),
     ...(filters.length === 0 ? [] : ['', ...table(['FILTER', 'FIRST', 'ANY', 'SOLE'], filters)]),
   ]);
@@ -62,6 +65,7 @@ function whyNotLines({ sentence, failures, changes, together, cost, rivalry, nod
     ...(rivalry === null || rivalry.plugins.length === 0
       ? []
       : ['', ...scoreLines(rivalry.plugins, { node, against: rivalry.against ?? '', difference: rivalry.difference })]),
+    ...requestLines(rivalry?.requestChanges ?? []),
   ];
 }
 
@@ -91,6 +95,11 @@ function scoreLines(plugins: readonly Contribution[], { node, against, differenc
   const sum = (of: 'node' | 'against'): string => String(plugins.reduce((total, one) => total + one[of].weighted, 0));
   const total = ['total', '', sum('node'), sum('against'), signed(difference ?? 0)];
   return table(['SCORE', 'WEIGHT', node, against, 'DIFFERENCE'], [...rows, total]);
+}
+
+function requestLines(changes: readonly RequestChange[]): string[] {
+  const rows = changes.map(({ resource, from, to, winner }) => [resource, from, to, winner ?? 'no node']);
+  return rows.length === 0 ? [] : ['', ...table(['REQUEST', 'IS', 'WOULD BE', 'THEN ON'], rows)];
 }
 
 function signed(value: number): string {

@@ -1,6 +1,14 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { DecisionService, WhyNotService, type FitAnywhere, type WhyNot, type WhyNotRequest } from '#scheduling';
+import {
+  DecisionService,
+  type ExplainedDecision,
+  type FitAnywhere,
+  type WhyNot,
+  type WhyNotRequest,
+  WhyNotService,
+  withRequestChanges,
+} from '#scheduling';
 import type { ClusterAt } from '#cluster';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
@@ -32,6 +40,7 @@ const READING = [
   ErrorCode.NOT_ACCEPTABLE,
 ] as const;
 const REBUILDING = [...READING, ErrorCode.OBJECT_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.TOO_MANY_REQUESTS];
+const NOT_REBUILT = [ErrorCode.RUN_NOT_FOUND, ErrorCode.RUN_NOT_REPLAYABLE] as const;
 const DECISION = [ErrorCode.DECISION_NOT_FOUND] as const;
 const POD = [...REBUILDING, ErrorCode.PROFILE_NOT_FOUND];
 
@@ -73,11 +82,11 @@ export class DecisionExplainController {
     summary: 'Explain a decision',
     description:
       "The decision's node against the best other one, or a given one: each score plugin's share in the difference, " +
-      'which plugins decided anything, and the least change of a weight that makes another node win. As plain text ' +
-      'for people.',
+      'which plugins decided anything, and the least change of a weight that makes another node win. With ' +
+      '`requests`, by which other requests as well. As plain text for people.',
     query: whyQuery,
     answer: { status: 200, description: 'Why.', schema: whySchema, types: [...TYPES] },
-    problems: [...READING, ...DECISION, ErrorCode.TRACE_NOT_STORED],
+    problems: [...REBUILDING, ...DECISION, ErrorCode.TRACE_NOT_STORED, ...NOT_REBUILT],
   })
   @ApiParam({ name: 'decision', schema: { type: 'string' } })
   @ApiParam({ name: 'cluster', schema: { type: 'string' } })
@@ -85,11 +94,16 @@ export class DecisionExplainController {
     @Caller() caller: Caller,
     @Preferred(TYPES) type: AnswerType,
     @Param() { cluster, decision: id }: DecisionPath,
-    @Query(valid(whyQuery)) query: z.output<typeof whyQuery>,
+    @Query(valid(whyQuery)) { requests = false, ...query }: z.output<typeof whyQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const answer = accepted(await this.decisions.why(caller, cluster, { id, ...withoutUndefined(query) }));
+    const known = accepted(await this.decisions.why(caller, cluster, { id, ...withoutUndefined(query) }));
+    const answer = requests ? await this.#withRequests(caller, cluster, known) : known;
     await say(answer, { reply, type, asText: whyAsText });
+  }
+
+  async #withRequests(caller: Caller, cluster: string, known: ExplainedDecision): Promise<ExplainedDecision> {
+    return withRequestChanges(known, accepted(await this.whyNots.requestChanges(caller, cluster, known.decision)));
   }
 
   @Get('why-not')
@@ -99,7 +113,7 @@ export class DecisionExplainController {
     description: `On the cluster as the decision saw it, which is rebuilt. ${CHANGES}`,
     query: decisionWhyNotQuery,
     answer: { status: 200, description: 'Why not.', schema: whyNotOrAnywhereSchema, types: [...TYPES] },
-    problems: [...REBUILDING, ...DECISION, ErrorCode.RUN_NOT_FOUND, ErrorCode.RUN_NOT_REPLAYABLE],
+    problems: [...REBUILDING, ...DECISION, ...NOT_REBUILT],
   })
   @ApiParam({ name: 'decision', schema: { type: 'string' } })
   @ApiParam({ name: 'cluster', schema: { type: 'string' } })
@@ -107,10 +121,10 @@ export class DecisionExplainController {
     @Caller() caller: Caller,
     @Preferred(TYPES) type: AnswerType,
     @Param() { cluster, decision }: DecisionPath,
-    @Query(valid(decisionWhyNotQuery)) { node, limit, costs }: z.output<typeof decisionWhyNotQuery>,
+    @Query(valid(decisionWhyNotQuery)) query: z.output<typeof decisionWhyNotQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const asked = { of: { decision }, node, limit, costs };
+    const asked = { of: { decision }, ...query };
     await say(await answered(this.whyNots, caller, cluster, asked), { reply, type, asText: anyAsText });
   }
 }
@@ -137,8 +151,7 @@ export class ExplainController {
     @Query(valid(whyNotQuery)) { pod, profile, at, ...query }: z.output<typeof whyNotQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { node, limit, costs } = query;
-    const asked = { node, limit, costs, of: { pod: withoutUndefined({ ...pod, profile }) } };
+    const asked = { ...query, of: { pod: withoutUndefined({ ...pod, profile }) } };
     const answer = await answered(this.whyNots, caller, withoutUndefined({ cluster, at }), asked);
     await say(answer, { reply, type, asText: anyAsText });
   }
@@ -168,9 +181,10 @@ export class ExplainController {
 
 interface Asked {
   readonly of: WhyNotRequest['of'];
-  readonly node: string | undefined;
-  readonly limit: number | undefined;
-  readonly costs: WhyNotRequest['costs'];
+  readonly node?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly costs?: WhyNotRequest['costs'] | undefined;
+  readonly requests?: boolean | undefined;
 }
 
 /** Of the node that is named, or of those that are cheapest to make fit. */
@@ -178,11 +192,11 @@ async function answered(
   whyNots: WhyNotService,
   caller: Caller,
   which: ClusterAt,
-  { of, node, limit, costs }: Asked,
+  { of, node, limit, costs, requests }: Asked,
 ): Promise<WhyNot | FitAnywhere> {
   return node === undefined
     ? accepted(await whyNots.fitAnywhere(caller, which, withoutUndefined({ of, limit: limit ?? MOST_NODES, costs })))
-    : accepted(await whyNots.whyNot(caller, which, withoutUndefined({ of, node, costs })));
+    : accepted(await whyNots.whyNot(caller, which, withoutUndefined({ of, node, costs, requests })));
 }
 
 function anyAsText(answer: WhyNot | FitAnywhere): string {

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { DecisionExplainController, ExplainController } from './explain.controller.js';
-import { ClusterExplainResolver, DecisionExplainResolver } from './explain.resolver.js';
+import { ClusterExplainResolver, DecisionExplainResolver, WhyResolver } from './explain.resolver.js';
 
 @Module({
   controllers: [DecisionExplainController, ExplainController],
-  providers: [DecisionExplainResolver, ClusterExplainResolver],
+  providers: [DecisionExplainResolver, WhyResolver, ClusterExplainResolver],
 })
 export class ExplainModule {}

@@ -43,14 +43,24 @@ const limit = publishedAs(
   { type: 'integer', minimum: 1, maximum: 50, default: 10 },
 );
 
+const requests = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional()
+  .describe(
+    '`true`: by which other requests the pod would go elsewhere, or there, too: each is tried, on the cluster as it ' +
+      'was. Of one node.',
+  );
+
 export const whyQuery = z.strictObject({
   node: z.string().optional().describe("The node that is explained; the decision's own unless given."),
   against: z.string().optional().describe('The other node; the best other one that fits unless given.'),
+  requests,
 });
 
 const nodeQuery = z.string().optional().describe('The node; the ones that are cheapest to make fit unless given.');
 
-export const decisionWhyNotQuery = z.strictObject({ node: nodeQuery, limit, costs: costsText });
+export const decisionWhyNotQuery = z.strictObject({ node: nodeQuery, limit, costs: costsText, requests });
 
 const asked = {
   pod: podText.describe('The pod: `namespace/name`. One that is on a node is asked about as if it were on none.'),
@@ -60,7 +70,7 @@ const asked = {
   costs: costsText,
 };
 
-export const whyNotQuery = z.strictObject({ ...asked, node: nodeQuery });
+export const whyNotQuery = z.strictObject({ ...asked, node: nodeQuery, requests });
 export const fitAnywhereQuery = z.strictObject(asked);
 
 /** The same as arguments of GraphQL; the moment is the cluster's. */
@@ -69,8 +79,13 @@ export const whyNotArgs = z.strictObject({
   node: z.string(),
   profile: z.string().optional(),
   costs: costsText,
+  requests: z.boolean().optional(),
 });
-export const decisionWhyNotArgs = z.strictObject({ node: z.string(), costs: costsText });
+export const decisionWhyNotArgs = z.strictObject({
+  node: z.string(),
+  costs: costsText,
+  requests: z.boolean().optional(),
+});
 export const fitAnywhereArgs = z.strictObject({
   pod: podText,
   profile: z.string().optional(),
@@ -89,6 +104,26 @@ const contribution = z
     difference: count.describe('Weighted, of the node less the other.'),
   })
   .meta({ id: 'Contribution', description: "A score plugin's share in the difference of two totals." });
+
+const requestChange = z
+  .object({
+    resource: z.string(),
+    from: z.string().describe('What the pod requests in all, as a quantity.'),
+    to: z.string().describe('What it would have to, in whole `m` of cpu, `Mi` of memory and storage, huge pages.'),
+    share: z.number().nullable().describe('How much of `from` that is, either way; null where that is nothing.'),
+    winner: z.string().nullable().describe('The node that the pod goes to then; null where it goes nowhere.'),
+    sentence: z.string(),
+  })
+  .meta({
+    id: 'RequestChange',
+    description:
+      'Another request of one resource, tried: with it the pod goes elsewhere, and with one a step nearer to what it ' +
+      'requests it does not.',
+  });
+
+const requestChanges = z
+  .array(requestChange)
+  .describe('Of each resource the nearest smaller and the nearest larger request, the smallest share first.');
 
 const status = z.object({ plugin: z.string().nullable(), code: z.string(), reasons: z.array(z.string()) });
 
@@ -120,6 +155,13 @@ export const whySchema = z
       .object({ plugin: z.string(), from: count, to: count, winner: z.string() })
       .nullable()
       .describe('The least change of one weight that makes another node win; null where none does.'),
+    requestChanges: requestChanges
+      .nullable()
+      .optional()
+      .describe(
+        'Where `requests` was asked for: others by which the pod would have gone elsewhere, or anywhere; null where ' +
+          'extenders had a say.',
+      ),
     sentence: z.string(),
   })
   .meta({ id: 'Why', description: 'The node of a decision against another one.' });
@@ -165,6 +207,12 @@ const rivalry = z
     difference: count.describe("The node's total less that of `against`."),
     against: z.string().nullable().describe('The winner, or the best other node where this one wins.'),
     plugins: z.array(contribution),
+    requestChanges: requestChanges
+      .optional()
+      .describe(
+        'Where `requests` was asked for: others by which the pod would go there where it does not, and ' +
+          'elsewhere where it does.',
+      ),
   })
   .meta({ id: 'Rivalry', description: 'How a node would do against the others, ties going to the first by name.' });
 

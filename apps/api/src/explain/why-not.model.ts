@@ -1,7 +1,7 @@
 import { Field, Float, Int, ObjectType } from '@nestjs/graphql';
 import { PodReferenceModel, TraceStatusModel } from '../decisions/index.js';
 import { Json } from '../graphql/index.js';
-import { ContributionModel } from './why.model.js';
+import { ContributionModel, RequestChangeModel } from './why.model.js';
 
 @ObjectType('NamedPod', { description: 'A pod that is in the way.' })
 export class NamedPodModel extends PodReferenceModel {
@@ -95,6 +95,14 @@ export class RivalryModel {
 
   @Field(() => [ContributionModel], { description: 'What the difference is made of.' })
   readonly plugins!: readonly ContributionModel[];
+
+  @Field(() => [RequestChangeModel], {
+    nullable: true,
+    description:
+      'Other requests of the pod by which it would go there where it does not, and elsewhere where it does. Null ' +
+      'where `requests` was not asked for.',
+  })
+  readonly requestChanges?: readonly RequestChangeModel[];
 }
 
 @ObjectType('WhyNot', {

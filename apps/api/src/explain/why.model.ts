@@ -58,8 +58,35 @@ export class WeightChangeModel {
   readonly winner!: string;
 }
 
+@ObjectType('RequestChange', {
+  description: 'Another request of one resource, tried: with it the pod goes elsewhere, with one a step nearer not.',
+})
+export class RequestChangeModel {
+  @Field({ description: 'The resource.' })
+  readonly resource!: string;
+
+  @Field({ description: 'What the pod requests in all, as a quantity.' })
+  readonly from!: string;
+
+  @Field({ description: 'What it would have to.' })
+  readonly to!: string;
+
+  @Field(() => Float, { nullable: true, description: 'How much of `from` that is; null where that is nothing.' })
+  readonly share!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Where the pod goes then; null where it goes nowhere.' })
+  readonly winner!: string | null;
+
+  @Field({ description: 'The same in plain words.' })
+  readonly sentence!: string;
+}
+
 @ObjectType('Why', { description: 'The node of a decision against another one. Counts as 100 objects.' })
 export class WhyModel {
+  /** Where it was made, and its id: for what is asked further. */
+  readonly cluster!: string;
+  readonly decision!: string;
+
   @Field(() => String, {
     nullable: true,
     description: 'The node; null where the decision has none and none was asked for.',

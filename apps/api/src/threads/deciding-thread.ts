@@ -158,13 +158,18 @@ interface Reading {
 function explainingJobs(
   { database, clusters }: Reading,
   scheduling: SchedulingService,
-): Pick<JobTable<DecidingThread>, 'whyNot' | 'fitAnywhere' | 'whatIf' | 'ask' | 'advise' | 'explainPending'> {
+): Pick<
+  JobTable<DecidingThread>,
+  'whyNot' | 'requestChanges' | 'fitAnywhere' | 'whatIf' | 'ask' | 'advise' | 'explainPending'
+> {
   const source = { database, clusters, warm: scheduling.clusters };
   const whyNots = new WhyNotService(source);
   const whatIfs = new WhatIfService(source);
   const advice = new ClusterAdviceService({ database, clusters });
   return {
     whyNot: ({ caller, which, request }, call) => whyNots.whyNot({ ...caller, signal: call.signal }, which, request),
+    requestChanges: ({ caller, cluster, decision }, call) =>
+      whyNots.requestChanges({ ...caller, signal: call.signal }, cluster, decision),
     fitAnywhere: ({ caller, which, request }, call) =>
       whyNots.fitAnywhere({ ...caller, signal: call.signal }, which, request),
     whatIf: ({ caller, which, request }, call) => whatIfs.whatIf({ ...caller, signal: call.signal }, which, request),

@@ -18,6 +18,7 @@ import type {
   QuestionName,
   ReplaySelection,
   Run,
+  RequestChange,
   RunProgressReport,
   ScheduleRequest,
   WhyNot,
@@ -85,6 +86,10 @@ export interface DecidingThread {
     >;
     readonly compare: Job<{ readonly request: ComparisonRequest }, Outcome<Comparison>, ComparisonProgress>;
     readonly whyNot: Job<{ readonly which: ClusterAt; readonly request: WhyNotRequest }, Outcome<WhyNot>>;
+    readonly requestChanges: Job<
+      { readonly cluster: string; readonly decision: string },
+      Outcome<readonly RequestChange[] | null>
+    >;
     readonly fitAnywhere: Job<
       { readonly which: ClusterAt; readonly request: FitAnywhereRequest },
       Outcome<FitAnywhere>

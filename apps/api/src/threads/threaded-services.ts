@@ -22,6 +22,7 @@ import type {
   ReplayOptions,
   ReplayReport,
   ReplaySelection,
+  RequestChange,
   WhatIfRecord,
   WhatIfRequest,
   WhyNot,
@@ -107,6 +108,16 @@ export class ThreadedWhyNots implements WhyNots {
     const { sent, waiting } = sentCaller(caller);
     const key = await keyOf(this.database, caller, which);
     return this.threads.call('whyNot', { caller: sent, which, request }, { ...waiting, key });
+  }
+
+  async requestChanges(
+    caller: Caller,
+    cluster: string,
+    decision: string,
+  ): Promise<Outcome<readonly RequestChange[] | null>> {
+    const { sent, waiting } = sentCaller(caller);
+    const key = await keyOf(this.database, caller, cluster);
+    return this.threads.call('requestChanges', { caller: sent, cluster, decision }, { ...waiting, key });
   }
 
   async fitAnywhere(caller: Caller, which: ClusterAt, request: FitAnywhereRequest): Promise<Outcome<FitAnywhere>> {

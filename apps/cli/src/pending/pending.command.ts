@@ -3,7 +3,7 @@ import type { BerthClient } from '#client';
 import type { Berth } from '../berth.js';
 import { outcomeColour } from '../decisions/index.js';
 import { UsageError } from '../exit.js';
-import { examples, LIMIT, NAMESPACE, OUTPUT, WATCH } from '../options.js';
+import { AT, examples, LIMIT, NAMESPACE, OUTPUT, WATCH } from '../options.js';
 import { age, look, podName, printList, printValue, type Listing } from '../output/index.js';
 import { collect } from '../service/index.js';
 import { sayWhy } from './explain.js';
@@ -47,15 +47,17 @@ export function pending(berth: Berth): CommandUnknownOpts {
     .option('-l, --selector <selector>', 'with these labels: app=web,tier in (a,b)')
     .addOption(GROUP_BY)
     .option('--explain', 'what is in the way of all of them, and which change would release the most')
+    .addOption(AT)
     .addOption(LIMIT)
     .addOption(OUTPUT)
     .addOption(WATCH)
-    .action(({ namespace, selector, groupBy, explain, limit, output, watch }) => {
+    .action(({ namespace, selector, groupBy, explain, at, limit, output, watch }) => {
       if (groupBy !== undefined && selector !== undefined)
         throw new UsageError('groups are of all pods or of a --namespace: --selector does not go with --group-by');
       if (explain && (namespace ?? selector ?? groupBy ?? watch) !== undefined)
-        throw new UsageError('--explain is of all pods that are pending now: no other choice goes with it');
-      if (explain) return explained(berth, output);
+        throw new UsageError('--explain is of all pods that are pending: no other choice but --at goes with it');
+      if (explain) return explained(berth, { at, output });
+      if (at !== undefined) throw new UsageError('--at goes with --explain: the list is of what is pending now');
       return look({ terminal: berth.terminal, watch, output }, async (terminal, format) => {
         if (groupBy !== undefined) {
           const query = { groupBy, ...(namespace && { namespace }), pageSize: Math.min(limit, 500) };
@@ -75,6 +77,7 @@ export function pending(berth: Berth): CommandUnknownOpts {
         ['berth pending -c prod', 'all namespaces'],
         ['berth pending -c prod --group-by obstacleSet,namespace', 'by what is in their way, and where'],
         ['berth pending -c prod --explain', 'what would release the most of them'],
+        ['berth pending -c prod --explain --at 2026-11-01', 'what would have, then'],
         ['berth pending -c prod -n shop -o csv', 'for a spreadsheet'],
         ['berth pending -c prod -o name | xargs -n1 berth why -c prod', 'each one explained'],
       ),
@@ -82,10 +85,14 @@ export function pending(berth: Berth): CommandUnknownOpts {
 }
 
 /** All of them, explained: for people, or the whole answer. */
-async function explained({ client, cluster, terminal }: Berth, output: string | undefined): Promise<void> {
+async function explained(
+  { client, cluster, terminal }: Berth,
+  { at, output }: { readonly at: string | undefined; readonly output: string | undefined },
+): Promise<void> {
   if (output !== undefined && output !== 'json' && output !== 'yaml')
     throw new UsageError('--explain is printed for people, or as json or yaml');
-  const answer = await client.get('/v1/clusters/{cluster}/pending/explanation', { params: { path: { cluster } } });
+  const params = { path: { cluster }, query: at === undefined ? {} : { at } };
+  const answer = await client.get('/v1/clusters/{cluster}/pending/explanation', { params });
   if (output === undefined) sayWhy(answer, terminal);
   else printValue(answer, output, terminal);
 }

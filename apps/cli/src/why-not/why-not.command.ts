@@ -1,5 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Berth } from '../berth.js';
+import { UsageError } from '../exit.js';
 import { AT, examples, podOf, VALUE_OUTPUT } from '../options.js';
 import { printValue } from '../output/index.js';
 
@@ -14,11 +15,19 @@ export function whyNot(berth: Berth): CommandUnknownOpts {
     .argument('<pod>', 'namespace/name')
     .argument('[node]', 'the node; all of them unless given')
     .option('--costs <weights>', 'what changes cost: kind:weight, with commas between them')
+    .option('--requests', 'with a node: by which other requests it would go there, or elsewhere, too')
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
-    .action(async (pod, node, { costs, at, output }) => {
+    .action(async (pod, node, { costs, requests, at, output }) => {
+      if (requests && node === undefined) throw new UsageError('--requests is about one node');
       const { client, cluster, terminal } = berth;
-      const query = { pod: podOf(pod), ...(node && { node }), ...(costs && { costs }), ...(at && { at }) };
+      const query = {
+        pod: podOf(pod),
+        ...(node && { node }),
+        ...(costs && { costs }),
+        ...(requests && { requests: 'true' }),
+        ...(at && { at }),
+      };
       const path = `/v1/clusters/${cluster}/why-not?${new URLSearchParams(query).toString()}`;
       const accept = output === undefined ? 'text/plain' : 'application/json';
       const response = await client.fetch(path, { headers: { accept } });
@@ -30,6 +39,7 @@ export function whyNot(berth: Berth): CommandUnknownOpts {
       examples(
         ['berth why-not -c prod shop/report gpu-1', 'what keeps it off gpu-1, and the least that would let it there'],
         ['berth why-not -c prod shop/report', 'the nodes that are cheapest to make fit'],
+        ['berth why-not -c prod shop/report web-1 --requests', 'and by which requests it would go there, or elsewhere'],
         ['berth why-not -c prod shop/report gpu-1 --costs removeTaint:0', 'when taints cost nothing'],
       ),
     );

@@ -2,7 +2,7 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
 import type { Decision } from '../decisions/index.js';
-import { EXIT } from '../exit.js';
+import { EXIT, UsageError } from '../exit.js';
 import { AT, examples, podOf, VALUE_OUTPUT } from '../options.js';
 import { age, counted, paragraph, podName, printValue, table } from '../output/index.js';
 import { collect } from '../service/index.js';
@@ -21,9 +21,11 @@ export function why(berth: Berth): CommandUnknownOpts {
     .argument('<pod>', 'namespace/name, or the id of a decision')
     .option('--node <node>', 'what it says of this node: each filter, each score')
     .option('--against <node>', 'its node against this one, score by score; `next`: against the best other one')
+    .option('--requests', 'with --against: by which other requests it would stand elsewhere, too')
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
-    .action(async (pod, { node, against, at, output }) => {
+    .action(async (pod, { node, against, requests, at, output }) => {
+      if (requests && against === undefined) throw new UsageError('--requests goes with --against');
       const decision = await decisionOf(berth, pod, at);
       if (decision === undefined) {
         // A pod that is not there is refused, in the words of the service.
@@ -36,7 +38,7 @@ export function why(berth: Berth): CommandUnknownOpts {
         return;
       }
       if (against !== undefined) {
-        await compare(berth, decision, { node, against, output });
+        await compare(berth, decision, { node, against, requests, output });
         return;
       }
       const row = node === undefined ? undefined : await rowOf(berth, decision, node);
@@ -51,6 +53,7 @@ export function why(berth: Berth): CommandUnknownOpts {
         ['berth why -c prod shop/report', 'why it is pending: how many nodes each reason turned down'],
         ['berth why -c prod shop/api', 'why it is where it is, and what came second'],
         ['berth why -c prod shop/api --against web-2', 'what made the difference, score by score'],
+        ['berth why -c prod shop/api --against next --requests', 'and which request would have to change'],
         ['berth why -c prod shop/report --node gpu-1', 'why not there'],
       ),
     );
@@ -69,13 +72,18 @@ async function decisionOf({ client, cluster }: Berth, pod: string, at?: string):
 interface Comparison {
   readonly node: string | undefined;
   readonly against: string;
+  readonly requests: true | undefined;
   readonly output: Parameters<typeof printValue>[1] | undefined;
 }
 
 /** Two nodes of a decision, as the service puts it. */
 async function compare({ client, cluster, terminal }: Berth, { id }: Decision, asked: Comparison): Promise<void> {
-  const { node, against, output } = asked;
-  const query = { ...(node && { node }), ...(against !== 'next' && { against }) };
+  const { node, against, requests, output } = asked;
+  const query = {
+    ...(node && { node }),
+    ...(against !== 'next' && { against }),
+    ...(requests && { requests: 'true' }),
+  };
   const path = `/v1/clusters/${cluster}/decisions/${id}/why?${new URLSearchParams(query).toString()}`;
   const accept = output === undefined ? 'text/plain' : 'application/json';
   const response = await client.fetch(path, { headers: { accept } });

@@ -22,7 +22,7 @@ const MOST_NAMED = 20;
 /** What will surprise, rule by rule; stops after each rule, for others to have their turn. */
 export function* advise(
   objects: Omit<ModelObjects, 'pods'> & { readonly groups: GroupedPods },
-): Generator<void, readonly Advice[]> {
+): Generator<void, readonly Advice[], undefined> {
   const model = new Model(objects);
   yield;
   const found: Advice[] = [];

@@ -71,7 +71,12 @@ interface Waiting {
  * cluster as it is then. Extenders are not asked, and nobody is preempted. Stops now and then, for others to have their
  * turn.
  */
-export function* explainPending({ snapshot, nodes, pods, now }: PendingInput): Generator<void, PendingExplanation> {
+export function* explainPending({
+  snapshot,
+  nodes,
+  pods,
+  now,
+}: PendingInput): Generator<void, PendingExplanation, undefined> {
   const waiting = pods.flatMap(({ pod, profile }) =>
     profile === undefined || (pod.spec?.schedulingGates ?? []).length > 0 ? [] : [{ pod, profile }],
   );
@@ -119,7 +124,7 @@ interface Placing {
 function* placing(
   { snapshot, waiting, now }: Placing,
   tell: (attempt: Attempt, one: Waiting) => void,
-): Generator<void> {
+): Generator<void, void, undefined> {
   const profiles = new Map(waiting.map(({ pod, profile }) => [pod, { ...profile, extenders: [] }]));
   const attempts = decidePods({
     snapshot,
@@ -141,7 +146,7 @@ function* placing(
 }
 
 /** The pods that have a node with a change, on a copy of the cluster. */
-function* releasedBy({ changed }: Candidate, { snapshot, ...others }: Placing): Generator<void, PodName[]> {
+function* releasedBy({ changed }: Candidate, { snapshot, ...others }: Placing): Generator<void, PodName[], undefined> {
   const copy = snapshot.fork();
   for (const node of changed) {
     const row = copy.rowOf(node.metadata?.name ?? '');

@@ -41,7 +41,7 @@ interface Found {
  * The cheapest changes over all nodes: node by node, those first that may be cheapest, until no other can be cheaper.
  * Stops after each node, for others to have their turn.
  */
-export function* fitAnywhere({ limit, ...asked }: FitAnywhereInput): Generator<void, FitAnywhere> {
+export function* fitAnywhere({ limit, ...asked }: FitAnywhereInput): Generator<void, FitAnywhere, undefined> {
   const { snapshot, profile, pod } = asked;
   const input = { ...asked, kept: new KeptPreFilters(snapshot) };
   const incoming = new IncomingPod(pod);

@@ -1,13 +1,5 @@
-import {
-  DenseExecutor,
-  firstAt,
-  schedulePod,
-  totalAt,
-  type Attempt,
-  type Pod,
-  type Profile,
-  type Snapshot,
-} from '#scheduler';
+import { firstAt, totalAt, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
+import { attemptAlone, type RequestChange } from '../requests/index.js';
 import { contributionsAt, type Contribution } from '../why/contributions.js';
 
 /** How a node does against the one that wins. */
@@ -20,6 +12,8 @@ export interface Rivalry {
   /** Against that other node. */
   readonly against: string | null;
   readonly plugins: readonly Contribution[];
+  /** Other requests of the pod by which it would go there where it does not, or elsewhere; absent if not asked for. */
+  readonly requestChanges?: readonly RequestChange[];
 }
 
 /** What the pod's placement would be, asked of a node that fits; ties go to the first by name. Null: nothing fits. */
@@ -27,11 +21,7 @@ export function rivalry(
   { snapshot, profile, row }: { readonly snapshot: Snapshot; readonly profile: Profile; readonly row: number },
   pod: Pod,
 ): Rivalry | null {
-  const executor = new DenseExecutor();
-  // Extenders are not asked: what they would say is theirs alone.
-  const alone = { ...profile, extenders: [] };
-  const input = { profile: alone, snapshot, executor, pod, tieBreak: { rule: 'first' as const }, ordinal: 0 };
-  const attempt = finished(schedulePod({ ...input, mayMakeRoom: false }));
+  const attempt = attemptAlone({ snapshot, profile }, pod);
   const { evidence, ranking } = attempt;
   if (evidence === null || ranking === null || attempt.row < 0) return null;
   const name = (of: number): string => snapshot.nodes[of]?.name ?? '';
@@ -43,13 +33,6 @@ export function rivalry(
     difference: other === null ? 0 : totalAt(evidence, row) - totalAt(evidence, other),
     plugins: other === null ? [] : contributionsAt(evidence, row, other),
   };
-}
-
-/** What is asked of the outside is taken to be allowed. */
-function finished(attempt: ReturnType<typeof schedulePod>): Attempt {
-  let step = attempt.next();
-  while (step.done !== true) step = attempt.next(step.value.map(() => ({ allowed: true as const })));
-  return step.value;
 }
 
 function bestOther({ evidence }: Attempt, snapshot: Snapshot, row: number): number | null {

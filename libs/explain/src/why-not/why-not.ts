@@ -1,6 +1,7 @@
 import type { KeptPreFilters, Pod, Profile, Snapshot, Status } from '#scheduler';
 import type { Amounts } from '../explainers/index.js';
 import { Pair, type Change, type NamedPod } from '../pair/index.js';
+import { nearestInWords, requestChanges } from '../requests/index.js';
 import { contributionsInWords } from '../why/contributions.js';
 import { costOf, costOfAll, type Costs } from './costs.js';
 import { changeInWords, listed } from './in-words.js';
@@ -70,12 +71,38 @@ export interface WhyNotInput {
 }
 
 /** Every filter that fails with what it comes from, and the cheapest changes that make the node fit. */
-export function whyNot({ costs, mayName, ...input }: WhyNotInput): WhyNot {
+export function whyNot(input: WhyNotInput): WhyNot {
+  return explained(input).answer;
+}
+
+/**
+ * The same, and by which other requests the rivalry would end otherwise, once the changes are made. Stops now and then,
+ * for others to have their turn.
+ */
+export function* whyNotWithRequests(input: WhyNotInput): Generator<void, WhyNot, undefined> {
+  const { answer, pair, changes } = explained(input);
+  const { rivalry: rival } = answer;
+  if (rival === null) return answer;
+  yield;
+  const { snapshot, profile, pod, row } = pair.after(changes ?? []);
+  const end = yield* requestChanges({ snapshot, profile, pod, row, tie: 'first' });
+  const otherwise = nearestInWords(end.changes, `it would go ${rival.wins ? 'elsewhere' : 'there'}`);
+  return { ...answer, rivalry: { ...rival, requestChanges: end.changes }, sentence: `${answer.sentence} ${otherwise}` };
+}
+
+/** An answer, and what it was found with: the changes with all names. */
+interface Answered {
+  readonly answer: WhyNot;
+  readonly pair: Pair;
+  readonly changes: readonly Change[] | null;
+}
+
+function explained({ costs, mayName, ...input }: WhyNotInput): Answered {
   const pair = new Pair(input);
   const { status } = pair.answer();
   const found = explain(pair);
   const causes = found.flatMap((one) => one.causes);
-  const explained = mayName === undefined ? found : found.map((one) => namedIn(one, mayName));
+  const named = mayName === undefined ? found : found.map((one) => namedIn(one, mayName));
   const changes = status === null ? [] : together(pair, causes, costs);
   const rival = changes === null ? null : pair.with(changes, (pod) => rivalry(input, pod));
   const told =
@@ -85,15 +112,15 @@ export function whyNot({ costs, mayName, ...input }: WhyNotInput): WhyNot {
     node: pair.nodeName,
     feasible: status === null,
     status,
-    failures: explained.map(failureOf),
-    changes: explained.flatMap((one) => offersOf(one, costs)),
+    failures: named.map(failureOf),
+    changes: named.flatMap((one) => offersOf(one, costs)),
     together: told,
     cost: changes === null ? null : costOfAll(changes, costs),
     wouldWin: rival?.wins ?? false,
     rivalry: rival,
     ...(mayName && { redacted: true as const }),
   };
-  return { ...answer, sentence: inWords(answer, explained) };
+  return { answer: { ...answer, sentence: inWords(answer, named) }, pair, changes };
 }
 
 function tell(change: Change, costs: Costs): ToldChange {

@@ -1,10 +1,8 @@
 import { compareBytes, type Status } from '#scheduler';
 import { failingSets, traceTotal, type FailingSet, type Trace } from '#trace';
+import { nearestInWords, type RequestChange, type TieRule } from '../requests/index.js';
 import { contributions, contributionsInWords, type Contribution } from './contributions.js';
 import { smallestWeightChange, type ScoredNode, type WeightChange } from './weight-change.js';
-
-/** By which rule one of several best nodes is taken. */
-export type TieRule = 'first' | 'seeded';
 
 /** A decision that can be asked why. */
 export interface Explicable {
@@ -49,6 +47,8 @@ export interface Why {
   readonly combinations: readonly Pick<FailingSet, 'plugins' | 'nodes'>[] | null;
   /** The least change of one weight that makes another node win; null where none does. */
   readonly weightChange: WeightChange | null;
+  /** Other requests of the pod by which it would stand elsewhere; absent if not asked for. */
+  readonly requestChanges?: readonly RequestChange[] | null;
   readonly sentence: string;
 }
 
@@ -85,6 +85,16 @@ export function why(
     weightChange: weightChangeOf(nodes, decision),
   };
   return { ...answer, sentence: inWords(decision, answer) };
+}
+
+/** The same with the requests by which another node would have won; null where they are not known. */
+export function withRequestChanges<Known extends Why>(known: Known, changes: readonly RequestChange[] | null): Known {
+  const { sentence, node } = known;
+  const otherwise =
+    changes === null
+      ? 'By which other request it would go elsewhere is not known: extenders had a say.'
+      : nearestInWords(changes, node === null ? 'a node would fit' : 'it would go elsewhere');
+  return { ...known, requestChanges: changes, sentence: `${sentence} ${otherwise}` };
 }
 
 class Rows {

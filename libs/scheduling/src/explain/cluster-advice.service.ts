@@ -5,6 +5,7 @@ import { advise, explainPending, GroupedPods, type Advice, type ModelObjects, ty
 import { locateCluster, type PastClusters, type PastObject, type PastState } from '#history';
 import { compareQueued, type Node, type Pod, type Profile } from '#scheduler';
 import { RunProfiles } from '../runs/index.js';
+import { taken } from '../turns/index.js';
 import { recallCluster } from '../warm-state/index.js';
 
 /** Which advice: all that is given must hold. */
@@ -78,7 +79,7 @@ export class ClusterAdviceService {
       const nodes = past.ofKind('Node').map((node) => node.stored().object as Node);
       return ok({ snapshot: memory.snapshot, nodes, pods, now: tx.at.toISOString() });
     });
-    return input.refused ? input : ok(await inTurns(explainPending(input.value), caller));
+    return input.refused ? input : ok(await taken(explainPending(input.value), caller.signal));
   }
 
   #read<T>(
@@ -127,21 +128,12 @@ async function adviceOf(past: PastState, caller: Caller): Promise<readonly Advic
     services: ofKind<ModelObjects['services'][number]>('Service'),
     namespaces: ofKind<ModelObjects['namespaces'][number]>('Namespace'),
   };
-  return inTurns(advise({ ...objects, groups }), caller);
+  return taken(advise({ ...objects, groups }), caller.signal);
 }
 
 async function* slowly(objects: readonly PastObject[]): AsyncGenerator<PastObject> {
   for (const [index, object] of objects.entries()) {
     if (index % TURN === TURN - 1) await setImmediate();
     yield object;
-  }
-}
-
-/** What a generator comes to. Between two steps others have their turn, and it is seen whether the caller has gone. */
-async function inTurns<T>(steps: Generator<void, T>, caller: Caller): Promise<T> {
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done === true) return step.value;
-    await setImmediate();
-    caller.signal?.throwIfAborted();
   }
 }

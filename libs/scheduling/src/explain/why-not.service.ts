@@ -1,11 +1,25 @@
-import { setImmediate } from 'node:timers/promises';
 import { hasWholeSight, ok, read, refuse, sightOf, type ClusterAt, type Outcome } from '#cluster';
 import { sees, type Caller, type Sight } from '#database';
 import { locateCluster } from '#history';
-import { DEFAULT_COSTS, fitAnywhere, whyNot, type Costs, type FitAnywhere, type MayName, type WhyNot } from '#explain';
+import {
+  DEFAULT_COSTS,
+  fitAnywhere,
+  requestChanges,
+  whyNot,
+  whyNotWithRequests,
+  type Costs,
+  type FitAnywhere,
+  type MayName,
+  type RequestChange,
+  type WhyNot,
+} from '#explain';
 import { findDecision } from '../decisions/index.js';
-import { decisionState } from '../replay/index.js';
+import { decisionState, type DecisionMoment } from '../replay/index.js';
+import { taken } from '../turns/index.js';
 import { podState, type PodAsked, type SeenState, type StateSource } from './pod-state.js';
+
+/** What a decision was made on, and what its reader sees of it. */
+type SeenMoment = SeenState & DecisionMoment;
 
 /** Weights of changes that are not the usual ones. */
 export type CostsRequest = Partial<Costs>;
@@ -15,10 +29,12 @@ export interface WhyNotRequest {
   readonly of: { readonly pod: PodAsked } | { readonly decision: string };
   readonly node: string;
   readonly costs?: CostsRequest;
+  /** Whether other requests are tried, by which it would go there or elsewhere: a try takes as long as a decision. */
+  readonly requests?: boolean;
 }
 
 /** What would make a pod fit anywhere: so many of the cheapest nodes. */
-export interface FitAnywhereRequest extends Omit<WhyNotRequest, 'node'> {
+export interface FitAnywhereRequest extends Omit<WhyNotRequest, 'node' | 'requests'> {
   readonly limit: number;
 }
 
@@ -26,14 +42,16 @@ export interface FitAnywhereRequest extends Omit<WhyNotRequest, 'node'> {
 export class WhyNotService {
   constructor(private readonly source: StateSource) {}
 
-  async whyNot(caller: Caller, which: ClusterAt, { of, node, costs }: WhyNotRequest): Promise<Outcome<WhyNot>> {
+  async whyNot(caller: Caller, which: ClusterAt, { of, node, ...request }: WhyNotRequest): Promise<Outcome<WhyNot>> {
     const found = await this.#stateOf(caller, which, of);
     if (found.refused) return found;
     const row = found.value.snapshot.rowOf(node);
     if (row === undefined)
       return refuse({ kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Node', namespace: '', name: node } });
     const { sight, ...state } = found.value;
-    return ok(whyNot({ ...state, ...namesIn(sight), row, costs: { ...DEFAULT_COSTS, ...costs } }));
+    const input = { ...state, ...namesIn(sight), row, costs: { ...DEFAULT_COSTS, ...request.costs } };
+    if (request.requests !== true) return ok(whyNot(input));
+    return ok(await taken(whyNotWithRequests(input), caller.signal));
   }
 
   /** Between two nodes others have their turn, and it is seen whether the caller has gone. */
@@ -46,18 +64,34 @@ export class WhyNotService {
     if (found.refused) return found;
     const { sight, ...state } = found.value;
     const search = fitAnywhere({ ...state, ...namesIn(sight), limit, costs: { ...DEFAULT_COSTS, ...costs } });
-    for (let step = search.next(); ; step = search.next()) {
-      if (step.done === true) return ok(step.value);
-      await setImmediate();
-      caller.signal?.throwIfAborted();
-    }
+    return ok(await taken(search, caller.signal));
+  }
+
+  /**
+   * Other requests of a decision's pod by which it would have come to stand elsewhere, or anywhere: on the cluster as
+   * the decision saw it. Null where the engine alone does not come to the decision, because extenders had a say.
+   */
+  async requestChanges(
+    caller: Caller,
+    cluster: string,
+    decision: string,
+  ): Promise<Outcome<readonly RequestChange[] | null>> {
+    const found = await this.#momentOf(caller, cluster, decision);
+    if (found.refused) return found;
+    const { decision: made, tieBreak: tie, snapshot, ...state } = found.value;
+    const row = made.node === null ? null : (snapshot.rowOf(made.node) ?? null);
+    const { holds, changes } = await taken(requestChanges({ ...state, snapshot, row, tie }), caller.signal);
+    return ok(holds ? changes : null);
   }
 
   async #stateOf(caller: Caller, which: ClusterAt, of: WhyNotRequest['of']): Promise<Outcome<SeenState>> {
     if ('pod' in of) return podState(caller, this.source, { which, pod: of.pod });
+    return this.#momentOf(caller, typeof which === 'string' ? which : which.cluster, of.decision);
+  }
+
+  /** The cluster as the decision saw it, and what its reader sees of that. */
+  async #momentOf(caller: Caller, name: string, decision: string): Promise<Outcome<SeenMoment>> {
     const { database, clusters } = this.source;
-    const name = typeof which === 'string' ? which : which.cluster;
-    const { decision } = of;
     const found = await read(database, caller, async (tx) => {
       const located = await locateCluster(tx, name, 'inSight');
       if (located.refused || hasWholeSight(sightOf(located.value.cluster))) return located;

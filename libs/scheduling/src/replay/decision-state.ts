@@ -4,7 +4,7 @@ import { ok, read, refuse, type Outcome } from '#cluster';
 import type { Caller, Database } from '#database';
 import type { PastClusters } from '#history';
 import { compareQueued, decideAsking, podUid, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
-import { attemptEffects } from '../runs/index.js';
+import { attemptEffects, type Run } from '../runs/index.js';
 import { presentEngine, RecordedProfiles } from './recorded-profiles.js';
 import { readPart, recordedAnswers, type PartRecord } from './recorded-decisions.js';
 import { selectDecision } from './replay.service.js';
@@ -17,6 +17,12 @@ export interface DecisionState {
   readonly snapshot: Snapshot;
   readonly pod: Pod;
   readonly profile: Profile;
+}
+
+/** What a decision was made on, and how it came out. */
+export interface DecisionMoment extends DecisionState {
+  readonly decision: Pick<Decision, 'node'>;
+  readonly tieBreak: Run['tieBreak'];
 }
 
 /** Where a decision is looked for. */
@@ -34,7 +40,7 @@ const TURN_MS = 20;
 export async function decisionState(
   caller: Caller,
   { database, clusters, clusterId, decision }: DecisionPlace,
-): Promise<Outcome<DecisionState>> {
+): Promise<Outcome<DecisionMoment>> {
   const engine = presentEngine();
   const source = {
     clusterId,
@@ -63,13 +69,19 @@ export async function decisionState(
 }
 
 /** Undefined where the pod was not tried. */
-async function attemptAt(record: PartRecord, part: RecordedPart, asked: Decision): Promise<DecisionState | undefined> {
+async function attemptAt(record: PartRecord, part: RecordedPart, asked: Decision): Promise<DecisionMoment | undefined> {
   const { state, run, profileOf } = record;
   let turn = performance.now();
   for await (const attempt of attemptsOf(record, part)) {
     const { pod } = attempt;
     if (podUid(pod) === asked.pod.uid && attempt.number === asked.attempt)
-      return { snapshot: state.snapshot.fork(), pod, profile: profileOf(pod).profile };
+      return {
+        snapshot: state.snapshot.fork(),
+        pod,
+        profile: profileOf(pod).profile,
+        decision: asked,
+        tieBreak: run.tieBreak,
+      };
     for (const effect of attemptEffects(attempt, { snapshot: state.snapshot, preemption: run.preemption })) {
       if (effect.op === 'bind') state.budgets.podBound(effect.pod);
       if (effect.op === 'evict') state.budgets.podGone(effect.pod);

@@ -1,4 +1,4 @@
-export { decisionState, type DecisionState } from './decision-state.js';
+export { decisionState, type DecisionMoment, type DecisionState } from './decision-state.js';
 export {
   ReplayService,
   type ReplayOptions,

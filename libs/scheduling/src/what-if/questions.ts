@@ -23,9 +23,9 @@ import {
 } from '#what-if';
 import type { ProfileRequest } from '../profiles/index.js';
 import type { StateSource } from '../explain/index.js';
+import { taken } from '../turns/index.js';
 import { beginningOf, type Wanted } from './beginning.js';
 import { objectsOf } from './manifests.js';
-import { taken } from './taken.js';
 import { Trial, unlessImpossible } from './trial.js';
 import { wantedBy } from './wanted.js';
 import { faultsAt, NotPossible } from './what-if-request.js';

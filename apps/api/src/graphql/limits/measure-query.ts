@@ -44,6 +44,7 @@ const COSTS: ReadonlyMap<string | undefined, number> = new Map([
   ['FailingSet', 100],
   ['Why', 100],
   ['WhyNot', 1000],
+  ['Why.requestChanges', 1000],
   ['FitAnywhere', 1000],
   ['PendingExplanation', 1000],
   ['AdviceList', 1000],

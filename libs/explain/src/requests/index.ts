@@ -1,0 +1,9 @@
+export { attemptAlone } from './attempt-alone.js';
+export {
+  nearestInWords,
+  requestChanges,
+  type Contest,
+  type ContestEnd,
+  type RequestChange,
+  type TieRule,
+} from './request-changes.js';

@@ -1,0 +1,1 @@
+export { taken } from './taken.js';

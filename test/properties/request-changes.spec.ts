@@ -1,0 +1,5 @@
+import { requestProperties } from './request-changes.js';
+
+describe('other requests', () => {
+  requestProperties(200);
+});

@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { Admissions } from '../../apps/api/src/admission/index.js';
 import { node, TestApi } from './test-api.js';
 
-/** Whoever sends a request so slowly that nobody knows whether they are still there is told so and cut off. */
+/** Who sends or reads so slowly that nobody knows whether they are still there is cut off. */
 let api: TestApi;
 let cluster: string;
 beforeAll(async () => {
-  api = await TestApi.start({ BERTH_REQUEST_PATIENCE: '1s' });
+  api = await TestApi.start({ BERTH_REQUEST_PATIENCE: '1s', BERTH_WATCH_PATIENCE: '1s', BERTH_HEAVY_AT_ONCE: '1' });
   cluster = await api.cluster();
 });
 afterAll(() => api.stop());
@@ -80,6 +82,31 @@ test('who is slow and goes on is served, however long it takes', async () => {
   expect(await said).toMatch(/^HTTP\/1.1 201 /);
 });
 
+test.each([
+  ['as it is', ''],
+  ['packed', 'accept-encoding: gzip\r\n'],
+])(
+  'who reads nothing of a long answer, %s, is cut off in the middle of it, and gives the place back',
+  async (_, more) => {
+    const large = (index: number): object => ({
+      ...node(`n${index}`),
+      metadata: { name: `n${index}`, annotations: { much: randomBytes(100_000).toString('base64') } },
+    });
+    const wide = await api.cluster(...Array.from({ length: 300 }, (__, index) => large(index)));
+    const path = `/v1/clusters/${wide}/export`;
+    const known = api.log.length;
+    const { socket, said } = opened();
+    socket.pause();
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`);
+    while (!api.log.slice(known).some(({ msg }) => msg === 'a reader was too slow')) await setTimeout(20);
+    while (api.app.get(Admissions).streams.load.working > 0) await setTimeout(5);
+    socket.resume();
+    expect(await said).not.toMatch(/0\r\n\r\n$/);
+    const whole = await fetch(api.url + path);
+    expect(((await whole.json()) as { items: unknown[] }).items).toHaveLength(300);
+  },
+);
+
 test('nobody took it for a fault', () => {
-  expect(api.log.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+  expect(api.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { GRAPHQL_PATH, GRAPHQL_RULES, GraphqlExplorer, SubscriptionServer } from
 import {
   answerOptions,
   COMPRESSION,
+  cutSlowReaders,
   discardUnread,
   logRequests,
   parseBodies,
@@ -68,6 +69,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   authenticateRequests(fastify, () => app.get(Identity));
   refuseUnasked(fastify);
   discardUnread(fastify);
+  cutSlowReaders(fastify, { patienceMs: config.watchPatienceMs, logger });
   parseBodies(fastify, { streamBytes: config.importLimitBytes, patienceMs: config.requestPatienceMs });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.in(surroundings, new Instruments({ faults, metrics })),

@@ -136,7 +136,7 @@ export const settings = z.object({
     .describe('how long history stays in the database, such as 90d or 12mo; unset: for ever'),
   BERTH_WATCH_PATIENCE: seconds
     .default(30)
-    .describe('how long who follows changes may take nothing more before being cut off'),
+    .describe('how long who reads or follows may take nothing more before being cut off'),
   BERTH_MOST_WATCHERS: count({ least: 0, most: 100_000 })
     .default(5_000)
     .describe('how many connections may follow changes'),

@@ -25,6 +25,7 @@ export { requestIdOf } from './request-id.js';
 export { logRequests, type AnsweredRequest } from './request-log.js';
 export { sendRows, TABLE_TYPES, type TableType } from './send-rows.js';
 export { sendFile, type SentFile } from './send-file.js';
+export { cutSlowReaders } from './slow-readers.js';
 export { sendText } from './send-text.js';
 export { ServedMethods } from './served-methods.js';
 export { unreadableRequest } from './unreadable-request.js';

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Admissions } from '../../apps/api/src/admission/index.js';
 import { node, TestApi } from './test-api.js';
 
-/** Whoever sends or reads so slowly that nobody knows whether they are still there is cut off, and told so if they hear it. */
+/** Who sends or reads so slowly that nobody knows whether they are still there is cut off. */
 let api: TestApi;
 let cluster: string;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { TimeSlice } from '#database';
 import { IncomingPod, type Pod, type TieBreak } from '#scheduler';
 import type { Run } from '#scheduling';
 import type { ComparisonProgress, ComparisonRequest, PlacementDifference, SeedReport } from './comparison.js';
@@ -14,9 +14,6 @@ export interface SeedReportsOptions {
   readonly progress: (progress: ComparisonProgress) => void;
 }
 
-/** Others get their turn after this much deciding. */
-const TURN_MS = 20;
-
 /** What a comparison has come to, seed by seed; and how far it is. */
 export class SeedReports {
   readonly seeds: SeedReport[] = [];
@@ -26,7 +23,7 @@ export class SeedReports {
   /** Pods to be tried of each seed, as far as is known. */
   expected = 0;
   #tried = 0;
-  #turn = performance.now();
+  readonly #slice = new TimeSlice();
   readonly #requests = new Map<string, Request>();
 
   constructor(
@@ -59,10 +56,9 @@ export class SeedReports {
 
   /** Says how far it is, and lets others have their turn. */
   async turn(): Promise<void> {
-    if (performance.now() - this.#turn < TURN_MS) return;
+    if (!this.#slice.isOver) return;
     this.say();
-    await setImmediate();
-    this.#turn = performance.now();
+    await this.#slice.yieldWhenOver();
   }
 
   /** Says how far it is. @throws what the caller's signal was aborted with */

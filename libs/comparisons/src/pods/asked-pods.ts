@@ -1,15 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
 import { listDecisions } from '#audit';
 import { ok, refuse, type Outcome, type StoredObject } from '#cluster';
-import type { Transaction } from '#database';
+import { TimeSlice, type Transaction } from '#database';
 import type { PastObject, PastState } from '#history';
 import { compileRequirements } from '#kubernetes';
 import { compareQueued, type Pod } from '#scheduler';
 import { skipOf, type PodRequest, type Run } from '#scheduling';
 import { PodsAnew } from './pods-anew.js';
-
-/** So many objects are read before others get their turn: a few milliseconds. */
-const TURN = 200;
 
 /** So many decisions of a run are read at a time. */
 const PAGE = 5_000;
@@ -25,8 +21,9 @@ export async function askedPods(past: PastState, request: PodRequest): Promise<O
   const { namespace, labels } = request;
   const matches = compileRequirements(labels?.requirements ?? []);
   const found: StoredObject[] = [];
-  for (const [index, pod] of past.ofKind('Pod').entries()) {
-    if (index % TURN === 0) await setImmediate();
+  const slice = new TimeSlice();
+  for (const pod of past.ofKind('Pod')) {
+    await slice.yieldWhenOver();
     if (namespace !== undefined && pod.namespace !== namespace) continue;
     if (pod.placement.node !== null || pod.placement.finished) continue;
     const stored = pod.stored();

@@ -11,6 +11,7 @@ import type { ServerClock } from './server-clock.js';
 import type { Statement } from './statement.js';
 import type { Caller } from './caller.js';
 import type { DatabaseRole, Results, Transaction, TransactionPrisma } from './transaction.js';
+import { TimeSlice } from './time-slice.js';
 
 /** What all transactions on a server have in common. */
 export interface Server {
@@ -338,10 +339,12 @@ export class OpenTransaction implements Transaction {
   async *#fetched<Row>(sql: string, values: readonly unknown[], { batch, fetch }: Fetching<Row>): AsyncIterable<Row[]> {
     const cursor = `cursor_${this.#cursors++}`;
     await this.#send(() => this.client.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, [...values]));
+    const slice = new TimeSlice();
     for (;;) {
       const { rows } = await fetch(`FETCH ${batch} FROM ${cursor}`);
       if (rows.length > 0) yield rows;
       if (rows.length < batch) break;
+      await slice.yieldWhenOver();
     }
     await this.#send(() => this.client.query(`CLOSE ${cursor}`));
   }

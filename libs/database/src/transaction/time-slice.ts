@@ -1,10 +1,27 @@
-import { setImmediate } from 'node:timers/promises';
+/**
+ * So much work at a stretch. The small request of somebody else needs the thread about ten times before it is answered,
+ * and may find long work before it each time.
+ */
+const SLICE_MS = 5;
 
-/** So much work at a stretch. */
-const SLICE_MS = 20;
+/** Long work of this thread that waits to go on. */
+const waiting: (() => void)[] = [];
+
+/** Resolves when the event loop has looked at what arrived, and all long work that waited before has had its turn. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(goOn);
+  });
+}
+
+/** One goes on between two looks, however many wait: what arrives waits for one slice and not for all. */
+function goOn(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(goOn);
+}
 
 /**
- * Keeps long work from holding the thread: asked between its steps, it yields to the event loop once
+ * Keeps long work from holding the thread: asked between its steps, it lets others have their turn once
  * a slice of time is used up, and ends the work whose signal is aborted.
  */
 export class TimeSlice {
@@ -12,10 +29,15 @@ export class TimeSlice {
 
   constructor(private readonly signal?: AbortSignal) {}
 
+  /** Whether it is used up. */
+  get isOver(): boolean {
+    return performance.now() - this.#since >= SLICE_MS;
+  }
+
   /** @throws what the signal was aborted with */
   async yieldWhenOver(): Promise<void> {
-    if (performance.now() - this.#since < SLICE_MS) return;
-    await setImmediate();
+    if (!this.isOver) return;
+    await nextTurn();
     this.signal?.throwIfAborted();
     this.#since = performance.now();
   }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { TimeSlice } from '#database';
 import type { Node, ResourceList } from '#kubernetes';
 import type { PastObject, PastState, Placement } from '../past/index.js';
 import { dividesPods, type CapacitySource, type Division, type NodeGroup, type PodGroup } from './capacity-source.js';
@@ -80,8 +80,9 @@ async function* batches<T>(
   objects: readonly PastObject[],
   groupOf: (object: PastObject) => T,
 ): AsyncIterable<readonly T[]> {
+  const slice = new TimeSlice();
   for (let from = 0; from < objects.length; from += BATCH) {
-    await setImmediate();
+    await slice.yieldWhenOver();
     yield objects.slice(from, from + BATCH).map(groupOf);
   }
 }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { TimeSlice } from '#database';
 import { readAmounts, type ResourceList } from '#kubernetes';
 import { addAmounts, podSlots, requestsOf, type ResourceAmounts } from '../capacity/index.js';
 import type { PastObject, PastState } from '../past/index.js';
@@ -14,9 +14,6 @@ export interface NodeRoom {
 /** What the room of a node takes, and what the requests of a pod do, roughly. */
 const BYTES = { node: 1_000, pod: 450 } as const;
 
-/** Nodes that are looked at before others have their turn. */
-const TURN = 50;
-
 const known = new WeakMap<PastState, Promise<ReadonlyMap<string, NodeRoom>>>();
 
 /**
@@ -31,8 +28,9 @@ export function roomOfNodes(state: PastState): Promise<ReadonlyMap<string, NodeR
 
 async function readRoom(state: PastState): Promise<ReadonlyMap<string, NodeRoom>> {
   const rooms = new Map<string, NodeRoom>();
+  const slice = new TimeSlice();
   for (const node of state.ofKind('Node')) {
-    if (rooms.size % TURN === 0) await setImmediate();
+    await slice.yieldWhenOver();
     const { allocatable } = (node.stored().object.status ?? {}) as { readonly allocatable?: ResourceList };
     const requested: ResourceAmounts = new Map();
     const pods = state.podsOn(node.name).filter(({ placement }) => !placement.finished);

@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import { TimeSlice, type Transaction } from '#database';
 import {
   changeLine,
   decisionLine,
@@ -31,10 +31,12 @@ const PIECE = 1 << 16;
 export async function* exportLedger(tx: Transaction, { hash, header, upTo }: LedgerExport): AsyncIterable<string> {
   const range: LedgerRange = { clusterId: header.cluster, after: header.after, upTo };
   const counts = { revisions: 0, changes: 0, decisions: 0 };
+  const slice = new TimeSlice();
   let piece = headerLine(header);
   for await (const { kind, line } of entryLines(tx, range, hash)) {
     counts[kind]++;
     piece += line;
+    await slice.yieldWhenOver();
     if (piece.length < PIECE) continue;
     yield piece;
     piece = '';

@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { ok, read, type ClusterAt, type Outcome, type StoredObject } from '#cluster';
-import type { Caller, Database, Transaction } from '#database';
+import { TimeSlice, type Caller, type Database, type Transaction } from '#database';
 import { advise, explainPending, GroupedPods, type Advice, type ModelObjects, type PendingExplanation } from '#explain';
 import { locateCluster, type PastClusters, type PastObject, type PastState } from '#history';
 import { compareQueued, type Node, type Pod, type Profile } from '#scheduler';
@@ -36,9 +35,6 @@ export interface AdviceSource {
   readonly database: Database;
   readonly clusters: PastClusters;
 }
-
-/** So many objects are read before others get their turn: a few milliseconds. */
-const TURN = 200;
 
 /** What is to be said of a cluster as a whole. Nothing is written: states are copies in memory. */
 export class ClusterAdviceService {
@@ -132,8 +128,9 @@ async function adviceOf(past: PastState, caller: Caller): Promise<readonly Advic
 }
 
 async function* slowly(objects: readonly PastObject[]): AsyncGenerator<PastObject> {
-  for (const [index, object] of objects.entries()) {
-    if (index % TURN === TURN - 1) await setImmediate();
+  const slice = new TimeSlice();
+  for (const object of objects) {
+    await slice.yieldWhenOver();
     yield object;
   }
 }

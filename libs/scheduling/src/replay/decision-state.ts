@@ -1,7 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Decision } from '#audit';
 import { ok, read, refuse, type Outcome } from '#cluster';
-import type { Caller, Database } from '#database';
+import { TimeSlice, type Caller, type Database } from '#database';
 import type { PastClusters } from '#history';
 import { compareQueued, decideAsking, podUid, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
 import { attemptEffects, type Run } from '../runs/index.js';
@@ -32,9 +31,6 @@ export interface DecisionPlace {
   readonly clusterId: string;
   readonly decision: string;
 }
-
-/** Others get their turn after this much deciding. */
-const TURN_MS = 20;
 
 /** The cluster as it was when one decision of a part was due: the ones before it are made again. */
 export async function decisionState(
@@ -71,7 +67,7 @@ export async function decisionState(
 /** Undefined where the pod was not tried. */
 async function attemptAt(record: PartRecord, part: RecordedPart, asked: Decision): Promise<DecisionMoment | undefined> {
   const { state, run, profileOf } = record;
-  let turn = performance.now();
+  const slice = new TimeSlice();
   for await (const attempt of attemptsOf(record, part)) {
     const { pod } = attempt;
     if (podUid(pod) === asked.pod.uid && attempt.number === asked.attempt)
@@ -86,9 +82,7 @@ async function attemptAt(record: PartRecord, part: RecordedPart, asked: Decision
       if (effect.op === 'bind') state.budgets.podBound(effect.pod);
       if (effect.op === 'evict') state.budgets.podGone(effect.pod);
     }
-    if (performance.now() - turn < TURN_MS) continue;
-    await setImmediate();
-    turn = performance.now();
+    await slice.yieldWhenOver();
   }
   return undefined;
 }

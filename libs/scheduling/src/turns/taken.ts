@@ -1,7 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-
-/** Others get their turn after this much work. */
-const TURN_MS = 20;
+import { TimeSlice } from '#database';
 
 /**
  * The result of work that yields now and then: others go on meanwhile, and it ends when nobody waits for it.
@@ -9,12 +6,9 @@ const TURN_MS = 20;
  */
 export async function taken<T>(work: Generator<void, T, undefined>, signal: AbortSignal | undefined): Promise<T> {
   signal?.throwIfAborted();
-  let turn = performance.now();
+  const slice = new TimeSlice(signal);
   for (let step = work.next(); ; step = work.next()) {
     if (step.done === true) return step.value;
-    if (performance.now() - turn < TURN_MS) continue;
-    await setImmediate();
-    signal?.throwIfAborted();
-    turn = performance.now();
+    await slice.yieldWhenOver();
   }
 }

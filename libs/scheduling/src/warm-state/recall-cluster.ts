@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { TimeSlice } from '#database';
 import { LIST_OF_KIND } from '#scheduler';
 import { type BudgetBook, placementColumns, type Manifest } from '#cluster';
 import type { PastObject, PastState } from '#history';
@@ -14,16 +14,17 @@ export interface RecalledCluster {
   readonly budgets: BudgetBook;
 }
 
-/** So many objects are read before others get their turn: a few milliseconds. */
+/** So many objects are read before it is looked at whether others should have their turn. */
 const TURN = 200;
 
 /** A cluster as it was, as `loadCluster` would have read it then; `at` is the time by which disruptions are counted. */
 export async function recallCluster(past: PastState, at: Date): Promise<RecalledCluster> {
   const memory = new ClusterMemory();
   memory.setObjects(otherObjects(past));
+  const slice = new TimeSlice();
   for (const nodes of turns(inOrderOfCreation(past.ofKind('Node')))) {
     memory.setNodes(nodeRows(nodes));
-    await setImmediate();
+    await slice.yieldWhenOver();
   }
   await takePods(memory, past.ofKind('Pod'));
   const budgets = bookOf(past, at);
@@ -57,12 +58,13 @@ function versioned(past: PastObject): Manifest {
 /** Takes in pods that are on nodes, and those that have one in view, by their last changes. */
 export async function takePods(memory: ClusterMemory, pods: readonly PastObject[]): Promise<void> {
   const nominated: PastRow[] = [];
+  const slice = new TimeSlice();
   for (const some of turns(pods)) {
     for (const found of some.flatMap((pod) => rowOf(pod) ?? [])) {
       if (found.isOn) memory.place(found.row);
       else nominated.push(found);
     }
-    if (pods.length > TURN) await setImmediate();
+    await slice.yieldWhenOver();
   }
   memory.nominate(nominated.sort((a, b) => Number(a.resourceVersion - b.resourceVersion)).map(({ row }) => row));
 }

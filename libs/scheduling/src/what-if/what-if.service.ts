@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { ok, type ClusterAt, type Outcome } from '#cluster';
-import type { Caller } from '#database';
+import { TimeSlice, type Caller } from '#database';
 import { applyStep, nodeChanges, standingsOf, utilizationOf } from '#what-if';
 import { v7 as uuid } from 'uuid';
 import type { StateSource } from '../explain/index.js';
@@ -36,10 +35,10 @@ export class WhatIfService {
       const record = new RecordBuilder(begun.value);
       const [before, standings] = [utilizationOf(cluster.snapshot), standingsOf(cluster.snapshot)];
       const answers: StepAnswer[] = [];
+      const slice = new TimeSlice(caller.signal);
       for (const [index, step] of steps.entries()) {
         answers.push(await made(step, { trial, record, field: `steps[${index}]` }));
-        await setImmediate();
-        caller.signal?.throwIfAborted();
+        await slice.yieldWhenOver();
       }
       const utilization = { before, after: utilizationOf(cluster.snapshot) };
       const nodes = nodeChanges(standings, standingsOf(cluster.snapshot));

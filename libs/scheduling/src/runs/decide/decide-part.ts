@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { answerBytes, compressAsync, type NewChunk, type NewDecision } from '#audit';
 import {
   compareQueued,
@@ -9,6 +8,7 @@ import {
   type Pod,
   type WaitingAttempt,
 } from '#scheduler';
+import { TimeSlice } from '#database';
 import { summarize } from '#trace';
 import type { TraceBudget, StoredObject } from '#cluster';
 import type { ResolvedProfile } from '../../profiles/index.js';
@@ -63,9 +63,6 @@ export interface PartPlan {
   readonly nodeSet: NodeSet;
 }
 
-/** Others get their turn after this much deciding. */
-const TURN_MS = 20;
-
 /** Decides the pods of one part in queue order, encoding each one's evidence before its placement is applied. */
 export async function decidePart(input: PartInput): Promise<PartPlan> {
   const nodeSet = nodeSetOf(input.state.nodes);
@@ -97,17 +94,16 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
     firstOrdinal: input.firstOrdinal,
   });
   const { ask = askNobody } = input;
-  let turn = performance.now();
+  const slice = new TimeSlice();
   let step = steps.next();
   while (step.done !== true) {
     const made = step.value;
     let answers: readonly Answer[] | undefined;
     if ('questions' in made) answers = await ask(made);
     else recorder.record(made);
-    if (performance.now() - turn >= TURN_MS) {
+    if (slice.isOver) {
       input.progress(recorder.decided);
-      await setImmediate();
-      turn = performance.now();
+      await slice.yieldWhenOver();
     }
     step = steps.next(answers);
   }

@@ -1,122 +1,126 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
+import { existsSync, readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { settings } from '../../apps/api/src/settings.js';
+import { BODIES, IMPORT_KIB } from './limits/bodies.js';
+import { AT_ONCE, OFTEN, PLACES, RATES, ROOM } from './limits/callers.js';
+import { begunBy, type Limit } from './limits/limit.js';
+import { QUERIES } from './limits/queries.js';
 import { TestApi } from './test-api.js';
 
 /** Each limit: what is just within it is done, what is beyond it is refused in the same word, however far beyond. */
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start({ BERTH_RATE_LIMIT: '0', BERTH_TEAM_RATE_LIMIT: '0' });
-});
-afterAll(() => api.stop());
-
-interface Answer {
-  readonly status: number;
-  readonly code: string | undefined;
-}
-
-const GRANTED = { status: 200, code: undefined };
-
-async function asked(query: string): Promise<Answer> {
-  const { status, body } = await api.post('/graphql').send({ query });
-  return { status, code: (body as { errors?: [{ extensions: { code: string } }] }).errors?.[0].extensions.code };
-}
-
-const times = (count: number, text: (index: number) => string): string =>
-  Array.from({ length: count }, (_, i) => text(i)).join(' ');
-const nested = (depth: number): string => `${'{ ofType '.repeat(depth - 2)}{ name }${' }'.repeat(depth - 2)}`;
-
-/** Ten words and a hundred fields each: graphql-js itself gives up on very many of one name. */
-const words = (count: number): string =>
-  times(
-    Math.ceil(count / 110),
-    (i) => `c${i}: cluster(name: "x") { ${times(Math.min(count - i * 110, 110) - 10, () => 'id')} }`,
-  );
-
-/** The head of a request alone: what it announces is refused before it is sent. */
-async function announced(bytes: number): Promise<Answer> {
-  const { hostname, port } = new URL(api.url);
-  const socket = connect(Number(port), hostname.replace(/[[\]]/g, ''));
-  socket.write(
-    `POST /v1/clusters HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`,
-  );
-  const padded = Buffer.alloc(bytes <= 8 * 2 ** 20 ? bytes : 0, ' ');
-  padded.write('{');
-  socket.write(padded);
-  const [head] = (await once(socket, 'data')) as [Buffer];
-  socket.destroy();
-  const answer = String(head);
-  return { status: Number(answer.split(' ')[1]), code: /"code":"([A-Z_]+)"/.exec(answer)?.[1] };
-}
-
-/** What is asked for, of a size, and the largest that is granted. */
-const LIMITS: readonly (readonly [string, number, (size: number) => Promise<Answer>, Answer, Answer])[] = [
+const SERVICES: readonly (readonly [string, Readonly<Record<string, string>>, readonly Limit[]])[] = [
   [
-    'levels of a query',
-    15,
-    (size) => asked(`{ __type(name: "Query") ${nested(size)} }`),
-    GRANTED,
-    { status: 400, code: 'QUERY_TOO_COMPLEX' },
+    'of one request, and of what stays',
+    {
+      // What takes long is done where it can be counted.
+      BERTH_WORKERS: '0',
+      BERTH_RATE_LIMIT: '0',
+      BERTH_TEAM_RATE_LIMIT: '0',
+      BERTH_IMPORT_LIMIT: `${IMPORT_KIB}KiB`,
+      BERTH_MOST_WATCHERS: String(PLACES.inAll),
+      BERTH_WATCHERS_OF_A_KEY: String(PLACES.ofKey),
+      BERTH_HEAVY_AT_ONCE: String(ROOM.atOnce),
+      BERTH_HEAVY_WAITING: String(ROOM.waiting),
+    },
+    [...QUERIES, ...BODIES, ...AT_ONCE],
   ],
-  [
-    'aliases of a query',
-    30,
-    (size) => asked(`{ clusters { ${times(size, (i) => `a${i}: __typename`)} } }`),
-    GRANTED,
-    { status: 400, code: 'QUERY_TOO_COMPLEX' },
-  ],
-  [
-    'root fields of a query',
-    20,
-    (size) => asked(`{ ${times(size, () => '__typename')} }`),
-    GRANTED,
-    { status: 400, code: 'QUERY_TOO_COMPLEX' },
-  ],
-  [
-    'directives of a query',
-    50,
-    (size) => asked(`{ clusters { ${times(size, () => '__typename @skip(if: false)')} } }`),
-    GRANTED,
-    { status: 400, code: 'QUERY_TOO_COMPLEX' },
-  ],
-  [
-    'objects of a query',
-    499,
-    (size) => asked(`{ clusters(first: 100) { edges { node { nodes(first: ${size}) { edges { node { id } } } } } } }`),
-    GRANTED,
-    { status: 400, code: 'QUERY_TOO_COMPLEX' },
-  ],
-  [
-    'words of a query',
-    2_000,
-    (size) => asked(`{ ${words(size - 2)} }`),
-    GRANTED,
-    { status: 400, code: 'QUERY_TOO_COMPLEX' },
-  ],
-  [
-    'bytes of a body',
-    8 * 2 ** 20,
-    announced,
-    { status: 400, code: 'MALFORMED_BODY' },
-    { status: 413, code: 'PAYLOAD_TOO_LARGE' },
-  ],
+  ['of many requests', { BERTH_RATE_LIMIT: String(RATES.ofKey), BERTH_TEAM_RATE_LIMIT: String(RATES.ofTeam) }, OFTEN],
 ];
 
-describe.each(LIMITS)('%s', (_, most, ask, granted, refused) => {
-  test('up to the limit are granted, and no more', async () => {
-    expect(await ask(most)).toEqual(granted);
-    expect(await ask(most + 1)).toEqual(refused);
+const SLOW = 'test/e2e/slow-callers.e2e-spec.ts';
+const TIMES = 'test/e2e/statement-timeouts.e2e-spec.ts';
+const SOCKETS = 'test/e2e/subscriptions.e2e-spec.ts';
+/** Limits that other specs reach, and by which test: times, and what a WebSocket may do. */
+const ELSEWHERE: Readonly<Record<string, readonly [string, string]>> = {
+  'items on a page of REST': ['test/e2e/clusters.e2e-spec.ts', 'pageSize=100000'],
+  'bytes of the head of a request': [SLOW, 'a head of megabytes'],
+  'time that the head of a request takes': [SLOW, 'a head that never ends'],
+  'time that a body pauses': [SLOW, 'a body that pauses for too long'],
+  'time that an answer is not read': [SLOW, 'who reads nothing of a long answer'],
+  'time that changes are not read': [SOCKETS, 'a reader that takes nothing is told where to go on'],
+  'time of a statement': [TIMES, 'has the time of its class'],
+  'time of a statement of heavy work': [TIMES, 'has the time of its class'],
+  'time that other writers are waited for': [
+    'libs/cluster/src/turns/turns.spec.ts',
+    'who waits too long leaves the line',
+  ],
+  'subscriptions of a WebSocket': [SOCKETS, 'a hundred subscriptions at a time'],
+  'bytes of a message of a WebSocket': [SOCKETS, 'more than a subscription can be'],
+  'time until a WebSocket says whose it is': [SOCKETS, "['nothing', [], 4408]"],
+  'WebSockets of nobody yet': ['test/e2e/admission.e2e-spec.ts', 'who does not say who they are is bounded'],
+};
+
+describe.each(SERVICES)('%s', (_, given, limits) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await TestApi.start(given);
+  });
+  afterAll(() => api.stop());
+
+  describe.each(limits.map((limit) => [limit.name, limit] as const))('%s', (__, limit) => {
+    const { most, ask, granted, refused, isWork, counts = false, isIdle = false, times = 100 } = limit;
+    const tried = (size: number) => begunBy(api, () => ask(api, size), isWork);
+
+    test('up to the limit are granted, and nothing is done for what is beyond it', async () => {
+      const within = await tried(most);
+      expect([within.answer, within.begun > 0]).toEqual([granted, !isIdle]);
+      const beyond = await tried(most + 1);
+      expect(beyond).toEqual({ answer: refused, begun: counts ? within.begun : 0 });
+    });
+
+    test('a hundred times as many are refused in the same word, and leave nothing', async () => {
+      const livingAfter = async (size: number): Promise<number> => {
+        for (let left = counts ? 1 : 5; left > 0; left--) expect((await tried(size)).answer).toEqual(refused);
+        return livingBytes();
+      };
+      // What the first ones bring is code that is compiled.
+      const before = await livingAfter(counts ? most * 10 : most * times);
+      expect((await livingAfter(most * times)) - before).toBeLessThan(8 * 2 ** 20);
+    });
+  });
+});
+
+/** What is in memory and in use, in bytes. */
+function livingBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+describe('docs/operations.md', () => {
+  /** The rows of the table: what is limited, by how much, and by which settings. */
+  const rows = (readFileSync('docs/operations.md', 'utf8').split('\n## Limits\n')[1]?.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| limit |'))
+    .map((line) => line.slice(2, -2).split(' | '));
+
+  test('has a row of every limit that is tried, and none that is not', () => {
+    const all = [...SERVICES.flatMap(([, , limits]) => limits.map(({ name }) => name)), ...Object.keys(ELSEWHERE)];
+    expect(rows.map(([name]) => name).sort()).toEqual(all.sort());
   });
 
-  test('a hundred times as many are refused at once, and leave nothing', async () => {
-    const known = api.log.length;
-    const ten = async (): Promise<number> => {
-      for (let count = 0; count < 10; count++) expect(await ask(most * 100)).toEqual(refused);
-      return process.memoryUsage().rss;
-    };
-    // What the first ones bring is code that is compiled, and room for the heap.
-    const before = await ten();
-    expect((await ten()) - before).toBeLessThan(64 * 2 ** 20);
-    const took = api.log.slice(known).flatMap(({ ms }) => (typeof ms === 'number' ? ms : []));
-    expect(took.sort((a, b) => a - b)[took.length >> 1]).toBeLessThan(50);
+  test('says of each that no setting moves how much it is', () => {
+    const fixed = rows.filter(([, , setting = '']) => setting.trim() === '');
+    const tried = SERVICES.flatMap(([, , limits]) => limits);
+    for (const [name, shown] of fixed) {
+      const limit = tried.find((one) => one.name === name);
+      if (limit !== undefined) expect([name, shown]).toEqual([name, limit.shown ?? limit.most.toLocaleString('en-US')]);
+    }
+  });
+
+  test('names every setting that is a limit', () => {
+    const isLimit = /LIMIT|TIMEOUT|PATIENCE|MOST|WATCHERS|HEAVY/;
+    const named = rows.flatMap(([, , setting = '']) => [...setting.matchAll(/`(BERTH_\w+)`/g)].map(([, one]) => one));
+    expect([...new Set(named)].sort()).toEqual(
+      Object.keys(settings.shape)
+        .filter((name) => isLimit.test(name))
+        .sort(),
+    );
+  });
+
+  test.each(Object.entries(ELSEWHERE))('%s: the test that tries it is there', (_, [spec, test]) => {
+    expect(existsSync(spec) && readFileSync(spec, 'utf8')).toContain(test);
   });
 });

@@ -9,7 +9,8 @@ import { checkRows } from './rows.js';
 import { checkFollowers, FoldedLogs } from './state.js';
 
 export { AnswersCheck } from './answers.js';
-export type { ClusterLog } from './log.js';
+export { checkChain } from './chain.js';
+export { readLogs, type ClusterLog } from './log.js';
 export { FoldedLogs } from './state.js';
 
 /** What is looked at, and where. */

@@ -179,7 +179,8 @@ interface ChangeRow {
   readonly name: string;
   readonly uid: string;
   readonly body: Buffer;
-  readonly admission: Buffer | null;
+  /** Not there in databases of before it was noted. */
+  readonly admission?: Buffer | null;
 }
 
 async function readStored(client: pg.Client, cluster: string): Promise<LogRevision[]> {
@@ -261,7 +262,7 @@ function revisionEntry(cluster: string, row: RevisionRow): string {
 }
 
 function changeEntry({ position, op, api_version, kind, namespace, name, uid, ...stored }: ChangeRow): string {
-  const { body, admission } = stored;
+  const { body, admission = null } = stored;
   return canonical({
     type: admission === null ? 'berth.change/1' : 'berth.change/2',
     position,

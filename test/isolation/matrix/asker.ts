@@ -6,6 +6,8 @@ import type { Request } from './rest-cases.js';
 export interface Answer {
   readonly status: number;
   readonly text: string;
+  /** Whether it says to be the one that was given before. */
+  readonly replayed?: boolean;
 }
 
 /** Somebody who asks with a key, over every face. */
@@ -15,14 +17,15 @@ export class Asker {
     private readonly key: string,
   ) {}
 
-  async ask({ method, path, type, body }: Request): Promise<Answer> {
+  async ask({ method, path, type, body, headers }: Request): Promise<Answer> {
     const response = await fetch(`${this.url}${path}`, {
       method: method.toUpperCase(),
-      headers: { authorization: `Bearer ${this.key}`, ...(type !== undefined && { 'content-type': type }) },
+      headers: { authorization: `Bearer ${this.key}`, ...(type !== undefined && { 'content-type': type }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(60_000),
     });
-    return { status: response.status, text: await firstOf(response) };
+    const replayed = response.headers.has('idempotent-replayed');
+    return { status: response.status, text: await firstOf(response), ...(replayed && { replayed }) };
   }
 
   askGraphql(root: GraphqlCase['root'], document: Document): Promise<Answer> {

@@ -17,6 +17,7 @@ import {
   type GraphQLField,
   type GraphQLInputField,
   type GraphQLInputType,
+  type GraphQLNamedType,
 } from 'graphql';
 import { namedBy, type Named } from './arguments.js';
 import type { Owner, Thing, Things } from './things.js';
@@ -34,7 +35,7 @@ export interface GraphqlCase {
   /** `input.runId`. */
   readonly argument: string;
   readonly root: 'query' | 'mutation' | 'subscription';
-  readonly thing: Thing | 'cursor';
+  readonly thing: Named;
   document(value: string, around: Pick<Owner, 'things' | 'globalIds'>): Document;
 }
 
@@ -69,6 +70,7 @@ const PLAIN_VALUES: Readonly<Record<string, unknown>> = {
 interface Place {
   readonly path: readonly string[];
   readonly named: Named;
+  readonly isText?: boolean;
 }
 
 type Input = GraphQLArgument | GraphQLInputField;
@@ -76,6 +78,8 @@ type Field = GraphQLField<unknown, unknown>;
 
 /** A field with a document that is good where the things are. */
 export type GraphqlField = Pick<GraphqlCase, 'field' | 'root'> & {
+  /** Whether its input takes an idempotency key. */
+  readonly takesKey: boolean;
   document(around: Pick<Owner, 'things' | 'globalIds'>): Document;
 };
 
@@ -97,37 +101,58 @@ export function graphqlFields(others: readonly string[]): readonly GraphqlField[
           const [thing, ...path] = SAID[`${type.name}.${field.name}`] ?? [];
           const { field: name, root, document } = caseOf(asked, { path, named: 'plain' });
           const said = (things: Things): string => (thing === undefined ? '' : things[thing]);
-          return [{ field: name, root, document: (around) => document(said(around.things), around) }];
+          const takesKey = field.args.some(({ type: input }) => isKeyed(getNamedType(input)));
+          return [{ field: name, root, takesKey, document: (around) => document(said(around.things), around) }];
         })
       : [],
   );
 }
 
+function isKeyed(input: GraphQLNamedType): boolean {
+  return isInputObjectType(input) && 'idempotencyKey' in input.getFields();
+}
+
 /** Every field of the schema with each argument that names something. @throws Error where one has no case, or no way */
 export function graphqlCases(): { readonly cases: readonly GraphqlCase[]; readonly fields: number } {
+  const fields = fieldsWithArguments();
+  return { cases: casesOf(fields, ({ named }) => named !== 'plain'), fields: fields.length };
+}
+
+/** Every field that is read, with each argument that is a text, whatever it is about. @throws Error likewise */
+export function graphqlTexts(): readonly GraphqlCase[] {
+  return casesOf(fieldsWithArguments(), ({ isText = false }) => isText).filter(({ root }) => root === 'query');
+}
+
+type OwnedField = Pick<Asked, 'type' | 'field'>;
+
+function fieldsWithArguments(): readonly OwnedField[] {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
-  const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
+  return Object.values(schema.getTypeMap()).flatMap((type) =>
     (isObjectType(type) || isInterfaceType(type)) && !type.name.startsWith('__')
       ? Object.values(type.getFields())
           .filter(({ args }) => args.length > 0)
           .map((field) => ({ type: type.name, field: field as Field }))
       : [],
   );
-  const cases = fields.flatMap(({ type, field }) => {
+}
+
+function casesOf(fields: readonly OwnedField[], isWanted: (place: Place) => boolean): GraphqlCase[] {
+  return fields.flatMap(({ type, field }) => {
     const way = WAYS[type];
     if (way === undefined) throw new Error(`no way to the fields of ${type}`);
     const place = `${type}.${field.name}`;
     return field.args
       .flatMap((argument) => placesIn(argument, place))
-      .flatMap(({ path, named }) => (named === 'plain' ? [] : [caseOf({ type, field, way }, { path, named })]));
+      .filter(isWanted)
+      .map(({ path, named }) => caseOf({ type, field, way }, { path, named }));
   });
-  return { cases, fields: fields.length };
 }
 
 function placesIn(input: Input, place: string, above: readonly string[] = [], depth = 0): Place[] {
   const path = [...above, input.name];
   const type = getNamedType(input.type);
-  if (!isInputObjectType(type) || depth > 4) return [{ path, named: namedBy(place, input.name) }];
+  const isText = type.name === 'String' || type.name === 'ID';
+  if (!isInputObjectType(type) || depth > 4) return [{ path, named: namedBy(place, input.name), isText }];
   return Object.values(type.getFields()).flatMap((field) => placesIn(field, place, path, depth + 1));
 }
 
@@ -144,7 +169,7 @@ function caseOf({ type, field, way }: Asked, { path, named }: Place): GraphqlCas
     field: place,
     argument: path.join('.'),
     root,
-    thing: named as Thing | 'cursor',
+    thing: named,
     document: (value, { things, globalIds }) => {
       const given = field.args.flatMap((argument): [string, unknown, string][] => {
         const isAsked = argument.name === path[0];

@@ -32,6 +32,7 @@ export interface Request {
   readonly path: string;
   readonly type?: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An operation with one of its arguments. */
@@ -60,6 +61,7 @@ interface Operation {
   readonly places: readonly Place[];
   readonly example: unknown;
   readonly isKubernetes: boolean;
+  readonly takesKey: boolean;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -101,6 +103,8 @@ export interface RestOperation {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
+  /** Whether it takes an Idempotency-Key. */
+  readonly takesKey: boolean;
   /** Objects that it writes carry the label, so that no two requests write the same. */
   request(around: Things, label: string): Request;
 }
@@ -111,6 +115,7 @@ export function restOperations(): readonly RestOperation[] {
     operation: operation.id,
     method: operation.method,
     path: operation.path,
+    takesKey: operation.takesKey,
     request: (around, label) => labelled(requestOf(operation, around), operation, label),
   }));
 }
@@ -172,6 +177,7 @@ function operationOf(
     path,
     method,
     isKubernetes,
+    takesKey: parameters.some(({ in: where, name }) => where === 'header' && name === 'Idempotency-Key'),
     example: Object.values(content?.examples ?? {})[0]?.value,
     places: [
       ...parameters.flatMap(({ in: where, name, required = false }) =>

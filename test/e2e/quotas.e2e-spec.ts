@@ -184,7 +184,7 @@ test('what quotas refused is told with what is pending, and the raise that is pr
       admittedNow: 0,
       admitted: 2,
       sentence:
-        'Quota default/q refused 2 pods that are not there: to raise requests.cpu from 2 to 3500m lets in 2 of them.',
+        'Quota default/q refused 2 pods that are not there: to raise requests.cpu from 2 to 3500m lets all of them in.',
     },
   ]);
   expect(explained.sentence).toContain(explained.quotas[0].sentence);

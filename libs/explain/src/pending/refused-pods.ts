@@ -132,9 +132,10 @@ function isOver(amount: Quantity | undefined, limit: Quantity | undefined): bool
 }
 
 function inWords({ namespace, quota, pods, raises, admittedNow, admitted }: Omit<RefusingQuota, 'sentence'>): string {
+  const all = pods === 1 ? 'it' : 'all of them';
   const were = `Quota ${namespace}/${quota} refused ${pods} pod${pods === 1 ? ' that is' : 's that are'} not there`;
-  if (raises.length === 0) return `${were}, and has room for ${pods === 1 ? 'it' : 'all of them'} by now.`;
+  if (raises.length === 0) return `${were}, and has room for ${all} by now.`;
   const raised = listed(raises.map(({ resource, hard, to }) => `${resource} from ${hard} to ${to}`));
   const now = admittedNow === 0 ? '' : ` instead of ${admittedNow}`;
-  return `${were}: to raise ${raised} lets in ${admitted} of them${now}.`;
+  return `${were}: to raise ${raised} lets ${admitted === pods ? all : `${admitted} of them`} in${now}.`;
 }

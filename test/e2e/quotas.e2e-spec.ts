@@ -161,3 +161,60 @@ test('an import is held to quotas where that is asked for', async () => {
     { namespace: 'default', quota: 'q', resource: 'requests.cpu', hard: '1500m', used: '2' },
   ]);
 });
+
+test('what quotas refused is told with what is pending, and the raise that is proposed lets it in', async () => {
+  const short = await api.cluster(node('a'));
+  const quotas = core(short, 'namespaces/default/resourcequotas');
+  const hard = { pods: '3', 'requests.cpu': '2' };
+  await api
+    .post(quotas)
+    .send({ metadata: { name: 'q' }, spec: { hard } })
+    .expect(201);
+  await api.post(pods(short)).send(pod('first', '1500m')).expect(201);
+  for (const name of ['second', 'third', 'second']) await api.post(pods(short)).send(pod(name, '1')).expect(403);
+  const explanation = async () => (await api.get(`/v1/clusters/${short}/pending/explanation`).expect(200)).body;
+  const explained = await explanation();
+  expect(explained.quotas).toEqual([
+    {
+      namespace: 'default',
+      quota: 'q',
+      pods: 2,
+      example: { namespace: 'default', name: 'second' },
+      raises: [{ resource: 'requests.cpu', hard: '2', used: '1500m', to: '3500m' }],
+      admittedNow: 0,
+      admitted: 2,
+      sentence:
+        'Quota default/q refused 2 pods that are not there: to raise requests.cpu from 2 to 3500m lets all of them in.',
+    },
+  ]);
+  expect(explained.sentence).toContain(explained.quotas[0].sentence);
+  const answer = await graphql(
+    `
+      query ($name: String!) {
+        cluster(name: $name) {
+          pendingExplanation {
+            quotas {
+              quota
+              admitted
+              raises {
+                to
+              }
+            }
+          }
+        }
+      }
+    `,
+    { name: short },
+  );
+  expect(answer['cluster']).toEqual({
+    pendingExplanation: { quotas: [{ quota: 'q', admitted: 2, raises: [{ to: '3500m' }] }] },
+  });
+  await api
+    .patch(`${quotas}/q`)
+    .set('content-type', 'application/merge-patch+json')
+    .send({ spec: { hard: { 'requests.cpu': '3500m' } } })
+    .expect(200);
+  expect((await explanation()).quotas).toMatchObject([{ raises: [], admittedNow: 2 }]);
+  for (const name of ['second', 'third']) await api.post(pods(short)).send(pod(name, '1')).expect(201);
+  expect((await explanation()).quotas).toEqual([]);
+});

@@ -90,6 +90,16 @@ test.each(['light', 'dark'] as const)('no view has a finding of axe, in %s colou
     );
 });
 
+test('why not there goes on to the requests by which the pod would go otherwise', async () => {
+  await read(at(`/decisions/${run}.1?whynot=small`), async ({ page }) => {
+    await page.getByRole('heading', { name: 'By which other requests it would go otherwise' }).waitFor();
+    await page
+      .getByText(/^With .+ instead of .+/)
+      .first()
+      .waitFor();
+  });
+});
+
 test('dialogs have none either, open by a key and close by Escape', async () => {
   await read(at(''), async ({ page }) => {
     for (const [key, title] of [

@@ -171,7 +171,13 @@ export {
   type OnQuota,
 } from './import/index.js';
 export { findQuotas, type OverQuota, recount as recountQuotas, type QuotaStatus } from './quotas/index.js';
-export { type RefusalFilter, type RefusalRecord, RefusalLogService, type WriteOperation } from './refusal-log/index.js';
+export {
+  findRefusals,
+  type RefusalFilter,
+  type RefusalRecord,
+  RefusalLogService,
+  type WriteOperation,
+} from './refusal-log/index.js';
 export { type NotScheduled, withCondition, withNotScheduled } from './conditions/index.js';
 export { type BindingRequest, BindingService } from './pods/index.js';
 export {

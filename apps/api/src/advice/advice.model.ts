@@ -97,6 +97,50 @@ export class ReleasingChangeModel {
   readonly pods!: readonly PendingPodNameModel[];
 }
 
+@ObjectType('RaisedLimit', { description: 'A limit of a quota, and what it would have to be.' })
+export class RaisedLimitModel {
+  @Field({ description: 'The resource: `requests.cpu`.' })
+  readonly resource!: string;
+
+  @Field({ description: 'How much may be used.' })
+  readonly hard!: string;
+
+  @Field({ description: 'How much is used.' })
+  readonly used!: string;
+
+  @Field({ description: 'How much would have to be allowed.' })
+  readonly to!: string;
+}
+
+@ObjectType('RefusingQuota', { description: 'Pods that a quota had no room for, and the raise that lets them in.' })
+export class RefusingQuotaModel {
+  @Field({ description: 'Its namespace.' })
+  readonly namespace!: string;
+
+  @Field({ description: 'Its name.' })
+  readonly quota!: string;
+
+  @Field(() => Int, { description: 'Pods that it refused and that are not there; of the newest 10,000 refusals.' })
+  readonly pods!: number;
+
+  @Field(() => PendingPodNameModel, { description: 'One of the pods.' })
+  readonly example!: PendingPodNameModel;
+
+  @Field(() => [RaisedLimitModel], {
+    description: 'Limits that lacked room when it refused; none where it has room by now.',
+  })
+  readonly raises!: readonly RaisedLimitModel[];
+
+  @Field(() => Int, { description: 'Of the pods, as many as it would let in as it is.' })
+  readonly admittedNow!: number;
+
+  @Field(() => Int, { description: 'The same with the raise.' })
+  readonly admitted!: number;
+
+  @Field({ description: 'All of it in plain words.' })
+  readonly sentence!: string;
+}
+
 @ObjectType('PendingExplanation', {
   description: 'What keeps pods pending, over all of them. Counts as 1,000 objects.',
 })
@@ -123,6 +167,12 @@ export class PendingExplanationModel {
 
   @Field({ description: 'Whether changes were tried with all pods that stay, or with the first 5,000.' })
   readonly isExhaustive!: boolean;
+
+  @Field(() => [RefusingQuotaModel], {
+    description:
+      'What quotas had no room for, the most pods first: such pods were refused, and none of them is pending.',
+  })
+  readonly quotas!: readonly RefusingQuotaModel[];
 
   @Field({ description: 'All of it in plain words.' })
   readonly sentence!: string;

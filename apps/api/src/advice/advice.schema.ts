@@ -71,6 +71,26 @@ export const pendingExplanationSchema = z
       )
       .describe('Each tried by itself, those that release the most first.'),
     isExhaustive: z.boolean().describe('Whether changes were tried with all pods that stay, or with the first 5,000.'),
+    quotas: z
+      .array(
+        z.object({
+          namespace: z.string(),
+          quota: z.string(),
+          pods: count.describe('Pods that it refused and that are not there; of the newest 10,000 refusals.'),
+          example: podName,
+          raises: z
+            .array(z.object({ resource: z.string(), hard: z.string(), used: z.string(), to: z.string() }))
+            .describe(
+              'Limits that lacked room when it refused, and what they would have to be; none where it has room by now.',
+            ),
+          admittedNow: count.describe('Of the pods, as many as it would let in as it is.'),
+          admitted: count.describe('The same with the raise: it was tried.'),
+          sentence: z.string(),
+        }),
+      )
+      .describe(
+        'What quotas had no room for, the most pods first: such pods were refused, and none of them is pending.',
+      ),
     sentence: z.string(),
   })
   .meta({ id: 'PendingExplanation', description: 'What keeps pods pending, over all of them.' });

@@ -3,7 +3,10 @@ import { paragraph, podName, table } from '../output/index.js';
 import type { Terminal } from '../terminal/index.js';
 
 /** What keeps pods pending, for people: all of it in a sentence, what is in the way, and what would release pods. */
-export function sayWhy({ sentence, obstacles, changes }: Schemas['PendingExplanation'], terminal: Terminal): void {
+export function sayWhy(
+  { sentence, obstacles, changes, quotas }: Schemas['PendingExplanation'],
+  terminal: Terminal,
+): void {
   const { print, columns } = terminal;
   print(paragraph(sentence, columns));
   if (obstacles.length > 0) {
@@ -23,6 +26,18 @@ export function sayWhy({ sentence, obstacles, changes }: Schemas['PendingExplana
     print('');
     const rows = changes.map(({ released, sentence: what }) => [released, what]);
     for (const line of table(titlesOf(['RELEASED', 'CHANGE']), rows, columns)) print(line);
+  }
+  if (quotas.length > 0) {
+    print('');
+    const rows = quotas.map(({ namespace, quota, pods, example, admitted, raises }) => [
+      `${namespace}/${quota}`,
+      pods,
+      podName(example),
+      admitted,
+      raises.map(({ resource, hard, to }) => `${resource} from ${hard} to ${to}`).join(', ') || 'nothing: it has room',
+    ]);
+    for (const line of table(titlesOf(['QUOTA', 'REFUSED', 'SUCH AS', 'LET IN', 'BY RAISING']), rows, columns))
+      print(line);
   }
 }
 

@@ -10,6 +10,7 @@ import {
 import { candidates, type Candidate } from './candidates.js';
 import type { PodName } from './pod-name.js';
 import { Obstacles, type PendingObstacle } from './obstacles.js';
+import { refusingQuotas, type QuotaObject, type RefusedPod, type RefusingQuota } from './refused-pods.js';
 
 /** A change, and what it came to when it was tried. */
 export interface ReleasingChange {
@@ -41,6 +42,8 @@ export interface PendingExplanation {
   readonly changes: readonly ReleasingChange[];
   /** Whether all that stay were tried with each change, or only the first so many of them. */
   readonly isExhaustive: boolean;
+  /** What quotas had no room for: such pods were refused and do not wait, and no change of the nodes releases them. */
+  readonly quotas: readonly RefusingQuota[];
   readonly sentence: string;
 }
 
@@ -53,6 +56,9 @@ export interface PendingInput {
   readonly pods: readonly { readonly pod: Pod; readonly profile: Profile | undefined }[];
   /** RFC 3339. */
   readonly now: string;
+  /** Pods that quotas refused and that are not there, each once, and the quotas. */
+  readonly refused: readonly RefusedPod[];
+  readonly quotas: readonly QuotaObject[];
 }
 
 /** So many pods that stay are tried with each change. */
@@ -71,12 +77,8 @@ interface Waiting {
  * cluster as it is then. Extenders are not asked, and nobody is preempted. Stops now and then, for others to have their
  * turn.
  */
-export function* explainPending({
-  snapshot,
-  nodes,
-  pods,
-  now,
-}: PendingInput): Generator<void, PendingExplanation, undefined> {
+export function* explainPending(input: PendingInput): Generator<void, PendingExplanation, undefined> {
+  const { snapshot, nodes, pods, now } = input;
   const waiting = pods.flatMap(({ pod, profile }) =>
     profile === undefined || (pod.spec?.schedulingGates ?? []).length > 0 ? [] : [{ pod, profile }],
   );
@@ -110,6 +112,7 @@ export function* explainPending({
     obstacles: obstacles.all,
     changes: changes.sort((a, b) => b.released - a.released || a.nodeCount - b.nodeCount),
     isExhaustive: tried.length === stuck.length,
+    quotas: refusingQuotas(input.refused, input.quotas),
   };
   return { ...answer, sentence: inWords(answer) };
 }
@@ -164,7 +167,18 @@ function nameOf({ metadata }: Pod): PodName {
   return { namespace: metadata?.namespace ?? '', name: metadata?.name ?? '' };
 }
 
-function inWords({ pods, placeable, stuck, obstacles, changes }: Omit<PendingExplanation, 'sentence'>): string {
+function inWords({ quotas, ...answer }: Omit<PendingExplanation, 'sentence'>): string {
+  const [most] = quotas;
+  return `${waitingInWords(answer)}${most === undefined ? '' : ` ${most.sentence}`}`;
+}
+
+function waitingInWords({
+  pods,
+  placeable,
+  stuck,
+  obstacles,
+  changes,
+}: Omit<PendingExplanation, 'sentence' | 'quotas'>): string {
   const are = (count: number): string => `${count} pod${count === 1 ? '' : 's'}`;
   if (pods === 0) return 'No pod waits for a node.';
   const fits = placeable === 0 ? '' : `, and ${placeable} of them would have a node if they were scheduled now`;

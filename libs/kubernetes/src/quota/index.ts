@@ -8,4 +8,5 @@ export {
   type QuotaRequest,
   type QuotaSpec,
 } from './quota.js';
+export { readExceededQuota, type ExceededQuota } from './exceeded-quota.js';
 export { quotaLines, scopeTexts, type QuotaLine } from './quota-lines.js';

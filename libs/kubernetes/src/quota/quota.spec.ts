@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../metadata/index.js';
 import { admitted, inNamespace, objectOf, podWith, podWithContainer } from '../testing/admission.js';
 import { printAmounts, readAmounts } from '../resources/index.js';
 import { chargeOf, nothingUsed, quotaRefusal, type QuotaSpec } from './quota.js';
+import { readExceededQuota } from './exceeded-quota.js';
 import { quotaLines, scopeTexts } from './quota-lines.js';
 
 const AT = new Date('2026-01-05T00:00:00Z');
@@ -296,4 +297,14 @@ test('hard, used and free, as Kubernetes writes them and in numbers', () => {
     'BestEffort',
     'PriorityClass In (a, b)',
   ]);
+});
+
+test('a refusal is read as it is written', () => {
+  const quota = { name: 'q', spec: { hard: { pods: '0', 'requests.cpu': '1' } }, used: new Map() };
+  const refusal = quotaRefusal([quota], { object: withRequests({ cpu: '1500m' }), at: AT });
+  expect(refusal).toBeDefined();
+  const exceeded = readExceededQuota(`pods "p" is forbidden: ${refusal ?? ''}`);
+  expect(exceeded?.quota).toBe('q');
+  expect(printAmounts(exceeded?.requested ?? new Map())).toEqual({ pods: '1', 'requests.cpu': '1500m' });
+  expect(readExceededQuota('failed quota: q: must specify cpu for: c')).toBeUndefined();
 });

@@ -1,6 +1,24 @@
-import { ok, read, type ClusterAt, type Outcome, type StoredObject } from '#cluster';
+import {
+  findRefusals,
+  ok,
+  read,
+  sightOf,
+  type ClusterAt,
+  type ClusterRow,
+  type Outcome,
+  type StoredObject,
+} from '#cluster';
 import { TimeSlice, type Caller, type Database, type Transaction } from '#database';
-import { advise, explainPending, GroupedPods, type Advice, type ModelObjects, type PendingExplanation } from '#explain';
+import {
+  advise,
+  explainPending,
+  GroupedPods,
+  type Advice,
+  type ModelObjects,
+  type PendingExplanation,
+  type QuotaObject,
+  type RefusedPod,
+} from '#explain';
 import { locateCluster, type PastClusters, type PastObject, type PastState } from '#history';
 import { compareQueued, type Node, type Pod, type Profile } from '#scheduler';
 import { RunProfiles } from '../runs/index.js';
@@ -64,7 +82,8 @@ export class ClusterAdviceService {
 
   /** What keeps its pending pods pending, and what would release the most of them. */
   async pending(caller: Caller, which: ClusterAt): Promise<Outcome<PendingExplanation>> {
-    const input = await this.#read(caller, which, async (tx, past, { clusterId, at }) => {
+    const input = await this.#read(caller, which, async (tx, past, { cluster, at }) => {
+      const clusterId = cluster.id;
       const profiles = await RunProfiles.read(tx, clusterId, undefined);
       if (profiles.refused) return profiles;
       const { memory } = await recallCluster(past, at ?? tx.at);
@@ -73,7 +92,9 @@ export class ClusterAdviceService {
         profile: profileOf(profiles.value, object),
       }));
       const nodes = past.ofKind('Node').map((node) => node.stored().object as Node);
-      return ok({ snapshot: memory.snapshot, nodes, pods, now: tx.at.toISOString() });
+      const refused = await refusedPods(tx, past, { cluster, until: at });
+      const quotas = past.ofKind('ResourceQuota').map((quota) => quota.stored().object as QuotaObject);
+      return ok({ snapshot: memory.snapshot, nodes, pods, now: tx.at.toISOString(), refused, quotas });
     });
     return input.refused ? input : ok(await taken(explainPending(input.value), caller.signal));
   }
@@ -81,7 +102,7 @@ export class ClusterAdviceService {
   #read<T>(
     caller: Caller,
     which: ClusterAt,
-    work: (tx: Transaction, past: PastState, of: { clusterId: string; at: Date | undefined }) => Promise<Outcome<T>>,
+    work: (tx: Transaction, past: PastState, of: { cluster: ClusterRow; at: Date | undefined }) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     const { database, clusters } = this.source;
     return read(database.slow, caller, async (tx) => {
@@ -89,7 +110,7 @@ export class ClusterAdviceService {
       if (located.refused) return located;
       const { cluster, point } = located.value;
       const past = await clusters.at(tx, cluster.id, point.position);
-      return work(tx, past, { clusterId: cluster.id, at: point.at ?? undefined });
+      return work(tx, past, { cluster, at: point.at ?? undefined });
     });
   }
 }
@@ -111,6 +132,30 @@ async function pendingPods(past: PastState): Promise<readonly StoredObject[]> {
     position: createdPosition,
   });
   return found.sort((a, b) => compareQueued(queued(a), queued(b)));
+}
+
+/** So many refusals are looked at, the newest ones. */
+const MOST_REFUSALS = 10_000;
+
+/** Pods that quotas refused and that are not there, the newest refusal of each. */
+async function refusedPods(
+  tx: Transaction,
+  past: PastState,
+  { cluster, until }: { readonly cluster: ClusterRow; readonly until: Date | undefined },
+): Promise<readonly RefusedPod[]> {
+  const filter = { kind: 'Pod', reason: 'ResourceQuota', ...(until && { until }) };
+  const found = await findRefusals(
+    tx,
+    { clusterId: cluster.id, sight: sightOf(cluster) },
+    { filter, limit: MOST_REFUSALS },
+  );
+  const newest = new Map<string, RefusedPod>();
+  for (const { namespace, name, message } of found) {
+    const key = `${namespace}/${name}`;
+    if (newest.has(key) || past.get('Pod', namespace, name) !== undefined) continue;
+    newest.set(key, { namespace, name, message });
+  }
+  return [...newest.values()];
 }
 
 async function adviceOf(past: PastState, caller: Caller): Promise<readonly Advice[]> {

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { PastClusters } from '#history';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
+import { WhyNotService } from '../explain/index.js';
 import { decisionState, ReplayService } from '../replay/index.js';
 import type { ScheduleRequest } from '../runs/index.js';
 
@@ -127,6 +128,17 @@ test('the state that a decision was made on has what extenders said before it, w
   );
   const placed = snapshot.nodes.flatMap(({ name }, row) => snapshot.pods(row).map(({ uid }) => [uid, name]));
   expect(placed).toEqual([[first?.pod.uid, first?.node]]);
+});
+
+test('by which other requests a pod would go elsewhere is not known where an extender had a say', async () => {
+  const extender = await TestExtender.start(byPlace);
+  const cluster = await clusterOf(1);
+  valueOf(await run(cluster, { ...whole, weight: 50, urlPrefix: extender.url, nodeCacheCapable: true }));
+  await extender.stop();
+  const [made] = await decisionsOf(cluster);
+  const { database, scheduling } = services;
+  const whyNots = new WhyNotService({ database, clusters: new PastClusters(), warm: scheduling.clusters });
+  expect(valueOf(await whyNots.requestChanges(CALLER, cluster, made?.id ?? ''))).toBeNull();
 });
 
 test('an extender that keeps nothing is sent whole nodes', async () => {

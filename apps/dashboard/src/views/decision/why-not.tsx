@@ -31,7 +31,43 @@ export function WhyNot({ id }: { readonly id: string }): ReactNode {
           {(answer) => ('changes' in answer ? <Changes answer={answer} /> : <p>{answer.sentence}</p>)}
         </Shown>
       )}
+      {query.data !== undefined && 'rivalry' in query.data && query.data.rivalry !== null && (
+        <OtherRequests id={id} node={node} />
+      )}
     </section>
+  );
+}
+
+/** By which other requests the pod would go there, or elsewhere: asked by itself, because each of them is tried. */
+function OtherRequests({ id, node }: { readonly id: string; readonly node: string }): ReactNode {
+  const { cluster } = usePlace();
+  const query = useQuery({
+    queryKey: [cluster, 'past', 'other-requests', { id, node }],
+    queryFn: ({ signal }) =>
+      berth().get('/v1/clusters/{cluster}/decisions/{decision}/why-not', {
+        params: { path: { cluster, decision: id }, query: { node, requests: 'true' } },
+        signal,
+      }),
+    staleTime: Infinity,
+  });
+  return (
+    <>
+      <h3>By which other requests it would go otherwise</h3>
+      <Shown query={query} rows={2}>
+        {(answer) => <RequestList changes={('rivalry' in answer && answer.rivalry?.requestChanges) || []} />}
+      </Shown>
+    </>
+  );
+}
+
+function RequestList({ changes }: { readonly changes: readonly Schemas['RequestChange'][] }): ReactNode {
+  if (changes.length === 0) return <p>None was found.</p>;
+  return (
+    <ul>
+      {changes.map(({ resource, to, sentence }) => (
+        <li key={`${resource} ${to}`}>{sentence}</li>
+      ))}
+    </ul>
   );
 }
 

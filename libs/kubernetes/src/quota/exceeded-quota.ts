@@ -1,0 +1,19 @@
+import { readAmounts, type Amounts } from '../resources/index.js';
+
+/** Which quota had no room for an object, and for how much of it. */
+export interface ExceededQuota {
+  readonly quota: string;
+  /** Of the resources that would have been over the limit. */
+  readonly requested: Amounts;
+}
+
+/** The sentence of `quotaRefusal`, behind whatever the API server says before it. */
+const SENTENCE = /exceeded quota: ([^\s,]+), requested: (\S+), used: \S*, limited: \S*$/;
+
+/** The same as numbers; undefined of a sentence that says something else. */
+export function readExceededQuota(message: string): ExceededQuota | undefined {
+  const [, quota, amounts] = SENTENCE.exec(message) ?? [];
+  if (quota === undefined || amounts === undefined) return undefined;
+  const pairs = amounts.split(',').map((text) => text.split('=') as [string, string]);
+  return { quota, requested: readAmounts(Object.fromEntries(pairs)) };
+}

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindings } from './accessibility.js';
 import { close, open, settled, startBrowser, type Reader } from './browser.js';
@@ -55,16 +55,23 @@ test('from / to why a pod is pending are three clicks', async () => {
   });
 });
 
-test('dialogs open by a key and close by Escape, and axe finds nothing in them', async () => {
-  await read(at(''), async ({ page }) => {
-    for (const [key, title] of [
-      ['?', 'Keys'],
-      ['Control+k', 'Find'],
-      ['{', 'This view as GraphQL and curl'],
-    ] as const) {
-      await page.keyboard.press(key);
-      await page.getByRole('dialog', { name: title }).waitFor();
-      expect({ title, findings: await axeFindings(page) }).toEqual({ title, findings: [] });
+const DIALOGS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  Keys: (page) => page.keyboard.press('?'),
+  Find: (page) => page.keyboard.press('Control+k'),
+  'This view as GraphQL and curl': (page) => page.keyboard.press('{'),
+  Key: (page) => page.getByTitle('The key that this tab uses').press('Enter'),
+  'Import manifests': (page) => page.getByRole('button', { name: 'Import manifests …' }).press('Enter'),
+};
+
+test('dialogs open by keys and close by Escape, and axe finds nothing in them, in any colours', async () => {
+  await read(`${api.url}/ui/`, async ({ page }) => {
+    for (const [title, open] of Object.entries(DIALOGS)) {
+      await open(page);
+      await page.getByRole('dialog', { name: title, exact: true }).waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect({ title, findings: await axeFindings(page) }).toEqual({ title, findings: [] });
+      }
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { startBrowser } from './browser.js';
+import { tabTo } from './by-keyboard.js';
 import { lookedAt } from './looked-at.js';
 
 let api: TestApi;
@@ -28,8 +29,7 @@ test('by keyboard alone: on the map from node to node, and into one', async () =
     await page.keyboard.press('Enter');
     const map = page.getByRole('img', { name: /3 nodes, a cell each/ });
     await map.waitFor();
-    for (let presses = 0; presses < 60 && !(await map.evaluate(hasFocus)); presses += 1)
-      await page.keyboard.press('Tab');
+    await tabTo(map);
     await page.keyboard.press('ArrowRight');
     await page.getByRole('img', { name: /Marked: b$/ }).waitFor();
     await page.keyboard.press('Enter');
@@ -41,8 +41,7 @@ test('by keyboard alone: a cell of the matrix is read, a node put beside the cho
   await lookedAt(browser, `${api.url}/ui/clusters/${cluster}/decisions/${run}.0`, async (page) => {
     const matrix = page.getByRole('grid', { name: 'nodes' });
     await matrix.waitFor();
-    for (let presses = 0; presses < 90 && !(await matrix.evaluate(hasFocus)); presses += 1)
-      await page.keyboard.press('Tab');
+    await tabTo(matrix);
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowDown');
     await page
@@ -56,8 +55,3 @@ test('by keyboard alone: a cell of the matrix is read, a node put beside the cho
     await page.waitForURL((url) => url.searchParams.has('msort'));
   });
 });
-
-/** In the page: whether an element has what the keyboard says. */
-function hasFocus(element: { readonly ownerDocument: { readonly activeElement: unknown } }): boolean {
-  return element.ownerDocument.activeElement === element;
-}

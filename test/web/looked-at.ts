@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { close, open } from './browser.js';
+import { close, open, settled } from './browser.js';
 
 /** Opens a view, does something there, and wants no fault of it. */
 export async function lookedAt<T>(
@@ -16,4 +16,27 @@ export async function lookedAt<T>(
   } finally {
     await close(reader);
   }
+}
+
+/** Opens views one after the other in one tab, which has the scripts of the page then, and wants no fault of any. */
+export async function lookedAtEach(
+  browser: Browser,
+  urls: readonly string[],
+  what: (page: Page, url: string) => Promise<void>,
+  options = {},
+): Promise<void> {
+  const [first = '', ...others] = urls;
+  await lookedAt(
+    browser,
+    first,
+    async (page) => {
+      await what(page, first);
+      for (const url of others) {
+        await page.goto(url);
+        await settled(page);
+        await what(page, url);
+      }
+    },
+    options,
+  );
 }

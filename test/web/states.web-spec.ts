@@ -2,21 +2,11 @@ import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-cor
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindings } from './accessibility.js';
 import { startBrowser } from './browser.js';
-import { lookedAt } from './looked-at.js';
+import { lookedAt, lookedAtEach } from './looked-at.js';
+import { everyView } from './views-looked-at.js';
 
 /** What would be a script, a link or a formula if it were not text. */
 const HOSTILE = '"><img src=x onerror=alert(1)>';
-const VIEWS = [
-  '',
-  '/nodes',
-  '/pods',
-  '/pending',
-  '/decisions',
-  '/runs',
-  '/profiles',
-  '/diff?from=revision:1',
-  '/audit',
-];
 const SCHEMES = ['light', 'dark'] as const;
 
 let api: TestApi;
@@ -101,55 +91,56 @@ test('that nobody answers is said, after a try or two', async () => {
   );
 });
 
-test.each(SCHEMES)('what is empty says why and what fills it, in %s colours', async (colorScheme) => {
-  for (const view of VIEWS)
-    await lookedAt(
-      browser,
-      at(view, empty),
-      async (page) => {
-        expect({ view, findings: await axeFindings(page) }).toEqual({ view, findings: [] });
-      },
-      { colorScheme },
-    );
+test('what is empty says why and what fills it', async () => {
   await lookedAt(browser, at('/pods', empty), async (page) => {
     expect(await page.locator('pre.command').textContent()).toContain(`npx berth import -c ${empty}`);
   });
 });
 
+const SAID: Readonly<Record<string, RegExp>> = {
+  '?at=revision:1': /past, read only/,
+  '/decisions?since=yesterday': /The service refused this/,
+  '/pods/default/nobody': /There is no such pod/,
+  '/nodes/nobody': /There is no such node/,
+  '/profiles/nobody': /There is no profile nobody/,
+  '/nowhere': /There is no such view/,
+  '/nodes?name=nobody': /There is no such node/,
+};
+
 test('what is gone, gated, refused or past is said so, and axe finds nothing there', async () => {
-  for (const [view, text] of [
-    [`/decisions/${run.replace(/^./, (first) => (first === '0' ? '1' : '0'))}.0`, /There is no decision/],
-    ['/decisions?since=yesterday', /The service refused this/],
-    ['?at=revision:1', /past, read only/],
-    ['/pods/default/nobody', /There is no such pod/],
-    ['/nodes/nobody', /There is no such node/],
-    ['/profiles/nobody', /There is no profile nobody/],
-    ['/nowhere', /There is no such view/],
-    ['/nodes?name=nobody', /There is no such node/],
-  ] as const)
-    await lookedAt(browser, at(view), async (page) => {
-      await page.getByText(text).first().waitFor();
-      expect({ view, findings: await axeFindings(page) }).toEqual({ view, findings: [] });
-    });
+  const other = run.replace(/^./, (first) => (first === '0' ? '1' : '0'));
+  const said: Readonly<Record<string, RegExp>> = { ...SAID, [`/decisions/${other}.0`]: /There is no decision/ };
+  const texts = new Map(Object.entries(said).map(([view, text]) => [at(view), text]));
+  await lookedAtEach(browser, [...texts.keys()], async (page, url) => {
+    await page
+      .getByText(texts.get(url) ?? '')
+      .first()
+      .waitFor();
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      expect({ url, findings: await axeFindings(page) }).toEqual({ url, findings: [] });
+    }
+  });
 });
 
 test('at 200 % nothing is lost: the page is as wide as the window, and only tables scroll sideways', async () => {
   const options = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 };
-  for (const view of [...VIEWS, `/decisions/${run}.1`, `/runs/${run}`, '/pods/default/report', `/reports/${run}.0`])
-    await lookedAt(
-      browser,
-      at(view),
-      async (page) => {
-        const wide = await page.locator('html').evaluate((html: { scrollWidth: number }) => html.scrollWidth);
-        expect({ view, wide }).toEqual({ view, wide: 640 });
-      },
-      options,
-    );
+  const subjects = { cluster, node: 'ill', pod: 'default/report', profile: 'default-scheduler', run, otherRun: run };
+  const urls = everyView({ ...subjects, decision: `${run}.1` }).map((view) => `${api.url}/ui${view}`);
+  await lookedAtEach(
+    browser,
+    urls,
+    async (page, url) => {
+      const wide = await page.locator('html').evaluate((html: { scrollWidth: number }) => html.scrollWidth);
+      expect({ url, wide }).toEqual({ url, wide: 640 });
+    },
+    options,
+  );
 });
 
 test('whatever stands in an address or an object is text', async () => {
   const asked = encodeURIComponent(HOSTILE);
-  for (const view of [
+  const views = [
     `/pods?namespace=${asked}`,
     `/pending?reason=${asked}`,
     `/nodes?name=${asked}&by=${asked}`,
@@ -159,16 +150,19 @@ test('whatever stands in an address or an object is text', async () => {
     `/decisions?plugin=${asked}`,
     `/decisions/${asked}`,
     `/profiles/${asked}`,
+    `/what-if?ask=${asked}&found=${asked}`,
+    `/diff?of=runs&run=${asked}&with=${asked}&node=${asked}`,
+    `/shares?namespace=${asked}`,
     `?at=${asked}`,
     '/audit',
     '/runs',
     `/runs/${run}`,
-  ])
-    await lookedAt(browser, at(view), async (page) => {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type(HOSTILE);
-      expect({ view, images: await page.locator('img').count() }).toEqual({ view, images: 0 });
-    });
+  ].map((view) => at(view));
+  await lookedAtEach(browser, views, async (page, url) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(HOSTILE);
+    expect({ url, images: await page.locator('img').count() }).toEqual({ url, images: 0 });
+  });
 });
 
 test('the page sets no cookie, and its policy lets no text become a script', async () => {

@@ -37,6 +37,12 @@ export interface Asking {
   readonly isHeld?: boolean;
 }
 
+/** The same, with how often it is asked anew: of what goes on without a write that a head would tell. */
+export interface Watching<Result> extends Asking {
+  /** Milliseconds, for as long as an answer says so; a hidden tab does not ask. */
+  readonly everyMs?: (answer: Result | undefined) => number | false;
+}
+
 /**
  * What the API answers to a document, kept up while the view is live, and for good where it is about the past. The
  * answer before stays until the next one is there, so that nothing jumps.
@@ -44,7 +50,7 @@ export interface Asking {
 export function useAsk<Result, Variables extends object>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
-  { isAsked = true, isHeld = false }: Asking = {},
+  { isAsked = true, isHeld = false, everyMs = () => false }: Watching<Result> = {},
 ): UseQueryResult<Result> {
   const { cluster, at } = usePlace();
   const isPast = at !== undefined || isHeld;
@@ -55,6 +61,7 @@ export function useAsk<Result, Variables extends object>(
     staleTime: isPast ? Infinity : LIVE_FRESH_MS,
     placeholderData: keepPreviousData,
     enabled: isAsked,
+    refetchInterval: ({ state }) => everyMs(state.data),
   });
 }
 

@@ -32,7 +32,7 @@ export function problemOf(error: unknown): ShownProblem {
 
 function kindOf(status: number, code: string | undefined): Pick<ShownProblem, 'kind' | 'title'> {
   if (code === 'ARCHIVED') return { kind: 'archived', title: 'This part of the history lies in an archive' };
-  if (code === 'HISTORY_EXPIRED') return { kind: 'expired', title: 'This part of the history is not kept any more' };
+  if (code === 'HISTORY_EXPIRED') return { kind: 'expired', title: 'There is no history from then' };
   if (status === 401) return { kind: 'forbidden', title: 'The service wants a key' };
   if (status === 403 || code === 'FORBIDDEN') return { kind: 'forbidden', title: 'Your key may not do this' };
   if (status >= 500) return { kind: 'failed', title: 'The service failed' };

@@ -155,6 +155,14 @@ export interface Refusal {
   readonly path: readonly string[];
   /** What is wrong with what was sent, field by field. */
   readonly problems?: readonly FieldProblem[];
+  /** What is wrong with which of the objects that were sent. */
+  readonly rejected?: readonly {
+    readonly kind: string | null;
+    readonly namespace: string | null;
+    readonly name: string | null;
+    readonly field: string | null;
+    readonly message: string;
+  }[];
 }
 
 /** What a mutation did not do, in the words of its payload. */
@@ -164,15 +172,23 @@ export function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }
     <section className="problem refused" role="alert">
       <h2>The service refused this</h2>
       <ul>
-        {refusals.map(({ code, message, path, problems = [] }, index) => (
-          <li key={index}>
-            <code>{path.filter((step) => step !== 'input').join('.')}</code> {message} <code>{code}</code>
-            {problems.length > 0 && <Fields fields={problems} />}
-          </li>
-        ))}
+        {refusals.map(({ code, message, path, problems = [], rejected = [] }, index) => {
+          const fields = [...problems, ...rejected.map(ofObject)];
+          return (
+            <li key={index}>
+              <code>{path.filter((step) => step !== 'input').join('.')}</code> {message} <code>{code}</code>
+              {fields.length > 0 && <Fields fields={fields} />}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
+}
+
+function ofObject({ kind, namespace, name, field, message }: NonNullable<Refusal['rejected']>[number]): FieldProblem {
+  const object = [namespace, name].filter(Boolean).join('/');
+  return { field: [kind, object, field].filter(Boolean).join(' '), message };
 }
 
 function Fields({ fields }: { readonly fields: readonly FieldProblem[] }): ReactNode {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { paths } from '../place/index.js';
+import { paths } from '../place/paths.js';
 
 /** A view: where it is, what it is called, and the file that is loaded when it is looked at. */
 export interface View {

@@ -5,6 +5,7 @@ import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, Redacted, Shown } from '../../states/index.js';
 import { count, counted, dayAndTime } from '../../words/index.js';
 import { Comparison } from './comparison.js';
+import { NoDecision } from './no-decision.js';
 import { Combinations, Reasons } from './reasons.js';
 import { TraceMatrix } from './trace-matrix.js';
 import { WhyNot } from './why-not.js';
@@ -18,15 +19,7 @@ export function DecisionView(): ReactNode {
   const query = useAsk(DecisionDocument, { id });
   return (
     <Shown query={query} rows={20} title="Decision">
-      {({ decision }) =>
-        decision === null ? (
-          <Empty title={`There is no decision ${id}`} isView>
-            Dry runs are kept for an hour; what is archived lies in files.
-          </Empty>
-        ) : (
-          <Found decision={decision} id={id} />
-        )
-      }
+      {({ decision }) => (decision === null ? <NoDecision id={id} /> : <Found decision={decision} id={id} />)}
     </Shown>
   );
 }

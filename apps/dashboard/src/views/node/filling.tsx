@@ -9,6 +9,7 @@ import { sharesOf, type Share } from './shares.js';
 type Found = NonNullable<NonNullable<NodeOfQuery['cluster']>['clusterNode']>;
 type NodePod = Found['pods']['edges'][number]['node'];
 
+/** Of a whole bar; drawn narrower where there is less room. */
 const WIDTH = 600;
 /** Beyond these, bars are thinner than can be told apart. */
 const RESOURCES = ['cpu', 'memory', 'nvidia.com/gpu', 'pods'];
@@ -24,7 +25,13 @@ export function Filling({ node: { allocatable, pods } }: { readonly node: Found 
       {shown.map((one) => (
         <p key={one.resource} className="filling">
           <span className="quiet">{one.resource}</span>
-          <svg width={WIDTH} height={16} role="img" aria-label={`${one.resource}: what each pod takes of it`}>
+          <svg
+            height={16}
+            viewBox={`0 0 ${WIDTH} 16`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`${one.resource}: what each pod takes of it`}
+          >
             <rect className="room" width={WIDTH} height={16} />
             {sharesOf(found, one).map((share) => (
               <Part key={`${share.namespace}/${share.name}`} share={share} resource={one.resource} />

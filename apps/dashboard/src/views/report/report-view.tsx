@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { DecisionDocument, DecisionWhyDocument, type DecisionQuery } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
-import { Empty, Redacted, Shown } from '../../states/index.js';
+import { Redacted, Shown } from '../../states/index.js';
 import { dayAndTime } from '../../words/index.js';
+import { NoDecision } from '../decision/no-decision.js';
 import { Combinations, Reasons } from '../decision/reasons.js';
 
 type Decision = NonNullable<DecisionQuery['decision']>;
@@ -17,7 +18,7 @@ export function ReportView(): ReactNode {
     <Shown query={query} rows={20} title="Decision report">
       {({ decision }) =>
         decision === null ? (
-          <Empty title={`There is no decision ${id}`} isView />
+          <NoDecision id={id} />
         ) : (
           <article className="report">
             <p className="actions">

@@ -4,7 +4,11 @@ import { CancelRunDocument, RunOfDocument, type RunOfQuery } from '../../generat
 import { paths, revisionMoment, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, Problem, Redacted, Refusals, ShownOfCluster } from '../../states/index.js';
 import { count, counted, dayAndTime, duration } from '../../words/index.js';
+import { Again } from './again.js';
 import { RunComparison } from './run-comparison.js';
+
+/** How often a run that is under way is looked at: what it decides, and that a dry one ends, no head tells. */
+const PROGRESS_MS = 1_000;
 
 type Run = NonNullable<NonNullable<RunOfQuery['cluster']>['run']>;
 
@@ -12,7 +16,11 @@ type Run = NonNullable<NonNullable<RunOfQuery['cluster']>['run']>;
 export function RunView(): ReactNode {
   const { cluster, names, search } = usePlace();
   const id = names['id'] ?? '';
-  const query = useAsk(RunOfDocument, { cluster, id });
+  const query = useAsk(
+    RunOfDocument,
+    { cluster, id },
+    { everyMs: (answer) => answer?.cluster?.run?.state === 'running' && PROGRESS_MS },
+  );
   return (
     <ShownOfCluster query={query} rows={12} title="Run">
       {({ run }) =>
@@ -35,6 +43,7 @@ export function RunView(): ReactNode {
               <Durations durations={run.durations} />
               <Parts run={run} />
             </div>
+            {run.state === 'complete' && <Again run={id} than={run.profile.name} />}
             <RunComparison id={id}>
               <ViewLink to={paths.diff(cluster)} search={{ of: 'runs', run: id, with: search['with'] }}>
                 on the map

@@ -11,6 +11,8 @@ import { StartRun } from './start-run.js';
 
 type Row = NonNullable<RunsQuery['cluster']>['runs']['edges'][number]['node'];
 
+/** How often the list is asked for anew while a run in it is under way. */
+const PROGRESS_MS = 2_000;
 const STATES = ['', 'running', 'complete', 'failed', 'cancelled'];
 
 /** Every run of the scheduler, those under way with how far they are, and a new one. */
@@ -24,7 +26,10 @@ export function RunsView(): ReactNode {
     dryRun: kind === '' ? null : kind === 'dry',
     since: search['since'] ?? null,
   };
-  const query = useAsk(RunsDocument, variables);
+  const query = useAsk(RunsDocument, variables, {
+    everyMs: (answer) =>
+      answer?.cluster?.runs.edges.some(({ node }) => node.state === 'running') === true && PROGRESS_MS,
+  });
   return (
     <>
       <h1>Runs</h1>

@@ -1,0 +1,118 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { node, pod, TestApi } from '../e2e/test-api.js';
+import { axeFindings } from './accessibility.js';
+import { settled, startBrowser } from './browser.js';
+import { lookedAt } from './looked-at.js';
+import { everyPart, everyView, type Subjects } from './views-looked-at.js';
+
+/** More elements than these cost the reader's machine, in any view. */
+const MOST_ELEMENTS = 3_000;
+const SCHEMES = ['light', 'dark'] as const;
+const PACKING = {
+  schedulerName: 'packing',
+  pluginConfig: [{ name: 'NodeResourcesFit', args: { scoringStrategy: { type: 'MostAllocated' } } }],
+};
+
+let api: TestApi;
+let browser: Browser;
+let subjects: Subjects;
+let empty: Subjects;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  browser = await startBrowser();
+  const tainted = { spec: { taints: [{ key: 'gpu', value: 'yes', effect: 'NoSchedule' }] } };
+  const cluster = await api.cluster(
+    node('big', { cpu: '4', memory: '8Gi', pods: '10' }),
+    node('small', { cpu: '1', memory: '1Gi', pods: '10' }),
+    { ...node('gpu', { cpu: '8', memory: '8Gi', pods: '10' }), ...tainted },
+    pod('api'),
+    pod('report', '6'),
+    { ...pod('gated'), spec: { containers: [{ name: 'c', image: 'i' }], schedulingGates: [{ name: 'wait' }] } },
+    {
+      ...{ apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'few', namespace: 'default' } },
+      spec: { hard: { pods: '9' } },
+    },
+  );
+  const params = { params: { path: { cluster } } };
+  const { id: run } = await api.client.post('/v1/clusters/{cluster}/runs', params);
+  const { items } = await api.client.get('/v1/clusters/{cluster}/decisions', params);
+  const decision = items.find(({ outcome }) => outcome === 'unschedulable')?.id ?? '';
+  await api.client.post('/v1/clusters/{cluster}/profiles', { ...params, body: PACKING });
+  const body = { dryRun: true };
+  const { id: otherRun } = await api.client.post('/v1/clusters/{cluster}/runs', { ...params, body });
+  await api.client.post('/v1/clusters/{cluster}/checkpoints', params);
+  await api.client.post('/v1/clusters/{cluster}/forks', { ...params, body: { name: `${cluster}-fork` } });
+  subjects = { cluster, node: 'small', pod: 'default/report', run, otherRun, decision, profile: 'packing' };
+  empty = { ...subjects, cluster: await api.cluster() };
+});
+
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+});
+
+interface Looking {
+  /** What is done before the first of them. */
+  readonly begin?: (page: Page) => Promise<void>;
+  readonly isThere?: (page: Page) => Promise<void>;
+  /** Whether something has gone wrong, and is told. */
+  readonly isTold?: boolean;
+}
+
+/** Looks at addresses one after the other in one tab, and wants no finding of axe in any colours. */
+async function looked(
+  addresses: readonly string[],
+  { begin, isThere = settled, isTold = false }: Looking = {},
+): Promise<void> {
+  await lookedAt(browser, `${api.url}/ui/access`, async (page) => {
+    await begin?.(page);
+    for (const address of addresses) {
+      await page.goto(`${api.url}/ui${address}`);
+      await isThere(page);
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        const findings = await axeFindings(page);
+        expect({ address, colorScheme, findings }).toEqual({ address, colorScheme, findings: [] });
+      }
+      const problems = await page.getByRole('alert').allInnerTexts();
+      expect({ address, isTold: problems.length > 0, problems }).toEqual({ address, isTold, problems });
+      expect(await page.locator('*').count()).toBeLessThan(MOST_ELEMENTS);
+    }
+  });
+}
+
+const answeredBy =
+  (answer: (route: Route) => unknown) =>
+  async (page: Page): Promise<void> => {
+    // The heads of the time bar are a stream, and no question of a view.
+    await page.route(/\/graphql$|\/v1\/(?!heads)/, (route) => answer(route));
+  };
+
+test('with all of its parts', async () => {
+  await looked(everyPart(subjects));
+});
+
+test('of a cluster with nothing in it', async () => {
+  await looked(everyView(empty));
+});
+
+test('as the cluster was, read only', async () => {
+  const addresses = everyView(subjects).filter((address) => address.startsWith('/clusters/'));
+  await looked(addresses.map((address) => `${address}?at=revision:1`));
+});
+
+test('while its answers are waited for', async () => {
+  await looked(everyView(subjects), {
+    begin: answeredBy(() => undefined),
+    isThere: (page) => page.locator('main :is(h1, .loading)').first().waitFor(),
+  });
+});
+
+test('where the service fails', async () => {
+  const body = JSON.stringify({ errors: [{ message: 'it broke', extensions: { code: 'INTERNAL' } }] });
+  const failure = { status: 500, contentType: 'application/json', headers: { 'x-request-id': 'request-7' }, body };
+  // A diff asks for nothing until it is told of what.
+  const addresses = everyView(subjects).map((address) => address.replace(/diff$/, 'diff?from=revision:1'));
+  await looked(addresses, { begin: answeredBy((route) => route.fulfill(failure)), isTold: true });
+});

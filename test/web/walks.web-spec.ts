@@ -1,0 +1,184 @@
+import type { Browser, Page } from 'playwright-core';
+import { node, pod, TestApi } from '../e2e/test-api.js';
+import { startBrowser } from './browser.js';
+import { goTo, pressOn, tabTo, typeInto } from './by-keyboard.js';
+import { lookedAt } from './looked-at.js';
+
+let api: TestApi;
+let browser: Browser;
+/** With a node that its pods do not tolerate, and a pod that waits for it. */
+let cluster: string;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  browser = await startBrowser();
+  const gpu = {
+    ...node('gpu', { cpu: '8', memory: '8Gi', pods: '10' }),
+    spec: { taints: [{ key: 'gpu', value: 'yes', effect: 'NoSchedule' }] },
+  };
+  cluster = await api.cluster(gpu, node('a', { cpu: '4', memory: '8Gi', pods: '10' }), pod('api'), pod('report', '6'));
+  const params = { params: { path: { cluster } } };
+  await api.client.post('/v1/clusters/{cluster}/runs', params);
+  const body = { schedulerName: 'spreading' };
+  await api.client.post('/v1/clusters/{cluster}/profiles', { ...params, body });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+});
+
+/** A walk that begins somewhere below `/ui`, by keyboard alone. */
+const walked = (from: string, what: (page: Page) => Promise<unknown>): Promise<unknown> =>
+  lookedAt(browser, `${api.url}/ui${from}`, what);
+
+const overview = (): string => `/clusters/${cluster}`;
+
+test('from the first view to why a pod is pending', async () => {
+  await walked('/', async (page) => {
+    await pressOn(page.getByRole('link', { name: cluster }));
+    await pressOn(page.getByRole('link', { name: '1 pod pending' }));
+    await pressOn(page.getByRole('link', { name: /0\/2 nodes are available/ }));
+    await page.getByRole('heading', { name: 'Filters that fail together' }).waitFor();
+  });
+});
+
+test('a cluster is made, and manifests come into it; the dialog gives back the focus', async () => {
+  const name = `${cluster}-typed`;
+  await walked('/', async (page) => {
+    await typeInto(page.getByRole('textbox', { name: 'New cluster' }), name);
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing was imported yet').waitFor();
+    await pressOn(page.getByRole('link', { name: 'Berth', exact: true }));
+    await pressOn(page.getByRole('button', { name: 'Import manifests …' }));
+    const dialog = page.getByRole('dialog', { name: 'Import manifests' });
+    await tabTo(dialog.getByRole('combobox', { name: 'Into' }));
+    await page.keyboard.type(name);
+    await typeInto(dialog.getByRole('textbox', { name: /^Manifests/ }), JSON.stringify(node('n', { cpu: 'much' })));
+    await pressOn(dialog.getByRole('button', { name: 'Import' }));
+    await dialog
+      .getByRole('alert')
+      .getByText(/capacity/)
+      .first()
+      .waitFor();
+    await typeInto(dialog.getByRole('textbox', { name: /^Manifests/ }), JSON.stringify(node('n')));
+    await pressOn(dialog.getByRole('button', { name: 'Import' }));
+    await dialog.getByText('1 created').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('button:focus', { hasText: 'Import manifests …' }).waitFor();
+    await page.getByRole('row', { name: new RegExp(`^${name} 1 0`) }).waitFor();
+  });
+});
+
+test('runs: one that only tries, a real one, and what another profile would have done', async () => {
+  await walked(overview(), async (page) => {
+    await goTo(page, 'r', 'Runs');
+    await tabTo(page.getByRole('checkbox', { name: 'only try' }));
+    await page.keyboard.press('Space');
+    await pressOn(page.getByRole('button', { name: 'Schedule', exact: true }));
+    await page.getByRole('heading', { name: /: complete, dry$/ }).waitFor();
+    await goTo(page, 'r', 'Runs');
+    await pressOn(page.getByRole('button', { name: 'Schedule', exact: true }));
+    await page.getByRole('heading', { name: /: complete$/ }).waitFor();
+    await tabTo(page.getByRole('combobox', { name: 'Again with the profile' }));
+    await page.keyboard.type('spreading');
+    await pressOn(page.getByRole('button', { name: 'Compare' }));
+    await page.getByRole('heading', { name: 'Diff' }).waitFor();
+    await page.getByRole('grid', { name: 'placements' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('b')).toBe('spreading');
+  });
+});
+
+test('a diff: from a revision, along the nodes of both maps, and into one', async () => {
+  await walked(overview(), async (page) => {
+    await goTo(page, 'i', 'Diff');
+    await typeInto(page.getByRole('searchbox', { name: 'From' }), 'revision:1');
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByRole('img', { name: /^before: 2 nodes/ }));
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('img', { name: /^difference: .*Marked: (a|gpu)$/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^(a|gpu)$/ }).waitFor();
+  });
+});
+
+test('audit: a checkpoint is signed, and the ledger verified', async () => {
+  await walked(overview(), async (page) => {
+    await goTo(page, 'a', 'Audit');
+    await pressOn(page.getByRole('button', { name: 'Sign one now' }));
+    await page.getByText(/^The last checkpoint is of \d+ revisions/).waitFor();
+    await pressOn(page.getByRole('button', { name: 'Verify here' }));
+    await page.getByText('are what was hashed, in order, with nothing between them missing').waitFor();
+  });
+});
+
+test('what if: steps are put together and tried, and a question is asked', async () => {
+  await walked(overview(), async (page) => {
+    await goTo(page, 'w', 'What if');
+    const kind = page.getByRole('combobox', { name: 'Step', exact: true });
+    await tabTo(kind);
+    await page.keyboard.type('taint');
+    await typeInto(page.getByRole('textbox', { name: 'Nodes' }), 'gpu');
+    await typeInto(page.getByRole('textbox', { name: 'without' }), 'gpu');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Steps to try' }).getByRole('listitem').waitFor();
+    await tabTo(kind);
+    await page.keyboard.type('schedule');
+    await pressOn(page.getByRole('button', { name: 'Add' }));
+    await page.getByRole('list', { name: 'Steps to try' }).getByRole('listitem').nth(1).waitFor();
+    await pressOn(page.getByRole('button', { name: 'Try', exact: true }));
+    await page.getByText('schedule: 1 selected, 1 scheduled').waitFor();
+    await tabTo(page.getByRole('combobox', { name: 'Ask by' }));
+    await page.keyboard.type('loss');
+    await typeInto(page.getByRole('textbox', { name: 'Label' }), 'kubernetes.io/hostname');
+    await page.keyboard.press('Enter');
+    await page.locator('.sentence').waitFor();
+  });
+});
+
+test('a profile is checked, tried, saved, and saved again', async () => {
+  const yaml = (weight: number): string =>
+    `schedulerName: typed\nplugins: {score: {enabled: [{name: NodeResourcesFit, weight: ${weight}}]}}\n`;
+  await walked(overview(), async (page) => {
+    await goTo(page, 'f', 'Profiles');
+    const text = page.getByRole('textbox', { name: 'As YAML or JSON' });
+    await typeInto(text, yaml(2));
+    await pressOn(page.getByRole('button', { name: 'Check it' }));
+    await page.getByText(/^It is good: version 1/).waitFor();
+    await pressOn(page.getByRole('button', { name: 'Try it on the last run' }));
+    await page.getByRole('grid', { name: 'placements' }).waitFor();
+    await pressOn(page.getByRole('button', { name: 'Save' }));
+    await page.getByRole('heading', { name: 'typed v1' }).waitFor();
+    await typeInto(text, yaml(3));
+    await pressOn(page.getByRole('button', { name: 'Save' }));
+    await page.getByRole('heading', { name: 'typed v2' }).waitFor();
+  });
+});
+
+test('a key is made, seen once, and revoked', async () => {
+  await walked('/', async (page) => {
+    await pressOn(page.getByRole('link', { name: 'Teams and keys' }));
+    await typeInto(page.getByRole('textbox', { name: 'New key, called' }), 'typed');
+    await tabTo(page.getByRole('region', { name: 'Keys' }).getByRole('checkbox', { name: 'scheduler' }));
+    await page.keyboard.press('Space');
+    await pressOn(page.getByRole('form', { name: 'A new key' }).getByRole('button', { name: 'Make' }));
+    const dialog = page.getByRole('dialog', { name: 'The key typed' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const revoke = page.getByRole('button', { name: 'Revoke typed' });
+    await pressOn(revoke);
+    await revoke.waitFor({ state: 'detached' });
+  });
+});
+
+test('what is pending leads to the change that releases the most, and that to what would be', async () => {
+  await walked(overview(), async (page) => {
+    await goTo(page, 'e', 'Pending');
+    await pressOn(page.getByRole('button', { name: 'What would release the most?' }));
+    const change = page.getByRole('row', { name: /^1 lift the taint gpu=yes:NoSchedule from gpu/ });
+    await pressOn(change.getByRole('link', { name: 'as a what-if' }));
+    await page.getByRole('row', { name: /default\/report scheduled gpu/ }).waitFor();
+  });
+});

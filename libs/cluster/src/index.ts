@@ -1,4 +1,4 @@
-export { isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from '#database';
+export { heavily, isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from '#database';
 export {
   accessEntryHash,
   accessVersion,

@@ -1,6 +1,5 @@
 import type { FactoryProvider } from '@nestjs/common';
-import type { Caller } from '#cluster';
-import { heavily } from '#database';
+import { heavily, type Caller } from '#cluster';
 import { goneOf } from '../caller/index.js';
 import type { Admission } from './admission.js';
 import { Admissions, type Room } from './admissions.js';

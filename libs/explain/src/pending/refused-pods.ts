@@ -89,8 +89,11 @@ function refusing({ spec, status }: QuotaObject, { namespace, name, demands }: A
   const [first] = demands;
   if (first === undefined) return [];
   const [hard, used] = [readAmounts(spec?.hard), readAmounts(status?.used)];
-  const wanted = demands.reduce((sum, { requested }) => addAmounts(sum, requested), used);
-  const over = [...wanted].filter(([resource, amount]) => isOver(amount, hard.get(resource)));
+  const asked = demands.reduce<Amounts>((sum, { requested }) => addAmounts(sum, requested), new Map());
+  // What nobody of them asks for keeps its limit, though it may be over it.
+  const over = [...addAmounts(used, asked)].filter(
+    ([resource, amount]) => asked.has(resource) && isOver(amount, hard.get(resource)),
+  );
   const raises = over.map(([resource, amount]) => ({
     resource,
     hard: formatQuantity(hard.get(resource) ?? ZERO_QUANTITY),

@@ -1,7 +1,7 @@
 /** So far every distance is looked at. */
 const ALL = 64;
 /** Beyond that, so many that are as far from each other, and the powers of 4. A look takes as long as a decision. */
-const EVEN = 8;
+const EVEN = 16;
 /** So often it is looked again at what is nearer than what was found. */
 const MOST_ROUNDS = 4;
 

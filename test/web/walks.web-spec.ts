@@ -8,6 +8,9 @@ let api: TestApi;
 let browser: Browser;
 /** With a node that its pods do not tolerate, and a pod that waits for it. */
 let cluster: string;
+/** With three nodes, and a run that chose one of them. */
+let three: string;
+let run: string;
 
 beforeAll(async () => {
   api = await TestApi.start();
@@ -21,6 +24,8 @@ beforeAll(async () => {
   await api.client.post('/v1/clusters/{cluster}/runs', params);
   const body = { schedulerName: 'spreading' };
   await api.client.post('/v1/clusters/{cluster}/profiles', { ...params, body });
+  three = await api.cluster(node('a', { cpu: '4' }), node('b', { cpu: '3' }), node('c', { cpu: '2' }), pod('api'));
+  run = (await api.client.post('/v1/clusters/{cluster}/runs', { params: { path: { cluster: three } } })).id;
 });
 
 afterAll(async () => {
@@ -180,5 +185,40 @@ test('what is pending leads to the change that releases the most, and that to wh
     const change = page.getByRole('row', { name: /^1 lift the taint gpu=yes:NoSchedule from gpu/ });
     await pressOn(change.getByRole('link', { name: 'as a what-if' }));
     await page.getByRole('row', { name: /default\/report scheduled gpu/ }).waitFor();
+  });
+});
+
+test('on the map from node to node, and into one', async () => {
+  await walked(`/clusters/${three}`, async (page) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('nodes');
+    await page.getByRole('option', { name: 'View Nodes' }).waitFor();
+    await page.keyboard.press('Enter');
+    const map = page.getByRole('img', { name: /3 nodes, a cell each/ });
+    await map.waitFor();
+    await tabTo(map);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('img', { name: /Marked: b$/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'b', exact: true }).waitFor();
+  });
+});
+
+test('a cell of the matrix is read, a node put beside the chosen one, the rows sorted', async () => {
+  await walked(`/clusters/${three}/decisions/${run}.0`, async (page) => {
+    const matrix = page.getByRole('grid', { name: 'nodes' });
+    await matrix.waitFor();
+    await tabTo(matrix);
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowDown');
+    await page
+      .getByText(/^The pod fits [abc]\.$|^[A-Z]\w+ (at|lets)/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.has('against'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.has('msort'));
   });
 });

@@ -151,7 +151,7 @@ function removeStaleOutput(folder) {
     const [, stem] = /^dist\/(.+?)(?:\.d\.ts|\.js|\.js\.map)$/.exec(path) ?? [];
     if (entry.isDirectory()) {
       removeStaleOutput(path);
-    } else if (stem !== undefined && !existsSync(join(ROOT, `${stem}.ts`))) {
+    } else if (stem !== undefined && !['ts', 'tsx'].some((ending) => existsSync(join(ROOT, `${stem}.${ending}`)))) {
       rmSync(join(ROOT, path));
     }
   }

@@ -32,7 +32,8 @@ async function attack(targets: readonly Target[], what: string): Promise<readonl
   const sum = (count: (one: Verdict) => number): number => verdicts.reduce((all, one) => all + count(one), 0);
   process.stdout.write(
     `sqlmap: ${what}: ${sum(({ tested }) => tested.length)} parameters of ${targets.length} requests, ` +
-      `tried ${api.log.length - known} times, ${sum(({ injectable }) => injectable.length)} injectable\n`,
+      `${api.log.length - known} lines in the log of the service, ` +
+      `${sum(({ injectable }) => injectable.length)} injectable\n`,
   );
   return verdicts;
 }
@@ -93,8 +94,8 @@ async function targetsOf({ id, path, required, optional }: ListOperation): Promi
 }
 
 /**
- * Streams go on for as long as somebody listens, and what is in archives, and in answers of what-if, is not in the
- * database or not there: sqlmap has nothing to compare.
+ * A stream goes on for as long as somebody listens. Of archives and of decisions of a what-if there are none here, and
+ * so no answer to compare others with.
  */
 const LEFT_OUT: readonly string[] = ['listHeads', 'getArchivedTrace', 'getWhatIfTrace'];
 

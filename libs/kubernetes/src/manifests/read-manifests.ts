@@ -73,15 +73,29 @@ async function* piecesOf(
   { longestObject: longest = LONGEST_OBJECT, lastKeyCounts = false }: ReadManifestsOptions,
 ): AsyncGenerator<ParsedPiece> {
   let format: Format | undefined;
-  let blank = '';
-  for await (const text of texts) {
-    const next = format === undefined ? (blank + text).replace(/^\uFEFF/, '') : text;
-    format ??= formatOf(next, longest);
-    if (format === undefined) blank = next;
-    else yield* parsed(format.splitter.push(next), format, lastKeyCounts);
-    if (blank.length > longest) throw new ManifestSyntaxError('there is nothing but white space', 1);
+  for await (const text of joinedWithBlanks(texts, longest)) {
+    format ??= formatOf(text, longest);
+    yield* parsed(format.splitter.push(text), format, lastKeyCounts);
   }
   if (format !== undefined) yield* parsed(format.splitter.end(), format, lastKeyCounts);
+}
+
+/** The same text in pieces, of which the first is not blank; each blank one before it is looked at once. */
+async function* joinedWithBlanks(texts: AsyncIterable<string>, longest: number): AsyncGenerator<string> {
+  const blanks: string[] = [];
+  let length = 0;
+  let hasBegun = false;
+  for await (const text of texts) {
+    if (hasBegun) yield text;
+    else if (text.trimStart() === '') {
+      blanks.push(text);
+      length += text.length;
+      if (length > longest) throw new ManifestSyntaxError('there is nothing but white space', 1);
+    } else {
+      hasBegun = true;
+      yield (blanks.join('') + text).replace(/^\uFEFF/, '');
+    }
+  }
 }
 
 function* parsed(pieces: Iterable<ManifestText>, format: Format, lastKeyCounts: boolean): Iterable<ParsedPiece> {
@@ -100,12 +114,10 @@ function refuseDuplicate({ name }: Format, [duplicate]: readonly DuplicateField[
 }
 
 /**
- * JSON starts with a bracket or a brace; everything else is YAML. Undefined as long as there is nothing but white
- * space.
+ * JSON starts with a bracket or a brace; everything else is YAML. The text is not blank.
  */
-function formatOf(text: string, longest: number): Format | undefined {
+function formatOf(text: string, longest: number): Format {
   const first = text.trimStart().charAt(0);
-  if (first === '') return undefined;
   const mistaken = mistakenInput(text.trimStart());
   if (mistaken !== undefined) throw new ManifestSyntaxError(mistaken, 1);
   // Two braces are those of a template, and no JSON.

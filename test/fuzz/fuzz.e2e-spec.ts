@@ -47,7 +47,7 @@ describe('a fault that is planted is found', () => {
     ],
   ])('%s', async (_, isPlanted, fault) => {
     const url = await faulty(isPlanted, fault);
-    const { findings } = await runCampaign({ url, seed: SEED, requests: 300 });
+    const { findings } = await runCampaign({ url, seed: SEED, requests: 1_000 });
     expect(findings.length).toBeGreaterThan(0);
     const again = await runCampaign({ url, seed: SEED, requests: (findings[0]?.index ?? 0) + 1 });
     expect(again.findings).toEqual([findings[0]]);

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
-import { ImportService, KeptBooks, RACES_LOST } from '#cluster';
+import { ImportService, KeptBooks, RACES_LOST, type Outcome } from '#cluster';
 import { ComparisonService } from '#comparisons';
-import { Database, Lease } from '#database';
+import { Database, givenWay, Lease } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { PluginHost } from '#plugin-host';
@@ -13,6 +13,8 @@ import {
   SchedulingService,
   WhatIfService,
   WhyNotService,
+  type Run,
+  type ScheduleRequest,
 } from '#scheduling';
 import { startSpans } from '#spans';
 import { askedChunks, type Chunk, type JobTable, sentError, type ServedThread, serveJobs } from '#threads';
@@ -31,6 +33,9 @@ const ASK_MS = 100;
 
 /** So often the thread tells what it takes. */
 const MEASURE_MS = 2_000;
+
+/** A run of so many pods is waited for at a screen. */
+const FEW_PODS = 10;
 
 /** What a thread decides with: a process of its own, but for the doors. */
 serveJobs<DecidingThread, DecidingSettings>(async (settings, thread) => {
@@ -137,7 +142,9 @@ function runJobs(
   return {
     schedule: async ({ caller, request, wait, idempotency }, call) => {
       await hold();
-      const outcome = await scheduling.schedule(caller, request, { wait, ...receivedIdempotency(idempotency, call) });
+      const scheduled = (): Promise<Outcome<Run>> =>
+        scheduling.schedule(caller, request, { wait, ...receivedIdempotency(idempotency, call) });
+      const outcome = await (isOfFew(request) ? givenWay(scheduled) : scheduled());
       if (!outcome.refused && !wait) {
         call.tell({ started: outcome });
         await scheduling.ended(outcome.value.id);
@@ -147,6 +154,11 @@ function runJobs(
     tidy: ({ caller }) => scheduling.tidy(caller),
     settle: (how) => scheduling.settle(how),
   };
+}
+
+/** Whether a run is over at once, where others go on for seconds. */
+function isOfFew({ pods }: ScheduleRequest): boolean {
+  return 'names' in pods && pods.names.length <= FEW_PODS;
 }
 
 /** What is read with: the past states of the thread are kept once. */

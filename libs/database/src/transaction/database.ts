@@ -13,6 +13,7 @@ import { ServerClock, type ClockNotice } from './server-clock.js';
 import { isSystem, type Caller } from './caller.js';
 import type { DatabaseRole, Transaction } from './transaction.js';
 import { endWith } from './end-with.js';
+import { givenWay } from './time-slice.js';
 
 /** How long any one statement may take, in milliseconds; 0: as long as it likes. */
 export interface StatementTimeouts {
@@ -180,7 +181,12 @@ export class Database {
     return inSpan('transaction', attributes, (span) => this.#transact(caller, work, { isSlow, span }));
   }
 
-  async #transact<First, T>(caller: Caller, { first, then, ...options }: Work<First, T>, pace: Pace): Promise<T> {
+  #transact<First, T>(caller: Caller, work: Work<First, T>, pace: Pace): Promise<T> {
+    const transact = (): Promise<T> => this.#transactNow(caller, work, pace);
+    return isHeavy(caller, pace) ? transact() : givenWay(transact);
+  }
+
+  async #transactNow<First, T>(caller: Caller, { first, then, ...options }: Work<First, T>, pace: Pace): Promise<T> {
     const signal = options.readOnly === true ? caller.signal : undefined;
     signal?.throwIfAborted();
     const client = await this.#connect();
@@ -319,9 +325,9 @@ export class Database {
     return isNew;
   }
 
-  #settings(caller: Caller, options: TransactionOptions, { isSlow }: Pace): Settings {
+  #settings(caller: Caller, options: TransactionOptions, pace: Pace): Settings {
     const { short, heavy } = this.options.statementTimeouts ?? STATEMENT_TIMEOUTS;
-    const statementTimeoutMs = isSlow || caller.isHeavy === true || isSystem(caller) ? heavy : short;
+    const statementTimeoutMs = isHeavy(caller, pace) ? heavy : short;
     const lockTimeoutMs = options.lockTimeoutMs ?? this.options.lockTimeoutMs ?? LOCK_MS;
     const modes = [options.snapshot ? 'ISOLATION LEVEL REPEATABLE READ' : '', options.readOnly ? 'READ ONLY' : ''];
     return {
@@ -330,7 +336,7 @@ export class Database {
       readOnly: options.readOnly === true || options.role === 'reader',
       lockTimeoutMs: Math.min(lockTimeoutMs, Math.ceil((statementTimeoutMs || Infinity) * WAITING_SHARE)),
       statementTimeoutMs,
-      idleTimeoutMs: isSlow ? SLOW_IDLE_MS : IDLE_MS,
+      idleTimeoutMs: pace.isSlow ? SLOW_IDLE_MS : IDLE_MS,
     };
   }
 }
@@ -351,4 +357,9 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Whether it takes long by its nature: what goes through a cluster, and the service's own chores. */
+function isHeavy(caller: Caller, { isSlow }: Pick<Pace, 'isSlow'>): boolean {
+  return isSlow || caller.isHeavy === true || isSystem(caller);
 }

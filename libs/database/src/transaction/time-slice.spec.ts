@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { TimeSlice } from './time-slice.js';
+import { givenWay, TimeSlice } from './time-slice.js';
 
 const STEPS = 4;
 
@@ -7,7 +7,8 @@ function burn(slice: TimeSlice): void {
   while (!slice.isOver);
 }
 
-test('between two looks of the event loop one of those who wait goes on, in turn', async () => {
+/** Three pieces of long work, and what a look of the event loop found to have gone on since the one before. */
+async function goneOn(): Promise<readonly string[]> {
   const seen: string[] = [];
   let isOver = false;
   const work = async (name: string): Promise<void> => {
@@ -28,9 +29,23 @@ test('between two looks of the event loop one of those who wait goes on, in turn
   await Promise.all(['a', 'b', 'c'].map(work));
   isOver = true;
   await looks;
-  const between = seen.join(' ').split('look');
-  expect(between.every((names) => names.trim().length <= 1)).toBe(true);
-  expect(seen.filter((name) => name !== 'look').join('')).toBe('abc'.repeat(STEPS));
+  return seen.join(' ').split('look');
+}
+
+test('between two looks of the event loop one of those who wait goes on, in turn', async () => {
+  const seen = (await goneOn()).map((names) => names.trim());
+  expect(seen.every((names) => names.length <= 1)).toBe(true);
+  expect(seen.join('')).toBe('abc'.repeat(STEPS));
+});
+
+test('while something small is under way, the thread is free between two slices', async () => {
+  let end: () => void = () => undefined;
+  const small = givenWay(() => new Promise<void>((resolve) => (end = resolve)));
+  const looks = (await goneOn()).length;
+  end();
+  await small;
+  expect(looks).toBeGreaterThan(4 * 3 * STEPS);
+  expect((await goneOn()).length).toBeLessThan(2 * 3 * STEPS);
 });
 
 test('work goes on by itself while its slice is not used up, and ends when nobody waits for it', async () => {

@@ -4,20 +4,44 @@
  */
 const SLICE_MS = 5;
 
+/** So long the thread is free behind a slice while something small is under way. */
+const PAUSE_MS = 5;
+
 /** Long work of this thread that waits to go on. */
 const waiting: (() => void)[] = [];
+
+/** How much of what is small is under way in this thread. */
+let small = 0;
 
 /** Resolves when the event loop has looked at what arrived, and all long work that waited before has had its turn. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(goOn);
+    if (waiting.push(resolve) === 1) goOnLater();
   });
 }
 
-/** One goes on between two looks, however many wait: what arrives waits for one slice and not for all. */
+/**
+ * One goes on between two looks, however many wait: what arrives waits for one slice and not for all. While something
+ * small is under way, long work has half of the thread.
+ */
+function goOnLater(): void {
+  if (small > 0) setTimeout(goOn, PAUSE_MS);
+  else setImmediate(goOn);
+}
+
 function goOn(): void {
   waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(goOn);
+  if (waiting.length > 0) goOnLater();
+}
+
+/** Does what is small: the long work of this thread gives way to it. */
+export async function givenWay<T>(work: () => Promise<T>): Promise<T> {
+  small += 1;
+  try {
+    return await work();
+  } finally {
+    small -= 1;
+  }
 }
 
 /**

@@ -92,7 +92,7 @@ test('by keyboard alone: found by Ctrl-K, a pod is opened, and its past is stepp
   await read(at(''), async ({ page }) => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('report');
-    await page.getByRole('option', { name: 'default/report' }).waitFor();
+    await page.getByRole('option', { name: 'default/report', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'default/report' }).waitFor();
     await page.keyboard.press('[');

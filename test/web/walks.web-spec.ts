@@ -192,7 +192,7 @@ test('on the map from node to node, and into one', async () => {
   await walked(`/clusters/${three}`, async (page) => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('nodes');
-    await page.getByRole('option', { name: 'View Nodes' }).waitFor();
+    await page.getByRole('option', { name: 'View Nodes', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     const map = page.getByRole('img', { name: /3 nodes, a cell each/ });
     await map.waitFor();

@@ -29,7 +29,7 @@ export async function permitsOf(tx: Transaction, cluster: ClusterRow): Promise<P
   return ({ kind = '', namespace, name = '' }) => {
     const place = kind === 'Namespace' ? name : namespace;
     if (holds(place) || (cluster.sight === 'only' && there?.has(place) === false)) return undefined;
-    if (sees(sightOf(cluster), place)) return { kind: 'Forbidden', roles: need.roles, why: '' };
+    if (sees(sightOf(cluster), place)) return { kind: 'Forbidden', roles: need.roles };
     return { kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name: place } };
   };
 }

@@ -23,7 +23,7 @@ export interface Export {
 }
 
 /** Objects in memory at a time. */
-const BATCH = 250;
+const BATCH = 100;
 
 /** Exports of any size, with bounded memory. */
 export class ExportService {

@@ -35,7 +35,7 @@ export async function compareStates(
   for (const kind of [...new Set([...before.kinds, ...after.kinds])].sort()) {
     for (const [old, young] of pairs(before.ofKind(kind), after.ofKind(kind))) {
       if (old !== undefined && young !== undefined && isUntouched(old, young, kinship)) continue;
-      await slice.yieldWhenOver();
+      if (slice.isOver) await slice.yieldWhenOver();
       const difference = differenceOf(old, young, kinship);
       if (difference !== undefined) objects.push(difference);
       if (kind === 'Pod') placements.push(...placementOf(old, young));

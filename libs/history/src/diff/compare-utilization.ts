@@ -1,3 +1,4 @@
+import { TimeSlice } from '#database';
 import { formatQuantity, subtractQuantities, ZERO_QUANTITY, type Quantity } from '#kubernetes';
 import { addAmounts, ratioOf, requestedOf, type ResourceAmounts } from '../capacity/index.js';
 import type { NodeRoom } from './room-of-nodes.js';
@@ -14,12 +15,15 @@ type Rooms = ReadonlyMap<string, NodeRoom>;
 const MOVERS = 10;
 
 /** How full two states are, and what moved between them. */
-export function compareUtilization(
-  before: Rooms,
-  after: Rooms,
-): { readonly utilization: UtilizationDifference; readonly movedNodes: readonly NodeDifference[] } {
-  const [old, young] = [sumOf(before), sumOf(after)];
-  const movedNodes = movers(before, after);
+export interface Fullness {
+  readonly utilization: UtilizationDifference;
+  readonly movedNodes: readonly NodeDifference[];
+}
+
+export async function compareUtilization(before: Rooms, after: Rooms): Promise<Fullness> {
+  const slice = new TimeSlice();
+  const [old, young] = [await sumOf(before, slice), await sumOf(after, slice)];
+  const movedNodes = await movers(before, after, slice);
   const utilization = {
     nodes: counts(before.size, after.size),
     pods: counts(old.pods, young.pods),
@@ -34,11 +38,12 @@ export function compareUtilization(
   return { utilization, movedNodes };
 }
 
-function sumOf(rooms: Rooms): NodeRoom {
+async function sumOf(rooms: Rooms, slice: TimeSlice): Promise<NodeRoom> {
   const allocatable: ResourceAmounts = new Map();
   const requested: ResourceAmounts = new Map();
   let pods = 0;
   for (const room of rooms.values()) {
+    if (slice.isOver) await slice.yieldWhenOver();
     addAmounts(allocatable, room.allocatable);
     addAmounts(requested, room.requested);
     pods += room.pods;
@@ -62,9 +67,10 @@ function share({ allocatable, requested }: NodeRoom, resource: string): number |
 
 const NO_ROOM: NodeRoom = { allocatable: new Map(), requested: new Map(), pods: 0 };
 
-function movers(before: Rooms, after: Rooms): NodeDifference[] {
+async function movers(before: Rooms, after: Rooms, slice: TimeSlice): Promise<NodeDifference[]> {
   const moved: { readonly shift: number; readonly difference: NodeDifference }[] = [];
   for (const node of sorted([...before.keys(), ...after.keys()])) {
+    if (slice.isOver) await slice.yieldWhenOver();
     const [old, young] = [before.get(node) ?? NO_ROOM, after.get(node) ?? NO_ROOM];
     const requested = sorted([...old.requested.keys(), ...young.requested.keys()])
       .map((resource) => ({ resource, ...quantities(old.requested.get(resource), young.requested.get(resource)) }))

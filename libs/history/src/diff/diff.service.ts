@@ -1,10 +1,9 @@
 import type { Caller, Database, Transaction } from '#database';
 import { type ClusterRow, type LocatedCluster, ok, read, refuse, sightOf, type Outcome } from '#cluster';
 import { locateCluster, seenState, type PastClusters, type PastState } from '../past/index.js';
-import { compareStates, type Kinship } from './compare-states.js';
-import { compareUtilization } from './compare-utilization.js';
+import type { Kinship } from './compare-states.js';
+import { differences } from './differences.js';
 import type { CountsByKind, Diff, DiffEnd, DiffRequest, ObjectDifference } from './diff.js';
-import { roomOfNodes } from './room-of-nodes.js';
 
 /** What two states differ in: of one cluster at two moments, or of two clusters. */
 export class DiffService {
@@ -30,11 +29,10 @@ export class DiffService {
     const second = await this.#state(tx, isForward ? to : from);
     const [before, after] = isForward ? [first, second] : [second, first];
     const seen = [seenState(before, sightOf(from.cluster)), seenState(after, sightOf(to.cluster))] as const;
-    const { objects, placements } = await compareStates(...seen, {
-      ...kinshipOf(from.cluster, to.cluster),
-      signal: tx.caller.signal,
-    });
-    const fullness = compareUtilization(await roomOfNodes(before), await roomOfNodes(after));
+    const { objects, ...others } = await differences(
+      { before, after, seen },
+      { ...kinshipOf(from.cluster, to.cluster), signal: tx.caller.signal },
+    );
     return {
       from: endOf(from),
       to: endOf(to),
@@ -42,8 +40,7 @@ export class DiffService {
       deleted: countsOf(objects, 'deleted'),
       changed: countsOf(objects, 'changed'),
       objects,
-      placements,
-      ...fullness,
+      ...others,
     };
   }
 

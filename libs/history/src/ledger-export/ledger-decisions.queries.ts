@@ -9,7 +9,7 @@ export interface RevisionDecision {
   readonly decision: Decision;
 }
 
-const BATCH = 1_000;
+const BATCH = 250;
 
 /**
  * The decisions of a range by revision, run and ordinal: in the order in which they are hashed. All rows of a revision

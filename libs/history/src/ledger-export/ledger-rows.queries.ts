@@ -10,7 +10,7 @@ export interface LedgerRange {
 }
 
 /** Rows in memory at a time: of changes each may be as large as an object. */
-const BATCH = 1_000;
+const BATCH = 250;
 
 /** The revisions of a range as they are stored, in order, in batches. */
 export async function* streamRevisions(

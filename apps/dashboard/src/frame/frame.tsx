@@ -18,7 +18,8 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   const { isKeyWanted } = useObserved(session);
   useHeads(cluster);
   useKeys(open);
-  const close = (): void => open(undefined);
+  // A dialog says that it is closed a little later: another may be open by then.
+  const close = (): void => open((now) => (now === opened ? undefined : now));
   return (
     <>
       <a className="skip" href="#view">

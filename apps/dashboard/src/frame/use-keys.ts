@@ -48,8 +48,10 @@ export function useKeys(open: (opened: Opened) => void): void {
   }, [open, cluster, at, time, navigate]);
 }
 
+/** A field of a dialog that was closed has the focus until the page is drawn again: nobody types into it. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input:not([type=checkbox], [type=range]), textarea, select');
+  if (!(target instanceof HTMLElement) || target.closest('dialog:not([open])') !== null) return false;
+  return target.matches('input:not([type=checkbox], [type=range]), textarea, select');
 }
 
 function isDialogOpen(): boolean {

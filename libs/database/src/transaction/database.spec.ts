@@ -4,18 +4,8 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
 import { Database } from './database.js';
-import type { Caller } from './caller.js';
 import type { Transaction } from './transaction.js';
-
-const CALLER: Caller = {
-  team: '00000000-0000-7000-8000-000000000001',
-  roles: ['admin', 'auditor'],
-  actor: 'ann',
-  principal: 'test',
-  requestId: 'r',
-  client: 'spec',
-  reason: '',
-};
+import { CALLER } from '../testing/caller.js';
 
 let home: TestDatabase;
 let database: Database;

@@ -3,17 +3,8 @@ import { createTestDatabase, type TestDatabase } from '#test-database';
 import pg from 'pg';
 import { Database } from './database.js';
 import { FreshStatistics, type FilledTables } from './fresh-statistics.js';
-import type { Caller } from './caller.js';
+import { CALLER } from '../testing/caller.js';
 
-const CALLER: Caller = {
-  team: '00000000-0000-0000-0000-000000000000',
-  roles: ['admin', 'auditor'],
-  actor: 'a',
-  principal: 'p',
-  requestId: 'r',
-  client: '',
-  reason: '',
-};
 const TARGET = { table: 'filled', columns: { number: 'int4' } } as const;
 
 let database: TestDatabase;

@@ -2,19 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import { postgresErrorCode } from '../error-codes.js';
 import { isConnectionLost, isStatementTimeout } from '../outage-reason.js';
-import { heavily, SYSTEM_ROLE, type Caller } from './caller.js';
+import { heavily, SYSTEM_ROLE } from './caller.js';
 import { Database } from './database.js';
 import type { Transaction } from './transaction.js';
-
-const CALLER: Caller = {
-  team: '00000000-0000-7000-8000-000000000001',
-  roles: ['admin', 'auditor'],
-  actor: 'ann',
-  principal: 'test',
-  requestId: 'r',
-  client: 'spec',
-  reason: '',
-};
+import { CALLER } from '../testing/caller.js';
 
 let home: TestDatabase;
 let database: Database;

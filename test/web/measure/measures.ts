@@ -21,7 +21,6 @@ export interface Measured {
 
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * 1024;
-const REST_MS = 300;
 
 /** In the page: nothing is being loaded, and something is there. */
 const SETTLED = `document.querySelector('main :is(h1, h2)') && !document.querySelector('.loading')`;
@@ -112,9 +111,9 @@ async function* fromClick({ browser, client, cluster }: Measured, { decision, po
   const shows = (state: string): string => `${button}.textContent.startsWith(${JSON.stringify(state)}) && ${CANVAS}`;
   const back = `document.querySelector('.time button[aria-label="The change before"]').click()`;
   await tab.doing(back, `${shows('past')} && !document.querySelector('.time .number').textContent.includes('…')`);
-  await rest();
+  await tab.value(IDLE);
   await tab.doing(`${button}.click()`, shows('live'));
-  await rest();
+  await tab.value(IDLE);
   const known = await tab.doing(
     back,
     `${shows('past')} && !document.querySelector('.time .number').textContent.includes('…')`,
@@ -169,6 +168,9 @@ async function act(tab: MeasuredTab, url: string): Promise<number[]> {
   return tab.interactions(count);
 }
 
+/** Resolves when the page has nothing to do: what came before is not measured along. */
+const IDLE = `new Promise((resolve) => requestIdleCallback(() => resolve(true)))`;
+
 const WAIT = `(holds) => new Promise((resolve) => {
   const look = () => holds() ? resolve() : requestAnimationFrame(look);
   look();
@@ -205,8 +207,4 @@ async function using(browser: Browser, work: (tab: MeasuredTab) => Promise<void>
   } finally {
     await tab.close();
   }
-}
-
-function rest(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, REST_MS));
 }

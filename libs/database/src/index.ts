@@ -11,7 +11,7 @@ export {
 } from './transaction/database.js';
 export type { ClockNotice } from './transaction/server-clock.js';
 export { Notifications, type Listener } from './transaction/notifications.js';
-export { givenWay, TimeSlice } from './transaction/time-slice.js';
+export { asSmall, TimeSlice } from './transaction/time-slice.js';
 export type { Statement } from './transaction/statement.js';
 export { ALL_IN_SIGHT, inSight, objectInSight, sees, type Sight } from './sight/index.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { ImportService, KeptBooks, RACES_LOST, type Outcome } from '#cluster';
 import { ComparisonService } from '#comparisons';
-import { Database, givenWay, Lease } from '#database';
+import { Database, asSmall, Lease } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { PluginHost } from '#plugin-host';
@@ -144,7 +144,7 @@ function runJobs(
       await hold();
       const scheduled = (): Promise<Outcome<Run>> =>
         scheduling.schedule(caller, request, { wait, ...receivedIdempotency(idempotency, call) });
-      const outcome = await (isOfFew(request) ? givenWay(scheduled) : scheduled());
+      const outcome = await (isOfFew(request) ? asSmall(scheduled) : scheduled());
       if (!outcome.refused && !wait) {
         call.tell({ started: outcome });
         await scheduling.ended(outcome.value.id);

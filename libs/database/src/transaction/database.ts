@@ -13,7 +13,7 @@ import { ServerClock, type ClockNotice } from './server-clock.js';
 import { isSystem, type Caller } from './caller.js';
 import type { DatabaseRole, Transaction } from './transaction.js';
 import { endWith } from './end-with.js';
-import { givenWay } from './time-slice.js';
+import { asSmall } from './time-slice.js';
 
 /** How long any one statement may take, in milliseconds; 0: as long as it likes. */
 export interface StatementTimeouts {
@@ -183,7 +183,7 @@ export class Database {
 
   #transact<First, T>(caller: Caller, work: Work<First, T>, pace: Pace): Promise<T> {
     const transact = (): Promise<T> => this.#transactNow(caller, work, pace);
-    return isHeavy(caller, pace) ? transact() : givenWay(transact);
+    return isHeavy(caller, pace) ? transact() : asSmall(transact);
   }
 
   async #transactNow<First, T>(caller: Caller, { first, then, ...options }: Work<First, T>, pace: Pace): Promise<T> {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { givenWay, TimeSlice } from './time-slice.js';
+import { asSmall, TimeSlice } from './time-slice.js';
 
 const STEPS = 4;
 
@@ -40,7 +40,7 @@ test('between two looks of the event loop one of those who wait goes on, in turn
 
 test('while something small is under way, the thread is free between two slices', async () => {
   let end: () => void = () => undefined;
-  const small = givenWay(() => new Promise<void>((resolve) => (end = resolve)));
+  const small = asSmall(() => new Promise<void>((resolve) => (end = resolve)));
   const looks = (await goneOn()).length;
   end();
   await small;

@@ -35,7 +35,7 @@ function goOn(): void {
 }
 
 /** Does what is small: the long work of this thread gives way to it. */
-export async function givenWay<T>(work: () => Promise<T>): Promise<T> {
+export async function asSmall<T>(work: () => Promise<T>): Promise<T> {
   small += 1;
   try {
     return await work();

@@ -14,12 +14,13 @@ type Rooms = ReadonlyMap<string, NodeRoom>;
 
 const MOVERS = 10;
 
-/** How full two states are, and what moved between them. */
+/** How full two states are, and the nodes whose pods moved, most moved first. */
 export interface Fullness {
   readonly utilization: UtilizationDifference;
   readonly movedNodes: readonly NodeDifference[];
 }
 
+/** By slices: with thousands of nodes it takes longer than one. */
 export async function compareUtilization(before: Rooms, after: Rooms): Promise<Fullness> {
   const slice = new TimeSlice();
   const [old, young] = [await sumOf(before, slice), await sumOf(after, slice)];

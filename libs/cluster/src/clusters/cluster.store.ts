@@ -197,17 +197,23 @@ export async function listClusters(
 /** A cluster, and what is seen of it. */
 export type SeenCluster = Pick<ClusterRow, 'id' | 'sight' | 'sight_namespaces'>;
 
-const countsOf = (from: string, seen = ''): string => `SELECT c.id,
-    (SELECT count(*)::int FROM nodes n WHERE n.cluster_id = c.id) AS nodes,
-    (SELECT count(*)::int FROM pods p WHERE p.cluster_id = c.id ${seen}) AS pods,
-    (SELECT count(*)::int FROM pods p WHERE p.cluster_id = c.id AND p.node_name IS NULL
-       AND p.phase NOT IN ('Succeeded', 'Failed') ${seen}) AS pending
-  FROM ${from}`;
+/** `clusters`: with their ids; `seen`: which of their pods are. */
+const countsOf = (clusters: string, seen = ''): string => `WITH c AS (SELECT * FROM ${clusters}),
+    n AS (SELECT cluster_id, count(*)::int AS nodes FROM nodes WHERE cluster_id = ANY($1) GROUP BY cluster_id),
+    p AS (SELECT p.cluster_id, count(*)::int AS pods,
+        (count(*) FILTER (WHERE p.node_name IS NULL AND p.phase NOT IN ('Succeeded', 'Failed')))::int AS pending
+      FROM pods p ${seen} WHERE p.cluster_id = ANY($1) GROUP BY p.cluster_id)
+  SELECT c.id, coalesce(n.nodes, 0) AS nodes, coalesce(p.pods, 0) AS pods, coalesce(p.pending, 0) AS pending
+  FROM c LEFT JOIN n ON n.cluster_id = c.id LEFT JOIN p ON p.cluster_id = c.id`;
 
+/**
+ * PostgreSQL knows the ids when it plans, and with them how many rows there are: by an average over all clusters, it
+ * would look through everybody's pods for those of a small one.
+ */
 const COUNTS = countsOf('unnest($1::uuid[]) AS c(id)');
 const SEEN_COUNTS = countsOf(
-  'jsonb_to_recordset($1) AS c(id uuid, sight text, sight_namespaces jsonb)',
-  "AND (c.sight_namespaces ? p.namespace) = (c.sight = 'only')",
+  'jsonb_to_recordset($2) AS c(id uuid, sight text, sight_namespaces jsonb)',
+  "JOIN c ON c.id = p.cluster_id AND (c.sight_namespaces ? p.namespace) = (c.sight = 'only')",
 );
 
 /**
@@ -218,12 +224,13 @@ export async function countObjects(
   tx: Transaction,
   clusters: readonly SeenCluster[],
 ): Promise<Map<string, ClusterCounts>> {
-  const count = (sql: string, of: unknown): Promise<CountsRow[]> => tx.query<CountsRow>(sql, [of]);
-  const whole = clusters.filter((cluster) => hasWholeSight(sightOf(cluster))).map(({ id }) => id);
+  const whole = clusters.filter((cluster) => hasWholeSight(sightOf(cluster)));
   const parts = clusters.filter((cluster) => !hasWholeSight(sightOf(cluster)));
   const rows = [
-    ...(whole.length === 0 ? [] : await count(COUNTS, whole)),
-    ...(parts.length === 0 ? [] : await count(SEEN_COUNTS, JSON.stringify(parts.map(seenPart)))),
+    ...(whole.length === 0 ? [] : await tx.query<CountsRow>(COUNTS, [idsOf(whole)])),
+    ...(parts.length === 0
+      ? []
+      : await tx.query<CountsRow>(SEEN_COUNTS, [idsOf(parts), JSON.stringify(parts.map(seenPart))])),
   ];
   return new Map(rows.map((row) => [row.id, { nodes: row.nodes, pods: row.pods, pendingPods: row.pending }]));
 }
@@ -233,6 +240,10 @@ interface CountsRow extends Record<string, unknown> {
   readonly nodes: number;
   readonly pods: number;
   readonly pending: number;
+}
+
+function idsOf(clusters: readonly SeenCluster[]): string[] {
+  return clusters.map(({ id }) => id);
 }
 
 function seenPart({ id, sight, sight_namespaces }: SeenCluster): SeenCluster {

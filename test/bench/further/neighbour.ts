@@ -33,6 +33,9 @@ async function measure(service: BenchService, { nodes, pods, rounds, progress }:
   const loud = service.clientWith(loudKey);
   const size = { name: 'loud', nodes, boundPods: pods, pendingPods: pods };
   const clusterId = await importBoundCluster(loud, size, () => undefined);
+  // Decisions to export, to replay and to verify, and pods that still wait for some.
+  await loud.schedule({ clusterId });
+  await importPending(loud, clusterId, { first: pods, end: 2 * pods });
   await service.idle();
   said('alone');
   const alone = await askBoth(client, { ...small, name: 'alone' });

@@ -11,7 +11,6 @@ export {
 } from './transaction/database.js';
 export type { ClockNotice } from './transaction/server-clock.js';
 export { Notifications, type Listener } from './transaction/notifications.js';
-export { asSmall, TimeSlice } from './transaction/time-slice.js';
 export type { Statement } from './transaction/statement.js';
 export { ALL_IN_SIGHT, inSight, objectInSight, sees, type Sight } from './sight/index.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';
@@ -34,4 +33,4 @@ export {
   type Migration,
 } from './migrate/index.js';
 export { requireWall } from './wall/index.js';
-export { RowReader } from './transaction/row-reader.js';
+export { asSmall, processorTurns, RowReader, shareProcessorTurns, TimeSlice } from './long-work/index.js';

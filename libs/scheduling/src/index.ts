@@ -47,6 +47,7 @@ export {
   type RunProgressReport,
   type ScheduleOptions,
   type ScheduleRequest,
+  isOfFew,
   type SchedulingOptions,
   SchedulingService,
   skipOf,

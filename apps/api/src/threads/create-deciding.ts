@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ImportService } from '#cluster';
 import { ComparisonService } from '#comparisons';
-import type { Database, Lease } from '#database';
+import { processorTurns, type Database, type Lease } from '#database';
 import { NoteFiles, type PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { describedPlugins } from '#plugin-host';
@@ -177,6 +177,7 @@ function settingsOf({ databaseUrl, config, signing, plugins }: Surroundings): De
     spans: config.spans,
     plugins,
     pluginBudgetMs: config.pluginBudgetMs,
+    processorTurns: processorTurns(),
   };
 }
 

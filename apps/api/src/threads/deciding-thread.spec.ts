@@ -1,4 +1,5 @@
 import type { Outcome } from '#cluster';
+import { processorTurns } from '#database';
 import { passingSigningKey } from '#history';
 import type { Run } from '#scheduling';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
@@ -25,6 +26,7 @@ function startThreads(): Threads<DecidingThread> {
     spans: undefined,
     plugins: [],
     pluginBudgetMs: 1_000,
+    processorTurns: processorTurns(),
   };
   const module = new URL('./deciding-thread.js', import.meta.url);
   return new Threads<DecidingThread>({ module, settings, count: 1, onNews: () => undefined, onLost: () => undefined });

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
-import { ImportService, KeptBooks, RACES_LOST, type Outcome } from '#cluster';
+import { ImportService, KeptBooks, RACES_LOST } from '#cluster';
 import { ComparisonService } from '#comparisons';
-import { Database, asSmall, Lease } from '#database';
+import { Database, Lease, shareProcessorTurns } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { PluginHost } from '#plugin-host';
@@ -13,8 +13,6 @@ import {
   SchedulingService,
   WhatIfService,
   WhyNotService,
-  type Run,
-  type ScheduleRequest,
 } from '#scheduling';
 import { startSpans } from '#spans';
 import { askedChunks, type Chunk, type JobTable, sentError, type ServedThread, serveJobs } from '#threads';
@@ -34,11 +32,9 @@ const ASK_MS = 100;
 /** So often the thread tells what it takes. */
 const MEASURE_MS = 2_000;
 
-/** A run of so many pods is waited for at a screen. */
-const FEW_PODS = 10;
-
 /** What a thread decides with: a process of its own, but for the doors. */
 serveJobs<DecidingThread, DecidingSettings>(async (settings, thread) => {
+  shareProcessorTurns(settings.processorTurns);
   // That they cannot be exported is told once, by the thread that answers.
   const spans = settings.spans && (await startSpans(settings.spans));
   const host = new PluginHost(settings.plugins, { budgetMs: settings.pluginBudgetMs, now: () => performance.now() });
@@ -142,9 +138,7 @@ function runJobs(
   return {
     schedule: async ({ caller, request, wait, idempotency }, call) => {
       await hold();
-      const scheduled = (): Promise<Outcome<Run>> =>
-        scheduling.schedule(caller, request, { wait, ...receivedIdempotency(idempotency, call) });
-      const outcome = await (isOfFew(request) ? asSmall(scheduled) : scheduled());
+      const outcome = await scheduling.schedule(caller, request, { wait, ...receivedIdempotency(idempotency, call) });
       if (!outcome.refused && !wait) {
         call.tell({ started: outcome });
         await scheduling.ended(outcome.value.id);
@@ -154,11 +148,6 @@ function runJobs(
     tidy: ({ caller }) => scheduling.tidy(caller),
     settle: (how) => scheduling.settle(how),
   };
-}
-
-/** Whether a run is over at once, where others go on for seconds. */
-function isOfFew({ pods }: ScheduleRequest): boolean {
-  return 'names' in pods && pods.names.length <= FEW_PODS;
 }
 
 /** What is read with: the past states of the thread are kept once. */

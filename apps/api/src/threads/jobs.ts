@@ -52,6 +52,8 @@ export interface DecidingSettings {
   /** The operator's own, and how long each may take for one pod. */
   readonly plugins: readonly LoadedPlugin[];
   readonly pluginBudgetMs: number;
+  /** Those of the thread that answers, which this one shares. */
+  readonly processorTurns: SharedArrayBuffer;
 }
 
 interface Job<Input, Output, News = never, Question = never, Answer = never> {

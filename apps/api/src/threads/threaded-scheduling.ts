@@ -1,10 +1,19 @@
 import { findCluster, read, refuse, type Caller, type Outcome } from '#cluster';
-import type { Database } from '#database';
-import type { Run, RunProgressReport, ScheduleOptions, ScheduleRequest, SchedulingService } from '#scheduling';
+import { asSmall, type Database } from '#database';
+import {
+  isOfFew,
+  type Run,
+  type RunProgressReport,
+  type ScheduleOptions,
+  type ScheduleRequest,
+  type SchedulingService,
+} from '#scheduling';
 import type { Threads } from '#threads';
 import type { Scheduling } from './deciding.js';
 import type { DecidingThread } from './jobs.js';
 import { requestOf, sentIdempotency } from './sent-idempotency.js';
+
+type ScheduleInput = DecidingThread['jobs']['schedule']['input'];
 
 /**
  * Runs in other threads, all of one cluster in the same: it has the cluster in memory. What is only read is read here.
@@ -38,10 +47,17 @@ export class ThreadedScheduling implements Scheduling {
   ): Promise<Outcome<Run>> {
     const cluster = await clusterKey(this.database, caller, request.cluster);
     const input = { caller, request: { ...request, cluster }, wait, idempotency: sentIdempotency(idempotency) };
+    const asked = (): Promise<Outcome<Run>> => this.#ask(input, idempotency);
+    const outcome = await (isOfFew(request) ? asSmall(asked) : asked());
+    const isGone = outcome.refused && outcome.refusal.kind === 'ClusterNotFound';
+    return isGone ? refuse({ kind: 'ClusterNotFound', cluster: request.cluster }) : outcome;
+  }
+
+  #ask(input: ScheduleInput, idempotency: ScheduleOptions['idempotency']): Promise<Outcome<Run>> {
     this.#open++;
-    const outcome = await new Promise<Outcome<Run>>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const ended = this.threads.call('schedule', input, {
-        key: cluster,
+        key: input.request.cluster,
         onNews: (news) => {
           if (news === 'replayed') idempotency?.onReplay?.();
           else resolve(news.started);
@@ -50,8 +66,6 @@ export class ThreadedScheduling implements Scheduling {
       });
       ended.finally(() => this.#open--).then(resolve, reject);
     });
-    const isGone = outcome.refused && outcome.refusal.kind === 'ClusterNotFound';
-    return isGone ? refuse({ kind: 'ClusterNotFound', cluster: request.cluster }) : outcome;
   }
 
   get isBusy(): boolean {

@@ -1,4 +1,4 @@
-import type { Sight, Transaction } from '#database';
+import { TimeSlice, type Sight, type Transaction } from '#database';
 import { admit, aggregateText, fieldWarnings, fractionsOfBytes, mistakenObject, type Mutation } from '#kubernetes';
 import { refOf, type AdmissionLookups, type AdmissionSettings } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
@@ -69,6 +69,7 @@ export class ImportMerge {
   readonly #warnings = new ItemList();
   readonly #changes: ImportChange[] = [];
   readonly #forbidden: Forbidden[] = [];
+  readonly #slice = new TimeSlice();
 
   private constructor(
     private readonly context: MergeContext,
@@ -93,13 +94,20 @@ export class ImportMerge {
   /** Drafts a batch. What it does must be flushed before the next one, which looks at the rows. */
   async add(batch: readonly StagedObject[]): Promise<void> {
     const { tx, clusterId } = this.context;
-    const admittedOnes = batch.flatMap((staged) => this.#admit(staged));
+    const admittedOnes: Indexed[] = [];
+    for (const staged of batch) {
+      admittedOnes.push(...this.#admit(staged));
+      await this.#slice.yieldWhenOver();
+    }
     const present = await findMany(
       tx,
       clusterId,
       admittedOnes.map(({ object }) => object),
     );
-    for (const one of admittedOnes) this.#put(one, present.get(keyOf(one.object)));
+    for (const one of admittedOnes) {
+      this.#put(one, present.get(keyOf(one.object)));
+      await this.#slice.yieldWhenOver();
+    }
   }
 
   /** Judges what the objects refer to, when all of them are in. */

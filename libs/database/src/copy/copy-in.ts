@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { TimeSlice } from '../long-work/index.js';
 import { BinaryRows, type CopyType, type CopyValue } from './binary-row.js';
 
 /** Sent to the server once this much is gathered: large enough for few writes, small enough to stay bounded. */
@@ -40,12 +41,14 @@ export async function copyIn(
   // Awaited below; without a handler an early error of the server would end the process.
   finished.catch(() => undefined);
   const encoder = new BinaryRows(Object.values(target.columns));
+  const slice = new TimeSlice();
   let count = 0;
   uploading.add(client);
   try {
     for await (const row of rows) {
       encoder.add(row);
       count++;
+      await slice.yieldWhenOver();
       if (encoder.length < FLUSH_BYTES) continue;
       if (failed) await finished;
       if (!stream.write(encoder.take(false))) await Promise.race([once(stream, 'drain'), finished]);

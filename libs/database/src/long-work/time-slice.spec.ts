@@ -1,7 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { asSmall, TimeSlice } from './time-slice.js';
 
 const STEPS = 4;
+
+/** Longer than the next small request is expected. */
+const BEHIND_MS = 40;
 
 function burn(slice: TimeSlice): void {
   while (!slice.isOver);
@@ -44,15 +47,32 @@ test('while something small is under way, the thread is free between two slices'
   const looks = (await goneOn()).length;
   end();
   await small;
+  await setTimeout(BEHIND_MS);
   expect(looks).toBeGreaterThan(4 * 3 * STEPS);
   expect((await goneOn()).length).toBeLessThan(2 * 3 * STEPS);
 });
 
 test('work goes on by itself while its slice is not used up, and ends when nobody waits for it', async () => {
   const gone = new AbortController();
-  const slice = new TimeSlice(gone.signal);
+  const slice = new TimeSlice({ signal: gone.signal });
   gone.abort(new Error('gone'));
   await slice.yieldWhenOver();
   burn(slice);
   await expect(slice.yieldWhenOver()).rejects.toThrow('gone');
+});
+
+test('what is small itself gives way to nothing but the event loop', async () => {
+  let end: () => void = () => undefined;
+  const other = asSmall(() => new Promise<void>((resolve) => (end = resolve)));
+  const long = new TimeSlice();
+  burn(long);
+  const seen: string[] = [];
+  const isOver = long.yieldWhenOver().then(() => seen.push('long'));
+  const slice = new TimeSlice({ isSmall: true });
+  burn(slice);
+  await slice.yieldWhenOver();
+  seen.push('small');
+  end();
+  await Promise.all([isOver, other]);
+  expect(seen).toEqual(['small', 'long']);
 });

@@ -13,7 +13,7 @@ import { ServerClock, type ClockNotice } from './server-clock.js';
 import { isSystem, type Caller } from './caller.js';
 import type { DatabaseRole, Transaction } from './transaction.js';
 import { endWith } from './end-with.js';
-import { asSmall } from './time-slice.js';
+import { asSmall } from '../long-work/index.js';
 
 /** How long any one statement may take, in milliseconds; 0: as long as it likes. */
 export interface StatementTimeouts {
@@ -327,7 +327,8 @@ export class Database {
 
   #settings(caller: Caller, options: TransactionOptions, pace: Pace): Settings {
     const { short, heavy } = this.options.statementTimeouts ?? STATEMENT_TIMEOUTS;
-    const statementTimeoutMs = isHeavy(caller, pace) ? heavy : short;
+    const isLong = isHeavy(caller, pace);
+    const statementTimeoutMs = isLong ? heavy : short;
     const lockTimeoutMs = options.lockTimeoutMs ?? this.options.lockTimeoutMs ?? LOCK_MS;
     const modes = [options.snapshot ? 'ISOLATION LEVEL REPEATABLE READ' : '', options.readOnly ? 'READ ONLY' : ''];
     return {
@@ -336,6 +337,7 @@ export class Database {
       readOnly: options.readOnly === true || options.role === 'reader',
       lockTimeoutMs: Math.min(lockTimeoutMs, Math.ceil((statementTimeoutMs || Infinity) * WAITING_SHARE)),
       statementTimeoutMs,
+      isHeavy: isLong,
       idleTimeoutMs: pace.isSlow ? SLOW_IDLE_MS : IDLE_MS,
     };
   }

@@ -11,7 +11,7 @@ import type { ServerClock } from './server-clock.js';
 import type { Statement } from './statement.js';
 import type { Caller } from './caller.js';
 import type { DatabaseRole, Results, Transaction, TransactionPrisma } from './transaction.js';
-import { TimeSlice } from './time-slice.js';
+import { TimeSlice } from '../long-work/index.js';
 
 /** What all transactions on a server have in common. */
 export interface Server {
@@ -26,6 +26,7 @@ export interface Settings {
   readonly readOnly: boolean;
   readonly lockTimeoutMs: number;
   readonly statementTimeoutMs: number;
+  readonly isHeavy: boolean;
   readonly idleTimeoutMs: number;
 }
 
@@ -134,7 +135,7 @@ export class OpenTransaction implements Transaction {
     private readonly client: pg.PoolClient,
     private readonly loan: PrismaLoan,
     private readonly of: Pick<Opening, 'caller' | 'server'> &
-      Pick<Settings, 'role' | 'readOnly' | 'statementTimeoutMs'>,
+      Pick<Settings, 'role' | 'readOnly' | 'statementTimeoutMs' | 'isHeavy'>,
   ) {
     this.caller = of.caller;
     this.statementTimeoutMs = of.statementTimeoutMs;
@@ -339,7 +340,7 @@ export class OpenTransaction implements Transaction {
   async *#fetched<Row>(sql: string, values: readonly unknown[], { batch, fetch }: Fetching<Row>): AsyncIterable<Row[]> {
     const cursor = `cursor_${this.#cursors++}`;
     await this.#send(() => this.client.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, [...values]));
-    const slice = new TimeSlice();
+    const slice = new TimeSlice({ isSmall: !this.of.isHeavy });
     for (;;) {
       const { rows } = await fetch(`FETCH ${batch} FROM ${cursor}`);
       if (rows.length > 0) yield rows;

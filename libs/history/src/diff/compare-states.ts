@@ -29,7 +29,7 @@ export async function compareStates(
   after: PastState,
   { signal, ...kinship }: Kinship & { readonly signal?: AbortSignal | undefined },
 ): Promise<Differences> {
-  const slice = new TimeSlice(signal);
+  const slice = new TimeSlice({ signal });
   const objects: ObjectDifference[] = [];
   const placements: PlacementDifference[] = [];
   for (const kind of [...new Set([...before.kinds, ...after.kinds])].sort()) {

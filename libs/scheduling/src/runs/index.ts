@@ -19,5 +19,5 @@ export {
 } from './scheduling.service.js';
 export { RunViewService, type RunPair } from './run-view.service.js';
 export type { RunPart } from './run-part.queries.js';
-export type { LabelRequest, PodRequest, ScheduleRequest } from './schedule-request.js';
+export { isOfFew, type LabelRequest, type PodRequest, type ScheduleRequest } from './schedule-request.js';
 export type { AskedPods, Preemption, Run, RunCounts, RunDurations, TieBreak } from './run.js';

@@ -8,6 +8,7 @@ import { noteProfiles, settlePart, type ProfileRefs, type UsedProfiles } from '.
 import { decidePart, type PartInput, type PartPlan } from './decide/index.js';
 import { PartReader, triedPods, type PartReading, type QueuePosition, type ReadPart } from './read/index.js';
 import { StoredManifests, type ExtenderCalls } from '../extenders/index.js';
+import { isOfFew } from './schedule-request.js';
 import { RunRow, type RunIdentity } from './run-row.js';
 import { RunTally } from './run-tally.js';
 import type { Run } from './run.js';
@@ -295,6 +296,7 @@ export class RunExecution {
   #plan({ state, profiles, traceBudget, pods }: ReadPart): Promise<PartPlan> {
     const { request, runId } = this.input;
     return decidePart({
+      isSmall: isOfFew(request),
       state,
       ...triedPods(pods, (schedulerName) => profiles.serves(schedulerName)),
       profileOf: (pod: Pod): ResolvedProfile => profiles.of(pod),

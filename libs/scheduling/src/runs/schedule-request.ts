@@ -44,3 +44,11 @@ export interface ScheduleRequest {
   /** The run happens on exactly this revision, or not at all. */
   readonly baseRevision?: string;
 }
+
+/** A run of so many pods is waited for at a screen. */
+const FEW_PODS = 10;
+
+/** Whether a run is over at once, where others go on for seconds. */
+export function isOfFew({ pods }: Pick<ScheduleRequest, 'pods'>): boolean {
+  return 'names' in pods && pods.names.length <= FEW_PODS;
+}

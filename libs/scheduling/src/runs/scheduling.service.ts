@@ -46,7 +46,7 @@ import {
   type RunFilter,
   type RunScope,
 } from './run.store.js';
-import { askedPods, type ScheduleRequest } from './schedule-request.js';
+import { askedPods, isOfFew, type ScheduleRequest } from './schedule-request.js';
 import { seenRuns } from './seen-run.js';
 import { UsedProfiles } from './commit/index.js';
 
@@ -113,7 +113,7 @@ export class SchedulingService {
 
   schedule(caller: Caller, request: ScheduleRequest, { wait, idempotency }: ScheduleOptions): Promise<Outcome<Run>> {
     const kept = (keep: Keep<Run>): Keep<Run> | undefined => (idempotency === undefined ? undefined : keep);
-    const heavy = heavily(caller);
+    const heavy = isOfFew(request) ? caller : heavily(caller);
     return idempotently<Run>(this.database, heavy, {
       ...idempotency,
       run: (keep, patience) =>

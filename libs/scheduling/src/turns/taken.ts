@@ -6,7 +6,7 @@ import { TimeSlice } from '#database';
  */
 export async function taken<T>(work: Generator<void, T, undefined>, signal: AbortSignal | undefined): Promise<T> {
   signal?.throwIfAborted();
-  const slice = new TimeSlice(signal);
+  const slice = new TimeSlice({ signal });
   for (let step = work.next(); ; step = work.next()) {
     if (step.done === true) return step.value;
     await slice.yieldWhenOver();

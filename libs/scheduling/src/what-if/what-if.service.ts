@@ -35,7 +35,7 @@ export class WhatIfService {
       const record = new RecordBuilder(begun.value);
       const [before, standings] = [utilizationOf(cluster.snapshot), standingsOf(cluster.snapshot)];
       const answers: StepAnswer[] = [];
-      const slice = new TimeSlice(caller.signal);
+      const slice = new TimeSlice({ signal: caller.signal });
       for (const [index, step] of steps.entries()) {
         answers.push(await made(step, { trial, record, field: `steps[${index}]` }));
         await slice.yieldWhenOver();

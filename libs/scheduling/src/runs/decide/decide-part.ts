@@ -22,6 +22,8 @@ import type { ScheduleRequest } from '../schedule-request.js';
 /** What a part is decided from. */
 export interface PartInput {
   readonly state: Omit<ClusterState, 'head'>;
+  /** Somebody waits for it, and it is over soon: it does not give way. */
+  readonly isSmall?: boolean | undefined;
   /** In any order. */
   readonly pods: readonly StoredObject[];
   readonly skipped: readonly SkippedPod[];
@@ -94,7 +96,7 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
     firstOrdinal: input.firstOrdinal,
   });
   const { ask = askNobody } = input;
-  const slice = new TimeSlice();
+  const slice = new TimeSlice({ isSmall: input.isSmall });
   let step = steps.next();
   while (step.done !== true) {
     const made = step.value;

@@ -83,9 +83,8 @@ export async function findChanges(
   const seen = objectInSight(sight, columns, (value) => `$${values.push(value)}`);
   const where = ['cluster_id = $1 AND position > $2 AND position <= $3', ...wheres, ...seen].join(' AND ');
   const text = sized(where, `$${values.push(size.count + 1)}`, `$${values.push(size.bytes)}`);
-  const isPlain = wheres.length === 0 && seen.length === 0;
   // What is asked most is planned once a connection: there is a plan for each month of the log in it.
-  const statement = isPlain ? { name: 'changes_between', text } : text;
+  const statement = wheres.length === 0 ? { name: `changes_between_${sight.kind}`, text } : text;
   const found = foundOf(await tx.query<SizedRow>(statement, values), size.count);
   return { ...found, changes: found.changes.map((change) => seenChange(sight, change)) };
 }

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   exactnessProblems,
   findDuplicateKeys,
   readManifests,
-  shapeOfJson,
+  JsonShapeCounter,
   shapeProblem,
   type DuplicateField,
 } from '#kubernetes';
@@ -82,11 +83,9 @@ async function readBody(
       `the content type ${JSON.stringify(type)} is not read here, ${readable}${hint}`,
     );
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk as Buffer);
-  const bytes = Buffer.concat(chunks);
-  if (bytes.length === 0) return undefined;
-  const { value, fields } = isYaml ? await parseYaml(bytes, { limit, keysOnce }) : parseJson(textOf(bytes), keysOnce);
+  const read = isYaml ? await readYaml(body, { limit, keysOnce }) : await readJson(body, keysOnce);
+  if (read === undefined) return undefined;
+  const { value, fields } = read;
   if (fields.length > 0) duplicates.set(request, { format: isYaml ? 'YAML' : 'JSON', fields });
   return value;
 }
@@ -112,10 +111,10 @@ function isJson(type: string): boolean {
  * `JSON.parse` makes `__proto__` a key like any other: nothing here merges it into an object. Of a key that stands
  * twice it takes the last, as the API server does; everywhere else that is refused.
  */
-function parseJson(text: string, keysOnce: boolean): ReadBody {
-  const shape = shapeOfJson(text);
-  const problem = shapeProblem(shape);
-  if (problem !== undefined) throw RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body ${problem}`);
+async function readJson(bytes: Readable, keysOnce: boolean): Promise<ReadBody | undefined> {
+  const shape = new JsonShapeCounter();
+  const text = await boundedText(bytes, shape);
+  if (text === '') return undefined;
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -133,9 +132,26 @@ function parseJson(text: string, keysOnce: boolean): ReadBody {
   );
 }
 
-function textOf(bytes: Buffer): string {
+/** What holds too much is refused when so much of it has come. */
+async function boundedText(bytes: Readable, shape: JsonShapeCounter): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const pieces: string[] = [];
+  const take = (chunk?: Buffer): void => {
+    const piece = decoded(decoder, chunk);
+    pieces.push(piece);
+    shape.add(piece);
+    const problem = shapeProblem(shape);
+    if (problem !== undefined) throw RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body ${problem}`);
+  };
+  for await (const chunk of bytes) take(chunk as Buffer);
+  take();
+  return pieces.join('');
+}
+
+/** The text of a piece; nothing given is the end. */
+function decoded(decoder: TextDecoder, bytes?: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decoder.decode(bytes, { stream: bytes !== undefined });
   } catch (error) {
     throw notJson(error);
   }
@@ -146,10 +162,12 @@ function notJson(error: unknown): RequestRefused {
 }
 
 /** One object, read with the rules of manifests; with its aliases written out it is no longer than a body may be. */
-async function parseYaml(
-  bytes: Buffer,
+async function readYaml(
+  stream: Readable,
   { limit, keysOnce }: Pick<BodyFormat, 'limit' | 'keysOnce'>,
-): Promise<ReadBody> {
+): Promise<ReadBody | undefined> {
+  const bytes = Buffer.concat(await stream.toArray());
+  if (bytes.length === 0) return undefined;
   const found: ReadBody[] = [];
   for await (const item of readManifests(oneChunk(bytes), { longestObject: limit, lastKeyCounts: !keysOnce })) {
     if ('problem' in item) throw RequestRefused.of({ kind: 'ManifestsUnreadable', ...item.problem });

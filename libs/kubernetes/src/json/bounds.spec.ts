@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { lengthOfJson, shapeOfJson, shapeProblem } from './index.js';
+import { JsonShapeCounter, lengthOfJson, shapeOfJson, shapeProblem, type JsonShape } from './index.js';
 
 test.each([
   ['1', { depth: 0, values: 1, keys: 0 }],
@@ -29,3 +29,27 @@ test('what nests too deep has no length, and is not read', () => {
   expect(lengthOfJson(JSON.parse(deep))).toBe(Infinity);
   expect(shapeProblem(shapeOfJson(deep))).toBe('nests deeper than 200 levels');
 });
+
+test('a text holds the same in pieces, wherever it is cut', () => {
+  const pieces = fc.array(fc.stringMatching(/^[[\]{}",:\\a]*$/), { maxLength: 6 });
+  fc.assert(
+    fc.property(pieces, (cut) => {
+      const counter = new JsonShapeCounter();
+      for (const piece of cut) counter.add(piece);
+      const { depth, values, keys } = counter;
+      expect({ depth, values, keys }).toEqual(shapeByCharacter(cut.join('')));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+function shapeByCharacter(text: string): JsonShape {
+  const bare = text.replace(/"(?:\\[^]|[^"\\])*(?:"|\\?$)/g, '');
+  const levels = [...bare].map((one) => ('[{'.includes(one) ? 1 : ']}'.includes(one) ? -1 : 0));
+  let level = 0;
+  return {
+    depth: Math.max(0, ...levels.map((step) => (level += step))),
+    values: 1 + (bare.match(/[,[{]/g)?.length ?? 0),
+    keys: bare.match(/:/g)?.length ?? 0,
+  };
+}

@@ -29,36 +29,58 @@ export interface JsonShape {
   readonly keys: number;
 }
 
-/** Counts without parsing: of a text that is no JSON it says something, and never too little. */
-export function shapeOfJson(text: string): JsonShape {
-  let depth = 0;
-  let deepest = 0;
-  let values = 1;
-  let keys = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    switch (text.charCodeAt(index)) {
-      case QUOTE:
-        index = endOfString(text, index);
-        break;
-      case COMMA:
-        values += 1;
-        break;
-      case COLON:
-        keys += 1;
-        break;
-      case OPENING_LIST:
-      case OPENING_OBJECT:
-        values += 1;
-        depth += 1;
-        if (depth > deepest) deepest = depth;
-        break;
-      case CLOSING_LIST:
-      case CLOSING_OBJECT:
-        depth -= 1;
-        break;
+/** Counts without parsing, piece by piece: of a text that is no JSON it says something, and never too little. */
+export class JsonShapeCounter implements JsonShape {
+  depth = 0;
+  values = 1;
+  keys = 0;
+  #level = 0;
+  #inString = false;
+  #isEscaped = false;
+
+  add(text: string): void {
+    for (let index = 0; index < text.length; index += 1) {
+      if (this.#inString) {
+        index = this.#afterString(text, index);
+        continue;
+      }
+      switch (text.charCodeAt(index)) {
+        case QUOTE:
+          this.#inString = true;
+          break;
+        case COMMA:
+          this.values += 1;
+          break;
+        case COLON:
+          this.keys += 1;
+          break;
+        case OPENING_LIST:
+        case OPENING_OBJECT:
+          this.values += 1;
+          this.#level += 1;
+          if (this.#level > this.depth) this.depth = this.#level;
+          break;
+        case CLOSING_LIST:
+        case CLOSING_OBJECT:
+          this.#level -= 1;
+          break;
+      }
     }
   }
-  return { depth: deepest, values, keys };
+
+  /** The closing quote of the string that goes on at `start`; the last character where the piece has none. */
+  #afterString(text: string, start: number): number {
+    const end = endOfString(text, this.#isEscaped ? start : start - 1);
+    this.#inString = end >= text.length;
+    this.#isEscaped = end > text.length;
+    return end;
+  }
+}
+
+export function shapeOfJson(text: string): JsonShape {
+  const shape = new JsonShapeCounter();
+  shape.add(text);
+  return shape;
 }
 
 /** Why a value of this shape is not read; undefined when it is. */
@@ -81,12 +103,16 @@ export function lengthOfJson(value: unknown, depth = 0): number {
   return length;
 }
 
-/** The closing quote of the string that opens at `start`; the end of the text where there is none. */
+/**
+ * The closing quote of the string that opens at `start`; the end of the text where there is none, and one more where
+ * that has the first half of an escape.
+ */
 export function endOfString(text: string, start: number): number {
-  for (let index = start + 1; index < text.length; index += 1) {
+  let index = start + 1;
+  for (; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code === BACKSLASH) index += 1;
     else if (code === QUOTE) return index;
   }
-  return text.length;
+  return index;
 }

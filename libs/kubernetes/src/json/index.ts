@@ -1,6 +1,7 @@
 export {
   DEEPEST_TEXT,
   endOfString,
+  JsonShapeCounter,
   lengthOfJson,
   LONGEST_OBJECT,
   MOST_VALUES,

@@ -12,6 +12,7 @@ import { forks } from './forks.js';
 import { largeCluster } from './large-cluster.js';
 import { neighbour } from './neighbour.js';
 import { past } from './past.js';
+import { refusals } from './refusals.js';
 import { replay } from './replay.js';
 import { secondWall } from './second-wall.js';
 import { singlePod } from './single-pod.js';
@@ -37,6 +38,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   'second-wall': secondWall,
   access,
   neighbour,
+  refusals,
 };
 
 export const FIGURE_USAGE =

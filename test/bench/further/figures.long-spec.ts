@@ -106,6 +106,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   'second-wall': ['clusterReaderMs', 'clusterEngineMs', 'clusterRatio', 'statesRatio'],
   access: ['scheduleOpenMs', 'scheduleAdminRatio', 'schedulePartRatio', 'tracePartRatio', 'runRatio'],
   neighbour: ['readAloneP99Ms', 'readP99TimesAlone', 'runP99TimesAlone', 'replaysDone', 'importsDone'],
+  refusals: ['levelsP99Ms', 'wordsP99Ms', 'valuesP99Ms', 'wrongKeyP99Ms', 'rssAgainMiB'],
 };
 
 /** How often something happened beside what is measured, be it never. */

@@ -34,8 +34,25 @@ test('a team, its key, and what it is granted, until both are taken back', async
   expect((await asked('clusters', key)).err).toContain('no valid key');
 });
 
+test('a person of a team, and the namespace that is theirs', async () => {
+  await asked('teams create dock');
+  const added = await asked('members add dock ann --role viewer --role editor --issuer https://id.example');
+  expect(added.out).toMatch(/^ann is editor, viewer now \(member /);
+  const member = (await asked('members dock -o name')).out;
+  expect(added.out).toContain(member);
+  expect((await asked('members dock')).out).toMatch(/ann +https:\/\/id\.example +editor,viewer/);
+  expect((await asked(`members remove dock ${member}`)).out).toBe(`member ${member} removed`);
+  expect((await asked('members dock -o name')).out).toBe('');
+  expect((await asked('grants namespace quay')).out).toBe('namespace quay is of team default');
+  expect((await asked('grants namespace quay dock')).out).toBe('namespace quay is of team dock');
+  expect((await asked('grants namespace quay')).out).toBe('namespace quay is of team dock');
+  expect((await asked('grants namespace quay nobody')).code).toBe(3);
+});
+
 test('a role that there is not, and a team that there is not', async () => {
   expect((await asked('keys create default ci --role king')).code).toBe(2);
   expect((await asked('keys create default ci')).code).toBe(2);
   expect((await asked('keys nobody')).code).toBe(3);
+  expect((await asked('members add default ann')).code).toBe(2);
+  expect((await asked('members nobody')).code).toBe(3);
 });

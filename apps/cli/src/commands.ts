@@ -2,6 +2,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Berth } from './berth.js';
 import { grants } from './access/grants.command.js';
 import { keys } from './access/keys.command.js';
+import { members } from './access/members.command.js';
 import { teams } from './access/teams.command.js';
 import { advice } from './advice/advice.command.js';
 import { ask } from './ask/ask.command.js';
@@ -48,6 +49,7 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   verify,
   operations,
   teams,
+  members,
   keys,
   grants,
   doctor,

@@ -22,15 +22,17 @@ const GRANTS: Listing<Schemas['Grant']> = {
 export function grants(berth: Berth): CommandUnknownOpts {
   return new Command('grants')
     .summary('share a cluster with other teams')
-    .description('List, give and take back what other teams may do in a cluster.')
+    .description('List, give and take back what other teams may do in a cluster, and say whose its namespaces are.')
     .addCommand(list(berth), { isDefault: true })
     .addCommand(give(berth))
     .addCommand(takeBack(berth))
+    .addCommand(namespace(berth))
     .addHelpText(
       'after',
       examples(
         ['berth grants -c prod', 'those that there are'],
         ['berth grants give -c prod shop editor -n shop', 'in one namespace'],
+        ['berth grants namespace -c prod shop shop', 'a namespace, and all in it, is theirs'],
         ['berth grants remove -c prod 01a206ae-937b-76a9-83d9-76f83ce7e0af', 'by its id'],
       ),
     );
@@ -70,5 +72,21 @@ function takeBack(berth: Berth): CommandUnknownOpts {
       const path = { cluster: berth.cluster, grant };
       await berth.client.delete('/v1/clusters/{cluster}/grants/{grant}', { params: { path } });
       berth.terminal.print(`grant ${grant} removed`);
+    });
+}
+
+function namespace(berth: Berth): CommandUnknownOpts {
+  return new Command('namespace')
+    .description('Whose a namespace of the cluster is; with a team, from now on theirs.')
+    .argument('<namespace>', 'its name')
+    .argument('[team]', 'name or id of the team')
+    .action(async (name, team) => {
+      const params = { path: { cluster: berth.cluster, namespace: name } };
+      const path = '/v1/clusters/{cluster}/namespaces/{namespace}/team';
+      const owned =
+        team === undefined
+          ? await berth.client.get(path, { params })
+          : await berth.client.put(path, { params, body: { team } });
+      berth.terminal.print(`namespace ${owned.namespace} is of team ${owned.team}`);
     });
 }

@@ -45,6 +45,10 @@ const ELSEWHERE: Readonly<Record<string, readonly [string, string]>> = {
     'libs/cluster/src/turns/turns.spec.ts',
     'who waits too long leaves the line',
   ],
+  'bytes that a WebSocket leaves unread': [
+    'test/e2e/unread-websocket.e2e-spec.ts',
+    'leaves more than 8 MiB unread is closed',
+  ],
   'subscriptions of a WebSocket': [SOCKETS, 'a hundred subscriptions at a time'],
   'bytes of a message of a WebSocket': [SOCKETS, 'more than a subscription can be'],
   'time until a WebSocket says whose it is': [SOCKETS, "['nothing', [], 4408]"],

@@ -10,7 +10,7 @@ const SLICE_MS = 2;
 /** So long the thread that answers is free behind a slice while something small is waited for. */
 const PAUSE_MS = 4;
 
-/** So often a turn is asked for that nobody gives back. */
+/** So often a turn is asked for while others have all of them. */
 const AGAIN_MS = 1;
 
 /** Goes on, with the turn that it has where it needs one. */

@@ -65,7 +65,7 @@ function readsOf(name: string, { readMs, seconds }: Reads, idle: Reads): FigureV
 /** A cluster with its nodes in memory, and pods that wait. */
 async function preparedCluster(client: BenchClient, { nodes }: FigureOptions, pods: number): Promise<string> {
   const clusterId = await importNodes(client, nodes, `busy-${randomUUID()}`);
-  await client.schedule({ clusterId, preemption: 'off' });
+  await client.schedule({ clusterId, preemption: 'off', allowEmpty: true });
   await importPending(client, clusterId, { first: 0, end: pods });
   return clusterId;
 }

@@ -184,6 +184,10 @@ test('what is not there is refused, and so is what is not meant', async () => {
   expect((await api.get(path('why-not?pod=shop/web&costs=bribe:3')).expect(400)).body.errors).toMatchObject([
     { pointer: '/costs' },
   ]);
+  for (const where of ['why-not?pod=shop/web', `decisions/${await decisionOf('web')}/why-not?`]) {
+    const { body } = await api.get(path(`${where}&requests=true`)).expect(400);
+    expect(body.errors).toMatchObject([{ pointer: '/requests' }]);
+  }
   await api.get(path('decisions/nothing/why-not?node=small')).expect(404);
 });
 

@@ -60,7 +60,21 @@ export const whyQuery = z.strictObject({
 
 const nodeQuery = z.string().optional().describe('The node; the ones that are cheapest to make fit unless given.');
 
-export const decisionWhyNotQuery = z.strictObject({ node: nodeQuery, limit, costs: costsText, requests });
+/** Other requests are tried for one node only. */
+const requestsOfNode = { path: ['requests'], message: 'is of one node: name it with `node`, or leave `requests` out' };
+
+interface TriedRequests {
+  readonly node?: string | undefined;
+  readonly requests?: boolean | undefined;
+}
+
+function isOfNode({ node, requests: tried }: TriedRequests): boolean {
+  return tried !== true || node !== undefined;
+}
+
+export const decisionWhyNotQuery = z
+  .strictObject({ node: nodeQuery, limit, costs: costsText, requests })
+  .refine(isOfNode, requestsOfNode);
 
 const asked = {
   pod: podText.describe('The pod: `namespace/name`. One that is on a node is asked about as if it were on none.'),
@@ -70,7 +84,7 @@ const asked = {
   costs: costsText,
 };
 
-export const whyNotQuery = z.strictObject({ ...asked, node: nodeQuery, requests });
+export const whyNotQuery = z.strictObject({ ...asked, node: nodeQuery, requests }).refine(isOfNode, requestsOfNode);
 export const fitAnywhereQuery = z.strictObject(asked);
 
 /** The same as arguments of GraphQL; the moment is the cluster's. */

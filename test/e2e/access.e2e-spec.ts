@@ -174,6 +174,17 @@ test('a key of fewer roles than its maker does less', async () => {
   expect(await tries(await keyOf('default', ['scheduler']))).toEqual([200, 403, 201, 403, 403]);
 });
 
+test('a key for one cluster reads nothing that is of all of its team', async () => {
+  const [cluster, other] = [await api.cluster(node('n')), await api.cluster(node('n'))];
+  const by = bearer(await keyOf('default', ['admin', 'auditor'], { cluster: other }));
+  expect((await api.get('/v1/access-log').set(by)).status).toBe(403);
+  const { body: operation } = await api.post(`/v1/clusters/${cluster}/exports`).send({ what: 'manifests' }).expect(202);
+  const path = `/v1/operations/${operation.id as string}`;
+  expect((await api.get(path)).status).toBe(200);
+  for (const unseen of [path, `${path}/file`]) expect((await api.get(unseen).set(by)).status).toBe(404);
+  expect((await api.get('/v1/operations').set(by).expect(200)).body.items).toEqual([]);
+});
+
 describe('a cluster that is shared', () => {
   let cluster: string;
   const made = (name: string, namespace: string): object => ({ ...pod(name), metadata: { name, namespace } });

@@ -122,6 +122,25 @@ test('a pod that is hidden and one that never was are not found alike, whatever 
   }
 });
 
+test.each([true, false])('what others have pending is asked for in vain, as what nobody has: wait %j', async (wait) => {
+  const labelled = { ...made('e', 'hidden'), metadata: { name: 'e', namespace: 'hidden', labels: { app: 'theirs' } } };
+  await api.post(`/v1/clusters/${cluster}/import`).send(labelled).expect(200);
+  const asked = async (pods: object): Promise<object> => {
+    const { body } = await api.post(runs()).set(bearer(guests)).send({ pods, wait });
+    return { ...body, requestId: '', instance: '' };
+  };
+  const without = (answer: object): string => JSON.stringify(answer).replaceAll(/hidden|noname|theirs|nobody/g, 'NAME');
+  for (const [theirs, never] of [
+    [{ namespace: 'hidden' }, { namespace: 'noname' }],
+    [{ labelSelector: 'app=theirs' }, { labelSelector: 'app=nobody' }],
+    [{ names: ['hidden/e'] }, { names: ['noname/e'] }],
+  ] as const) {
+    const [one, other] = [await asked(theirs), await asked(never)];
+    expect(without(one)).toBe(without(other));
+    expect(one).toMatchObject({ status: 422 });
+  }
+});
+
 test('berth schedule says it', async () => {
   const environment = { BERTH_URL: api.url, BERTH_CLUSTER: cluster, BERTH_KEY: guests, BERTH_CONFIG: '/nowhere' };
   const { out } = await berth('schedule', { environment });

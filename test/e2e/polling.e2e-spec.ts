@@ -94,6 +94,29 @@ test('a cluster that is renamed, and another of its name, are no longer what was
   expect((await ask(`/v1/clusters/${one}/api/v1/nodes`, { 'if-none-match': tag })).head.statusCode).toBe(200);
 });
 
+test('tags tell readers apart who do not see the same, and no cache gives one what another was answered', async () => {
+  await api.post('/v1/teams').send({ name: 'guests' }).expect(201);
+  const { key } = (
+    await api
+      .post('/v1/teams/guests/keys')
+      .send({ name: 'g', roles: ['viewer'] })
+      .expect(201)
+  ).body;
+  const grants = `/v1/clusters/${cluster}/grants`;
+  const granted = await api.post(grants).send({ team: 'guests', role: 'viewer' }).expect(201);
+  const url = `/v1/clusters/${cluster}/api/v1/pods`;
+  const { etag, vary } = (await ask(url)).head.headers;
+  expect(vary).toContain('authorization');
+  const guest = (tag = ''): ReturnType<typeof ask> =>
+    ask(url, { authorization: `Bearer ${key as string}`, 'if-none-match': tag });
+  expect((await guest(etag)).head.statusCode).toBe(200);
+  const before = (await guest()).head.headers.etag;
+  expect((await guest(before)).head.statusCode).toBe(304);
+  await api.post(grants).send({ team: 'guests', role: 'viewer', namespace: 'default' }).expect(201);
+  expect((await guest(before)).head.statusCode).toBe(200);
+  await api.delete(`${grants}/${granted.body.id as string}`);
+});
+
 test('tags tell forms apart, and one form of an answer is not the other', async () => {
   const url = `/v1/clusters/${cluster}/decisions`;
   const csv = await ask(url, { accept: 'text/csv' });

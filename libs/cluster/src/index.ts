@@ -51,6 +51,7 @@ export {
   type LogPoint,
   type Page,
   type SeenCluster,
+  type SeenVersion,
   type SightNeed,
   type TraceBudget,
   traceBudgetOf,

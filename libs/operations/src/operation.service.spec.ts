@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ok, refuse } from '#cluster';
-import { Lease } from '#database';
+import { Lease, type Caller } from '#database';
 import { CALLER, TestServices, valueOf } from '#test-services';
 import { OperationService, type Operation, type Queue, type Task } from './index.js';
 
@@ -121,4 +121,36 @@ test('other teams have none of it', async () => {
   expect(await operations.get(stranger, id)).toMatchObject({ refused: true });
   expect(await operations.cancel(stranger, id)).toMatchObject({ refused: true });
   expect(valueOf(await operations.list(stranger, {}, { pageSize: 5 })).items).toEqual([]);
+});
+
+test('what was asked of a cluster is for who sees all of it, and for whoever asked, not for namesakes', async () => {
+  const cluster = await services.clusterOf();
+  const other = await services.clusterOf();
+  const third = randomUUID();
+  await services.connected(async (client) => {
+    await client.query('INSERT INTO teams (id, name, created_at) VALUES ($1, $2, now())', [third, `t-${third}`]);
+    await client.query(
+      `INSERT INTO namespace_teams (cluster_id, namespace, team_id, created_at, created_by)
+       VALUES ($1, 'theirs', $2, now(), 'spec')`,
+      [cluster, third],
+    );
+  });
+  const task = { kind: 'export', request: {}, total: 1, unit: 'files', work: () => Promise.resolve(ok({})) } as const;
+  const { id } = valueOf(await operations.begin(CALLER, { ...task, cluster }));
+  const { id: ofTeam } = valueOf(await operations.begin(CALLER, { ...task, cluster: null }));
+  const editor: Caller = { ...CALLER, roles: ['editor'], principal: 'a namesake' };
+  const elsewhere: Caller = { ...CALLER, principal: 'a key', only: { cluster: other } };
+  for (const [caller, want] of [
+    [CALLER, [ofTeam, id]],
+    [{ ...CALLER, principal: 'another admin' }, [ofTeam, id]],
+    [editor, [ofTeam]],
+    [elsewhere, []],
+  ] as const) {
+    const { items } = valueOf(await operations.list(caller, {}, { pageSize: 9 }));
+    const found = await operations.getMany(caller, [id, ofTeam]);
+    expect(items.map((item) => item.id).filter((one) => one === id || one === ofTeam)).toEqual(want);
+    expect([...found.keys()].sort()).toEqual([...want].sort());
+  }
+  const own = valueOf(await operations.begin(editor, { ...task, cluster }));
+  expect(await operations.get(editor, own.id)).toMatchObject({ refused: false });
 });

@@ -32,7 +32,7 @@ import {
   removeExpired,
   startOperation,
 } from './operation.store.js';
-import { seenInPart, seenOperations } from './seen-operations.js';
+import { seenWhole, seenOperations } from './seen-operations.js';
 import type { Queue, Turn } from './queue.js';
 import { OperationStopped, type Told, UnderWay } from './under-way.js';
 
@@ -145,14 +145,14 @@ export class OperationService {
   /** Newest first; `cluster` is an id or a name. */
   list(
     caller: Caller,
-    { cluster, ...filter }: OperationFilter,
+    { cluster, ...filter }: Omit<OperationFilter, 'whole'>,
     page: PageWindow<string> & { readonly pageSize: number },
   ): Promise<Outcome<OperationPage>> {
     return read(this.database, caller, async (tx) => {
       const row = cluster === undefined ? undefined : await findCluster(tx, cluster, 'inSight');
       if (cluster !== undefined && row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const hidden = await seenInPart(tx, row && [row]);
-      return ok(await listOperations(tx, { ...filter, hidden, ...(row && { cluster: row.id }) }, page));
+      const whole = await seenWhole(tx, row);
+      return ok(await listOperations(tx, { ...filter, whole, ...(row && { cluster: row.id }) }, page));
     });
   }
 

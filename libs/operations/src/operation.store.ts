@@ -54,9 +54,9 @@ export async function insertOperation(
   { id, cluster, kind, request, total, unit, owner }: NewOperation,
 ): Promise<Operation> {
   await tx.execute(
-    `INSERT INTO operations (id, team_id, cluster_id, kind, state, actor, request_id, request, done, total, unit,
-       message, owner, heartbeat_at, created_at)
-     VALUES ($1, $2, $3, $4, 'queued', $5, $6, $7, 0, $8, $9, '', $10, $11, $11)`,
+    `INSERT INTO operations (id, team_id, cluster_id, kind, state, actor, principal, request_id, request, done, total,
+       unit, message, owner, heartbeat_at, created_at)
+     VALUES ($1, $2, $3, $4, 'queued', $5, $12, $6, $7, 0, $8, $9, '', $10, $11, $11)`,
     [
       id,
       tx.caller.team,
@@ -69,6 +69,7 @@ export async function insertOperation(
       unit,
       owner,
       tx.now,
+      tx.caller.principal,
     ],
   );
   const made = await findOperation(tx, id);
@@ -145,16 +146,20 @@ export async function findOperation(tx: Transaction, id: string): Promise<Operat
   return row && operationOf(row);
 }
 
-/** Those of the operations that are there, with what they came to, by their ids. */
-export async function findOperations(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, OperationWithResult>> {
-  const rows = await tx.query<OperationRow & { readonly result: object | null }>(
-    `SELECT ${COLUMNS}, o.result FROM operations o WHERE ${KEPT} AND o.id = ANY($3::uuid[])`,
-    [tx.caller.team, tx.now, ids],
+/** An operation with what it came to, and whether the caller asked for it. */
+export interface FoundOperation {
+  readonly operation: OperationWithResult;
+  readonly isOwn: boolean;
+}
+
+/** Those of the operations that are there. */
+export async function findOperations(tx: Transaction, ids: readonly string[]): Promise<readonly FoundOperation[]> {
+  const rows = await tx.query<OperationRow & { readonly result: object | null; readonly is_own: boolean | null }>(
+    `SELECT ${COLUMNS}, o.result, o.principal = $4 AS is_own FROM operations o
+     WHERE ${KEPT} AND o.id = ANY($3::uuid[])`,
+    [tx.caller.team, tx.now, ids, tx.caller.principal],
   );
-  return new Map(rows.map((row) => [row.id, { ...operationOf(row), result: row.result }]));
+  return rows.map((row) => ({ operation: { ...operationOf(row), result: row.result }, isOwn: row.is_own === true }));
 }
 
 /** Which operations; all that is given must hold. */
@@ -163,8 +168,8 @@ export interface OperationFilter {
   readonly cluster?: string;
   readonly kind?: OperationKind;
   readonly state?: OperationState;
-  /** Ids of clusters that the caller sees in part: of these only what they asked for themselves. */
-  readonly hidden?: readonly string[];
+  /** Ids of clusters that the caller sees all of: of others only what they asked for themselves. */
+  readonly whole: readonly string[];
 }
 
 /** One page of operations, newest first. */
@@ -177,7 +182,7 @@ export interface OperationPage {
 /** A page, newest first; places are ids. */
 export async function listOperations(
   tx: Transaction,
-  { cluster, kind, state, hidden = [] }: OperationFilter,
+  { cluster, kind, state, whole }: OperationFilter,
   { pageSize: size, ...window }: PageWindow<string> & { readonly pageSize: number },
 ): Promise<OperationPage> {
   const { after = null, before = null, fromEnd = false } = window;
@@ -185,7 +190,7 @@ export async function listOperations(
     `SELECT ${COLUMNS} FROM operations o WHERE ${KEPT} AND ($3::uuid IS NULL OR o.cluster_id = $3)
        AND ($4::text IS NULL OR o.kind = $4) AND ($5::text IS NULL OR o.state = $5)
        AND ($6::uuid IS NULL OR o.id < $6) AND ($7::uuid IS NULL OR o.id > $7)
-       AND (o.actor = $9 OR o.cluster_id IS NULL OR o.cluster_id <> ALL($10::uuid[]))
+       AND (o.principal = $9 OR o.cluster_id = ANY($10::uuid[]) OR (o.cluster_id IS NULL AND $11))
      ORDER BY o.id ${fromEnd ? 'ASC' : 'DESC'} LIMIT $8`,
     [
       tx.caller.team,
@@ -196,8 +201,9 @@ export async function listOperations(
       after,
       before,
       size + 1,
-      tx.caller.actor,
-      hidden,
+      tx.caller.principal,
+      whole,
+      tx.caller.only === undefined,
     ],
   );
   const page = pageOf(rows.map(operationOf), { size, fromEnd });

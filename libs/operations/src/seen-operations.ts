@@ -4,25 +4,29 @@ import type { OperationWithResult } from './operation.js';
 import { findOperations } from './operation.store.js';
 
 /**
- * Those of the operations that the caller may know of, by their ids: what was asked about a cluster of which they see a
- * part may tell of all of it, and is theirs only where they asked themselves.
+ * Those of the operations that the caller may know of, by their ids. What was asked about a cluster may tell of all of
+ * it: it is for who sees all of that. What was asked about all of the team is for who is not kept to one cluster. What
+ * somebody asked for themselves is theirs, whatever they see now.
  */
 export async function seenOperations(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OperationWithResult>> {
   const found = await findOperations(tx, ids);
-  const clusters = [...found.values()].flatMap(({ cluster }) => cluster ?? []);
-  const hidden = await seenInPart(tx, clusters.length === 0 ? [] : await findClusters(tx, clusters));
-  return new Map(
-    [...found].filter(
-      ([, { cluster, caller }]) => cluster === null || !hidden.includes(cluster) || caller === tx.caller.actor,
-    ),
+  const clusters = found.flatMap(({ operation }) => operation.cluster ?? []);
+  const whole = wholeOf(clusters.length === 0 ? [] : await findClusters(tx, clusters));
+  const seen = found.filter(
+    ({ operation: { cluster }, isOwn }) =>
+      isOwn || (cluster === null ? tx.caller.only === undefined : whole.includes(cluster)),
   );
+  return new Map(seen.map(({ operation }) => [operation.id, operation]));
 }
 
-/** The ids of clusters that the caller sees in part: of the given ones, or of all that they may know of. */
-export async function seenInPart(tx: Transaction, clusters?: readonly ClusterRow[]): Promise<string[]> {
-  const rows = clusters ?? (await findReachable(tx));
-  return rows.filter((row) => !hasWholeSight(sightOf(row))).map(({ id }) => id);
+/** The ids of clusters that the caller sees all of: whether this one, or those among all that they may know of. */
+export async function seenWhole(tx: Transaction, cluster?: ClusterRow): Promise<string[]> {
+  return wholeOf(cluster === undefined ? await findReachable(tx) : [cluster]);
+}
+
+function wholeOf(clusters: readonly ClusterRow[]): string[] {
+  return clusters.filter((row) => hasWholeSight(sightOf(row))).map(({ id }) => id);
 }

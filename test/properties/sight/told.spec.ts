@@ -9,8 +9,8 @@ import {
   type Revision,
 } from '#ledger';
 import { sha256, type Caller } from '#cluster';
-import { PastClusters, type InclusionView } from '#history';
-import { WhyNotService } from '#scheduling';
+import { ActivityService, PastClusters, type InclusionView } from '#history';
+import { RunViewService, WhyNotService } from '#scheduling';
 import { CALLER, pod, TestServices, valueOf } from '../../services/index.js';
 import { shareCluster, type Reader, type SharedCluster } from './shared-cluster.js';
 
@@ -111,6 +111,25 @@ test('a team proves revisions that have something of theirs, and the others neve
     for (const revision of unseen) expect(await said(revision)).toBe(await said(never));
     for (const revision of unseen)
       expect((await services.proofs.inclusion(CALLER, won.id, { revision })).refused).toBe(false);
+  }
+});
+
+test('parts of runs, and stretches of time, count what is seen', async () => {
+  const { database } = services;
+  for (const { own } of won.readers)
+    valueOf(
+      await services.import(won.id, [{ ...pod('counted', {}), metadata: { name: `counted-${own}`, namespace: own } }]),
+    );
+  const [views, activity] = [new RunViewService(database), new ActivityService(database, new PastClusters())];
+  for (const { caller, own } of won.readers) {
+    const { items } = valueOf(await views.parts(caller, { cluster: won.id, run: won.run }, { pageSize: 50 }));
+    const { items: made } = valueOf(
+      await services.decisions.list(caller, won.id, { filter: { run: won.run }, pageSize: 50 }),
+    );
+    expect(items.reduce((sum, { decisions }) => sum + decisions, 0)).toBe(made.length);
+    const { seen, unseen } = await revisionsBy(won.id, own);
+    const [bucket] = valueOf(await activity.activity(caller, won.id, { buckets: 1 }));
+    expect([unseen.length > 0, bucket?.revisions]).toEqual([true, seen.length]);
   }
 });
 

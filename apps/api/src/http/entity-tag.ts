@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lastingOf } from './route.js';
 
 const FOREVER = 'private, max-age=31536000, immutable';
+/** What was answered to one key is not what another one is shown, in whatever cache it lies. */
+const VARY = 'accept, authorization';
 const CLUSTER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A moment that is the same for good, as a time in the present second is not. */
 const PLACE_IN_LOG = /^(revision:)?[0-9]+$/;
@@ -20,7 +22,7 @@ export function tagEntity(request: FastifyRequest, reply: FastifyReply, payload:
   if (lasts !== undefined && reply.getHeader('cache-control') === undefined) void reply.header('cache-control', lasts);
   if (tag === undefined) return payload;
   const vary = reply.getHeader('vary');
-  void reply.header('etag', tag).header('vary', vary === undefined ? 'accept' : `${String(vary)}, accept`);
+  void reply.header('etag', tag).header('vary', vary === undefined ? VARY : `${String(vary)}, ${VARY}`);
   if (typeof payload !== 'string' || !knows(request, tag)) return payload;
   void reply.code(304).removeHeader('content-type').removeHeader('content-length');
   return '';

@@ -38,7 +38,11 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     if (error instanceof NotModified) {
-      void reply.status(304).header('cache-control', 'private, no-cache').header('vary', 'accept').send();
+      void reply
+        .status(304)
+        .header('cache-control', 'private, no-cache')
+        .header('vary', 'accept, authorization')
+        .send();
       return;
     }
     if (error instanceof ClientGone) {

@@ -19,6 +19,7 @@ import {
 } from '../http/index.js';
 import { Described } from '../openapi/index.js';
 import { accepted, ErrorCode } from '../outcome/index.js';
+import { progressOf } from './run-progress.js';
 import { runBody, runListQuery, runPage, runSchema } from './run.schema.js';
 import { NO_SEED, scheduleRequestOf } from './schedule-request.js';
 
@@ -134,6 +135,6 @@ export class RunsController {
     @Query(valid(momentQuery)) query: z.output<typeof momentQuery>,
   ): Promise<ShownRun> {
     const run = accepted(await this.scheduling.get(caller, withoutUndefined({ cluster, at: query.at }), id));
-    return run.state === 'running' ? { ...run, progress: this.scheduling.progress(run.id) ?? null } : run;
+    return run.state === 'running' ? { ...run, progress: progressOf(run, this.scheduling) } : run;
   }
 }

@@ -19,6 +19,7 @@ import {
 } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
 import { RunLoader } from './run.loader.js';
+import { progressOf } from './run-progress.js';
 import { runBody } from './run.schema.js';
 import { RUN_ID, RunConnection, RunListArgs, RunModel, RunProgressModel, runRef } from './runs.model.js';
 import { scheduleRequestOf } from './schedule-request.js';
@@ -115,7 +116,7 @@ export class RunProgressResolver {
     description: 'How far it is, while this process works on it; null otherwise.',
   })
   progress(@Parent() { run }: RunModel): RunProgressModel | null {
-    return run.state === 'running' ? (this.scheduling.progress(run.id) ?? null) : null;
+    return progressOf(run, this.scheduling);
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   clusterNameProblems,
+  Denied,
   logAccess,
   ok,
   readAccessLog,
@@ -138,6 +139,8 @@ export class TeamService {
   /** What changed access, newest first: all of it for who runs the service, else what is about the caller's team. */
   log(caller: Caller, { after, pageSize }: AccessPage): Promise<AccessList<AccessEntry>> {
     return readAccess(this.database, caller, async (tx) => {
+      if (caller.only !== undefined)
+        throw new Denied({ roles: ['auditor'] }, 'a key for one cluster is none of all the team');
       const which = runsService(caller) ? {} : { team: caller.team };
       const before = after === undefined ? {} : { before: after };
       const found = await readAccessLog(tx, { ...which, ...before, limit: pageSize + 1 });

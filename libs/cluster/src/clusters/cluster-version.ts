@@ -2,6 +2,7 @@ import { canonicalBytes } from '#ledger';
 import type { AdmissionSettings } from '../admission/index.js';
 import { sha256 } from '../changes/index.js';
 import type { Conditioned } from '../outcome/index.js';
+import type { SightColumns } from '../sight/index.js';
 import type { Cluster } from './cluster.js';
 
 /** What a version of a cluster is made of. */
@@ -16,6 +17,15 @@ export function clusterVersion({ id, name, position, revision, traceBudget, ...r
   const settings = { id, name, traceBudget, conditionTaints, memoryPressureTolerations };
   const digest = Buffer.from(sha256(canonicalBytes(settings))).toString('base64url');
   return `${revision}.${position}.${digest.slice(0, 12)}`;
+}
+
+/**
+ * The version of what somebody sees of it: a grant that is given or taken back leaves the cluster as it is. No name of
+ * what they do not see is in it.
+ */
+export function seenVersion({ sight, sight_namespaces: namespaces }: SightColumns): string {
+  const digest = sha256(canonicalBytes([sight, ...[...namespaces].sort()]));
+  return Buffer.from(digest).toString('base64url').slice(0, 12);
 }
 
 /** What conditions on a cluster are about. */

@@ -17,7 +17,7 @@ import {
 } from '../outcome/index.js';
 import type { ClusterSettings } from './cluster-settings.js';
 import { clusterOf, traceBudgetOf, type Cluster } from './cluster.js';
-import { clusterVersion, conditionedCluster } from './cluster-version.js';
+import { clusterVersion, conditionedCluster, seenVersion } from './cluster-version.js';
 import { clusterNameProblems } from './cluster-name.js';
 import { describeCluster, describeRows } from './describe-cluster.js';
 import { lockCluster } from './lock-cluster.js';
@@ -45,6 +45,12 @@ export interface Page<T> {
 export interface ClusterWriteOptions {
   readonly idempotency?: IdempotentRequest;
   readonly conditions?: WriteConditions;
+}
+
+/** A version of a cluster, and one of what somebody sees of it: readers are answered alike where both are the same. */
+export interface SeenVersion {
+  readonly version: string;
+  readonly seen: string;
 }
 
 /** Which clusters of a list, by their places in it. */
@@ -97,12 +103,12 @@ export class ClusterService {
     });
   }
 
-  /** Its version, found without looking at what is in it. */
-  version(caller: Caller, idOrName: string): Promise<Outcome<string>> {
+  /** Its version, and what the caller sees of it; found without looking at what is in it. */
+  version(caller: Caller, idOrName: string): Promise<Outcome<SeenVersion>> {
     return read(this.database, caller, async (tx) => {
       const row = await findCluster(tx, idOrName, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
-      return ok(clusterVersion(settled(row)));
+      return ok({ version: clusterVersion(settled(row)), seen: seenVersion(row) });
     });
   }
 

@@ -1,5 +1,5 @@
 export { DEFAULT_TEAM_ID } from './default-team.js';
-export { ClusterService, type ClusterWriteOptions, type Page } from './cluster.service.js';
+export { ClusterService, type ClusterWriteOptions, type Page, type SeenVersion } from './cluster.service.js';
 export { traceBudgetOf, type Cluster, type ClusterOrigin } from './cluster.js';
 export { clusterVersion } from './cluster-version.js';
 export { clusterNameProblems } from './cluster-name.js';

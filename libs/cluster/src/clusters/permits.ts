@@ -1,8 +1,7 @@
 import { isSystem, sees, type Transaction } from '#database';
 import { logAccess } from '../access-log/index.js';
 import { refuse, type Outcome, type Refusal } from '../outcome/index.js';
-import { namesOf } from '../rows/index.js';
-import { giveNamespace, namespacesMade, rolesIn, sightOf } from '../sight/index.js';
+import { giveNamespace, namespacesMade, rolesIn, sightOf, takenNamespaces } from '../sight/index.js';
 import type { ClusterRow } from './cluster.store.js';
 
 /** What an object is, as far as it decides who may write it. */
@@ -16,8 +15,8 @@ export interface Placed {
 export type Permits = (object: Placed) => Refusal | undefined;
 
 /**
- * What the caller's operation may write in a cluster, namespace by namespace. A namespace that is not there yet may be
- * made by whoever holds the role in the whole cluster, and is theirs from then on.
+ * What the caller's operation may write in a cluster, namespace by namespace. A namespace that never was there may be
+ * made by whoever holds the role in the whole cluster, and is theirs from then on, with all that the log says of it.
  */
 export async function permitsOf(tx: Transaction, cluster: ClusterRow): Promise<Permits> {
   const { need } = tx.caller;
@@ -25,10 +24,10 @@ export async function permitsOf(tx: Transaction, cluster: ClusterRow): Promise<P
   const holds = (namespace: string): boolean => rolesIn(cluster, namespace).some((role) => need.roles.includes(role));
   if (holds('') && Object.keys(cluster.namespace_roles).length === 0 && cluster.sight !== 'only')
     return () => undefined;
-  const there = holds('') ? await namesOf(tx, cluster.id, 'namespaces') : undefined;
+  const taken = holds('') ? await takenNamespaces(tx, cluster.id) : undefined;
   return ({ kind = '', namespace, name = '' }) => {
     const place = kind === 'Namespace' ? name : namespace;
-    if (holds(place) || (cluster.sight === 'only' && there?.has(place) === false)) return undefined;
+    if (holds(place) || (cluster.sight === 'only' && taken?.has(place) === false)) return undefined;
     if (sees(sightOf(cluster), place)) return { kind: 'Forbidden', roles: need.roles };
     return { kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name: place } };
   };

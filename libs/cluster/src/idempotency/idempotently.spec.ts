@@ -1,5 +1,6 @@
 import { ok, refuse, write, type Outcome } from '../outcome/index.js';
 import { CALLER, TestServices } from '#test-services';
+import type { Caller } from '#database';
 import { idempotently, removeExpiredKeys } from './index.js';
 
 let services: TestServices;
@@ -10,6 +11,7 @@ afterAll(() => services.drop());
 
 interface Call {
   readonly key: string;
+  readonly caller?: Caller;
   readonly request?: unknown;
   readonly answer?: Outcome<string>;
   readonly failing?: boolean;
@@ -17,8 +19,14 @@ interface Call {
 
 let ran = 0;
 /** A write that has the name of its key as its effect. */
-function call({ key, request = {}, answer = ok(key), failing = false }: Call): Promise<Outcome<string>> {
-  return idempotently<string>(services.database, CALLER, {
+function call({
+  key,
+  caller = CALLER,
+  request = {},
+  answer = ok(key),
+  failing = false,
+}: Call): Promise<Outcome<string>> {
+  return idempotently<string>(services.database, caller, {
     key,
     operation: 'spec',
     request,
@@ -67,4 +75,13 @@ test('a key that expired is as good as new, and is removed in time', async () =>
   expect(await call({ key: 'e', request: 2, answer: ok('again') })).toEqual(ok('again'));
   expect(await services.database.transaction(CALLER, removeExpiredKeys)).toBeGreaterThan(0);
   expect(await services.rows('SELECT key FROM idempotency_keys')).toEqual([{ key: 'e' }]);
+});
+
+test('what one of a team was answered is answered to another who may do the same, and to nobody else', async () => {
+  await call({ key: 'f' });
+  expect(await call({ key: 'f', caller: { ...CALLER, principal: 'another', actor: 'bob' } })).toEqual(ok('f'));
+  for (const rights of [{ roles: ['viewer' as const] }, { only: { cluster: 'c' } }])
+    expect(await call({ key: 'f', caller: { ...CALLER, ...rights } })).toEqual(
+      refuse({ kind: 'IdempotencyKeyReused', key: 'f' }),
+    );
 });

@@ -12,8 +12,8 @@ export interface IdempotentRequest {
   /** What the key is for, e.g. `schedule`. */
   readonly operation: string;
   /**
-   * All that the answer depends on; a repetition must bring the same. A function where that is known only when the
-   * input was read: it is called after the work, or instead of it, and reads what is left.
+   * All that the answer depends on but for what its caller may do; a repetition must bring the same. A function where
+   * that is known only when the input was read: it is called after the work, or instead of it, and reads what is left.
    */
   readonly request: unknown | (() => Promise<unknown>);
   /** Called when the answer is a repetition. */
@@ -50,7 +50,7 @@ async function runOnce<T>(
   caller: Caller,
   work: Work<T> & { readonly key: string; readonly operation: string; readonly patience: Patience },
 ): Promise<Outcome<T>> {
-  const requestHash = hashOf(work.request);
+  const requestHash = hashOf(caller, work.request);
   const recall = async (): Promise<Outcome<T> | undefined> => {
     const kept = await read(database, caller, (tx) => findKept(tx, work));
     return kept === undefined ? undefined : replay(kept, await requestHash(), work);
@@ -78,10 +78,14 @@ function replay<T>(kept: KeptOutcome, requestHash: Uint8Array, work: Work<T> & {
   return ok(kept.outcome as T);
 }
 
-/** A request that is known is hashed at once, because the work may change it. */
-function hashOf(request: unknown): () => Promise<Uint8Array> {
-  if (typeof request === 'function')
-    return async () => sha256(canonicalBytes((await (request as () => Promise<unknown>)()) ?? null));
-  const hash = Promise.resolve(sha256(canonicalBytes(request ?? null)));
+/**
+ * A request that is known is hashed at once, because the work may change it. What somebody of a team was answered is
+ * not for another of it who may do less: what decides of what they are shown is hashed as well.
+ */
+function hashOf({ roles, only }: Caller, request: unknown): () => Promise<Uint8Array> {
+  const rights = [[...roles].sort(), only?.cluster ?? null, only?.namespace ?? null];
+  const hashed = (asked: unknown): Uint8Array => sha256(canonicalBytes([asked ?? null, rights]));
+  if (typeof request === 'function') return async () => hashed(await (request as () => Promise<unknown>)());
+  const hash = Promise.resolve(hashed(request));
   return () => hash;
 }

@@ -1,5 +1,13 @@
 import { TimeSlice, type Sight, type Transaction } from '#database';
-import { admit, aggregateText, fieldWarnings, fractionsOfBytes, mistakenObject, type Mutation } from '#kubernetes';
+import {
+  admit,
+  aggregateText,
+  fieldWarnings,
+  fractionsOfBytes,
+  isJsonObject,
+  mistakenObject,
+  type Mutation,
+} from '#kubernetes';
 import { refOf, type AdmissionLookups, type AdmissionSettings } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
 import type { Permits } from '../clusters/index.js';
@@ -25,6 +33,7 @@ import { findRepeatedObjects } from './repeated-objects.queries.js';
 import type { StagingReport } from './stage-manifests.js';
 import type { StagedObject } from './staging.store.js';
 import { withNamespace } from './with-namespace.js';
+import { withUnseen } from '../sight/index.js';
 
 interface MergeContext {
   readonly tx: Transaction;
@@ -137,6 +146,8 @@ export class ImportMerge {
   #admit({ index, object }: StagedObject): Indexed[] {
     const { rejected, faults } = this.context.report;
     const { lookups, references, sharedUids } = this.before;
+    // What is wrong with it may come of what others have in its namespace: whoever may not write there is not told.
+    if (this.#isElsewhere(index, object)) return [];
     const hint = mistakenObject(object);
     const fractions = fractionsOfBytes(object);
     // Admission fills in what is left open.
@@ -150,8 +161,6 @@ export class ImportMerge {
       return [];
     }
     if ('forbidden' in result) {
-      // Rules of a namespace are told to who may write there.
-      if (this.#isForbidden(index, withNamespace(object) as Manifest)) return [];
       rejected.add(itemOf(index, object, { message: aggregateText(result.forbidden) }));
       this.#forbid(withNamespace(object) as Manifest, result.step, result.forbidden);
       return [];
@@ -181,6 +190,13 @@ export class ImportMerge {
       this.#forbidden.push({ kind: 'ObjectForbidden', object: refOf(object), step, reasons });
   }
 
+  /** Whether it is to be in a namespace that the caller may not write; what names none as a text is wrong anyway. */
+  #isElsewhere(index: number, object: Record<string, unknown>): boolean {
+    const placed = withNamespace(object) as unknown as Manifest;
+    const { namespace } = isJsonObject(placed.metadata) ? placed.metadata : {};
+    return typeof namespace === 'string' && namespace !== '' && this.#isForbidden(index, placed);
+  }
+
   #isForbidden(index: number, object: Manifest): boolean {
     const { kind, metadata } = object;
     const refusal = this.context.permits({ kind, namespace: metadata.namespace ?? '', name: metadata.name });
@@ -205,7 +221,8 @@ export class ImportMerge {
     // The input may have an object twice.
     const drafted = draft.find(object);
     const old = drafted === undefined || drafted === 'gone' ? present?.object : drafted.object;
-    const next = importedObject(given, old, draft.at);
+    const seen = { ...given, object: withUnseen(this.context.sight, object, old) };
+    const next = importedObject(seen, old, draft.at);
     const message = this.before.quotas?.charge({ object: next, before: old, at: draft.at });
     if (message !== undefined) {
       this.context.report.rejected.add(itemOf(index, object, { message }));

@@ -1,10 +1,10 @@
 import { admitWrite } from '../admission/index.js';
-import { duplicateUid, findUidOwner, type Manifest, served } from '../rows/index.js';
+import { duplicateUid, findUidOwner, type Manifest } from '../rows/index.js';
 import type { KindDescription } from '#kubernetes';
 import { importedObject, isObserved } from './imported-object.js';
 import { ok, refuse, type Outcome, type Refusal } from '../outcome/index.js';
-import type { Answer, ClusterWrite } from './cluster-write.js';
-import { sightOf } from '../sight/index.js';
+import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
+import { sightOf, withUnseen } from '../sight/index.js';
 import { findObject } from './object.store.js';
 import { conflictOf, same } from './update-object.js';
 
@@ -39,14 +39,16 @@ export async function applyObject(
   }
   const conflict = old && conflictOf(withoutUid(object), old);
   if (conflict !== undefined) return refuse(conflict);
-  const { object: admitted, mutations } = admission.value;
+  const { mutations } = admission.value;
+  const admitted = withUnseen(sightOf(work.cluster), admission.value.object, old?.object);
   const next = importedObject({ object: admitted, observed }, old?.object, tx.at);
-  if (old !== undefined && same(next, old.object)) return ok(() => ({ object: served(old), change: 'unchanged' }));
+  if (old !== undefined && same(next, old.object))
+    return ok(() => ({ object: shownTo(work, old), change: 'unchanged' }));
   const shared = await sharedUid(work, next, old?.object);
   if (shared !== undefined) return refuse(shared);
   const drafted =
     old === undefined ? draft.create(next, mutations) : draft.update(next, old.createdPosition, mutations);
-  return ok(() => ({ object: served(drafted.stored), change: old === undefined ? 'created' : 'updated' }));
+  return ok(() => ({ object: shownTo(work, drafted.stored), change: old === undefined ? 'created' : 'updated' }));
 }
 
 /** What is not named by text has no namesake; admission will say what is wrong with it. */

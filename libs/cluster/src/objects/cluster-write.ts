@@ -13,6 +13,8 @@ import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
 import { ok, refuse, write, type Outcome } from '../outcome/index.js';
 import { isForbidden, noteRefusals, type WriteOperation } from '../refusal-log/index.js';
+import { served, type Manifest, type StoredObject } from '../rows/index.js';
+import { seenObject, sightOf } from '../sight/index.js';
 
 /**
  * A short write to one cluster: its head is held, so that what is read stays true until the commit. What
@@ -38,6 +40,11 @@ export interface WriteTarget {
 
 /** What a write answers, made when its changes have their positions. */
 export type Answer<T> = () => T;
+
+/** An object as whoever writes it reads it. */
+export function shownTo({ cluster }: ClusterWrite, stored: StoredObject): Manifest {
+  return served(seenObject(sightOf(cluster), stored));
+}
 
 /**
  * Runs a write and commits what it drafted as one revision, with all that follows from it; without a change there is no

@@ -1,10 +1,10 @@
 import { admitWrite, generatedName, refOf, stampCreated } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
-import { type Manifest, served } from '../rows/index.js';
+import type { Manifest } from '../rows/index.js';
 import { undecodable, type KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type WriteConditions } from '../outcome/index.js';
 import { addressed } from './addressed.js';
-import type { Answer, ClusterWrite } from './cluster-write.js';
+import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
 import { refusedNamespace } from './namespace-lifecycle.js';
 import { conditioned } from './update-object.js';
@@ -42,7 +42,7 @@ export async function createObject(
   const admission = await admitWrite({ ...work, operation: 'create', kind, object: stamped });
   if (admission.refused) return admission;
   const drafted = draft.create(withGates(admission.value.object, tx.at), admission.value.mutations);
-  return ok(() => served(drafted.stored));
+  return ok(() => shownTo(work, drafted.stored));
 }
 
 function namespaceOf({ metadata }: { readonly metadata?: { readonly namespace?: string } }): string {

@@ -1,7 +1,7 @@
-import { type Manifest, served } from '../rows/index.js';
+import type { Manifest, StoredObject } from '../rows/index.js';
 import { allKinds, type KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type WriteConditions } from '../outcome/index.js';
-import type { Answer, ClusterWrite } from './cluster-write.js';
+import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { findObject, listObjects, type ObjectScope } from './object.store.js';
 import { refusedDeletion } from './namespace-lifecycle.js';
 import { conditioned, conflictOf } from './update-object.js';
@@ -42,21 +42,21 @@ export async function removeObject(work: ClusterWrite, target: DeleteTarget): Pr
   if (conflict !== undefined) return refuse(conflict);
   if (kind === 'Namespace') await emptyNamespace(work, name);
   work.draft.remove(old.object);
-  return ok(() => served(old));
+  return ok(() => shownTo(work, old));
 }
 
-/** Deletes every object of one kind that the conditions select; answers them as they last were. */
+/** Deletes every object of a scope that the conditions select; answers them as they last were. */
 export async function removeObjects(
   work: ClusterWrite,
   scope: ObjectScope,
   conditions: Parameters<typeof listObjects>[2]['conditions'],
-): Promise<Manifest[]> {
+): Promise<StoredObject[]> {
   const found = await listObjects(work.tx, scope, { conditions });
   for (const { object } of found) {
     if (object.kind === 'Namespace') await emptyNamespace(work, object.metadata.name);
     work.draft.remove(object);
   }
-  return found.map(served);
+  return found;
 }
 
 async function emptyNamespace(work: ClusterWrite, namespace: string): Promise<void> {

@@ -16,7 +16,8 @@ import type { ClusterAt } from '../clusters/index.js';
 import type { IdempotentRequest } from '../idempotency/index.js';
 import { edgeOf, pageOf } from '../lists/index.js';
 import { ok, read, refuse, type Outcome, type Refusal, type WriteConditions } from '../outcome/index.js';
-import { writeCluster, type WriteTarget } from './cluster-write.js';
+import { shownTo, writeCluster, type WriteTarget } from './cluster-write.js';
+import { sightOf } from '../sight/index.js';
 import { applyObject, type Applied } from './apply-object.js';
 import { createObject } from './create-object.js';
 import { removeObject, removeObjects, type Preconditions } from './delete-object.js';
@@ -253,10 +254,10 @@ export class ObjectService {
       async (work) => {
         const removed = await removeObjects(
           work,
-          { clusterId: work.cluster.id, kind, namespace },
+          { clusterId: work.cluster.id, kind, namespace, sight: sightOf(work.cluster) },
           bySelection(selection, kind.kind),
         );
-        return ok(() => removed);
+        return ok(() => removed.map((stored) => shownTo(work, stored)));
       },
     );
   }

@@ -1,5 +1,6 @@
 import { admitWrite, countGeneration, refOf, stampUpdated } from '../admission/index.js';
-import { type Manifest, type StoredObject, served } from '../rows/index.js';
+import { served, type Manifest, type StoredObject } from '../rows/index.js';
+import { seenObject, sightOf, withUnseen } from '../sight/index.js';
 import { withoutUnknownFields, type KindDescription } from '#kubernetes';
 import { canonicalBytes, equalBytes } from '#ledger';
 import {
@@ -12,7 +13,7 @@ import {
   type WriteConditions,
 } from '../outcome/index.js';
 import { addressed } from './addressed.js';
-import type { Answer, ClusterWrite } from './cluster-write.js';
+import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
 
 /** Which object to change, and which part of it. */
@@ -29,7 +30,7 @@ export interface UpdateTarget {
   readonly patches?: boolean;
 }
 
-/** The new object, made from the present one (which carries its resourceVersion). */
+/** The new object, made from the present one as its writer sees it (which carries its resourceVersion). */
 export type Revise = (current: Manifest) => Outcome<unknown>;
 
 /** Changes one object by a function of its present state; a change that changes nothing leaves the log alone. */
@@ -51,7 +52,8 @@ export async function reviseObject(
     });
   const failed = unmet(target.conditions ?? {}, conditioned(old));
   if (failed !== undefined) return failed;
-  const body = revise(served(old));
+  const sight = sightOf(cluster);
+  const body = revise(served(seenObject(sight, old)));
   if (body.refused) return body;
   const revised = addressed(body.value, target);
   if (revised.refused) return revised;
@@ -62,17 +64,17 @@ export async function reviseObject(
     ...work,
     operation: 'update',
     kind: target.kind,
-    object: stamped,
+    object: withUnseen(sight, stamped, old.object),
     // It may be older than the rule that nothing unknown is stored: that it goes is no change of a field.
     old: withoutUnknownFields(old.object, target.kind.kind),
     ...(target.subresource && { subresource: target.subresource }),
   });
   if (admission.refused) return target.patches === true ? refuse(asPatch(admission.refusal, stamped)) : admission;
   const { object: admitted, mutations } = admission.value;
-  if (same(admitted, old.object)) return ok(() => served(old));
+  if (same(admitted, old.object)) return ok(() => shownTo(work, old));
   const object = countGeneration(admitted, !same(specOf(admitted), specOf(old.object)));
   const drafted = draft.update(object, old.createdPosition, mutations);
-  return ok(() => served(drafted.stored));
+  return ok(() => shownTo(work, drafted.stored));
 }
 
 /** Optimistic concurrency: what the caller names must be what is there; what it does not name is not checked. */

@@ -27,6 +27,17 @@ export async function giveNamespace(
     });
 }
 
+/** Namespaces that are there, or once were, or are another team's: whoever made one of these anew had its history. */
+export async function takenNamespaces(tx: Transaction, clusterId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ name: string }>(
+    `SELECT name FROM namespaces WHERE cluster_id = $1
+     UNION SELECT name FROM changes WHERE cluster_id = $1 AND kind = 'Namespace'
+     UNION SELECT namespace FROM namespace_teams WHERE cluster_id = $1 AND team_id <> $2`,
+    [clusterId, tx.caller.team],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Namespaces that were made behind a position, and are nobody's but the cluster's. */
 export async function namespacesMade(tx: Transaction, clusterId: string, position: bigint): Promise<string[]> {
   const made = await tx.query<{ name: string }>(

@@ -17,6 +17,9 @@ const IN_SPAN = 'cluster_id = $1 AND at >= $2 AND at < $3';
 /** Thresholds are given: equal parts that PostgreSQL would work out might differ by a millisecond. */
 const BUCKET = 'width_bucket(at, $4::timestamptz[]) - 1';
 
+/** Where it stands in changes what they are about. */
+const CHANGE_PLACE = { kind: 'kind', namespace: 'namespace', name: 'name' };
+
 /** A cluster, and what its reader sees of it. */
 export interface SeenLog {
   readonly id: string;
@@ -27,13 +30,34 @@ function valuesOf(clusterId: string, buckets: Buckets): unknown[] {
   return [clusterId, buckets.since, buckets.until, boundsOf(buckets).slice(0, -1)];
 }
 
-export function countRevisions(tx: Transaction, clusterId: string, buckets: Buckets): Promise<RevisionsOfBucket[]> {
+/** Those that have something of what is seen: when others write, and how often, is theirs. */
+export function countRevisions(
+  tx: Transaction,
+  { id, sight }: SeenLog,
+  buckets: Buckets,
+): Promise<RevisionsOfBucket[]> {
+  const values = valuesOf(id, buckets);
+  const seen = revisionsInSight(sight, (value) => `$${values.push(value)}`);
   return tx.query<RevisionsOfBucket & Record<string, unknown>>(
     `SELECT ${BUCKET} AS bucket, count(*)::int AS count, max(revision) AS last_revision,
        max(first_position + count - 1) AS last_position
-     FROM revisions r WHERE ${IN_SPAN} GROUP BY 1 ORDER BY 1`,
-    valuesOf(clusterId, buckets),
+     FROM revisions r WHERE ${[IN_SPAN, ...seen].join(' AND ')} GROUP BY 1 ORDER BY 1`,
+    values,
   );
+}
+
+/** Nothing where everything is seen. */
+function revisionsInSight(sight: Sight, parameter: (value: unknown) => string): string[] {
+  const changes = objectInSight(sight, CHANGE_PLACE, parameter);
+  const decisions = inSight(sight, 'd.pod_namespace', parameter);
+  if (changes.length === 0) return [];
+  return [
+    `revision IN (SELECT revision FROM changes WHERE ${[IN_SPAN, ...changes].join(' AND ')}
+       UNION ALL SELECT p.revision FROM run_parts p JOIN decisions d ON d.cluster_id = p.cluster_id
+         AND d.run_id = p.run_id AND d.at = p.at
+         AND d.ordinal >= p.first_ordinal AND d.ordinal < p.first_ordinal + p.count
+       WHERE p.cluster_id = $1 AND p.at >= $2 AND p.at < $3 AND ${decisions.join(' AND ')})`,
+  ];
 }
 
 export function countChanges(
@@ -42,8 +66,7 @@ export function countChanges(
   buckets: Buckets,
 ): Promise<(Counted & { readonly op: string })[]> {
   const values = valuesOf(id, buckets);
-  const columns = { kind: 'kind', namespace: 'namespace', name: 'name' };
-  const where = [IN_SPAN, ...objectInSight(sight, columns, (value) => `$${values.push(value)}`)].join(' AND ');
+  const where = [IN_SPAN, ...objectInSight(sight, CHANGE_PLACE, (value) => `$${values.push(value)}`)].join(' AND ');
   return tx.query<Counted & { readonly op: string } & Record<string, unknown>>(
     `SELECT ${BUCKET} AS bucket, op, count(*)::int AS count FROM changes WHERE ${where} GROUP BY 1, 2`,
     values,

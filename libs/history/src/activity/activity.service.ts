@@ -1,5 +1,5 @@
 import { findCluster, ok, read, refuse, sightOf, type ClusterRow, type Outcome } from '#cluster';
-import { TimeSlice, type Caller, type Database, type Transaction } from '#database';
+import { ALL_IN_SIGHT, TimeSlice, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
 import { lastArchive } from '../archives/index.js';
 import { findRevisionBefore, readReach, streamChanges, type PastClusters } from '../past/index.js';
@@ -75,7 +75,7 @@ export class ActivityService {
           changes: Object.fromEntries(OPERATIONS.map((op) => [op, 0])),
           decisions: Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])),
         }));
-      for (const { bucket, count, last_revision: last } of await countRevisions(tx, id, buckets))
+      for (const { bucket, count, last_revision: last } of await countRevisions(tx, seen, buckets))
         Object.assign(found[bucket] ?? {}, { revisions: count, lastRevision: last });
       for (const { bucket, op, count } of await countChanges(tx, seen, buckets)) add(found[bucket]?.changes, op, count);
       for (const { bucket, outcome, count } of await countDecisions(tx, seen, buckets))
@@ -91,7 +91,8 @@ export class ActivityService {
   utilization(caller: Caller, cluster: string, request: BucketsRequest): Promise<Outcome<readonly PastUtilization[]>> {
     return this.#inSpan(caller, { cluster, request }, async (tx, { id }, buckets) => {
       const { keptAfter, head } = await readReach(tx, id);
-      const ends = new Map((await countRevisions(tx, id, buckets)).map((row) => [row.bucket, row.last_position]));
+      const all = await countRevisions(tx, { id, sight: ALL_IN_SIGHT }, buckets);
+      const ends = new Map(all.map((row) => [row.bucket, row.last_position]));
       const first = await findRevisionBefore(tx, id, new Date(buckets.since.getTime() - 1));
       const start = first === undefined || first.lastPosition < keptAfter ? keptAfter : first.lastPosition;
       const state = (await this.past.at(tx, id, start)).copy();

@@ -76,6 +76,7 @@ export const NOT_CHECKED: readonly NotChecked[] = [
       'expires_at',
       'finished_at',
       'owner',
+      'principal',
       'profile_digest',
       'profile_name',
       'profile_version',

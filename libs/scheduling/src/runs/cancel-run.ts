@@ -1,9 +1,10 @@
-import { findCluster, ok, refuse, type Outcome } from '#cluster';
-import type { Transaction } from '#database';
+import { findCluster, ok, refuse, rolesIn, type ClusterRow, type Outcome } from '#cluster';
+import type { Need, Transaction } from '#database';
 import { RunEnded } from './run-execution.js';
 import { findRun, updateRun } from './run.store.js';
 import type { Run } from './run.js';
 import { seenRuns } from './seen-run.js';
+import { findOwnRuns } from './seen-runs.queries.js';
 
 /** How the reason of a run begins that a caller cancelled. */
 const CANCELLED_BY = 'cancelled by ';
@@ -20,12 +21,28 @@ export async function cancelRun(
   if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
   const seen = async (run: Run): Promise<Run> => (await seenRuns(tx, row, [run]))[0] ?? run;
   const id = { clusterId: row.id, runId };
+  const found = await findRun(tx, row.id, runId);
+  if (found === undefined) return refuse({ kind: 'RunNotFound', run: runId });
+  const { need } = tx.caller;
+  if (need !== undefined && !(await mayCancel(tx, row, found, need)))
+    return refuse({ kind: 'Forbidden', roles: need.roles, why: 'the run is for pods of others as well' });
   const error = `${CANCELLED_BY}${tx.caller.actor}; the parts that are there are whole`;
   const cancelled = await updateRun(tx, id, { state: 'cancelled', error });
   if (cancelled !== undefined) return ok(await seen(cancelled));
-  const run = await findRun(tx, row.id, runId);
-  if (run === undefined) return refuse({ kind: 'RunNotFound', run: runId });
+  const run = (await findRun(tx, row.id, runId)) ?? found;
   return run.state === 'cancelled' ? ok(await seen(run)) : refuse({ kind: 'RunEnded', run: run.id, state: run.state });
+}
+
+/**
+ * Whoever asked for a run ends it, and whoever may have all of its pods scheduled. Of many names the first are noted
+ * alone: those beyond may be anybody's.
+ */
+async function mayCancel(tx: Transaction, cluster: ClusterRow, { id, asked }: Run, { roles }: Need): Promise<boolean> {
+  const mayIn = (namespace: string): boolean => rolesIn(cluster, namespace).some((role) => roles.includes(role));
+  if (mayIn('') || (await findOwnRuns(tx, cluster.id, [id])).has(id)) return true;
+  const { names = [], count, namespace } = asked ?? {};
+  if (namespace !== undefined) return mayIn(namespace);
+  return names.length > 0 && names.length === count && names.every((name) => mayIn(name.split('/', 1)[0] ?? ''));
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { Caller } from '#database';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf, type AnotherProcess } from '#test-services';
+import type { ScheduleRequest } from './schedule-request.js';
 
 let services: TestServices;
 let process: AnotherProcess;
@@ -114,20 +116,64 @@ test('a run is cancelled between its parts: what is written stays, and nothing m
   await holder.end();
 });
 
-test('whoever may schedule in one namespace has their pods found behind parts of nothing but others', async () => {
+/** Somebody who may schedule in one namespace and sees no other. */
+const schedulerOf = (cluster: string, namespace: string): Caller => ({
+  ...CALLER,
+  roles: ['scheduler'],
+  principal: `of ${namespace}`,
+  only: { cluster, namespace },
+  need: { roles: ['scheduler'], in: 'namespace' },
+});
+
+test('whoever may schedule in one namespace has their pods found behind others, in parts of their own', async () => {
   const theirs = { ...pod('q', { cpu: '1' }, { priority: -1 }), metadata: { name: 'q', namespace: 'theirs' } };
   const cluster = await services.clusterOf(node('a'), ...PODS, theirs);
-  const caller = {
-    ...CALLER,
-    roles: ['scheduler' as const],
-    only: { cluster, namespace: 'theirs' },
-    need: { roles: ['scheduler' as const], in: 'namespace' as const },
-  };
+  const caller = schedulerOf(cluster, 'theirs');
   const run = valueOf(
     await process.scheduling.schedule(caller, { ...scheduleAll(cluster), allowEmpty: false }, { wait: true }),
   );
+  expect(run.parts).toBe(1);
   expect(run.counts).toMatchObject({ selected: 1, scheduled: 1 });
   expect(run.counts).not.toHaveProperty('forbidden');
   expect(await decisions('decisions', cluster)).toEqual(['0 q scheduled']);
   expect(await services.violations(cluster)).toEqual([]);
+});
+
+test.each([true, false])('who has nothing pending is refused, whatever others have: waited for %j', async (wait) => {
+  const cluster = await services.clusterOf(node('a'), ...PODS);
+  const caller = schedulerOf(cluster, 'theirs');
+  const labels = { selector: '!none', requirements: [{ key: 'none', operator: 'DoesNotExist' as const, values: [] }] };
+  for (const pods of [{}, { namespace: 'default' }, { labels }, { names: ['default/p1'] }])
+    expect(
+      await process.scheduling.schedule(caller, { ...scheduleAll(cluster), pods, allowEmpty: false }, { wait }),
+    ).toMatchObject({ refusal: { kind: 'names' in pods ? 'PodsNotFound' : 'NoPodsSelected' } });
+  expect(await services.rows('SELECT FROM runs WHERE cluster_id = $1', [cluster])).toEqual([]);
+});
+
+test('a run is cancelled by whoever asked for it, and by whoever may have all of its pods scheduled', async () => {
+  const cluster = await services.clusterOf(node('a'));
+  const [ours, theirs] = [schedulerOf(cluster, 'ours'), schedulerOf(cluster, 'theirs')];
+  const all = { ...CALLER, roles: ['scheduler' as const], need: ours.need ?? { roles: [], in: 'team' as const } };
+  const under = async (caller: Caller, pods: ScheduleRequest['pods']): Promise<string> => {
+    const { id } = valueOf(
+      await services.scheduling.schedule(caller, { ...scheduleAll(cluster), pods }, { wait: true }),
+    );
+    await services.rows("UPDATE runs SET state = 'running', finished_at = NULL, owner = $2 WHERE run_id = $1", [
+      id,
+      services.lease.holder,
+    ]);
+    return id;
+  };
+  for (const [by, pods, cancellers, others] of [
+    [CALLER, {}, [all], [ours, theirs]],
+    [ours, {}, [ours], [theirs]],
+    [CALLER, { namespace: 'ours' }, [ours], [theirs]],
+    [ours, { namespace: 'ours' }, [all], [theirs]],
+  ] as const)
+    for (const canceller of cancellers) {
+      const id = await under(by, pods);
+      for (const other of others)
+        expect(await services.scheduling.cancel(other, cluster, id)).toMatchObject({ refusal: { kind: 'Forbidden' } });
+      expect(valueOf(await services.scheduling.cancel(canceller, cluster, id))).toMatchObject({ state: 'cancelled' });
+    }
 });

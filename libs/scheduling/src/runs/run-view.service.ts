@@ -43,10 +43,12 @@ export class RunViewService {
     { cluster, run }: { readonly cluster: string; readonly run: string },
     { after = -1, pageSize: size }: Behind<number>,
   ): Promise<Outcome<WindowPage<RunPart>>> {
-    return this.#read(caller, cluster, async (tx, { id: clusterId }) => {
+    return this.#read(caller, cluster, async (tx, row) => {
+      const { id: clusterId } = row;
       const found = await kindOf(tx, clusterId, run);
       if (found.refused) return found;
-      const parts = await listRunParts(tx, { clusterId, runId: found.value.run }, { after, limit: size + 1 });
+      const of = { clusterId, runId: found.value.run, sight: sightOf(row) };
+      const parts = await listRunParts(tx, of, { after, limit: size + 1 });
       return ok(pageOf(parts, { size }));
     });
   }

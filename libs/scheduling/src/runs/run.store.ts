@@ -98,6 +98,7 @@ const RUNS: CopyTarget = {
     total_ms: 'float4',
     actor: 'text',
     asked: 'jsonb',
+    principal: 'text',
   },
 };
 
@@ -137,6 +138,7 @@ export async function insertRun(
       durations.totalMs,
       tx.caller.actor,
       run.asked,
+      tx.caller.principal,
     ],
   ]);
   return {

@@ -32,7 +32,7 @@ import { failureOf } from './run-failure.js';
 import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
 import { cancelAbandonedRuns } from './abandoned-runs.store.js';
 import { cancelRun, unlessEnded } from './cancel-run.js';
-import { RunProfiles, selectPods, unlessEmpty } from './read/index.js';
+import { firstPermitted, RunProfiles, unlessEmpty } from './read/index.js';
 import { NO_COUNTS, NO_DURATIONS, type Run } from './run.js';
 import {
   findRun,
@@ -306,8 +306,7 @@ export class SchedulingService {
     }
     const profiles = await RunProfiles.read(tx, cluster.id, request.profile);
     if (profiles.refused) return profiles;
-    const first = await selectPods(tx, cluster.id, request.pods, { after: undefined, limit: 1 });
-    const selected = unlessEmpty(request, first);
+    const selected = unlessEmpty(request, await firstPermitted(tx, cluster, request));
     if (selected.refused) return selected;
     const profile = await useProfile(tx, cluster.id, profiles.value.main);
     const { tieBreak, preemption, dryRun, seed } = request;

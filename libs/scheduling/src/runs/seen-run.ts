@@ -1,7 +1,7 @@
 import { sightOf, type SeenCluster } from '#cluster';
 import { sees, type Sight, type Transaction } from '#database';
 import { NO_COUNTS, type AskedPods, type Run } from './run.js';
-import { countSeen } from './seen-runs.queries.js';
+import { countSeen, findOwnRuns } from './seen-runs.queries.js';
 
 /** Runs as a reader of their cluster sees them: what they came to for the pods that are in sight. */
 export async function seenRuns(tx: Transaction, cluster: SeenCluster, runs: readonly Run[]): Promise<Run[]> {
@@ -9,10 +9,11 @@ export async function seenRuns(tx: Transaction, cluster: SeenCluster, runs: read
   if (sight.kind === 'all') return [...runs];
   const ids = runs.map(({ id }) => id);
   const counts = await countSeen(tx, { clusterId: cluster.id, sight }, ids);
+  const own = await findOwnRuns(tx, cluster.id, ids);
   return runs.map((run) => ({
     ...run,
     counts: counts.get(run.id) ?? NO_COUNTS,
-    actor: run.actor === tx.caller.actor ? run.actor : null,
+    actor: own.has(run.id) ? run.actor : null,
     asked: run.asked && seenAsked(sight, run.asked),
     error: run.error === null ? null : `the run has ${run.state === 'cancelled' ? 'been cancelled' : 'failed'}`,
     redacted: true,

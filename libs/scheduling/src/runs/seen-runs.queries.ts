@@ -34,3 +34,16 @@ export async function countSeen(
     found.set(run, { ...(found.get(run) ?? NO_COUNTS), [outcome ?? 'selected']: count });
   return found;
 }
+
+/** Those of the runs that the caller asked for themselves. */
+export async function findOwnRuns(
+  tx: Transaction,
+  clusterId: string,
+  runIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ run: string }>(
+    'SELECT run_id AS run FROM runs WHERE cluster_id = $1 AND run_id = ANY($2::uuid[]) AND principal = $3',
+    [clusterId, runIds, tx.caller.principal],
+  );
+  return new Set(rows.map(({ run }) => run));
+}

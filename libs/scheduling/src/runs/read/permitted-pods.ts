@@ -1,8 +1,8 @@
 import { ok, refuse, rolesIn, sightOf, type Caller, type ClusterRow, type Outcome } from '#cluster';
-import { sees } from '#database';
+import { sees, type Transaction } from '#database';
 import type { ForbiddenPods } from '../run-counts.js';
 import type { ScheduleRequest } from '../schedule-request.js';
-import type { QueueSlice } from './pod-selection.js';
+import { selectPods, type QueueSlice } from './pod-selection.js';
 import type { QueuedPod } from './queued-pod.js';
 
 /**
@@ -29,6 +29,17 @@ export function permittedPods(
   if (permitted.length === pods.length) return selected;
   const others = pods.filter((pod) => !mayIn(namespaceOf(pod)));
   return ok({ pods: permitted, next, forbidden: countSeen(cluster, others) });
+}
+
+/** The first pod that a run would have, before it has begun: what the caller does not see is no pod of it. */
+export async function firstPermitted(
+  tx: Transaction,
+  cluster: ClusterRow,
+  request: Pick<ScheduleRequest, 'pods'>,
+): Promise<Outcome<QueueSlice>> {
+  const slice = { after: undefined, limit: 1, sight: sightOf(cluster) };
+  const selected = await selectPods(tx, cluster.id, request.pods, slice);
+  return permittedPods(cluster, request, { selected, caller: tx.caller });
 }
 
 /** Pods that were asked for by name, unless one is not there or not seen: whoever asks is not told which of both. */

@@ -1,5 +1,5 @@
 import type { SkipReason } from '#audit';
-import type { Transaction } from '#database';
+import type { Sight, Transaction } from '#database';
 import { type StoredObject, ok, refuse, type Outcome } from '#cluster';
 import { readPending, readQueuedByName, type QueuePosition } from './queued-pods.queries.js';
 import { PodReader, type QueuedPod, type QueuedPodRow } from './queued-pod.js';
@@ -23,6 +23,8 @@ export interface QueueSlice {
 export interface SliceRequest {
   readonly after: QueuePosition | undefined;
   readonly limit: number;
+  /** Of whoever asks: pending pods that they do not see are not there. Without one, all are. */
+  readonly sight?: Sight;
 }
 
 /** The next pods of a run, and nothing of the others: a run of any length holds the pods of one part. */
@@ -113,13 +115,14 @@ async function selectByName(tx: Transaction, clusterId: string, names: readonly 
 async function selectPending(
   tx: Transaction,
   clusterId: string,
-  { namespace, labels, after, limit }: Exclude<PodRequest, { names: readonly string[] }> & SliceRequest,
+  { namespace, labels, after, limit, sight }: Exclude<PodRequest, { names: readonly string[] }> & SliceRequest,
 ): Promise<QueueSlice> {
   const rows = await readPending(tx, clusterId, {
     namespace,
     labels: labels?.requirements ?? [],
     after,
     limit: limit + 1,
+    sight,
   });
   const last = rows[limit - 1];
   const next =

@@ -1,4 +1,4 @@
-import type { Statement, Transaction } from '#database';
+import { ALL_IN_SIGHT, inSight, type Sight, type Statement, type Transaction } from '#database';
 import { byLabels } from '#cluster';
 import { POD_IN_QUEUE, type QueuedPodRow } from './queued-pod.js';
 
@@ -49,19 +49,22 @@ interface PendingSlice {
   readonly labels: Parameters<typeof byLabels>[0];
   readonly after: QueuePosition | undefined;
   readonly limit: number;
+  /** Undefined: everything is seen. */
+  readonly sight: Sight | undefined;
 }
 
 /** Pods that are on no node, in queue order, at most `limit`. */
 export async function readPending(
   tx: Transaction,
   clusterId: string,
-  { namespace, labels, after, limit }: PendingSlice,
+  { namespace, labels, after, limit, sight = ALL_IN_SIGHT }: PendingSlice,
 ): Promise<QueuedPodRow[]> {
   const values: unknown[] = [clusterId];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const wheres = [
     `cluster_id = $1 AND node_name IS NULL AND phase NOT IN ('Succeeded', 'Failed')`,
     ...(namespace === undefined ? [] : [`namespace = ${parameter(namespace)}`]),
+    ...inSight(sight, 'namespace', parameter),
     ...byLabels(labels).map((condition) => condition(parameter)),
     ...(after === undefined
       ? []

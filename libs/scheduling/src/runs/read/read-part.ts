@@ -1,9 +1,11 @@
 import type { Transaction } from '#database';
 import {
   findClusterById,
+  hasWholeSight,
   headOfRow,
   ok,
   refuse,
+  sightOf,
   traceBudgetOf,
   type ClusterRow,
   type Outcome,
@@ -23,8 +25,8 @@ export interface PartReading {
   readonly cluster: ClusterRow | undefined;
   readonly profiles: Outcome<RunProfiles>;
   readonly selected: Outcome<QueueSlice>;
-  /** Undefined for the first part. */
-  readonly after: QueuePosition | undefined;
+  /** What was selected; nothing comes before the first part. */
+  readonly slice: Pick<SliceRequest, 'after' | 'limit'>;
 }
 
 /** What a part is decided from. */
@@ -56,19 +58,20 @@ export class PartReader {
   }
 
   /** Statements that do not wait for each other. `limit`: pods of the part at most. */
-  async read(tx: Transaction, { after, limit }: SliceRequest): Promise<PartReading> {
+  async read(tx: Transaction, slice: PartReading['slice']): Promise<PartReading> {
     const { clusterId, request } = this.input;
     const [cluster, profiles, selected] = await Promise.all([
       findClusterById(tx, clusterId),
-      this.#profilesOf(tx, after),
-      selectPods(tx, clusterId, request.pods, { after, limit }),
+      this.#profilesOf(tx, slice.after),
+      selectPods(tx, clusterId, request.pods, slice),
     ]);
-    return { cluster, profiles, selected, after };
+    return { cluster, profiles, selected, slice };
   }
 
   /** The cluster as the reading saw it, caught up with; or why there is no such run. */
   async prepare(tx: Transaction, warm: WarmCluster, reading: PartReading): Promise<Outcome<ReadPart>> {
-    const { cluster, profiles, selected, after } = reading;
+    const { cluster, profiles } = reading;
+    const { after } = reading.slice;
     const { request } = this.input;
     if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
     if (profiles.refused) return profiles;
@@ -80,6 +83,7 @@ export class PartReader {
       const current = String(head.revision);
       if (given !== undefined && given !== current) return refuse({ kind: 'RevisionConflict', given, current });
     }
+    const selected = await this.#seen(tx, cluster, reading);
     const permitted = permittedPods(cluster, request, { selected, caller: tx.caller });
     const begun = after === undefined ? unlessEmpty(request, permitted) : permitted;
     if (begun.refused) return begun;
@@ -94,6 +98,17 @@ export class PartReader {
       forbidden,
       next: next && { ...next, until: after?.until ?? state.head.position },
     });
+  }
+
+  /**
+   * Pods were selected before it was known who asks: who sees a part of the cluster has theirs selected again, for
+   * neither the end of the queue nor the parts of a run may tell of others.
+   */
+  async #seen(tx: Transaction, cluster: ClusterRow, { selected, slice }: PartReading): Promise<Outcome<QueueSlice>> {
+    const { pods } = this.input.request;
+    const sight = sightOf(cluster);
+    if ('names' in pods || hasWholeSight(sight)) return selected;
+    return selectPods(tx, cluster.id, pods, { ...slice, sight });
   }
 
   /** As they are when the run begins: its later parts are decided by the same. */

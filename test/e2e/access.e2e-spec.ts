@@ -151,6 +151,27 @@ test('a key for one cluster, and for one namespace of it', async () => {
   await api.get('/v1/teams/default/keys').set(bearer(key)).expect(404);
 });
 
+test('a key for one cluster does nothing for the team as such, and knows of no operation about another', async () => {
+  const [cluster, other] = [await api.cluster(node('n')), await api.cluster(node('n'))];
+  const by = bearer(await keyOf('default', ['admin', 'auditor'], { cluster }));
+  const verifying = async (of: string): Promise<string> =>
+    (await api.post('/v1/verifications').send({ cluster: of, wait: false }).expect(202)).body.id as string;
+  const [own, foreign] = [await verifying(cluster), await verifying(other)];
+  const operation = `/v1/operations/${foreign}`;
+  for (const path of [operation, `${operation}/file`]) await api.get(path).set(by).expect(404);
+  await api.post(`${operation}/cancel`).set(by).expect(404);
+  await api.get(`/v1/operations/${own}`).set(by).expect(200);
+  const { body } = await api.get('/v1/operations').set(by).expect(200);
+  expect(body.items.map(({ id }: { id: string }) => id)).toEqual([own]);
+
+  await api.post('/v1/clusters').set(by).send({ name: 'beyond' }).expect(403);
+  await api.post(`/v1/clusters/${cluster}/forks`).set(by).send({ name: 'beyond' }).expect(403);
+  await api.get('/v1/access-log').set(by).expect(403);
+  const query = '{ accessLog { edges { cursor } } }';
+  const { body: said } = await api.post('/graphql').set(by).send({ query });
+  expect(said.errors[0].extensions.code).toBe('FORBIDDEN');
+});
+
 test('a key of fewer roles than its maker does less', async () => {
   const cluster = `/v1/clusters/${await api.cluster(node('n'))}`;
   const tries = async ({ key }: Pick<Key, 'key'>): Promise<number[]> => {

@@ -152,7 +152,8 @@ export class OperationService {
       const row = cluster === undefined ? undefined : await findCluster(tx, cluster, 'inSight');
       if (cluster !== undefined && row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const hidden = await seenInPart(tx, row && [row]);
-      return ok(await listOperations(tx, { ...filter, hidden, ...(row && { cluster: row.id }) }, page));
+      const which = { ...filter, hidden, only: caller.only?.cluster, ...(row && { cluster: row.id }) };
+      return ok(await listOperations(tx, which, page));
     });
   }
 

@@ -165,6 +165,8 @@ export interface OperationFilter {
   readonly state?: OperationState;
   /** Ids of clusters that the caller sees in part: of these only what they asked for themselves. */
   readonly hidden?: readonly string[];
+  /** Id of the only cluster that the caller's key is good for. */
+  readonly only?: string | undefined;
 }
 
 /** One page of operations, newest first. */
@@ -177,7 +179,7 @@ export interface OperationPage {
 /** A page, newest first; places are ids. */
 export async function listOperations(
   tx: Transaction,
-  { cluster, kind, state, hidden = [] }: OperationFilter,
+  { cluster, kind, state, hidden = [], only }: OperationFilter,
   { pageSize: size, ...window }: PageWindow<string> & { readonly pageSize: number },
 ): Promise<OperationPage> {
   const { after = null, before = null, fromEnd = false } = window;
@@ -186,6 +188,7 @@ export async function listOperations(
        AND ($4::text IS NULL OR o.kind = $4) AND ($5::text IS NULL OR o.state = $5)
        AND ($6::uuid IS NULL OR o.id < $6) AND ($7::uuid IS NULL OR o.id > $7)
        AND (o.actor = $9 OR o.cluster_id IS NULL OR o.cluster_id <> ALL($10::uuid[]))
+       AND ($11::uuid IS NULL OR coalesce(o.cluster_id = $11, o.actor = $9))
      ORDER BY o.id ${fromEnd ? 'ASC' : 'DESC'} LIMIT $8`,
     [
       tx.caller.team,
@@ -198,6 +201,7 @@ export async function listOperations(
       size + 1,
       tx.caller.actor,
       hidden,
+      only ?? null,
     ],
   );
   const page = pageOf(rows.map(operationOf), { size, fromEnd });

@@ -5,7 +5,8 @@ import { findOperations } from './operation.store.js';
 
 /**
  * Those of the operations that the caller may know of, by their ids: what was asked about a cluster of which they see a
- * part may tell of all of it, and is theirs only where they asked themselves.
+ * part may tell of all of it, and is theirs only where they asked themselves. A key for one cluster knows of what is
+ * about that one.
  */
 export async function seenOperations(
   tx: Transaction,
@@ -14,10 +15,12 @@ export async function seenOperations(
   const found = await findOperations(tx, ids);
   const clusters = [...found.values()].flatMap(({ cluster }) => cluster ?? []);
   const hidden = await seenInPart(tx, clusters.length === 0 ? [] : await findClusters(tx, clusters));
+  const { actor, only } = tx.caller;
   return new Map(
-    [...found].filter(
-      ([, { cluster, caller }]) => cluster === null || !hidden.includes(cluster) || caller === tx.caller.actor,
-    ),
+    [...found].filter(([, { cluster, caller }]) => {
+      if (only !== undefined && (cluster === null ? caller !== actor : cluster !== only.cluster)) return false;
+      return cluster === null || !hidden.includes(cluster) || caller === actor;
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  clusterNameProblems,
   Denied,
   findCluster,
   giveNamespace,
@@ -7,7 +8,6 @@ import {
   ownerOfNamespace,
   refuse,
   sightOf,
-  write,
   type Caller,
   type ClusterRow,
   type Outcome,
@@ -18,6 +18,7 @@ import { v7 as uuid } from 'uuid';
 import { findTeam, isId, listOf, type AccessList, type AccessPage } from '../teams/index.js';
 import { insertGrant, listGrants, removeGrant, type GrantRow } from './grant.store.js';
 import { readAccess } from '../read-access.js';
+import { writeAccess } from '../write-access.js';
 
 /** What is to be shared with whom. */
 export interface NewGrant {
@@ -92,6 +93,9 @@ export class SharingService {
     cluster: string,
     { namespace, team: named }: { readonly namespace: string; readonly team: string },
   ): Promise<Outcome<NamespaceOwner>> {
+    // It need not be there yet, but could be: namespaces have names of the same form.
+    const problems = clusterNameProblems(namespace).map((problem) => ({ ...problem, field: 'namespace' }));
+    if (problems.length > 0) return Promise.resolve(refuse({ kind: 'InvalidRequest', problems }));
     return this.#inCluster(caller, cluster, async (tx, { id, team_id: ownTeam }) => {
       const team = await findTeam(tx, named);
       if (team === undefined) return refuse({ kind: 'TeamUnknown', team: named });
@@ -106,7 +110,7 @@ export class SharingService {
     cluster: string,
     fn: (tx: Transaction, row: ClusterRow) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
-    return write(this.database, caller, async (tx) => {
+    return writeAccess(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster, 'inSight');
       return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : fn(tx, row);
     });

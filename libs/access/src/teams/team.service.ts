@@ -4,7 +4,6 @@ import {
   ok,
   readAccessLog,
   refuse,
-  write,
   type AccessEntry,
   type Caller,
   type Outcome,
@@ -25,6 +24,7 @@ import {
   type TeamRow,
 } from './team.store.js';
 import { readAccess } from '../read-access.js';
+import { writeAccess } from '../write-access.js';
 
 /** Which part of a list; places are those that `next` said. */
 export interface AccessPage {
@@ -73,7 +73,7 @@ export class TeamService {
   create(caller: Caller, name: string): Promise<Outcome<TeamRow>> {
     const problems = clusterNameProblems(name);
     if (problems.length > 0) return Promise.resolve(refuse({ kind: 'InvalidRequest', problems }));
-    return write(this.database, caller, async (tx) => {
+    return writeAccess(this.database, caller, async (tx) => {
       const team = { id: uuid(), name, createdAt: tx.at, createdBy: caller.principal };
       if (!(await insertTeam(tx, team))) return refuse({ kind: 'TeamNameTaken', name });
       await logAccess(tx, { action: 'team.created', team: team.id, details: { name } });
@@ -106,7 +106,7 @@ export class TeamService {
   addMember(caller: Caller, team: string, { subject, roles, ...given }: NewMember): Promise<Outcome<MemberRow>> {
     const { issuer = this.trustedIssuer } = given;
     if (issuer === undefined) return Promise.resolve(refuse({ kind: 'InvalidRequest', problems: [NO_ISSUER] }));
-    return write(this.database, caller, async (tx) => {
+    return writeAccess(this.database, caller, async (tx) => {
       const opened = await openTeam(tx, team);
       if (opened.refused) return opened;
       mayGive(caller, roles);
@@ -122,7 +122,7 @@ export class TeamService {
   }
 
   removeMember(caller: Caller, team: string, id: string): Promise<Outcome<MemberRow>> {
-    return write(this.database, caller, async (tx) => {
+    return writeAccess(this.database, caller, async (tx) => {
       const opened = await openTeam(tx, team);
       if (opened.refused) return opened;
       const member = await findMember(tx, opened.value.id, id);

@@ -42,8 +42,13 @@ interface Row {
 }
 
 /** Appends to the one log of access, in the transaction that changes it: writers of it take turns. */
-export async function logAccess(tx: Transaction, { action, team, details }: AccessChange): Promise<void> {
+/** Keeps whoever else changes access waiting until the transaction ends: what is read behind it is so when written. */
+export async function lockAccess(tx: Transaction): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('berth_access_log'), 0)");
+}
+
+export async function logAccess(tx: Transaction, { action, team, details }: AccessChange): Promise<void> {
+  await lockAccess(tx);
   // A statement of its own: who held the line before has committed by now.
   const [newest] = await tx.query<Pick<Row, 'sequence' | 'hash' | 'at'>>(
     'SELECT sequence, hash, at FROM access_log ORDER BY sequence DESC LIMIT 1',

@@ -290,6 +290,31 @@ describe('auditors', () => {
   });
 });
 
+test('whose namespace was given away is told so, and so are auditors of the team whose cluster is shared', async () => {
+  const owner = await keyOf('owners', ['admin', 'auditor', 'editor']);
+  const [loser, winner] = [await keyOf('losers', ['auditor']), await keyOf('winners', ['auditor'])];
+  const { body: cluster } = await api.post('/v1/clusters').set(bearer(owner)).send({ name: 'shared' }).expect(201);
+  const team = (name: string): Promise<unknown> =>
+    Promise.resolve(
+      api.put(`/v1/clusters/${cluster.id}/namespaces/a/team`).set(bearer(owner)).send({ team: name }).expect(200),
+    );
+  await team('losers');
+  await team('winners');
+  await api
+    .post(`/v1/clusters/${cluster.id}/grants`)
+    .set(bearer(owner))
+    .send({ team: 'winners', role: 'viewer' })
+    .expect(201);
+  const told = async (key: Key): Promise<string[]> => {
+    const { body } = await api.get('/v1/access-log').set(bearer(key)).expect(200);
+    const actions = body.items.map(({ action }: { action: string }) => action) as string[];
+    return actions.filter((action) => /^(grant|namespace)/.test(action));
+  };
+  expect(await told(loser)).toEqual(['namespace.lost', 'namespace.given']);
+  expect(await told(winner)).toEqual(['grant.created', 'namespace.given']);
+  expect(await told(owner)).toEqual(['grant.created', 'namespace.given', 'namespace.lost', 'namespace.given']);
+});
+
 describe('wrong keys', () => {
   /** Another one every time: each is read from the database. */
   const wrong = (): string => `Bearer ${keyText(newKey())}`;

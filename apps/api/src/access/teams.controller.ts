@@ -108,8 +108,8 @@ export class TeamsController {
     id: 'listAccessLog',
     summary: 'List changes of access',
     description:
-      'Who was given or lost what, newest first: of the own team; for admins of the default team of all. Every ' +
-      'entry has the hash of the one before it, and verification looks at all of them.',
+      'Who was given or lost what, newest first: of the own team and its clusters; for admins of the default team of ' +
+      'all. Every entry has the hash of the one before it, and verification looks at all of them.',
     query: listQuery,
     answer: { status: 200, description: 'A page of entries.', schema: pageOf(accessEntrySchema, 'AccessLogPage') },
     problems: [ErrorCode.INVALID_REQUEST],

@@ -83,7 +83,7 @@ export class SharingService {
           kind: 'ObjectNotFound',
           object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name: namespace },
         });
-      return ok({ namespace, team: (await ownerOfNamespace(tx, row.id, namespace)) ?? row.team });
+      return ok({ namespace, team: (await ownerOfNamespace(tx, row.id, namespace))?.name ?? row.team });
     });
   }
 
@@ -99,8 +99,12 @@ export class SharingService {
     return this.#inCluster(caller, cluster, async (tx, { id, team_id: ownTeam }) => {
       const team = await findTeam(tx, named);
       if (team === undefined) return refuse({ kind: 'TeamUnknown', team: named });
+      const owner = await ownerOfNamespace(tx, id, namespace);
       await giveNamespace(tx, id, { namespace, team: team.id === ownTeam ? null : team.id });
-      await logAccess(tx, { action: 'namespace.given', team: team.id, details: { cluster: id, namespace } });
+      const details = { cluster: id, namespace };
+      if (owner !== undefined && owner.id !== team.id)
+        await logAccess(tx, { action: 'namespace.lost', team: owner.id, details });
+      await logAccess(tx, { action: 'namespace.given', team: team.id, details });
       return ok({ namespace, team: team.name });
     });
   }

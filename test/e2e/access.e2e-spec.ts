@@ -151,6 +151,27 @@ test('a key for one cluster, and for one namespace of it', async () => {
   await api.get('/v1/teams/default/keys').set(bearer(key)).expect(404);
 });
 
+test('a key for one cluster does nothing for the team as such, and knows of no operation about another', async () => {
+  const [cluster, other] = [await api.cluster(node('n')), await api.cluster(node('n'))];
+  const by = bearer(await keyOf('default', ['admin', 'auditor'], { cluster }));
+  const verifying = async (of: string): Promise<string> =>
+    (await api.post('/v1/verifications').send({ cluster: of, wait: false }).expect(202)).body.id as string;
+  const [own, foreign] = [await verifying(cluster), await verifying(other)];
+  const operation = `/v1/operations/${foreign}`;
+  for (const path of [operation, `${operation}/file`]) await api.get(path).set(by).expect(404);
+  await api.post(`${operation}/cancel`).set(by).expect(404);
+  await api.get(`/v1/operations/${own}`).set(by).expect(200);
+  const { body } = await api.get('/v1/operations').set(by).expect(200);
+  expect(body.items.map(({ id }: { id: string }) => id)).toEqual([own]);
+
+  await api.post('/v1/clusters').set(by).send({ name: 'beyond' }).expect(403);
+  await api.post(`/v1/clusters/${cluster}/forks`).set(by).send({ name: 'beyond' }).expect(403);
+  await api.get('/v1/access-log').set(by).expect(403);
+  const query = '{ accessLog { edges { cursor } } }';
+  const { body: said } = await api.post('/graphql').set(by).send({ query });
+  expect(said.errors[0].extensions.code).toBe('FORBIDDEN');
+});
+
 test('a key of fewer roles than its maker does less', async () => {
   const cluster = `/v1/clusters/${await api.cluster(node('n'))}`;
   const tries = async ({ key }: Pick<Key, 'key'>): Promise<number[]> => {
@@ -278,6 +299,31 @@ describe('auditors', () => {
     const checks = (await api.post('/v1/verifications').expect(200)).body.checks as { name: string; holds: boolean }[];
     expect(checks.find(({ name }) => name.startsWith('changes of access'))).toMatchObject({ holds: true });
   });
+});
+
+test('whose namespace was given away is told so, and so are auditors of the team whose cluster is shared', async () => {
+  const owner = await keyOf('owners', ['admin', 'auditor', 'editor']);
+  const [loser, winner] = [await keyOf('losers', ['auditor']), await keyOf('winners', ['auditor'])];
+  const { body: cluster } = await api.post('/v1/clusters').set(bearer(owner)).send({ name: 'shared' }).expect(201);
+  const team = (name: string): Promise<unknown> =>
+    Promise.resolve(
+      api.put(`/v1/clusters/${cluster.id}/namespaces/a/team`).set(bearer(owner)).send({ team: name }).expect(200),
+    );
+  await team('losers');
+  await team('winners');
+  await api
+    .post(`/v1/clusters/${cluster.id}/grants`)
+    .set(bearer(owner))
+    .send({ team: 'winners', role: 'viewer' })
+    .expect(201);
+  const told = async (key: Key): Promise<string[]> => {
+    const { body } = await api.get('/v1/access-log').set(bearer(key)).expect(200);
+    const actions = body.items.map(({ action }: { action: string }) => action) as string[];
+    return actions.filter((action) => /^(grant|namespace)/.test(action));
+  };
+  expect(await told(loser)).toEqual(['namespace.lost', 'namespace.given']);
+  expect(await told(winner)).toEqual(['grant.created', 'namespace.given']);
+  expect(await told(owner)).toEqual(['grant.created', 'namespace.given', 'namespace.lost', 'namespace.given']);
 });
 
 describe('wrong keys', () => {

@@ -12,7 +12,7 @@ import { SYSTEM } from '../../apps/api/src/system-caller.js';
 export async function asAdmin(app: NestFastifyApplication): Promise<string> {
   const key = keyText(newKey());
   const identity = app.get(Identity);
-  if (!identity.authenticator.isOff) await provideAdminKey(app.get(Database), SYSTEM, key);
+  if (!identity.authenticator.isOff) await provideAdminKey(app.get(Database), SYSTEM, { given: key });
   identity.start();
   const identify = ({ headers }: IncomingMessage): void => {
     headers.authorization ??= `Bearer ${key}`;

@@ -17,3 +17,4 @@ export { checkpointsOf, ledgerText, verifyText } from './ledger-text.js';
 export { endPartitions } from './end-partitions.js';
 export { fillCluster } from './fill-cluster.js';
 export { TamperedDatabase } from './tampered-database.js';
+export { Issuer } from './issuer.js';

@@ -1,6 +1,7 @@
 import type { AuthenticatorOptions, GroupRole } from '#access';
 import { ROLES, type Role } from '#cluster';
 import { readFileSync } from 'node:fs';
+import { isIPv4 } from 'node:net';
 import { z } from 'zod';
 
 /** Whether and how callers say who they are. */
@@ -94,7 +95,8 @@ export function accessOf(settings: AccessSettings): AccessConfig {
 }
 
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+  // What only looks like an address would be looked up as a name.
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
 function listed(value: string): string[] {

@@ -21,8 +21,8 @@ test('--version', () => {
   expect(asksToPrint(['--version'], {})).toMatch(/^[0-9]+\.[0-9]+\.[0-9]+$/);
 });
 
-test('--print-config prints the settings in force, and no password', () => {
-  const environment = { PORT: '81', DATABASE_URL: 'postgresql://me:secret@db/berth' };
+test('--print-config prints the settings in force, and no password or key', () => {
+  const environment = { PORT: '81', DATABASE_URL: 'postgresql://me:secret@db/berth', BERTH_ADMIN_KEY: 'berth_a_b_c' };
   const lines = asksToPrint(['--print-config'], environment)?.split('\n') ?? [];
   expect(lines).toHaveLength(NAMES.length);
   expect(lines).toEqual(
@@ -30,6 +30,7 @@ test('--print-config prints the settings in force, and no password', () => {
       'PORT=81',
       'HOST=127.0.0.1',
       'DATABASE_URL=postgresql://me:***@db/berth',
+      'BERTH_ADMIN_KEY=***',
       '# BERTH_RETENTION is not set',
     ]),
   );

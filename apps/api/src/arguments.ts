@@ -42,10 +42,15 @@ function described(name: keyof typeof settings.shape): string {
   return `  ${name.padEnd(30)}${settings.shape[name].description ?? ''}${usual === '' ? '' : ` (${usual})`}`;
 }
 
-/** A line for a shell; of the database without its password. */
+/** A line for a shell, without what is secret. */
 function inForce(name: string, given: string | undefined): string {
   const value = given ?? shown(defaults[name]);
-  return value === '' ? `# ${name} is not set` : `${name}=${name === 'DATABASE_URL' ? withoutPassword(value) : value}`;
+  return value === '' ? `# ${name} is not set` : `${name}=${withoutSecret(name, value)}`;
+}
+
+function withoutSecret(name: string, value: string): string {
+  if (name === 'BERTH_ADMIN_KEY') return '***';
+  return name === 'DATABASE_URL' ? withoutPassword(value) : value;
 }
 
 function shown(value: unknown): string {

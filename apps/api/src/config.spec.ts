@@ -157,3 +157,15 @@ test.each(['256MiB', '256Mi', '268435456', '262144KiB'])('%s is a size', (text) 
 test.each(['60', '60s', '1m'])('%s is a minute', (text) => {
   expect(readConfig({ BERTH_CHECKPOINT_INTERVAL: text }).checkpointIntervalMs).toBe(60_000);
 });
+
+test.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost'])('nobody need say who they are at %s', (HOST) => {
+  expect(readConfig({ BERTH_AUTH: 'off', HOST }).auth.mode).toBe('off');
+});
+
+test.each([
+  ...['0.0.0.0', '::', '10.0.0.1', '::ffff:127.0.0.1', 'berth.example', 'localhost.example', '127.0.0.1.example'],
+  ...['127.0.0.999', '127.0.0.1:80', '0', '2130706433', 'LOCALHOST '],
+])('everywhere else they must: %s', (HOST) => {
+  expect(() => readConfig({ BERTH_AUTH: 'off', HOST })).toThrow('HOST must be an address of loopback');
+  expect(readConfig({ HOST }).auth.mode).toBe('keys');
+});

@@ -1,7 +1,7 @@
 import { provideAdminKey } from '#access';
 import { Database } from '#database';
 import type { Logger } from 'pino';
-import { chmod, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.js';
 import { SYSTEM } from './system-caller.js';
@@ -22,11 +22,12 @@ export async function provideFirstKey(
     logger.warn({ host }, 'BERTH_AUTH=off: whoever reaches this machine may read, write and delete everything');
     return undefined;
   }
-  const key = await provideAdminKey(database, SYSTEM, auth.adminKey);
-  if (key === undefined) return undefined;
-  const path = join(dataDir, ADMIN_KEY_FILE);
-  await writeFile(path, `${key}\n`, { mode: 0o600 });
-  // Where the file was there already, it keeps its mode.
-  await chmod(path, 0o600);
-  return key;
+  const keep = (key: string): Promise<void> => writeKey(join(dataDir, ADMIN_KEY_FILE), key);
+  return provideAdminKey(database, SYSTEM, { given: auth.adminKey, keep });
+}
+
+/** As a new file: one that was there keeps its mode, and who has it open reads what is written into it. */
+async function writeKey(path: string, key: string): Promise<void> {
+  await rm(path, { force: true });
+  await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx' });
 }

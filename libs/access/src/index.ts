@@ -3,6 +3,7 @@ export { AdminKeyError, provideAdminKey } from './keys/admin-key.js';
 export { keyText, KeyService, newKey, parseKey, type CreatedKey, type NewKey, type ShownKey } from './keys/index.js';
 export {
   Authenticator,
+  NoTeam,
   Unauthenticated,
   type AuthenticatorOptions,
   type GroupRole,

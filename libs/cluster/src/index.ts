@@ -2,6 +2,7 @@ export { heavily, isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Rol
 export {
   accessEntryHash,
   accessVersion,
+  lockAccess,
   logAccess,
   readAccessLog,
   type AccessAction,

@@ -30,7 +30,7 @@ export class KeysController {
     @Query(valid(listQuery)) query: z.output<typeof listQuery>,
   ): Promise<ListPage<z.output<typeof keySchema>>> {
     const read = async (page: Parameters<KeyService['list']>[2]) => accepted(await this.keys.list(caller, team, page));
-    return listed(query, ['keys', team], { read, show: shownKey });
+    return listed(query, ['keys', team], { place: 'text', read, show: shownKey });
   }
 
   @Post()

@@ -33,7 +33,7 @@ export class SharingController {
   ): Promise<ListPage<Grant>> {
     const read = async (page: Parameters<SharingService['grants']>[2]) =>
       accepted(await this.sharing.grants(caller, cluster, page));
-    return listed(query, ['grants', cluster], { read, show: shownGrant });
+    return listed(query, ['grants', cluster], { place: 'id', read, show: shownGrant });
   }
 
   @Post('grants')

@@ -38,7 +38,7 @@ export class TeamsController {
     problems: [ErrorCode.INVALID_REQUEST],
   })
   list(@Caller() caller: Caller, @Query(valid(listQuery)) query: PageQuery): Promise<ListPage<Team>> {
-    return listed(query, 'teams', { read: (page) => this.teams.list(caller, page), show: shownTeam });
+    return listed(query, 'teams', { place: 'text', read: (page) => this.teams.list(caller, page), show: shownTeam });
   }
 
   @Post('teams')
@@ -70,7 +70,7 @@ export class TeamsController {
   ): Promise<ListPage<Member>> {
     const read = async (page: Parameters<TeamService['members']>[2]) =>
       accepted(await this.teams.members(caller, team, page));
-    return listed(query, ['members', team], { read, show: shownMember });
+    return listed(query, ['members', team], { place: 'id', read, show: shownMember });
   }
 
   @Post('teams/:team/members')
@@ -108,13 +108,17 @@ export class TeamsController {
     id: 'listAccessLog',
     summary: 'List changes of access',
     description:
-      'Who was given or lost what, newest first: of the own team; for admins of the default team of all. Every ' +
-      'entry has the hash of the one before it, and verification looks at all of them.',
+      'Who was given or lost what, newest first: of the own team and its clusters; for admins of the default team of ' +
+      'all. Every entry has the hash of the one before it, and verification looks at all of them.',
     query: listQuery,
     answer: { status: 200, description: 'A page of entries.', schema: pageOf(accessEntrySchema, 'AccessLogPage') },
     problems: [ErrorCode.INVALID_REQUEST],
   })
   log(@Caller() caller: Caller, @Query(valid(listQuery)) query: PageQuery): Promise<ListPage<AccessEntry>> {
-    return listed(query, 'access-log', { read: (page) => this.teams.log(caller, page), show: (entry) => entry });
+    return listed(query, 'access-log', {
+      place: 'position',
+      read: (page) => this.teams.log(caller, page),
+      show: (entry) => entry,
+    });
   }
 }

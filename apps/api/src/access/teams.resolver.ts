@@ -65,8 +65,8 @@ export class TeamsResolver implements OnModuleInit {
 
   @Query(() => AccessLogConnection, {
     description:
-      'Who was given or lost what, newest first: of the own team; for admins of the default team of all. Every ' +
-      'entry has the hash of the one before it, and verification looks at all of them.',
+      'Who was given or lost what, newest first: of the own team and its clusters; for admins of the default team of ' +
+      'all. Every entry has the hash of the one before it, and verification looks at all of them.',
   })
   accessLog(@Args() args: PageArgs, @Caller() caller: Caller): Promise<Connection<AccessLogEntryModel>> {
     return connected(args, {

@@ -36,4 +36,7 @@ function admit(permission: Permission, caller: Caller): void {
   }
   if (permission.in === 'team' && !permission.roles.some((role) => holds(caller).includes(role)))
     throw new Denied(permission);
+  if (permission.isWide === true && caller.only !== undefined) throw new Denied(permission, ONLY);
 }
+
+const ONLY = 'a key for one cluster does nothing beyond it';

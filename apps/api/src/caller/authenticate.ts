@@ -33,7 +33,6 @@ export function authenticateRequests(fastify: FastifyInstance, identity: () => I
     isOf(request, principal);
     identity().sessions.add({
       authorization,
-      team,
       principal,
       socket: reply.raw,
       end: () => {

@@ -34,7 +34,7 @@ function identityOf(
 ): Pick<Caller, 'team' | 'roles' | 'only' | 'actor' | 'principal'> {
   if (principal === undefined) return { team: DEFAULT_TEAM_ID, roles: [], actor: ANONYMOUS, principal: ANONYMOUS };
   const { id, name, team, roles, only } = principal;
-  const actor = id === ANONYMOUS ? said || ANONYMOUS : header(name);
+  const actor = id === ANONYMOUS ? said || ANONYMOUS : header(name) || header(id);
   return { team, roles, ...(only && { only }), actor, principal: id };
 }
 

@@ -1,4 +1,4 @@
-import { Unauthenticated, type Authenticator, type Principal } from '#access';
+import { NoTeam, Unauthenticated, type Authenticator, type Principal } from '#access';
 import { Sessions } from './sessions.js';
 import { WrongKeys } from './wrong-keys.js';
 
@@ -27,8 +27,9 @@ export class Identity {
     try {
       return await this.authenticator.authenticate(authorization, team);
     } catch (error) {
-      // Who has none yet tries none out.
-      const isWrong = error instanceof Unauthenticated && authorization !== undefined && authorization !== '';
+      // Who has none yet tries none out, and whose token is good neither.
+      const isKnown = authorization === undefined || authorization === '' || error instanceof NoTeam;
+      const isWrong = error instanceof Unauthenticated && !isKnown;
       throw (isWrong ? this.#wrong.count(address) : undefined) ?? error;
     }
   }

@@ -26,5 +26,6 @@ export function permissionTable(): string {
 function inWords(permission: Permission): string {
   if (permission === 'everybody') return 'none | without a key';
   if (permission === 'service') return 'admin | the service';
-  return `${permission.roles.join(' or ')} | ${WHERE[permission.in]}`;
+  const where = permission.isWide === true ? 'team, not with a key for one cluster' : WHERE[permission.in];
+  return `${permission.roles.join(' or ')} | ${where}`;
 }

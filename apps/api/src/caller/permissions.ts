@@ -7,6 +7,7 @@ export type Permission = 'everybody' | 'service' | Need;
 export type Permissions = Readonly<Record<string, Permission>>;
 
 const inTeam = (...roles: Role[]): Need => ({ roles, in: 'team' });
+const inWholeTeam = (...roles: Role[]): Need => ({ roles, in: 'team', isWide: true });
 const inCluster = (...roles: Role[]): Need => ({ roles, in: 'cluster' });
 const inNamespace = (...roles: Role[]): Need => ({ roles, in: 'namespace' });
 
@@ -34,14 +35,15 @@ const ROUTES: Permissions = {
   ...all(inNamespace('viewer'), 'readObject', 'getNamespaceTeam', 'listAdvice', 'explainPending', 'compare'),
   ...all(inNamespace('viewer'), 'whatIf', 'getWhatIf', 'listWhatIfDecisions', 'getWhatIfTrace'),
   ...all(inNamespace('viewer'), 'askFits', 'askHowMany', 'askDrain', 'askLoss', 'askNodesNeeded', 'askRepack'),
-  ...all(inTeam('editor'), 'createCluster', 'forkCluster'),
+  ...all(inWholeTeam('editor'), 'createCluster', 'forkCluster'),
   ...all(inCluster('editor'), 'updateCluster', 'createProfile', 'updateProfile', 'deleteProfile'),
   ...all(inCluster('editor'), 'importSchedulerConfiguration'),
   ...all(inNamespace('editor'), 'importManifests', 'replaceObject', 'patchObject', 'deleteObject'),
   // Bindings are made there too.
   ...all(inNamespace('editor', 'scheduler'), 'createObject'),
   ...all(inNamespace('scheduler'), 'schedule', 'cancelRun'),
-  ...all(inTeam('auditor'), 'verify', 'listArchives', 'listAccessLog'),
+  ...all(inTeam('auditor'), 'verify', 'listArchives'),
+  ...all(inWholeTeam('auditor'), 'listAccessLog', 'Query.accessLog'),
   ...all(inCluster('auditor'), 'listClusterArchives', 'getArchive', 'downloadArchivedLedger'),
   ...all(inCluster('auditor'), 'downloadArchivedTraces', 'getArchivedDecision', 'getArchivedTrace', 'replay'),
   ...all(inCluster('auditor'), 'listRevisions', 'getRevision', 'createCheckpoint', 'exportLedger'),
@@ -59,7 +61,7 @@ const FIELDS: Permissions = {
   ...all(inTeam('viewer'), 'Subscription.heads', 'Mutation.cancelOperation'),
   ...all(inNamespace('viewer'), 'Query.cluster', 'Query.decision', 'Query.node', 'Query.nodes'),
   ...all(inNamespace('viewer'), 'Subscription.changes', 'Mutation.compare', 'Mutation.startComparison'),
-  ...all(inTeam('editor'), 'Mutation.createCluster', 'Mutation.forkCluster'),
+  ...all(inWholeTeam('editor'), 'Mutation.createCluster', 'Mutation.forkCluster'),
   ...all(inCluster('editor'), 'Mutation.updateCluster', 'Mutation.createProfile', 'Mutation.updateProfile'),
   ...all(inCluster('editor'), 'Mutation.deleteProfile', 'Mutation.importSchedulerConfiguration'),
   ...all(inNamespace('editor'), 'Mutation.applyObject', 'Mutation.deleteObject', 'Mutation.importManifests'),
@@ -68,7 +70,6 @@ const FIELDS: Permissions = {
   ...all(inCluster('auditor'), 'Mutation.replay', 'Mutation.startReplay', 'Mutation.createCheckpoint'),
   ...all(inCluster('auditor'), 'Cluster.revisions', 'Cluster.archives'),
   ...all(inTeam('viewer'), 'Query.whoami'),
-  ...all(inTeam('auditor'), 'Query.accessLog'),
   ...all(inTeam('admin'), 'Query.team', 'Query.teams', 'Mutation.addMember'),
   ...all(inTeam('admin'), 'Mutation.removeMember', 'Mutation.createKey', 'Mutation.revokeKey'),
   ...all(inCluster('admin'), 'Mutation.deleteCluster', 'Mutation.createGrant', 'Mutation.removeGrant'),

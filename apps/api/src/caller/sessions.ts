@@ -3,12 +3,10 @@ import { Unauthenticated, type Authenticator, type Principal } from '#access';
 /** Something that stays open on the word of a key. */
 export interface Session {
   readonly authorization: string | undefined;
-  /** The team that a person said they act for. */
-  readonly team?: string | undefined;
   /** Who they were when it was opened. */
   readonly principal: Principal;
   /** Closed when the session is over. */
-  readonly socket: { once(event: 'close', closed: () => void): unknown };
+  readonly socket: { readonly closed: boolean; once(event: 'close', closed: () => void): unknown };
   /** Ends it, because the key is good no longer, or for something else. */
   readonly end: () => void;
 }
@@ -23,8 +21,14 @@ export class Sessions {
 
   constructor(private readonly authenticator: Authenticator) {}
 
+  /** How many are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** But what was closed while it was found out whose it is: it would never go again. */
   add(session: Session): void {
-    if (this.authenticator.isOff) return;
+    if (this.authenticator.isOff || session.socket.closed) return;
     this.#open.set(session, Date.now());
     session.socket.once('close', () => this.#open.delete(session));
   }
@@ -43,17 +47,17 @@ export class Sessions {
     const lasting = [...this.#open].filter(([, opened]) => opened <= since).map(([session]) => session);
     const answers = new Map<string, Promise<boolean>>();
     for (const session of lasting) {
-      const alike = JSON.stringify([session.authorization, session.team, rightsOf(session.principal)]);
+      const alike = JSON.stringify([session.authorization, rightsOf(session.principal)]);
       const answer = answers.get(alike) ?? this.#isGood(session);
       answers.set(alike, answer);
       if (!(await answer)) session.end();
     }
   }
 
-  /** While the database is away nobody is sent away. */
-  async #isGood({ authorization, team, principal }: Session): Promise<boolean> {
+  /** While the database is away nobody is sent away, and neither is who was made a member of one more team. */
+  async #isGood({ authorization, principal }: Session): Promise<boolean> {
     try {
-      return rightsOf(await this.authenticator.authenticate(authorization, team)) === rightsOf(principal);
+      return rightsOf(await this.authenticator.authenticate(authorization, principal.team)) === rightsOf(principal);
     } catch (error) {
       return !(error instanceof Unauthenticated);
     }

@@ -1,7 +1,7 @@
 import { DEFAULT_TEAM_ID, type Caller } from '#cluster';
 import type { Database } from '#database';
-import { keyText, newKey, parseKey, secretHash } from './api-key.js';
-import { findKey } from './key.store.js';
+import { isSecret, keyText, newKey, parseKey } from './api-key.js';
+import { findKey, type KnownKey } from './key.store.js';
 import { keepKey } from './key.service.js';
 
 /** What a service begins with: nobody could make the first key otherwise. */
@@ -19,12 +19,24 @@ export class AdminKeyError extends Error {
   override readonly name = 'AdminKeyError';
 }
 
+/** Where the first key comes from, and where it goes. */
+export interface FirstKey {
+  /** The operator's own. */
+  readonly given?: string | undefined;
+  /** Puts one that was made where its owner finds it: what cannot be put there is not made. */
+  readonly keep?: (key: string) => Promise<void>;
+}
+
 /**
  * The first key of the service, where there is none yet: its text, to be shown once. With a key of the operator's own
  * that is the one, at whatever start it is given.
- * @throws AdminKeyError when the given text is no key, or one that was revoked
+ * @throws AdminKeyError when the given text is no key, or one that does not run the service (any more)
  */
-export function provideAdminKey(database: Database, caller: Caller, given?: string): Promise<string | undefined> {
+export function provideAdminKey(
+  database: Database,
+  caller: Caller,
+  { given, keep }: FirstKey = {},
+): Promise<string | undefined> {
   return database.transaction(caller, async (tx) => {
     // Several processes may start at once: one of them makes it.
     await tx.query("SELECT pg_advisory_xact_lock(hashtext('berth_admin_key'), 0)");
@@ -32,6 +44,8 @@ export function provideAdminKey(database: Database, caller: Caller, given?: stri
       if ((await tx.prisma.apiKey.count()) > 0) return undefined;
       const made = newKey();
       await keepKey(tx, made, ADMIN);
+      // Before it is committed: nobody could make another one, had this one got lost.
+      await keep?.(keyText(made));
       return keyText(made);
     }
     const parts = parseKey(given);
@@ -39,8 +53,16 @@ export function provideAdminKey(database: Database, caller: Caller, given?: stri
       throw new AdminKeyError('BERTH_ADMIN_KEY is no key: it must be `berth_<id>_<secret>_<checksum>`');
     const known = await findKey(tx, parts.id);
     if (known === undefined) await keepKey(tx, parts, ADMIN);
-    else if (known.revokedAt !== null || !secretHash(parts.secret).equals(Buffer.from(known.secretHash)))
-      throw new AdminKeyError('BERTH_ADMIN_KEY was revoked, or another key has its id');
+    else if (!isSecret(parts.secret, known.secretHash))
+      throw new AdminKeyError('BERTH_ADMIN_KEY has the id of another key');
+    else if (!isGood(known, tx.now))
+      throw new AdminKeyError('BERTH_ADMIN_KEY was revoked, has expired, or is not that of an admin of the service');
     return undefined;
   });
+}
+
+/** Whether a key runs the service. */
+function isGood({ teamId, roles, clusterId, expiresAt, revokedAt }: KnownKey, now: Date): boolean {
+  const isOver = revokedAt !== null || (expiresAt !== null && expiresAt <= now);
+  return !isOver && teamId === DEFAULT_TEAM_ID && clusterId === null && roles.includes('admin');
 }

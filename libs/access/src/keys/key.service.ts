@@ -1,10 +1,11 @@
-import { findCluster, logAccess, ok, refuse, write, type Caller, type Outcome, type Role } from '#cluster';
+import { findCluster, logAccess, ok, refuse, type Caller, type Outcome, type Role } from '#cluster';
 import type { Database, Transaction } from '#database';
 import { mayGive } from '../authority.js';
 import { ACCESS_TOPIC, listOf, openTeam, sorted, type AccessList, type AccessPage } from '../teams/index.js';
 import { keyText, newKey, secretHash, type ApiKeyParts } from './api-key.js';
 import { countLiveKeys, findKey, insertKey, listKeys, revokeKey, type KeyRow } from './key.store.js';
 import { readAccess } from '../read-access.js';
+import { writeAccess } from '../write-access.js';
 
 /** A key that is to be. */
 export interface NewKey {
@@ -35,7 +36,7 @@ export class KeyService {
   constructor(private readonly database: Database) {}
 
   create(caller: Caller, team: string, wanted: NewKey): Promise<Outcome<CreatedKey>> {
-    return write(this.database, caller, async (tx) => {
+    return writeAccess(this.database, caller, async (tx) => {
       const opened = await openTeam(tx, team);
       if (opened.refused) return opened;
       mayGive(caller, wanted.roles);
@@ -64,7 +65,7 @@ export class KeyService {
 
   /** Good for nothing from then on, in every process within seconds. */
   revoke(caller: Caller, team: string, id: string): Promise<Outcome<ShownKey>> {
-    return write(this.database, caller, async (tx) => {
+    return writeAccess(this.database, caller, async (tx) => {
       const opened = await openTeam(tx, team);
       if (opened.refused) return opened;
       const key = await findKey(tx, id);

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { Database } from '#database';
-import { CALLER, TestServices, valueOf } from '#test-services';
+import { CALLER, Issuer, TestServices, valueOf } from '#test-services';
 import { KeyService, type CreatedKey } from '../keys/index.js';
+import { TeamService } from '../teams/index.js';
 import { Authenticator } from './authenticator.js';
-import { Unauthenticated } from './principal.js';
+import { NoTeam, Unauthenticated, type Principal } from './principal.js';
 
 let services: TestServices;
 let keys: KeyService;
@@ -103,5 +104,53 @@ describe('a key that one process revokes', () => {
     while (performance.now() - since < 10_000 && (await isGood())) await setTimeout(20);
     expect(performance.now() - since).toBeLessThan(5_000);
     await other.stop();
+  });
+});
+
+describe('a person', () => {
+  let issuer: Issuer;
+  let teams: TeamService;
+  beforeAll(async () => {
+    issuer = await Issuer.start();
+    teams = new TeamService(services.database, issuer.url);
+    for (const name of ['quay', 'aisle']) valueOf(await teams.create(CALLER, name));
+  });
+  afterAll(() => {
+    issuer.stop();
+  });
+
+  const asked = async (subject: string, team?: string, claims: object = {}): Promise<Principal> => {
+    const settings = { issuer: issuer.url, audience: issuer.audience, algorithms: ['ES256'], jwksUri: undefined };
+    const groups = [{ group: 'crew', team: 'quay', roles: ['editor' as const] }];
+    const authenticator = new Authenticator(services.database, {
+      mode: 'keys',
+      oidc: { ...settings, groupsClaim: 'groups', groups },
+    });
+    return authenticator.authenticate(`Bearer ${await issuer.token(subject, claims)}`, team);
+  };
+
+  test('of one team acts for it, with what they are there by themselves and by their groups', async () => {
+    valueOf(await teams.addMember(CALLER, 'quay', { subject: 'ann', roles: ['viewer'] }));
+    expect(await asked('ann')).toMatchObject({ id: `oidc:${issuer.url}#ann`, teamName: 'quay', roles: ['viewer'] });
+    expect(await asked('ann', undefined, { groups: ['crew', 'others'] })).toMatchObject({
+      roles: ['viewer', 'editor'],
+    });
+    expect(await asked('cat', undefined, { groups: ['crew'] })).toMatchObject({ teamName: 'quay', roles: ['editor'] });
+  });
+
+  test('of several teams acts for the one that they say, and for none where they say none', async () => {
+    valueOf(await teams.addMember(CALLER, 'quay', { subject: 'ben', roles: ['editor'] }));
+    expect(await asked('ben')).toMatchObject({ teamName: 'quay' });
+    // Whoever administers the other team can do this without asking them.
+    const other = valueOf(await teams.addMember(CALLER, 'aisle', { subject: 'ben', roles: ['viewer'] }));
+    await expect(asked('ben')).rejects.toThrow('must name one of aisle, quay');
+    expect(await asked('ben', 'quay')).toMatchObject({ teamName: 'quay', roles: ['editor'] });
+    expect(await asked('ben', other.teamId)).toMatchObject({ teamName: 'aisle', roles: ['viewer'] });
+  });
+
+  test('of no team, or not of the one that they say, is nobody', async () => {
+    await expect(asked('dan')).rejects.toThrow(NoTeam);
+    await expect(asked('ann', 'aisle')).rejects.toThrow(NoTeam);
+    await expect(asked('ann', '')).rejects.toThrow(NoTeam);
   });
 });

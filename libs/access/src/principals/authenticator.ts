@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#database';
 import { findKey, isSecret, parseKey, touchKeys, type ApiKeyParts, type KnownKey } from '../keys/index.js';
 import { ACCESS_TOPIC, membershipsOf, teamsNamed, type TeamRow } from '../teams/index.js';
 import { OidcTokens, type OidcSettings, type Person } from './oidc.js';
-import { Unauthenticated, type Principal } from './principal.js';
+import { NoTeam, Unauthenticated, type Principal } from './principal.js';
 
 /** What members of a group of the issuer hold in a team. */
 export interface GroupRole {
@@ -88,7 +88,8 @@ export class Authenticator {
   }
 
   /**
-   * Whose request it is, by its `Authorization`. Of a person with several teams, `team` names the one they act for.
+   * Whose request it is, by its `Authorization`. Of a person with several teams, `team` names the one they act for:
+   * none is taken by itself, for whoever administers a team can make anybody a member.
    * @throws Unauthenticated
    */
   async authenticate(authorization: string | undefined, team?: string): Promise<Principal> {
@@ -117,11 +118,9 @@ export class Authenticator {
     const { issuer, subject, name, groups, expiresAt } = person;
     const known = JSON.stringify([issuer, subject, groups]);
     const memberships = await this.#known(this.#people, known, () => this.#memberships(person));
-    const membership = memberships.find(
-      ({ team }) => wanted === undefined || team.name === wanted || team.id === wanted,
+    const { team, roles } = only(
+      memberships.filter(({ team: one }) => wanted === undefined || one.name === wanted || one.id === wanted),
     );
-    if (membership === undefined) throw new Unauthenticated('the token is valid, and its subject is in no such team');
-    const { team, roles } = membership;
     return { id: `oidc:${issuer}#${subject}`, name, team: team.id, teamName: team.name, roles, expiresAt };
   }
 
@@ -177,4 +176,15 @@ export class Authenticator {
 interface Membership {
   readonly team: TeamRow;
   readonly roles: readonly Role[];
+}
+
+/** @throws NoTeam where there is none, or it is not said which */
+function only(memberships: readonly Membership[]): Membership {
+  const [membership, ...others] = memberships;
+  if (membership === undefined) throw new NoTeam('the token is valid, and its subject is in no such team');
+  if (others.length === 0) return membership;
+  const names = memberships.map(({ team }) => team.name).join(', ');
+  throw new NoTeam(
+    `the token is valid, and its subject is in several teams: the header X-Berth-Team must name one of ${names}`,
+  );
 }

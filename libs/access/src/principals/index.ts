@@ -1,3 +1,3 @@
 export { Authenticator, type AuthenticatorOptions, type GroupRole } from './authenticator.js';
 export type { OidcSettings } from './oidc.js';
-export { Unauthenticated, type Principal } from './principal.js';
+export { NoTeam, Unauthenticated, type Principal } from './principal.js';

@@ -33,14 +33,10 @@ afterAll(() => {
   server.close();
 });
 
+const SETTINGS = { audience: AUDIENCE, algorithms: [ALGORITHM], jwksUri: undefined, groupsClaim: 'groups' };
+
 function reader(): OidcTokens {
-  return new OidcTokens({
-    issuer,
-    audience: AUDIENCE,
-    algorithms: [ALGORITHM],
-    jwksUri: undefined,
-    groupsClaim: 'groups',
-  });
+  return new OidcTokens({ ...SETTINGS, issuer });
 }
 
 interface Told {
@@ -125,4 +121,26 @@ test('keys that are known serve while the issuer does not answer; others are not
   expect(await tokens.read(text)).toMatchObject({ subject: 'ann' });
   await expect(tokens.read(await token({}, { kid: 'two' }).sign(key))).rejects.toThrow(Unauthenticated);
   await expect(reader().read(text)).rejects.toThrow(Unauthenticated);
+});
+
+test('an issuer that does not answer is not asked by every token that comes', async () => {
+  let refused = 0;
+  const silent = createServer(({ socket }) => {
+    refused += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => {
+    silent.listen(0, '127.0.0.1', resolve);
+  });
+  const elsewhere = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const tokens = new OidcTokens({ ...SETTINGS, issuer: elsewhere, jwksUri: `${elsewhere}/keys` });
+  const undiscovered = new OidcTokens({ ...SETTINGS, issuer: elsewhere });
+  try {
+    for (const kid of ['one', 'two', 'three', 'four'])
+      for (const one of [tokens, undiscovered])
+        await expect(one.read(await token({}, { from: elsewhere, kid }).sign(key))).rejects.toThrow(Unauthenticated);
+    expect(refused).toBe(2);
+  } finally {
+    silent.close();
+  }
 });

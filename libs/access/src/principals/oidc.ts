@@ -1,4 +1,12 @@
-import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose';
 import { Unauthenticated } from './principal.js';
 
 /** Whose tokens are taken, and what they must say. */
@@ -29,11 +37,16 @@ const FRESH_MS = 10 * 60_000;
 /** So long known keys serve while the issuer does not answer. */
 const OUTAGE_MS = 24 * 60 * 60_000;
 const TIMEOUT_MS = 5_000;
+/** So long it is not asked again after that. */
+const SILENCE_MS = 5_000;
+
+type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
 /** Reads bearer tokens of one issuer. */
 export class OidcTokens {
-  #remote: ReturnType<typeof createRemoteJWKSet> | undefined;
+  #remote: Promise<RemoteKeys> | undefined;
   #lastAnswer = 0;
+  #silentUntil = 0;
 
   constructor(private readonly settings: OidcSettings) {}
 
@@ -57,12 +70,8 @@ export class OidcTokens {
 
   /** Those of the issuer; while it does not answer, those that it had. */
   readonly #keys: JWTVerifyGetKey = async (header, token) => {
-    this.#remote ??= createRemoteJWKSet(new URL(await this.#location()), {
-      cooldownDuration: COOLDOWN_MS,
-      cacheMaxAge: FRESH_MS,
-      timeoutDuration: TIMEOUT_MS,
-    });
-    const remote = this.#remote;
+    this.#remote ??= this.#connect();
+    const remote = await this.#remote;
     try {
       const key = await remote(header, token);
       this.#lastAnswer = Date.now();
@@ -75,11 +84,45 @@ export class OidcTokens {
     }
   };
 
+  /** Found once, for all who wait for it. */
+  async #connect(): Promise<RemoteKeys> {
+    try {
+      return createRemoteJWKSet(new URL(await this.#location()), {
+        cooldownDuration: COOLDOWN_MS,
+        cacheMaxAge: FRESH_MS,
+        timeoutDuration: TIMEOUT_MS,
+        [customFetch]: (url, options) => this.#fetch(url, options),
+      });
+    } catch (error) {
+      this.#remote = undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * An issuer that does not answer is left alone for a while: everybody would wait until it is given up, and strangers
+   * could have it asked as often as they like.
+   */
+  async #fetch(url: string, options: RequestInit): Promise<Response> {
+    if (Date.now() < this.#silentUntil) throw new Error('the issuer did not answer of late');
+    const silent = (): void => {
+      this.#silentUntil = Date.now() + SILENCE_MS;
+    };
+    try {
+      const answer = await fetch(url, options);
+      if (!answer.ok) silent();
+      return answer;
+    } catch (error) {
+      silent();
+      throw error;
+    }
+  }
+
   async #location(): Promise<string> {
     const { issuer, jwksUri } = this.settings;
     if (jwksUri !== undefined) return jwksUri;
     try {
-      const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+      const answer = await this.#fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       });

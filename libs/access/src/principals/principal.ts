@@ -17,3 +17,6 @@ export class Unauthenticated extends Error {
     super(detail);
   }
 }
+
+/** The token is good, and does not say for which team its person acts. */
+export class NoTeam extends Unauthenticated {}

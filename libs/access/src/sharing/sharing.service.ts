@@ -1,4 +1,5 @@
 import {
+  clusterNameProblems,
   Denied,
   findCluster,
   giveNamespace,
@@ -7,7 +8,6 @@ import {
   ownerOfNamespace,
   refuse,
   sightOf,
-  write,
   type Caller,
   type ClusterRow,
   type Outcome,
@@ -18,6 +18,7 @@ import { v7 as uuid } from 'uuid';
 import { findTeam, isId, listOf, type AccessList, type AccessPage } from '../teams/index.js';
 import { insertGrant, listGrants, removeGrant, type GrantRow } from './grant.store.js';
 import { readAccess } from '../read-access.js';
+import { writeAccess } from '../write-access.js';
 
 /** What is to be shared with whom. */
 export interface NewGrant {
@@ -82,7 +83,7 @@ export class SharingService {
           kind: 'ObjectNotFound',
           object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name: namespace },
         });
-      return ok({ namespace, team: (await ownerOfNamespace(tx, row.id, namespace)) ?? row.team });
+      return ok({ namespace, team: (await ownerOfNamespace(tx, row.id, namespace))?.name ?? row.team });
     });
   }
 
@@ -92,11 +93,18 @@ export class SharingService {
     cluster: string,
     { namespace, team: named }: { readonly namespace: string; readonly team: string },
   ): Promise<Outcome<NamespaceOwner>> {
+    // It need not be there yet, but could be: namespaces have names of the same form.
+    const problems = clusterNameProblems(namespace).map((problem) => ({ ...problem, field: 'namespace' }));
+    if (problems.length > 0) return Promise.resolve(refuse({ kind: 'InvalidRequest', problems }));
     return this.#inCluster(caller, cluster, async (tx, { id, team_id: ownTeam }) => {
       const team = await findTeam(tx, named);
       if (team === undefined) return refuse({ kind: 'TeamUnknown', team: named });
+      const owner = await ownerOfNamespace(tx, id, namespace);
       await giveNamespace(tx, id, { namespace, team: team.id === ownTeam ? null : team.id });
-      await logAccess(tx, { action: 'namespace.given', team: team.id, details: { cluster: id, namespace } });
+      const details = { cluster: id, namespace };
+      if (owner !== undefined && owner.id !== team.id)
+        await logAccess(tx, { action: 'namespace.lost', team: owner.id, details });
+      await logAccess(tx, { action: 'namespace.given', team: team.id, details });
       return ok({ namespace, team: team.name });
     });
   }
@@ -106,7 +114,7 @@ export class SharingService {
     cluster: string,
     fn: (tx: Transaction, row: ClusterRow) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
-    return write(this.database, caller, async (tx) => {
+    return writeAccess(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster, 'inSight');
       return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : fn(tx, row);
     });

@@ -13,6 +13,7 @@ export type AccessAction =
   | 'grant.created'
   | 'grant.removed'
   | 'namespace.given'
+  | 'namespace.lost'
   | 'namespace.taken';
 
 /** One change of access: what was done, of which team (UUID), and all that there is to say of it but secrets. */
@@ -41,9 +42,14 @@ interface Row {
   readonly hash: Buffer;
 }
 
+/** Keeps whoever else changes access waiting until the transaction ends: what is read behind it is so when written. */
+export async function lockAccess(tx: Transaction): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('berth_access_log'), 0)");
+}
+
 /** Appends to the one log of access, in the transaction that changes it: writers of it take turns. */
 export async function logAccess(tx: Transaction, { action, team, details }: AccessChange): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtext('berth_access_log'), 0)");
+  await lockAccess(tx);
   // A statement of its own: who held the line before has committed by now.
   const [newest] = await tx.query<Pick<Row, 'sequence' | 'hash' | 'at'>>(
     'SELECT sequence, hash, at FROM access_log ORDER BY sequence DESC LIMIT 1',
@@ -70,14 +76,19 @@ export async function accessVersion(tx: Transaction): Promise<string> {
   return newest?.sequence ?? '0';
 }
 
-/** Entries about a team, or about all of them, newest first, from before a number on. */
+/** What is said of a cluster of a team: its own auditors look at what its admins share, with whomever. */
+const OF_ITS_CLUSTERS = `convert_from(body, 'UTF8')::json ->> 'action' ~ '^(grant|namespace)[.]'
+  AND convert_from(body, 'UTF8')::json -> 'details' ->> 'cluster'
+    IN (SELECT id::text FROM clusters WHERE team_id::text = $1)`;
+
+/** Entries about a team or its clusters, or about all of them, newest first, from before a number on. */
 export async function readAccessLog(
   tx: Transaction,
   { team, before, limit }: { readonly team?: string; readonly before?: string; readonly limit: number },
 ): Promise<AccessEntry[]> {
   const rows = await tx.query<Row>(
     `SELECT sequence, at, body, prev_hash, hash FROM access_log
-     WHERE ($1::text IS NULL OR convert_from(body, 'UTF8')::json ->> 'team' = $1)
+     WHERE ($1::text IS NULL OR convert_from(body, 'UTF8')::json ->> 'team' = $1 OR (${OF_ITS_CLUSTERS}))
        AND ($2::bigint IS NULL OR sequence < $2) ORDER BY sequence DESC LIMIT $3`,
     [team ?? null, before ?? null, limit],
   );

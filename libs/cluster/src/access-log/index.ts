@@ -1,5 +1,6 @@
 export {
   accessVersion,
+  lockAccess,
   logAccess,
   readAccessLog,
   type AccessAction,

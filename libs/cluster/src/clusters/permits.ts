@@ -50,7 +50,8 @@ export async function claimNamespaces(
   const { caller } = tx;
   if (caller.team === teamId || isSystem(caller)) return;
   for (const namespace of await namespacesMade(tx, clusterId, position)) {
-    await giveNamespace(tx, clusterId, { namespace, team: caller.team });
+    // The log first, as wherever access is changed: who writes it takes turns.
     await logAccess(tx, { action: 'namespace.taken', team: caller.team, details: { cluster: clusterId, namespace } });
+    await giveNamespace(tx, clusterId, { namespace, team: caller.team });
   }
 }

@@ -1,17 +1,17 @@
 import type { Transaction } from '#database';
 
-/** Name of the team that a namespace is of; undefined where it is of its cluster's. */
+/** The team that a namespace is of; undefined where it is of its cluster's. */
 export async function ownerOfNamespace(
   tx: Transaction,
   clusterId: string,
   namespace: string,
-): Promise<string | undefined> {
+): Promise<{ readonly id: string; readonly name: string } | undefined> {
   if (namespace.includes('\0')) return undefined;
   const row = await tx.prisma.namespaceTeam.findUnique({
     where: { clusterId_namespace: { clusterId, namespace } },
     include: { team: true },
   });
-  return row?.team.name;
+  return row?.team;
 }
 
 /** Says whose a namespace is; null: the team's that has the cluster. */

@@ -16,6 +16,8 @@ export interface Need {
    * namespaces, with each object to be looked at by itself.
    */
   readonly in: 'team' | 'cluster' | 'namespace';
+  /** It is about all that the team has: a key that is good for one cluster does not do. */
+  readonly isWide?: true;
 }
 
 /** On whose behalf a transaction runs; it stands on every revision that the transaction writes. */

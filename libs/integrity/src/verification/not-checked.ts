@@ -206,11 +206,24 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     rows: [],
     why: 'that they lie between their neighbours is all that the ends of a file say',
   },
-  ...['api_keys', 'grants', 'namespace_teams', 'team_members'].map((table): NotChecked => ({
+  {
+    table: 'access_log',
+    columns: [],
+    rows: ['gone'],
+    only: 'the last ones, where access is the same without them, such as of a team that has nobody yet',
+    why: 'nothing names an entry but the one behind it and what it was about',
+  },
+  {
+    table: 'api_keys',
+    columns: ['secret_hash', 'created_at', 'created_by', 'last_used_at', 'revoked_at'],
+    rows: [],
+    why: 'the log of access says whose a key is, for what, and that it was revoked; nothing of its secret',
+  },
+  ...['grants', 'namespace_teams', 'team_members'].map((table): NotChecked => ({
     table,
-    columns: ['*'],
-    rows: ['gone', 'added'],
-    why: 'who has access now is no history: each change of it is in the log of access, which is checked',
+    columns: ['created_at', 'created_by'],
+    rows: [],
+    why: 'the log of access says what it is, and when and by whom it was given in an entry of its own',
   })),
   {
     table: 'rate_limits',

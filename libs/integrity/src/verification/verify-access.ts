@@ -1,11 +1,16 @@
-import { accessEntryHash } from '#cluster';
+import { accessEntryHash, DEFAULT_TEAM_ID } from '#cluster';
 import type { Transaction } from '#database';
 import { genesisHash } from '#ledger';
-import type { Findings } from '../auditors/index.js';
-import { streamAccessLog } from './access-log.queries.js';
+import { unreadable, type Findings } from '../auditors/index.js';
+import { streamAccess, streamAccessLog, teamsOfClusters } from './access-log.queries.js';
+import { SaidAccess, type AccessRow, type SaidEntry } from './said-access.js';
 
-/** That the log of access has every entry, and each follows the one before it. */
+/**
+ * That the log of access has every entry, that each follows the one before it, and that who has access is who it says:
+ * an entry that was cut from its end is missed by the rows that it was about.
+ */
 export async function verifyAccess(tx: Transaction, findings: Findings): Promise<void> {
+  const said = new SaidAccess();
   let [last, hash]: [bigint, Buffer] = [0n, Buffer.from(genesisHash)];
   for await (const batch of streamAccessLog(tx)) {
     for (const row of batch) {
@@ -18,7 +23,43 @@ export async function verifyAccess(tx: Transaction, findings: Findings): Promise
       if (!row.prev_hash.equals(hash)) fault('has another hash of the entry before it than that has');
       const { at, body, prev_hash: prevHash } = row;
       if (!row.hash.equals(accessEntryHash({ sequence, at, body, prevHash }))) fault('is not what its hash is of');
+      const why = unreadable(() => {
+        said.follow(JSON.parse(body.toString()) as SaidEntry);
+      });
+      if (why !== undefined) fault(why);
       [last, hash] = [sequence, row.hash];
     }
   }
+  await verifyRows(tx, said, findings);
+}
+
+/** Of the caller's team, and for the default team, which runs the service, of all. */
+async function verifyRows(tx: Transaction, said: SaidAccess, findings: Findings): Promise<void> {
+  const { team: asking } = tx.caller;
+  const isTheirs = ({ team }: AccessRow): boolean => asking === DEFAULT_TEAM_ID || asking === team;
+  const fault = ({ table, id }: AccessRow, message: string): void => {
+    findings.add({ table, message: `${id} ${message}` });
+  };
+  for await (const batch of streamAccess(tx)) {
+    for (const row of batch) {
+      const entry = said.take(row);
+      if (entry === undefined && isTheirs(row)) fault(row, 'has access, and no entry of the log of access says so');
+      else if (entry !== undefined && textOf(entry) !== textOf(row) && (isTheirs(row) || isTheirs(entry)))
+        fault(row, 'is not what the log of access says');
+    }
+  }
+  const left = said.left.filter(isTheirs);
+  const teams = await teamsOfClusters(
+    tx,
+    left.filter(({ table }) => table === 'namespace_teams').map(({ id }) => id.split('/', 1)[0] ?? ''),
+  );
+  for (const row of left) {
+    // One that was given to the cluster's own team has no row, like all that nobody gave away.
+    const isOwn = row.table === 'namespace_teams' && teams.get(row.id.split('/', 1)[0] ?? '') === row.team;
+    if (!isOwn) fault(row, 'is gone, and the log of access does not say so');
+  }
+}
+
+function textOf({ team, said }: AccessRow): string {
+  return JSON.stringify([team, said]);
 }

@@ -122,20 +122,20 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   }
 
   /** Who has no header, as browsers have none, says it in the first message. */
-  async #connected({ connectionParams, extra: { request, socket } }: Subscriber): Promise<boolean> {
-    const said = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'];
-    const authorization = typeof said === 'string' ? said : request.headers.authorization;
+  async #connected(subscriber: Subscriber): Promise<boolean> {
+    const { request, socket } = subscriber.extra;
+    const [authorization, team] = [said(subscriber, 'Authorization'), said(subscriber, 'X-Berth-Team')];
     const { identity } = this.settings;
     const address = request.socket.remoteAddress ?? '';
     const end = (): void => {
       this.#close(socket, UNAUTHORIZED, 'Unauthorized');
     };
     try {
-      const principal = await identity.authenticate({ authorization, address });
+      const principal = await identity.authenticate({ authorization, address, team });
       isOf(request, principal);
       this.#strangers.delete(request.socket);
       this.#takePlace(request, socket, principal);
-      identity.sessions.add({ authorization, principal, socket, end });
+      identity.sessions.add({ authorization, principal, socket: request.socket, end });
       return true;
     } catch (error) {
       if (error instanceof NoPlace) this.#close(socket, NO_PLACE, error.message);
@@ -199,6 +199,12 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     this.#requestIds.set(request, id);
     return id;
   }
+}
+
+function said({ connectionParams, extra: { request } }: Subscriber, name: string): string | undefined {
+  const known = name.toLowerCase();
+  const values = [connectionParams?.[known], connectionParams?.[name], request.headers[known]];
+  return values.find((value): value is string => typeof value === 'string');
 }
 
 /** Too many connections follow changes already. */

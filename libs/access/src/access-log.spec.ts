@@ -1,0 +1,111 @@
+import { DEFAULT_TEAM_ID } from '#cluster';
+import { VerificationService } from '#integrity';
+import { CALLER, TamperedDatabase, TestServices, valueOf } from '#test-services';
+import type pg from 'pg';
+import { KeyService, SharingService, TeamService } from './index.js';
+
+/** What verification finds of edits past the triggers, in the log of access and in what it is about. */
+let services: TestServices;
+let client: pg.Client;
+let tampered: TamperedDatabase;
+let shop: string;
+
+beforeAll(async () => {
+  services = await TestServices.create();
+  const { database } = services;
+  const [teams, keys, sharing] = [
+    new TeamService(database, 'https://id.example'),
+    new KeyService(database),
+    new SharingService(database),
+  ];
+  shop = valueOf(await teams.create(CALLER, 'shop')).id;
+  const cluster = valueOf(await services.clusters.create(CALLER, { name: 'prod' })).id;
+  const only = { cluster, namespace: 'shop' };
+  for (const more of [{}, only, {}]) {
+    const { id } = valueOf(await keys.create(CALLER, 'shop', { name: 'ci', roles: ['viewer'], ...more }));
+    if (more === only) valueOf(await keys.revoke(CALLER, 'shop', id));
+  }
+  for (const subject of ['ann', 'ben']) {
+    const { id } = valueOf(await teams.addMember(CALLER, 'shop', { subject, roles: ['viewer', 'editor'] }));
+    if (subject === 'ben') valueOf(await teams.removeMember(CALLER, 'shop', id.toUpperCase()));
+  }
+  for (const role of ['viewer', 'editor'] as const) {
+    const { id } = valueOf(await sharing.grant(CALLER, cluster, { team: 'shop', role }));
+    if (role === 'editor') valueOf(await sharing.takeBack(CALLER, cluster, id.toUpperCase()));
+  }
+  for (const team of ['shop', 'default']) valueOf(await sharing.give(CALLER, cluster, { namespace: 'back', team }));
+  valueOf(await sharing.give(CALLER, cluster, { namespace: 'shop', team: 'shop' }));
+  client = await services.client();
+  tampered = await TamperedDatabase.of(services, client, { signing: {} });
+});
+afterAll(async () => {
+  await client.end();
+  await services.drop();
+});
+
+test('nothing is found of what nobody edited', async () => {
+  expect(await tampered.violations()).toEqual({});
+});
+
+const move = (from: number, to: number): string => `UPDATE access_log SET sequence = ${to} WHERE sequence = ${from}`;
+
+test.each<[string, string, readonly string[]]>([
+  [
+    'an entry with another word in it',
+    'entry 3 is not what its hash is of',
+    [
+      `UPDATE access_log SET body = convert_to(replace(convert_from(body, 'UTF8'), 'viewer', 'editor'), 'UTF8')
+         WHERE sequence = 3`,
+    ],
+  ],
+  ['one of another time', 'entry 3 is not', ["UPDATE access_log SET at = at + interval '1 ms' WHERE sequence = 3"]],
+  ['one that is no JSON', 'entry 3 cannot be read', ["UPDATE access_log SET body = 'x' WHERE sequence = 3"]],
+  ['one that is gone', 'entry 4 follows entry 2', ['DELETE FROM access_log WHERE sequence = 3']],
+  ['the first one gone', 'entry 2 follows entry 0', ['DELETE FROM access_log WHERE sequence = 1']],
+  [
+    'the last one gone',
+    'has access, and no entry of the log of access says so',
+    ['DELETE FROM access_log WHERE sequence = (SELECT max(sequence) FROM kept.access_log)'],
+  ],
+  ['two that have changed places', 'entry 3 has another hash', [move(3, -1), move(4, 3), move(-1, 4)]],
+  [
+    'a key of more roles',
+    'is not what the log of access says',
+    ["UPDATE api_keys SET roles = '{admin}' WHERE revoked_at IS NULL"],
+  ],
+  ['one that lasts longer', 'is not what', ["UPDATE api_keys SET expires_at = expires_at + interval '1 day'"]],
+  ['one for more clusters', 'is not what', ['UPDATE api_keys SET cluster_id = NULL WHERE cluster_id IS NOT NULL']],
+  ['one of another team', 'is not what', [`UPDATE api_keys SET team_id = '${DEFAULT_TEAM_ID}'`]],
+  ['one that is good again', 'is not what', ['UPDATE api_keys SET revoked_at = NULL WHERE revoked_at IS NOT NULL']],
+  [
+    'one that nobody made',
+    'has access, and no entry',
+    [
+      `INSERT INTO api_keys SELECT 'x', team_id, name, secret_hash, roles, cluster_id, namespace, created_at, created_by
+         FROM kept.api_keys LIMIT 1`,
+    ],
+  ],
+  ['a member of more roles', 'is not what', ["UPDATE team_members SET roles = '{admin}'"]],
+  ['another person', 'is not what', ["UPDATE team_members SET subject = 'eve'"]],
+  ['a grant of another role', 'is not what', ["UPDATE grants SET role = 'admin'"]],
+  ['one that is gone', 'is gone, and the log of access does not say so', ['DELETE FROM grants']],
+  ['a namespace of another team', 'is not what', [`UPDATE namespace_teams SET team_id = '${DEFAULT_TEAM_ID}'`]],
+  ['one that is the cluster’s again', 'is gone, and', ['DELETE FROM namespace_teams']],
+])('%s is found: %s', async (_, message, edits) => {
+  const found = await tampered.after(...edits);
+  expect(Object.keys(found)).toEqual(['changes of access chained without a gap']);
+  expect(JSON.stringify(found)).toContain(message);
+});
+
+test('a team is told of its own access alone', async () => {
+  const of = async (team: string): Promise<boolean> =>
+    valueOf(await new VerificationService(services.database).verify({ ...CALLER, team }, {})).holds;
+  await client.query("UPDATE api_keys SET roles = '{admin}'");
+  try {
+    const other = valueOf(await new TeamService(services.database).create(CALLER, 'other')).id;
+    expect([await of(DEFAULT_TEAM_ID), await of(shop), await of(other)]).toEqual([false, false, true]);
+  } finally {
+    await client.query('DELETE FROM api_keys');
+    await client.query('INSERT INTO api_keys SELECT * FROM kept.api_keys');
+  }
+});

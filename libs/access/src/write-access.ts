@@ -1,0 +1,17 @@
+import { lockAccess, write, type Caller, type Outcome } from '#cluster';
+import type { Database, Transaction } from '#database';
+
+/**
+ * A transaction that changes who has access to what. Those take turns from their beginning on: two that were both
+ * allowed by what was there before would make a key too many, or take back twice what can be taken back once.
+ */
+export function writeAccess<T>(
+  database: Database,
+  caller: Caller,
+  fn: (tx: Transaction) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  return write(database, caller, async (tx) => {
+    await lockAccess(tx);
+    return fn(tx);
+  });
+}

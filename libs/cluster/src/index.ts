@@ -16,6 +16,7 @@ export {
   hasWholeSight,
   held,
   holds,
+  hasNamespace,
   ownerOfNamespace,
   requireWhole,
   rolesIn,

@@ -1,6 +1,6 @@
 export { accessTo, demand, rolesIn, type Access, type AccessFacts } from './access.js';
 export { Denied } from './denied.js';
-export { giveNamespace, namespacesMade, ownerOfNamespace } from './namespace-owner.store.js';
+export { giveNamespace, hasNamespace, namespacesMade, ownerOfNamespace } from './namespace-owner.store.js';
 export { held, holds } from './held-roles.js';
 export { seenManifest, seenObject, seesObject, type Placed } from './seen-object.js';
 export { hasWholeSight, sightOf, type SightColumns } from './sight.js';

@@ -255,6 +255,18 @@ describe('a cluster that is shared', () => {
     expect(pods.items.map(({ metadata, spec }: never) => [metadata, spec] as unknown)).toHaveLength(2);
   });
 
+  test('whose a namespace of others is, is told as of one that never was', async () => {
+    const key = await keyOf('default', ['viewer']);
+    await api.post('/v1/teams').send({ name: 'apart' }).expect(201);
+    await api.put(`/v1/clusters/${cluster}/namespaces/aparts/team`).send({ team: 'apart' }).expect(200);
+    const asked = async (name: string): Promise<string> => {
+      const answer = await api.get(`/v1/clusters/${cluster}/namespaces/${name}/team`).set(bearer(key)).expect(404);
+      return answer.text.replaceAll(name, 'NAME').replace(/"requestId":"[^"]*"/, '');
+    };
+    expect(await asked('aparts')).toBe(await asked('nobodys'));
+    await api.get(`/v1/clusters/${cluster}/namespaces/theirs/team`).set(bearer(key)).expect(200);
+  });
+
   test('nothing is written into a namespace of others, by name either', async () => {
     const key = await keyOf('writers', ['editor', 'scheduler']);
     await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'writers', role: 'editor' }).expect(201);

@@ -1,8 +1,24 @@
-import { ClusterService, ObjectService, OverviewService, type Caller, type Outcome } from '#cluster';
-import { SYSTEM_ROLE, type Database } from '#database';
-import { CALLER, fillCluster, kindNamed, type TestServices } from '#test-services';
-import { DecisionService, ProfileService, SchedulingService } from '#scheduling';
-import { LogService } from '#history';
+import {
+  ClusterService,
+  ExportService,
+  ObjectService,
+  ok,
+  OverviewService,
+  RefusalLogService,
+  type Caller,
+  type Outcome,
+} from '#cluster';
+import { SYSTEM_ROLE, type Database, type TransactionOptions, type Transactions } from '#database';
+import { CALLER, fillCluster, kindNamed, node, pod, scheduleAll, valueOf, type TestServices } from '#test-services';
+import {
+  DecisionIndexService,
+  DecisionService,
+  PendingService,
+  ProfileService,
+  SchedulingService,
+  SearchService,
+} from '#scheduling';
+import { ActivityService, CapacityService, DiffService, LogService, PastClusters } from '#history';
 
 /** Two teams with a cluster each, of which neither has anything in the other's. */
 export interface TwoTeams {
@@ -13,15 +29,22 @@ export interface TwoTeams {
 export interface Team {
   readonly caller: Caller;
   readonly cluster: string;
-  /** Of the cluster, as it is written in everything that names it. */
+  /** Of the cluster. */
   readonly name: string;
 }
 
 const SECOND = '00000000-0000-7000-8000-000000000002';
 
-/** Both clusters have something of everything; the second is given to another team when it is full. */
+/** So few decisions are worth an index. */
+const FEW = { block: 2, sizes: [2, 8], direct: 8 } as const;
+
+/**
+ * Both clusters have something of everything, and a node and a pod that tell whose they are; the second is given to
+ * another team when it is full.
+ */
 export async function twoTeams(services: TestServices): Promise<TwoTeams> {
-  const [amber, birch] = [await fillCluster(services, 'amber'), await fillCluster(services, 'birch')];
+  const [amber, birch] = [await filled(services, 'amber'), await filled(services, 'birch')];
+  await new DecisionIndexService(services.database, { shape: FEW }).tidy(CALLER);
   await services.connected(async (client) => {
     await client.query(`INSERT INTO teams (id, name) VALUES ($1, 'second')`, [SECOND]);
     const { rows } = await client.query<{ name: string }>(
@@ -44,28 +67,45 @@ export async function twoTeams(services: TestServices): Promise<TwoTeams> {
   };
 }
 
+async function filled(services: TestServices, name: string): Promise<string> {
+  const cluster = await fillCluster(services, name);
+  const unplaced = pod(markOf(name), {}, { nodeSelector: { none: 'such' } });
+  valueOf(await services.import(cluster, [node(markOf(name), { cpu: '1', memory: '1Gi' }), unplaced]));
+  valueOf(await services.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true }));
+  valueOf(await services.checkpoints.create(CALLER, cluster));
+  return cluster;
+}
+
+/** The name of what stands in one cluster alone: all else has the same names in both. */
+function markOf(cluster: string): string {
+  return `a-of-${cluster}`;
+}
+
 /** The same database, where whoever asks passes the first wall as the service itself does, and reads as a reader. */
 export function withoutFirstWall(database: Database): Database {
-  const passing = (caller: Caller): Caller => ({ ...caller, roles: [SYSTEM_ROLE] });
-  return new Proxy(database, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name, target);
-      if (name === 'transaction')
-        return (caller: Caller, fn: never, options: never) => target.transaction(passing(caller), fn, options);
-      if (name === 'transactionFrom')
-        return (caller: Caller, work: never) => target.transactionFrom(passing(caller), work);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
+  return begunOtherwise(database, (caller, how) => [{ ...caller, roles: [SYSTEM_ROLE] }, how]);
 }
 
 /** The same database, where whoever asks reads past the second wall, as writers do. */
 export function withoutSecondWall(database: Database): Database {
+  return begunOtherwise(database, (caller, how) => [caller, { ...how, role: 'engine' }]);
+}
+
+type Begin = (caller: Caller, how: TransactionOptions | undefined) => readonly [Caller, TransactionOptions | undefined];
+
+/** Also the transactions that go at their caller's pace. */
+function begunOtherwise(database: Database, begin: Begin): Database {
+  const transactionsOf = (target: Transactions): Transactions => ({
+    transaction: (caller, fn, how) => {
+      const [as, otherwise] = begin(caller, how);
+      return target.transaction(as, fn, otherwise);
+    },
+  });
   return new Proxy(database, {
     get: (target, name) => {
+      if (name === 'slow') return transactionsOf(target.slow);
+      if (name === 'transaction') return transactionsOf(target).transaction;
       const value: unknown = Reflect.get(target, name, target);
-      if (name === 'transaction')
-        return (caller: Caller, fn: never, how: object) => target.transaction(caller, fn, { ...how, role: 'engine' });
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
@@ -81,6 +121,13 @@ export function questions(database: Database, { moments }: Pick<TestServices, 'm
   const profiles = new ProfileService(database, moments);
   const log = new LogService(database);
   const overview = new OverviewService(database, moments);
+  const pending = new PendingService(database);
+  const search = new SearchService(database, moments);
+  const capacity = new CapacityService(database, moments);
+  const diffs = new DiffService(database, new PastClusters());
+  const activity = new ActivityService(database, new PastClusters());
+  const exports = new ExportService(database, moments);
+  const refusals = new RefusalLogService(database);
   const lease = { holder: '' } as never;
   const scheduling = new SchedulingService(database, { lease, onFailure: () => undefined });
   const collection = (cluster: string, kind: string) => ({ cluster, kind: kindNamed(kind), namespace: '' });
@@ -95,7 +142,28 @@ export function questions(database: Database, { moments }: Pick<TestServices, 'm
     (caller, cluster) => profiles.list(caller, cluster),
     (caller, cluster) => log.changes(caller, cluster, { filter: {}, pageSize: 10 }),
     (caller, cluster) => overview.states(caller, cluster),
+    (caller, cluster) => overview.namespaces(caller, cluster, { pageSize: 10 }),
+    (caller, cluster) => pending.list(caller, cluster, { filter: {}, orderBy: 'name', offset: 0, pageSize: 20 }),
+    (caller, cluster) => search.search(caller, cluster, { text: 'a-of-', limit: 20 }),
+    (caller, cluster) => capacity.ofCluster(caller, cluster),
+    (caller, cluster) => diffs.diff(caller, { cluster, from: 'revision:1' }),
+    (caller, cluster) => activity.activity(caller, cluster, { buckets: 2 }),
+    (caller, cluster) => activity.history(caller, cluster),
+    (caller, cluster) => refusals.list(caller, cluster, { filter: {}, pageSize: 10 }),
+    (caller, cluster) => gathered((take) => exports.export(caller, { cluster }, ({ batches }) => take(batches))),
+    (caller, cluster) => gathered((take) => decisions.stream(caller, { cluster, filter: {} }, take)),
   ];
+}
+
+/** All batches of what is streamed. */
+async function gathered(
+  stream: (take: (batches: AsyncIterable<readonly unknown[]>) => Promise<void>) => Promise<Outcome<void>>,
+): Promise<Outcome<unknown>> {
+  const all: unknown[] = [];
+  const outcome = await stream(async (batches) => {
+    for await (const batch of batches) all.push(...batch);
+  });
+  return outcome.refused ? outcome : ok(all);
 }
 
 /** What came of many questions. */
@@ -121,12 +189,17 @@ export async function askInterleaved(all: readonly Question[], { teams }: TwoTea
     if (outcome.refused) {
       if (isOwn || outcome.refusal.kind !== 'ClusterNotFound') throw new Error(JSON.stringify(outcome.refusal));
       tally.notFound++;
-    } else if (isOwn && !JSON.stringify(outcome.value, shown).includes(other.cluster)) tally.answered++;
+    } else if (isOwn && !tellsOf(other, outcome.value)) tally.answered++;
     else tally.leaks++;
   };
   for (let from = 0; from < count; from += AT_ONCE)
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => ask(from + index)));
   return tally;
+}
+
+function tellsOf({ cluster, name }: Team, answer: unknown): boolean {
+  const text = JSON.stringify(answer, shown);
+  return [cluster, markOf(name)].some((mark) => text.includes(mark));
 }
 
 /** So many wait for the connection at a time. */

@@ -17,6 +17,7 @@ export {
   hasWholeSight,
   held,
   holds,
+  hasNamespace,
   ownerOfNamespace,
   requireWhole,
   rolesIn,

@@ -3,6 +3,8 @@ import {
   Denied,
   findCluster,
   giveNamespace,
+  hasNamespace,
+  hasWholeSight,
   logAccess,
   ok,
   ownerOfNamespace,
@@ -78,12 +80,16 @@ export class SharingService {
     return readAccess(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      if (!sees(sightOf(row), namespace))
+      const sight = sightOf(row);
+      const owner = await ownerOfNamespace(tx, row.id, namespace);
+      // To whoever sees a part, a name that nobody has is told as one that others have.
+      const isTold = hasWholeSight(sight) || owner !== undefined || (await hasNamespace(tx, row.id, namespace));
+      if (!isTold || !sees(sight, namespace))
         return refuse({
           kind: 'ObjectNotFound',
           object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name: namespace },
         });
-      return ok({ namespace, team: (await ownerOfNamespace(tx, row.id, namespace))?.name ?? row.team });
+      return ok({ namespace, team: owner?.name ?? row.team });
     });
   }
 

@@ -14,6 +14,12 @@ export async function ownerOfNamespace(
   return row?.team;
 }
 
+/** Whether a cluster has a namespace. */
+export async function hasNamespace(tx: Transaction, clusterId: string, name: string): Promise<boolean> {
+  if (name.includes('\0')) return false;
+  return (await tx.prisma.namespaceRow.count({ where: { clusterId, name } })) > 0;
+}
+
 /** Says whose a namespace is; null: the team's that has the cluster. */
 export async function giveNamespace(
   tx: Transaction,

@@ -143,7 +143,9 @@ async function fail(client: pg.ClientBase, migration: Migration, error: unknown)
 
 function isTheScriptsFault(error: unknown): boolean {
   const code = postgresErrorCode(error);
-  return code !== undefined && !isConnectionLost(error) && !PASSING_CLASSES.has(code.slice(0, 2));
+  // What the user may not do they may when somebody has let them.
+  if (code === undefined || code === POSTGRES_ERROR.insufficientPrivilege) return false;
+  return !isConnectionLost(error) && !PASSING_CLASSES.has(code.slice(0, 2));
 }
 
 function describe(error: unknown): string {

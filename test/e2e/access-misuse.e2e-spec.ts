@@ -39,7 +39,9 @@ test('of many that are asked for at once no more are made, or taken back, than o
 
 test('a key whose name cannot stand in the log acts by its id', async () => {
   const key = await keyOf('odd', '🔑');
-  expect((await api.get('/v1/whoami').set('authorization', `Bearer ${key.key}`)).body).toMatchObject({ actor: `key:${key.id}` });
+  expect((await api.get('/v1/whoami').set('authorization', `Bearer ${key.key}`)).body).toMatchObject({
+    actor: `key:${key.id}`,
+  });
 });
 
 test.each(['Shop', 'a_b', 'a b', '-a', 'a'.repeat(64), 'ü', '..'])(

@@ -177,7 +177,7 @@ export class ObjectService {
     const editor = caller.need === undefined ? caller : { ...caller, need: EDITING };
     return writeCluster(
       this.database,
-      { caller: editor, operation: 'create', ...placeOf(collection), ...options },
+      { caller: editor, operation: 'create', ...placeOf(collection, nameIn(object)), ...options },
       (work) => createObject(work, { kind: collection.kind, object, conditions }),
     );
   }
@@ -284,6 +284,12 @@ function placeOf(
   return isKnown
     ? { cluster, place: { kind: kind.kind, namespace, ...(name !== undefined && { name }) } }
     : { cluster };
+}
+
+/** The name that a body gives, if it gives one: what else it says admission looks at. */
+function nameIn({ metadata }: { readonly metadata?: { readonly name?: unknown } }): string | undefined {
+  const name = metadata?.name;
+  return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
 function targetOf(

@@ -165,6 +165,13 @@ describe('a namespace', () => {
     valueOf(await make('hidden', CALLER));
   });
 
+  test('of others is made in vain as one that never was, by whoever may make none', async () => {
+    const editor = await guestOf(cluster, 'ours');
+    expect(await make('hidden', editor)).toEqual(notFound('hidden'));
+    expect(await make('noname', editor)).toEqual(notFound('noname'));
+    expect(await make('hidden')).toEqual(notFound('hidden'));
+  });
+
   test('of others that is gone is still theirs', async () => {
     const others = await guestOf(cluster, null);
     valueOf(await make('fresh', others));

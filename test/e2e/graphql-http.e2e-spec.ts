@@ -194,6 +194,15 @@ test('an answer says what its query cost, and what one may cost', async () => {
   expect((await api.post({ query: '{ nothing }' })).body.extensions).toBeUndefined();
 });
 
+test('what a variable is when it is not given counts as if it were', async () => {
+  const query = `query ($size: Int = 500) {
+    clusters(first: $size) { edges { node { nodes(first: $size) { edges { cursor } } } } } }`;
+  const dear = await api.post({ query });
+  expect([dear.status, dear.body.errors[0].extensions.code]).toEqual([400, 'QUERY_TOO_COMPLEX']);
+  const given = await api.post({ query, variables: { size: 5 } });
+  expect(given.body.extensions.cost).toMatchObject({ objects: 5 + 5 * 5 });
+});
+
 test('a fault is logged with its reference, and the caller gets only that', async () => {
   const broken = await GraphqlApi.start();
   await broken.sql('ALTER TABLE clusters RENAME TO elsewhere');

@@ -1,3 +1,6 @@
+import { on, once } from 'node:events';
+import WebSocket from 'ws';
+import { newKeys } from './limits/callers.js';
 import { TestApi } from './test-api.js';
 
 /** Who asks too often is told so, on every face, in the words of its errors, and costs nothing more. */
@@ -38,10 +41,54 @@ test('what is left is said with every answer, and what is beyond is refused befo
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(refused.headers['ratelimit']).toMatch(/^"key";r=0;t=\d+$/);
   expect((await api.post('/graphql').send(query)).status).toBe(429);
+  // However a path is written, and whatever else is wrong.
+  for (const path of ['/%76%31/clusters', '/v1/clusters?no=such', '/%67raphql'])
+    expect((await api.post(path).send(query)).status).toBe(429);
   expect((await api.get('/v1/clusters/none/api/v1/nodes')).body).toMatchObject({
     kind: 'Status',
     reason: 'TooManyRequests',
     code: 429,
   });
   expect((await api.get('/readyz')).status).toBe(200);
+});
+
+/** A message of a WebSocket: what is wrong stands in it, or in an answer without data. */
+interface Message {
+  readonly id?: string;
+  readonly type: string;
+  readonly payload?: unknown;
+}
+
+async function connected(key: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${api.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } }));
+  return socket;
+}
+
+test('a WebSocket and its subscriptions are requests like others', async () => {
+  const [key = ''] = await newKeys(api, 1);
+  const socket = await connected(key);
+  const messages = on(socket, 'message');
+  const heard = async (isIt: (message: Message) => boolean): Promise<Message> => {
+    for (;;) {
+      const { value } = (await messages.next()) as { readonly value: [Buffer] };
+      const message = JSON.parse(String(value[0])) as Message;
+      if (isIt(message)) return message;
+    }
+  };
+  await heard(({ type }) => type === 'connection_ack');
+  const subscribed = async (id: string): Promise<string | undefined> => {
+    const query = 'subscription { changes(clusterId: "none") { position } }';
+    socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query } }));
+    const { payload } = await heard((message) => message.id === id && message.type !== 'complete');
+    return /"code":"([A-Z_]+)"/.exec(JSON.stringify(payload))?.[1];
+  };
+  const codes: (string | undefined)[] = [];
+  for (let count = 1; count < 13; count++) codes.push(await subscribed(String(count)));
+  expect(new Set(codes.slice(0, -1))).toEqual(new Set(['CLUSTER_NOT_FOUND']));
+  expect(codes.at(-1)).toBe('RATE_LIMITED');
+  socket.close();
+  const [code, reason] = (await once(await connected(key), 'close')) as [number, Buffer];
+  expect([code, String(reason)]).toEqual([4481, expect.stringMatching(/^the key has asked 12 times in 60 seconds; /)]);
 });

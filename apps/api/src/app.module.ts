@@ -38,6 +38,7 @@ import { PodsModule } from './pods/index.js';
 import { ProfilesModule } from './profiles/index.js';
 import { ProofModule } from './proof/index.js';
 import { QuotasModule } from './quotas/index.js';
+import { overRate, RateLimits } from './rate-limits/index.js';
 import { RefusalsModule } from './refusals/index.js';
 import { ReplaysModule } from './replays/index.js';
 import { RevisionsModule } from './revisions/index.js';
@@ -52,8 +53,12 @@ const SETTINGS = [
   made(OpenPlaces, [Surroundings], ({ config }) => new OpenPlaces(config.watchers)),
   made(
     SubscriptionSettings,
-    [Surroundings, Identity],
-    ({ config }, identity) => new SubscriptionSettings(config.corsOrigins, identity),
+    [Surroundings, Identity, RateLimits],
+    ({ config }, identity, rates) =>
+      new SubscriptionSettings(config.corsOrigins, identity, async (caller) => {
+        const refused = overRate(await rates.take(caller));
+        if (refused !== undefined) throw refused;
+      }),
   ),
   made(GraphqlExplorer, [Surroundings], ({ config }) => new GraphqlExplorer(config)),
   made(DocumentStore, [Surroundings], ({ config }) => new DocumentStore(config.memory.documents)),

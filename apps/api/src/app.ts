@@ -10,6 +10,7 @@ import { authenticateRequests, Identity } from './caller/index.js';
 import { GRAPHQL_PATH, GRAPHQL_RULES, GraphqlExplorer, SubscriptionServer } from './graphql/index.js';
 import {
   answerOptions,
+  canonicalUrl,
   COMPRESSION,
   cutSlowReaders,
   discardUnread,
@@ -67,6 +68,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   answerOptions(fastify, methods);
   refuseNul(fastify);
   authenticateRequests(fastify, () => app.get(Identity));
+  limitRates(fastify, () => app.get(RateLimits));
   refuseUnasked(fastify);
   discardUnread(fastify);
   cutSlowReaders(fastify, { patienceMs: config.watchPatienceMs, logger });
@@ -78,7 +80,6 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   );
   // Before the routes are made, and behind the hook that tags: a tag is of what is said, not of how it is packed.
   await app.register(compress, COMPRESSION);
-  limitRates(fastify, app.get(RateLimits));
   app.useGlobalFilters(filter);
   // What is followed has no end of its own, and would keep the server from closing.
   fastify.addHook('preClose', (done) => {
@@ -99,6 +100,7 @@ function createAdapter(
 ): FastifyAdapter {
   return new FastifyAdapter({
     genReqId: requestIdOf,
+    rewriteUrl: canonicalUrl,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: Math.max(REQUEST_TIMEOUT_MS, requestPatienceMs),
     http: { headersTimeout: requestPatienceMs, connectionsCheckingInterval: LOOK_MS },

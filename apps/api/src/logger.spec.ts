@@ -41,3 +41,9 @@ test('an error shows what explains it, and not what hangs on it', () => {
   ]);
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
+
+test('a key that stands in a line is blotted out, whatever it was given as', () => {
+  const { lines } = logged(`const key = 'berth_0123456789Ab_' + 'x'.repeat(40);
+    createLogger('info').warn({ cluster: key, err: new Error('of ' + key) }, 'in ' + key);`);
+  expect(lines).toMatchObject([{ cluster: 'berth_...', err: { message: 'of berth_...' }, msg: 'in berth_...' }]);
+});

@@ -1,5 +1,6 @@
 import { currentTraceId } from '#spans';
 import { destination, pino, type DestinationStream, type Logger } from 'pino';
+import { blotted } from './outcome/index.js';
 
 /** The log: one JSON object a line, on stderr unless it is to go elsewhere, because people read stdout. */
 export function createLogger(level: string, to: DestinationStream = destination(2)): Logger {
@@ -10,6 +11,8 @@ export function createLogger(level: string, to: DestinationStream = destination(
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: shownError },
       mixin: traceOfLine,
+      // Callers put keys where names belong, and what they call things by is in the log.
+      hooks: { streamWrite: blotted },
     },
     to,
   );

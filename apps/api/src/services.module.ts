@@ -47,7 +47,7 @@ import { OperationService } from '#operations';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { Admissions, always, heavy, past } from './admission/index.js';
+import { Admissions, always, heavy, past, runsInTurn } from './admission/index.js';
 import { Identity } from './caller/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
 import { exportFolderOf } from './export-folder-of.js';
@@ -78,8 +78,9 @@ const DATABASE: readonly FactoryProvider[] = [
     const onClock = (notice: ClockNotice): void => {
       faults.logger.warn(notice, CLOCK[notice.what]);
     };
-    const { statementTimeouts } = config;
-    const database = new Database({ url: databaseUrl, statementTimeouts, onIdleError, onClock });
+    const { statementTimeouts, workers, heavyWork } = config;
+    const pacedConnections = heavyWork.atOnce * (workers === 0 ? 2 : 1);
+    const database = new Database({ url: databaseUrl, pacedConnections, statementTimeouts, onIdleError, onClock });
     KeptBooks.of(database).mostBytes = config.memory.books;
     return database;
   }),
@@ -115,7 +116,11 @@ const CLUSTERS: readonly FactoryProvider[] = [
   }),
   instanceOf(BindingService, Database),
   instanceOf(RefusalLogService, Database),
-  heavy('streams', instanceOf(ExportService, Database, ClusterMoments), { export: always }),
+  heavy(
+    'streams',
+    made(ExportService, [Database, ClusterMoments], (database, moments) => new ExportService(database, moments)),
+    { export: always },
+  ),
   heavy('states', instanceOf(ForkService, Database, PastClusters), { fork: always }),
   heavy('states', instanceOf(DiffService, Database, PastClusters), { diff: always }),
   heavy('states', instanceOf(CapacityService, Database, ClusterMoments), {
@@ -137,7 +142,7 @@ const DECIDING: readonly FactoryProvider[] = [
     (database, lease, past, surroundings, instruments) =>
       createDeciding(database, { lease, past, surroundings, ...instruments }),
   ),
-  decided(SchedulingService, ({ scheduling }) => scheduling),
+  runsInTurn(decided(SchedulingService, ({ scheduling }) => scheduling)),
   decided(ReplayService, ({ replays }) => replays),
   decided(ComparisonService, ({ comparisons }) => comparisons),
   decided(VerificationService, ({ verification }) => verification),
@@ -157,7 +162,11 @@ const DECIDING: readonly FactoryProvider[] = [
     decided(ClusterAdviceService, ({ clusterAdvice }) => clusterAdvice),
     { advice: always, pending: always },
   ),
-  decided(ImportService, ({ imports }) => imports),
+  heavy(
+    'imports',
+    decided(ImportService, ({ imports }) => imports),
+    { import: always },
+  ),
   decided(DecisionIndexService, ({ decisionIndex }) => decisionIndex),
   decided(SnapshotKeeper, ({ snapshots }) => snapshots),
 ];
@@ -205,13 +214,17 @@ const HISTORY: readonly FactoryProvider[] = [
     (database, { signing, logger }) =>
       new CheckpointService(database, { key: signing.key, ...notesOf(signing, logger) }),
   ),
-  heavy('streams', instanceOf(ProofService, Database, CheckpointService), { ledger: always }),
+  heavy(
+    'streams',
+    made(ProofService, [Database, CheckpointService], (database, checks) => new ProofService(database, checks)),
+    { ledger: always },
+  ),
   made(
     ArchiveFolder,
     [Surroundings],
     ({ config, logger }) => new ArchiveFolder(archiveFolderOf(config), toldTo(logger)),
   ),
-  instanceOf(ArchiveService, Database, ArchiveFolder),
+  heavy('states', instanceOf(ArchiveService, Database, ArchiveFolder), { decision: always, trace: always }),
   made(
     RetentionService,
     [Database, ArchiveFolder, CheckpointService, Surroundings],
@@ -241,8 +254,8 @@ const EXPORTS: readonly FactoryProvider[] = [
     (database, moments, clusters, checkpoints, files) =>
       new ExportSources({
         clusters,
-        exports: new ExportService(database, moments),
-        proofs: new ProofService(database, checkpoints),
+        exports: new ExportService(database, moments, database.slow),
+        proofs: new ProofService(database, checkpoints, database.slow),
         files,
       }),
   ),

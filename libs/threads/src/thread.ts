@@ -31,6 +31,8 @@ export interface ThreadOptions<Shape extends ThreadShape> {
 export class Thread<Shape extends ThreadShape> {
   readonly #worker: Worker;
   readonly #calls = new Map<number, OutgoingCall>();
+  /** The jobs of open calls, and how many of each. */
+  readonly #jobs = new Map<string, number>();
   #last = 0;
   #failure: string | undefined;
   #lost: ThreadLost | undefined;
@@ -58,6 +60,11 @@ export class Thread<Shape extends ThreadShape> {
     return this.#calls.size;
   }
 
+  /** Of those, the ones of a job. */
+  loadOf(job: JobName<Shape>): number {
+    return this.#jobs.get(job) ?? 0;
+  }
+
   /** @throws what the job throws, what `signal` was aborted with, and ThreadLost */
   async call<Name extends JobName<Shape>>(
     job: Name,
@@ -71,6 +78,7 @@ export class Thread<Shape extends ThreadShape> {
       this.#worker.postMessage(message, transfer);
     });
     this.#calls.set(id, call);
+    this.#jobs.set(job, this.loadOf(job) + 1);
     // Whoever waits for an answer keeps the process alive.
     if (this.#calls.size === 1) this.#worker.ref();
     try {
@@ -80,6 +88,7 @@ export class Thread<Shape extends ThreadShape> {
       return await call.ended;
     } finally {
       this.#calls.delete(id);
+      this.#jobs.set(job, this.loadOf(job) - 1);
       if (this.#calls.size === 0) this.#worker.unref();
       call.close();
     }

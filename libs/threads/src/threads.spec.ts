@@ -48,6 +48,21 @@ async function* pieces(...all: readonly (Uint8Array | string)[]): AsyncIterable<
   for (const piece of all) yield await Promise.resolve(piece);
 }
 
+test('calls of no key are dealt out by their jobs: no thread has more of one than its share', async () => {
+  const gone = new AbortController();
+  const { signal } = gone;
+  const first = threads.call('wait', null, { signal });
+  // The other one has as much to do, of another kind, and a key.
+  const { thread: other } = await threads.call('count', null, { key: 'other' });
+  const relayed = threads.call('relay', null, { key: 'other', answer: () => first });
+  const second = threads.call('wait', null, { signal });
+  // It has more than the first one now.
+  expect((await threads.call('count', null)).thread).not.toBe(other);
+  gone.abort(new Error('over'));
+  const ended = await Promise.allSettled([first, second, relayed]);
+  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+});
+
 test('calls of one key go to one thread, and new keys to the one that has least', async () => {
   const places = new Map<string, Set<number>>();
   for (const key of ['a', 'b', 'a', 'b', 'c', 'a', 'c', 'b']) {

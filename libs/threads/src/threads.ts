@@ -26,7 +26,8 @@ const KEYS = 10_000;
 
 /**
  * Worker threads that do the same jobs. Each is started with its first call, or by `start`. A new key goes to the
- * thread with the fewest open calls, and of these to the one with the fewest keys; a call without a key likewise.
+ * thread with the fewest open calls, and of these to the one with the fewest keys; a call without a key to the one with
+ * the fewest open calls of its job first: no thread has more of a job than its share.
  */
 export class Threads<Shape extends ThreadShape> {
   readonly #threads: (Thread<Shape> | undefined)[];
@@ -49,7 +50,7 @@ export class Threads<Shape extends ThreadShape> {
     input: Shape['jobs'][Name]['input'],
     { key, ...options }: KeyedCallOptions<Shape['jobs'][Name]> = {},
   ): Promise<Shape['jobs'][Name]['output']> {
-    const index = key === undefined ? this.#leastLoaded() : this.#placeOf(key);
+    const index = key === undefined ? this.#leastLoaded(job) : this.#placeOf(key);
     return this.#thread(index).call(job, input, options);
   }
 
@@ -80,11 +81,14 @@ export class Threads<Shape extends ThreadShape> {
     return place;
   }
 
-  #leastLoaded(): number {
+  #leastLoaded(job?: JobName<Shape>): number {
     const keys = this.#threads.map(() => 0);
     for (const place of this.#places.values()) keys[place] = (keys[place] ?? 0) + 1;
-    const burden = (index: number): number => (this.#threads[index]?.load ?? 0) * KEYS + (keys[index] ?? 0);
-    return [...this.#threads.keys()].reduce((least, index) => (burden(index) < burden(least) ? index : least));
+    const burden = (index: number): readonly number[] => {
+      const thread = this.#threads[index];
+      return [job === undefined ? 0 : (thread?.loadOf(job) ?? 0), thread?.load ?? 0, keys[index] ?? 0];
+    };
+    return [...this.#threads.keys()].reduce((least, index) => (isLess(burden(index), burden(least)) ? index : least));
   }
 
   #thread(index: number): Thread<Shape> {
@@ -108,4 +112,10 @@ export class Threads<Shape extends ThreadShape> {
       },
     });
   }
+}
+
+/** By the first number that is another. */
+function isLess(one: readonly number[], other: readonly number[]): boolean {
+  const index = one.findIndex((number, place) => number !== other[place]);
+  return (one[index] ?? 0) < (other[index] ?? 0);
 }

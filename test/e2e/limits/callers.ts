@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { KeyService, keyText, newKey, TeamService } from '#access';
-import type { Caller } from '#cluster';
+import type { Caller, Role } from '#cluster';
 import WebSocket from 'ws';
 import { Admissions } from '../../../apps/api/src/admission/index.js';
 import { OpenPlaces } from '../../../apps/api/src/http/index.js';
@@ -16,14 +16,18 @@ export const PLACES = { inAll: 3, ofKey: 2 };
 export const ROOM = { atOnce: 1, waiting: 2 };
 
 /** Keys of a new team, made beside all limits. */
-async function newKeys(api: TestApi, count: number): Promise<readonly string[]> {
+export async function newKeys(
+  api: TestApi,
+  count: number,
+  roles: readonly Role[] = ['viewer'],
+): Promise<readonly string[]> {
   const team = `t-${randomUUID().slice(0, 8)}`;
   const admin: Caller = { ...SYSTEM, roles: ['admin'] };
   const made = await api.app.get(TeamService).create(admin, team);
   if (made.refused) throw new Error(JSON.stringify(made.refusal));
   const keys: string[] = [];
   for (let index = 0; index < count; index++) {
-    const key = await api.app.get(KeyService).create(admin, team, { name: `k${index}`, roles: ['viewer'] });
+    const key = await api.app.get(KeyService).create(admin, team, { name: `k${index}`, roles });
     if (key.refused) throw new Error(JSON.stringify(key.refusal));
     keys.push(key.value.key);
   }
@@ -102,7 +106,9 @@ async function lastFollower(api: TestApi, count: number, keyOf: (index: number) 
 
 /** A request that is heavy, the last of so many: the others have the places until it is answered, or waits. */
 async function lastHeavy(api: TestApi, count: number): Promise<Answer> {
-  const cluster = await api.cluster(node('a'));
+  const cluster = await api.cluster();
+  // Not by an import, which is heavy itself.
+  await api.post(`/v1/clusters/${cluster}/api/v1/nodes`).send(node('a')).expect(201);
   const room = api.app.get(Admissions).states;
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

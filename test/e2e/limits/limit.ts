@@ -44,14 +44,14 @@ export async function begunBy<T>(
       if (!isSystem(caller) && isWork(caller)) begun++;
       return Reflect.apply(begin, owner, [caller, ...rest] as never[]);
     };
-  const { transactionFrom, slow } = database;
-  const { transaction } = slow;
+  const { transactionFrom } = database;
+  const lanes = [database.slow, database.paced].map((lane) => ({ lane, transaction: lane.transaction }));
   Object.assign(database, { transactionFrom: counted(transactionFrom, database) });
-  Object.assign(slow, { transaction: counted(transaction, slow) });
+  for (const { lane, transaction } of lanes) Object.assign(lane, { transaction: counted(transaction, lane) });
   try {
     return { answer: await work(), begun };
   } finally {
     Object.assign(database, { transactionFrom });
-    Object.assign(slow, { transaction });
+    for (const { lane, transaction } of lanes) Object.assign(lane, { transaction });
   }
 }

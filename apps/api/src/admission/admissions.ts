@@ -8,14 +8,26 @@ export class Admissions {
   readonly states: Admission;
   /** What goes at the pace of whoever reads it: exports. */
   readonly streams: Admission;
+  /** Imports, which come at the pace of whoever sends them. */
+  readonly imports: Admission;
+  /** Runs of many pods, until they have ended. */
+  readonly runs: Admission;
 
   constructor(limits: AdmissionLimits) {
     this.operations = new Admission({ ...limits, ofOneKind: 1 });
     this.states = new Admission(limits);
     this.streams = new Admission(limits);
+    this.imports = new Admission(limits);
+    this.runs = new Admission(limits);
   }
 }
 
 /** The names of the rooms. */
-export const ROOMS = ['operations', 'states', 'streams'] as const satisfies readonly (keyof Admissions)[];
+export const ROOMS = [
+  'operations',
+  'states',
+  'streams',
+  'imports',
+  'runs',
+] as const satisfies readonly (keyof Admissions)[];
 export type Room = (typeof ROOMS)[number];

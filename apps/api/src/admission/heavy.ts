@@ -41,21 +41,29 @@ function admitted<Service extends object>(
   methods: HeavyMethods<Service>,
 ): Service {
   const isHeavy = new Map(Object.entries(methods) as [string | symbol, (...rest: unknown[]) => boolean][]);
+  return standIn(service, (name, method) => {
+    const heavyOf = isHeavy.get(name);
+    if (heavyOf === undefined) return method;
+    return (caller: Caller, ...rest: unknown[]) => {
+      if (!heavyOf(...rest)) return method(caller, ...rest);
+      const signal = goneOf(caller);
+      const { team, actor } = caller;
+      return admission.run({ request: caller, team, caller: actor, signal }, () =>
+        method({ ...heavily(caller), ...(signal && { signal }) }, ...rest),
+      );
+    };
+  });
+}
+
+/** The service for whoever has it from outside, with such methods in the place of its own. */
+export function standIn<Service extends object>(
+  service: Service,
+  methodOf: (name: string | symbol, own: Method) => unknown,
+): Service {
   return new Proxy(service, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function') return value;
-      const method = value.bind(target) as Method;
-      const heavyOf = isHeavy.get(name);
-      if (heavyOf === undefined) return method;
-      return (caller: Caller, ...rest: unknown[]) => {
-        if (!heavyOf(...rest)) return method(caller, ...rest);
-        const signal = goneOf(caller);
-        const { team, actor } = caller;
-        return admission.run({ request: caller, team, caller: actor, signal }, () =>
-          method({ ...heavily(caller), ...(signal && { signal }) }, ...rest),
-        );
-      };
+      return typeof value === 'function' ? methodOf(name, value.bind(target) as Method) : value;
     },
   });
 }

@@ -107,7 +107,7 @@ export class ClusterArchivesController {
     summary: 'Read an archived decision',
     description: 'As the ledger recorded it: the file is read up to it.',
     answer: { status: 200, description: 'The decision.', schema: decisionSchema },
-    problems: [...FILE_NOT_THERE, ErrorCode.DECISION_NOT_FOUND],
+    problems: [...FILE_NOT_THERE, ErrorCode.DECISION_NOT_FOUND, ErrorCode.TOO_MANY_REQUESTS],
   })
   async decision(
     @Caller() caller: Caller,
@@ -124,7 +124,13 @@ export class ClusterArchivesController {
     description: 'Every node with every verdict and score.',
     query: traceQuery,
     answer: { status: 200, description: 'A page of the trace.', schema: tracePage },
-    problems: [ErrorCode.INVALID_REQUEST, ...FILE_NOT_THERE, ErrorCode.DECISION_NOT_FOUND, ErrorCode.TRACE_NOT_STORED],
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ...FILE_NOT_THERE,
+      ErrorCode.DECISION_NOT_FOUND,
+      ErrorCode.TRACE_NOT_STORED,
+      ErrorCode.TOO_MANY_REQUESTS,
+    ],
   })
   async trace(
     @Caller() caller: Caller,

@@ -1,6 +1,7 @@
 export { atQuery, momentQuery, nextPlace, placeInTime } from './at.js';
 export { AnswerHeaders, typeOfText } from './answer-headers.js';
 export { answerOptions } from './answer-options.js';
+export { canonicalUrl } from './canonical-url.js';
 export { CONDITION_HEADERS, Conditional, Terms } from './conditions.js';
 export { duplicatesOf, mediaType, parseBodies, type BodyDuplicates } from './body-parser.js';
 export { COMPRESSION, tellsProgress } from './compression.js';

@@ -6,6 +6,9 @@ const AGO = /^([1-9][0-9]{0,5})([smhdw])$/;
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400 * SECOND_MS;
+/** What the database is asked for has years of four digits: whatever was, or will be, is between these. */
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const UNITS = { s: SECOND_MS, m: 60 * SECOND_MS, h: 3_600 * SECOND_MS, d: DAY_MS, w: 7 * DAY_MS };
 
 /** How times may be written, for descriptions and refusals. */
@@ -22,12 +25,15 @@ export function isOfLate({ since, until }: Readonly<Record<string, unknown>>): b
   return isRelative(since) || isRelative(until);
 }
 
-/** A time as callers write it: a date is its midnight, UTC; a length of time is so long ago. */
+/**
+ * A time as callers write it: a date is its midnight, UTC; a length of time is so long ago. What is before the first
+ * year or behind the last one counts as its end.
+ */
 export function readTime(text: string, now = Date.now()): Date | undefined {
   const [, count, unit] = AGO.exec(text) ?? [];
-  if (count !== undefined) return new Date(now - Number(count) * UNITS[unit as keyof typeof UNITS]);
+  if (count !== undefined) return within(now - Number(count) * UNITS[unit as keyof typeof UNITS]);
   if (!RFC_3339.test(text) && !DATE.test(text)) return undefined;
-  const time = new Date(text);
+  const time = within(Date.parse(text));
   // A day that its month does not have is not the next one.
   const isDay = !Number.isNaN(Date.parse(text)) && isInMonth(text);
   return isDay ? time : undefined;
@@ -50,6 +56,10 @@ function timeBy(read: (text: string) => Date | undefined) {
     context.addIssue({ code: 'custom', message: `must be ${TIMES}` });
     return z.NEVER;
   });
+}
+
+function within(ms: number): Date {
+  return new Date(Math.min(Math.max(ms, FIRST_MS), LAST_MS));
 }
 
 function isInMonth(text: string): boolean {

@@ -37,6 +37,7 @@ export class ImportsController {
       ErrorCode.NOTHING_TO_IMPORT,
       ErrorCode.IMPORT_REJECTED,
       ErrorCode.IDEMPOTENCY_KEY_REUSED,
+      ErrorCode.TOO_MANY_REQUESTS,
       ErrorCode.PAYLOAD_TOO_LARGE,
     ],
   })

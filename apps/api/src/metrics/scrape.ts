@@ -48,7 +48,7 @@ export class Scrape implements OnModuleDestroy {
     const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
     this.#heavy = new Gauge({
       name: 'berth_heavy_requests',
-      help: 'Heavy requests by the room that they are in (operations, states, streams): working, waiting.',
+      help: 'Heavy requests by their room (operations, states, streams, imports, runs): working, waiting.',
       labelNames: ['room', 'state'],
       registers,
     });

@@ -13,4 +13,4 @@ export { REFUSAL_MODELS, graphqlRefusal } from './graphql-refusal.js';
 export { ImportItemModel, RefusalModel } from './refusal.model.js';
 export { recordOf, type RequestRecord } from './request-record.js';
 export { refusedBy } from './refused-by.js';
-export { hasKey, withoutKeys } from './without-keys.js';
+export { blotted, hasKey, withoutKeys } from './without-keys.js';

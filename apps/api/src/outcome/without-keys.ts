@@ -1,6 +1,11 @@
 /** The beginning of a key, which names it, and all that follows. */
 const KEY = /berth_[0-9A-Za-z]{12}_\w*/g;
 
+/** A text without keys that stand in it as they are. */
+export function blotted(text: string): string {
+  return text.replaceAll(KEY, 'berth_...');
+}
+
 /** Whether a URL, or a part of one, has a key in it, however it is written. */
 export function hasKey(url: string): boolean {
   return decoded(url).search(KEY) >= 0;
@@ -8,7 +13,7 @@ export function hasKey(url: string): boolean {
 
 /** The same without keys, to be told of. */
 export function withoutKeys(url: string): string {
-  return hasKey(url) ? decoded(url).replaceAll(KEY, 'berth_...') : url;
+  return hasKey(url) ? blotted(decoded(url)) : url;
 }
 
 /** Percent signs that say nothing stand for themselves. */

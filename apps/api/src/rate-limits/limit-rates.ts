@@ -3,15 +3,15 @@ import { callerOf } from '../caller/index.js';
 import { overRate, rateHeaders, type RateLimits } from './rate-limits.js';
 
 /**
- * Counts every request of a face before its body is read, by who sends it. Probes, metrics, pages of documentation and
- * whatever else is told to people without any role are free.
+ * Counts every request of a face before anything else of it is looked at, by who sends it. Probes, metrics, pages of
+ * documentation and whatever else is told to people without any role are free.
  */
-export function limitRates(fastify: FastifyInstance, limits: RateLimits): void {
+export function limitRates(fastify: FastifyInstance, limits: () => RateLimits): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (!/^\/(v1|graphql)(?=[/?]|$)/.test(request.url)) return;
     const caller = callerOf(request);
     if (caller.roles.length === 0) return;
-    const allowances = await limits.take(caller);
+    const allowances = await limits().take(caller);
     void reply.headers(rateHeaders(allowances));
     const refused = overRate(allowances);
     if (refused !== undefined) throw refused;

@@ -51,6 +51,7 @@ export class RunsController {
       ErrorCode.PROFILE_NOT_FOUND,
       ErrorCode.PROFILE_INVALID,
       ErrorCode.IDEMPOTENCY_KEY_REUSED,
+      ErrorCode.TOO_MANY_REQUESTS,
     ],
   })
   async schedule(

@@ -46,7 +46,7 @@ export interface DecidingOptions {
 
 /** Connections of all threads together, unless there are so many that each has the fewest. */
 const CONNECTIONS = 10;
-/** A run, an import and a verification go on beside each other, and something short finds room. */
+/** A run, a replay and a verification go on beside each other, and something short finds room. */
 const FEWEST_CONNECTIONS = 4;
 
 /** A thread gets so long to give back its connections. */
@@ -159,11 +159,12 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
 }
 
 function settingsOf({ databaseUrl, config, signing, plugins }: Surroundings): DecidingSettings {
-  const { memory, workers } = config;
+  const { memory, workers, heavyWork } = config;
   return {
     url: databaseUrl,
     statementTimeouts: config.statementTimeouts,
     poolSize: Math.max(FEWEST_CONNECTIONS, Math.floor(CONNECTIONS / workers)),
+    pacedConnections: Math.ceil(heavyWork.atOnce / workers),
     memory: {
       warm: Math.floor(memory.warm / workers),
       executor: memory.executor,

@@ -17,6 +17,7 @@ function startThreads(): Threads<DecidingThread> {
   const settings: DecidingSettings = {
     url: services.url,
     poolSize: 4,
+    pacedConnections: 1,
     statementTimeouts: { short: 30_000, heavy: 120_000 },
     memory: sharesOf(2 ** 32),
     publicKeyPem: passingSigningKey().publicKeyPem,

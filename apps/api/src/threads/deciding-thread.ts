@@ -77,10 +77,11 @@ serveJobs<DecidingThread, DecidingSettings>(async (settings, thread) => {
 
 /** Notifications of this thread are heard at once where the listeners are, and sent to other processes from here. */
 function openDatabase(settings: DecidingSettings, thread: ServedThread<DecidingThread>): Database {
-  const { url, poolSize, statementTimeouts, memory } = settings;
+  const { url, poolSize, pacedConnections, statementTimeouts, memory } = settings;
   const database = new Database({
     url,
     poolSize,
+    pacedConnections,
     statementTimeouts,
     onIdleError: (error) => {
       thread.tell({ kind: 'connectionLost', error: sentError(error) });

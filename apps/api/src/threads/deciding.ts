@@ -14,7 +14,7 @@ import type {
 type Public<Service> = Pick<Service, keyof Service>;
 
 /** Runs, as the doors and the house know them. */
-export type Scheduling = Omit<Public<SchedulingService>, 'clusters' | 'warm' | 'warmBytes' | 'underWay' | 'ended'>;
+export type Scheduling = Omit<Public<SchedulingService>, 'clusters' | 'warm' | 'warmBytes' | 'underWay'>;
 export type Replays = Public<ReplayService>;
 export type Comparisons = Public<ComparisonService>;
 export type ClusterAdvice = Public<ClusterAdviceService>;

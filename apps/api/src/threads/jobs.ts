@@ -37,6 +37,8 @@ export interface DecidingSettings {
   readonly url: string;
   /** Connections at most, beside the one of its lease. */
   readonly poolSize: number;
+  /** Beyond those, for imports. */
+  readonly pacedConnections: number;
   readonly statementTimeouts: StatementTimeouts;
   /** What this thread may keep, in bytes. */
   readonly memory: Pick<MemoryShares, 'warm' | 'executor' | 'past' | 'books'>;

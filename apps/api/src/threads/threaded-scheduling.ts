@@ -26,6 +26,8 @@ export class ThreadedScheduling implements Scheduling {
   readonly cancel: Scheduling['cancel'];
   /** What each thread has said of its runs last. */
   readonly #underWay = new Map<number, ReadonlyMap<string, RunProgressReport>>();
+  /** Calls whose runs go on behind their answers, by the ids of the runs. */
+  readonly #ending = new Map<string, Promise<unknown>>();
   #open = 0;
 
   constructor(
@@ -60,12 +62,29 @@ export class ThreadedScheduling implements Scheduling {
         key: input.request.cluster,
         onNews: (news) => {
           if (news === 'replayed') idempotency?.onReplay?.();
-          else resolve(news.started);
+          else {
+            this.#goesOn(news.started, ended);
+            resolve(news.started);
+          }
         },
         answer: () => requestOf(idempotency),
       });
       ended.finally(() => this.#open--).then(resolve, reject);
     });
+  }
+
+  #goesOn(started: Outcome<Run>, ended: Promise<unknown>): void {
+    if (started.refused) return;
+    const { id } = started.value;
+    // Of a repetition, the run is the call's that began it.
+    if (this.#ending.has(id)) return;
+    const forget = (): void => void this.#ending.delete(id);
+    this.#ending.set(id, ended.then(forget, forget));
+  }
+
+  /** Resolves when a run that was answered as it began is not under way any more. */
+  async ended(runId: string): Promise<void> {
+    await this.#ending.get(runId);
   }
 
   get isBusy(): boolean {

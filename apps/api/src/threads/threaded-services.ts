@@ -243,7 +243,9 @@ export class ThreadedImports implements Imports {
       await this.#take(question, ended);
       return undefined;
     };
-    const input = { caller, request, idempotency: sentIdempotency(idempotency) };
+    // What was begun is finished, whoever waits for it.
+    const { sent } = sentCaller(caller);
+    const input = { caller: sent, request, idempotency: sentIdempotency(idempotency) };
     try {
       return await this.threads.call('import', input, { answer, onNews: () => idempotency?.onReplay?.() });
     } finally {

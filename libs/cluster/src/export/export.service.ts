@@ -1,4 +1,4 @@
-import type { Caller, Database } from '#database';
+import type { Caller, Database, Transactions } from '#database';
 import { allKinds } from '#kubernetes';
 import type { ObjectMoments, ObjectReading } from '../objects/index.js';
 import { served, type Manifest } from '../rows/index.js';
@@ -28,8 +28,10 @@ const BATCH = 100;
 /** Exports of any size, with bounded memory. */
 export class ExportService {
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly moments: ObjectMoments,
+    /** Where it reads: at the pace of whoever takes the export unless something else is given. */
+    private readonly transactions: Transactions = database.paced,
   ) {}
 
   /**
@@ -41,7 +43,7 @@ export class ExportService {
     { kinds, ...which }: ExportRequest,
     consume: (exported: Export) => Promise<void>,
   ): Promise<Outcome<void>> {
-    return read(this.database.slow, caller, async (tx) => {
+    return read(this.transactions, caller, async (tx) => {
       const opened = await this.moments.open(tx, which);
       if (opened.refused) return opened;
       await consume({ resourceVersion: String(opened.value.point.position), batches: batchesOf(opened.value, kinds) });

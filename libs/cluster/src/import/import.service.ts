@@ -106,7 +106,7 @@ export class ImportService {
     return idempotently(this.database, caller, {
       ...request.idempotency,
       run: (keep) =>
-        writeOnce(this.database.slow, caller, async (tx) => {
+        writeOnce(this.database.paced, caller, async (tx) => {
           const cluster = await findCluster(tx, request.cluster, 'inSight');
           if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
           const staged = await inSpan('import read', {}, () => stageManifests(tx, request.manifests));

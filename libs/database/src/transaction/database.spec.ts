@@ -242,6 +242,26 @@ test('slow callers leave half of the connections to the others', async () => {
   await wide.close();
 });
 
+test('callers at their own pace have connections of their own, and take none of those who work', async () => {
+  const wide = new Database({ url: home.url, poolSize: 2, pacedConnections: 2 });
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const arrived: string[] = [];
+  const at = (lane: 'paced' | 'slow', until: Promise<void>) =>
+    wide[lane].transaction(CALLER, async (tx) => {
+      arrived.push(lane);
+      await until;
+      await tx.query('SELECT 1');
+    });
+  const paced = [1, 2, 3].map(() => at('paced', finished));
+  for (let count = 0; count < 3; count++) await at('slow', Promise.resolve());
+  for (let quick = 0; quick < 8; quick++) await wide.transaction(CALLER, (tx) => tx.query('SELECT 1'));
+  expect(arrived.sort()).toEqual(['paced', 'paced', 'slow', 'slow', 'slow']);
+  finish();
+  await Promise.all(paced);
+  await wide.close();
+});
+
 async function fromOutside(sql: string, values: unknown[]): Promise<void> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: home.url });

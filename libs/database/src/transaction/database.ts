@@ -26,8 +26,10 @@ export interface StatementTimeouts {
 /** How a database is reached and how patient its callers are; times in milliseconds. */
 export interface DatabaseOptions {
   readonly url: string;
-  /** Connections at most. */
+  /** Connections at most, beside those of `paced`. */
   readonly poolSize?: number;
+  /** Connections more that are there for `paced`; where none are given, it has those of `slow`. */
+  readonly pacedConnections?: number;
   /** How long a caller waits for a free connection. */
   readonly connectTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
@@ -108,10 +110,15 @@ interface Pace {
 /** The one way to the database: `transaction(caller, fn)`, for reads too. */
 export class Database {
   /**
-   * The same for transactions that go at their caller's pace, such as an upload: half of the connections are theirs at
-   * most, so that no number of slow lines keeps everybody else waiting.
+   * The same for transactions that go on for long: half of the connections are theirs at most, so that no number of
+   * them keeps what is short waiting.
    */
   readonly slow: Transactions;
+  /**
+   * The same for transactions that go at their caller's pace, such as an upload: with connections of their own, slow
+   * lines keep nobody waiting who works.
+   */
+  readonly paced: Transactions;
   /** What processes on this database tell each other. */
   readonly notifications: Notifications;
   readonly #pool: pg.Pool;
@@ -128,16 +135,14 @@ export class Database {
 
   constructor(private readonly options: DatabaseOptions) {
     const size = options.poolSize ?? POOL_SIZE;
-    const half = new Semaphore(Math.max(1, Math.floor(size / 2)));
-    this.slow = {
-      transaction: (caller, fn, how) =>
-        half.runExclusive(() => this.#transactionFrom(caller, { ...how, first: nothing, then: fn }, { isSlow: true })),
-    };
+    const { pacedConnections: paced } = options;
+    this.slow = this.#lane(Math.max(1, Math.floor(size / 2)));
+    this.paced = paced === undefined ? this.slow : this.#lane(paced);
     this.#probe = new Probe(options.url);
     this.#watch = new ConnectionWatch(this.#probe, () => (this.#isSilent = true), options.lookMs);
     this.#pool = new pg.Pool({
       ...clientOptions(options.url, 'berth'),
-      max: size,
+      max: size + (paced ?? 0),
       ...(options.connectTimeoutMs === undefined ? {} : { connectionTimeoutMillis: options.connectTimeoutMs }),
     });
     this.#pool.on('error', (error) => options.onIdleError?.(error));
@@ -174,6 +179,17 @@ export class Database {
    */
   transactionFrom<First, T>(caller: Caller, work: Work<First, T>): Promise<T> {
     return this.#transactionFrom(caller, work, { isSlow: false });
+  }
+
+  /** So many at a time. */
+  #lane(count: number): Transactions {
+    const places = new Semaphore(count);
+    return {
+      transaction: (caller, fn, how) =>
+        places.runExclusive(() =>
+          this.#transactionFrom(caller, { ...how, first: nothing, then: fn }, { isSlow: true }),
+        ),
+    };
   }
 
   #transactionFrom<First, T>(caller: Caller, work: Work<First, T>, { isSlow }: Pick<Pace, 'isSlow'>): Promise<T> {

@@ -7,7 +7,7 @@ import {
   type StoredCheckpoint,
 } from '../checkpoints/index.js';
 import { exportLedger } from '../ledger-export/index.js';
-import { sees, type Caller, type Database, type Sight, type Transaction } from '#database';
+import { sees, type Caller, type Database, type Sight, type Transaction, type Transactions } from '#database';
 import {
   canonicalBytes,
   leafHash,
@@ -44,6 +44,13 @@ export interface LedgerRequest {
   readonly to?: bigint;
 }
 
+/** What is read, and on which connections. */
+interface Reading {
+  readonly cluster: string;
+  readonly need: SightNeed;
+  readonly from?: Transactions;
+}
+
 const DECISION_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([0-9]{1,9})$/i;
 
 /** Proofs about a cluster's log, and its ledger for others to verify. */
@@ -51,6 +58,8 @@ export class ProofService {
   constructor(
     private readonly database: Database,
     private readonly checkpoints: CheckpointService,
+    /** Where ledgers are read: at the pace of whoever takes them unless something else is given. */
+    private readonly ledgers: Transactions = database.paced,
   ) {}
 
   /**
@@ -117,7 +126,7 @@ export class ProofService {
     // Committed before it is told of.
     const end = await this.checkpoints.at(caller, cluster, to);
     if (end.refused) return end;
-    return this.#reading(caller, { cluster, need: 'whole' }, async (tx, { id: clusterId }) => {
+    return this.#reading(caller, { cluster, need: 'whole', from: this.ledgers }, async (tx, { id: clusterId }) => {
       const ends = await readLogEnds(tx, clusterId);
       const begin = beginOf(ends);
       const checkpoint = await findCheckpoint(tx, clusterId, Number(end.value.size));
@@ -203,14 +212,14 @@ export class ProofService {
     });
   }
 
-  /** At the caller's pace, in one state. */
+  /** For as long as it takes, in one state. */
   #reading<T>(
     caller: Caller,
-    { cluster, need }: { readonly cluster: string; readonly need: SightNeed },
+    { cluster, need, from = this.database.slow }: Reading,
     work: (tx: Transaction, row: ClusterRow) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     return signing(cluster, () =>
-      read(this.database.slow, caller, async (tx) => {
+      read(from, caller, async (tx) => {
         const row = await findCluster(tx, cluster, need);
         return row === undefined ? refuse({ kind: 'ClusterNotFound', cluster }) : work(tx, row);
       }),

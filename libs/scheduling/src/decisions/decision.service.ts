@@ -141,7 +141,7 @@ export class DecisionService {
     { filter, ...which }: { readonly cluster: string; readonly at?: string; readonly filter: DecisionFilter },
     consume: (batches: AsyncIterable<readonly Decision[]>) => Promise<void>,
   ): Promise<Outcome<void>> {
-    return read(this.database.slow, caller, async (tx) => {
+    return read(this.database.paced, caller, async (tx) => {
       const located = await locateCluster(tx, which, 'inSight');
       if (located.refused) return located;
       const problems = await filterProblems(tx, located.value, filter);

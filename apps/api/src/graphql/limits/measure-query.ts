@@ -71,8 +71,11 @@ class Measuring {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #measured = new Map<string, Measure>();
   readonly #roots = new Map<string, number>();
+  /** Those that are not given have what the query itself says. */
+  readonly #variables: Readonly<Record<string, unknown>>;
 
   constructor(private readonly query: ValidQuery) {
+    this.#variables = { ...defaultsOf(query.operation), ...query.variables };
     const fragments = query.document.definitions.filter(
       (one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION,
     );
@@ -156,7 +159,7 @@ class Measuring {
 
   #valueOf(node: FieldNode, { name, defaultValue }: GraphQLArgument): unknown {
     const given = node.arguments?.find((argument) => argument.name.value === name)?.value;
-    return given === undefined ? defaultValue : valueFromASTUntyped(given, this.query.variables);
+    return given === undefined ? defaultValue : valueFromASTUntyped(given, this.#variables);
   }
 
   /** Introspection has fields of its own. */
@@ -169,6 +172,14 @@ class Measuring {
     const type = name === undefined ? undefined : this.query.schema.getType(name);
     return isCompositeType(type) ? type : parent;
   }
+}
+
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue === undefined ? [] : [[variable.name.value, valueFromASTUntyped(defaultValue)]],
+    ),
+  );
 }
 
 function plus(a: Measure, b: Measure): Measure {

@@ -134,7 +134,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
       const principal = await identity.authenticate({ authorization, address, team });
       isOf(request, principal);
       this.#strangers.delete(request.socket);
-      this.#takePlace(request, socket, principal);
+      await this.#takePlace(request, socket, principal);
       identity.sessions.add({ authorization, principal, socket: request.socket, end });
       return true;
     } catch (error) {
@@ -145,11 +145,13 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     }
   }
 
-  /** A connection has its place until it is closed. @throws NoPlace */
-  #takePlace(request: IncomingMessage, socket: WebSocket, principal: Principal): void {
+  /** A connection has its place until it is closed, and is a request like others. @throws NoPlace */
+  async #takePlace(request: IncomingMessage, socket: WebSocket, principal: Principal): Promise<void> {
     const incoming: IncomingRequest = { id: this.#requestIdOf(request), headers: request.headers };
+    const caller = callerOf(incoming, principal);
     try {
-      const leave = this.places.take(callerOf(incoming, principal));
+      await this.settings.count(caller);
+      const leave = this.places.take(caller);
       if (socket.readyState === socket.OPEN) socket.once('close', leave);
       else leave();
     } catch (error) {
@@ -157,12 +159,17 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     }
   }
 
-  #subscribed(connection: Subscriber, payload: SubscribePayload): ReturnType<typeof readSubscription> {
-    return readSubscription(payload, {
-      schema: this.schemaHost.schema,
-      underWay: Object.keys(connection.subscriptions).length,
-      context: () => this.#contextOf(connection),
-    });
+  async #subscribed(connection: Subscriber, payload: SubscribePayload): Promise<ReturnType<typeof readSubscription>> {
+    const context = this.#contextOf(connection);
+    // Those that come while this one is counted are behind it.
+    const underWay = Object.keys(connection.subscriptions).length;
+    try {
+      await this.settings.count(context.caller);
+    } catch (error) {
+      if (error instanceof RequestRefused) return [new GraphQLError(error.message, { originalError: error })];
+      throw error;
+    }
+    return readSubscription(payload, { schema: this.schemaHost.schema, underWay, context: () => context });
   }
 
   #contextOf({ extra: { request, socket } }: Subscriber): RequestContext {

@@ -1,3 +1,4 @@
+import type { Caller } from '#cluster';
 import type { Identity } from '../../caller/index.js';
 
 /** Who may subscribe. */
@@ -6,5 +7,7 @@ export class SubscriptionSettings {
     /** Origins that browsers may connect from, beside this one; `*` for all. */
     readonly origins: readonly string[],
     readonly identity: Identity,
+    /** Counts what somebody asks. @throws RequestRefused when they ask too often */
+    readonly count: (caller: Caller) => Promise<void>,
   ) {}
 }

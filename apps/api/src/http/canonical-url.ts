@@ -1,0 +1,13 @@
+/** Letters, digits, `-`, `.`, `_` and `~`: they mean the same as they are and percent-encoded (RFC 3986, 2.3). */
+const ENCODED = /%(?:2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
+
+/**
+ * The URL of a request in the one way that whatever looks at it may rely on: the router finds the same route for
+ * `/%761/clusters` as for `/v1/clusters`, and takes no notice of a fragment.
+ */
+export function canonicalUrl({ url = '/' }: { readonly url?: string | undefined }): string {
+  if (!/[%#]/.test(url)) return url;
+  const [target = ''] = url.split('#', 1);
+  const [path = ''] = target.split('?', 1);
+  return path.replace(ENCODED, (encoded) => decodeURIComponent(encoded)) + target.slice(path.length);
+}

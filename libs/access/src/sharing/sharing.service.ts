@@ -72,7 +72,7 @@ export class SharingService {
     });
   }
 
-  /** Whose a namespace is: its cluster's team's, where nobody said otherwise. */
+  /** The team that a namespace belongs to: that of its cluster, unless it was given to another. */
   ownerOf(caller: Caller, cluster: string, namespace: string): Promise<Outcome<NamespaceOwner>> {
     return readAccess(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster, 'inSight');
@@ -86,7 +86,7 @@ export class SharingService {
     });
   }
 
-  /** Gives a namespace to a team, to the cluster's own as well. */
+  /** Gives a namespace to a team, which may be the cluster's own. */
   give(
     caller: Caller,
     cluster: string,

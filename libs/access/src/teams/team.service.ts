@@ -26,7 +26,7 @@ import {
 } from './team.store.js';
 import { readAccess } from '../read-access.js';
 
-/** Which part of a list; places are those that `next` said. */
+/** Which page of a list: `after` is the `next` of the page before. */
 export interface AccessPage {
   readonly after?: string;
   readonly pageSize: number;
@@ -146,7 +146,7 @@ export class TeamService {
   }
 }
 
-/** What processes tell each other when keys or members are not what they were. */
+/** The topic of notifications when keys or members have changed. */
 export const ACCESS_TOPIC = 'access';
 
 /** Each role once. */

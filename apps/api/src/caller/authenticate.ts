@@ -50,7 +50,7 @@ export function refuseKeyInUrl(url: string): void {
   if (names.some((name) => KEY_PARAMETERS.includes(name)) || hasKey(url))
     throw RequestRefused.with(
       ErrorCode.INVALID_REQUEST,
-      'a key stands in the header `Authorization`, never in a URL: revoke it if it was one',
+      'a key is sent in the header `Authorization`, never in a URL; if this was a real key, revoke it',
     );
 }
 

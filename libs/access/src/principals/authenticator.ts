@@ -121,7 +121,7 @@ export class Authenticator {
     const membership = memberships.find(
       ({ team }) => wanted === undefined || team.name === wanted || team.id === wanted,
     );
-    if (membership === undefined) throw new Unauthenticated('the token is valid, and its subject is in no such team');
+    if (membership === undefined) throw new Unauthenticated('the token is valid, but its subject is not in that team');
     const { team, roles } = membership;
     return { id: `oidc:${issuer}#${subject}`, name, team: team.id, teamName: team.name, roles, expiresAt };
   }

@@ -122,20 +122,20 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   }
 
   /** Who has no header, as browsers have none, says it in the first message. */
-  async #connected({ connectionParams, extra: { request, socket } }: Subscriber): Promise<boolean> {
-    const said = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'];
-    const authorization = typeof said === 'string' ? said : request.headers.authorization;
+  async #connected(subscriber: Subscriber): Promise<boolean> {
+    const { request, socket } = subscriber.extra;
+    const [authorization, team] = [saidBy(subscriber, 'authorization'), saidBy(subscriber, 'x-berth-team')];
     const { identity } = this.settings;
     const address = request.socket.remoteAddress ?? '';
     const end = (): void => {
       this.#close(socket, UNAUTHORIZED, 'Unauthorized');
     };
     try {
-      const principal = await identity.authenticate({ authorization, address });
+      const principal = await identity.authenticate({ authorization, address, team });
       notePrincipal(request, principal);
       this.#strangers.delete(request.socket);
       this.#takePlace(request, socket, principal);
-      identity.sessions.add({ authorization, principal, socket, end });
+      identity.sessions.add({ authorization, team, principal, socket, end });
       return true;
     } catch (error) {
       if (error instanceof NoPlace) this.#close(socket, NO_PLACE, error.message);
@@ -199,6 +199,13 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     this.#requestIds.set(request, id);
     return id;
   }
+}
+
+/** What a client says of itself, by the name of a header: in its first message, as browsers must, or in the header. */
+function saidBy({ connectionParams, extra: { request } }: Subscriber, name: string): string | undefined {
+  const entry = Object.entries(connectionParams ?? {}).find(([key]) => key.toLowerCase() === name);
+  const said = entry?.[1] ?? request.headers[name];
+  return typeof said === 'string' ? said : undefined;
 }
 
 /** Too many connections follow changes already. */

@@ -15,10 +15,14 @@ export function administers(caller: Caller, teamId: string): boolean {
   return runsService(caller) || (isWholeAdmin(caller) && caller.team === teamId);
 }
 
+/** What an admin is told who gives a role that they do not hold themselves. */
+export const ONLY_AUDITORS = 'nobody else can give it';
+
 /**
  * Auditors check what admins do, so that an admin who is not an auditor cannot give the role.
  * @throws Denied when `auditor` is among the roles and the caller does not hold it
  */
 export function mayGive(caller: Caller, roles: readonly Role[]): void {
-  if (roles.includes('auditor') && !caller.roles.includes('auditor')) throw new Denied({ roles: ['auditor'] });
+  if (roles.includes('auditor') && !caller.roles.includes('auditor'))
+    throw new Denied({ roles: ['auditor'] }, ONLY_AUDITORS);
 }

@@ -15,6 +15,7 @@ import {
 } from '#cluster';
 import { sees, type Database, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
+import { ONLY_AUDITORS } from '../authority.js';
 import { findTeam, isId, listOf, type AccessList, type AccessPage } from '../teams/index.js';
 import { insertGrant, listGrants, removeGrant, type GrantRow } from './grant.store.js';
 import { readAccess } from '../read-access.js';
@@ -49,7 +50,7 @@ export class SharingService {
 
   grant(caller: Caller, cluster: string, { team: named, role, namespace }: NewGrant): Promise<Outcome<GrantRow>> {
     return this.#inCluster(caller, cluster, async (tx, { id: clusterId, roles }) => {
-      if (role === 'auditor' && !roles.includes('auditor')) throw new Denied({ roles: ['auditor'] });
+      if (role === 'auditor' && !roles.includes('auditor')) throw new Denied({ roles: ['auditor'] }, ONLY_AUDITORS);
       const team = await findTeam(tx, named);
       if (team === undefined) return refuse({ kind: 'TeamUnknown', team: named });
       const by = { createdAt: tx.at, createdBy: caller.principal };

@@ -59,7 +59,7 @@ export function listOf<T>(found: readonly T[], pageSize: number, placeOf: (item:
 const NO_ISSUER = {
   field: 'issuer',
   reason: 'FieldValueRequired',
-  message: 'Required value: the service takes the tokens of no issuer, whose it could be',
+  message: 'Required value: the service is not set to trust an issuer, so the member has to name theirs',
 } as const;
 
 /** Teams, and the people in them. */

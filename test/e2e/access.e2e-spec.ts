@@ -71,6 +71,24 @@ test.each(['key', 'token', 'access_token', 'Authorization'])('a key in the URL i
   expect(answer.body.detail).toContain('never in a URL');
 });
 
+test('a role that is needed elsewhere than where it is held is told with the place', async () => {
+  const admin = await keyOf('elsewhere', ['admin', 'editor', 'scheduler']);
+  const cluster = await api.cluster();
+  const grant = { team: 'elsewhere', role: 'editor' };
+  await api.post(`/v1/clusters/${cluster}/grants`).send(grant).expect(201);
+  const refused = async (path: string, body: object): Promise<string> =>
+    (await api.post(path).set(bearer(admin)).send(body).expect(403)).body.detail as string;
+  expect(await refused(`/v1/clusters/${cluster}/runs`, {})).toBe(
+    'this takes the role scheduler: it is not held in this cluster or a namespace of it',
+  );
+  expect(await refused('/v1/teams', { name: 'more' })).toBe(
+    'this takes the role admin: in the team `default`, which runs the service',
+  );
+  expect(await refused('/v1/teams/elsewhere/keys', { name: 'a', roles: ['auditor'] })).toBe(
+    'this takes the role auditor: nobody else can give it',
+  );
+});
+
 test('the actor of a revision is who was authenticated, and what the client says stands beside it', async () => {
   const cluster = await api.cluster();
   const key = await keyOf('default', ['editor'], { name: 'deployer' });

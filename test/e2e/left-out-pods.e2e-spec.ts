@@ -100,7 +100,7 @@ test('pods that are named, seen, and not theirs to schedule are forbidden', asyn
     for (const dryRun of [true, false]) {
       const { body } = await named(names).send({ dryRun });
       expect(body).toMatchObject({ status: 403, code: 'FORBIDDEN' });
-      expect(body.detail).toBe('this takes the role scheduler: pods were asked for of seen');
+      expect(body.detail).toBe('this takes the role scheduler: the request names pods of seen');
     }
   const query = `mutation { schedule(input: { clusterId: "${cluster}", pods: { names: ["seen/b"] } }) {
     run { id } refusals { __typename code message } } }`;

@@ -99,14 +99,14 @@ async function targetsOf({ id, path, required, optional }: ListOperation): Promi
  */
 const LEFT_OUT: readonly string[] = ['listHeads', 'getArchivedTrace', 'getWhatIfTrace'];
 
-const isOfAnother = ({ tested, injectable, problem }: Verdict): boolean =>
+const isFault = ({ tested, injectable, problem }: Verdict): boolean =>
   tested.length === 0 || injectable.length > 0 || problem !== undefined;
 
 test('no parameter of a list lets SQL in, over REST', async () => {
   const operations = listOperations(owner.things).filter(({ id }) => !LEFT_OUT.includes(id));
   const targets = (await inTurns(operations, 1, targetsOf)).flat();
   const verdicts = await attack(targets, 'REST');
-  expect(verdicts.filter(isOfAnother)).toEqual([]);
+  expect(verdicts.filter(isFault)).toEqual([]);
   const tried = new Set(verdicts.flatMap(({ name, tested }) => tested.map((one) => `${name}.${one}`)));
   const named = operations.flatMap(({ id, required, optional }) =>
     Object.keys({ ...required, ...optional }).map((one) => `${id}.${one}`),
@@ -127,7 +127,7 @@ test('no text of a query lets SQL in, over GraphQL', async () => {
       body: JSON.stringify(one.document(`${value}*`, owner)),
     };
   });
-  expect((await attack(targets, 'GraphQL')).filter(isOfAnother)).toEqual([]);
+  expect((await attack(targets, 'GraphQL')).filter(isFault)).toEqual([]);
   expect(targets.length).toBeGreaterThan(80);
 }, 1_800_000);
 

@@ -1,6 +1,6 @@
 import { DEFAULT_TEAM_ID, Denied, type Caller, type Role } from '#cluster';
 
-/** A key for one cluster manages nobody's access. */
+/** A key that is restricted to one cluster does not manage access. */
 function isWholeAdmin({ roles, only }: Caller): boolean {
   return roles.includes('admin') && only === undefined;
 }
@@ -10,15 +10,19 @@ export function runsService(caller: Caller): boolean {
   return isWholeAdmin(caller) && caller.team === DEFAULT_TEAM_ID;
 }
 
-/** Whether the caller says who may do what in a team. */
+/** Whether the caller manages the members and keys of a team. */
 export function administers(caller: Caller, teamId: string): boolean {
   return runsService(caller) || (isWholeAdmin(caller) && caller.team === teamId);
 }
 
+/** What an admin is told who gives a role that they do not hold themselves. */
+export const ONLY_AUDITORS = 'nobody else can give it';
+
 /**
- * Auditors look at what admins do: nobody becomes one by an admin's hand alone.
- * @throws Denied when `auditor` is among the roles and the caller is none
+ * Auditors check what admins do, so that an admin who is not an auditor cannot give the role.
+ * @throws Denied when `auditor` is among the roles and the caller does not hold it
  */
 export function mayGive(caller: Caller, roles: readonly Role[]): void {
-  if (roles.includes('auditor') && !caller.roles.includes('auditor')) throw new Denied({ roles: ['auditor'] });
+  if (roles.includes('auditor') && !caller.roles.includes('auditor'))
+    throw new Denied({ roles: ['auditor'] }, ONLY_AUDITORS);
 }

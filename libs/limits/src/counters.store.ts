@@ -7,7 +7,7 @@ export interface Rate {
   readonly seconds: number;
 }
 
-/** What the library sends, which knows it by the interface of `pg`. */
+/** A statement of the library, which takes its client for one of `pg`. */
 interface Query {
   readonly name: string;
   readonly text: string;
@@ -15,8 +15,8 @@ interface Query {
 }
 
 /**
- * Counts in the database, which all processes on it share. While it does not answer, each process counts for itself:
- * whoever can be served without it is not refused for that.
+ * Counters in the database, which all processes on it share. While it does not answer, each process counts for itself:
+ * requests that need no database are still served.
  */
 export function sharedCounter(database: Database, caller: Caller, name: string, rate: Rate): RateLimiterAbstract {
   const limits = { keyPrefix: name, points: rate.points, duration: rate.seconds };

@@ -22,7 +22,7 @@ interface Window {
   asking?: Promise<void>;
 }
 
-/** The counter is asked for such a part at once: a point in memory costs microseconds, asking takes a millisecond. */
+/** A rate is taken from the counter in so many parts: a point in memory costs microseconds, asking a millisecond. */
 const BLOCKS = 20;
 
 /**
@@ -42,7 +42,7 @@ export class RateLimit {
     this.#block = Math.max(1, Math.floor(rate.points / BLOCKS));
   }
 
-  /** Takes one of what somebody may have. @throws what the counter throws that is no answer */
+  /** Takes one point of somebody's rate. @throws errors of the counter */
   async take(key: string): Promise<Allowance> {
     this.#sweep();
     for (;;) {
@@ -82,7 +82,7 @@ export class RateLimit {
     }
   }
 
-  /** The counter throws its answer where that is a no. */
+  /** The library throws its answer where it refuses. */
   async #consume(key: string): Promise<RateLimiterRes> {
     try {
       return await this.counter.consume(key, this.#block);

@@ -226,6 +226,7 @@ export interface OperationCount {
   readonly count: number;
 }
 
+/** How many operations there are of each kind and state, of all teams. */
 export function countOperations(tx: Transaction): Promise<OperationCount[]> {
   return tx.query<OperationCount & Record<string, unknown>>(
     `SELECT kind, state, count(*)::int AS count FROM operations o WHERE o.expires_at IS NULL OR o.expires_at > $1

@@ -2,10 +2,12 @@ import type { Refusal } from '#cluster';
 
 /** What there are operations of. */
 export const OPERATION_KINDS = ['verification', 'replay', 'export', 'comparison'] as const;
+/** One of these. */
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 /** How far an operation is: it waits for its turn, is worked on, or has ended in one of three ways. */
 export const OPERATION_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+/** One of these. */
 export type OperationState = (typeof OPERATION_STATES)[number];
 
 /** How long an operation is kept after its end, with what it came to. */

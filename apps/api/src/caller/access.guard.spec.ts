@@ -1,7 +1,7 @@
 import { Denied } from '#cluster';
 import { Unauthenticated } from '#access';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
-import { AccessGuard, checkPermissions, isOf, Operation, type Permissions } from './index.js';
+import { AccessGuard, checkPermissions, notePrincipal, Operation, type Permissions } from './index.js';
 
 class Door {
   @Operation('openDoor')
@@ -17,7 +17,7 @@ const EDITORS_THERE: Permissions[string] = { roles: ['editor'], in: 'cluster' };
 
 function overHttp(handler: () => void, roles: readonly ('editor' | 'viewer' | 'admin')[] = []): ExecutionContextHost {
   const request = { id: 'r', headers: {} };
-  if (roles.length > 0) isOf(request, { ...ANN, roles });
+  if (roles.length > 0) notePrincipal(request, { ...ANN, roles });
   return new ExecutionContextHost([request, {}], Door, handler);
 }
 

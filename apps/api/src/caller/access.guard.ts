@@ -31,7 +31,7 @@ function admit(permission: Permission, caller: Caller): void {
   if (permission === 'everybody') return;
   if (caller.roles.length === 0) throw new Unauthenticated();
   if (permission === 'service') {
-    if (!runsService(caller)) throw new Denied({ roles: ['admin'] });
+    if (!runsService(caller)) throw new Denied({ roles: ['admin'] }, 'in the team `default`, which runs the service');
     return;
   }
   if (permission.in === 'team' && !permission.roles.some((role) => holds(caller).includes(role)))

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ErrorCode, hasKey, RequestRefused } from '../outcome/index.js';
-import { isOf } from './principals.js';
+import { notePrincipal } from './principals.js';
 import type { Identity } from './identity.js';
 
-/** What answers whoever asks: probes, the documentation, pages without data, and what signatures are checked with. */
+/** Paths without authentication: probes, documentation, pages without data, and the key that verifies signatures. */
 const OPEN = [
   ...['/livez', '/readyz', '/openapi.json', '/docs', '/docs/*', '/v1/signing-key', '/graphql/explorer/*'],
   ...['/', '/ui', '/ui/*'],
 ];
 
-/** Parameters that keys are put into by mistake: they would stand in every log on the way. */
+/** Parameters that clients put keys into by mistake: URLs are in the logs of every proxy on the way. */
 const KEY_PARAMETERS = ['key', 'api_key', 'apikey', 'token', 'access_token', 'authorization'];
 
-/** Whether nobody is asked who they are there. */
+/** Whether a request needs no authentication. */
 export function isOpen({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   const path = pathOf(url);
   if (method === 'OPTIONS') return true;
-  // The page of the explorer, which asks with the key of its reader.
+  // The page of the explorer, whose own requests have the key of its reader.
   if (path === '/graphql' && method === 'GET' && !url.includes('?'))
     return String(headers.accept ?? '').includes('text/html');
   return OPEN.some((open) => (open.endsWith('*') ? path.startsWith(open.slice(0, -1)) : path === open));
@@ -30,7 +30,7 @@ export function authenticateRequests(fastify: FastifyInstance, identity: () => I
     const { authorization, 'x-berth-team': said } = request.headers;
     const team = typeof said === 'string' ? said : undefined;
     const principal = await identity().authenticate({ authorization, address: request.ip, team });
-    isOf(request, principal);
+    notePrincipal(request, principal);
     identity().sessions.add({
       authorization,
       principal,
@@ -49,7 +49,7 @@ export function refuseKeyInUrl(url: string): void {
   if (names.some((name) => KEY_PARAMETERS.includes(name)) || hasKey(url))
     throw RequestRefused.with(
       ErrorCode.INVALID_REQUEST,
-      'a key stands in the header `Authorization`, never in a URL: revoke it if it was one',
+      'a key is sent in the header `Authorization`, never in a URL; if this was a real key, revoke it',
     );
 }
 

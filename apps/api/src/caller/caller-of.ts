@@ -1,6 +1,6 @@
 import type { Principal } from '#access';
 import { DEFAULT_TEAM_ID, type Caller, type Need } from '#cluster';
-import { waitsLike } from './gone.js';
+import { shareAnswer } from './gone.js';
 import { principalOf } from './principals.js';
 
 /** What is known of a request, on whichever face it came in. */
@@ -46,7 +46,7 @@ export function withNeed(caller: Caller, need: Need): Caller {
   needing.set(caller, known);
   const made = known.get(need) ?? { ...caller, need };
   known.set(need, made);
-  waitsLike(made, caller);
+  shareAnswer(made, caller);
   return made;
 }
 

@@ -7,12 +7,12 @@ const answers = new WeakMap<Caller, ServerResponse>();
 const signals = new WeakMap<Caller, AbortSignal>();
 
 /** Notes which answer a caller waits for. */
-export function waitsFor(caller: Caller, answer: ServerResponse): void {
+export function noteAnswer(caller: Caller, answer: ServerResponse): void {
   answers.set(caller, answer);
 }
 
-/** The one waits for what the other waits for. */
-export function waitsLike(caller: Caller, other: Caller): void {
+/** Notes that one caller waits for the same answer as the other. */
+export function shareAnswer(caller: Caller, other: Caller): void {
   const answer = answers.get(other);
   if (answer !== undefined) answers.set(caller, answer);
 }

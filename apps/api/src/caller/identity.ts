@@ -2,15 +2,15 @@ import { NoTeam, Unauthenticated, type Authenticator, type Principal } from '#ac
 import { Sessions } from './sessions.js';
 import { WrongKeys } from './wrong-keys.js';
 
-/** What somebody says of themselves, and from where. */
-export interface Introduction {
+/** What a request is authenticated by, and the address that it comes from. */
+export interface Credentials {
   readonly authorization: string | undefined;
   readonly address: string;
   /** Of a person, the team that they act for. */
   readonly team?: string | undefined;
 }
 
-/** Who asks, and what stays open on their word: of one process. */
+/** Authentication and the open sessions of one process. */
 export class Identity {
   readonly sessions: Sessions;
   readonly #wrong = new WrongKeys();
@@ -23,11 +23,11 @@ export class Identity {
    * Whose request it is.
    * @throws Unauthenticated, or RequestRefused where too many wrong keys came from the address
    */
-  async authenticate({ authorization, address, team }: Introduction): Promise<Principal> {
+  async authenticate({ authorization, address, team }: Credentials): Promise<Principal> {
     try {
       return await this.authenticator.authenticate(authorization, team);
     } catch (error) {
-      // Who has none yet tries none out, and whose token is good neither.
+      // A request without a key is no attempt at one, and a token that is valid is no wrong one.
       const isKnown = authorization === undefined || authorization === '' || error instanceof NoTeam;
       const isWrong = error instanceof Unauthenticated && !isKnown;
       throw (isWrong ? this.#wrong.count(address) : undefined) ?? error;

@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { declaredOperations } from './operation.decorator.js';
 import { PERMISSIONS, type Permissions } from './permissions.js';
 
-/** Sees at the start that every operation has its row: what was forgotten is nobody's, and that is said at once. */
+/** Checks at the start that every operation has a row: nobody could be allowed one that was forgotten. */
 @Injectable()
 export class PermissionCheck implements OnApplicationBootstrap {
   constructor(private readonly schemaHost: GraphQLSchemaHost) {}

@@ -1,9 +1,9 @@
 import type { Need, Role } from '#cluster';
 
-/** What an operation asks of its caller: nothing at all, or a role somewhere. */
+/** Who may do an operation: everybody, who runs the service, or who holds a role somewhere. */
 export type Permission = 'everybody' | 'service' | Need;
 
-/** What each operation asks for: routes by their names, fields of GraphQL as `Type.field`. */
+/** The permission of each operation: of routes by their names, of fields of GraphQL as `Type.field`. */
 export type Permissions = Readonly<Record<string, Permission>>;
 
 const inTeam = (...roles: Role[]): Need => ({ roles, in: 'team' });
@@ -11,15 +11,15 @@ const inWholeTeam = (...roles: Role[]): Need => ({ roles, in: 'team', isWide: tr
 const inCluster = (...roles: Role[]): Need => ({ roles, in: 'cluster' });
 const inNamespace = (...roles: Role[]): Need => ({ roles, in: 'namespace' });
 
-/** The same for several. */
+/** The same permission for several operations. */
 function all(permission: Permission, ...operations: readonly string[]): Permissions {
   return Object.fromEntries(operations.map((operation) => [operation, permission]));
 }
 
-/** Routes. What nobody is asked for must not say anything of anybody's clusters. */
+/** Routes. What everybody may ask tells nothing of any cluster. */
 const ROUTES: Permissions = {
   ...all('everybody', 'livez', 'readyz', 'getSigningKey'),
-  ...all('service', 'metrics', 'archiveHistory', 'createTeam', 'Mutation.createTeam'),
+  ...all('service', 'metrics', 'archiveHistory', 'createTeam'),
   ...all(inTeam('viewer'), 'version', 'whoami', 'listClusters', 'listHeads', 'listPlugins'),
   ...all(inTeam('viewer'), 'listOperations', 'getOperation', 'cancelOperation', 'downloadExport'),
   ...all(inTeam('viewer'), 'readVersion', 'readHealth', 'readCoreVersions', 'listGroups', 'readGroup'),
@@ -57,6 +57,7 @@ const ROUTES: Permissions = {
 /** Fields of GraphQL: all of the root types, and those of others that not everybody may read who reads the rest. */
 const FIELDS: Permissions = {
   ...all('everybody', 'Query.signingKey'),
+  ...all('service', 'Mutation.createTeam'),
   ...all(inTeam('viewer'), 'Query.clusters', 'Query.operation', 'Query.operations'),
   ...all(inTeam('viewer'), 'Subscription.heads', 'Mutation.cancelOperation'),
   ...all(inNamespace('viewer'), 'Query.cluster', 'Query.decision', 'Query.node', 'Query.nodes'),
@@ -76,5 +77,5 @@ const FIELDS: Permissions = {
   ...all(inCluster('admin'), 'Mutation.setNamespaceTeam', 'Cluster.grants'),
 };
 
-/** The table of this service. An operation that is not in it is nobody's. */
+/** The table of this service. An operation that is not in it fails the start. */
 export const PERMISSIONS: Permissions = { ...ROUTES, ...FIELDS };

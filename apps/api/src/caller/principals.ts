@@ -3,7 +3,7 @@ import type { Principal } from '#access';
 const principals = new WeakMap<object, Principal>();
 
 /** Notes who was authenticated for a request. */
-export function isOf(request: object, principal: Principal): void {
+export function notePrincipal(request: object, principal: Principal): void {
   principals.set(request, principal);
 }
 

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { GraphQLResolveInfo } from 'graphql';
 import { recordOf, type RequestRecord } from '../outcome/index.js';
 import { callerOf, withNeed, type IncomingRequest } from './caller-of.js';
-import { waitsFor } from './gone.js';
+import { noteAnswer } from './gone.js';
 import { operationOf } from './operation.decorator.js';
 import { PERMISSIONS } from './permissions.js';
 
@@ -21,7 +21,7 @@ export function callerIn(context: ExecutionContext): Caller {
   if (known !== undefined) return known;
   const caller = callerOf(request);
   callers.set(request, caller);
-  waitsFor(caller, context.switchToHttp().getResponse<FastifyReply>().raw);
+  noteAnswer(caller, context.switchToHttp().getResponse<FastifyReply>().raw);
   return caller;
 }
 

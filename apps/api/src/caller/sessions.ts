@@ -1,20 +1,20 @@
 import { Unauthenticated, type Authenticator, type Principal } from '#access';
 
-/** Something that stays open on the word of a key. */
+/** Something that stays open on the authority of a key or token: a request, a stream, a WebSocket. */
 export interface Session {
   readonly authorization: string | undefined;
   /** Who they were when it was opened. */
   readonly principal: Principal;
   /** Closed when the session is over. */
   readonly socket: { readonly closed: boolean; once(event: 'close', closed: () => void): unknown };
-  /** Ends it, because the key is good no longer, or for something else. */
+  /** Closes it, because the key is not valid any more, or gives other rights. */
   readonly end: () => void;
 }
 
-/** How often keys of what is open are looked at. With how long they are believed it makes less than 5 s. */
+/** How often the keys of open sessions are checked. Together with how long keys are cached it is less than 5 s. */
 const LOOK_MS = 1_500;
 
-/** What is open, and ends when the key that it was opened with does, or a person is not in their team as they were. */
+/** Open sessions: each ends when its key is not valid any more, or the rights that it was opened with have changed. */
 export class Sessions {
   readonly #open = new Map<Session, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export class Sessions {
     clearInterval(this.#timer);
   }
 
-  /** What was opened since the last look was authenticated since. */
+  /** Sessions that were opened since the last check were authenticated since. */
   async #look(): Promise<void> {
     const since = Date.now() - LOOK_MS;
     const lasting = [...this.#open].filter(([, opened]) => opened <= since).map(([session]) => session);
@@ -54,7 +54,7 @@ export class Sessions {
     }
   }
 
-  /** While the database is away nobody is sent away, and neither is who was made a member of one more team. */
+  /** While the database does not answer, sessions stay open; so do those of people who joined one more team. */
   async #isGood({ authorization, principal }: Session): Promise<boolean> {
     try {
       return rightsOf(await this.authenticator.authenticate(authorization, principal.team)) === rightsOf(principal);

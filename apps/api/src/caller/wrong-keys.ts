@@ -7,24 +7,24 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** How often an address may be wrong. */
+/** How many wrong keys may come from one address. */
 export interface WrongKeyRate {
   readonly keys: number;
   readonly seconds: number;
 }
 
 const RATE: WrongKeyRate = { keys: 30, seconds: 60 };
-/** So many addresses are remembered; of more, those that were wrong first are forgotten. */
+/** How many addresses are remembered; beyond that the oldest windows are forgotten. */
 const MOST_ADDRESSES = 10_000;
 
 /**
- * Counts wrong keys by the address that they come from: whoever tries them out is told to wait. Right ones of the same
- * address are not held up, for many may be behind it.
+ * Counts wrong keys by the address that they come from, so that keys are not tried out. Valid keys from the same
+ * address are not held up: many callers may be behind it.
  */
 export class WrongKeys {
   readonly #windows = new Map<string, Window>();
 
-  /** `now` in milliseconds, of a clock that only goes on. */
+  /** `now`: milliseconds of a monotonic clock. */
   constructor(
     private readonly rate: WrongKeyRate = RATE,
     private readonly now: () => number = () => performance.now(),
@@ -35,7 +35,7 @@ export class WrongKeys {
     return this.#windows.size;
   }
 
-  /** Counts one. What is to be said instead of that it is wrong, where there were too many. */
+  /** Counts a wrong key. The answer is a refusal when too many came from the address, which is told instead of 401. */
   count(address: string): RequestRefused | undefined {
     const now = this.now();
     const window = this.#windowOf(address, now);

@@ -2,7 +2,7 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { FastifyReply } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { callerOf, principalOf, waitsFor, type IncomingRequest } from '../caller/index.js';
+import { callerOf, principalOf, noteAnswer, type IncomingRequest } from '../caller/index.js';
 import { recordOf, REFUSAL_MODELS } from '../outcome/index.js';
 import type { DocumentStore } from './document-store.js';
 import { GRAPHQL_PATH } from './graphql-path.js';
@@ -33,7 +33,7 @@ export function graphqlOptions(
     transformSchema: describeRoots,
     context: (request: IncomingRequest, reply?: Pick<FastifyReply, 'raw'>): RequestContext => {
       const caller = callerOf(request);
-      if (reply !== undefined) waitsFor(caller, reply.raw);
+      if (reply !== undefined) noteAnswer(caller, reply.raw);
       return { caller, principal: principalOf(request), record: recordOf(request) };
     },
     formatError: createFormatError(formatting),

@@ -11,7 +11,7 @@ export interface ErrorKind {
 /** What a door itself says no to, and faults: no service is asked, so they are no refusals. */
 export const DOOR_ERRORS = {
   MALFORMED_BODY: { status: 400, title: 'The body cannot be read', reason: 'BadRequest' },
-  UNAUTHENTICATED: { status: 401, title: 'Nobody says who asks', reason: 'Unauthorized' },
+  UNAUTHENTICATED: { status: 401, title: 'The request is not authenticated', reason: 'Unauthorized' },
   ROUTE_NOT_FOUND: { status: 404, title: 'There is nothing at this path', reason: 'NotFound' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not serve this method', reason: 'MethodNotAllowed' },
   NOT_ACCEPTABLE: { status: 406, title: 'The answer has no such format', reason: 'NotAcceptable' },
@@ -27,12 +27,12 @@ export const DOOR_ERRORS = {
   PERSISTED_QUERY_NOT_FOUND: { status: 400, title: 'No query of this hash is known here', reason: 'BadRequest' },
   PERSISTED_QUERY_NOT_SUPPORTED: { status: 400, title: 'Queries are not taken by their hash', reason: 'BadRequest' },
   QUERY_TOO_COMPLEX: { status: 400, title: 'The query asks for too much at once', reason: 'BadRequest' },
-  TOO_MANY_REQUESTS: { status: 429, title: 'Too much is under way already', reason: 'TooManyRequests' },
-  RATE_LIMITED: { status: 429, title: 'Asked too often', reason: 'TooManyRequests' },
-  WATCHER_TOO_SLOW: { status: 408, title: 'What is sent is not taken in time', reason: 'Timeout' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests are in progress already', reason: 'TooManyRequests' },
+  RATE_LIMITED: { status: 429, title: 'The rate limit is exceeded', reason: 'TooManyRequests' },
+  WATCHER_TOO_SLOW: { status: 408, title: 'The client reads too slowly', reason: 'Timeout' },
   INTERNAL: { status: 500, title: 'Something went wrong here', reason: 'InternalError' },
   UNAVAILABLE: { status: 503, title: 'The service cannot answer right now', reason: 'ServiceUnavailable' },
-  STATEMENT_TIMEOUT: { status: 504, title: 'The database takes too long over it', reason: 'Timeout' },
+  STATEMENT_TIMEOUT: { status: 504, title: 'A database statement ran into its timeout', reason: 'Timeout' },
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
 /** A code of a door's own. */

@@ -23,9 +23,9 @@ test('a key that has asked too often keeps nobody else from asking, and a team t
   expect(answers).toEqual([
     'granted',
     'granted',
-    'the key has asked 2 times in 60 seconds; ask again in 60 seconds',
+    'the key may send 2 requests in 60 seconds; try again in 60 seconds',
     'granted',
-    'the team has asked 3 times in 60 seconds; ask again in 60 seconds',
+    'the team may send 3 requests in 60 seconds; try again in 60 seconds',
   ]);
   expect(await asked(limits, caller('two', 'a'))).toBe('granted');
 });

@@ -48,7 +48,7 @@ export function overRate(allowances: Allowances): RequestRefused | undefined {
   const [subject, { rate, resetSeconds }] = refused;
   return RequestRefused.with(
     ErrorCode.RATE_LIMITED,
-    `the ${subject} has asked ${rate.points} times in ${rate.seconds} seconds; ask again in ${resetSeconds} seconds`,
+    `the ${subject} may send ${rate.points} requests in ${rate.seconds} seconds; try again in ${resetSeconds} seconds`,
     { 'retry-after': String(resetSeconds) },
   );
 }

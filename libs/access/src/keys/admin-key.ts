@@ -28,8 +28,8 @@ export interface FirstKey {
 }
 
 /**
- * The first key of the service, where there is none yet: its text, to be shown once. With a key of the operator's own
- * that is the one, at whatever start it is given.
+ * Sees that the service has an admin key. Without `given` a key is made where there is none at all; the answer is its
+ * text, to be shown once. A key of the operator's own, `given`, is stored at the first start that has it.
  * @throws AdminKeyError when the given text is no key, or one that does not run the service (any more)
  */
 export function provideAdminKey(

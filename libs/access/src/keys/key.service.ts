@@ -14,7 +14,7 @@ export interface NewKey {
   /** The only cluster that it is good for, by id or name, and of that the only namespace. */
   readonly cluster?: string;
   readonly namespace?: string;
-  /** Days until it is good no longer. */
+  /** Days until it expires. */
   readonly expiresInDays?: number;
 }
 
@@ -63,7 +63,7 @@ export class KeyService {
     });
   }
 
-  /** Good for nothing from then on, in every process within seconds. */
+  /** From then on the key is not valid, in every other process within seconds. */
   revoke(caller: Caller, team: string, id: string): Promise<Outcome<ShownKey>> {
     return writeAccess(this.database, caller, async (tx) => {
       const opened = await openTeam(tx, team);
@@ -78,7 +78,7 @@ export class KeyService {
   }
 }
 
-/** Stores a key, by its hash, and says so in the log. */
+/** Stores a new key by the hash of its secret, and says so in the log of access. */
 export async function keepKey(
   tx: Transaction,
   { id, secret }: ApiKeyParts,

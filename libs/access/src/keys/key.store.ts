@@ -21,12 +21,14 @@ export interface KnownKey extends KeyRow {
   readonly teamName: string;
 }
 
+/** Stores a new key. */
 export async function insertKey(tx: Transaction, row: Omit<KeyRow, 'lastUsedAt' | 'revokedAt'>): Promise<void> {
   await tx.prisma.apiKey.create({
     data: { ...row, roles: [...row.roles], secretHash: Uint8Array.from(row.secretHash) },
   });
 }
 
+/** The key of an id, revoked and expired ones too; undefined where there is none. */
 export async function findKey(tx: Transaction, id: string): Promise<KnownKey | undefined> {
   const row = await tx.prisma.apiKey.findUnique({ where: { id }, include: { team: true } });
   if (row === null) return undefined;
@@ -34,7 +36,7 @@ export async function findKey(tx: Transaction, id: string): Promise<KnownKey | u
   return { ...key, roles: key.roles as Role[], teamName: team.name };
 }
 
-/** Of a team, the oldest first, from behind the one of an id on. */
+/** The keys of a team, by id, from behind one on. */
 export async function listKeys(
   tx: Transaction,
   teamId: string,
@@ -48,13 +50,14 @@ export async function listKeys(
   return rows.map((row) => ({ ...row, roles: row.roles as Role[] }));
 }
 
-/** How many keys of a name are good at a time. */
+/** How many keys of a name are valid now. */
 export function countLiveKeys(tx: Transaction, teamId: string, name: string): Promise<number> {
   return tx.prisma.apiKey.count({
     where: { teamId, name, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: tx.now } }] },
   });
 }
 
+/** Notes when a key was revoked: it stays, and is valid no longer. */
 export async function revokeKey(tx: Transaction, id: string): Promise<void> {
   await tx.prisma.apiKey.update({ where: { id }, data: { revokedAt: tx.now } });
 }

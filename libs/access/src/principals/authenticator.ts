@@ -12,19 +12,20 @@ export interface GroupRole {
   readonly roles: readonly Role[];
 }
 
+/** How callers are authenticated. */
 export interface AuthenticatorOptions {
   /** `off`: whoever asks may do everything. */
   readonly mode: 'keys' | 'off';
   readonly oidc?: OidcSettings & { readonly groups: readonly GroupRole[] };
 }
 
-/** So long the database is believed, unless a notification says otherwise: less than a revocation may take. */
+/** How long answers of the database are cached, but for notifications: less than a revocation may take. */
 const KNOWN_MS = 3_000;
-/** So many keys and people are remembered. */
+/** How many keys, and how many people, are cached. */
 const MOST_KNOWN = 10_000;
 const TOUCH_MS = 60_000;
 
-/** As whoever keeps the keys. */
+/** On whose behalf keys and members are looked up: nobody is authenticated yet. */
 const LOOKUP: Caller = {
   team: DEFAULT_TEAM_ID,
   roles: [SYSTEM_ROLE],
@@ -53,14 +54,14 @@ const EVERYBODY: Principal = {
 /** What a secret is compared with where there is no such key. */
 const NO_SECRET = new Uint8Array(32);
 
-/** Says who it is that asks. */
+/** Finds out whose request it is, by its key or token. */
 export class Authenticator {
   readonly #oidc: OidcTokens | undefined;
   readonly #keys = new Map<string, Known<KnownKey | undefined>>();
   readonly #people = new Map<string, Known<readonly Membership[]>>();
   readonly #used = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  #deaf: (() => void) | undefined;
+  #stopListening: (() => void) | undefined;
 
   constructor(
     private readonly database: Database,
@@ -73,16 +74,16 @@ export class Authenticator {
     return this.options.mode === 'off';
   }
 
-  /** Begins to hear of what changes elsewhere, and to note which keys are used. */
+  /** Begins to listen for changes of access in other processes, and to note when keys were used. */
   start(): void {
-    this.#deaf = this.database.notifications.listen((topic) => {
+    this.#stopListening = this.database.notifications.listen((topic) => {
       if (topic === ACCESS_TOPIC) this.#forget();
     });
     this.#timer = setInterval(() => void this.#touch(), TOUCH_MS).unref();
   }
 
   async stop(): Promise<void> {
-    this.#deaf?.();
+    this.#stopListening?.();
     clearInterval(this.#timer);
     await this.#touch();
   }
@@ -124,7 +125,7 @@ export class Authenticator {
     return { id: `oidc:${issuer}#${subject}`, name, team: team.id, teamName: team.name, roles, expiresAt };
   }
 
-  /** What a person is by themselves and by their groups, by the names of the teams. */
+  /** The roles of a person in each of their teams, as a member and by groups of the issuer; teams by name. */
   #memberships({ issuer, subject, groups }: Person): Promise<readonly Membership[]> {
     const byGroup = this.options.oidc?.groups.filter(({ group }) => groups.includes(group)) ?? [];
     return this.#read(async (tx) => {
@@ -160,7 +161,7 @@ export class Authenticator {
     this.#people.clear();
   }
 
-  /** Coarsely, and beside all requests: what cannot be noted now is noted with the next ones. */
+  /** Once a minute and outside of requests: what cannot be stored now is stored with the next ones. */
   async #touch(): Promise<void> {
     const ids = [...this.#used];
     if (ids.length === 0) return;

@@ -31,10 +31,11 @@ export interface Person {
 }
 
 const CLOCK_SKEW_SECONDS = 60;
-/** Unknown keys are asked for that often, and known ones again after that. */
+/** How long after a request for the issuer's keys another is sent because of a token that names none of them. */
 const COOLDOWN_MS = 30_000;
+/** How long the issuer's keys are cached. */
 const FRESH_MS = 10 * 60_000;
-/** So long known keys serve while the issuer does not answer. */
+/** How long cached keys serve while the issuer does not answer. */
 const OUTAGE_MS = 24 * 60 * 60_000;
 const TIMEOUT_MS = 5_000;
 /** So long it is not asked again after that. */
@@ -68,7 +69,7 @@ export class OidcTokens {
     }
   }
 
-  /** Those of the issuer; while it does not answer, those that it had. */
+  /** The issuer's keys; while it does not answer, those that it had. */
   readonly #keys: JWTVerifyGetKey = async (header, token) => {
     this.#remote ??= this.#connect();
     const remote = await this.#remote;
@@ -148,7 +149,7 @@ export class OidcTokens {
   }
 }
 
-/** What jose knows of stays as it is; all else is the network's. */
+/** An error of jose's own stays as it is; everything else means that the issuer cannot be reached. */
 function outage(error: unknown): Error {
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSTimeout) return error;
   return new errors.JWKSTimeout('the keys of the issuer cannot be read', { cause: error });

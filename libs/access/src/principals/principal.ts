@@ -11,9 +11,9 @@ export interface Principal extends Pick<Caller, 'team' | 'roles' | 'only'> {
   readonly expiresAt: number | undefined;
 }
 
-/** Nobody was authenticated, and what is said about it: never what was wrong with a key that might exist. */
+/** The request is not authenticated. `detail` never says what was wrong with a key that might exist. */
 export class Unauthenticated extends Error {
-  constructor(readonly detail = 'the request has no valid key or token') {
+  constructor(readonly detail = 'the request has no valid key or token in its header `Authorization: Bearer ...`') {
     super(detail);
   }
 }

@@ -1,5 +1,6 @@
 import type { Role, Transaction } from '#database';
 
+/** A role that a team has in a cluster of another, or in one namespace of it, as it is stored. */
 export interface GrantRow {
   readonly id: string;
   readonly clusterId: string;
@@ -17,7 +18,7 @@ export async function insertGrant(tx: Transaction, { teamName: _, ...grant }: Gr
   return count === 1;
 }
 
-/** Of a cluster, from behind the one of an id on. */
+/** The grants of a cluster, oldest first, from behind one on. */
 export async function listGrants(
   tx: Transaction,
   clusterId: string,

@@ -17,6 +17,7 @@ import {
 } from '#cluster';
 import { sees, type Database, type Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
+import { ONLY_AUDITORS } from '../authority.js';
 import { findTeam, isId, listOf, type AccessList, type AccessPage } from '../teams/index.js';
 import { insertGrant, listGrants, removeGrant, type GrantRow } from './grant.store.js';
 import { readAccess } from '../read-access.js';
@@ -52,7 +53,7 @@ export class SharingService {
 
   grant(caller: Caller, cluster: string, { team: named, role, namespace }: NewGrant): Promise<Outcome<GrantRow>> {
     return this.#inCluster(caller, cluster, async (tx, { id: clusterId, roles }) => {
-      if (role === 'auditor' && !roles.includes('auditor')) throw new Denied({ roles: ['auditor'] });
+      if (role === 'auditor' && !roles.includes('auditor')) throw new Denied({ roles: ['auditor'] }, ONLY_AUDITORS);
       const team = await findTeam(tx, named);
       if (team === undefined) return refuse({ kind: 'TeamUnknown', team: named });
       const by = { createdAt: tx.at, createdBy: caller.principal };
@@ -75,7 +76,7 @@ export class SharingService {
     });
   }
 
-  /** Whose a namespace is: its cluster's team's, where nobody said otherwise. */
+  /** The team that a namespace belongs to: that of its cluster, unless it was given to another. */
   ownerOf(caller: Caller, cluster: string, namespace: string): Promise<Outcome<NamespaceOwner>> {
     return readAccess(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster, 'inSight');
@@ -93,7 +94,7 @@ export class SharingService {
     });
   }
 
-  /** Gives a namespace to a team, to the cluster's own as well. */
+  /** Gives a namespace to a team, which may be the cluster's own. */
   give(
     caller: Caller,
     cluster: string,

@@ -26,7 +26,7 @@ import {
 import { readAccess } from '../read-access.js';
 import { writeAccess } from '../write-access.js';
 
-/** Which part of a list; places are those that `next` said. */
+/** Which page of a list: `after` is the `next` of the page before. */
 export interface AccessPage {
   readonly after?: string;
   readonly pageSize: number;
@@ -59,7 +59,7 @@ export function listOf<T>(found: readonly T[], pageSize: number, placeOf: (item:
 const NO_ISSUER = {
   field: 'issuer',
   reason: 'FieldValueRequired',
-  message: 'Required value: the service takes the tokens of no issuer, whose it could be',
+  message: 'Required value: the service is not set to trust an issuer, so the member has to name theirs',
 } as const;
 
 /** Teams, and the people in them. */
@@ -146,7 +146,7 @@ export class TeamService {
   }
 }
 
-/** What processes tell each other when keys or members are not what they were. */
+/** The topic of notifications when keys or members have changed. */
 export const ACCESS_TOPIC = 'access';
 
 /** Each role once. */

@@ -1,5 +1,6 @@
 import type { Role, Transaction } from '#database';
 
+/** A team as it is stored. */
 export interface TeamRow {
   readonly id: string;
   readonly name: string;
@@ -20,7 +21,7 @@ export interface MemberRow {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text looks like an id of one. */
+/** Whether a text looks like an id of a team, a member or a grant. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }
@@ -52,6 +53,7 @@ export function listTeams(
   });
 }
 
+/** False when the person is a member already. */
 export async function insertMember(tx: Transaction, member: MemberRow): Promise<boolean> {
   const { count } = await tx.prisma.teamMember.createMany({
     data: { ...member, roles: [...member.roles] },
@@ -60,11 +62,13 @@ export async function insertMember(tx: Transaction, member: MemberRow): Promise<
   return count === 1;
 }
 
+/** The member of a team with an id; undefined where there is none. */
 export async function findMember(tx: Transaction, teamId: string, id: string): Promise<MemberRow | undefined> {
   const row = isId(id) ? await tx.prisma.teamMember.findFirst({ where: { teamId, id } }) : null;
   return row === null ? undefined : { ...row, roles: row.roles as Role[] };
 }
 
+/** The members of a team, oldest first, from behind one on. */
 export async function listMembers(
   tx: Transaction,
   teamId: string,
@@ -78,6 +82,7 @@ export async function listMembers(
   return rows.map((row) => ({ ...row, roles: row.roles as Role[] }));
 }
 
+/** Removes the member with an id, who must be there. */
 export async function removeMember(tx: Transaction, id: string): Promise<void> {
   await tx.prisma.teamMember.delete({ where: { id } });
 }

@@ -2,11 +2,10 @@ import type { Transaction } from '#database';
 import { canonicalBytes, genesisHash } from '#ledger';
 import { accessEntryHash } from './access-entry-hash.js';
 
-/** What can change who may do what. */
+/** What can change who may do what; `namespace.taken` is by creating it in the cluster of another team. */
 export type AccessAction =
   | 'team.created'
   | 'member.added'
-  | 'member.changed'
   | 'member.removed'
   | 'key.created'
   | 'key.revoked'
@@ -68,7 +67,7 @@ export async function logAccess(tx: Transaction, { action, team, details }: Acce
   ]);
 }
 
-/** Says that nobody's access has changed since it was the same. */
+/** A version of everybody's access: while it is the same, nobody's has changed. */
 export async function accessVersion(tx: Transaction): Promise<string> {
   const [newest] = await tx.query<Pick<Row, 'sequence'>>(
     'SELECT sequence FROM access_log ORDER BY sequence DESC LIMIT 1',
@@ -76,12 +75,12 @@ export async function accessVersion(tx: Transaction): Promise<string> {
   return newest?.sequence ?? '0';
 }
 
-/** What is said of a cluster of a team: its own auditors look at what its admins share, with whomever. */
+/** Entries about clusters of a team: its auditors see what its admins share, and with whom. */
 const OF_ITS_CLUSTERS = `convert_from(body, 'UTF8')::json ->> 'action' ~ '^(grant|namespace)[.]'
   AND convert_from(body, 'UTF8')::json -> 'details' ->> 'cluster'
     IN (SELECT id::text FROM clusters WHERE team_id::text = $1)`;
 
-/** Entries about a team or its clusters, or about all of them, newest first, from before a number on. */
+/** Entries about a team or its clusters, or about all teams, newest first, from before a sequence number on. */
 export async function readAccessLog(
   tx: Transaction,
   { team, before, limit }: { readonly team?: string; readonly before?: string; readonly limit: number },

@@ -101,5 +101,5 @@ export function demand(access: Access, { need }: Pick<Caller, 'need'>): void {
   if (need === undefined || need.in === 'team') return;
   const anywhere = need.in === 'namespace' ? Object.values(access.namespace_roles) : [];
   if (![access.roles, ...anywhere].some((roles) => need.roles.some((role) => roles.includes(role))))
-    throw new Denied(need);
+    throw new Denied(need, `it is not held in this cluster${need.in === 'namespace' ? ' or a namespace of it' : ''}`);
 }

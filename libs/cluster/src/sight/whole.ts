@@ -1,7 +1,7 @@
 import { Denied } from './denied.js';
 import { hasWholeSight, sightOf, type SightColumns } from './sight.js';
 
-const WHY = 'it tells of all namespaces of the cluster, and some are of other teams';
+const WHY = 'the answer covers all namespaces of the cluster, and some belong to other teams';
 
 /** @throws Denied unless the row's reader sees all of the cluster */
 export function requireWhole(row: SightColumns): void {

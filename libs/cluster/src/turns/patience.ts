@@ -41,7 +41,7 @@ export class Busy extends Error {
   readonly code = BUSY;
 
   constructor(cause?: unknown) {
-    super('others were at work for too long', { cause });
+    super('other writers kept it busy for too long', { cause });
   }
 
   static is(error: unknown): boolean {

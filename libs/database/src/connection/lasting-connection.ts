@@ -14,6 +14,7 @@ const ANSWER_BEATS = 2;
  */
 const SILENCE = '60s';
 
+/** How a lasting connection is made and kept. */
 export interface LastingConnectionOptions {
   readonly url: string;
   /** What the server shows it as. */

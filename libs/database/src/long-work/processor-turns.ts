@@ -1,34 +1,34 @@
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 
-/** Who has a turn for longer does not work on: it waits for something, or has ended without a word. */
+/** A turn ends by itself after so long: its holder waits for something else by then, or its thread has died. */
 const TURN_MS = 50n;
 
-/** So long behind a small request the next one is expected: whoever is answered asks again. */
+/** Turns are still needed so long after a small request: a client that was answered usually asks again. */
 const EXPECTED_MS = 20n;
 
-/** The memory: until when something small is waited for, and behind it until when each turn lasts. */
+/** Cells of the shared memory: until when small requests are in progress, then until when each turn is taken. */
 const AWAITED = 0;
 const FIRST_TURN = 1;
 const FREE = 0n;
 const UNTIL_ANSWERED = 2n ** 62n;
 
-/** A turn that was taken. */
+/** A turn that was taken: which one, and until when it is the taker's. */
 export interface ProcessorTurn {
   readonly place: number;
   readonly until: bigint;
 }
 
 /**
- * What the threads of a process leave of its cores to long work while somebody waits for something small: all but one,
- * and at least one. Threads, PostgreSQL and the collection of garbage would else want the cores all at once, and what
- * is small would wait for each of them in turn. Nobody waits for a turn that is not given back, so that none is lost
- * with its thread, and none is waited for by its own holder.
+ * Shares the cores between the long work of all threads of a process while small requests are in progress: there are as
+ * many turns as cores but one, and at least one, and each slice of long work takes a turn. Otherwise all threads,
+ * PostgreSQL and the garbage collector would want the cores at once, and a small request would wait for each of them.
+ * A turn that is not given back ends by itself, so that none is lost with its thread.
  */
 export class ProcessorTurns {
   readonly #cells: BigInt64Array;
 
-  /** `memory`: that of another thread; `now`: milliseconds of a clock that all threads share and nobody sets. */
+  /** `memory`: that of another thread; `now`: milliseconds of a monotonic clock that all threads share. */
   constructor(
     readonly memory = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT * (FIRST_TURN + turnsOf(CORES))),
     private readonly now: () => bigint = monotonicMs,
@@ -36,7 +36,7 @@ export class ProcessorTurns {
     this.#cells = new BigInt64Array(memory);
   }
 
-  /** Something small is under way from now on, until `answered`. */
+  /** A small request is in progress from now on, until `answered`. */
   await(): void {
     Atomics.store(this.#cells, AWAITED, UNTIL_ANSWERED);
   }
@@ -45,12 +45,12 @@ export class ProcessorTurns {
     Atomics.store(this.#cells, AWAITED, this.now() + EXPECTED_MS);
   }
 
-  /** Whether long work needs turns: something small is under way, or will be at once. */
+  /** Whether long work needs turns: a small request is in progress, or the next one is expected. */
   get areNeeded(): boolean {
     return Atomics.load(this.#cells, AWAITED) > this.now();
   }
 
-  /** A turn that nobody has; undefined while there is none. */
+  /** Takes a turn that is free; undefined while there is none. */
   take(): ProcessorTurn | undefined {
     const now = this.now();
     const until = now + TURN_MS;
@@ -61,7 +61,7 @@ export class ProcessorTurns {
     return undefined;
   }
 
-  /** One that was over already may be another's by now, and stays theirs. */
+  /** A turn that has ended by itself may be another thread's by now, and stays theirs. */
   giveBack({ place, until }: ProcessorTurn): void {
     Atomics.compareExchange(this.#cells, place, until, FREE);
   }

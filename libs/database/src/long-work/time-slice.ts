@@ -2,46 +2,46 @@ import { setImmediate as nextLook } from 'node:timers/promises';
 import { ProcessorTurns, type ProcessorTurn } from './processor-turns.js';
 
 /**
- * So much work at a stretch. The small request of somebody else needs the thread about ten times before it is answered,
- * and may find long work before it each time.
+ * How long work goes on before it yields. A small request needs the event loop about ten times until it is answered,
+ * and may find a slice of long work in front of it each time.
  */
 const SLICE_MS = 2;
 
-/** So long the thread that answers is free behind a slice while something small is waited for. */
+/** How long the thread that answers stays free after a slice, while small requests are in progress. */
 const PAUSE_MS = 4;
 
-/** So often a turn is asked for while others have all of them. */
+/** How often a thread asks for a turn while the others have all of them. */
 const AGAIN_MS = 1;
 
-/** Goes on, with the turn that it has where it needs one. */
+/** Resumes a piece of long work, with a turn where it needs one. */
 type GoOn = (turn: ProcessorTurn | undefined) => void;
 
-/** Long work of this thread that waits to go on. */
+/** Pieces of long work of this thread that have yielded, the first to resume first. */
 const waiting: GoOn[] = [];
 
 let turns = new ProcessorTurns();
 
-/** Whether it is this thread that answers small requests. */
+/** Whether this is the thread that answers requests. */
 let answers = true;
 
-/** How much of what is small is under way in this thread. */
+/** How many pieces of small work are in progress in this thread. */
 let small = 0;
 
-/** When long work may go on in this thread, while something small is waited for. */
+/** When long work of this thread may resume at the earliest, while small requests are in progress. */
 let notBefore = 0;
 
-/** The turns of this thread's long work, for other threads of the process to share. */
+/** The turns at the processors that this thread uses, for the other threads of the process to share. */
 export function processorTurns(): SharedArrayBuffer {
   return turns.memory;
 }
 
-/** This thread shares the turns of the one that answers. */
+/** For worker threads: uses the turns of the thread that answers. */
 export function shareProcessorTurns(memory: SharedArrayBuffer): void {
   turns = new ProcessorTurns(memory);
   answers = false;
 }
 
-/** Resolves when the event loop has looked at what arrived, and all long work that waited before has had its turn. */
+/** Resolves when the event loop has polled for events, and all long work that yielded before has resumed. */
 function nextTurn(): Promise<ProcessorTurn | undefined> {
   notBefore = performance.now() + (answers ? PAUSE_MS : 0);
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ function nextTurn(): Promise<ProcessorTurn | undefined> {
   });
 }
 
-/** One goes on between two looks, however many wait: what arrives waits for one slice and not for all. */
+/** One piece resumes in each round of the event loop, however many wait: an event waits for one slice, not for all. */
 function goOnLater(): void {
   if (turns.areNeeded) setTimeout(goOn, AGAIN_MS);
   else setImmediate(goOn);
@@ -65,7 +65,7 @@ function goOn(): void {
   if (waiting.length > 0) goOnLater();
 }
 
-/** Does what is small: the long work of this process gives way to it. */
+/** Does small work, which the long work of all threads of this process gives way to until it is done. */
 export async function asSmall<T>(work: () => Promise<T>): Promise<T> {
   if (!answers) return work();
   if (small++ === 0) turns.await();
@@ -76,17 +76,17 @@ export async function asSmall<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whose work it is. */
+/** What a time slice is for. */
 export interface TimeSliceOptions {
-  /** Ends it. */
+  /** Aborted when the work is to end. */
   readonly signal?: AbortSignal | undefined;
-  /** It is itself what others give way to; false unless given. */
+  /** It is small work itself: it yields to events, and takes no turn. False unless given. */
   readonly isSmall?: boolean | undefined;
 }
 
 /**
- * Keeps long work from holding the thread, and all of it together from holding all cores: asked between its steps, it
- * lets others have their turn once a slice of time is used up, and ends the work whose signal is aborted.
+ * Keeps long work from blocking the event loop, and all of it together from taking all cores. Asked between the steps
+ * of the work, it yields when the slice is used up, and ends work whose signal is aborted.
  */
 export class TimeSlice {
   #since = performance.now();

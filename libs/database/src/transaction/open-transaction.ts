@@ -104,6 +104,7 @@ export async function openTransaction<First>(
   return [tx, answer];
 }
 
+/** An open transaction on one connection of the pool; `abandoned`, `committed` and so on say how it went. */
 export class OpenTransaction implements Transaction {
   /** No time before the transaction has begun: what is written with it is refused. */
   at = new Date(NaN);

@@ -8,7 +8,7 @@ import type { Context as Connection, SubscribePayload } from 'graphql-ws';
 import { useServer, type Extra } from 'graphql-ws/use/ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { Unauthenticated, type Principal } from '#access';
-import { callerOf, isOf, principalOf, refuseKeyInUrl, type IncomingRequest } from '../../caller/index.js';
+import { callerOf, notePrincipal, principalOf, refuseKeyInUrl, type IncomingRequest } from '../../caller/index.js';
 import { OpenPlaces, requestIdOf } from '../../http/index.js';
 import { createFormatError } from '../errors/format-error.js';
 import { FaultReport, RequestRefused } from '../../outcome/index.js';
@@ -19,9 +19,9 @@ import { SubscriptionSettings } from './subscription-settings.js';
 
 /** A subscription is text that people write. */
 const LARGEST_MESSAGE = 2 ** 16;
-/** Proxies end connections that say nothing for a minute; a reader that does not answer is gone. */
 /** What all subscriptions of a connection together may leave in memory, in bytes. */
 const MOST_BUFFERED = 8 * 2 ** 20;
+/** Proxies end connections that say nothing for a minute; a reader that does not answer is gone. */
 const PING_MS = 30_000;
 /** How long a connection stays that was told that it ends. */
 const GOODBYE_MS = 3_000;
@@ -115,7 +115,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   #refusal({ url = '', headers: { origin, host } }: IncomingMessage): string | undefined {
     if (url.split('?', 1)[0] !== GRAPHQL_PATH) return '404 Not Found';
     const { origins } = this.settings;
-    if (hasKey(url)) return '400 Bad Request';
+    if (hasKeyIn(url)) return '400 Bad Request';
     const own = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
     if (!own && !origins.includes('*') && !origins.includes(origin)) return '403 Forbidden';
     return this.#strangers.size < MOST_STRANGERS ? undefined : '429 Too Many Requests\r\nRetry-After: 5';
@@ -124,7 +124,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   /** Who has no header, as browsers have none, says it in the first message. */
   async #connected(subscriber: Subscriber): Promise<boolean> {
     const { request, socket } = subscriber.extra;
-    const [authorization, team] = [said(subscriber, 'Authorization'), said(subscriber, 'X-Berth-Team')];
+    const [authorization, team] = [saidBy(subscriber, 'authorization'), saidBy(subscriber, 'x-berth-team')];
     const { identity } = this.settings;
     const address = request.socket.remoteAddress ?? '';
     const end = (): void => {
@@ -132,7 +132,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     };
     try {
       const principal = await identity.authenticate({ authorization, address, team });
-      isOf(request, principal);
+      notePrincipal(request, principal);
       this.#strangers.delete(request.socket);
       await this.#takePlace(request, socket, principal);
       identity.sessions.add({ authorization, principal, socket: request.socket, end });
@@ -208,10 +208,11 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   }
 }
 
-function said({ connectionParams, extra: { request } }: Subscriber, name: string): string | undefined {
-  const known = name.toLowerCase();
-  const values = [connectionParams?.[known], connectionParams?.[name], request.headers[known]];
-  return values.find((value): value is string => typeof value === 'string');
+/** What a client says of itself, by the name of a header: in its first message, as browsers must, or in the header. */
+function saidBy({ connectionParams, extra: { request } }: Subscriber, name: string): string | undefined {
+  const entry = Object.entries(connectionParams ?? {}).find(([key]) => key.toLowerCase() === name);
+  const said = entry?.[1] ?? request.headers[name];
+  return typeof said === 'string' ? said : undefined;
 }
 
 /** Too many connections follow changes already. */
@@ -221,7 +222,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof Unauthenticated || error instanceof RequestRefused || error instanceof NoPlace;
 }
 
-function hasKey(url: string): boolean {
+function hasKeyIn(url: string): boolean {
   try {
     refuseKeyInUrl(url);
     return false;

@@ -21,7 +21,7 @@ export const REQUESTS = {
     description: 'The caller may see what this is about, and has no role there that may do it.',
     fields: {
       roles: texts('The roles of which one is needed.'),
-      why: optional(text('Why those, where that needs words.')),
+      why: optional(text('Why the caller cannot do it, where the roles alone do not say so.')),
     },
     detail: takesRole,
     kubernetes: (values) => ({ message: `forbidden: ${takesRole(values)}` }),
@@ -52,8 +52,8 @@ export const REQUESTS = {
   PreconditionFailed: refusal({
     code: 'PRECONDITION_FAILED',
     category: 'preconditionFailed',
-    title: 'It is not in the version that the request made its condition',
-    description: 'It is not in the version that the request made its condition. Nothing was done.',
+    title: 'It does not have the version that the request requires',
+    description: 'It does not have the version that the request requires. Nothing was done.',
     fields: {
       what: text('What was to be written.'),
       given: text('The versions that it was to have.'),
@@ -65,10 +65,10 @@ export const REQUESTS = {
   ClusterBusy: refusal({
     code: 'CLUSTER_BUSY',
     category: 'unavailable',
-    title: 'Others are at work there',
-    description: 'Others were at work there for as long as a request waits. Nothing was done; it may be sent again.',
+    title: 'The cluster is busy with other writers',
+    description: 'Other writers kept the cluster busy for as long as a request waits. Nothing was done; send it again.',
     fields: { retryAfterSeconds: integer('Seconds after which to send it again.') },
-    detail: () => 'others were at work there for as long as a request waits; try again later',
+    detail: () => 'other writers kept the cluster busy for as long as a request waits; try again later',
     kubernetes: ({ retryAfterSeconds }) => ({
       message: 'the server is busy with other requests; try again later',
       details: { retryAfterSeconds },

@@ -64,7 +64,7 @@ function withoutUnseen(
 /** Which of them the caller sees and may not have scheduled, in words. */
 function ofWhich({ pods }: QueueSlice, mayIn: (namespace: string) => boolean): string {
   const namespaces = [...new Set(pods.map(namespaceOf))].filter((namespace) => !mayIn(namespace));
-  return `pods were asked for of ${namespaces.sort().join(', ')}`;
+  return `the request names pods of ${namespaces.sort().join(', ')}`;
 }
 
 /** How many of the pods the caller sees, by namespace: of others they are not told that there are any. */

@@ -2,7 +2,7 @@ import { DEFAULT_TEAM_ID } from '#cluster';
 import { VerificationService } from '#integrity';
 import { CALLER, TamperedDatabase, TestServices, valueOf } from '#test-services';
 import type pg from 'pg';
-import { KeyService, SharingService, TeamService } from './index.js';
+import { KeyService, SharingService, TeamService } from '#access';
 
 /** What verification finds of edits past the triggers, in the log of access and in what it is about. */
 let services: TestServices;

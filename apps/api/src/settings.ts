@@ -100,7 +100,7 @@ export const settings = z.object({
     .describe('how much heavy work of each kind goes on at once'),
   BERTH_HEAVY_WAITING: count({ least: 0, most: 10_000 })
     .default(100)
-    .describe('how many requests of each kind wait for it'),
+    .describe('how many requests of each kind wait for it, of imports and runs ten times as many'),
   BERTH_RATE_LIMIT: count({ least: 0, most: 999_999 })
     .default(60_000)
     .describe('how many requests one key may send in a minute, to all processes; 0: as many as it likes'),

@@ -165,13 +165,21 @@ export class Admission {
 
   #next(): Admitted | undefined {
     if (this.#working() >= this.limits.atOnce) return undefined;
-    const able = [...this.#requests.values()].filter(
-      (one) => !one.isWorking && one.pieces.length > 0 && this.#hasPlace(one),
-    );
+    const able = this.#firsts().filter((one) => this.#hasPlace(one));
     return able.reduce<Admitted | undefined>(
       (best, one) => (best === undefined || this.#hasLess(one, best) ? one : best),
       undefined,
     );
+  }
+
+  /** The first that waits of each kind of work of each caller: those behind it have no better right. */
+  #firsts(): Admitted[] {
+    const firsts = new Map<string, Admitted>();
+    for (const one of this.#requests.values()) {
+      const whose = JSON.stringify([one.team, one.caller, one.kind]);
+      if (!one.isWorking && one.pieces.length > 0 && !firsts.has(whose)) firsts.set(whose, one);
+    }
+    return [...firsts.values()];
   }
 
   #hasLess(one: Admitted, other: Admitted): boolean {

@@ -1,5 +1,11 @@
 import { Admission, type AdmissionLimits } from './admission.js';
 
+/**
+ * How many times as many imports and runs wait: a client sends one for each manifest or cluster that it has, and nobody
+ * is refused who could be served in time.
+ */
+const LONGER_QUEUE = 10;
+
 /** The rooms of this process, each for work that takes the same: one kind does not keep the others out. */
 export class Admissions {
   /** Operations: replays, verification and exports. Of each kind one at a time is a caller's. */
@@ -17,8 +23,9 @@ export class Admissions {
     this.operations = new Admission({ ...limits, ofOneKind: 1 });
     this.states = new Admission(limits);
     this.streams = new Admission(limits);
-    this.imports = new Admission(limits);
-    this.runs = new Admission(limits);
+    const patient = { ...limits, waiting: LONGER_QUEUE * limits.waiting };
+    this.imports = new Admission(patient);
+    this.runs = new Admission(patient);
   }
 }
 

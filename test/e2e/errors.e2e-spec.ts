@@ -116,6 +116,12 @@ const queries: [string, Call, string][] = [
     'PERSISTED_QUERY_NOT_FOUND',
   ],
   [
+    'a query that is not what its hash says',
+    json({ query: '{ __typename }', extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } }),
+    'INVALID_REQUEST',
+  ],
+  ['a hash of a kind that is not known', json({ extensions: { persistedQuery: { version: 2 } } }), 'INVALID_REQUEST'],
+  [
     'a page that is too long',
     graphql(`{ ${CLUSTER_FIELD} { nodes(first: 501) { edges { cursor } } } }`),
     'INVALID_REQUEST',

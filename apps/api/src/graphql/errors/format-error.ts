@@ -1,7 +1,7 @@
 import { shortened } from '#kubernetes';
 import { ApolloServerValidationErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import { currentTraceId } from '#spans';
-import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { ClientGone, ErrorCode, refusedBy, RequestRefused, type FaultReport } from '../../outcome/index.js';
 
 /** What formatting has to know of the application around it. */
@@ -57,7 +57,7 @@ export function createFormatError({
       return answer(`the query has more than the ${most} tokens that are allowed`, ErrorCode.QUERY_TOO_COMPLEX);
     if (extensions['validationErrorCode'] === ApolloServerValidationErrorCode.INTROSPECTION_DISABLED)
       return answer('the schema is not told here: introspection is switched off', ErrorCode.INVALID_QUERY);
-    const code = REQUEST_CODES.get(extensions['code']);
+    const code = REQUEST_CODES.get(extensions['code']) ?? (isBadRequest(cause) ? ErrorCode.INVALID_REQUEST : undefined);
     if (code !== undefined) return answer(shortened(message), code);
     if (cause instanceof ClientGone) {
       faults.logger.info({ requestId: requestId(), path }, cause.message);
@@ -67,4 +67,9 @@ export function createFormatError({
     const { detail, code: own } = faults.describe(cause, requestId());
     return answer(detail, own);
   };
+}
+
+/** Of a persisted query that is not what its hash says, Apollo tells nothing but the status. */
+function isBadRequest(cause: unknown): boolean {
+  return cause instanceof GraphQLError && (cause.extensions.http as { status?: number } | undefined)?.status === 400;
 }

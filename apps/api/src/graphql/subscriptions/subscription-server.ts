@@ -182,7 +182,9 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     };
   }
 
+  /** For the first reason that there is: each subscription of a connection may have one. */
   #close(socket: WebSocket, code: number, reason: string): void {
+    if (socket.readyState !== socket.OPEN) return;
     socket.close(code, reason);
     const impatience = setTimeout(() => {
       socket.terminate();

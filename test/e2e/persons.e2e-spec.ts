@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { Issuer } from '#test-services';
+import { berth } from './berth-command.js';
 import { TestApi } from './test-api.js';
 
 let issuer: Issuer;
@@ -49,6 +50,14 @@ test('who is in several teams is taken for none that they do not name, and tries
   const asked = (team: string) => api.get('/v1/whoami').set({ authorization, 'x-berth-team': team });
   for (const team of ['quay', 'aisle']) expect((await asked(team).expect(200)).body).toMatchObject({ team });
   await asked('default').expect(401);
+  const environment = {
+    BERTH_URL: api.url,
+    BERTH_KEY: authorization.replace('Bearer ', ''),
+    BERTH_CONFIG: '/nowhere/none.yaml',
+  };
+  expect(await berth('teams whoami', { environment })).toMatchObject({ code: 3 });
+  const { out } = await berth('teams whoami', { environment: { ...environment, BERTH_TEAM: 'aisle' } });
+  expect(out).toContain('aisle');
 });
 
 test('a WebSocket says its team, stays when its person joins another, and ends when they leave it', async () => {

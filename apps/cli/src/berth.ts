@@ -27,7 +27,7 @@ export class Berth {
 
   get client(): BerthClient {
     const { url, key } = this.connection;
-    return new BerthClient({ url, key });
+    return new BerthClient({ url, key, team: this.environment['BERTH_TEAM'] });
   }
 
   /** The cluster that is meant. @throws UsageError where none is */

@@ -56,7 +56,8 @@ const HELP_COLUMNS = 100;
 
 const ENDING = `
 Contexts are kept in ~/.config/berth/config.yaml (BERTH_CONFIG); BERTH_URL, BERTH_KEY and
-BERTH_CLUSTER go before the current one.
+BERTH_CLUSTER go before the current one. Somebody in several teams, whose BERTH_KEY is a token,
+names the one that they act for in BERTH_TEAM.
 
 Exit codes: 0 done, or it holds; 1 the answer is no (--fail-on is met, it does not hold, manifests
 are not valid); 2 the command line is not one; 3 it could not be found out (nobody answers, the

@@ -9,6 +9,8 @@ export interface ClientOptions {
   readonly url: string;
   /** What the service wants as a bearer token, where it wants one. */
   readonly key?: string | undefined;
+  /** The team that the bearer of a token acts for, where they are in several. A key is of one. */
+  readonly team?: string | undefined;
 }
 
 /** A request as fetch takes it, its headers by name. */
@@ -39,9 +41,12 @@ export class BerthClient {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #api: Api;
 
-  constructor({ url, key }: ClientOptions) {
+  constructor({ url, key, team }: ClientOptions) {
     this.url = url.replace(/\/$/, '');
-    this.#headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    this.#headers = {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(team !== undefined && { 'x-berth-team': team }),
+    };
     this.#api = createClient<paths, 'application/json'>({
       baseUrl: this.url,
       headers: this.#headers,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { keyText, newKey } from '#access';
 import { WebSocket } from 'ws';
+import { bearer, keyOfTeam, type TeamKey } from './team-key.js';
 import { node, pod, TestApi } from './test-api.js';
 
 let api: TestApi;
@@ -9,22 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-interface Key {
-  readonly id: string;
-  readonly key: string;
-}
-
 let number = 0;
 
-/** A key of a team, which is made unless it is there. */
-async function keyOf(team: string, roles: readonly string[], more: object = {}): Promise<Key> {
-  const made = await api.post('/v1/teams').send({ name: team });
-  expect([201, 409]).toContain(made.status);
-  const body = { name: `k${++number}`, roles, ...more };
-  return (await api.post(`/v1/teams/${team}/keys`).send(body).expect(201)).body as Key;
-}
-
-const bearer = ({ key }: Pick<Key, 'key'>): { readonly authorization: string } => ({ authorization: `Bearer ${key}` });
+const keyOf = (team: string, roles: readonly string[], more?: object): Promise<TeamKey> =>
+  keyOfTeam(api, { team, roles, more });
 
 /** Any query says whether the key is good. */
 async function status(authorization: string): Promise<number> {
@@ -192,7 +181,7 @@ test('a key for one cluster does nothing for the team as such, and knows of no o
 
 test('a key of fewer roles than its maker does less', async () => {
   const cluster = `/v1/clusters/${await api.cluster(node('n'))}`;
-  const tries = async ({ key }: Pick<Key, 'key'>): Promise<number[]> => {
+  const tries = async ({ key }: Pick<TeamKey, 'key'>): Promise<number[]> => {
     const [by, nodes] = [bearer({ key }), `${cluster}/api/v1/nodes`];
     const read = await api.get(nodes).set(by);
     const written = await api
@@ -203,7 +192,7 @@ test('a key of fewer roles than its maker does less', async () => {
     const given = await api
       .post('/v1/teams/default/keys')
       .set(by)
-      .send({ name: `k${++number}`, roles: ['viewer'] });
+      .send({ name: `t${++number}`, roles: ['viewer'] });
     const audited = await api.get('/v1/access-log').set(by);
     return [read, written, run, given, audited].map(({ status: code }) => code);
   };
@@ -222,82 +211,6 @@ test('a key for one cluster reads nothing that is of all of its team', async () 
   expect((await api.get(path)).status).toBe(200);
   for (const unseen of [path, `${path}/file`]) expect((await api.get(unseen).set(by)).status).toBe(404);
   expect((await api.get('/v1/operations').set(by).expect(200)).body.items).toEqual([]);
-});
-
-describe('a cluster that is shared', () => {
-  let cluster: string;
-  const made = (name: string, namespace: string): object => ({ ...pod(name), metadata: { name, namespace } });
-  beforeEach(async () => {
-    cluster = await api.cluster(node('n'), made('ours', 'theirs'));
-  });
-
-  test('is not there for a team that was granted nothing', async () => {
-    const key = await keyOf('nobody', ['admin', 'auditor']);
-    const { body } = await api.get(`/v1/clusters/${cluster}`).set(bearer(key)).expect(404);
-    const { body: never } = await api.get('/v1/clusters/none').set(bearer(key)).expect(404);
-    const said = (answer: object, name: string): string =>
-      JSON.stringify({ ...answer, requestId: '', traceId: '' }).replaceAll(name, 'X');
-    expect(said(body, cluster)).toBe(said(never, 'none'));
-  });
-
-  test('roles of a grant are those that the principal has in the team too', async () => {
-    const [viewer, editor] = [await keyOf('guests', ['viewer']), await keyOf('guests', ['editor'])];
-    await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'guests', role: 'editor' }).expect(201);
-    const nodes = `/v1/clusters/${cluster}/api/v1/nodes`;
-    await api.get(nodes).set(bearer(viewer)).expect(200);
-    const refused = await api.post(nodes).set(bearer(viewer)).send(node('m')).expect(403);
-    expect(refused.body).toMatchObject({ kind: 'Status', reason: 'Forbidden' });
-    await api.post(nodes).set(bearer(editor)).send(node('m')).expect(201);
-    await api.delete(`/v1/clusters/${cluster}`).set(bearer(editor)).expect(403);
-    const { body } = await api.get(`/v1/clusters/${cluster}/grants`).expect(200);
-    await api.delete(`/v1/clusters/${cluster}/grants/${body.items[0].id}`).expect(204);
-    await api.get(nodes).set(bearer(editor)).expect(404);
-  });
-
-  test('a namespace that a team makes there is its own, and an import leaves out what is of others', async () => {
-    const key = await keyOf('makers', ['editor', 'scheduler']);
-    for (const role of ['editor', 'scheduler'])
-      await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'makers', role }).expect(201);
-    const items = [made('mine', 'makers-own'), made('foreign', 'theirs')];
-    const { body } = await api
-      .post(`/v1/clusters/${cluster}/import?onError=skip`)
-      .set(bearer(key))
-      .send({ apiVersion: 'v1', kind: 'List', items });
-    expect(body).toMatchObject({ created: 1, rejected: [{ name: 'foreign', namespace: 'theirs' }] });
-    expect(body.rejected[0].message).toContain('Forbidden');
-    const owner = await api.get(`/v1/clusters/${cluster}/namespaces/makers-own/team`).expect(200);
-    expect(owner.body).toEqual({ namespace: 'makers-own', team: 'makers' });
-    const run = await api.post(`/v1/clusters/${cluster}/runs`).set(bearer(key)).expect(201);
-    expect(run.body.counts.selected).toBe(1);
-    const { body: pods } = await api.get(`/v1/clusters/${cluster}/api/v1/pods`).expect(200);
-    expect(pods.items.map(({ metadata, spec }: never) => [metadata, spec] as unknown)).toHaveLength(2);
-  });
-
-  test('whose a namespace of others is, is told as of one that never was', async () => {
-    const key = await keyOf('default', ['viewer']);
-    await api.post('/v1/teams').send({ name: 'apart' }).expect(201);
-    await api.put(`/v1/clusters/${cluster}/namespaces/aparts/team`).send({ team: 'apart' }).expect(200);
-    const asked = async (name: string): Promise<string> => {
-      const answer = await api.get(`/v1/clusters/${cluster}/namespaces/${name}/team`).set(bearer(key)).expect(404);
-      return answer.text.replaceAll(name, 'NAME').replace(/"requestId":"[^"]*"/, '');
-    };
-    expect(await asked('aparts')).toBe(await asked('nobodys'));
-    await api.get(`/v1/clusters/${cluster}/namespaces/theirs/team`).set(bearer(key)).expect(200);
-  });
-
-  test('nothing is written into a namespace of others, by name either', async () => {
-    const key = await keyOf('writers', ['editor', 'scheduler']);
-    await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'writers', role: 'editor' }).expect(201);
-    await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'writers', role: 'scheduler' }).expect(201);
-    const theirs = `/v1/clusters/${cluster}/api/v1/namespaces/theirs/pods`;
-    await api.delete(`${theirs}/ours`).set(bearer(key)).expect(404);
-    await api.delete(`/v1/clusters/${cluster}/api/v1/namespaces/theirs`).set(bearer(key)).expect(404);
-    const named = { pods: { names: ['theirs/ours'] } };
-    const run = await api.post(`/v1/clusters/${cluster}/runs`).set(bearer(key)).send(named);
-    expect(run.body).toMatchObject({ status: 422, code: 'PODS_NOT_FOUND' });
-    await api.put(`/v1/clusters/${cluster}/namespaces/theirs/team`).send({ team: 'writers' }).expect(200);
-    await api.delete(`${theirs}/ours`).set(bearer(key)).expect(200);
-  });
 });
 
 describe('auditors', () => {
@@ -346,7 +259,7 @@ test('whose namespace was given away is told so, and so are auditors of the team
     .set(bearer(owner))
     .send({ team: 'winners', role: 'viewer' })
     .expect(201);
-  const told = async (key: Key): Promise<string[]> => {
+  const told = async (key: TeamKey): Promise<string[]> => {
     const { body } = await api.get('/v1/access-log').set(bearer(key)).expect(200);
     const actions = body.items.map(({ action }: { action: string }) => action) as string[];
     return actions.filter((action) => /^(grant|namespace)/.test(action));
@@ -378,22 +291,4 @@ describe('wrong keys', () => {
       await own.stop();
     }
   });
-});
-
-test('what a team asked of a cluster of others with an idempotency key is found by verification', async () => {
-  const cluster = await api.cluster(node('n'));
-  const key = await keyOf('repeating', ['editor', 'auditor']);
-  const { body: grant } = await api
-    .post(`/v1/clusters/${cluster}/grants`)
-    .send({ team: 'repeating', role: 'editor' })
-    .expect(201);
-  const call = api.post(`/v1/clusters/${cluster}/import`).set({ ...bearer(key), 'idempotency-key': 'once' });
-  await call.send({ apiVersion: 'v1', kind: 'List', items: [node('m')] }).expect(200);
-  const kept = async (): Promise<unknown> => {
-    const { body } = await api.post('/v1/verifications').set(bearer(key)).expect(200);
-    return (body.checks as { name: string }[]).find(({ name }) => name.startsWith('idempotency'));
-  };
-  expect(await kept()).toMatchObject({ holds: true, checked: 1 });
-  await api.delete(`/v1/clusters/${cluster}/grants/${grant.id}`).expect(204);
-  expect(await kept()).toMatchObject({ holds: true, checked: 1 });
 });

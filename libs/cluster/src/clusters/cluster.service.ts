@@ -154,7 +154,7 @@ export class ClusterService {
                   ? await findCluster(tx, idOrName, 'inSight')
                   : (await lockCluster(tx, idOrName))?.cluster;
               if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
-              const failed = unmet(conditions ?? {}, conditionedRow(row));
+              const failed = unmet(conditions ?? {}, conditionedRow(row)) ?? refusedName(caller, row, settings);
               if (failed !== undefined) return failed;
               await changeCluster(tx, row.id, settings);
               const changed = await describeCluster(tx, row.id);
@@ -209,6 +209,16 @@ export class ClusterService {
         ),
     });
   }
+}
+
+/** Names are those of the owning team: whether one is taken tells of clusters that were not shared. */
+function refusedName(
+  { team }: Caller,
+  row: ClusterRow,
+  { name = row.name }: Partial<ClusterSettings>,
+): Outcome<never> | undefined {
+  if (name === row.name || team === row.team_id) return undefined;
+  return refuse({ kind: 'Forbidden', roles: ['editor'], why: 'a cluster is named by the team that it belongs to' });
 }
 
 /** A row with its settings as they are shown. */

@@ -1,0 +1,118 @@
+import { bearer, keyOfTeam, type TeamKey } from './team-key.js';
+import { node, pod, TestApi } from './test-api.js';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+const keyOf = (team: string, roles: readonly string[]): Promise<TeamKey> => keyOfTeam(api, { team, roles });
+
+describe('a cluster that is shared', () => {
+  let cluster: string;
+  const made = (name: string, namespace: string): object => ({ ...pod(name), metadata: { name, namespace } });
+  beforeEach(async () => {
+    cluster = await api.cluster(node('n'), made('ours', 'theirs'));
+  });
+
+  test('is not there for a team that was granted nothing', async () => {
+    const key = await keyOf('nobody', ['admin', 'auditor']);
+    const { body } = await api.get(`/v1/clusters/${cluster}`).set(bearer(key)).expect(404);
+    const { body: never } = await api.get('/v1/clusters/none').set(bearer(key)).expect(404);
+    const said = (answer: object, name: string): string =>
+      JSON.stringify({ ...answer, requestId: '', traceId: '' }).replaceAll(name, 'X');
+    expect(said(body, cluster)).toBe(said(never, 'none'));
+  });
+
+  test('roles of a grant are those that the principal has in the team too', async () => {
+    const [viewer, editor] = [await keyOf('guests', ['viewer']), await keyOf('guests', ['editor'])];
+    await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'guests', role: 'editor' }).expect(201);
+    const nodes = `/v1/clusters/${cluster}/api/v1/nodes`;
+    await api.get(nodes).set(bearer(viewer)).expect(200);
+    const refused = await api.post(nodes).set(bearer(viewer)).send(node('m')).expect(403);
+    expect(refused.body).toMatchObject({ kind: 'Status', reason: 'Forbidden' });
+    await api.post(nodes).set(bearer(editor)).send(node('m')).expect(201);
+    await api.delete(`/v1/clusters/${cluster}`).set(bearer(editor)).expect(403);
+    const { body } = await api.get(`/v1/clusters/${cluster}/grants`).expect(200);
+    await api.delete(`/v1/clusters/${cluster}/grants/${body.items[0].id}`).expect(204);
+    await api.get(nodes).set(bearer(editor)).expect(404);
+  });
+
+  test('is named by the team that it belongs to: others are not told which names that team has', async () => {
+    const key = await keyOf('renamers', ['admin', 'editor']);
+    await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'renamers', role: 'editor' }).expect(201);
+    const taken = (await api.get(`/v1/clusters/${await api.cluster(node('n'))}`)).body.name as string;
+    const path = `/v1/clusters/${cluster}`;
+    for (const name of [taken, 'nobodys-name'])
+      expect((await api.patch(path).set(bearer(key)).send({ name })).body).toMatchObject({
+        status: 403,
+        detail: expect.stringContaining('named by the team that it belongs to') as string,
+      });
+    await api.patch(path).set(bearer(key)).send({ conditionTaints: false }).expect(200);
+    await api.patch(path).send({ name: 'another-name' }).expect(200);
+  });
+
+  test('a namespace that a team makes there is its own, and an import leaves out what is of others', async () => {
+    const key = await keyOf('makers', ['editor', 'scheduler']);
+    for (const role of ['editor', 'scheduler'])
+      await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'makers', role }).expect(201);
+    const items = [made('mine', 'makers-own'), made('foreign', 'theirs')];
+    const { body } = await api
+      .post(`/v1/clusters/${cluster}/import?onError=skip`)
+      .set(bearer(key))
+      .send({ apiVersion: 'v1', kind: 'List', items });
+    expect(body).toMatchObject({ created: 1, rejected: [{ name: 'foreign', namespace: 'theirs' }] });
+    expect(body.rejected[0].message).toContain('Forbidden');
+    const owner = await api.get(`/v1/clusters/${cluster}/namespaces/makers-own/team`).expect(200);
+    expect(owner.body).toEqual({ namespace: 'makers-own', team: 'makers' });
+    const run = await api.post(`/v1/clusters/${cluster}/runs`).set(bearer(key)).expect(201);
+    expect(run.body.counts.selected).toBe(1);
+    const { body: pods } = await api.get(`/v1/clusters/${cluster}/api/v1/pods`).expect(200);
+    expect(pods.items.map(({ metadata, spec }: never) => [metadata, spec] as unknown)).toHaveLength(2);
+  });
+
+  test('whose a namespace of others is, is told as of one that never was', async () => {
+    const key = await keyOf('default', ['viewer']);
+    await api.post('/v1/teams').send({ name: 'apart' }).expect(201);
+    await api.put(`/v1/clusters/${cluster}/namespaces/aparts/team`).send({ team: 'apart' }).expect(200);
+    const asked = async (name: string): Promise<string> => {
+      const answer = await api.get(`/v1/clusters/${cluster}/namespaces/${name}/team`).set(bearer(key)).expect(404);
+      return answer.text.replaceAll(name, 'NAME').replace(/"requestId":"[^"]*"/, '');
+    };
+    expect(await asked('aparts')).toBe(await asked('nobodys'));
+    await api.get(`/v1/clusters/${cluster}/namespaces/theirs/team`).set(bearer(key)).expect(200);
+  });
+
+  test('nothing is written into a namespace of others, by name either', async () => {
+    const key = await keyOf('writers', ['editor', 'scheduler']);
+    await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'writers', role: 'editor' }).expect(201);
+    await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'writers', role: 'scheduler' }).expect(201);
+    const theirs = `/v1/clusters/${cluster}/api/v1/namespaces/theirs/pods`;
+    await api.delete(`${theirs}/ours`).set(bearer(key)).expect(404);
+    await api.delete(`/v1/clusters/${cluster}/api/v1/namespaces/theirs`).set(bearer(key)).expect(404);
+    const named = { pods: { names: ['theirs/ours'] } };
+    const run = await api.post(`/v1/clusters/${cluster}/runs`).set(bearer(key)).send(named);
+    expect(run.body).toMatchObject({ status: 422, code: 'PODS_NOT_FOUND' });
+    await api.put(`/v1/clusters/${cluster}/namespaces/theirs/team`).send({ team: 'writers' }).expect(200);
+    await api.delete(`${theirs}/ours`).set(bearer(key)).expect(200);
+  });
+});
+
+test('what a team asked of a cluster of others with an idempotency key is found by verification', async () => {
+  const cluster = await api.cluster(node('n'));
+  const key = await keyOf('repeating', ['editor', 'auditor']);
+  const { body: grant } = await api
+    .post(`/v1/clusters/${cluster}/grants`)
+    .send({ team: 'repeating', role: 'editor' })
+    .expect(201);
+  const call = api.post(`/v1/clusters/${cluster}/import`).set({ ...bearer(key), 'idempotency-key': 'once' });
+  await call.send({ apiVersion: 'v1', kind: 'List', items: [node('m')] }).expect(200);
+  const kept = async (): Promise<unknown> => {
+    const { body } = await api.post('/v1/verifications').set(bearer(key)).expect(200);
+    return (body.checks as { name: string }[]).find(({ name }) => name.startsWith('idempotency'));
+  };
+  expect(await kept()).toMatchObject({ holds: true, checked: 1 });
+  await api.delete(`/v1/clusters/${cluster}/grants/${grant.id}`).expect(204);
+  expect(await kept()).toMatchObject({ holds: true, checked: 1 });
+});

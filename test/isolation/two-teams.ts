@@ -93,7 +93,7 @@ export function withoutSecondWall(database: Database): Database {
 
 type Begin = (caller: Caller, how: TransactionOptions | undefined) => readonly [Caller, TransactionOptions | undefined];
 
-/** Also the transactions that go at their caller's pace. */
+/** Also the transactions that take long, or go at their caller's pace. */
 function begunOtherwise(database: Database, begin: Begin): Database {
   const transactionsOf = (target: Transactions): Transactions => ({
     transaction: (caller, fn, how) => {
@@ -103,7 +103,7 @@ function begunOtherwise(database: Database, begin: Begin): Database {
   });
   return new Proxy(database, {
     get: (target, name) => {
-      if (name === 'slow') return transactionsOf(target.slow);
+      if (name === 'slow' || name === 'paced') return transactionsOf(target[name]);
       if (name === 'transaction') return transactionsOf(target).transaction;
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;

@@ -197,12 +197,14 @@ export async function listClusters(
 /** A cluster, and what is seen of it. */
 export type SeenCluster = Pick<ClusterRow, 'id' | 'sight' | 'sight_namespaces'>;
 
-/** `clusters`: with their ids; `seen`: which of their pods are. */
-const countsOf = (clusters: string, seen = ''): string => `WITH c AS (SELECT * FROM ${clusters}),
+const PODS = `count(*)::int AS pods,
+        (count(*) FILTER (WHERE node_name IS NULL AND phase NOT IN ('Succeeded', 'Failed')))::int AS pending
+      FROM pods WHERE cluster_id = ANY($1)`;
+
+/** `clusters`: with their ids; `pods`: how many of each there are. */
+const countsOf = (clusters: string, pods: string): string => `WITH c AS (SELECT * FROM ${clusters}),
     n AS (SELECT cluster_id, count(*)::int AS nodes FROM nodes WHERE cluster_id = ANY($1) GROUP BY cluster_id),
-    p AS (SELECT p.cluster_id, count(*)::int AS pods,
-        (count(*) FILTER (WHERE p.node_name IS NULL AND p.phase NOT IN ('Succeeded', 'Failed')))::int AS pending
-      FROM pods p ${seen} WHERE p.cluster_id = ANY($1) GROUP BY p.cluster_id)
+    p AS (${pods})
   SELECT c.id, coalesce(n.nodes, 0) AS nodes, coalesce(p.pods, 0) AS pods, coalesce(p.pending, 0) AS pending
   FROM c LEFT JOIN n ON n.cluster_id = c.id LEFT JOIN p ON p.cluster_id = c.id`;
 
@@ -210,10 +212,15 @@ const countsOf = (clusters: string, seen = ''): string => `WITH c AS (SELECT * F
  * PostgreSQL knows the ids when it plans, and with them how many rows there are: by an average over all clusters, it
  * would look through everybody's pods for those of a small one.
  */
-const COUNTS = countsOf('unnest($1::uuid[]) AS c(id)');
+const COUNTS = countsOf('unnest($1::uuid[]) AS c(id)', `SELECT cluster_id, ${PODS} GROUP BY cluster_id`);
+
+/** Pods are counted by namespace first: whether one is seen is asked once for each, and not for every pod. */
 const SEEN_COUNTS = countsOf(
   'jsonb_to_recordset($2) AS c(id uuid, sight text, sight_namespaces jsonb)',
-  "JOIN c ON c.id = p.cluster_id AND (c.sight_namespaces ? p.namespace) = (c.sight = 'only')",
+  `SELECT s.cluster_id, sum(s.pods)::int AS pods, sum(s.pending)::int AS pending
+      FROM (SELECT cluster_id, namespace, ${PODS} GROUP BY cluster_id, namespace) s
+        JOIN c ON c.id = s.cluster_id AND (c.sight_namespaces ? s.namespace) = (c.sight = 'only')
+      GROUP BY s.cluster_id`,
 );
 
 /**

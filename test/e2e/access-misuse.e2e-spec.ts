@@ -1,3 +1,4 @@
+import { bearer, keyOfTeam, type TeamKey } from './team-key.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;
@@ -6,27 +7,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-interface Key {
-  readonly id: string;
-  readonly key: string;
-}
-
-/** A team, and a key of it. */
-async function keyOf(team: string, name = 'first'): Promise<Key> {
-  await api.post('/v1/teams').send({ name: team }).expect(201);
-  const body = { name, roles: ['viewer'] };
-  return (await api.post(`/v1/teams/${team}/keys`).send(body).expect(201)).body as Key;
-}
-
 test('of many that are asked for at once no more are made, or taken back, than one after the other', async () => {
   const five = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 5 }, work));
   const statuses = async (work: () => PromiseLike<{ readonly status: number }>): Promise<number[]> =>
     (await five(async () => (await work()).status)).sort();
-  await keyOf('hasty');
+  await api.post('/v1/teams').send({ name: 'hasty' }).expect(201);
   const keys = '/v1/teams/hasty/keys';
   const made = await five(async () => api.post(keys).send({ name: 'ci', roles: ['viewer'] }));
   expect(made.map(({ status: code }) => code).sort()).toEqual([201, 201, 409, 409, 409]);
-  const { id } = made.find(({ status: code }) => code === 201)?.body as Key;
+  const { id } = made.find(({ status: code }) => code === 201)?.body as TeamKey;
   expect(await statuses(() => api.delete(`${keys}/${id}`))).toEqual([204, 404, 404, 404, 404]);
 
   const ann = { issuer: 'https://id.example', subject: 'ann', roles: ['viewer'] };
@@ -38,10 +27,8 @@ test('of many that are asked for at once no more are made, or taken back, than o
 });
 
 test('a key whose name cannot stand in the log acts by its id', async () => {
-  const key = await keyOf('odd', '🔑');
-  expect((await api.get('/v1/whoami').set('authorization', `Bearer ${key.key}`)).body).toMatchObject({
-    actor: `key:${key.id}`,
-  });
+  const key = await keyOfTeam(api, { team: 'odd', roles: ['viewer'], more: { name: '🔑' } });
+  expect((await api.get('/v1/whoami').set(bearer(key))).body).toMatchObject({ actor: `key:${key.id}` });
 });
 
 test.each(['Shop', 'a_b', 'a b', '-a', 'a'.repeat(64), 'ü', '..'])(
@@ -54,7 +41,7 @@ test.each(['Shop', 'a_b', 'a b', '-a', 'a'.repeat(64), 'ü', '..'])(
 );
 
 test('a token that somebody wrote themselves is no place in a list', async () => {
-  await keyOf('paged');
+  await api.post('/v1/teams').send({ name: 'paged' }).expect(201);
   const grants = `/v1/clusters/${await api.cluster()}/grants`;
   for (const name of ['ann', 'ben']) {
     const member = { issuer: 'https://id.example', subject: name, roles: ['viewer'] };

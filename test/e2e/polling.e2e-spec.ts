@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import pg from 'pg';
+import { bearer, keyOfTeam } from './team-key.js';
 import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
@@ -95,20 +96,13 @@ test('a cluster that is renamed, and another of its name, are no longer what was
 });
 
 test('tags tell readers apart who do not see the same, and no cache gives one what another was answered', async () => {
-  await api.post('/v1/teams').send({ name: 'guests' }).expect(201);
-  const { key } = (
-    await api
-      .post('/v1/teams/guests/keys')
-      .send({ name: 'g', roles: ['viewer'] })
-      .expect(201)
-  ).body;
+  const { key } = await keyOfTeam(api, { team: 'guests', roles: ['viewer'] });
   const grants = `/v1/clusters/${cluster}/grants`;
   const granted = await api.post(grants).send({ team: 'guests', role: 'viewer' }).expect(201);
   const url = `/v1/clusters/${cluster}/api/v1/pods`;
   const { etag, vary } = (await ask(url)).head.headers;
   expect(vary).toContain('authorization');
-  const guest = (tag = ''): ReturnType<typeof ask> =>
-    ask(url, { authorization: `Bearer ${key as string}`, 'if-none-match': tag });
+  const guest = (tag = ''): ReturnType<typeof ask> => ask(url, { ...bearer({ key }), 'if-none-match': tag });
   expect((await guest(etag)).head.statusCode).toBe(200);
   const before = (await guest()).head.headers.etag;
   expect((await guest(before)).head.statusCode).toBe(304);

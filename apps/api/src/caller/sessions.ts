@@ -26,7 +26,7 @@ export class Sessions {
     return this.#open.size;
   }
 
-  /** But what was closed while it was found out whose it is: it would never go again. */
+  /** A socket that was closed during authentication is left out: it tells of its end no more. */
   add(session: Session): void {
     if (this.authenticator.isOff || session.socket.closed) return;
     this.#open.set(session, Date.now());

@@ -18,5 +18,5 @@ export class Unauthenticated extends Error {
   }
 }
 
-/** The token is good, and does not say for which team its person acts. */
+/** The token is valid, and its bearer acts for no team: they are in none, not in the one they name, or in several. */
 export class NoTeam extends Unauthenticated {}

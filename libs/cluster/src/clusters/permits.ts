@@ -24,10 +24,10 @@ export async function permitsOf(tx: Transaction, cluster: ClusterRow): Promise<P
   const holds = (namespace: string): boolean => rolesIn(cluster, namespace).some((role) => need.roles.includes(role));
   if (holds('') && Object.keys(cluster.namespace_roles).length === 0 && cluster.sight !== 'only')
     return () => undefined;
-  const taken = holds('') ? await takenNamespaces(tx, cluster.id) : undefined;
+  const taken = holds('') && cluster.sight === 'only' ? await takenNamespaces(tx, cluster.id) : undefined;
   return ({ kind = '', namespace, name = '' }) => {
     const place = kind === 'Namespace' ? name : namespace;
-    if (holds(place) || (cluster.sight === 'only' && taken?.has(place) === false)) return undefined;
+    if (holds(place) || taken?.has(place) === false) return undefined;
     if (sees(sightOf(cluster), place)) return { kind: 'Forbidden', roles: need.roles };
     return { kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Namespace', namespace: '', name: place } };
   };

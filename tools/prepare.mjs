@@ -1,7 +1,7 @@
 // Brings a checkout to where everything can run: packages installed, clients generated, TypeScript compiled. Each step
 // is skipped when it has nothing to do. Depends on nothing, because it runs before there is a node_modules.
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withFileLock } from './file-lock.mjs';
@@ -136,6 +136,9 @@ function generate({ what, folder, from, command, env }) {
 function compile() {
   removeStaleOutput('dist');
   step('compiled', [process.execPath, 'node_modules/typescript/bin/tsc', '-b', '--pretty', 'false']);
+  // The compiler writes no programs, and npx, which makes one of it, does so once: not again of what is compiled anew.
+  const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  for (const program of Object.values(bin)) chmodSync(join(ROOT, program), 0o755);
 }
 
 /**

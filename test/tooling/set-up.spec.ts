@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -74,6 +74,12 @@ describe('what is installed', () => {
     const { missingPackage } = await tool<InstalledPackages>('installed-packages.mjs');
     expect(missingPackage(folder)).toBe(problem);
   });
+});
+
+test('the command is a program as soon as it is compiled', () => {
+  const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly bin: { readonly berth: string } };
+  const { stdout, error } = spawnSync(join(process.cwd(), bin.berth), ['--version'], { encoding: 'utf8' });
+  expect([error, stdout]).toEqual([undefined, expect.stringMatching(/^[0-9]+\.[0-9]+\.[0-9]+/)]);
 });
 
 describe('what is generated', () => {

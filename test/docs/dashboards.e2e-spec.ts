@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
+import { statementsOf } from '../e2e/statements.js';
 import { TestApi, node, pod } from '../e2e/test-api.js';
 
 /** A request of the page about dashboards, and what it says that it costs. */
@@ -30,21 +30,6 @@ const ASKED: readonly Asked[] = [...readFileSync('docs/dashboards.md', 'utf8').m
 );
 
 let api: TestApi;
-let sent = 0;
-const original = pg.Client.prototype.query;
-
-beforeAll(() => {
-  pg.Client.prototype.query = function counted(this: pg.Client, ...parameters: unknown[]): unknown {
-    const [asked] = parameters;
-    const { text = '' } = typeof asked === 'string' ? { text: asked } : (asked as { readonly text?: string });
-    // What is asked of a connection to see whether it lives, when that is due, is no statement of a request.
-    if (!text.includes('tcp_keepalives') && text !== 'SELECT') sent += 1;
-    return Reflect.apply(original, this, parameters);
-  } as typeof original;
-});
-afterAll(() => {
-  pg.Client.prototype.query = original;
-});
 
 /** A cluster of so many namespaces, each with pods that fit and one that fits nowhere, and of two runs and a fork. */
 async function fill(namespaces: number): Promise<{ readonly ids: Readonly<Record<string, string>> }> {
@@ -75,9 +60,7 @@ async function costs(namespaces: number): Promise<Record<string, readonly number
     const filled = (text: string): string => text.replace(/\b(BASE|RUN|DECISION)\b/g, (name) => ids[name] ?? name);
     const costOf = async (ask: () => Promise<unknown>): Promise<number> => {
       await ask();
-      sent = 0;
-      await ask();
-      return sent;
+      return (await statementsOf(ask)).statements.length;
     };
     const found: Record<string, readonly number[]> = {};
     for (const { title, graphql, path } of ASKED) {

@@ -1,11 +1,9 @@
-import pg from 'pg';
 import { GraphqlApi, node, pod } from './graphql-api.js';
+import { statementsOf } from './statements.js';
 
 const NODES = 130;
 
 let api: GraphqlApi;
-let statements: string[] = [];
-const original = pg.Client.prototype.query;
 beforeAll(async () => {
   api = await GraphqlApi.start();
   const numbers = Array.from({ length: NODES }, (_, index) => String(index).padStart(3, '0'));
@@ -16,19 +14,8 @@ beforeAll(async () => {
       pod(`p${number}b`, { spec: { nodeName: `n${number}` } }),
     ]),
   ]);
-  pg.Client.prototype.query = function counted(this: pg.Client, ...parameters: unknown[]): unknown {
-    const [asked] = parameters;
-    const text = typeof asked === 'string' ? asked : (asked as { readonly text: string }).text;
-    // A connection that is made on the way has one more, whatever is asked.
-    // What is asked of a connection to see whether it lives, when that is due, is no statement of a page.
-    if (!text.includes('tcp_keepalives') && text !== 'SELECT') statements.push(text);
-    return Reflect.apply(original, this, parameters);
-  } as typeof original;
 });
-afterAll(async () => {
-  pg.Client.prototype.query = original;
-  await api.stop();
-});
+afterAll(() => api.stop());
 
 /** All pages of a list: its names, and how long each page was. */
 async function pagesOf(
@@ -106,13 +93,10 @@ test('a page of 100 nodes with all that hangs on it costs as many statements as 
     pods(first: 5) { edges { node { name requests { quantity } node { name } lastDecision { id run { id } } } } } } } }
     } }`;
   const cost = async (first: number): Promise<string[]> => {
-    statements = [];
-    const { cluster } = await api.data(query, { first });
-    expect(cluster.nodes.edges).toHaveLength(first);
-    expect(cluster.nodes.edges[0].node).toMatchObject({
-      podCount: 2,
-      pods: { edges: [{ node: { node: { name: 'n000' } } }, {}] },
-    });
+    const { answer, statements } = await statementsOf(() => api.data(query, { first }));
+    const { edges } = answer.cluster.nodes;
+    expect(edges).toHaveLength(first);
+    expect(edges[0].node).toMatchObject({ podCount: 2, pods: { edges: [{ node: { node: { name: 'n000' } } }, {}] } });
     return statements.sort();
   };
   await cost(1);
@@ -135,10 +119,10 @@ test('a page of 99 decisions with their traces costs as many statements as a pag
     run { uid } best: trace(first: 1) { totalCount edges { node { node total } } }
     trace(first: 3, orderBy: name) { edges { node { node feasible } } } } } } } }`;
   const cost = async (first: number): Promise<string[]> => {
-    statements = [];
-    const { cluster } = await api.data(query, { first });
-    expect(cluster.decisions.edges).toHaveLength(first);
-    for (const { node: one } of cluster.decisions.edges) {
+    const { answer, statements } = await statementsOf(() => api.data(query, { first }));
+    const { edges } = answer.cluster.decisions;
+    expect(edges).toHaveLength(first);
+    for (const { node: one } of edges) {
       expect(one).toMatchObject({
         best: { totalCount: 10, edges: [{ node: { total: expect.any(Number) } }] },
         trace: { edges: [{ node: { node: 't000' } }, { node: { node: 't001' } }, { node: { node: 't002' } }] },

@@ -11,8 +11,8 @@ import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
 } from 'graphql';
-import pg from 'pg';
 import { GraphqlApi, node, pod } from './graphql-api.js';
+import { statementsOf } from './statements.js';
 
 /** What is on the longer page; a list has one more, so that both pages have a next one. */
 const MANY = 9;
@@ -35,10 +35,8 @@ const SHORT = new Set(['archives', 'checkpoints', 'waits']);
 const NESTED_APART = new Set(['Profile.versions', 'Run.partList', 'Decision.why']);
 
 let api: GraphqlApi;
-let statements: string[] = [];
-const original = pg.Client.prototype.query;
 beforeAll(async () => {
-  api = await GraphqlApi.start({ BERTH_AUTH: 'off' });
+  api = await GraphqlApi.start();
   const numbers = Array.from({ length: MANY + 1 }, (_, index) => String(index).padStart(2, '0'));
   const elsewhere = (object: object, namespace: string): object => ({
     ...object,
@@ -82,18 +80,8 @@ beforeAll(async () => {
   }
   // The first of every page has all that hangs on it: the newest revisions are runs, the first pods were decided.
   for (const number of numbers) await api.scheduled({ clusterId: 'all', pods: { names: [`ns-${number}/p${number}`] } });
-  pg.Client.prototype.query = function counted(this: pg.Client, ...parameters: unknown[]): unknown {
-    const [asked] = parameters;
-    const text = typeof asked === 'string' ? asked : (asked as { readonly text: string }).text;
-    // What is asked of a connection to see whether it lives, when that is due, is no statement of a page.
-    if (!text.includes('tcp_keepalives') && text !== 'SELECT') statements.push(text);
-    return Reflect.apply(original, this, parameters);
-  } as typeof original;
 });
-afterAll(async () => {
-  pg.Client.prototype.query = original;
-  await api.stop();
-});
+afterAll(() => api.stop());
 
 type Composite = GraphQLObjectType | GraphQLInterfaceType;
 type Field = GraphQLField<unknown, unknown>;
@@ -132,13 +120,12 @@ async function cost(field: Field, first: number): Promise<{ readonly length: num
   const args = [`first: ${first}`, REQUIRED[`Cluster.${field.name}`] ?? ''].filter((text) => text !== '').join(', ');
   const list = compositeOf(field) as Composite;
   const query = `{ cluster(name: "all") { list: ${field.name}(${args}) { edges { node ${nodeOf(list, 2)} } } } }`;
-  statements = [];
-  const { cluster } = await api.data(query);
+  const { answer, statements } = await statementsOf(() => api.data(query));
   // How many rows are fetched at once, and how many parameters there are, is in the texts.
   const texts = statements.map((text) =>
     text.replace(/^(FETCH|DECLARE|CLOSE) .*/s, '$1').replace(/ (=|IN) \(?\$\d.*/s, ''),
   );
-  return { length: cluster.list.edges.length as number, texts: texts.sort() };
+  return { length: answer.cluster.list.edges.length as number, texts: texts.sort() };
 }
 
 test('the lists of a cluster are known', () => {

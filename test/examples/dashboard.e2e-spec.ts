@@ -1,24 +1,17 @@
-import pg from 'pg';
 import { askOver, dashboard, type Ask } from '../../examples/dashboard.js';
+import { statementsOf } from '../e2e/statements.js';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 
 let api: TestApi;
-let statements = 0;
-const original = pg.Client.prototype.query;
 beforeAll(async () => {
   api = await TestApi.start({ BERTH_AUTH: 'off' });
-  pg.Client.prototype.query = function counted(this: pg.Client, ...parameters: unknown[]): unknown {
-    const [asked] = parameters;
-    const text = typeof asked === 'string' ? asked : (asked as { readonly text: string }).text;
-    // Reads: what begins and ends a transaction, and what is done beside, is no part of the answer.
-    if (/^\s*(SELECT|DECLARE|WITH)\b/.test(text) && !/^SELECT set_config/.test(text)) statements += 1;
-    return Reflect.apply(original, this, parameters);
-  } as typeof original;
 });
-afterAll(async () => {
-  pg.Client.prototype.query = original;
-  await api.stop();
-});
+afterAll(() => api.stop());
+
+/** Whether it reads: what begins and ends a transaction is no part of the answer. */
+function isRead(text: string): boolean {
+  return /^\s*(SELECT|DECLARE|WITH)\b/.test(text) && !/^SELECT set_config/.test(text);
+}
 
 /** A cluster on which one pod of each node's size was placed, and one more is pending for every two. */
 async function scheduled(nodes: number): Promise<string> {
@@ -38,10 +31,9 @@ async function counted(cluster: string): Promise<Record<string, number>> {
     let last: Promise<unknown> = Promise.resolve();
     const ask: Ask = (name, variables) => {
       const asked = last.then(async () => {
-        statements = 0;
-        const data = await askOver(api.url)(name, variables);
-        fewest[name] = Math.min(statements, fewest[name] ?? Infinity);
-        return data;
+        const { answer, statements } = await statementsOf(() => askOver(api.url)(name, variables));
+        fewest[name] = Math.min(statements.filter(isRead).length, fewest[name] ?? Infinity);
+        return answer;
       });
       last = asked;
       return asked;

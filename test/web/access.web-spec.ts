@@ -1,16 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
+import { Issuer } from '#test-services';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindings } from './accessibility.js';
 import { settled, startBrowser } from './browser.js';
 import { lookedAt } from './looked-at.js';
 
 let api: TestApi;
+let issuer: Issuer;
 let browser: Browser;
 let cluster: string;
 let run: string;
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  issuer = await Issuer.start();
+  api = await TestApi.start({ BERTH_OIDC_ISSUER: issuer.url, BERTH_OIDC_AUDIENCE: issuer.audience });
   browser = await startBrowser();
   cluster = await api.cluster(
     node('n', { cpu: '4', memory: '8Gi', pods: '10' }),
@@ -36,6 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await api.stop();
+  issuer.stop();
 });
 
 async function keyOf(
@@ -71,8 +75,8 @@ async function as(key: string, view: string, what: (page: Page) => Promise<void>
   });
 }
 
-async function give(page: Page, key: string): Promise<void> {
-  await page.getByRole('dialog').getByLabel('Key', { exact: true }).fill(key);
+async function give(page: Page, text: string, label = 'Key'): Promise<void> {
+  await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Use it' }).click();
 }
 
@@ -95,6 +99,26 @@ test('who has no key is asked for one, told of a wrong one, and it is kept in th
     expect(page.url()).not.toContain('berth_');
     await page.reload();
     await page.getByRole('row', { name: /^n 3/ }).waitFor();
+  });
+});
+
+test('who is in several teams says which, and is told so', async () => {
+  const member = { subject: 'ann', roles: ['viewer' as const] };
+  for (const team of ['default', 'infra'])
+    await api.client.post('/v1/teams/{team}/members', { params: { path: { team } }, body: member });
+  const token = await issuer.token('ann');
+  await lookedAt(browser, `${api.url}/ui/clusters/${cluster}/nodes?as=table`, async (page) => {
+    await honest(page);
+    await give(page, token);
+    await page.getByRole('dialog').getByText('X-Berth-Team must name one of default, infra').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await give(page, 'default', 'Team');
+    await page.getByRole('row', { name: /^n 3/ }).waitFor();
+    await page.reload();
+    await page.getByRole('row', { name: /^n 3/ }).waitFor();
+    await page.getByTitle('The key that this tab uses').click();
+    await give(page, 'infra', 'Team');
+    await page.getByText(`There is no cluster ${cluster}`).waitFor();
   });
 });
 
@@ -123,7 +147,6 @@ test('keys are made, shown once, and revoked; members and teams are kept; the lo
     await keys.getByRole('button', { name: 'Revoke pipeline' }).click();
     await keys.getByRole('button', { name: 'Revoke pipeline' }).waitFor({ state: 'detached' });
     const members = page.getByRole('region', { name: 'Members' });
-    await members.getByLabel('issuer').fill('https://id.example.com');
     await members.getByLabel('subject').fill('ada');
     await members.getByRole('button', { name: 'Add' }).click();
     await members.getByRole('row', { name: /^ada/ }).waitFor();

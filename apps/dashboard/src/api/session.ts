@@ -1,18 +1,22 @@
-import { BerthClient, ServiceError } from '#client';
+import { BerthClient, ServiceError, type ClientOptions } from '#client';
 import { Observed } from './observed.js';
 
-/** Where a tab keeps its key: not in a URL, not in a cookie, and gone with the tab. */
-const STORED = 'berth.key';
+/** Where a tab keeps its key and its team: not in a URL, not in a cookie, and gone with the tab. */
+const STORED = { key: 'berth.key', team: 'berth.team' } as const;
 
-export interface Session {
-  readonly key: string | undefined;
+/** As whom a tab asks: by which key or token, and for which team where its bearer is in several. */
+export type Identity = Pick<ClientOptions, 'key' | 'team'>;
+
+export interface Session extends Identity {
   /** The service answered that it wants a key, or another one. */
   readonly isKeyWanted: boolean;
+  /** What it says of the one that is in use, in its own words. */
+  readonly refusal?: string | undefined;
 }
 
-export const session = new Observed<Session>({ key: sessionStorage.getItem(STORED) ?? undefined, isKeyWanted: false });
+export const session = new Observed<Session>({ ...stored(), isKeyWanted: false });
 
-let client = clientWith(session.value.key);
+let client = clientAs(session.value);
 
 /** The service that this page came from, as whoever gave the key. */
 export function berth(): BerthClient {
@@ -24,26 +28,33 @@ export async function called<T>(call: (service: BerthClient) => Promise<T>): Pro
   try {
     return await call(client);
   } catch (error) {
-    if (isKeyRefused(error)) wantKey();
+    if (isKeyRefused(error) && !session.value.isKeyWanted)
+      session.set({ ...session.value, isKeyWanted: true, refusal: error.detail });
     throw error;
   }
 }
 
-export function isKeyRefused(error: unknown): boolean {
+export function isKeyRefused(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status === 401;
 }
 
-export function takeKey(key: string | undefined): void {
-  if (key === undefined) sessionStorage.removeItem(STORED);
-  else sessionStorage.setItem(STORED, key);
-  client = clientWith(key);
-  session.set({ key, isKeyWanted: false });
+export function takeKey(identity: Identity): void {
+  for (const [part, name] of Object.entries(STORED)) {
+    const text = identity[part as keyof Identity];
+    if (text === undefined) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, text);
+  }
+  client = clientAs(identity);
+  session.set({ ...identity, isKeyWanted: false });
 }
 
-export function wantKey(): void {
-  if (!session.value.isKeyWanted) session.set({ ...session.value, isKeyWanted: true });
+function clientAs(identity: Identity): BerthClient {
+  return new BerthClient({ url: location.origin, ...identity });
 }
 
-function clientWith(key: string | undefined): BerthClient {
-  return new BerthClient({ url: location.origin, key });
+function stored(): Identity {
+  return {
+    key: sessionStorage.getItem(STORED.key) ?? undefined,
+    team: sessionStorage.getItem(STORED.team) ?? undefined,
+  };
 }

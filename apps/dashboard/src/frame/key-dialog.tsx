@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { queries, session, takeKey, useObserved } from '../api/index.js';
+import { queries, session, takeKey, useObserved, type Identity } from '../api/index.js';
 import { Dialog } from '../dialog/index.js';
 
 /** Asks for the key that the service wants. It stays in this tab, and goes with it. */
 export function KeyDialog({ close }: { readonly close: () => void }): ReactNode {
-  const { key, isKeyWanted } = useObserved(session);
-  const take = (next: string | undefined): void => {
+  const { key, team, isKeyWanted, refusal } = useObserved(session);
+  const take = (next: Identity): void => {
     takeKey(next);
     void queries.resetQueries();
     close();
@@ -14,15 +14,17 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
     <Dialog
       title="Key"
       close={() => {
-        session.set({ key, isKeyWanted: false });
+        session.set({ key, team, isKeyWanted: false });
         close();
       }}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const given = new FormData(event.currentTarget).get('key');
-          if (typeof given === 'string' && given.trim() !== '') take(given.trim());
+          const given = new FormData(event.currentTarget);
+          // A key that is in use may be used on for another team.
+          const next = { key: textOf(given.get('key')) ?? key, team: textOf(given.get('team')) };
+          if (next.key !== undefined) take(next);
         }}
       >
         <p>
@@ -35,13 +37,24 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
               : 'This tab uses a key.'}{' '}
           It is kept for this tab alone, and sent to this service alone.
         </p>
+        {key !== undefined && refusal !== undefined && <p>It says: {refusal}.</p>}
         <label>
           Key <input name="key" type="password" autoComplete="off" placeholder="berth_…" />
+        </label>{' '}
+        <label>
+          Team{' '}
+          <input
+            name="team"
+            autoComplete="off"
+            defaultValue={team}
+            title="Which team you act for, when a token is used and you are in several"
+            placeholder="when you are in several"
+          />
         </label>
         <p className="actions">
           <button type="submit">Use it</button>
           {key !== undefined && (
-            <button type="button" onClick={() => take(undefined)}>
+            <button type="button" onClick={() => take({})}>
               Forget the one in use
             </button>
           )}
@@ -49,4 +62,8 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
       </form>
     </Dialog>
   );
+}
+
+function textOf(given: FormDataEntryValue | null): string | undefined {
+  return typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { QueryKey } from '../api/index.js';
+import { session, useObserved, type QueryKey } from '../api/index.js';
 import { Dialog } from '../dialog/index.js';
 import { usePlace } from '../place/index.js';
 import { asCurl } from './as-curl.js';
@@ -8,6 +8,7 @@ import { asCurl } from './as-curl.js';
 /** What the view asked the API for what it shows: GraphQL with its variables, and the same for a shell. */
 export function RequestDialog({ close }: { readonly close: () => void }): ReactNode {
   const { cluster } = usePlace();
+  const { team } = useObserved(session);
   const asked = useQueryClient()
     .getQueryCache()
     .findAll({ type: 'active' })
@@ -20,7 +21,7 @@ export function RequestDialog({ close }: { readonly close: () => void }): ReactN
         <section key={index}>
           <Copied label="GraphQL" text={document.trim()} />
           <Copied label="variables" text={JSON.stringify(variables, null, 2)} />
-          <Copied label="curl" text={asCurl(location.origin, document, variables)} />
+          <Copied label="curl" text={asCurl(location.origin, document, variables, team)} />
         </section>
       ))}
       {asked.length === 0 && <p>This view has asked for nothing.</p>}

@@ -1,9 +1,9 @@
-import { BerthClient } from '#client';
+import { BerthClient, type ClientOptions } from '#client';
 import { verifyLedger, type Brought, type Verdict } from './verify-ledger.js';
 
 /** What is to be verified: the ledger of a cluster as the service has it, or a file that the reader brings. */
 export interface Asked extends Brought {
-  readonly from: { readonly url: string; readonly apiKey: string | undefined; readonly cluster: string } | File;
+  readonly from: { readonly service: ClientOptions; readonly cluster: string } | File;
 }
 
 /** How far it is, or what came of it. */
@@ -32,9 +32,7 @@ async function bodyOf(from: Asked['from']): Promise<ReadableStream<Uint8Array>> 
     const bytes = from.stream();
     return from.name.endsWith('.gz') ? bytes.pipeThrough(new DecompressionStream('gzip')) : bytes;
   }
-  const { url, apiKey, cluster } = from;
-  const client = new BerthClient({ url, key: apiKey });
-  const { body } = await client.fetch(`/v1/clusters/${encodeURIComponent(cluster)}/ledger`);
+  const { body } = await new BerthClient(from.service).fetch(`/v1/clusters/${encodeURIComponent(from.cluster)}/ledger`);
   if (body === null) throw new Error('the ledger has no body');
   return body;
 }

@@ -30,15 +30,15 @@ export function Members({ team }: { readonly team: string }): ReactNode {
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const { issuer = '', subject = '' } = valuesOf(form);
-    void adding.run({ issuer, subject, roles: rolesIn(form) });
+    const { issuer, subject = '' } = valuesOf(form);
+    void adding.run({ ...(issuer !== undefined && { issuer }), subject, roles: rolesIn(form) });
   };
   const error = adding.error ?? removing.error;
   return (
     <>
       <form className="inline" onSubmit={send} aria-label="A new member">
         <label>
-          New member: issuer <input name="issuer" required placeholder="https://id.example.com" />
+          New member: issuer <input name="issuer" placeholder="the one that the service trusts" />
         </label>
         <label>
           subject <input name="subject" required autoComplete="off" />

@@ -68,8 +68,9 @@ function Check({ serviceKey }: { readonly serviceKey: string }): ReactNode {
     const file = form.get('file');
     const notes = form.get('notes');
     const key = form.get('key');
-    const from =
-      file instanceof File && file.size > 0 ? file : { url: location.origin, apiKey: session.value.key, cluster };
+    const { key: apiKey, team } = session.value;
+    const service = { url: location.origin, key: apiKey, team };
+    const from = file instanceof File && file.size > 0 ? file : { service, cluster };
     stop.current?.();
     setSaid({ bytes: 0 });
     stop.current = verifyInWorker(

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { get as httpGet } from 'node:http';
 import { connect } from 'node:net';
+import { WebSocket } from 'ws';
 import { TestApi, node } from './test-api.js';
 
 let api: TestApi;
@@ -7,6 +9,22 @@ beforeAll(async () => {
   api = await TestApi.start({ BERTH_AUTH: 'off', BERTH_CORS_ORIGINS: 'https://dash.example' });
 });
 afterAll(() => api.stop());
+
+test('nobody is asked who they are, so that pages of other hosts get no answer by a name that leads here', async () => {
+  for (const host of ['rebound.example', 'rebound.example:3000', '192.168.1.5']) {
+    const { status, body } = await api.get('/v1/clusters').set({ host });
+    expect([status, body.code, body.detail]).toEqual([400, 'INVALID_REQUEST', expect.stringContaining('`Host`')]);
+    const socket = new WebSocket(`${api.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      headers: { host, origin: `http://${host}` },
+    });
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init' }));
+    const [code] = (await once(socket, 'close')) as [number];
+    expect(code).toBe(4401);
+  }
+  for (const host of ['localhost:1', '127.0.0.1', '[::1]:3000'])
+    await api.get('/v1/clusters').set({ host }).expect(200);
+});
 
 describe('a request id', () => {
   test('that the caller gives is echoed, in the answer, in errors and in the log', async () => {

@@ -1,7 +1,6 @@
-import type { AuthenticatorOptions, GroupRole } from '#access';
+import { isLoopback, type AuthenticatorOptions, type GroupRole } from '#access';
 import { ROLES, type Role } from '#cluster';
 import { readFileSync } from 'node:fs';
-import { isIPv4 } from 'node:net';
 import { z } from 'zod';
 
 /** Whether and how callers say who they are. */
@@ -43,7 +42,7 @@ export const accessSettings = {
     .enum(['keys', 'off'], 'must be keys or off')
     .default('keys')
     .describe('keys: callers say who they are; off: everybody who reaches this machine may do everything'),
-  BERTH_ADMIN_KEY: text.describe('the first key; unset: one is made at the first start'),
+  BERTH_ADMIN_KEY: text.describe('an admin key, added at the start; unset: one is made at the first start'),
   BERTH_ADMIN_KEY_FILE: text.describe('a file that has it'),
   BERTH_OIDC_ISSUER: url.describe('an issuer of OpenID Connect whose tokens are taken'),
   BERTH_OIDC_AUDIENCE: text.describe('the audience that they must be for'),
@@ -92,11 +91,6 @@ export function accessOf(settings: AccessSettings): AccessConfig {
         },
       }),
   };
-}
-
-function isLoopback(host: string): boolean {
-  // What only looks like an address would be looked up as a name.
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
 function listed(value: string): string[] {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseKey } from '#access';
 import { ArgumentError, asksToPrint } from './arguments.js';
 import { ConfigError } from './config.js';
 import { settings } from './settings.js';
@@ -40,8 +41,14 @@ test('--print-config refuses settings that the service would not start with', ()
   expect(() => asksToPrint(['--print-config'], { PORT: 'x' })).toThrow(ConfigError);
 });
 
+test('--new-admin-key prints a key that was copied whole, and another one every time', () => {
+  const [one = '', other = ''] = [1, 2].map(() => asksToPrint(['--new-admin-key'], {}));
+  expect(parseKey(one)).toEqual({ id: expect.any(String), secret: expect.any(String) });
+  expect(parseKey(other)).not.toEqual(parseKey(one));
+});
+
 test.each(['--port', '-h', 'start', '--print-config=1'])('%s is refused, with how it is used', (argument) => {
   const printed = (): unknown => asksToPrint([argument], {});
   expect(printed).toThrow(ArgumentError);
-  expect(printed).toThrow(/npm start -- \[--help \| --version \| --print-config\]/);
+  expect(printed).toThrow(/npm start -- \[--help \| --version \| --print-config \| --new-admin-key\]/);
 });

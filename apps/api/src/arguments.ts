@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { keyText, newKey } from '#access';
 import { readConfig } from './config.js';
 import { ownVersion } from './own-version.js';
 import { settings } from './settings.js';
@@ -14,9 +15,10 @@ export class ArgumentError extends Error {
  * @throws ArgumentError for arguments that are not known, and ConfigError when settings that are to be shown are wrong
  */
 export function asksToPrint(args: readonly string[], environment: NodeJS.ProcessEnv): string | undefined {
-  const { help, version, 'print-config': settings } = read(args);
+  const { help, version, 'new-admin-key': key, 'print-config': settings } = read(args);
   if (help === true) return HELP;
   if (version === true) return ownVersion();
+  if (key === true) return keyText(newKey());
   if (settings !== true) return undefined;
   readConfig(environment);
   return namesOfSettings.map((name) => inForce(name, environment[name])).join('\n');
@@ -26,7 +28,7 @@ function read(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { help: { type: 'boolean' }, version: { type: 'boolean' }, 'print-config': { type: 'boolean' } },
+      options: Object.fromEntries(OPTIONS.map((name) => [name, { type: 'boolean' as const }])),
     }).values;
   } catch (error) {
     throw new ArgumentError(`${(error as Error).message.split('. ', 1)[0] ?? ''}.\n\n${USAGE}`, { cause: error });
@@ -63,11 +65,14 @@ function withoutPassword(url: string): string {
   return parts.href;
 }
 
-const USAGE = 'npm start -- [--help | --version | --print-config]';
+const OPTIONS = ['help', 'version', 'print-config', 'new-admin-key'];
+
+const USAGE = `npm start -- [${OPTIONS.map((name) => `--${name}`).join(' | ')}]`;
 
 const HELP = `${USAGE}
 
-Without arguments the service starts. It is set by environment variables:
+Without arguments the service starts. --print-config prints the settings in force, --new-admin-key a key for
+BERTH_ADMIN_KEY that the service has not yet. It is set by environment variables:
 
 ${namesOfSettings.map(described).join('\n')}
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AdminKeyError, KeyService } from '#access';
+import { AdminKeyError, Authenticator, KeyService, keyText, newKey } from '#access';
 import { CALLER, TestServices, valueOf } from '#test-services';
 import { ADMIN_KEY_FILE, provideFirstKey } from './first-key.js';
 import { createLogger } from './logger.js';
@@ -40,6 +40,16 @@ test('one that cannot be written is not made: the next start makes it', async ()
   expect(await services.rows('SELECT id FROM api_keys')).toEqual([]);
   await rm(path, { recursive: true });
   expect(await provide()).toMatch(/^berth_/);
+});
+
+test('a new key of the operator’s own is the way back in when all others are lost', async () => {
+  await provide();
+  const key = keyText(newKey());
+  expect(await provide(key)).toBeUndefined();
+  const authenticator = new Authenticator(services.database, { mode: 'keys' });
+  expect(await authenticator.authenticate(`Bearer ${key}`)).toMatchObject({ roles: ['admin', 'auditor'] });
+  const log = await services.rows<{ body: string }>("SELECT convert_from(body, 'UTF8') AS body FROM access_log");
+  expect(log.map(({ body }) => body)).toContainEqual(expect.stringContaining(`"key":"${key.split('_')[1]}"`));
 });
 
 test('a key of the operator’s own runs the service, or there is no start', async () => {

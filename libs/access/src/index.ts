@@ -1,5 +1,6 @@
 export { administers, runsService } from './authority.js';
 export { AdminKeyError, provideAdminKey } from './keys/admin-key.js';
+export { isForLoopback, isLoopback } from './loopback.js';
 export { keyText, KeyService, newKey, parseKey, type CreatedKey, type NewKey, type ShownKey } from './keys/index.js';
 export {
   Authenticator,

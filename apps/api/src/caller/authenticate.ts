@@ -27,9 +27,9 @@ export function authenticateRequests(fastify: FastifyInstance, identity: () => I
   fastify.addHook('onRequest', async (request, reply) => {
     refuseKeyInUrl(request.url);
     if (isOpen(request)) return;
-    const { authorization, 'x-berth-team': said } = request.headers;
+    const { authorization, host, 'x-berth-team': said } = request.headers;
     const team = typeof said === 'string' ? said : undefined;
-    const principal = await identity().authenticate({ authorization, address: request.ip, team });
+    const principal = await identity().authenticate({ authorization, address: request.ip, host, team });
     notePrincipal(request, principal);
     identity().sessions.add({
       authorization,

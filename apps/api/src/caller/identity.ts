@@ -1,4 +1,5 @@
-import { NoTeam, Unauthenticated, type Authenticator, type Principal } from '#access';
+import { isForLoopback, NoTeam, Unauthenticated, type Authenticator, type Principal } from '#access';
+import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { Sessions } from './sessions.js';
 import { WrongKeys } from './wrong-keys.js';
 
@@ -6,9 +7,14 @@ import { WrongKeys } from './wrong-keys.js';
 export interface Credentials {
   readonly authorization: string | undefined;
   readonly address: string;
+  /** Which service is meant: the header `Host`. */
+  readonly host: string | undefined;
   /** Of a person, the team that they act for. */
   readonly team?: string | undefined;
 }
+
+const OF_ELSEWHERE =
+  'with BERTH_AUTH=off only requests for localhost or a loopback address are answered: the header `Host` is another';
 
 /** Authentication and the open sessions of one process. */
 export class Identity {
@@ -21,9 +27,13 @@ export class Identity {
 
   /**
    * Whose request it is.
-   * @throws Unauthenticated, or RequestRefused where too many wrong keys came from the address
+   * @throws Unauthenticated, or RequestRefused where too many wrong keys came from the address, or nobody is asked who
+   * they are and the request means another host
    */
-  async authenticate({ authorization, address, team }: Credentials): Promise<Principal> {
+  async authenticate({ authorization, address, host, team }: Credentials): Promise<Principal> {
+    // A page of anywhere may have its own name looked up as an address of this machine, and its browser asks then.
+    if (this.authenticator.isOff && host !== undefined && !isForLoopback(host))
+      throw RequestRefused.with(ErrorCode.INVALID_REQUEST, OF_ELSEWHERE);
     try {
       return await this.authenticator.authenticate(authorization, team);
     } catch (error) {

@@ -127,11 +127,12 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     const [authorization, team] = [saidBy(subscriber, 'authorization'), saidBy(subscriber, 'x-berth-team')];
     const { identity } = this.settings;
     const address = request.socket.remoteAddress ?? '';
+    const { host } = request.headers;
     const end = (): void => {
       this.#close(socket, UNAUTHORIZED, 'Unauthorized');
     };
     try {
-      const principal = await identity.authenticate({ authorization, address, team });
+      const principal = await identity.authenticate({ authorization, address, host, team });
       notePrincipal(request, principal);
       this.#strangers.delete(request.socket);
       await this.#takePlace(request, socket, principal);

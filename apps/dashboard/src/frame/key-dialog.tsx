@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { queries, session, takeKey, useObserved, type Identity } from '../api/index.js';
 import { Dialog } from '../dialog/index.js';
+import { valuesOf } from '../form/index.js';
 
 /** Asks for the key that the service wants. It stays in this tab, and goes with it. */
 export function KeyDialog({ close }: { readonly close: () => void }): ReactNode {
@@ -21,9 +22,8 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const given = new FormData(event.currentTarget);
           // A key that is in use may be used on for another team.
-          const next = { key: textOf(given.get('key')) ?? key, team: textOf(given.get('team')) };
+          const next = { key, ...valuesOf(new FormData(event.currentTarget)) };
           if (next.key !== undefined) take(next);
         }}
       >
@@ -62,8 +62,4 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
       </form>
     </Dialog>
   );
-}
-
-function textOf(given: FormDataEntryValue | null): string | undefined {
-  return typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined;
 }

@@ -1,9 +1,10 @@
 # The service alone: PostgreSQL is a container of its own (docker-compose.yml), so the embedded one stays out of the image.
 
+# The compiler and the bundler bring their programs in optional packages, so the build installs those too.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --include=dev --omit=optional --loglevel=error
+RUN npm ci --ignore-scripts --include=dev --include=optional --loglevel=error
 COPY . .
 RUN node tools/prepare.mjs && find dist \( -name '*.spec.*' -o -name '*.d.ts' -o -name '*.tsbuildinfo' -o -name testing \) -prune -exec rm -r {} +
 

@@ -14,7 +14,7 @@ function tool(path, ...args) {
 }
 
 const CHECKS = {
-  types: () => tool('node_modules/typescript/bin/tsc', '-b', '--pretty', 'false'),
+  types: () => tool('node_modules/typescript-7/bin/tsc', '-b', '--pretty', 'false'),
   format: () => tool('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   lint: () =>
     tool(

@@ -1,6 +1,5 @@
 // Brings a checkout to where everything can run: packages installed, clients generated, TypeScript compiled. Each step
 // is skipped when it has nothing to do. Depends on nothing, because it runs before there is a node_modules.
-// With --service, only what the service and its command are made of is compiled.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -55,12 +54,6 @@ const PAGE = {
   ],
   command: ['tools/build-page.mjs'],
 };
-
-/**
- * The service and its command alone, their types unchecked: compiled in 39 s instead of 101 s. Other commands check
- * the types of all.
- */
-const SERVICE = process.argv.includes('--service') ? ['--noCheck', 'apps/api', 'apps/cli'] : [];
 
 /** @prisma/client and others run on these releases and not between them. */
 const NODE = [
@@ -142,7 +135,8 @@ function generate({ what, folder, from, command, env }) {
 
 function compile() {
   removeStaleOutput('dist');
-  step('compiled', [process.execPath, 'node_modules/typescript/bin/tsc', '-b', '--pretty', 'false', ...SERVICE]);
+  // TypeScript 7 compiles the whole tree in 12 s where 6 takes 101 s; 6 stays for the tools that read its API.
+  step('compiled', [process.execPath, 'node_modules/typescript-7/bin/tsc', '-b', '--pretty', 'false']);
   // The compiler writes no programs, and npx, which makes one of it, does so once: not again of what is compiled anew.
   const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   for (const program of Object.values(bin)) chmodSync(join(ROOT, program), 0o755);

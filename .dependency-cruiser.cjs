@@ -16,7 +16,9 @@ const {
 const SPECS = '(\\.(spec|e2e-spec|long-spec)\\.ts$|/testing/)';
 const LIBS_INDEX = '^libs/[^/]+/src/index\\.ts$';
 
-const FOLDER_INDEX = '^apps/api/src/[^/]+/index\\.ts$';
+// The rooms of the service; what puts it together (boot and the files at the top) needs no index.
+const ROOM = '(?:(?:ground|resources)/[^/]+|kubernetes)';
+const ROOM_INDEX = `^apps/api/src/${ROOM}/index\\.ts$`;
 
 const anyOf = (folders) => `^(${folders.join('|')})/`;
 const inPackages = (names) => `node_modules/${names}/`;
@@ -62,12 +64,16 @@ module.exports = {
       },
     ),
     rule('folders of the API through their index', 'What a folder gives to others stands in one file.', {
-      from: { path: '^apps/api/src/([^/]+)/', pathNot: SPECS },
-      to: { path: '^apps/api/src/[^/]+/', pathNot: ['^apps/api/src/$1/', FOLDER_INDEX] },
+      from: { path: `^apps/api/src/(${ROOM})/`, pathNot: SPECS },
+      to: { path: `^apps/api/src/${ROOM}/`, pathNot: ['^apps/api/src/$1/', ROOM_INDEX] },
     }),
     rule('folders of the API through their index, from above', 'What puts them together needs no more.', {
-      from: { path: '^apps/api/src/[^/]+\\.ts$', pathNot: SPECS },
-      to: { path: '^apps/api/src/[^/]+/', pathNot: FOLDER_INDEX },
+      from: { path: '^apps/api/src/(boot/|boot/threads/|)[^/]+\\.ts$', pathNot: SPECS },
+      to: { path: `^apps/api/src/${ROOM}/`, pathNot: ROOM_INDEX },
+    }),
+    rule('only what puts the service together knows how it starts', 'Rooms are handed what they need.', {
+      from: { path: `^apps/api/src/${ROOM}/`, pathNot: SPECS },
+      to: { path: '^apps/api/src/(boot/|[^/]+$)' },
     }),
     rule('the ground of the doors without nouns', 'A noun that comes or goes changes nothing here.', {
       from: { path: anyOf(GROUND_OF_DOORS), pathNot: SPECS },

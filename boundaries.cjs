@@ -112,10 +112,12 @@ exports.MAY_IMPORT = {
  * Files directly in an app's src put the application together, in each of its threads, so they
  * alone may import every lib.
  */
-exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/(threads/)?[^/]+\\.ts$';
+exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/(boot/|boot/threads/|)[^/]+\\.ts$';
 
 /** What every door stands on, and what knows nothing of what goes through it. */
-exports.GROUND_OF_DOORS = ['graphql', 'http', 'outcome', 'openapi', 'caller'].map((name) => `apps/api/src/${name}`);
+exports.GROUND_OF_DOORS = ['graphql', 'http', 'outcome', 'openapi', 'caller'].map(
+  (name) => `apps/api/src/ground/${name}`,
+);
 
 /** Values in, values out: no framework, no Node, and in the scheduler no package at all. */
 exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/explain', 'libs/what-if', 'libs/ledger'];

@@ -1,6 +1,6 @@
 import { defineConfig } from 'prisma/config';
 
-/** Read by the Prisma command line only; the service gets its URL from apps/api/src/config.ts. */
+/** Read by the Prisma command line only; the service gets its URL from apps/api/src/boot/config.ts. */
 export default defineConfig({
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },

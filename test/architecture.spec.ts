@@ -29,16 +29,24 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
   ['libs/threads/src/up.ts', `export { x } from '#database';`, ['libs/threads: only what the table allows']],
   ['libs/plugin-host/src/up.ts', `export { x } from '#scheduling';`, ['libs/plugin-host: only what the table allows']],
   ['libs/scheduling/src/host.ts', `export { x } from '#plugin-host';`, ['libs/scheduling: only what the table allows']],
-  ['apps/api/src/profiles/host.ts', `export { x } from '#plugin-host';`, ['apps/api: only what the table allows']],
+  [
+    'apps/api/src/resources/profiles/host.ts',
+    `export { x } from '#plugin-host';`,
+    ['apps/api: only what the table allows'],
+  ],
   ['libs/cluster/src/thread.ts', `export { x } from '#threads';`, ['libs/cluster: only what the table allows']],
-  ['apps/api/src/clusters/thread.ts', `export { x } from '#threads';`, ['apps/api: only what the table allows']],
-  ['apps/api/src/threads/deciding-thread.ts', `export { x } from '#threads'; export { y } from '#database';`, []],
+  [
+    'apps/api/src/resources/clusters/thread.ts',
+    `export { x } from '#threads';`,
+    ['apps/api: only what the table allows'],
+  ],
+  ['apps/api/src/boot/threads/deciding-thread.ts', `export { x } from '#threads'; export { y } from '#database';`, []],
   ['libs/audit/src/up.ts', `export type { X } from '#cluster';`, ['libs/audit: only what the table allows']],
   ['libs/audit/src/types.ts', `export type { X } from '#scheduler';`, []],
   ['libs/audit/src/values.ts', `export { x } from '#scheduler';`, ['libs/audit: only types of libs/scheduler']],
   [
     'libs/cluster/src/up.ts',
-    `export { x } from '../../../apps/api/src/clusters/door.js';`,
+    `export { x } from '../../../apps/api/src/resources/clusters/door.js';`,
     ['libs/cluster: only what the table allows'],
   ],
   ['libs/cluster/src/later.ts', `export { x } from '#history';`, ['libs/cluster: only what the table allows']],
@@ -46,7 +54,7 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
   ['libs/scheduling/src/up.ts', `export { x } from '#integrity';`, ['libs/scheduling: only what the table allows']],
   [
     'libs/integrity/src/up.ts',
-    `export { x } from '../../../apps/api/src/clusters/door.js';`,
+    `export { x } from '../../../apps/api/src/resources/clusters/door.js';`,
     ['libs/integrity: only what the table allows'],
   ],
   [
@@ -88,30 +96,51 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
     ['libs/demo: only what the table allows'],
   ],
   ['apps/api/src/main.ts', `export { x } from '#database';`, []],
-  ['apps/api/src/clusters/database.ts', `export { x } from '#database';`, ['apps/api: only what the table allows']],
-  ['apps/api/src/clusters/values.ts', `export { x } from '#scheduler';`, ['apps/api: only types of libs/scheduler']],
-  ['apps/api/src/clusters/traces.ts', `export { x } from '#trace';`, ['apps/api: only types of libs/trace']],
-  ['apps/api/src/clusters/sql.ts', `export { Client } from 'pg';`, ['doors without a database client']],
   [
-    'apps/api/src/clusters/deep.ts',
-    `export { x } from '../../../../libs/cluster/src/x.js';`,
+    'apps/api/src/resources/clusters/database.ts',
+    `export { x } from '#database';`,
+    ['apps/api: only what the table allows'],
+  ],
+  [
+    'apps/api/src/resources/clusters/values.ts',
+    `export { x } from '#scheduler';`,
+    ['apps/api: only types of libs/scheduler'],
+  ],
+  ['apps/api/src/resources/clusters/traces.ts', `export { x } from '#trace';`, ['apps/api: only types of libs/trace']],
+  ['apps/api/src/resources/clusters/sql.ts', `export { Client } from 'pg';`, ['doors without a database client']],
+  [
+    'apps/api/src/resources/clusters/deep.ts',
+    `export { x } from '../../../../../libs/cluster/src/x.js';`,
     ['through the index, from outside'],
   ],
-  ['apps/api/src/clusters/door.ts', `export { x } from '#cluster';`, []],
+  ['apps/api/src/resources/clusters/door.ts', `export { x } from '#cluster';`, []],
   ['apps/cli/src/asking.ts', `export { x } from '#client'; export { y } from '#ledger';`, []],
-  ['apps/api/src/pods/deep.ts', `export { x } from '../clusters/door.js';`, ['folders of the API through their index']],
+  [
+    'apps/api/src/resources/pods/deep.ts',
+    `export { x } from '../clusters/door.js';`,
+    ['folders of the API through their index'],
+  ],
   [
     'apps/api/src/app.module.ts',
-    `export { x } from './clusters/door.js';`,
+    `export { x } from './resources/clusters/door.js';`,
     ['folders of the API through their index, from above'],
   ],
-  ['apps/api/src/http/noun.ts', `export { x } from '../pods/index.js';`, ['the ground of the doors without nouns']],
+  [
+    'apps/api/src/ground/http/noun.ts',
+    `export { x } from '../../resources/pods/index.js';`,
+    ['the ground of the doors without nouns'],
+  ],
+  [
+    'apps/api/src/resources/pods/start.ts',
+    `export { x } from '../../main.js';`,
+    ['only what puts the service together knows how it starts'],
+  ],
   // Folders that need each other, while no file does.
-  ['apps/api/src/nodes/listed.ts', `export { x } from '../pods/index.js';`, []],
-  ['apps/api/src/pods/placed.ts', `export { x } from '../nodes/index.js';`, []],
+  ['apps/api/src/resources/nodes/listed.ts', `export { x } from '../pods/index.js';`, []],
+  ['apps/api/src/resources/pods/placed.ts', `export { x } from '../nodes/index.js';`, []],
   [
     'apps/cli/src/state.ts',
-    `export { x } from '#audit'; export { y } from '../../api/src/clusters/door.js';`,
+    `export { x } from '#audit'; export { y } from '../../api/src/resources/clusters/door.js';`,
     ['apps stay apart', 'apps/cli: only what the table allows'],
   ],
   [
@@ -150,8 +179,8 @@ const SOUND = [
     'demo',
   ].map((lib) => `libs/${lib}/src/index.ts`),
   'libs/audit/src/inner.ts',
-  'apps/api/src/nodes/index.ts',
-  'apps/api/src/pods/index.ts',
+  'apps/api/src/resources/nodes/index.ts',
+  'apps/api/src/resources/pods/index.ts',
   'libs/cluster/src/x.ts',
   'test/setup.ts',
 ];
@@ -217,7 +246,7 @@ test('every boundary fires on what it forbids, and on nothing else', () => {
   expect([...new Set(fired)].sort()).toEqual(
     PLANTED.flatMap(([file, , rules]) => rules.map((name) => `${file}: ${name}`)).sort(),
   );
-  expect(folderCircles(modules, 'apps/api/src')).toEqual([['nodes', 'pods']]);
+  expect(folderCircles(modules, 'apps/api/src')).toEqual([['resources/nodes', 'resources/pods']]);
   const names = new Set(violations.map(({ rule }) => rule.name));
   expect(ruleSetUsed.forbidden.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });

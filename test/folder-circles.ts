@@ -5,7 +5,7 @@ export interface CruisedModule {
 }
 
 /**
- * Folders directly below `root` that need each other, each circle as its folders in alphabetical order. Files may go
+ * Rooms below `root` that need each other, each circle as its folders in alphabetical order. Files may go
  * round in no circle while their folders do.
  */
 export function folderCircles(modules: readonly CruisedModule[], root: string): readonly (readonly string[])[] {
@@ -34,9 +34,13 @@ function folderGraph(modules: readonly CruisedModule[], root: string): ReadonlyM
   return needs;
 }
 
+/** Folders that only group others: what stands in them are the rooms. */
+const GROUPS: ReadonlySet<string> = new Set(['ground', 'resources']);
+
 function folderOf(file: string, root: string): string | undefined {
   const steps = file.startsWith(`${root}/`) ? file.slice(root.length + 1).split('/') : [];
-  return steps.length > 1 ? steps[0] : undefined;
+  const depth = GROUPS.has(steps[0] ?? '') ? 2 : 1;
+  return steps.length > depth ? steps.slice(0, depth).join('/') : undefined;
 }
 
 function reachedFrom(folder: string, needs: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {

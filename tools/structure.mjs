@@ -24,11 +24,11 @@ const sources = new Map(
 const product = [...sources.keys()].filter((path) => /^(apps|libs)\/.*\.ts$/.test(path) && !isSpec(path));
 
 /**
- * The folder that a file is a room of: apps/api/src/clusters, libs/cluster/src/objects;
+ * The folder that a file is a room of: apps/api/src/resources/clusters, libs/cluster/src/objects;
  * undefined for files beside them.
  */
 function roomOf(path) {
-  return /^((?:apps|libs)\/[^/]+\/src\/[^/]+)\//.exec(path)?.[1];
+  return /^((?:apps|libs)\/[^/]+\/src\/(?:(?:ground|resources)\/)?[^/]+)\//.exec(path)?.[1];
 }
 
 /** Which rooms of one app or library import which, types included. */
@@ -81,7 +81,7 @@ function pastIndex() {
         continue;
       }
       crossing += 1;
-      if (!/^((?:apps|libs)\/[^/]+\/src\/[^/]+)\/index\.js$/.test(target)) {
+      if (target !== `${roomOf(target)}/index.js`) {
         past.push(`${path} -> ${target}`);
       }
     }

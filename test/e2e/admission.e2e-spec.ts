@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { importObjects } from '#client';
 import { Database } from '#database';
 import WebSocket from 'ws';
-import { Admissions } from '../../apps/api/src/admission/index.js';
+import { Admissions } from '../../apps/api/src/ground/concurrency/index.js';
 import { node, pod, TestApi } from './test-api.js';
 
 /** In each room one heavy request at a time, and none that waits. */

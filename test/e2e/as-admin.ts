@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { keyText, newKey, provideAdminKey } from '#access';
 import { Database } from '#database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Identity } from '../../apps/api/src/caller/index.js';
-import { SYSTEM } from '../../apps/api/src/system-caller.js';
+import { Identity, SYSTEM } from '../../apps/api/src/ground/caller/index.js';
 
 /**
  * Gives an application its first key, that of an admin and auditor of the default team. Requests of specs that do not

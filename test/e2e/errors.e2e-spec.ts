@@ -1,4 +1,4 @@
-import { ERROR_TABLE } from '../../apps/api/src/outcome/index.js';
+import { ERROR_TABLE } from '../../apps/api/src/ground/outcome/index.js';
 import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;

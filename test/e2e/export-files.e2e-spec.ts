@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { Housekeeping } from '../../apps/api/src/housekeeping.js';
+import { Housekeeping } from '../../apps/api/src/boot/maintenance.js';
 import { LongWork, type ShownOperation } from './long-work.js';
 
 let work: LongWork;

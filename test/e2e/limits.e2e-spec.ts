@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { settings } from '../../apps/api/src/settings.js';
+import { settings } from '../../apps/api/src/boot/settings.js';
 import { BODIES, IMPORT_KIB } from './limits/bodies.js';
 import { AT_ONCE, OFTEN, PLACES, RATES, ROOM } from './limits/callers.js';
 import { begunBy, type Limit } from './limits/limit.js';

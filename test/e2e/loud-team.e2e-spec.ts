@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { Admissions } from '../../apps/api/src/admission/index.js';
+import { Admissions } from '../../apps/api/src/ground/concurrency/index.js';
 import { newKeys } from './limits/callers.js';
 import { node, pod, TestApi } from './test-api.js';
 

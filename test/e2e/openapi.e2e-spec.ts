@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ErrorCode, ERROR_TABLE } from '../../apps/api/src/outcome/index.js';
+import { ErrorCode, ERROR_TABLE } from '../../apps/api/src/ground/outcome/index.js';
 import { TestApi } from './test-api.js';
 
 interface Parameter {

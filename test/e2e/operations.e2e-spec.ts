@@ -1,5 +1,5 @@
 import { ModulesContainer } from '@nestjs/core';
-import { operationOf } from '../../apps/api/src/caller/index.js';
+import { operationOf } from '../../apps/api/src/ground/caller/index.js';
 import { TestApi } from './test-api.js';
 
 let api: TestApi;

@@ -6,10 +6,10 @@ import { Lease } from '#database';
 import { passingSigningKey } from '#history';
 import { type LoadedPlugin, loadPlugins, PluginsError } from '#plugin-host';
 import { createApp } from '../../apps/api/src/app.js';
-import { ConfigError, readConfig } from '../../apps/api/src/config.js';
-import { startProblem } from '../../apps/api/src/start-problem.js';
-import { start } from '../../apps/api/src/start.js';
-import { stop } from '../../apps/api/src/stop.js';
+import { ConfigError, readConfig } from '../../apps/api/src/boot/config.js';
+import { startProblem } from '../../apps/api/src/boot/start-problem.js';
+import { start } from '../../apps/api/src/boot/start.js';
+import { stop } from '../../apps/api/src/boot/stop.js';
 import { specLogger } from './spec-logger.js';
 import { node, pod, TestApi } from './test-api.js';
 

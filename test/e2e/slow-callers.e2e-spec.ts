@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { Admissions } from '../../apps/api/src/admission/index.js';
+import { Admissions } from '../../apps/api/src/ground/concurrency/index.js';
 import { node, TestApi } from './test-api.js';
 
 /** Who sends or reads so slowly that nobody knows whether they are still there is cut off. */

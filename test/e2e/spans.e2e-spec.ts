@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '#test-database';
-import { readConfig } from '../../apps/api/src/config.js';
-import { start } from '../../apps/api/src/start.js';
+import { readConfig } from '../../apps/api/src/boot/config.js';
+import { start } from '../../apps/api/src/boot/start.js';
 import { attributeOf, type CollectedSpan, Collector } from './collector.js';
 import { specLogger } from './spec-logger.js';
 import { node, pod } from './test-api.js';
@@ -133,7 +133,7 @@ test('what the log and the answers say of a request has the id of its trace', ()
 test('where they are off, none of their packages but the API is loaded', () => {
   const program = `
     import { createRequire } from 'node:module';
-    await import(${JSON.stringify(new URL('../../apps/api/src/start.js', import.meta.url).href)});
+    await import(${JSON.stringify(new URL('../../apps/api/src/boot/start.js', import.meta.url).href)});
     const files = Object.keys(createRequire(import.meta.url).cache);
     const loaded = files.filter((file) => /@opentelemetry.(?!api.)/.test(file));
     console.log(JSON.stringify(loaded));

@@ -1,6 +1,6 @@
 import { keepSaid } from '#test-run';
 import { pino, type Logger } from 'pino';
-import { createLogger } from '../../apps/api/src/logger.js';
+import { createLogger } from '../../apps/api/src/boot/logger.js';
 import type { Exchange } from '../openapi/index.js';
 
 /**

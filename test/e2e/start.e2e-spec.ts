@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RetentionService } from '#integrity';
 import { createTestDatabase, type TestDatabase } from '#test-database';
-import { readConfig } from '../../apps/api/src/config.js';
-import { start } from '../../apps/api/src/start.js';
+import { readConfig } from '../../apps/api/src/boot/config.js';
+import { start } from '../../apps/api/src/boot/start.js';
 import { specLogger } from './spec-logger.js';
 
 const { archiveDue } = RetentionService.prototype;

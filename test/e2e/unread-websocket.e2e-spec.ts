@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import WebSocket from 'ws';
-import { OpenPlaces } from '../../apps/api/src/http/index.js';
+import { OpenPlaces } from '../../apps/api/src/ground/http/index.js';
 import { node, TestApi } from './test-api.js';
 
 /** So many subscriptions, each of which leaves one change unread, leave 25 MB: the system takes 10 of them. */

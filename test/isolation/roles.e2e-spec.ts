@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { held, ROLES, type Role } from '#cluster';
-import { PERMISSIONS, type Permission } from '../../apps/api/src/caller/index.js';
+import { PERMISSIONS, type Permission } from '../../apps/api/src/ground/caller/index.js';
 import { pod, TestApi } from '../e2e/test-api.js';
 import { Asker, inTurns, type Answer } from './matrix/asker.js';
 import { graphqlFields } from './matrix/graphql-cases.js';

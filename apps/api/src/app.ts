@@ -6,8 +6,8 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
-import { authenticateRequests, Identity } from './caller/index.js';
-import { GRAPHQL_PATH, GRAPHQL_RULES, GraphqlExplorer, SubscriptionServer } from './graphql/index.js';
+import { authenticateRequests, Identity } from './ground/caller/index.js';
+import { GRAPHQL_PATH, GRAPHQL_RULES, GraphqlExplorer, SubscriptionServer } from './ground/graphql/index.js';
 import {
   answerOptions,
   canonicalUrl,
@@ -25,15 +25,15 @@ import {
   tellsProgress,
   tellSpans,
   unreadableRequest,
-} from './http/index.js';
-import { Instruments } from './instruments.js';
-import { Metrics } from './metrics/index.js';
-import { serveDocs } from './openapi/index.js';
-import { ErrorFilter, FaultReport } from './outcome/index.js';
-import { servePage } from './page/index.js';
-import { publishedDocument } from './published-document.js';
-import { limitRates, RateLimits } from './rate-limits/index.js';
-import type { Surroundings } from './surroundings.js';
+} from './ground/http/index.js';
+import { Instruments } from './boot/instruments.js';
+import { Metrics } from './resources/metrics/index.js';
+import { serveDocs } from './ground/openapi/index.js';
+import { ErrorFilter, FaultReport } from './ground/outcome/index.js';
+import { servePage } from './resources/page/index.js';
+import { publishedDocument } from './boot/published-document.js';
+import { limitRates, RateLimits } from './ground/rate-limits/index.js';
+import type { Surroundings } from './boot/context.js';
 
 /** A name in a path may have 253 characters, percent-encoded. */
 const MAX_PARAMETER_CHARACTERS = 1_000;

@@ -1,11 +1,11 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { BerthClient } from '#client';
 import { demoSummary, historySummary, runDemo, runHistory } from '#demo';
-import { readConfig, type Config } from './config.js';
-import { createLogger } from './logger.js';
-import { ownKey } from './own-key.js';
-import { start } from './start.js';
-import { startProblem } from './start-problem.js';
+import { readConfig, type Config } from './boot/config.js';
+import { createLogger } from './boot/logger.js';
+import { ownKey } from './boot/own-key.js';
+import { start } from './boot/start.js';
+import { startProblem } from './boot/start-problem.js';
 
 try {
   await demo();

@@ -1,12 +1,12 @@
-import { asksToPrint } from './arguments.js';
-import { readConfig, type Config } from './config.js';
-import { ADMIN_KEY_FILE } from './first-key.js';
-import { createLogger } from './logger.js';
-import { boundHeaps } from './memory.js';
-import { ownKey } from './own-key.js';
-import { seedDemo } from './seed-demo.js';
-import { start, type RunningBerth } from './start.js';
-import { startProblem } from './start-problem.js';
+import { asksToPrint } from './boot/arguments.js';
+import { readConfig, type Config } from './boot/config.js';
+import { ADMIN_KEY_FILE } from './boot/first-key.js';
+import { createLogger } from './boot/logger.js';
+import { boundHeaps } from './boot/memory.js';
+import { ownKey } from './boot/own-key.js';
+import { seedDemo } from './boot/seed-demo.js';
+import { start, type RunningBerth } from './boot/start.js';
+import { startProblem } from './boot/start-problem.js';
 
 try {
   const printed = asksToPrint(process.argv.slice(2), process.env);

@@ -5,9 +5,9 @@ import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { pino } from 'pino';
 import { createApp } from './app.js';
-import { readConfig } from './config.js';
-import { publishedDocument } from './published-document.js';
-import { stop } from './stop.js';
+import { readConfig } from './boot/config.js';
+import { publishedDocument } from './boot/published-document.js';
+import { stop } from './boot/stop.js';
 
 /**
  * Prints what is published from the module that serves it: `--write` into the files at the top of the repository,

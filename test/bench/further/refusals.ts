@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { DEEPEST_TEXT, MOST_VALUES } from '#kubernetes';
-import { MAX_TOKENS, QUERY_LIMITS } from '../../../apps/api/src/graphql/limits/query-limits.js';
+import { MAX_TOKENS, QUERY_LIMITS } from '../../../apps/api/src/ground/graphql/limits/query-limits.js';
 import { quantile } from '../quantile.js';
 import { BenchService } from '../service/bench-service.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';

@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { KeyService, keyText, newKey, TeamService } from '#access';
 import type { Caller, Role } from '#cluster';
 import WebSocket from 'ws';
-import { Admissions } from '../../../apps/api/src/admission/index.js';
-import { OpenPlaces } from '../../../apps/api/src/http/index.js';
-import { SYSTEM } from '../../../apps/api/src/system-caller.js';
+import { Admissions } from '../../../apps/api/src/ground/concurrency/index.js';
+import { OpenPlaces } from '../../../apps/api/src/ground/http/index.js';
+import { SYSTEM } from '../../../apps/api/src/ground/caller/index.js';
 import { node, type TestApi } from '../test-api.js';
 import type { Answer, Limit } from './limit.js';
 

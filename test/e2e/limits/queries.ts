@@ -1,4 +1,4 @@
-import { MAX_TOKENS, QUERY_LIMITS } from '../../../apps/api/src/graphql/limits/query-limits.js';
+import { MAX_TOKENS, QUERY_LIMITS } from '../../../apps/api/src/ground/graphql/limits/query-limits.js';
 import type { TestApi } from '../test-api.js';
 import type { Answer, Limit } from './limit.js';
 

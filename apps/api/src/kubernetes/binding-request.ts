@@ -1,6 +1,6 @@
 import type { BindingRequest } from '#cluster';
 import { z } from 'zod';
-import { parseRequest } from '../http/index.js';
+import { parseRequest } from '../ground/http/index.js';
 import type { FieldValidation } from './field-validation.js';
 import type { ResourcePath } from './resource-path.js';
 

@@ -1,5 +1,5 @@
 import type { Manifest } from '#cluster';
-import type { KubernetesStatus } from '../outcome/index.js';
+import type { KubernetesStatus } from '../ground/outcome/index.js';
 import type { ResourcePath } from './resource-path.js';
 
 /** The answer to the deletion of one object, as the API server v1.34 gives it: of some kinds the object itself. */

@@ -1,5 +1,5 @@
-import { CODES, parametersOf, type OpenApiOperation, type PathItem } from '../openapi/index.js';
-import { ErrorCode } from '../outcome/index.js';
+import { CODES, parametersOf, type OpenApiOperation, type PathItem } from '../ground/openapi/index.js';
+import { ErrorCode } from '../ground/outcome/index.js';
 import { discoveryQuery, healthQuery } from './request-options.js';
 
 const ROOT = '/v1/clusters/{cluster}';

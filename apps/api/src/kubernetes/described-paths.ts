@@ -1,7 +1,13 @@
 import { allKinds } from '#kubernetes';
-import { CONDITION_HEADERS, KEY_HEADER } from '../http/index.js';
-import { CODES, parametersOf, type FurtherPaths, type OpenApiOperation, type PathItem } from '../openapi/index.js';
-import { ErrorCode } from '../outcome/index.js';
+import { CONDITION_HEADERS, KEY_HEADER } from '../ground/http/index.js';
+import {
+  CODES,
+  parametersOf,
+  type FurtherPaths,
+  type OpenApiOperation,
+  type PathItem,
+} from '../ground/openapi/index.js';
+import { ErrorCode } from '../ground/outcome/index.js';
 import { discoveryPaths } from './described-discovery.js';
 import {
   BINDING,

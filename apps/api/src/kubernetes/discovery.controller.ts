@@ -2,9 +2,9 @@ import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ClusterService } from '#cluster';
 import type { z } from 'zod';
-import { Caller, Operation } from '../caller/index.js';
-import { Rules, valid } from '../http/index.js';
-import { accepted, ErrorCode, RequestRefused } from '../outcome/index.js';
+import { Caller, Operation } from '../ground/caller/index.js';
+import { Rules, valid } from '../ground/http/index.js';
+import { accepted, ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './discovery.js';
 import { discoveryQuery, healthQuery } from './request-options.js';
 

@@ -1,8 +1,8 @@
 import type { ObjectRef, Patch, Refusal } from '#cluster';
 import { dropUnknownFields, FieldPath, invalid, isJsonObject, notSupported, type UnknownField } from '#kubernetes';
 import type { FastifyRequest } from 'fastify';
-import { duplicatesOf, type BodyDuplicates } from '../http/index.js';
-import { RequestRefused } from '../outcome/index.js';
+import { duplicatesOf, type BodyDuplicates } from '../ground/http/index.js';
+import { RequestRefused } from '../ground/outcome/index.js';
 
 /** What to do about fields that are unknown or stand twice. They go, or the last one counts, in any case. */
 const LEVELS = ['', 'Ignore', 'Strict', 'Warn'] as const;

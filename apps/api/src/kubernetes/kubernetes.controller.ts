@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { BindingService, ObjectService, type Manifest, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
 import { warningsOf } from '#kubernetes';
 import type { z } from 'zod';
-import { Caller, Operation } from '../caller/index.js';
+import { Caller, Operation } from '../ground/caller/index.js';
 import {
   Lasts,
   Accepts,
@@ -14,8 +14,8 @@ import {
   LastKeyCounts,
   Rules,
   Terms,
-} from '../http/index.js';
-import { accepted, RequestRefused, type KubernetesStatus } from '../outcome/index.js';
+} from '../ground/http/index.js';
+import { accepted, RequestRefused, type KubernetesStatus } from '../ground/outcome/index.js';
 import { bindingRequest } from './binding-request.js';
 import { created, deletionAnswer } from './deletion-answer.js';
 import { objectTag } from './object-tag.js';

@@ -1,6 +1,6 @@
 import type { Manifest } from '#cluster';
 import { isJsonObject } from '#kubernetes';
-import { ErrorCode, RequestRefused } from '../outcome/index.js';
+import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
 import type { ResourcePath } from './resource-path.js';
 

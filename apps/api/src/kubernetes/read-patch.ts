@@ -1,9 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { mediaType } from '../http/index.js';
+import { mediaType } from '../ground/http/index.js';
 import type { Patch } from '#cluster';
 import { MOST_OPERATIONS } from '#kubernetes';
-import { ErrorCode, RequestRefused } from '../outcome/index.js';
+import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 const READ = ['application/merge-patch+json', 'application/json-patch+json'];
 const NOT_YET = ['application/strategic-merge-patch+json', 'application/apply-patch+yaml'];

@@ -1,7 +1,7 @@
 import { shownValue, type FieldProblem } from '#kubernetes';
 import { z } from 'zod';
-import { atQuery, parseRequest, publishedAs } from '../http/index.js';
-import { ErrorCode, RequestRefused } from '../outcome/index.js';
+import { atQuery, parseRequest, publishedAs } from '../ground/http/index.js';
+import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 const ALL = 'Unsupported value: supported values: "All"';
 const dryRun = z.literal('All', ALL).optional();

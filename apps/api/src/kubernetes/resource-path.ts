@@ -1,5 +1,5 @@
 import { findResource } from '#kubernetes';
-import { ErrorCode, RequestRefused } from '../outcome/index.js';
+import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 type ServedKind = NonNullable<ReturnType<typeof findResource>>;
 

@@ -1,8 +1,8 @@
 import type { ListPosition, ObjectSelection } from '#cluster';
 import { parseFieldSelector, parseLabelSelector, type FieldProblem } from '#kubernetes';
 import { z } from 'zod';
-import { PageTokens, withoutUndefined } from '../http/index.js';
-import { RequestRefused } from '../outcome/index.js';
+import { PageTokens, withoutUndefined } from '../ground/http/index.js';
+import { RequestRefused } from '../ground/outcome/index.js';
 import { listOptions, momentOfList } from './request-options.js';
 import type { ResourcePath } from './resource-path.js';
 

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { ErrorCode, RequestRefused } from '../outcome/index.js';
+import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { methodsOf, resourcePath, type ResourcePath } from './resource-path.js';
 
 /** Hands a handler where its request leads, when the method is served there. */

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { parseRequest } from '../http/index.js';
+import { parseRequest } from '../ground/http/index.js';
 import { FieldValidation } from './field-validation.js';
 import { writeQuery } from './request-options.js';
 import { warningHeaders } from './warning-headers.js';

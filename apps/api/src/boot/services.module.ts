@@ -1,0 +1,342 @@
+import {
+  ActivityService,
+  CapacityService,
+  CheckpointService,
+  ClusterMoments,
+  DiffService,
+  ForkService,
+  LogService,
+  NoteFiles,
+  PastClusters,
+  ProofService,
+  SnapshotKeeper,
+  type StorageTrouble,
+  WatchService,
+} from '#history';
+import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService, VerificationService } from '#integrity';
+import {
+  BindingService,
+  ClusterService,
+  ExportService,
+  ImportService,
+  KeptBooks,
+  ObjectService,
+  OverviewService,
+  RefusalLogService,
+} from '#cluster';
+import {
+  ClusterAdviceService,
+  DecisionIndexService,
+  DecisionReportService,
+  DecisionService,
+  PendingService,
+  ProfileService,
+  ReplayService,
+  RunViewService,
+  SchedulingService,
+  SearchService,
+  KeptWhatIfs,
+  WhatIfService,
+  WhyNotService,
+} from '#scheduling';
+import { Authenticator, KeyService, SharingService, TeamService } from '#access';
+import { ComparisonService } from '#comparisons';
+import { Database, Lease, type ClockNotice } from '#database';
+import { RateLimit, sharedCounter } from '#limits';
+import { OperationService } from '#operations';
+import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { v7 as uuid } from 'uuid';
+import { Admissions, always, heavy, past, runsInTurn } from '../ground/concurrency/index.js';
+import { Identity, SYSTEM } from '../ground/caller/index.js';
+import { archiveFolderOf } from './archive-folder-of.js';
+import { exportFolderOf } from './export-folder-of.js';
+import { ExportOperations, ExportSources } from '../resources/export-files/index.js';
+import { HistoryHousehold, Household, Housekeeping, OperationHousehold } from './maintenance.js';
+import { Instruments } from './instruments.js';
+import { instanceOf, made } from './provider.js';
+import { Metrics } from '../resources/metrics/index.js';
+import { FaultReport } from '../ground/outcome/index.js';
+import { RateLimits, type Rates } from '../ground/rate-limits/index.js';
+import { Surroundings } from './context.js';
+import { createDeciding, Deciding } from './threads/index.js';
+
+/** What whoever runs the service has to know of the clock of the database. */
+const CLOCK: Readonly<Record<ClockNotice['what'], string>> = {
+  back: 'the clock of the database went back: until it is where it was, what is written gets the time of what was last',
+  behind: 'the clock of the database is behind the last revision of a cluster: new ones get its time until it is past',
+  apart: 'the clock of the database and that of this process differ: times are those of the database',
+};
+
+/** One database, and what this process holds in it. */
+const DATABASE: readonly FactoryProvider[] = [
+  made(Database, [Surroundings, FaultReport], ({ databaseUrl, config }, faults) => {
+    const onIdleError = (error: Error): void => {
+      faults.report(error, 'an idle database connection was lost', {}, 'warn');
+    };
+    const onClock = (notice: ClockNotice): void => {
+      faults.logger.warn(notice, CLOCK[notice.what]);
+    };
+    const { statementTimeouts, workers, heavyWork } = config;
+    const pacedConnections = heavyWork.atOnce * (workers === 0 ? 2 : 1);
+    const database = new Database({ url: databaseUrl, pacedConnections, statementTimeouts, onIdleError, onClock });
+    KeptBooks.of(database).mostBytes = config.memory.books;
+    return database;
+  }),
+  made(Admissions, [Surroundings], ({ config }) => new Admissions(config.heavyWork)),
+  made(
+    RateLimits,
+    [Database, Surroundings],
+    (database, { config: { requestsAMinute } }) =>
+      new RateLimits({
+        ...rateOf(database, 'key', requestsAMinute.key),
+        ...rateOf(database, 'team', requestsAMinute.team),
+      }),
+  ),
+  made(Lease, [Surroundings], ({ databaseUrl }) => new Lease(databaseUrl, uuid())),
+];
+
+/** What takes a cluster's state, past or present. */
+const CLUSTERS: readonly FactoryProvider[] = [
+  made(PastClusters, [Surroundings], ({ config }) => new PastClusters({ memoryBytes: config.memory.past })),
+  instanceOf(ClusterMoments, PastClusters),
+  heavy('states', instanceOf(ClusterService, Database, ClusterMoments), { get: past }),
+  heavy('states', instanceOf(ObjectService, Database, ClusterMoments), {
+    get: past,
+    list: past,
+    count: past,
+    getMany: past,
+    podsOfNodes: past,
+  }),
+  heavy('states', instanceOf(OverviewService, Database, ClusterMoments), {
+    labelKeys: always,
+    namespaces: past,
+    states: past,
+  }),
+  instanceOf(BindingService, Database),
+  instanceOf(RefusalLogService, Database),
+  heavy(
+    'streams',
+    made(ExportService, [Database, ClusterMoments], (database, moments) => new ExportService(database, moments)),
+    { export: always },
+  ),
+  heavy('states', instanceOf(ForkService, Database, PastClusters), { fork: always }),
+  heavy('states', instanceOf(DiffService, Database, PastClusters), { diff: always }),
+  heavy('states', instanceOf(CapacityService, Database, ClusterMoments), {
+    ofCluster: past,
+    ofNodes: past,
+    columnsOfNodes: past,
+    divided: always,
+  }),
+  heavy('states', instanceOf(ActivityService, Database, PastClusters), { activity: always, utilization: always }),
+  instanceOf(LogService, Database),
+  instanceOf(WatchService, Database),
+];
+
+/** What takes long works in threads of its own: whoever asks for one of these need not know in which. */
+const DECIDING: readonly FactoryProvider[] = [
+  made(
+    Deciding,
+    [Database, Lease, PastClusters, Surroundings, Instruments],
+    (database, lease, past, surroundings, instruments) =>
+      createDeciding(database, { lease, past, surroundings, ...instruments }),
+  ),
+  runsInTurn(decided(SchedulingService, ({ scheduling }) => scheduling)),
+  decided(ReplayService, ({ replays }) => replays),
+  decided(ComparisonService, ({ comparisons }) => comparisons),
+  decided(VerificationService, ({ verification }) => verification),
+  heavy(
+    'states',
+    decided(WhyNotService, ({ whyNots }) => whyNots),
+    { whyNot: always, fitAnywhere: always, requestChanges: always },
+  ),
+  heavy(
+    'states',
+    decided(WhatIfService, ({ whatIfs }) => whatIfs),
+    { whatIf: always, ask: always },
+  ),
+  instanceOf(KeptWhatIfs, Database),
+  heavy(
+    'states',
+    decided(ClusterAdviceService, ({ clusterAdvice }) => clusterAdvice),
+    { advice: always, pending: always },
+  ),
+  heavy(
+    'imports',
+    decided(ImportService, ({ imports }) => imports),
+    { import: always },
+  ),
+  decided(DecisionIndexService, ({ decisionIndex }) => decisionIndex),
+  decided(SnapshotKeeper, ({ snapshots }) => snapshots),
+];
+
+/** What takes long, and how far it is. */
+const OPERATIONS: readonly FactoryProvider[] = [
+  made(
+    OperationService,
+    [Database, Lease, Admissions, FaultReport],
+    (database, lease, { operations: queue }, faults) =>
+      new OperationService(database, {
+        lease,
+        queue,
+        caller: SYSTEM,
+        onFailure: (error, operation) => {
+          faults.report(error, 'an operation failed', { ...(operation !== undefined && { operation }) });
+        },
+      }),
+  ),
+];
+
+/** What was decided, and by which profiles. */
+const SCHEDULING: readonly FactoryProvider[] = [
+  heavy(
+    'states',
+    made(
+      ProfileService,
+      [Database, ClusterMoments, Surroundings],
+      (database, moments, { config }) => new ProfileService(database, moments, config.extenderHosts),
+    ),
+    { list: past, get: past },
+  ),
+  heavy('streams', instanceOf(DecisionService, Database), { stream: always }),
+  heavy('states', instanceOf(SearchService, Database, ClusterMoments), { search: past }),
+  heavy('states', instanceOf(DecisionReportService, Database), { page: always }),
+  heavy('states', instanceOf(RunViewService, Database), { compare: always, differences: always }),
+  heavy('states', instanceOf(PendingService, Database), { groups: always, list: always }),
+];
+
+/** What keeps history, and proves it. */
+const HISTORY: readonly FactoryProvider[] = [
+  made(
+    CheckpointService,
+    [Database, Surroundings],
+    (database, { signing, logger }) =>
+      new CheckpointService(database, { key: signing.key, ...notesOf(signing, logger) }),
+  ),
+  heavy(
+    'streams',
+    made(ProofService, [Database, CheckpointService], (database, checks) => new ProofService(database, checks)),
+    { ledger: always },
+  ),
+  made(
+    ArchiveFolder,
+    [Surroundings],
+    ({ config, logger }) => new ArchiveFolder(archiveFolderOf(config), toldTo(logger)),
+  ),
+  heavy('states', instanceOf(ArchiveService, Database, ArchiveFolder), { decision: always, trace: always }),
+  made(
+    RetentionService,
+    [Database, ArchiveFolder, CheckpointService, Surroundings],
+    (database, folder, { checkpointer }, { config, logger, signing }) =>
+      new RetentionService(database, {
+        folder,
+        key: signing.key.verifier,
+        checkpointer,
+        keep: config.retention,
+        progress: (step) => {
+          logger.info(step, 'history is being archived');
+        },
+      }),
+  ),
+];
+
+/** What is exported into files: streams of its own, which take no place of those that somebody reads. */
+const EXPORTS: readonly FactoryProvider[] = [
+  made(
+    ExportFiles,
+    [Surroundings],
+    ({ config, logger }) => new ExportFiles(exportFolderOf(config), { tell: toldTo(logger) }),
+  ),
+  made(
+    ExportSources,
+    [Database, ClusterMoments, ClusterService, CheckpointService, ExportFiles],
+    (database, moments, clusters, checkpoints, files) =>
+      new ExportSources({
+        clusters,
+        exports: new ExportService(database, moments, database.slow),
+        proofs: new ProofService(database, checkpoints, database.slow),
+        files,
+      }),
+  ),
+  instanceOf(ExportOperations, OperationService, ExportSources),
+];
+
+/** Who may do what, and who asks. */
+const ACCESS: readonly FactoryProvider[] = [
+  made(
+    Identity,
+    [Database, Surroundings],
+    (database, { config }) => new Identity(new Authenticator(database, config.auth)),
+  ),
+  made(
+    TeamService,
+    [Database, Surroundings],
+    (database, { config }) => new TeamService(database, config.auth.oidc?.issuer),
+  ),
+  instanceOf(KeyService, Database),
+  instanceOf(SharingService, Database),
+];
+
+const PROVIDERS = [
+  ...ACCESS,
+  ...DATABASE,
+  ...CLUSTERS,
+  ...DECIDING,
+  ...OPERATIONS,
+  ...EXPORTS,
+  ...SCHEDULING,
+  ...HISTORY,
+];
+
+/**
+ * The room that all doors open into: one instance of each service, over one database, for every folder of this app to
+ * inject by its class. By factories, so that the libraries know no framework.
+ */
+@Module({})
+export class ServicesModule {
+  static in(surroundings: Surroundings, instruments: Instruments): DynamicModule {
+    const { faults, metrics } = instruments;
+    return {
+      module: ServicesModule,
+      global: true,
+      providers: [
+        { provide: Surroundings, useValue: surroundings },
+        { provide: Instruments, useValue: instruments },
+        { provide: FaultReport, useValue: faults },
+        { provide: Metrics, useValue: metrics },
+        ...PROVIDERS,
+        HistoryHousehold,
+        OperationHousehold,
+        Household,
+        Housekeeping,
+      ],
+      exports: [Surroundings, FaultReport, Metrics, ...PROVIDERS, Housekeeping],
+    };
+  }
+}
+
+/** A rate that is shared by all processes; none where it is 0. */
+function rateOf(database: Database, subject: keyof Rates, points: number): Rates {
+  const rate = { points, seconds: 60 };
+  return points === 0 ? {} : { [subject]: new RateLimit(sharedCounter(database, SYSTEM, subject, rate), rate) };
+}
+
+function notesOf({ notesFolder }: Surroundings['signing'], logger: Logger): { readonly files?: NoteFiles } {
+  return notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder, toldTo(logger)) };
+}
+
+/** Whoever runs the service is told what is wrong with a folder, and when it is right again. */
+function toldTo(logger: Logger): (trouble: StorageTrouble) => void {
+  return ({ folder, problem }) => {
+    if (problem === null) logger.info({ folder }, 'the folder can be used again');
+    else logger.error({ folder, problem }, `the folder cannot be used: ${problem}`);
+  };
+}
+
+/** A service that stands in for one of these: all that the doors and the house call of it, and nothing else. */
+function decided<Service>(
+  service: abstract new (...args: never[]) => Service,
+  choose: (deciding: Deciding) => Partial<Service>,
+): FactoryProvider<Service> {
+  return { provide: service, inject: [Deciding], useFactory: choose as (deciding: Deciding) => Service };
+}

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { confirmSigningKey, NoteFiles, recordKeyChange } from '#history';
+import { Database, Lease, migrate, requireWall, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
+import { startSpans, type RunningSpans } from '#spans';
+import { loadPlugins } from '#plugin-host';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import { createApp } from '../app.js';
+import { Identity, SYSTEM } from '../ground/caller/index.js';
+import type { Config } from './config.js';
+import { provideDataFolder } from './data-folder.js';
+import { provideFirstKey } from './first-key.js';
+import { Housekeeping } from './maintenance.js';
+import { stop } from './stop.js';
+import type { Surroundings } from './context.js';
+import { Deciding } from './threads/index.js';
+
+/** A service that answers. */
+export interface RunningBerth {
+  /** Where it listens, without a trailing slash. */
+  readonly url: string;
+  /** The first key, where this start made it: to be shown once. */
+  readonly adminKey: string | undefined;
+  /** Takes no new requests, finishes those under way, then stops the database too if it is its own. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded database if there is no other, migrates, and listens.
+ * @throws when one of these cannot be.
+ */
+export async function start(config: Config, logger: Logger): Promise<RunningBerth> {
+  const plugins = await loadPlugins(config.plugins);
+  for (const { path, digest, description } of plugins)
+    logger.info({ plugin: description.name, path, source: digest }, "a plugin of the operator's own may be named");
+  await provideDataFolder(config.dataDir);
+  const spans = await spansOf(config, logger);
+  const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger) : undefined;
+  try {
+    const { app, adminKey } = await serve({
+      config,
+      logger,
+      plugins,
+      databaseUrl: config.databaseUrl ?? embedded?.url ?? '',
+    });
+    const stopAll = async (): Promise<void> => {
+      await stop(app);
+      await embedded?.stop();
+      await spans?.stop();
+    };
+    let stopped: Promise<void> | undefined;
+    return { url: shownUrl(await app.getUrl()), adminKey, stop: () => (stopped ??= stopAll()) };
+  } catch (error) {
+    await embedded?.stop();
+    await spans?.stop();
+    throw error;
+  }
+}
+
+/** A collector that cannot be reached is a matter for the log, and for nobody who asks something. */
+async function spansOf({ spans }: Config, logger: Logger): Promise<RunningSpans | undefined> {
+  const lost = (problem: string): void => {
+    logger.warn({ problem }, 'spans could not be exported');
+  };
+  return spans && (await startSpans(spans, lost));
+}
+
+function startDatabase(config: Config, logger: Logger): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
+    dataDir: join(config.dataDir, 'postgres'),
+    log: (line) => {
+      logger.debug({ from: 'postgres' }, line);
+    },
+    onExit: (exit) => {
+      logger.error(exit, 'the embedded PostgreSQL ended by itself: it is started again');
+    },
+    onFailedStart: (error, delayMs) => {
+      logger.error({ err: error, delayMs }, 'the embedded PostgreSQL could not be started again: the next try comes');
+    },
+  });
+}
+
+async function serve(
+  known: Omit<Surroundings, 'signing'>,
+): Promise<{ readonly app: NestFastifyApplication; readonly adminKey: string | undefined }> {
+  const { config, logger, databaseUrl } = known;
+  await migrate({
+    url: databaseUrl,
+    log: (line) => {
+      logger.info(line);
+    },
+  });
+  await requireWall(databaseUrl);
+  const signing = await signingOf(config, databaseUrl);
+  const app = await createApp({ ...known, signing });
+  try {
+    const housekeeping = app.get(Housekeeping);
+    await app.get(Lease).acquire();
+    await housekeeping.prepare();
+    if (config.newSigningKey) await sayNewKey(app.get(Database), { signing, logger });
+    const adminKey = await provideFirstKey(app.get(Database), config, logger);
+    app.get(Identity).start();
+    await app.listen({ port: config.port, host: config.host });
+    app.get(Deciding).start();
+    housekeeping.start();
+    return { app, adminKey };
+  } catch (error) {
+    await stop(app);
+    throw error;
+  }
+}
+
+/** What stands in the data folder beside the database, so that who holds the one does not hold the other. */
+async function signingOf(
+  { dataDir, signingKeyFile, newSigningKey: mayChange }: Config,
+  url: string,
+): Promise<Required<Surroundings['signing']>> {
+  const notesFolder = join(dataDir, 'checkpoints');
+  const database = new Database({ url, poolSize: 1 });
+  try {
+    const key = await confirmSigningKey(database, SYSTEM, {
+      path: signingKeyFile ?? join(dataDir, 'signing-key.pem'),
+      mayMake: signingKeyFile === undefined,
+      mayChange,
+      files: new NoteFiles(notesFolder),
+    });
+    return { key, notesFolder };
+  } finally {
+    await database.close();
+  }
+}
+
+async function sayNewKey(
+  database: Database,
+  {
+    signing: { key, notesFolder },
+    logger,
+  }: { readonly signing: Required<Surroundings['signing']>; readonly logger: Logger },
+): Promise<void> {
+  const clusters = await recordKeyChange(database, SYSTEM, { key, files: new NoteFiles(notesFolder) });
+  if (clusters.length > 0)
+    logger.warn({ clusters }, 'another key signs from here on: the logs of these clusters say so');
+}
+
+function shownUrl(url: string): string {
+  return url.replace('[::1]', 'localhost').replace(/\/$/, '');
+}

@@ -1,0 +1,48 @@
+import { Database, Lease } from '#database';
+import { OperationService } from '#operations';
+import { SchedulingService } from '#scheduling';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Identity } from '../ground/caller/index.js';
+import { Housekeeping } from './maintenance.js';
+import { Deciding } from './threads/index.js';
+
+/** How long requests and runs may go on after the stop: less than the 30 s after which a container is killed. */
+const GRACE_MS = 20_000;
+const SWEEP_MS = 50;
+
+/**
+ * Takes no new requests, finishes those under way and the runs, then gives up the lease and the database, in this
+ * order. Not by hooks of Nest: it keeps to itself what they throw, and who stops has to hear of it.
+ */
+export async function stop(app: NestFastifyApplication): Promise<void> {
+  const [scheduling, lease, database] = [app.get(SchedulingService), app.get(Lease), app.get(Database)];
+  const operations = app.get(OperationService);
+  await app.get(Housekeeping).stop();
+  // Whoever asked for them asks again, another process.
+  await operations.interrupt('unwaited');
+  // Runs that somebody waits for keep their request open: both end together, or are cut off together.
+  await Promise.all([closeWithin(app, GRACE_MS), scheduling.settle({ graceMs: GRACE_MS })]);
+  await Promise.all([operations.interrupt('all'), scheduling.settle({ graceMs: 0 })]);
+  await app.get(Deciding).stop();
+  await app.get(Identity).stop();
+  await lease.release();
+  await database.close();
+}
+
+/** Takes no new requests and finishes those under way; whoever takes longer than that loses the connection. */
+async function closeWithin(app: NestFastifyApplication, graceMs: number): Promise<void> {
+  const server = app.getHttpServer();
+  // A connection that was answered after the stop began would be kept alive until its own time-out.
+  const sweeping = setInterval(() => {
+    server.closeIdleConnections();
+  }, SWEEP_MS);
+  const impatience = setTimeout(() => {
+    server.closeAllConnections();
+  }, graceMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweeping);
+    clearTimeout(impatience);
+  }
+}

@@ -1,0 +1,124 @@
+import { TeamService } from '#access';
+import type { AccessEntry } from '#cluster';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import { Caller } from '../../ground/caller/index.js';
+import { valid, type ListPage } from '../../ground/http/index.js';
+import { Described } from '../../ground/openapi/index.js';
+import { accepted, ErrorCode } from '../../ground/outcome/index.js';
+import {
+  accessEntrySchema,
+  listQuery,
+  memberBody,
+  memberSchema,
+  pageOf,
+  teamBody,
+  teamSchema,
+} from './access.schema.js';
+import { listed } from './listed.js';
+import { shownMember, shownTeam } from './shown.js';
+
+type PageQuery = z.output<typeof listQuery>;
+type Team = z.output<typeof teamSchema>;
+type Member = z.output<typeof memberSchema>;
+
+@ApiTags('access')
+@Controller('v1')
+export class TeamsController {
+  constructor(private readonly teams: TeamService) {}
+
+  @Get('teams')
+  @Described({
+    id: 'listTeams',
+    summary: 'List teams',
+    description: 'By name: the own one; for admins of the default team, who run the service, all of them.',
+    query: listQuery,
+    answer: { status: 200, description: 'A page of teams.', schema: pageOf(teamSchema, 'TeamPage') },
+    problems: [ErrorCode.INVALID_REQUEST],
+  })
+  list(@Caller() caller: Caller, @Query(valid(listQuery)) query: PageQuery): Promise<ListPage<Team>> {
+    return listed(query, 'teams', { place: 'text', read: (page) => this.teams.list(caller, page), show: shownTeam });
+  }
+
+  @Post('teams')
+  @Described({
+    id: 'createTeam',
+    summary: 'Create a team',
+    description: 'By admins of the default team, who run the service. It has nobody and nothing yet.',
+    body: { schema: teamBody, example: { name: 'shop' } },
+    answer: { status: 201, description: 'The team.', schema: teamSchema },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.TEAM_NAME_TAKEN],
+  })
+  async create(@Caller() caller: Caller, @Body(valid(teamBody)) { name }: z.output<typeof teamBody>): Promise<Team> {
+    return shownTeam(accepted(await this.teams.create(caller, name)));
+  }
+
+  @Get('teams/:team/members')
+  @Described({
+    id: 'listMembers',
+    summary: 'List members',
+    description: 'The people of a team, in the order in which they were added.',
+    query: listQuery,
+    answer: { status: 200, description: 'A page of members.', schema: pageOf(memberSchema, 'MemberPage') },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.TEAM_NOT_FOUND],
+  })
+  members(
+    @Caller() caller: Caller,
+    @Param('team') team: string,
+    @Query(valid(listQuery)) query: PageQuery,
+  ): Promise<ListPage<Member>> {
+    const read = async (page: Parameters<TeamService['members']>[2]) =>
+      accepted(await this.teams.members(caller, team, page));
+    return listed(query, ['members', team], { place: 'id', read, show: shownMember });
+  }
+
+  @Post('teams/:team/members')
+  @Described({
+    id: 'addMember',
+    summary: 'Add a member',
+    description: 'A person, as the issuer of their tokens names them. Whoever makes an auditor is one.',
+    body: { schema: memberBody, example: { issuer: 'https://id.example', subject: 'ann', roles: ['editor'] } },
+    answer: { status: 201, description: 'The member.', schema: memberSchema },
+    problems: [ErrorCode.INVALID_REQUEST, ErrorCode.TEAM_NOT_FOUND, ErrorCode.MEMBER_EXISTS],
+  })
+  async add(
+    @Caller() caller: Caller,
+    @Param('team') team: string,
+    @Body(valid(memberBody)) member: z.output<typeof memberBody>,
+  ): Promise<Member> {
+    return shownMember(accepted(await this.teams.addMember(caller, team, member)));
+  }
+
+  @Delete('teams/:team/members/:member')
+  @HttpCode(204)
+  @Described({
+    id: 'removeMember',
+    summary: 'Remove a member',
+    description: 'Their tokens are good for nothing in the team within seconds.',
+    answer: { status: 204, description: 'They are gone.' },
+    problems: [ErrorCode.TEAM_NOT_FOUND, ErrorCode.MEMBER_NOT_FOUND],
+  })
+  async remove(@Caller() caller: Caller, @Param('team') team: string, @Param('member') id: string): Promise<void> {
+    accepted(await this.teams.removeMember(caller, team, id));
+  }
+
+  @Get('access-log')
+  @Described({
+    id: 'listAccessLog',
+    summary: 'List changes of access',
+    description:
+      'Who was given or lost what, newest first: of the own team and its clusters; for admins of the default team of ' +
+      'all. Every entry has the hash of the one before it, and verification looks at all of them.',
+    query: listQuery,
+    answer: { status: 200, description: 'A page of entries.', schema: pageOf(accessEntrySchema, 'AccessLogPage') },
+    problems: [ErrorCode.INVALID_REQUEST],
+  })
+  log(@Caller() caller: Caller, @Query(valid(listQuery)) query: PageQuery): Promise<ListPage<AccessEntry>> {
+    return listed(query, 'access-log', {
+      place: 'position',
+      read: (page) => this.teams.log(caller, page),
+      show: (entry) => entry,
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Watch } from '#history';
+import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
+import { STOPPED } from './change-events.js';
+import { TURNS } from './turns.js';
+import { ChangeModel, type ChangeEventModel } from './changes.model.js';
+
+/** Who reads a watch, and how slow they may be. */
+export interface WatchReader {
+  readonly patienceMs: number;
+  /** Ends the connection of a reader who did not take an event in time; they go on after the position. */
+  readonly cut: (position: string) => void;
+}
+
+/** Events as a subscription yields them. */
+export type ChangePayload = { readonly changes: ChangeEventModel };
+
+/**
+ * A watch as the source of a subscription: one event at a time, the next when the one before was taken. Whoever gives
+ * it back ends the watch at once, also while it waits for something to happen.
+ */
+export function changeIterator(
+  watch: Watch,
+  gone: AbortController,
+  reader: WatchReader,
+): AsyncIterableIterator<ChangePayload> {
+  const events = eventsOf(watch, reader);
+  const back = (): Promise<IteratorResult<ChangePayload>> => {
+    gone.abort();
+    return events.return(undefined);
+  };
+  return {
+    next: () => events.next(),
+    return: back,
+    throw: back,
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+async function* eventsOf(watch: Watch, reader: WatchReader): AsyncGenerator<ChangePayload, undefined> {
+  for await (const { changes, position, end } of watch.batches) {
+    if (end === 'stopped') throw RequestRefused.with(ErrorCode.UNAVAILABLE, STOPPED.detail);
+    if (end !== undefined) throw RequestRefused.of(end);
+    await TURNS.take();
+    if (changes.length === 0) yield* handed({ position, change: null }, reader);
+    for (const change of changes) {
+      yield* handed({ position: change.position, change: new ChangeModel(change) }, reader);
+      await TURNS.take();
+    }
+  }
+  return undefined;
+}
+
+/** Yields an event, and waits no longer than the patience for its being taken. */
+function* handed(event: ChangeEventModel, { patienceMs, cut }: WatchReader): Generator<ChangePayload> {
+  const impatience = setTimeout(() => {
+    cut(event.position);
+  }, patienceMs);
+  try {
+    yield { changes: event };
+  } finally {
+    clearTimeout(impatience);
+  }
+}

@@ -1,0 +1,102 @@
+import { Args, Context, Parent, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
+import { LogService, WatchService, type ChangeListRequest } from '#history';
+import { Caller } from '../../ground/caller/index.js';
+import { clusterRef, ClusterModel } from '../clusters/index.js';
+import {
+  argumentsOf,
+  given,
+  connection,
+  type Connection,
+  pageSize,
+  readCursor,
+  requestOf,
+  writeCursor,
+  type RequestContext,
+} from '../../ground/graphql/index.js';
+import { withoutUndefined } from '../../ground/http/index.js';
+import { accepted } from '../../ground/outcome/index.js';
+import { changeArgs, changeKinds, changePosition } from './change.schema.js';
+import { changeIterator, type ChangePayload } from './change-iterator.js';
+import {
+  ChangeConnection,
+  ChangeEventModel,
+  ChangeFilterArgs,
+  ChangeModel,
+  ChangeSubscriptionArgs,
+} from './changes.model.js';
+import { WatchSettings } from './watch-settings.js';
+
+const LIST = 'changes';
+
+/** The log of a cluster, change by change: what was, and what comes. */
+@Resolver(() => ClusterModel)
+export class ChangesResolver {
+  constructor(
+    private readonly log: LogService,
+    private readonly watches: WatchService,
+    private readonly settings: WatchSettings,
+  ) {}
+
+  @ResolveField(() => ChangeConnection, {
+    name: 'changes',
+    description:
+      'Its log, change by change from the oldest on. A page may hold few or none and yet have a next one: what ' +
+      'matches rarely is looked for a stretch at a time.',
+  })
+  async list(
+    @Parent() { place }: ClusterModel,
+    @Args() args: ChangeFilterArgs,
+    @Caller() caller: Caller,
+  ): Promise<Connection<ChangeModel>> {
+    const [after] = readCursor(args, LIST, ['position']) ?? [];
+    const request = {
+      filter: filterOf(args),
+      pageSize: pageSize(args),
+      ...(after === undefined ? {} : { after: BigInt(after) }),
+    };
+    const { items, next } = accepted(await this.log.changes(caller, place, request));
+    return connection({
+      items,
+      more: next !== null,
+      continued: after !== undefined,
+      cursor: ({ position }) => writeCursor(LIST, position),
+      node: (change) => new ChangeModel(change),
+      ...(next === null ? {} : { end: writeCursor(LIST, String(next)) }),
+    });
+  }
+
+  @Subscription(() => ChangeEventModel, {
+    description:
+      'The changes of a cluster after a position, as they happen: in the order of the log and without a gap, at ' +
+      'whatever process a reader that was cut off goes on.',
+  })
+  async changes(
+    @Args() args: ChangeSubscriptionArgs,
+    @Caller() caller: Caller,
+    @Context() { cut = nobody }: RequestContext,
+  ): Promise<AsyncIterableIterator<ChangePayload>> {
+    const gone = new AbortController();
+    const request = {
+      cluster: clusterRef(args.clusterId),
+      ...withoutUndefined(argumentsOf(changePosition, args)),
+      ...withoutUndefined(requestOf(changeKinds, args)),
+      ...given('namespaces', args.namespaces),
+    };
+    const watch = accepted(await this.watches.watch(caller, request, gone.signal));
+    return changeIterator(watch, gone, { patienceMs: this.settings.patienceMs, cut });
+  }
+}
+
+function filterOf(args: ChangeFilterArgs): ChangeListRequest['filter'] {
+  const { namespaces } = args;
+  return {
+    ...withoutUndefined(argumentsOf(changeArgs, args)),
+    ...withoutUndefined(requestOf(changeKinds, args)),
+    ...given('namespaces', namespaces),
+  };
+}
+
+/** Where there is no connection that stays, nobody is slow. */
+function nobody(): void {
+  return;
+}

@@ -1,0 +1,91 @@
+import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import type { Comparison } from '#comparisons';
+import { Caller } from '../../ground/caller/index.js';
+import { clusterRef } from '../clusters/index.js';
+import { idempotencyOf, mutate, type RequestContext, requestOf } from '../../ground/graphql/index.js';
+import { OperationLoader, OperationModel } from '../operations/index.js';
+import { runRef } from '../scheduling/index.js';
+import { type AskedComparison, ComparisonOperations } from './comparison-operations.js';
+import { comparisonRequestOf } from './comparison-request.js';
+import { comparisonAsked } from './comparison.schema.js';
+import {
+  ComparePayload,
+  ComparisonInput,
+  type ComparisonSideInput,
+  StartComparisonPayload,
+} from './comparisons.inputs.js';
+import { ComparisonModel, comparisonModel } from './comparisons.model.js';
+
+/** The same pods on two sides. */
+@Resolver()
+export class ComparisonsResolver {
+  constructor(private readonly comparisons: ComparisonOperations) {}
+
+  @Mutation(() => ComparePayload, {
+    description:
+      'The same pods in the same order on two sides: placements that differ and why, outcomes, how full and how even ' +
+      'nodes are, and what is stranded. Nothing is written.',
+  })
+  compare(
+    @Args('input', { description: 'What to compare.' }) input: ComparisonInput,
+    @Caller() caller: Caller,
+  ): Promise<ComparePayload> {
+    return mutate(
+      input,
+      async () => {
+        idempotencyOf('compare', input);
+        const begun = await this.comparisons.await(caller, askedOf(input));
+        return begun.refused ? begun : begun.value.ended;
+      },
+      (comparison) => ({ comparison: comparisonModel(comparison) }),
+    );
+  }
+
+  @Mutation(() => StartComparisonPayload, {
+    description: 'The same as an operation that goes on by itself, and whose `comparison` says what it came to.',
+  })
+  startComparison(
+    @Args('input', { description: 'What to compare.' }) input: ComparisonInput,
+    @Caller() caller: Caller,
+  ): Promise<StartComparisonPayload> {
+    return mutate(
+      input,
+      async () => this.comparisons.begin(caller, askedOf(input), idempotencyOf('startComparison', input)),
+      (operation) => ({ operation: new OperationModel(operation) }),
+    );
+  }
+}
+
+/** What a comparison came to that is an operation. */
+@Resolver(() => OperationModel)
+export class ComparisonOfOperationResolver {
+  constructor(private readonly loader: OperationLoader) {}
+
+  @ResolveField(() => ComparisonModel, {
+    nullable: true,
+    description: 'What a comparison came to; null where it has not succeeded, or is none.',
+  })
+  async comparison(
+    @Parent() { kind, uid }: OperationModel,
+    @Context() context: RequestContext,
+  ): Promise<ComparisonModel | null> {
+    if (kind !== 'comparison') return null;
+    const { result = null } = (await this.loader.of(context).load(uid)) ?? {};
+    return result === null ? null : comparisonModel(result as Comparison);
+  }
+}
+
+function askedOf(input: ComparisonInput): AskedComparison {
+  const { run } = input;
+  const asked = requestOf(comparisonAsked, {
+    ...input,
+    a: sideOf(input.a),
+    b: sideOf(input.b),
+    run: run && runRef(run),
+  });
+  return { request: comparisonRequestOf(clusterRef(input.clusterId), asked), asked };
+}
+
+function sideOf(side: ComparisonSideInput): ComparisonSideInput {
+  return { ...side, cluster: side.cluster && clusterRef(side.cluster) };
+}

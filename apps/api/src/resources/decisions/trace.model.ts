@@ -1,0 +1,124 @@
+import { ArgsType, Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import type { TraceView } from '#scheduling';
+import { connectionOf, type Connection, PageArgs } from '../../ground/graphql/index.js';
+
+/** The words that all faces use. */
+export enum TraceOrder {
+  total = 'total',
+  name = 'name',
+}
+
+registerEnumType(TraceOrder, {
+  name: 'TraceOrder',
+  description: 'The order of the rows of a trace.',
+  valuesMap: {
+    total: { description: 'By total, the highest first; then the nodes that do not fit. Equals by name.' },
+    name: { description: 'By name of the node.' },
+  },
+});
+
+@ObjectType('TraceStatus', { description: 'One verdict of a filter.' })
+export class TraceStatusModel {
+  @Field(() => String, { nullable: true, description: 'The filter; null where kube-scheduler names none.' })
+  readonly plugin!: string | null;
+
+  @Field({ description: '`Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.' })
+  readonly code!: string;
+
+  @Field(() => [String], { description: "The reasons in kube-scheduler's words." })
+  readonly reasons!: readonly string[];
+}
+
+@ObjectType('Points', { description: 'What one score plugin gave a node.' })
+export class PointsModel {
+  @Field(() => Float, { description: 'Before normalising; an integer.' })
+  readonly raw!: number;
+
+  @Field(() => Int, { description: 'After normalising: 0 to 100.' })
+  readonly normalized!: number;
+
+  @Field(() => Float, { description: "Normalised times the plugin's weight; an integer." })
+  readonly weighted!: number;
+}
+
+@ObjectType('TraceScore', { description: 'What one score plugin gave a node.' })
+export class TraceScoreModel extends PointsModel {
+  @Field({ description: 'The plugin.' })
+  readonly plugin!: string;
+}
+
+@ObjectType('TraceRow', { description: 'Everything that a decision says about one node.' })
+export class TraceRowModel {
+  @Field({ description: 'Name of the node.' })
+  readonly node!: string;
+
+  @Field({ description: 'Whether the pod fits there.' })
+  readonly feasible!: boolean;
+
+  @Field(() => TraceStatusModel, {
+    nullable: true,
+    description: "kube-scheduler's own answer for the node; null when the pod fits.",
+  })
+  readonly status!: TraceStatusModel | null;
+
+  @Field(() => [TraceStatusModel], { description: 'Every filter that fails there, not only the first.' })
+  readonly failures!: readonly TraceStatusModel[];
+
+  @Field(() => [TraceScoreModel], { description: 'The scores; none when the pod does not fit.' })
+  readonly scores!: readonly TraceScoreModel[];
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Sum of the weighted scores, an integer; null when the pod does not fit.',
+  })
+  readonly total!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: '1 for the highest total, equal totals sharing a rank; null when the pod does not fit.',
+  })
+  readonly rank!: number | null;
+}
+
+@ObjectType('ScorePlugin', { description: 'A score plugin that ran.' })
+export class ScorePluginModel {
+  @Field({ description: 'Its name.' })
+  readonly name!: string;
+
+  @Field(() => Int, { description: 'What its scores are multiplied with.' })
+  readonly weight!: number;
+}
+
+/** A page of a trace, with the plugins that its rows speak of. */
+@ObjectType('TraceRowConnection', {
+  description: 'A page of a trace; each edge leads to what the decision says about one node.',
+})
+export class TraceConnection extends connectionOf(TraceRowModel, { name: 'TraceRow', what: 'a row', counted: true }) {
+  @Field(() => [String], { description: 'The filters of the profile, in order.' })
+  readonly filterPlugins!: TraceView['filterPlugins'];
+
+  @Field(() => [ScorePluginModel], { description: 'The score plugins that ran, in order; none when no node fits.' })
+  readonly scorePlugins!: TraceView['scorePlugins'];
+}
+
+/** A page of a trace as it is served. */
+export type TracePage = Connection<TraceRowModel> & Pick<TraceView, 'filterPlugins' | 'scorePlugins'>;
+
+/** Which rows of a trace. */
+@ArgsType()
+export class TraceArgs extends PageArgs {
+  @Field(() => String, { nullable: true, description: 'Only the row of this node.' })
+  readonly node?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'Only the rows of these nodes.' })
+  readonly nodes?: readonly string[] | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only nodes that fit, or only those that do not.' })
+  readonly feasible?: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'Only nodes where this filter fails.' })
+  readonly plugin?: string | null;
+
+  @Field(() => TraceOrder, { defaultValue: TraceOrder.total, description: 'The order of the rows.' })
+  readonly orderBy!: TraceOrder;
+}

@@ -1,0 +1,81 @@
+import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { connection, given, pageRequest, type RequestContext, writeCursor } from '../../ground/graphql/index.js';
+import { servedColumns } from './columns-of-trace.js';
+import { DecisionModel } from './decisions.model.js';
+import { FailingSetByModel, FailingSetModel, TraceColumnsModel } from './trace-columns.model.js';
+import { TraceLoader } from './trace.loader.js';
+import { TraceArgs, TraceConnection, type TracePage } from './trace.model.js';
+
+/** The evidence of a decision. */
+@Resolver(() => DecisionModel)
+export class TraceResolver {
+  constructor(private readonly traces: TraceLoader) {}
+
+  @ResolveField(() => TraceConnection, {
+    nullable: true,
+    description: 'What the decision says about every node, a row a node; null when it has no trace.',
+  })
+  async trace(
+    @Parent() { place: { cluster }, decision }: DecisionModel,
+    @Args() args: TraceArgs,
+    @Context() context: RequestContext,
+  ): Promise<TracePage | null> {
+    const { node, nodes, feasible, plugin, orderBy } = args;
+    // A cursor says after how many rows of this very order it stands.
+    const list = `trace by ${orderBy}`;
+    const { size, fromEnd, after = 0, before } = pageRequest(args, list, ['count'], ([count]) => Number(count));
+    const filter = {
+      ...given('node', node),
+      ...given('nodes', nodes),
+      ...given('feasible', feasible),
+      ...given('plugin', plugin),
+    };
+    const end = before === undefined ? {} : { end: before - 1 };
+    const request = { decision, filter, orderBy, offset: after, ...end, fromEnd, pageSize: size };
+    const page = await this.traces.of(context).load({ cluster, request });
+    if (page === undefined) return null;
+    const { items, offset, matching, nextOffset, filterPlugins, scorePlugins } = page;
+    const rows = connection({
+      items,
+      more: nextOffset !== null,
+      continued: offset > 0,
+      totalCount: matching,
+      cursor: (_row, index) => writeCursor(list, String(offset + index + 1)),
+      node: (row) => row,
+    });
+    return { ...rows, filterPlugins, scorePlugins };
+  }
+
+  @ResolveField(() => TraceColumnsModel, {
+    nullable: true,
+    description:
+      'What the decision says about every node, column by column, all of it at once; null when it has no trace. ' +
+      'Counts as 100 objects.',
+  })
+  async traceColumns(
+    @Parent() { place: { cluster }, decision }: DecisionModel,
+    @Context() context: RequestContext,
+  ): Promise<TraceColumnsModel | null> {
+    const found = await this.traces.columnsOf(context).load({ cluster, decision });
+    return found === undefined ? null : servedColumns(found.columns, found.nodeNames);
+  }
+
+  @ResolveField(() => [FailingSetModel], {
+    nullable: true,
+    description:
+      'All nodes that were evaluated, by the plugins that fail there, the most frequent first: the counts add up to ' +
+      'them. Null when there is no trace, or a part of it only. Counts as 100 objects.',
+  })
+  async combinations(
+    @Parent() { place: { cluster }, decision }: DecisionModel,
+    @Args('by', {
+      type: () => FailingSetByModel,
+      defaultValue: FailingSetByModel.plugin,
+      description: 'What nodes are told apart by.',
+    })
+    by: FailingSetByModel,
+    @Context() context: RequestContext,
+  ): Promise<readonly FailingSetModel[] | null> {
+    return (await this.traces.failingSetsOf(context).load({ cluster, decision, by })) ?? null;
+  }
+}

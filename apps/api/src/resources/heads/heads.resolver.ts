@@ -1,0 +1,61 @@
+import { Args, ID, Resolver, Subscription } from '@nestjs/graphql';
+import { WatchService, type HeadSign } from '#history';
+import { Caller } from '../../ground/caller/index.js';
+import { clusterRef } from '../clusters/index.js';
+import { given } from '../../ground/graphql/index.js';
+import { accepted, ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
+import { ClusterHeadModel } from './heads.model.js';
+
+type HeadPayload = { readonly heads: ClusterHeadModel };
+
+/** Where clusters are, as they move. */
+@Resolver()
+export class HeadsResolver {
+  constructor(private readonly watches: WatchService) {}
+
+  @Subscription(() => ClusterHeadModel, {
+    description:
+      'Where clusters are: of each an event at once, and then whenever it has moved, twice a second at most. ' +
+      'Readers that are slow get fewer events, and the last one says where the cluster is.',
+  })
+  async heads(
+    @Args('clusterIds', { type: () => [ID], description: 'At most 50: global ids, plain ids or names.' })
+    clusterIds: readonly string[],
+    @Args('after', { type: () => String, nullable: true, description: 'The cursor that was read last.' })
+    after: string | null | undefined,
+    @Caller() caller: Caller,
+  ): Promise<AsyncIterableIterator<HeadPayload>> {
+    const gone = new AbortController();
+    const request = { clusters: clusterIds.map(clusterRef), ...given('after', after) };
+    const heads = accepted(await this.watches.heads(caller, request, gone.signal));
+    return headIterator(heads, gone);
+  }
+}
+
+/** Whoever gives it back ends it at once, also while it waits for something to happen. */
+function headIterator(heads: AsyncIterable<HeadSign>, gone: AbortController): AsyncIterableIterator<HeadPayload> {
+  const events = eventsOf(heads);
+  const back = (): Promise<IteratorResult<HeadPayload>> => {
+    gone.abort();
+    return events.return(undefined);
+  };
+  return {
+    next: () => events.next(),
+    return: back,
+    throw: back,
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+async function* eventsOf(heads: AsyncIterable<HeadSign>): AsyncGenerator<HeadPayload, undefined> {
+  for await (const head of heads) {
+    if (head === 'stopped')
+      throw RequestRefused.with(ErrorCode.UNAVAILABLE, 'this process ends; another one goes on after the cursor');
+    if (typeof head === 'object' && 'end' in head) throw RequestRefused.of(head.end);
+    // The protocol has signs of life of its own.
+    if (head !== 'quiet') yield { heads: new ClusterHeadModel(head) };
+  }
+  return undefined;
+}

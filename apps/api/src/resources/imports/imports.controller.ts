@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ImportService, type ImportReport } from '#cluster';
+import type { z } from 'zod';
+import { Caller } from '../../ground/caller/index.js';
+import { Accepts, IdempotencyKey, Idempotent, type Keyed, valid, withoutUndefined } from '../../ground/http/index.js';
+import { Described } from '../../ground/openapi/index.js';
+import { accepted, ErrorCode } from '../../ground/outcome/index.js';
+import { HashedStream } from './hashed-stream.js';
+import { importQuery, importReport, manifests as manifestsBody } from './import.schema.js';
+
+@ApiTags('manifests')
+@Controller('v1/clusters/:cluster/import')
+export class ImportsController {
+  constructor(private readonly imports: ImportService) {}
+
+  @Post()
+  @HttpCode(200)
+  // Keys of imports are kept as those of `import`.
+  @Idempotent('import')
+  @Accepts('stream')
+  @Described({
+    id: 'importManifests',
+    summary: 'Import manifests',
+    description:
+      'YAML or JSON, streamed, whatever the content type says; gzip is decoded. `kubectl get ' +
+      'nodes,pods -A -o yaml` as it is. Fields that Kubernetes does not know are left out, as by its API server, and ' +
+      'named.',
+    query: importQuery,
+    body: { schema: manifestsBody },
+    answer: { status: 200, description: 'What was done.', schema: importReport },
+    problems: [
+      ErrorCode.INVALID_REQUEST,
+      ErrorCode.MANIFESTS_UNREADABLE,
+      ErrorCode.CLUSTER_NOT_FOUND,
+      ErrorCode.NOTHING_TO_IMPORT,
+      ErrorCode.IMPORT_REJECTED,
+      ErrorCode.IDEMPOTENCY_KEY_REUSED,
+      ErrorCode.TOO_MANY_REQUESTS,
+      ErrorCode.PAYLOAD_TOO_LARGE,
+    ],
+  })
+  async import(
+    @Caller() caller: Caller,
+    @Param('cluster') cluster: string,
+    @Query(valid(importQuery)) query: z.output<typeof importQuery>,
+    @Body() body: unknown,
+    @IdempotencyKey() keyed: Keyed,
+  ): Promise<ImportReport> {
+    const manifests = new HashedStream(body instanceof Readable ? body : Readable.from([]));
+    const options = withoutUndefined(query);
+    const whole = async (): Promise<unknown> => ({ cluster, ...asKept(query), sha256: await manifests.digest() });
+    return accepted(await this.imports.import(caller, { cluster, ...options, manifests, ...keyed(whole) }));
+  }
+}
+
+/** What a key stands for: options that are as they always were are not among it, so that older keys go on counting. */
+function asKept({ onError, onUnknown, onIgnored, quotas, dryRun = false }: z.output<typeof importQuery>): object {
+  return {
+    onError,
+    ...(onUnknown === 'abort' ? { onUnknown } : {}),
+    ...(onIgnored === 'abort' ? { onIgnored } : {}),
+    ...(quotas === 'enforce' ? { quotas } : {}),
+    ...(dryRun ? { dryRun } : {}),
+  };
+}

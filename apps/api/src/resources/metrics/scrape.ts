@@ -1,0 +1,109 @@
+import { RACES_LOST } from '#cluster';
+import type { CheckpointService } from '#history';
+import { OPERATION_KINDS, OPERATION_STATES, OperationService } from '#operations';
+import type { DecisionService } from '#scheduling';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { type Admissions, ROOMS } from '../../ground/concurrency/index.js';
+import type { OpenPlaces } from '../../ground/http/index.js';
+import { SYSTEM } from '../../ground/caller/index.js';
+import { type ConnectionCounts, Metrics } from './metrics.js';
+
+/** Whoever knows what is looked up. */
+export class ScrapeSources {
+  readonly database: { readonly connections: ConnectionCounts };
+  readonly admissions: Admissions;
+  readonly places: OpenPlaces;
+  readonly checkpoints: CheckpointService;
+  readonly decisions: DecisionService;
+
+  constructor({ database, admissions, places, checkpoints, decisions }: ScrapeSources) {
+    this.database = database;
+    this.admissions = admissions;
+    this.places = places;
+    this.checkpoints = checkpoints;
+    this.decisions = decisions;
+  }
+}
+
+/** What is looked up when somebody asks, and not counted as it happens. */
+@Injectable()
+export class Scrape implements OnModuleDestroy {
+  readonly #heavy: Gauge<'room' | 'state'>;
+  readonly #watchers: Gauge;
+  readonly #unsigned: Gauge;
+  readonly #unsignedAge: Gauge;
+  readonly #unindexed: Gauge;
+  readonly #operations: Gauge<'kind' | 'state'>;
+  readonly #lost = (): void => {
+    this.metrics.raceLost();
+  };
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly sources: ScrapeSources,
+    private readonly operations: OperationService,
+  ) {
+    const registers = [metrics.registry];
+    const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
+    this.#heavy = new Gauge({
+      name: 'berth_heavy_requests',
+      help: 'Heavy requests by their room (operations, states, streams, imports, runs): working, waiting.',
+      labelNames: ['room', 'state'],
+      registers,
+    });
+    this.#watchers = gauge('berth_watchers', 'Connections that follow changes: WebSockets and streams of events.');
+    this.#unsigned = gauge('berth_unsigned_revisions', 'Revisions, of all clusters, that no checkpoint covers.');
+    this.#unsignedAge = gauge(
+      'berth_unsigned_age_seconds',
+      'Age of the oldest revision that no checkpoint covers; 0 where there is none.',
+    );
+    this.#unindexed = gauge('berth_unindexed_decisions', 'Decisions, of all clusters, that the index does not have.');
+    this.#operations = new Gauge({
+      name: 'berth_operations',
+      help: 'Operations of all processes that are under way or ended less than a day ago, by kind and state.',
+      labelNames: ['kind', 'state'],
+      registers,
+    });
+    RACES_LOST.subscribe(this.#lost);
+  }
+
+  onModuleDestroy(): void {
+    RACES_LOST.unsubscribe(this.#lost);
+  }
+
+  /** Everything, as text; without what the database says of itself while it does not answer. */
+  async text(): Promise<string> {
+    const { database, admissions, places } = this.sources;
+    this.metrics.connectionsOf('main', database.connections);
+    this.#watchers.set(places.taken);
+    for (const room of ROOMS) {
+      const { working, waiting } = admissions[room].load;
+      this.#heavy.set({ room, state: 'working' }, working);
+      this.#heavy.set({ room, state: 'waiting' }, waiting);
+    }
+    await this.#followers();
+    return this.metrics.registry.metrics();
+  }
+
+  async #followers(): Promise<void> {
+    const { checkpoints, decisions } = this.sources;
+    this.#operations.reset();
+    try {
+      const [log, unindexed, counts] = await Promise.all([
+        checkpoints.behind(SYSTEM),
+        decisions.unindexed(SYSTEM),
+        this.operations.count(SYSTEM),
+      ]);
+      for (const kind of OPERATION_KINDS)
+        for (const state of OPERATION_STATES) this.#operations.set({ kind, state }, 0);
+      for (const { kind, state, count } of counts) this.#operations.set({ kind, state }, count);
+      this.#unsigned.set(log.revisions);
+      this.#unsignedAge.set(log.ageSeconds);
+      this.#unindexed.set(unindexed);
+    } catch {
+      // Better no figure than an old one; /readyz says what is wrong.
+      for (const gauge of [this.#unsigned, this.#unsignedAge, this.#unindexed]) gauge.reset();
+    }
+  }
+}

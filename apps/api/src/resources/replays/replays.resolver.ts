@@ -1,0 +1,86 @@
+import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import type { ReplayReport } from '#scheduling';
+import { Caller } from '../../ground/caller/index.js';
+import { clusterRef } from '../clusters/index.js';
+import { DECISION_ID } from '../decisions/index.js';
+import { idempotencyOf, mutate, type RequestContext, requestOf } from '../../ground/graphql/index.js';
+import { OperationLoader, OperationModel } from '../operations/index.js';
+import { RUN_ID } from '../scheduling/index.js';
+import { replaySelectionOf } from './replay-selection.js';
+import { ReplayOperations, type ReplayRequest } from './replay-operations.js';
+import { replaySelection } from './replay.schema.js';
+import { ReplayInput, ReplayPayload, StartReplayPayload } from './replays.inputs.js';
+import { ReplayModel } from './replays.model.js';
+
+/** Deciding again. */
+@Resolver()
+export class ReplaysResolver {
+  constructor(private readonly replays: ReplayOperations) {}
+
+  @Mutation(() => ReplayPayload, {
+    description:
+      'Rebuilds the state that decisions were made on, makes them again with the recorded profile, seed and rules, ' +
+      'and compares everything. Nothing is written.',
+  })
+  replay(
+    @Args('input', { description: 'Which decisions.' }) input: ReplayInput,
+    @Caller() caller: Caller,
+  ): Promise<ReplayPayload> {
+    return mutate(
+      input,
+      async () => {
+        idempotencyOf('replay', input);
+        const begun = await this.replays.await(caller, replayRequestOf(input));
+        return begun.refused ? begun : begun.value.ended;
+      },
+      (replay) => ({ replay: shown(replay) }),
+    );
+  }
+
+  @Mutation(() => StartReplayPayload, {
+    description: 'The same as an operation that goes on by itself, and whose `replay` says what it came to.',
+  })
+  startReplay(
+    @Args('input', { description: 'Which decisions.' }) input: ReplayInput,
+    @Caller() caller: Caller,
+  ): Promise<StartReplayPayload> {
+    return mutate(
+      input,
+      async () => this.replays.begin(caller, replayRequestOf(input), idempotencyOf('startReplay', input)),
+      (operation) => ({ operation: new OperationModel(operation) }),
+    );
+  }
+}
+
+/** What a replay came to that is an operation. */
+@Resolver(() => OperationModel)
+export class ReplayOfOperationResolver {
+  constructor(private readonly loader: OperationLoader) {}
+
+  @ResolveField(() => ReplayModel, {
+    nullable: true,
+    description: 'What a replay came to; null where it has not succeeded, or is none.',
+  })
+  async replay(
+    @Parent() { kind, uid }: OperationModel,
+    @Context() context: RequestContext,
+  ): Promise<ReplayModel | null> {
+    if (kind !== 'replay') return null;
+    const { result = null } = (await this.loader.of(context).load(uid)) ?? {};
+    return result === null ? null : shown(result as ReplayReport);
+  }
+}
+
+function replayRequestOf(input: ReplayInput): ReplayRequest {
+  const { clusterId, run, decision } = input;
+  const body = requestOf(replaySelection, {
+    ...input,
+    run: run && (RUN_ID.read(run)?.run ?? run),
+    decision: decision && (DECISION_ID.read(decision)?.decision ?? decision),
+  });
+  return { cluster: clusterRef(clusterId), selection: replaySelectionOf(body) };
+}
+
+function shown(replay: ReplayReport): ReplayModel {
+  return { ...replay, differences: [...replay.differences], notCompared: [...replay.notCompared] };
+}

@@ -1,0 +1,97 @@
+import { ArgsType, Field, Int, ObjectType } from '@nestjs/graphql';
+import type { ClusterPlace } from '#cluster';
+import type { Revision } from '#history';
+import { argsOf, connectionOf, PageArgs, DateTime } from '../../ground/graphql/index.js';
+import { revisionFilter } from './revision.schema.js';
+
+@ObjectType('Revision', { description: 'One committed write, and who did it.' })
+export class RevisionModel {
+  constructor(
+    readonly place: ClusterPlace,
+    readonly written: Revision,
+  ) {}
+
+  @Field({ description: 'Its number.' })
+  get revision(): string {
+    return this.written.revision;
+  }
+
+  @Field({ description: 'Of its first change.' })
+  get firstPosition(): string {
+    return this.written.firstPosition;
+  }
+
+  @Field({ description: 'Of its last change; one less than the first where it has none.' })
+  get lastPosition(): string {
+    return this.written.lastPosition;
+  }
+
+  @Field(() => Int, { description: 'How many changes it has.' })
+  get count(): number {
+    return this.written.count;
+  }
+
+  @Field(() => DateTime, { description: 'When it was written.' })
+  get at(): string {
+    return this.written.at;
+  }
+
+  @Field({ description: 'By whom, as a person would name them: the `X-Berth-Actor` of the request.' })
+  get actor(): string {
+    return this.written.actor;
+  }
+
+  @Field({ description: 'What authenticated the caller.' })
+  get principal(): string {
+    return this.written.principal;
+  }
+
+  @Field({ description: 'The `X-Request-Id` of the request.' })
+  get requestId(): string {
+    return this.written.requestId;
+  }
+
+  @Field({ description: 'The program: the `User-Agent` of the request.' })
+  get client(): string {
+    return this.written.client;
+  }
+
+  @Field({ description: "Why, in the caller's words: the `X-Berth-Reason` of the request. May be empty." })
+  get reason(): string {
+    return this.written.reason;
+  }
+
+  @Field({ description: 'Root of the Merkle tree over its changes and decisions; hexadecimal.' })
+  get leafRoot(): string {
+    return this.written.leafRoot;
+  }
+
+  @Field({ description: 'Hash of the revision before it; hexadecimal.' })
+  get prevHash(): string {
+    return this.written.prevHash;
+  }
+
+  @Field({ description: 'Over all of this, the next link of the chain; hexadecimal.' })
+  get hash(): string {
+    return this.written.hash;
+  }
+}
+
+/** A page of revisions. */
+export const RevisionConnection = connectionOf(RevisionModel, { name: 'Revision', what: 'a revision', counted: false });
+
+/** Which revisions; all that is given must hold. Texts are compared whole. */
+@ArgsType()
+export class RevisionFilterArgs extends argsOf(
+  revisionFilter,
+  {
+    actor: 'By whom.',
+    principal: 'By whoever this authenticated.',
+    requestId: 'By the request of this id.',
+    client: 'By this program.',
+    reason: 'For this reason.',
+    since: { type: () => DateTime, description: 'From this time on.' },
+    until: { type: () => DateTime, description: 'Before this time.' },
+  },
+  PageArgs,
+) {}

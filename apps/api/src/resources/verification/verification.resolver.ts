@@ -1,0 +1,69 @@
+import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import type { Verification } from '#integrity';
+import { Caller } from '../../ground/caller/index.js';
+import { clusterRef } from '../clusters/index.js';
+import { idempotencyOf, mutate, type RequestContext } from '../../ground/graphql/index.js';
+import { OperationLoader, OperationModel } from '../operations/index.js';
+import { accepted } from '../../ground/outcome/index.js';
+import { VerificationOperations } from './verification-operations.js';
+import {
+  StartVerificationInput,
+  StartVerificationPayload,
+  VerificationModel,
+  VerifyInput,
+} from './verification.model.js';
+
+/** Whether what is stored is what was written. */
+@Resolver(() => VerificationModel)
+export class VerificationResolver {
+  constructor(private readonly verification: VerificationOperations) {}
+
+  @Query(() => VerificationModel, {
+    description:
+      'Reads everything, and says what holds and where it does not: as long as that takes. A query asks once.',
+  })
+  async verify(
+    @Args('input', { type: () => VerifyInput, nullable: true, description: 'What to verify.' })
+    input: VerifyInput | null | undefined,
+    @Caller() caller: Caller,
+  ): Promise<Verification> {
+    const { ended } = accepted(await this.verification.await(caller, requestOf(input ?? {})));
+    return accepted(await ended);
+  }
+
+  @Mutation(() => StartVerificationPayload, {
+    description: 'The same as an operation that goes on by itself, and whose `verification` says what it came to.',
+  })
+  startVerification(
+    @Args('input', { description: 'What to verify.' }) input: StartVerificationInput,
+    @Caller() caller: Caller,
+  ): Promise<StartVerificationPayload> {
+    return mutate(
+      input,
+      () => this.verification.begin(caller, requestOf(input), idempotencyOf('startVerification', input)),
+      (operation) => ({ operation: new OperationModel(operation) }),
+    );
+  }
+}
+
+/** What a verification came to that is an operation. */
+@Resolver(() => OperationModel)
+export class VerificationOfOperationResolver {
+  constructor(private readonly loader: OperationLoader) {}
+
+  @ResolveField(() => VerificationModel, {
+    nullable: true,
+    description: 'What a verification came to; null where it has not succeeded, or is none.',
+  })
+  async verification(
+    @Parent() { kind, uid }: OperationModel,
+    @Context() context: RequestContext,
+  ): Promise<VerificationModel | null> {
+    if (kind !== 'verification') return null;
+    return ((await this.loader.of(context).load(uid))?.result ?? null) as VerificationModel | null;
+  }
+}
+
+function requestOf({ clusterId }: VerifyInput): { readonly cluster?: string } {
+  return typeof clusterId === 'string' ? { cluster: clusterRef(clusterId) } : {};
+}

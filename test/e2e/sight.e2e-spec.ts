@@ -44,9 +44,9 @@ async function becomeGuest(): Promise<Reader> {
   return ours;
 }
 
-/** The operations of which docs/sight.md says this. */
+/** The operations of which docs/visibility.md says this. */
 function said(what: RegExp): ReadonlySet<string> {
-  const rows = readFileSync('docs/sight.md', 'utf8').split('\n');
+  const rows = readFileSync('docs/visibility.md', 'utf8').split('\n');
   const names = rows.filter((row) => what.test(row)).flatMap((row) => [...row.matchAll(/`([\w.]+)`/g)]);
   return new Set(names.map(([, name = '']) => name));
 }

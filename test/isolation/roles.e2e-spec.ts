@@ -55,9 +55,9 @@ interface Case {
   send(asker: Asker): Promise<Answer>;
 }
 
-/** What tells of everything at once is for who sees the whole: the operations of which docs/sight.md says so. */
+/** What tells of everything at once is for who sees the whole: the operations of which docs/visibility.md says so. */
 const WHOLE: ReadonlySet<string> = new Set([
-  ...readFileSync('docs/sight.md', 'utf8')
+  ...readFileSync('docs/visibility.md', 'utf8')
     .split('\n')
     .filter((row) => /whole \|$/.test(row))
     .flatMap((row) => [...row.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name)),

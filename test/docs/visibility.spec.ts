@@ -7,14 +7,14 @@ interface Document {
 
 /** The names of the table, in its order. */
 function named(): string[] {
-  const table = readFileSync('docs/sight.md', 'utf8').split('## Operation by operation')[1] ?? '';
+  const table = readFileSync('docs/visibility.md', 'utf8').split('## Operation by operation')[1] ?? '';
   return table
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name));
 }
 
-/** Paths of the Kubernetes API are one row, whatever the kind. */
+/** Paths of the Kubernetes API are one row for all kinds. */
 const KUBERNETES = /^\/v1\/clusters\/\{cluster\}\/(api|apis|version|healthz|livez|readyz)(\/|$)/;
 
 /** Everything that reads: routes by their names, fields of GraphQL where reading begins. */
@@ -33,6 +33,6 @@ function reading(): string[] {
   return [...routes, ...fields];
 }
 
-test('docs/sight.md says of every operation that reads, once, what somebody is shown who sees a part', () => {
+test('docs/visibility.md lists every operation that reads, once', () => {
   expect(named().sort()).toEqual(reading().sort());
 });

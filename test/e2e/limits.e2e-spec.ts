@@ -41,18 +41,18 @@ const ELSEWHERE: Readonly<Record<string, readonly [string, string]>> = {
   'time that changes are not read': [SOCKETS, 'a reader that takes nothing is told where to go on'],
   'time of a statement': [TIMES, 'has the time of its class'],
   'time of a statement of heavy work': [TIMES, 'has the time of its class'],
-  'time that other writers are waited for': [
-    'libs/cluster/src/turns/turns.spec.ts',
-    'who waits too long leaves the line',
-  ],
+  'wait for other writers': ['libs/cluster/src/turns/turns.spec.ts', 'who waits too long leaves the line'],
   'bytes that a WebSocket leaves unread': [
     'test/e2e/unread-websocket.e2e-spec.ts',
     'leaves more than 8 MiB unread is closed',
   ],
   'subscriptions of a WebSocket': [SOCKETS, 'a hundred subscriptions at a time'],
   'bytes of a message of a WebSocket': [SOCKETS, 'more than a subscription can be'],
-  'time until a WebSocket says whose it is': [SOCKETS, "['nothing', [], 4408]"],
-  'WebSockets of nobody yet': ['test/e2e/admission.e2e-spec.ts', 'who does not say who they are is bounded'],
+  'time until a WebSocket authenticates': [SOCKETS, "['nothing', [], 4408]"],
+  'WebSockets that have not authenticated': [
+    'test/e2e/admission.e2e-spec.ts',
+    'who does not say who they are is bounded',
+  ],
 };
 
 describe.each(SERVICES)('%s', (_, given, limits) => {

@@ -34,7 +34,7 @@ test.each<readonly [string, unknown, RegExp]>([
   ['it takes no writes', withCode('25006'), /takes no writes/],
   ['the password was changed', withCode('28P01'), /password/],
   ['the user was removed', withCode('28000'), /user/],
-  ['the database is not there', withCode('3D000'), /is not there/],
+  ['the database does not exist', withCode('3D000'), /does not exist/],
   ['the protocol is broken off', withCode('08006'), /connection was lost/],
   ['a statement takes too long', withCode('57014'), /took too long/],
   ['a transaction was left idle', withCode('25P03'), /idle/],
@@ -134,7 +134,7 @@ describe('of a server', () => {
     await readOnly.close();
     await outside.query(`ALTER DATABASE ${name} SET default_transaction_read_only = off`);
     for (const [url, reason] of [
-      [home.url.replace(name, 'nowhere'), /is not there/],
+      [home.url.replace(name, 'nowhere'), /does not exist/],
       [home.url.replace(new URL(home.url).password, 'guess'), /password/],
       [home.url.replace(/:[0-9]+\//, ':1/'), /does not answer/],
     ] as const) {

@@ -170,7 +170,7 @@ export const AT_ONCE: readonly Limit[] = [
     counts: true,
   },
   {
-    name: 'heavy requests of a kind, at work and waiting',
+    name: 'heavy requests of a kind, running and queued',
     most: ROOM.atOnce + ROOM.waiting,
     ask: lastHeavy,
     granted: GRANTED,

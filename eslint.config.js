@@ -201,6 +201,19 @@ export default tseslint.config(
     },
   },
   {
+    // What stands in the environment, the home or the working folder of the user is nothing to a spec. Measurements
+    // are no specs.
+    files: SPECS,
+    ignores: ['test/setup/*.ts', 'test/bench/**/*.ts', 'test/web/measure/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'node:child_process', message: '#test-programs starts programs, with an environment of their own.' },
+        { name: 'node:os', importNames: ['homedir'], message: 'A spec has no home.' },
+      ],
+    },
+  },
+  {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     rules: {
       'no-undef': 'off',

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { runProgram } from '#test-programs';
 import { folderCircles, type CruisedModule } from './folder-circles.js';
 
 const ROOT = process.cwd();
@@ -224,10 +224,10 @@ interface Cruise {
 
 function cruise(folder: string): Cruise {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const run = spawnSync(
+  const run = runProgram(
     process.execPath,
     [program, 'apps', 'libs', 'test', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
-    { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 },
+    { cwd: folder },
   );
   return JSON.parse(run.stdout) as Cruise;
 }
@@ -263,10 +263,10 @@ function lint(...files: readonly string[]): string[] {
     const files = ['**/*.ts'];
     export default [...config, { files, ...tseslint.configs.disableTypeChecked }, { files, ...untyped }];`,
   );
-  const run = spawnSync(
+  const run = runProgram(
     process.execPath,
     [join(ROOT, 'node_modules/eslint/bin/eslint.js'), ...files, '--format', 'json'],
-    { cwd: tree, encoding: 'utf8' },
+    { cwd: tree },
   );
   const results = JSON.parse(run.stdout) as { filePath: string; messages: { line: number; ruleId: string }[] }[];
   expect(results).toHaveLength(files.length);

@@ -1,10 +1,13 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
+import { endOf, startProgram, type Ended } from '#test-programs';
 import { TestApi } from '../e2e/test-api.js';
 
-const run = promisify(execFile);
+/** Runs a program of this repository, as from its folder. */
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return endOf(startProgram(process.execPath, args, { cwd: process.cwd(), env }));
+}
+
 /** Two generators at work, and a compiler over all that they wrote. */
 const PATIENCE_MS = 300_000;
 
@@ -39,16 +42,15 @@ beforeAll(async () => {
   folder = mkdtempSync(join('dist', 'clients-'));
   cpSync(join('test', 'clients', 'programs'), folder, { recursive: true });
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER }));
-  await Promise.all([
-    run(process.execPath, [
+  const generated = await Promise.all([
+    run([
       'node_modules/openapi-typescript/bin/cli.js',
       'openapi.json',
       ...['--output', join(folder, 'openapi-typescript.ts'), '--default-non-nullable=false'],
     ]),
-    run(process.execPath, ['--input-type=module', '--eval', HEY_API], {
-      env: { ...process.env, TO: join(folder, 'hey-api') },
-    }),
+    run(['--input-type=module', '--eval', HEY_API], { TO: join(folder, 'hey-api') }),
   ]);
+  for (const { code, err } of generated) expect([code, err]).toEqual([0, expect.any(String)]);
 }, PATIENCE_MS);
 
 afterAll(async () => {
@@ -59,17 +61,15 @@ afterAll(async () => {
 test(
   'programs over the clients that openapi-typescript and hey-api generate compile',
   async () => {
-    const { stdout } = await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder]).catch(
-      (error: unknown) => error as { readonly stdout: string },
-    );
-    expect(stdout.replaceAll(`${relative('.', folder)}/`, '')).toBe('');
+    const { out } = await run(['node_modules/typescript/bin/tsc', '-p', folder]);
+    expect(out.replaceAll(`${relative('.', folder)}/`, '')).toBe('');
   },
   PATIENCE_MS,
 );
 
 test.each(['openapi-fetch', 'hey-api'])('ten calls of %s answer what their types say', async (program) => {
-  const { stdout } = await run(process.execPath, [join(folder, 'compiled', `${program}.js`), api.url]);
-  expect(JSON.parse(stdout)).toEqual({
+  const { out } = await run([join(folder, 'compiled', `${program}.js`), api.url]);
+  expect(JSON.parse(out)).toEqual({
     created: 2,
     scheduled: 1,
     node: 'n1',

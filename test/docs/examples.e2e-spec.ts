@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import { BerthClient } from '#client';
 import { runDemo } from '#demo';
-import { keepSaid } from '#test-run';
+import { startProgram } from '#test-programs';
 import { TestApi } from '../e2e/test-api.js';
 import { endPartitions } from '../services/index.js';
 import { expressionOf, readPage, type Example, type Page } from './read-page.js';
@@ -77,15 +76,12 @@ async function run(command: string): Promise<Ran> {
   const text = (await withIds(command)).replaceAll('http://127.0.0.1:3000', api.url);
   // What the first walk puts into variables.
   const identity = { AUTH: `Authorization: Bearer ${api.key}`, BERTH_KEY: api.key };
-  const child = spawn('sh', ['-c', text], {
+  const child = startProgram('sh', ['-c', text], {
     cwd: folder,
     env: { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`, ...identity, BERTH_URL: api.url, HOME: folder },
   });
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void chunks.push(String(chunk)));
-  child.stderr.on('data', (chunk) => {
-    keepSaid(String(chunk));
-  });
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return { code, output: chunks.join('').replace(PROGRESS, '') };
 }

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { keepSaid } from '#test-run';
 import { run } from '../../apps/cli/src/run.js';
 import type { Terminal } from '../../apps/cli/src/terminal/index.js';
@@ -9,10 +11,20 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs `berth` in this process, words apart by spaces, as somebody does whose input and output are pipes. */
+/** Folders that are not there: neither contexts nor keys of the one who runs the tests are found. */
+const ELSEWHERE = { HOME: join(tmpdir(), 'no-home'), BERTH_DATA_DIR: join(tmpdir(), 'no-data') };
+
+/**
+ * Runs `berth` in this process, words apart by spaces, as somebody does whose input and output are pipes. The
+ * environment is what is given here and nothing else.
+ */
 export async function berth(
   line: string,
-  { input = [], ...terminal }: Partial<Omit<Terminal, 'input'>> & { readonly input?: readonly string[] } = {},
+  {
+    input = [],
+    environment,
+    ...terminal
+  }: Partial<Omit<Terminal, 'input'>> & { readonly input?: readonly string[] } = {},
 ): Promise<Ran> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await run(line.split(' '), {
@@ -23,6 +35,7 @@ export async function berth(
       err.push(text);
     },
     ...terminal,
+    environment: { ...ELSEWHERE, ...environment },
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }

@@ -1,6 +1,7 @@
 import { Lease } from '#database';
 import { passingSigningKey } from '#history';
 import { createTestDatabase, type TestDatabase } from '#test-database';
+import { unusedFolder } from '#test-run';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pg from 'pg';
 import request, { type Response, type Test } from 'supertest';
@@ -36,7 +37,7 @@ export class GraphqlApi {
     const logger = specLogger('warn', (line) => void log.push(line));
     const signing = { key: passingSigningKey() };
     const app = await createApp({
-      config: readConfig({ BERTH_WORKERS: '1', ...settings }),
+      config: readConfig({ BERTH_WORKERS: '1', BERTH_DATA_DIR: unusedFolder(), ...settings }),
       logger,
       databaseUrl: database.url,
       signing,

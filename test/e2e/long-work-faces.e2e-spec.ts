@@ -1,20 +1,23 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { berth } from './berth-command.js';
+import { startProgram } from '#test-programs';
+import { berth as command, type Ran } from './berth-command.js';
 import { LongWork, type ShownOperation } from './long-work.js';
 
-const MAIN = 'dist/apps/cli/src/main.js';
+const MAIN = resolve('dist/apps/cli/src/main.js');
 
 let work: LongWork;
 beforeAll(async () => {
   work = await LongWork.start();
-  process.env['BERTH_URL'] = work.api.url;
 });
 afterAll(async () => {
-  delete process.env['BERTH_URL'];
   await work.stop();
 });
+
+function berth(line: string, more: Parameters<typeof command>[1] = {}): Promise<Ran> {
+  return command(line, { environment: { BERTH_URL: work.api.url }, ...more });
+}
 
 test('berth operations lists, shows and cancels them', async () => {
   const done = await work.when((await work.replaying()).id, 'succeeded');
@@ -53,9 +56,7 @@ test('berth verify says how far it is, and Ctrl-C cancels it', async () => {
 
 test('Ctrl-C at a terminal ends the command when the service has been told', async () => {
   await work.whileHeld(async () => {
-    const child = spawn(process.execPath, [MAIN, 'verify', '--all'], {
-      env: { ...process.env, BERTH_URL: work.api.url },
-    });
+    const child = startProgram(process.execPath, [MAIN, 'verify', '--all'], { env: { BERTH_URL: work.api.url } });
     const said: string[] = [];
     child.stderr.on('data', (piece: Buffer) => void said.push(piece.toString()));
     await work.waiting(1);

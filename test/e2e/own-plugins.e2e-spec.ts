@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Lease } from '#database';
 import { passingSigningKey } from '#history';
+import { runProgram } from '#test-programs';
 import { type LoadedPlugin, loadPlugins, PluginsError } from '#plugin-host';
 import { createApp } from '../../apps/api/src/app.js';
 import { ConfigError, readConfig } from '../../apps/api/src/boot/config.js';
@@ -34,7 +34,7 @@ test('the plugin that docs/plugins.md shows is the template', () => {
 });
 
 test('from the template to a decision that names the plugin', async () => {
-  const own = spawnSync(process.execPath, ['--test'], { cwd: template, encoding: 'utf8' });
+  const own = runProgram(process.execPath, ['--test'], { cwd: template });
   expect([own.status, own.stdout]).toEqual([0, expect.stringContaining('# pass 2')]);
   const api = await TestApi.start({ BERTH_PLUGINS: template });
   try {
@@ -67,7 +67,7 @@ describe('a service with a plugin', () => {
 
   /** What another process over the same database says of the run, with these plugins. */
   async function replayedWith(plugins: readonly LoadedPlugin[]): Promise<Record<string, unknown>> {
-    const config = readConfig({ BERTH_WORKERS: '1', BERTH_AUTH: 'off' });
+    const config = readConfig({ BERTH_WORKERS: '1', BERTH_AUTH: 'off', BERTH_DATA_DIR: join(folder, 'data') });
     const surroundings = { config, logger: specLogger(), databaseUrl: api.database.url };
     const app = await createApp({ ...surroundings, signing: { key: passingSigningKey() }, plugins });
     try {

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '#test-database';
+import { runProgram } from '#test-programs';
 import { readConfig } from '../../apps/api/src/boot/config.js';
 import { start } from '../../apps/api/src/boot/start.js';
 import { attributeOf, type CollectedSpan, Collector } from './collector.js';
@@ -138,6 +138,6 @@ test('where they are off, none of their packages but the API is loaded', () => {
     const loaded = files.filter((file) => /@opentelemetry.(?!api.)/.test(file));
     console.log(JSON.stringify(loaded));
     process.exit();`;
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
+  const { stdout } = runProgram(process.execPath, ['--input-type=module', '--eval', program]);
   expect(JSON.parse(stdout)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { Lease } from '#database';
 import { passingSigningKey } from '#history';
 import { loadPlugins } from '#plugin-host';
 import { createTestDatabase, type TestDatabase } from '#test-database';
+import { unusedFolder } from '#test-run';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import request, { type Test } from 'supertest';
 import { createApp } from '../../apps/api/src/app.js';
@@ -53,7 +54,7 @@ export class TestApi {
   static async #over(database: TestDatabase, settings: Readonly<Record<string, string>>): Promise<TestApi> {
     const lines: Record<string, unknown>[] = [];
     const logger = specLogger('info', (line) => void lines.push(line));
-    const config = readConfig({ BERTH_WORKERS: '1', ...settings });
+    const config = readConfig({ BERTH_WORKERS: '1', BERTH_DATA_DIR: unusedFolder(), ...settings });
     const { BERTH_DATA_DIR: dataDir } = settings;
     const signing = { key: passingSigningKey(), ...(dataDir && { notesFolder: join(dataDir, 'checkpoints') }) };
     const plugins = await loadPlugins(config.plugins);

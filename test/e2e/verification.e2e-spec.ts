@@ -1,6 +1,6 @@
 import { NOT_CHECKED } from '#integrity';
-import { run } from '../../apps/cli/src/run.js';
 import pg from 'pg';
+import { berth as command } from './berth-command.js';
 import { node, pod, TestApi } from './test-api.js';
 
 let api: TestApi;
@@ -83,18 +83,12 @@ test.each(['application/json', 'application/x-ndjson'])(
   },
 );
 
-/** Runs `berth` as somebody at a terminal does. */
+/** Runs `berth`; answers what it printed by lines. */
 async function berth(
   ...args: readonly string[]
 ): Promise<{ readonly code: number; readonly printed: readonly string[]; readonly complained: readonly string[] }> {
-  const [printed, complained] = [[] as string[], [] as string[]];
-  process.env['BERTH_URL'] = api.url;
-  const code = await run(args, {
-    input: process.stdin,
-    print: (line) => printed.push(line),
-    complain: (line) => complained.push(line),
-  });
-  return { code, printed, complained };
+  const { code, out, err } = await command(args.join(' '), { environment: { BERTH_URL: api.url } });
+  return { code, printed: out.split('\n'), complained: err.split('\n') };
 }
 
 test('berth verify --all: eight lines, what they do not prove, and how much was read', async () => {

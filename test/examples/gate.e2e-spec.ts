@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Ended } from '#test-programs';
 import { node, pod, TestApi } from '../e2e/test-api.js';
-import { runScript, type Ended } from './running.js';
+import { runScript } from './running.js';
 
 let api: TestApi;
 let folder: string;

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { runProgram } from '#test-programs';
 import { parse } from 'yaml';
 import { node, TestApi } from '../e2e/test-api.js';
 
@@ -15,8 +16,7 @@ function pod(name: string, gpu: string): object {
 }
 
 test('the package stands its own tests', () => {
-  const { NODE_OPTIONS: _, ...env } = process.env;
-  const own = spawnSync(process.execPath, ['--test'], { cwd: FOLDER, env, encoding: 'utf8' });
+  const own = runProgram(process.execPath, ['--test'], { cwd: resolve(FOLDER) });
   expect([own.status, own.stdout]).toEqual([0, expect.stringMatching(/^# pass [1-9]\d/m)]);
 });
 

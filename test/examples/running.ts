@@ -1,14 +1,6 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import { keepSaid } from '#test-run';
-
-/** What a program ended with and what it wrote. */
-export interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
+import { endOf, startProgram, type Ended } from '#test-programs';
 
 /** Runs a script of `examples/` in a folder, as somebody does who has `berth` and `curl` on the PATH. */
 export async function runScript(
@@ -22,16 +14,9 @@ export async function runScript(
     writeFileSync(join(programs, name), `#!/bin/sh\nexec '${process.execPath}' '${resolve(path)}' "$@"\n`);
     chmodSync(join(programs, name), 0o755);
   }
-  const child = spawn('sh', [resolve('examples', script), ...args], {
+  const child = startProgram('sh', [resolve('examples', script), ...args], {
     cwd: folder,
     env: { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`, BERTH_URL: url, BERTH_KEY: key, HOME: folder },
   });
-  const [out, err]: [string[], string[]] = [[], []];
-  child.stdout.on('data', (chunk) => void out.push(String(chunk)));
-  child.stderr.on('data', (chunk) => {
-    keepSaid(String(chunk));
-    err.push(String(chunk));
-  });
-  const code = await new Promise<number | null>((ended) => child.on('close', ended));
-  return { code, out: out.join(''), err: err.join('') };
+  return endOf(child);
 }

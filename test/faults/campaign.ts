@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endOf, startProgram } from '#test-programs';
 import { endPartitions } from '../services/end-partitions.js';
 import { AnswersCheck, checkDatabase, type CheckedDatabase } from './checks/index.js';
 import { DISTURBERS, PATIENCE_MS, type Disturber } from './disturbers/index.js';
@@ -265,20 +265,13 @@ async function edgeOf(site: Site): Promise<Date | undefined> {
   }
 }
 
-function run(
+async function run(
   main: string,
   args: readonly string[],
   environment: Readonly<{ [name: string]: string }>,
 ): Promise<{ readonly code: number | null; readonly said: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...environment } });
-    const [printed, complained]: [string[], string[]] = [[], []];
-    child.stdout.on('data', (bytes: Buffer) => printed.push(String(bytes)));
-    child.stderr.on('data', (bytes: Buffer) => complained.push(String(bytes)));
-    child.once('close', (code) => {
-      resolve({ code, said: (printed.length > 0 ? printed : complained).join('').slice(-3_000) });
-    });
-  });
+  const { code, out, err } = await endOf(startProgram(process.execPath, [main, ...args], { env: environment }));
+  return { code, said: (out === '' ? err : out).slice(-3_000) };
 }
 
 /** Every way to disturb, or those whose name or class is given. */

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
+import { runProgram } from '#test-programs';
 import pg from 'pg';
 
 const POLL_MS = 50;
@@ -27,7 +27,7 @@ export class DatabaseServer {
   children(): number[] {
     const { postmaster } = this;
     if (postmaster === undefined) return [];
-    const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+    const { stdout } = runProgram('ps', ['-A', '-o', 'pid=,ppid=']);
     return stdout
       .split('\n')
       .map((line) => line.trim().split(/\s+/).map(Number))

@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startProgram, type StartedProgram } from '#test-programs';
 import { keepSaid } from '#test-run';
 
 /** How a service process is started. */
@@ -19,7 +19,7 @@ const RESTART_PAUSE_MS = 200;
 
 /** One process of the service, which may be killed, held and started again. */
 export class Service {
-  #child: ChildProcess | undefined;
+  #child: StartedProgram | undefined;
   #url = '';
   #exited: Promise<string> = Promise.resolve('');
   #isEnding = false;
@@ -53,9 +53,8 @@ export class Service {
 
   /** Undefined when it is ready; else why it is not. */
   async #launch(patienceMs: number): Promise<string | undefined> {
-    const child = spawn(process.execPath, ['--enable-source-maps', this.settings.main], {
-      env: { ...withoutSettings(), ...this.settings.environment, PORT: '0', LOG_LEVEL: 'warn' },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const child = startProgram(process.execPath, ['--enable-source-maps', this.settings.main], {
+      env: { ...this.settings.environment, PORT: '0', LOG_LEVEL: 'warn' },
     });
     this.#child = child;
     this.#isEnding = false;
@@ -132,11 +131,4 @@ export class Service {
     this.#lines.push(line);
     if (this.#lines.length > 2 * REMEMBERED_LINES) this.#lines.splice(0, REMEMBERED_LINES);
   }
-}
-
-/** What this process was given must not set up the service. */
-function withoutSettings(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(BERTH_|DATABASE_URL$|PORT$|HOST$|LOG_LEVEL$)/.test(name)),
-  );
 }

@@ -1,9 +1,9 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runProgram, startProgram, type StartedProgram } from '#test-programs';
 import pg from 'pg';
 
 /** PgBouncer in front of a database, in transaction mode, with one connection to the server. */
@@ -14,8 +14,8 @@ export interface Pooler {
 
 /** Debian's, which is installed where it is not there. */
 export async function startPooler(databaseUrl: string): Promise<Pooler> {
-  if (spawnSync('pgbouncer', ['--version']).status !== 0)
-    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'pgbouncer']);
+  if (runProgram('pgbouncer', ['--version']).status !== 0)
+    runProgram('apt-get', ['install', '--yes', '--no-install-recommends', 'pgbouncer']);
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const own = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'berth-pooler-'));
@@ -34,7 +34,8 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
   ] as const)
     chmodSync(join(folder, name), mode);
   // It refuses to run as root.
-  const process = spawn('pgbouncer', [...(isRoot() ? ['--user', 'nobody'] : []), config], { stdio: 'ignore' });
+  const process = startProgram('pgbouncer', [...(isRoot() ? ['--user', 'nobody'] : []), config]);
+  process.stdout.resume();
   const url = `postgresql://${username}:${password}@127.0.0.1:${own}${pathname}`;
   await answers(url, process);
   return {
@@ -62,7 +63,7 @@ async function freePort(): Promise<number> {
 }
 
 /** @throws Error when the process ends before it answers */
-async function answers(url: string, process: ChildProcess): Promise<void> {
+async function answers(url: string, process: StartedProgram): Promise<void> {
   for (;;) {
     if (process.exitCode !== null) throw new Error(`pgbouncer ended with ${process.exitCode}`);
     const client = new pg.Client(url);

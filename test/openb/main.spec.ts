@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runProgram } from '#test-programs';
 
 let folder: string;
 beforeAll(() => {
@@ -15,9 +15,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function openb(...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
-  const { NODE_OPTIONS: _, ...env } = process.env;
   const main = join(process.cwd(), 'dist/test/openb/main.js');
-  return spawnSync(process.execPath, [main, ...args], { cwd: folder, env, encoding: 'utf8' });
+  return runProgram(process.execPath, [main, ...args], { cwd: folder });
 }
 
 const FEW = ['--list', 'few.csv', '--nodes', 'nodes.csv'];

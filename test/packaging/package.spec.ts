@@ -1,7 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { runProgram } from '#test-programs';
 
 interface Package {
   readonly version: string;
@@ -16,13 +16,12 @@ let files: string[];
 /** As `npm install` of the tarball does it, its dependencies and nothing else beside it. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'berth-package-'));
-  const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const packed = runProgram('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
+    cwd: process.cwd(),
   });
-  const [tarball] = JSON.parse(packed) as { filename: string; files: { path: string }[] }[];
+  const [tarball] = JSON.parse(packed.stdout) as { filename: string; files: { path: string }[] }[];
   files = (tarball?.files ?? []).map(({ path }) => path);
-  execFileSync('tar', ['-xzf', tarball?.filename ?? ''], { cwd: folder });
+  runProgram('tar', ['-xzf', tarball?.filename ?? ''], { cwd: folder });
   for (const name of Object.keys(dependencies)) {
     const link = join(folder, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });
@@ -34,10 +33,8 @@ afterAll(() => {
 });
 
 function berth(...args: readonly string[]): { readonly status: number | null; readonly stdout: string } {
-  const { status, stdout } = spawnSync(process.execPath, [join(folder, 'package', bin.berth), ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'], BERTH_URL: 'http://127.0.0.1:1', BERTH_CONFIG: join(folder, 'config.yaml') },
+  const { status, stdout } = runProgram(process.execPath, [join(folder, 'package', bin.berth), ...args], {
+    env: { BERTH_URL: 'http://127.0.0.1:1' },
   });
   return { status, stdout };
 }

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { runProgram } from '#test-programs';
 import { kubectlOutput } from './kubectl-output.js';
 import { ServiceProcess } from './service-process.js';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Resident memory of the service, in MiB. */
 function residentMebibytes(): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(service.pid)], { encoding: 'utf8' })) / 1024;
+  return Number(runProgram('ps', ['-o', 'rss=', '-p', String(service.pid)]).stdout) / 1024;
 }
 
 async function post(

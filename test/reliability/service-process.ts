@@ -1,13 +1,26 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startProgram, type StartedProgram } from '#test-programs';
 import { keepSaid } from '#test-run';
 
 const MAIN = fileURLToPath(new URL('../../apps/api/src/main.js', import.meta.url));
 const REMEMBERED_LINES = 30;
+
+/** What a service process finds in its environment. */
+export interface ServiceSettings {
+  readonly BERTH_DATA_DIR: string;
+  readonly DATABASE_URL?: string;
+  readonly BERTH_SIGNING_KEY_FILE?: string;
+  readonly BERTH_CHECKPOINT_INTERVAL?: string;
+  readonly BERTH_WORKERS?: string;
+  readonly BERTH_MEMORY?: string;
+  readonly NODE_OPTIONS?: string;
+  readonly BERTH_PROBE?: string;
+  readonly MALLOC_ARENA_MAX?: string;
+}
 
 /**
  * The real service as a process of its own, on a port of its own; with its own embedded database unless
@@ -15,26 +28,15 @@ const REMEMBERED_LINES = 30;
  */
 export class ServiceProcess {
   private constructor(
-    private readonly child: ChildProcess,
+    private readonly child: StartedProgram,
     readonly url: string,
     private readonly lines: readonly string[],
   ) {}
 
   /** Resolves when the service says that it is ready. */
-  static async start(settings: {
-    readonly BERTH_DATA_DIR: string;
-    readonly DATABASE_URL?: string;
-    readonly BERTH_SIGNING_KEY_FILE?: string;
-    readonly BERTH_CHECKPOINT_INTERVAL?: string;
-    readonly BERTH_WORKERS?: string;
-    readonly NODE_OPTIONS?: string;
-    readonly BERTH_PROBE?: string;
-    readonly MALLOC_ARENA_MAX?: string;
-  }): Promise<ServiceProcess> {
-    const { DATABASE_URL: _, ...environment } = process.env;
-    const child = spawn(process.execPath, [MAIN], {
-      env: { ...environment, PORT: '0', LOG_LEVEL: 'warn', BERTH_AUTH: 'off', ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  static async start(settings: ServiceSettings): Promise<ServiceProcess> {
+    const child = startProgram(process.execPath, [MAIN], {
+      env: { PORT: '0', LOG_LEVEL: 'warn', BERTH_AUTH: 'off', ...settings },
     });
     const lines: string[] = [];
     const url = await new Promise<string>((resolve, reject) => {

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runProgram } from '#test-programs';
 
 /** A disk of a test's own, mounted on a folder. */
 export interface SmallDisk {
@@ -27,8 +27,8 @@ export function createSmallDisk(mebibytes: number): SmallDisk {
 
 function mounted(folder: string, mebibytes: number): SmallDisk {
   const filler = join(folder, 'filler');
-  const remount = (mode: 'ro' | 'rw'): void => void execFileSync('mount', ['-o', `remount,${mode}`, folder]);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
+  const remount = (mode: 'ro' | 'rw'): void => programDone('mount', ['-o', `remount,${mode}`, folder]);
+  programDone('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
   return {
     folder,
     fault: { full: /ENOSPC/, readOnly: /EROFS/ },
@@ -44,14 +44,14 @@ function mounted(folder: string, mebibytes: number): SmallDisk {
       rmSync(filler, { force: true });
     },
     release: () => {
-      execFileSync('umount', [folder]);
+      programDone('umount', [folder]);
       rmSync(folder, { recursive: true });
     },
   };
 }
 
 function guarded(folder: string): SmallDisk {
-  const every = (mode: string): void => void execFileSync('chmod', ['-R', mode, folder]);
+  const every = (mode: string): void => programDone('chmod', ['-R', mode, folder]);
   const setReadOnly = (): void => {
     every('a-w');
   };
@@ -70,4 +70,9 @@ function guarded(folder: string): SmallDisk {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+function programDone(command: string, args: readonly string[]): void {
+  const { status, stderr, error } = runProgram(command, args);
+  if (status !== 0) throw error ?? new Error(`${command} ${args.join(' ')}: ${stderr}`);
 }

@@ -1,28 +1,35 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, startEmbeddedPostgres } from '#database';
+import { specEnvironment } from './environment.js';
 import { keepSaid, RUN_FOLDER } from './run-folder.js';
 import { SERVER_URL, TEMPLATE, urlOf } from './server.js';
 import { keepForTeardown } from './running-server.js';
 
 /** Once per test run, before the first spec: one server, and one migrated database for all others to be cloned from. */
 export default async function globalSetup(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'berth-test-'));
-  const saidDir = mkdtempSync(join(tmpdir(), 'berth-said-'));
+  const folder = mkdtempSync(join(tmpdir(), 'berth-test-'));
+  const [said = '', home = '', temporary = ''] = ['said', 'home', 'tmp'].map((name) => join(folder, name));
+  for (const path of [said, home, temporary]) mkdirSync(path);
   // The workers are forked after this and inherit it.
-  process.env[RUN_FOLDER] = saidDir;
+  replaceEnvironment({ ...specEnvironment(process.env, { home, temporary }), [RUN_FOLDER]: said });
   const server = await startEmbeddedPostgres({
-    dataDir,
+    dataDir: join(folder, 'postgres'),
     durable: false,
     database: TEMPLATE,
     settings: { max_connections: '200' },
     log: keepSaid,
   });
-  keepForTeardown({ server, dataDir, saidDir });
+  keepForTeardown({ server, folder, saidDir: said });
   for (const stream of [process.stdout, process.stderr]) keepPrinted(stream);
   await migrate({ url: server.url });
   process.env[SERVER_URL] = urlOf(server.url, 'postgres');
+}
+
+function replaceEnvironment(environment: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, environment);
 }
 
 /** What Jest prints is all that specs print, and why they fail. */

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { findKeys, tellOf } from './find-keys.js';
 import { RUN_FOLDER } from './run-folder.js';
 import { keptForTeardown } from './running-server.js';
@@ -10,13 +11,14 @@ import { keptForTeardown } from './running-server.js';
 export default async function globalTeardown(): Promise<void> {
   const running = keptForTeardown();
   if (running === undefined) return;
-  const { server, dataDir, saidDir } = running;
+  const { server, folder, saidDir } = running;
   await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const name of readdirSync(folder).filter((one) => join(folder, one) !== saidDir))
+    rmSync(join(folder, name), { recursive: true, force: true });
   // What is printed from here on says what was found.
   process.env[RUN_FOLDER] = '';
   const search = await findKeys(saidDir);
   if (search.found.length > 0) throw new Error(tellOf(search, saidDir));
-  rmSync(saidDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
   process.stdout.write(`keys: none of ${search.keys} in ${search.lines} lines of logs, errors and output\n`);
 }

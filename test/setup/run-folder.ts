@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 /** Environment variable: the folder of the test run, in which is what services say, and which keys there are. */
@@ -21,6 +22,11 @@ export function keepSaid(text: string): void {
 export function noteSecret(secret: string): void {
   const folder = folderOfRun();
   if (folder !== undefined) appendFileSync(join(folder, KEYS_FILE), `${sha256(secret)}\n`);
+}
+
+/** A data folder of an application's own: it is there when something is written to it, and goes with the run. */
+export function unusedFolder(): string {
+  return join(tmpdir(), `data-${randomUUID()}`);
 }
 
 export function sha256(secret: string): string {

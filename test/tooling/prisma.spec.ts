@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '#test-database';
+import { runProgram } from '#test-programs';
 
 let database: TestDatabase;
 
@@ -12,9 +13,8 @@ afterAll(() => database.drop());
 
 /** The official command line, on a database that Berth's own `migrate` made. */
 function prisma(...args: string[]): { status: number | null; output: string } {
-  const run = spawnSync(process.execPath, ['tools/prisma.mjs', 'migrate', ...args], {
-    env: { ...process.env, DATABASE_URL: database.url },
-    encoding: 'utf8',
+  const run = runProgram(process.execPath, [resolve('tools/prisma.mjs'), 'migrate', ...args], {
+    env: { DATABASE_URL: database.url },
   });
   return { status: run.status, output: `${run.stdout}${run.stderr}` };
 }

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runProgram } from '#test-programs';
 
 interface InstalledPackages {
   missingPackage(root: string): string | undefined;
@@ -78,7 +78,7 @@ describe('what is installed', () => {
 
 test('the command is a program as soon as it is compiled', () => {
   const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly bin: { readonly berth: string } };
-  const { stdout, error } = spawnSync(join(process.cwd(), bin.berth), ['--version'], { encoding: 'utf8' });
+  const { stdout, error } = runProgram(join(process.cwd(), bin.berth), ['--version']);
   expect([error, stdout]).toEqual([undefined, expect.stringMatching(/^[0-9]+\.[0-9]+\.[0-9]+/)]);
 });
 
@@ -151,7 +151,7 @@ describe('one at a time', () => {
   test('a holder that is gone has lost it', async () => {
     const { withFileLock } = await tool<FileLock>('file-lock.mjs');
     const path = join(folder, 'lock');
-    writeFileSync(path, String(spawnSync('true').pid));
+    writeFileSync(path, String(runProgram('true', []).pid));
     const waits: string[] = [];
     expect(
       await withFileLock(
@@ -167,7 +167,7 @@ describe('one at a time', () => {
 
 test('the lock is complete, and the check says so when it is not', () => {
   const run = (cwd: string): { status: number | null; stderr: string } =>
-    spawnSync(process.execPath, [join(cwd, 'tools/complete-lock.mjs'), '--check'], { encoding: 'utf8' });
+    runProgram(process.execPath, [join(cwd, 'tools/complete-lock.mjs'), '--check']);
   expect(run(process.cwd())).toMatchObject({ status: 0, stderr: '' });
   mkdirSync(join(folder, 'tools'));
   cpSync(join(process.cwd(), 'tools/complete-lock.mjs'), join(folder, 'tools/complete-lock.mjs'));

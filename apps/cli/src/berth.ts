@@ -15,7 +15,7 @@ export class Berth {
   constructor(readonly terminal: Terminal) {}
 
   get environment(): NodeJS.ProcessEnv {
-    return this.terminal.environment ?? process.env;
+    return this.terminal.environment;
   }
 
   /** As it was said; with the key of a service whose data folder is here, where none was. */

@@ -31,7 +31,8 @@ async function measure(entries: number): Promise<object> {
 /** Of the process: seconds from its start, and its largest resident set. @throws Error when the export does not hold */
 function verified(file: string, key: string): object {
   const program = `import { run } from ${JSON.stringify(RUN)};
-    const terminal = { input: process.stdin, print: () => undefined, complain: (line) => console.error(line) };
+    const [print, complain] = [() => undefined, (line) => console.error(line)];
+    const terminal = { input: process.stdin, print, complain, environment: {} };
     process.exitCode = await run(['verify', ${JSON.stringify(file)}, '--key', ${JSON.stringify(key)}], terminal);
     const { user, system } = process.cpuUsage();
     console.log(JSON.stringify({ seconds: Math.round(performance.now() / 100) / 10, cpuSeconds: Math.round((user +

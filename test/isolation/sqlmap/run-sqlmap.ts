@@ -1,7 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endOf, runProgram, startProgram } from '#test-programs';
 
 /** What is looked at: a request as it goes over the wire, in which values are parameters or marked with an asterisk. */
 export interface Target {
@@ -26,7 +26,7 @@ export interface Verdict {
 
 /** @throws Error where it is not installed */
 export function requireSqlmap(): string {
-  const { stdout, status } = spawnSync('sqlmap', ['--version'], { encoding: 'utf8' });
+  const { stdout, status } = runProgram('sqlmap', ['--version']);
   if (status !== 0) throw new Error('sqlmap is not there: on Debian and Ubuntu, `apt-get install sqlmap` brings it');
   return stdout.trim().split('\n')[0] ?? '';
 }
@@ -84,9 +84,6 @@ function textOf({ url, headers, body }: Target): string {
 }
 
 async function outputOf(args: readonly string[]): Promise<string> {
-  const child = spawn('sqlmap', args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const chunks: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void chunks.push(String(chunk)));
-  await new Promise((resolve) => child.once('close', resolve));
-  return chunks.join('');
+  const { out, err } = await endOf(startProgram('sqlmap', args));
+  return out + err;
 }

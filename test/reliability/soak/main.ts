@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const dataDir = mkdtempSync(join(tmpdir(), 'berth-soak-'));
 try {
   const result = await soak({
-    dataDir,
+    settings: { ...settingsGiven(), BERTH_DATA_DIR: dataDir },
     seconds: readCount('--minutes', values.minutes) * 60,
     perSecond: readCount('--rate', values.rate),
     seed: readCount('--seed', values.seed),
@@ -50,6 +50,10 @@ try {
   if (values.out !== undefined) writeFileSync(values.out, JSON.stringify(result.samples));
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+function settingsGiven(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('BERTH_')));
 }
 
 function print(text: string): void {

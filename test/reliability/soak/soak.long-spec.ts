@@ -5,11 +5,11 @@ import { soak, type SoakResult } from './soak.js';
 import { trendOf, type Trend } from './trend.js';
 import { inWords } from './watched-process.js';
 
-/** `BERTH_SOAK_MINUTES`, `BERTH_SOAK_RATE` and `BERTH_TEST_SEED` make it another, `BERTH_MEMORY` another service. */
+/** `BERTH_SOAK_MINUTES`, `BERTH_SOAK_RATE` and `BERTH_TEST_SEED` set the load, `BERTH_SOAK_MEMORY` the service. */
 const minutes = Number(process.env['BERTH_SOAK_MINUTES'] ?? 120);
 const perSecond = Number(process.env['BERTH_SOAK_RATE'] ?? 45);
 const seed = Number(process.env['BERTH_TEST_SEED'] ?? 1);
-const mebibytes = Number(/^(\d+)MiB$/.exec(process.env['BERTH_MEMORY'] ?? '512MiB')?.[1]);
+const mebibytes = Number(/^(\d+)MiB$/.exec(process.env['BERTH_SOAK_MEMORY'] ?? '512MiB')?.[1]);
 
 /** Caches fill meanwhile, and code is compiled. */
 const WARM_UP = 1 / 4;
@@ -23,9 +23,8 @@ let result: SoakResult;
 beforeAll(
   async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'berth-soak-'));
-    process.env['BERTH_MEMORY'] = `${mebibytes}MiB`;
     result = await soak({
-      dataDir,
+      settings: { BERTH_DATA_DIR: dataDir, BERTH_MEMORY: `${mebibytes}MiB` },
       seconds: minutes * 60,
       perSecond,
       seed,

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ServiceProcess } from '../service-process.js';
+import { ServiceProcess, type ServiceSettings } from '../service-process.js';
 import { importMuch, scheduleMuch } from './heavy-work.js';
 import { MixedLoad } from './mixed-load.js';
 import type { ThreadSample } from './thread-probe.js';
@@ -12,8 +12,8 @@ import { type ProcessSample, WatchedProcess } from './watched-process.js';
 const PROBE = fileURLToPath(new URL('./thread-probe.js', import.meta.url));
 
 export interface SoakOptions {
-  /** Of the service, which nobody else uses. */
-  readonly dataDir: string;
+  /** Of the service; nothing else uses its data folder. */
+  readonly settings: ServiceSettings;
   readonly seconds: number;
   readonly perSecond: number;
   readonly seed: number;
@@ -41,16 +41,16 @@ export interface SoakResult {
 
 /** A service with an embedded PostgreSQL of its own under a mixed load; PostgreSQL is not in the figures. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
-  const { dataDir, seconds, perSecond, seed, everySeconds, report, snapshotsIn } = options;
-  const probeFile = join(dataDir, 'probe.jsonl');
+  const { settings, seconds, perSecond, seed, everySeconds, report, snapshotsIn } = options;
+  const probeFile = join(settings.BERTH_DATA_DIR, 'probe.jsonl');
   writeFileSync(probeFile, '');
   const service = await ServiceProcess.start({
-    BERTH_DATA_DIR: dataDir,
+    ...settings,
     BERTH_PROBE: probeFile,
     // As `npm start` and the container start it.
     MALLOC_ARENA_MAX: '2',
     // As docs/operations.md has it for little memory.
-    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=4 --import ${PROBE}`,
+    NODE_OPTIONS: `--max-semi-space-size=4 --import ${PROBE}`,
   });
   try {
     const watched = new WatchedProcess(service.pid, probeFile);

@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runProgram } from '#test-programs';
 
 const logger = fileURLToPath(new URL('./logger.js', import.meta.url));
 
 /** What a program of its own writes: the log goes to the process's stderr, not through the test runner's. */
 function logged(program: string): { readonly stdout: string; readonly lines: readonly Record<string, unknown>[] } {
   const source = `import { createLogger } from ${JSON.stringify(logger)}; ${program}`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], {
-    encoding: 'utf8',
-  });
+  const { stdout, stderr } = runProgram(process.execPath, ['--input-type=module', '--eval', source]);
   return {
     stdout,
     lines: stderr

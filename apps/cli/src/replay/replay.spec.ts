@@ -31,6 +31,7 @@ interface Answer {
 let answers: Answer[] = [];
 let asked: unknown;
 let server: Server;
+let url: string;
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';
@@ -53,14 +54,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  process.env['BERTH_URL'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  process.env['BERTH_KEY'] = 'secret';
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 afterAll(
   () =>
     new Promise<void>((resolve) => {
-      delete process.env['BERTH_URL'];
-      delete process.env['BERTH_KEY'];
       server.close(() => {
         resolve();
       });
@@ -78,6 +76,7 @@ async function berth(
     input,
     print: (text) => void printed.push(text),
     complain: (text) => void complained.push(text),
+    environment: { BERTH_URL: url, BERTH_KEY: 'secret', HOME: '/nowhere' },
   });
   return { code, printed, complained };
 }

@@ -3,6 +3,8 @@ export interface Terminal {
   readonly input: AsyncIterable<Uint8Array>;
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
+  /** BERTH_URL and the like. */
+  readonly environment: NodeJS.ProcessEnv;
   /** Columns of what is printed to, where somebody looks at it; into files and pipes everything goes whole. */
   readonly columns?: number | undefined;
   /** Where somebody looks at what is complained to: shows a line in the place of the one before, or none. */
@@ -11,8 +13,6 @@ export interface Terminal {
   readonly clear?: (() => void) | undefined;
   /** Whether colours are seen, and wanted. */
   readonly colour?: boolean | undefined;
-  /** BERTH_URL and the like; those of the process when absent. */
-  readonly environment?: NodeJS.ProcessEnv | undefined;
   /** What is done before Ctrl-C ends the process; answers what takes it back. */
   readonly onInterrupt?: ((work: () => Promise<void>) => () => void) | undefined;
   /** Ends what would go on for ever. */

@@ -50,7 +50,7 @@ async function berth(line: string, input: readonly string[] = []): Promise<{ cod
   const said: string[] = [];
   const say = (text: string): void => void said.push(text);
   const args = line.split(' ').map((word) => (/^[a-z-]+(\.[a-z]+)+$/.test(word) ? join(folder, word) : word));
-  const terminal: Terminal = { input: chunks(input), print: say, complain: say };
+  const terminal: Terminal = { input: chunks(input), print: say, complain: say, environment: { HOME: folder } };
   return { code: await run(args, terminal), said: said.join('\n').replaceAll(folder, '') };
 }
 

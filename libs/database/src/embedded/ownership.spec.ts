@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runProgram } from '#test-programs';
 import { claimOwnership } from './ownership.js';
 import { processIdentity } from './process-identity.js';
 
@@ -27,7 +27,7 @@ test('a claim is held until it is given back', () => {
 });
 
 test.each([
-  ['a process that is gone', () => ({ pid: spawnSync('true').pid, identity: 'its own' })],
+  ['a process that is gone', () => ({ pid: runProgram('true', []).pid, identity: 'its own' })],
   ['another process that has its id by now', () => ({ pid: process.pid, identity: 'of an earlier process' })],
 ])('the claim of %s is taken over', (_, dead) => {
   writeFileSync(join(folder, 'owner.json'), JSON.stringify(dead()));
@@ -47,5 +47,5 @@ test("giving back does not take away a successor's claim", () => {
 test('an id tells processes apart that had it one after the other', () => {
   expect(processIdentity(process.pid)).toBe(processIdentity(process.pid));
   expect(processIdentity(process.pid)).not.toBe(processIdentity(process.ppid));
-  expect(processIdentity(spawnSync('true').pid)).toBeUndefined();
+  expect(processIdentity(runProgram('true', []).pid)).toBeUndefined();
 });

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -14,6 +13,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { startProgram } from '#test-programs';
 import pg from 'pg';
 import { freePort } from './free-port.js';
 import { processIdentity } from './process-identity.js';
@@ -208,9 +208,7 @@ test('the server that a killed Berth left behind is stopped, its folder taken ov
   const module = JSON.stringify(new URL('./start-embedded-postgres.js', import.meta.url).href);
   const program = `const { startEmbeddedPostgres } = await import(${module});
     console.log((await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false })).pid);`;
-  const berth = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const berth = startProgram(process.execPath, ['--input-type=module', '-e', program]);
   const [line] = await new Promise<[string]>((resolve) =>
     createInterface({ input: berth.stdout }).once('line', (text) => resolve([text])),
   );

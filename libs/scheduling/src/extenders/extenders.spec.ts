@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
 import { EventEmitter, on, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import { PastClusters } from '#history';
+import { startProgram } from '#test-programs';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { WhyNotService } from '../explain/index.js';
 import { decisionState, ReplayService } from '../replay/index.js';
@@ -286,7 +287,7 @@ test('preemption and binding are asked for too; a dry run binds nothing', async 
 });
 
 test('an extender from the documentation of Kubernetes', async () => {
-  const program = spawn(process.execPath, ['examples/extender.mjs', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const program = startProgram(process.execPath, [resolve('examples/extender.mjs'), '0']);
   const [line] = (await once(program.stdout, 'data')) as [Buffer];
   const url = /http:\S+/.exec(String(line))?.[0] ?? '';
   const labelled = (name: string, labels: Record<string, string>) => {

@@ -1,5 +1,5 @@
-export type * from './evidence.js';
-export type { Attempt, PluginStatus, PostFilterRecord, PreFilterRecord } from './attempt.js';
+export type * from './evidence/evidence.js';
+export type { Attempt, PluginStatus, PostFilterRecord, PreFilterRecord } from './attempt/index.js';
 export {
   applyNomination,
   applyPlacement,
@@ -10,7 +10,7 @@ export {
   type BatchInput,
   type Preemption,
   type WaitingAttempt,
-} from './decide-pods.js';
+} from './batch/index.js';
 export { DEFAULT_SCHEDULER_NAME } from './default-profile.js';
 export {
   askNode,
@@ -23,52 +23,61 @@ export {
 export type * from './extenders/index.js';
 export { IN_TREE_PLUGINS } from './in-tree-plugins.js';
 export { V1_20_PLUGINS } from './v1-20-plugins.js';
-export { isPolicy, type AppliedPolicy, type PolicyTranslation, type TranslatedName } from './policy/index.js';
-export { IncomingPod } from './incoming-pod.js';
-export type {
-  Affinity,
-  ClusterObject,
-  ClusterObjects,
-  Container,
-  Node,
-  NodeAffinity,
-  Pod,
-  ResourceList,
-  Taint,
-  Toleration,
-  TopologySpreadConstraint,
-} from './objects.js';
-export type { ObjectPatch } from './object-patch.js';
-export { isTerminating, podKey, podPriority, podUid } from './objects.js';
+export { isPolicy } from './policy/index.js';
+export {
+  type AppliedPolicy,
+  type PolicyTranslation,
+  type TranslatedName,
+  describePlugin,
+  EXTENSION_POINTS,
+  type BoundPlugin,
+  type ExtensionPoint,
+  type PluginDescription,
+  type PluginSource,
+  type Profile,
+  type ProfileConfiguration,
+} from './profile/index.js';
+export {
+  IncomingPod,
+  compareQueued,
+  type PendingPod,
+  podOfClass,
+  schedulingClass,
+  SchedulingClasses,
+} from './pods/index.js';
+export {
+  type Affinity,
+  type ClusterObject,
+  type ClusterObjects,
+  type Container,
+  type Node,
+  type NodeAffinity,
+  type Pod,
+  type ResourceList,
+  type Taint,
+  type Toleration,
+  type TopologySpreadConstraint,
+  isTerminating,
+  podKey,
+  podPriority,
+  podUid,
+  type ObjectPatch,
+  requiredTerms,
+  type PodTerm,
+} from './objects/index.js';
 export * from './plugin.js';
 export {
   defaultProfile,
-  describePlugin,
-  EXTENSION_POINTS,
   readProfile,
   readSchedulerConfiguration,
-} from './profile/index.js';
-export type { FieldReader, IgnoredField } from './configuration/index.js';
-export type {
-  BoundPlugin,
-  ConfiguredProfile,
-  ExtensionPoint,
-  PluginDescription,
-  PluginSource,
-  Profile,
-  ProfileConfiguration,
-  ProfileProblem,
-  ReadConfigurationResult,
-  ReadProfileResult,
-} from './profile/index.js';
-export { requiredTerms } from './required-nodes.js';
+  type ConfiguredProfile,
+  type ProfileProblem,
+  type ReadConfigurationResult,
+  type ReadProfileResult,
+} from './configuration/index.js';
+export type { FieldReader, IgnoredField } from './fields/index.js';
 export { PODS, portsConflict, type HostPort } from './resources/index.js';
-export type { PodTerm } from './pod-terms.js';
-export { compareQueued, type PendingPod } from './queue-order.js';
 export { schedulePod, type AttemptInput } from './schedule-pod.js';
-export { podOfClass } from './pod-of-class.js';
-export { schedulingClass } from './scheduling-class.js';
-export { SchedulingClasses } from './scheduling-classes.js';
 export {
   compareBytes,
   LIST_OF_KIND,
@@ -83,6 +92,5 @@ export {
   type ReadableSnapshot,
   type ResourceColumn,
 } from './snapshot/index.js';
-export { normalizedScore } from './normalized-score.js';
-export { failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './read-evidence.js';
+export { normalizedScore, failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './evidence/index.js';
 export { rankRows, type Ranking, type TieBreak } from './tie-break/index.js';

@@ -3,12 +3,11 @@
  * methods it has. The simplest plugin is a name and one `filter` or one `score`. What a method prepares for one pod is
  * a closure: there is no state passed by key. Plugins are frozen, pure, and see only what they are given.
  */
-import type { Status, StatusCode } from './evidence.js';
+import type { Status, StatusCode } from './evidence/index.js';
 import type { ExtenderAnswer, ExtenderQuestion } from './extenders/index.js';
-import type { IncomingPod } from './incoming-pod.js';
-import type { ObjectPatch } from './object-patch.js';
-import type { Pod } from './objects.js';
-import type { FieldReader, ReadSchema } from './configuration/index.js';
+import type { IncomingPod } from './pods/index.js';
+import type { ObjectPatch, Pod } from './objects/index.js';
+import type { FieldReader, ReadSchema } from './fields/index.js';
 import type { Domains, PlacedPod, ReadableSnapshot } from './snapshot/index.js';
 
 export { NO_DOMAIN, type Domains } from './snapshot/index.js';

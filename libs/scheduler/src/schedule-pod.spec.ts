@@ -1,5 +1,5 @@
 import { DenseExecutor } from './executor/index.js';
-import type { Attempt } from './attempt.js';
+import type { Attempt } from './attempt/attempt.js';
 import { definePlugin, reject, type Answer, type Plugin } from './plugin.js';
 import { schedulingGates } from './plugins/scheduling-gates/plugin.js';
 import { schedulePod } from './schedule-pod.js';

@@ -1,15 +1,22 @@
-import { emptyAttempt, type Attempt, type PluginStatus } from './attempt.js';
+import {
+  emptyAttempt,
+  type Attempt,
+  type PluginStatus,
+  fitErrorMessage,
+  NO_NODES_AVAILABLE,
+  policyFitError,
+  failureOf,
+  NotSupportedYet,
+  PluginFailure,
+} from './attempt/index.js';
 import type { Executor, Evaluation, Filtered, Scored } from './executor/index.js';
 import { Consultation, narrow, prioritize, scoreAnew } from './consultation/index.js';
-import { fitErrorMessage, NO_NODES_AVAILABLE, policyFitError } from './fit-error.js';
-import { IncomingPod } from './incoming-pod.js';
-import type { Pod } from './objects.js';
-import { bindSteps, type BindResult } from './placement-steps.js';
-import { failureOf, NotSupportedYet, PluginFailure } from './plugin-failure.js';
+import { IncomingPod } from './pods/index.js';
+import type { Pod } from './objects/index.js';
+import { bindSteps, type BindResult, runPostFilter } from './cycle/index.js';
 import type { Asking, NotSupported, Rejection } from './plugin.js';
 import type { BoundPlugin, Profile } from './profile/index.js';
 import type { Snapshot } from './snapshot/index.js';
-import { runPostFilter } from './post-filter.js';
 import { chooseTie, rankRows, type TieBreak } from './tie-break/index.js';
 
 /** One attempt: what is to be placed, where, by which rules. */

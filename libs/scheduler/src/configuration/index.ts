@@ -1,4 +1,6 @@
-export { parseDuration } from './duration.js';
-export { FieldReader, type IgnoredField } from './field-reader.js';
-export { defaultResourceSpecs, readResourceSpecs, type ResourceSpec } from './resource-spec.js';
-export { schemaOf, type ReadSchema } from './schema-reader.js';
+export {
+  readSchedulerConfiguration,
+  type ConfiguredProfile,
+  type ReadConfigurationResult,
+} from './read-configuration.js';
+export { defaultProfile, readProfile, type ProfileProblem, type ReadProfileResult } from './read-profile.js';

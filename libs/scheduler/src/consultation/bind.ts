@@ -1,5 +1,5 @@
-import type { Pod } from '../objects.js';
-import { PluginFailure } from '../plugin-failure.js';
+import type { Pod } from '../objects/index.js';
+import { PluginFailure } from '../attempt/index.js';
 import type { Asking } from '../plugin.js';
 import type { Consultation } from './consultation.js';
 import { hasVerb, resultOf, whyNone } from '../extenders/index.js';

@@ -1,8 +1,9 @@
-import type { Attempt } from '../attempt.js';
+import type { Attempt } from '../attempt/attempt.js';
 import { DenseExecutor, IncrementalExecutor } from '../executor/index.js';
 import type { Answer, Question } from '../plugin.js';
-import { readProfile, type Profile } from '../profile/index.js';
-import { failuresAt, firstAt } from '../read-evidence.js';
+import { readProfile } from '../configuration/read-profile.js';
+import { type Profile } from '../profile/index.js';
+import { failuresAt, firstAt } from '../evidence/read-evidence.js';
 import { schedulePod } from '../schedule-pod.js';
 import { evidenceByRow, makeNode, makePod, makeSnapshot, type PodBuilder } from '../testing/index.js';
 import { cluster, needy, on } from '../testing/preemption-attempts.js';

@@ -1,4 +1,4 @@
-import type { Pod } from '../objects.js';
+import type { Pod } from '../objects/index.js';
 import type { Answer, Asking, Exchange, Question } from '../plugin.js';
 import type { Profile } from '../profile/index.js';
 import { interestedIn, type Extender } from '../extenders/index.js';

@@ -1,9 +1,15 @@
-import type { Combination, Evidence, StatusCode, VerdictColumn } from '../evidence.js';
+import {
+  type Combination,
+  type Evidence,
+  type StatusCode,
+  type VerdictColumn,
+  failuresAt,
+  firstAt,
+  type StatusTable,
+} from '../evidence/index.js';
 import type { Evaluation, Filtered } from '../executor/index.js';
-import { PluginFailure } from '../plugin-failure.js';
+import { PluginFailure } from '../attempt/index.js';
 import type { Asking } from '../plugin.js';
-import { failuresAt, firstAt } from '../read-evidence.js';
-import type { StatusTable } from '../statuses.js';
 import type { Consultation } from './consultation.js';
 import { hasVerb, resultOf, whyNone, type Extender, type FilterResult } from '../extenders/index.js';
 

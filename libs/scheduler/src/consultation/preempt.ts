@@ -1,6 +1,6 @@
 import type { Asking, PreemptionCandidate } from '../plugin.js';
 import type { PlacedPod, ReadableSnapshot } from '../snapshot/index.js';
-import type { Pod } from '../objects.js';
+import type { Pod } from '../objects/index.js';
 import type { Consultation } from './consultation.js';
 import {
   hasVerb,

@@ -1,8 +1,6 @@
-import type { ScoreColumn } from '../evidence.js';
+import { type ScoreColumn, MAX_NODE_SCORE, totalAt } from '../evidence/index.js';
 import { DenseExecutor, type Evaluation, type Filtered, type Scored } from '../executor/index.js';
-import { MAX_NODE_SCORE } from '../normalized-score.js';
 import type { Asking } from '../plugin.js';
-import { totalAt } from '../read-evidence.js';
 import { rankRows } from '../tie-break/index.js';
 import type { Consultation } from './consultation.js';
 import { hasVerb, resultOf, type Extender, type HostScore } from '../extenders/index.js';

@@ -1,11 +1,9 @@
-import type { PreFilterRecord } from '../attempt.js';
-import type { Evidence } from '../evidence.js';
-import type { IncomingPod } from '../incoming-pod.js';
+import type { PreFilterRecord } from '../attempt/index.js';
+import type { Evidence, StatusTable } from '../evidence/index.js';
+import type { IncomingPod, SchedulingClasses } from '../pods/index.js';
 import type { TrialNode } from '../plugin.js';
 import type { Profile } from '../profile/index.js';
-import type { SchedulingClasses } from '../scheduling-classes.js';
 import type { Snapshot } from '../snapshot/index.js';
-import type { StatusTable } from '../statuses.js';
 import type { Ranking } from '../tie-break/index.js';
 
 /** One pod against one cluster under one profile. */

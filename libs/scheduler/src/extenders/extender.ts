@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../objects.js';
+import type { Container, Pod } from '../objects/index.js';
 
 /** A service that is asked about pods over HTTP, as a configuration names it, with defaults applied; plain JSON. */
 export interface Extender {

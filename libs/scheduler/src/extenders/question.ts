@@ -1,4 +1,4 @@
-import type { Pod } from '../objects.js';
+import type { Pod } from '../objects/index.js';
 import type { Extender, ExtenderVerb } from './extender.js';
 
 /** What an extender is asked about a pod. */

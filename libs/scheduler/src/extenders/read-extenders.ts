@@ -1,5 +1,5 @@
 import { forbidden, invalid, qualifiedNameProblems } from '#kubernetes';
-import { parseDuration, type FieldReader } from '../configuration/index.js';
+import { parseDuration, type FieldReader } from '../fields/index.js';
 import { isExtendedResource } from '../resources/index.js';
 import type { Extender, ExtenderTls, ManagedResource } from './extender.js';
 

@@ -2,10 +2,11 @@ import { DenseExecutor } from '../executor/index.js';
 import { Consultation } from '../consultation/index.js';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
 import { FORMER_PLUGINS } from '../v1-20-plugins.js';
-import { IncomingPod } from '../incoming-pod.js';
-import { runPostFilter } from '../post-filter.js';
+import { IncomingPod } from '../pods/incoming-pod.js';
+import { runPostFilter } from '../cycle/post-filter.js';
 import type { Asking } from '../plugin.js';
-import { defaultProfile, readProfile, type Profile } from '../profile/index.js';
+import { defaultProfile, readProfile } from '../configuration/read-profile.js';
+import { type Profile } from '../profile/index.js';
 import {
   CONTRACT_PODS,
   contractBound,

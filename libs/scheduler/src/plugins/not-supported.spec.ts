@@ -1,5 +1,5 @@
-import { decidePods } from '../decide-pods.js';
-import { defaultProfile } from '../profile/index.js';
+import { decidePods } from '../batch/decide-pods.js';
+import { defaultProfile } from '../configuration/read-profile.js';
 import { makeNode, makePod, makeSnapshot, type PodBuilder } from '../testing/index.js';
 
 function outcome(pod: PodBuilder): string {

@@ -1,5 +1,5 @@
 import { invalid, type FieldPath, type FieldProblem } from '#kubernetes';
-import type { FieldReader } from '../configuration/index.js';
+import type { FieldReader } from '../fields/index.js';
 import type { PriorityEntry } from './policy-fields.js';
 
 /** Weights of plugins have 32 bits; kube-scheduler v1.20 goes wrong with what is cut off. */

@@ -1,5 +1,5 @@
 import { wrongType, type FieldPath } from '#kubernetes';
-import type { FieldReader, ResourceSpec } from '../configuration/index.js';
+import type { FieldReader, ResourceSpec } from '../fields/index.js';
 
 /** An entry of `predicates`. */
 export interface PredicateEntry {

@@ -1,4 +1,6 @@
-import { readProfile, readSchedulerConfiguration, type Profile } from '../profile/index.js';
+import { readProfile } from '../configuration/read-profile.js';
+import { readSchedulerConfiguration } from '../configuration/read-configuration.js';
+import { type Profile } from '../profile/index.js';
 import { POLICY_ARGUMENTS, POLICY_PREDICATES, POLICY_PRIORITIES } from '../testing/index.js';
 
 const { LABELS, ZONES, SPREAD, PREFER, RATIO } = POLICY_ARGUMENTS;

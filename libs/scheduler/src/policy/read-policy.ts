@@ -1,11 +1,18 @@
 import { isJsonObject, notSupported, required, type FieldProblem } from '#kubernetes';
-import { FieldReader } from '../configuration/index.js';
+import { FieldReader } from '../fields/index.js';
 import type { Plugin } from '../plugin.js';
 import { ignoredResources, readExtenders, type Extender } from '../extenders/index.js';
-import { configurationOf, type BoundPlugin, type Profile } from '../profile/profile.js';
-import { EXTENSION_POINTS, extendsPoint, type ExtensionPoint } from '../profile/extension-point.js';
+import {
+  configurationOf,
+  type BoundPlugin,
+  type Profile,
+  EXTENSION_POINTS,
+  extendsPoint,
+  type ExtensionPoint,
+  type AppliedPolicy,
+  type TranslatedName,
+} from '../profile/index.js';
 import { V1_20_PLUGINS } from '../v1-20-plugins.js';
-import type { AppliedPolicy, TranslatedName } from './applied-policy.js';
 import { checkPolicy, problem } from './check-policy.js';
 import { readPredicate, readPriority, type PredicateEntry, type PriorityEntry } from './policy-fields.js';
 import { DEFAULT_PREDICATES, filtersOf, predicatePlugins } from './predicates.js';

@@ -1,4 +1,4 @@
-import { FieldReader, schemaOf, type ReadSchema } from '../configuration/index.js';
+import { FieldReader, schemaOf, type ReadSchema } from '../fields/index.js';
 import { DEFAULT_PLUGINS } from '../default-profile.js';
 import type { Plugin } from '../plugin.js';
 import { EXTENSION_POINTS, extendsPoint, type ExtensionPoint } from './extension-point.js';

@@ -1,9 +1,11 @@
+export type { AppliedPolicy, PolicyTranslation, TranslatedName } from './applied-policy.js';
 export { describePlugin, type PluginDescription } from './describe-plugin.js';
-export { EXTENSION_POINTS, type ExtensionPoint } from './extension-point.js';
-export type { BoundPlugin, Profile, PluginSource, ProfileConfiguration } from './profile.js';
+export { EXTENSION_POINTS, extendsPoint, interfaceName, type ExtensionPoint } from './extension-point.js';
 export {
-  readSchedulerConfiguration,
-  type ConfiguredProfile,
-  type ReadConfigurationResult,
-} from './read-configuration.js';
-export { defaultProfile, readProfile, type ProfileProblem, type ReadProfileResult } from './read-profile.js';
+  configurationOf,
+  pluginsOf,
+  type BoundPlugin,
+  type PluginSource,
+  type Profile,
+  type ProfileConfiguration,
+} from './profile.js';

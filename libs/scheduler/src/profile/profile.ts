@@ -1,6 +1,6 @@
 import type { Extender } from '../extenders/index.js';
 import type { Plugin } from '../plugin.js';
-import type { AppliedPolicy } from '../policy/applied-policy.js';
+import type { AppliedPolicy } from './applied-policy.js';
 import { EXTENSION_POINTS, type ExtensionPoint } from './extension-point.js';
 
 /** A plugin as one profile uses it. */

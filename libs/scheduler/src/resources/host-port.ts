@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../objects.js';
+import type { Container, Pod } from '../objects/index.js';
 
 /** A port taken on the node itself. `ip` `0.0.0.0` is every address. */
 export interface HostPort {

@@ -1,4 +1,4 @@
-import type { Pod } from '../objects.js';
+import type { Pod } from '../objects/index.js';
 import { hostPortsOf, type HostPort } from './host-port.js';
 import type { Amount } from './amount.js';
 import {

@@ -4,7 +4,7 @@
  * with the containers; pod-level requests replace the aggregate for cpu, memory and huge pages; overhead is added last.
  */
 import { addQuantities, compareQuantities, milliValue, requireQuantity, value, type Quantity } from '#kubernetes';
-import type { Container, ContainerStatus, Pod, ResourceList } from '../objects.js';
+import type { Container, ContainerStatus, Pod, ResourceList } from '../objects/index.js';
 import { amountOf, type Amount } from './amount.js';
 import { CPU, EPHEMERAL_STORAGE, isPodLevelResource, isScalarResource, MEMORY } from './resource-name.js';
 

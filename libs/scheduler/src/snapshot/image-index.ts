@@ -1,4 +1,4 @@
-import type { Node } from '../objects.js';
+import type { Node } from '../objects/index.js';
 
 /** An image as the cluster knows it. The size is the one on the node that was added first, for all nodes. */
 export interface ImageState {

@@ -1,4 +1,4 @@
-import type { Node } from '../objects.js';
+import type { Node } from '../objects/index.js';
 import { readList, requestAmount } from '../resources/index.js';
 
 /**

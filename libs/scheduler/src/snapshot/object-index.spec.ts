@@ -1,5 +1,5 @@
-import type { ClusterObject, ClusterObjects } from '../objects.js';
-import type { ObjectPatch } from '../object-patch.js';
+import type { ClusterObject, ClusterObjects } from '../objects/objects.js';
+import type { ObjectPatch } from '../objects/object-patch.js';
 import { makeNode, makePod, makeSnapshot } from '../testing/index.js';
 import { ObjectIndex } from './object-index.js';
 import { placedPod } from './placed-pod.js';

@@ -1,6 +1,5 @@
 import { mergePatch } from '#kubernetes';
-import type { ClusterObject, ClusterObjects } from '../objects.js';
-import type { ObjectPatch } from '../object-patch.js';
+import type { ClusterObject, ClusterObjects, ObjectPatch } from '../objects/index.js';
 
 /** The name of a list of `ClusterObjects`. */
 export type ObjectList = keyof ClusterObjects;

@@ -1,5 +1,14 @@
-import { isTerminating, podPriority, podUid, type Affinity, type Labels, type Pod, type Volume } from '../objects.js';
-import { lazyPodTerms, type PodTerms } from '../pod-terms.js';
+import {
+  isTerminating,
+  podPriority,
+  podUid,
+  type Affinity,
+  type Labels,
+  type Pod,
+  type Volume,
+  lazyPodTerms,
+  type PodTerms,
+} from '../objects/index.js';
 import { podLoad, type PodLoad } from '../resources/index.js';
 import { countedVolumes } from './pod-shape.js';
 

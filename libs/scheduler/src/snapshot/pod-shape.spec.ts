@@ -1,5 +1,5 @@
 import { makePod, type PodBuilder } from '../testing/index.js';
-import type { Pod } from '../objects.js';
+import type { Pod } from '../objects/objects.js';
 import { placedLike, placedPod, UNLOGGED, type PlacedPod } from './placed-pod.js';
 import { podShape } from './pod-shape.js';
 

@@ -6,7 +6,7 @@ import {
   type Pod,
   type PodStatus,
   type Volume,
-} from '../objects.js';
+} from '../objects/index.js';
 
 /**
  * What `placedPod` reads of a pod beside its names and its start, as JSON of a pod that has nothing else: replicas have

@@ -1,5 +1,5 @@
 import type { SelectableNode } from '#kubernetes';
-import type { ClusterObject, ClusterObjects, Taint } from '../objects.js';
+import type { ClusterObject, ClusterObjects, Taint } from '../objects/index.js';
 import type { HostPort } from '../resources/index.js';
 import type { ResourceColumn } from './columns.js';
 import type { Domains } from './domains.js';

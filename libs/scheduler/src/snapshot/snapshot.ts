@@ -1,6 +1,5 @@
 import type { SelectableNode } from '#kubernetes';
-import type { ObjectPatch } from '../object-patch.js';
-import type { ClusterObject, ClusterObjects, Labels, Node, Taint } from '../objects.js';
+import type { ObjectPatch, ClusterObject, ClusterObjects, Labels, Node, Taint } from '../objects/index.js';
 import {
   portsConflict,
   readList,

@@ -1,11 +1,10 @@
-import type { PreFilterRecord } from '../attempt.js';
-import type { Status } from '../evidence.js';
+import type { PreFilterRecord } from '../attempt/index.js';
+import { type Status, StatusTable } from '../evidence/index.js';
 import { activeFilters, runPreFilter } from '../executor/asking/index.js';
-import { IncomingPod } from '../incoming-pod.js';
-import type { Pod } from '../objects.js';
+import { IncomingPod } from '../pods/index.js';
+import type { Pod } from '../objects/index.js';
 import type { Profile } from '../profile/index.js';
 import type { Snapshot } from '../snapshot/index.js';
-import { StatusTable } from '../statuses.js';
 
 /** What every filter says, each asked alone: also of an attempt that ends with an error of one of them. */
 export interface AskedAlone {

@@ -1,5 +1,4 @@
-import type { Evidence, Status } from '../evidence.js';
-import { failuresAt, firstAt, normalizedAt, rawAt, totalAt } from '../read-evidence.js';
+import { type Evidence, type Status, failuresAt, firstAt, normalizedAt, rawAt, totalAt } from '../evidence/index.js';
 
 /** One score plugin, by row; null where the node is not feasible. */
 export interface ScoreByRow {

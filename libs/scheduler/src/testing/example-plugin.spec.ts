@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { decidePods } from '../decide-pods.js';
+import { decidePods } from '../batch/decide-pods.js';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
-import { readProfile } from '../profile/index.js';
+import { readProfile } from '../configuration/read-profile.js';
 import { sameTeam } from './example-plugin.js';
 import { makeNode, makePod, makeSnapshot } from './index.js';
 

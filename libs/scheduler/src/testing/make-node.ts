@@ -1,4 +1,4 @@
-import type { Node, ObjectMeta, ResourceList, Taint } from '../objects.js';
+import type { Node, ObjectMeta, ResourceList, Taint } from '../objects/index.js';
 
 const ROOMY: ResourceList = { cpu: '4', memory: '8Gi', pods: '110' };
 

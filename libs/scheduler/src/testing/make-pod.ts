@@ -10,7 +10,7 @@ import type {
   ResourceList,
   Toleration,
   Volume,
-} from '../objects.js';
+} from '../objects/index.js';
 
 /** A pod that is built up word by word; it is a Pod at every step. */
 export class PodBuilder implements Pod {

@@ -1,4 +1,4 @@
-import type { ClusterObjects, Node, Pod } from '../objects.js';
+import type { ClusterObjects, Node, Pod } from '../objects/index.js';
 import { placedPod, Snapshot } from '../snapshot/index.js';
 
 /** A snapshot of these nodes, with these pods on the nodes they name. */

@@ -1,4 +1,4 @@
-import type { LabelSelector, NodeSelectorTerm, ObjectMeta } from '../objects.js';
+import type { LabelSelector, NodeSelectorTerm, ObjectMeta } from '../objects/index.js';
 import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from '../volumes/index.js';
 
 type VolumeSpec = NonNullable<PersistentVolume['spec']>;

@@ -1,6 +1,6 @@
-import type { Attempt } from '../attempt.js';
+import type { Attempt } from '../attempt/index.js';
 import { DenseExecutor } from '../executor/index.js';
-import type { ClusterObject, Pod } from '../objects.js';
+import type { ClusterObject, Pod } from '../objects/index.js';
 import type { Plugin } from '../plugin.js';
 import { defaultPreemption } from '../plugins/default-preemption/plugin.js';
 import { nodeName } from '../plugins/node-name/plugin.js';

@@ -1,11 +1,12 @@
-import type { Status } from '../evidence.js';
+import type { Status } from '../evidence/index.js';
 import { DenseExecutor, type Scored } from '../executor/index.js';
-import { IncomingPod } from '../incoming-pod.js';
-import type { Pod } from '../objects.js';
+import { IncomingPod } from '../pods/index.js';
+import type { Pod } from '../objects/index.js';
 import type { Plugin } from '../plugin.js';
 import { defaultBinder } from '../plugins/default-binder/plugin.js';
 import { prioritySort } from '../plugins/priority-sort/plugin.js';
-import { readProfile, type Profile } from '../profile/index.js';
+import { readProfile } from '../configuration/index.js';
+import { type Profile } from '../profile/index.js';
 import type { Snapshot } from '../snapshot/index.js';
 import { evidenceByRow } from './evidence-by-row.js';
 

@@ -1,4 +1,4 @@
-import type { ClusterObjects, Pod } from '../objects.js';
+import type { ClusterObjects, Pod } from '../objects/index.js';
 import { volumeBinding } from '../plugins/volume-binding/plugin.js';
 import type { PersistentVolumeClaim } from '../volumes/index.js';
 import { makeNode, type NodeBuilder } from './make-node.js';

@@ -1,4 +1,4 @@
-import type { NodeSelectorTerm } from '../objects.js';
+import type { NodeSelectorTerm } from '../objects/index.js';
 import type { PersistentVolume } from './storage-objects.js';
 import { BETA_REGION, BETA_ZONE, REGION, ZONE, ZONE_DELIMITER } from './topology-labels.js';
 

@@ -1,4 +1,4 @@
-import type { MigratedSources, Volume } from '../objects.js';
+import type { MigratedSources, Volume } from '../objects/index.js';
 import type { InTreePlugin } from './in-tree-plugins.js';
 import type { PersistentVolume } from './storage-objects.js';
 import { BETA_ZONE, ZONE, ZONE_DELIMITER } from './topology-labels.js';

@@ -1,4 +1,4 @@
-import type { MigratedSources } from '../objects.js';
+import type { MigratedSources } from '../objects/index.js';
 import type { CsiNode } from './storage-objects.js';
 
 /** A field of a pod's volume or of a PersistentVolume. */

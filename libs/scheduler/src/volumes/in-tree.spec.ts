@@ -1,4 +1,4 @@
-import type { MigratedSources, NodeSelectorTerm } from '../objects.js';
+import type { MigratedSources, NodeSelectorTerm } from '../objects/objects.js';
 import { makeVolume, type VolumeBuilder } from '../testing/index.js';
 import { csiTopology } from './csi-topology.js';
 import { inlineCsiVolume, persistentCsiVolume, type CsiVolume, type Untranslatable } from './csi-volume.js';

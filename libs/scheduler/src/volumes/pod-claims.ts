@@ -1,4 +1,4 @@
-import type { Volume } from '../objects.js';
+import type { Volume } from '../objects/index.js';
 import type { PersistentVolumeClaim } from './storage-objects.js';
 
 /** The claim behind a pod's volume: named by the pod, or made for it (generic ephemeral volumes). */

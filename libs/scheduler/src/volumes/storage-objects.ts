@@ -2,7 +2,7 @@
  * The storage objects of a cluster, as far as the volume plugins read them: structural, and taken as they are. An
  * absent field has the meaning that Kubernetes gives to absence.
  */
-import type { LabelSelector, MigratedSources, NodeSelectorTerm, ObjectMeta, ResourceList } from '../objects.js';
+import type { LabelSelector, MigratedSources, NodeSelectorTerm, ObjectMeta, ResourceList } from '../objects/index.js';
 
 /** core/v1 PersistentVolumeClaim. */
 export interface PersistentVolumeClaim {

@@ -81,6 +81,6 @@ test('the page of documentation has exactly these refusals', () => {
     const { code } = describeRefusal(refusal);
     return `| \`${code}\` | ${ERROR_TABLE[code].status} | \`${text}\` |\n`;
   });
-  const page = readFileSync('libs/scheduler/src/profile/PROBLEMS.md', 'utf8');
+  const page = readFileSync('libs/scheduler/src/configuration/PROBLEMS.md', 'utf8');
   expect(page).toContain(`<!-- table: refusals -->\n\n| code | status | text |\n|---|---|---|\n${rows.join('')}`);
 });

@@ -1,5 +1,4 @@
-import { cycleFor, type AttemptScope } from '../../plugin-cycle.js';
-import { guard } from '../../plugin-failure.js';
+import { cycleFor, type AttemptScope, guard } from '../../attempt/index.js';
 import { sameEverywhere, type PreparedFilter } from '../../plugin.js';
 import type { BoundPlugin } from '../../profile/index.js';
 import type { PreFilterAnswer } from './pre-filter.js';

@@ -1,6 +1,12 @@
-import type { PluginStatus, PreFilterRecord } from '../../attempt.js';
-import { cycleFor, type AttemptScope } from '../../plugin-cycle.js';
-import { guard, NotSupportedYet, PluginFailure } from '../../plugin-failure.js';
+import {
+  type PluginStatus,
+  type PreFilterRecord,
+  cycleFor,
+  type AttemptScope,
+  guard,
+  NotSupportedYet,
+  PluginFailure,
+} from '../../attempt/index.js';
 import type { PreparedFilter, Rejection, Skip } from '../../plugin.js';
 import type { BoundPlugin } from '../../profile/index.js';
 import { compareBytes } from '../../snapshot/index.js';

@@ -1,5 +1,4 @@
-import { cycleFor, type AttemptScope } from '../../plugin-cycle.js';
-import { guard, NotSupportedYet, PluginFailure } from '../../plugin-failure.js';
+import { cycleFor, type AttemptScope, guard, NotSupportedYet, PluginFailure } from '../../attempt/index.js';
 import type { PreparedScore, Skip } from '../../plugin.js';
 import type { BoundPlugin, Profile } from '../../profile/index.js';
 import { compareBytes } from '../../snapshot/index.js';

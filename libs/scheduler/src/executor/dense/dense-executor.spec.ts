@@ -1,5 +1,5 @@
-import type { Status } from '../../evidence.js';
-import { IncomingPod } from '../../incoming-pod.js';
+import type { Status } from '../../evidence/evidence.js';
+import { IncomingPod } from '../../pods/incoming-pod.js';
 import { definePlugin, NOT_SUPPORTED, reject, SKIP, type Plugin } from '../../plugin.js';
 import { nodeResourcesFit } from '../../plugins/node-resources-fit/plugin.js';
 import { type Snapshot, placedPod } from '../../snapshot/index.js';

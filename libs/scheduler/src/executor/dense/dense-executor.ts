@@ -1,8 +1,13 @@
-import type { Combination, Evidence, Overrides, ScoreColumn, VerdictColumn } from '../../evidence.js';
-import type { AttemptScope } from '../../plugin-cycle.js';
-import { guard, PluginFailure } from '../../plugin-failure.js';
-import { SchedulingClasses } from '../../scheduling-classes.js';
-import { StatusTable } from '../../statuses.js';
+import {
+  type Combination,
+  type Evidence,
+  type Overrides,
+  type ScoreColumn,
+  type VerdictColumn,
+  StatusTable,
+} from '../../evidence/index.js';
+import { type AttemptScope, guard, PluginFailure } from '../../attempt/index.js';
+import { SchedulingClasses } from '../../pods/index.js';
 import { rankRows } from '../../tie-break/index.js';
 import {
   activeFilters,

@@ -1,4 +1,4 @@
-import { PluginFailure } from '../../plugin-failure.js';
+import { PluginFailure } from '../../attempt/index.js';
 import { NO_DOMAIN, type Domains } from '../../plugin.js';
 
 /**

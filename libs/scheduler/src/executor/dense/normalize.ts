@@ -1,5 +1,4 @@
-import type { Scale } from '../../evidence.js';
-import { IGNORED_SCORE, MAX_NODE_SCORE } from '../../normalized-score.js';
+import { type Scale, IGNORED_SCORE, MAX_NODE_SCORE } from '../../evidence/index.js';
 import type { Normalization, PreparedScore } from '../../plugin.js';
 
 /** Beyond this, 100 times the number is no longer an exact double. */

@@ -1,6 +1,5 @@
-import type { ScoreColumn } from '../../evidence.js';
-import { MAX_NODE_SCORE } from '../../normalized-score.js';
-import { guard, PluginFailure } from '../../plugin-failure.js';
+import { type ScoreColumn, MAX_NODE_SCORE } from '../../evidence/index.js';
+import { guard, PluginFailure } from '../../attempt/index.js';
 import { NO_DOMAIN, type Domains, type PreparedScore } from '../../plugin.js';
 import type { ActiveScore } from '../asking/index.js';
 import { factor } from './factor.js';

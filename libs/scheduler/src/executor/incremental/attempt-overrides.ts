@@ -1,6 +1,5 @@
-import type { Overrides } from '../../evidence.js';
+import type { Overrides, StatusTable } from '../../evidence/index.js';
 import type { PlacedPod, Snapshot } from '../../snapshot/index.js';
-import type { StatusTable } from '../../statuses.js';
 import type { Evaluation } from '../executor.js';
 import { nominatedPodsOn, tryNode } from '../trial/index.js';
 import type { KeptFilters } from './kept-filters.js';

@@ -1,4 +1,4 @@
-import type { Combination, Overrides } from '../../evidence.js';
+import type { Combination, Overrides } from '../../evidence/index.js';
 import type { Feasibility } from './kept-scores.js';
 import type { KeptFilters } from './kept-filters.js';
 import type { NodeOrder } from './node-order.js';

@@ -1,11 +1,8 @@
-import type { Combination, Evidence, Overrides, Scale, ScoreColumn } from '../../evidence.js';
-import { saidFirst, saidTogether } from '../../fit-error.js';
-import type { AttemptScope } from '../../plugin-cycle.js';
-import { PluginFailure } from '../../plugin-failure.js';
+import type { Combination, Evidence, Overrides, Scale, ScoreColumn, StatusTable } from '../../evidence/index.js';
+import { saidFirst, saidTogether, type AttemptScope, PluginFailure } from '../../attempt/index.js';
 import type { TrialNode } from '../../plugin.js';
 import type { Profile } from '../../profile/index.js';
 import type { Snapshot } from '../../snapshot/index.js';
-import type { StatusTable } from '../../statuses.js';
 import type { Ranking } from '../../tie-break/index.js';
 import type { Evaluation, Filtered, Scored } from '../executor.js';
 import { asFiltered, tryNode, type Rehearsal } from '../trial/index.js';

@@ -1,5 +1,4 @@
-import type { Combination, Overrides } from '../../evidence.js';
-import type { StatusTable } from '../../statuses.js';
+import type { Combination, Overrides, StatusTable } from '../../evidence/index.js';
 import type { KeptFilter, KeptFilters } from './kept-filters.js';
 
 /** All rows by what filters say of them, by one look at every row. */

@@ -1,5 +1,5 @@
-import { decidePods } from '../../decide-pods.js';
-import { defaultProfile } from '../../profile/index.js';
+import { decidePods } from '../../batch/decide-pods.js';
+import { defaultProfile } from '../../configuration/read-profile.js';
 import { makeNode, makePod, makeSnapshot } from '../../testing/index.js';
 import { IncrementalExecutor } from './incremental-executor.js';
 

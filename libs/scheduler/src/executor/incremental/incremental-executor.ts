@@ -1,6 +1,6 @@
 import type { ObjectList, Snapshot } from '../../snapshot/index.js';
-import { SchedulingClasses } from '../../scheduling-classes.js';
-import { StatusTable } from '../../statuses.js';
+import { SchedulingClasses } from '../../pods/index.js';
+import { StatusTable } from '../../evidence/index.js';
 import type { Evaluation, Executor, Filtered, Scored } from '../executor.js';
 import { ClassState } from './class-state.js';
 import { ColumnPool } from './column-pool.js';

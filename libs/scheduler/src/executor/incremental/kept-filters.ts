@@ -1,6 +1,4 @@
-import type { PreFilterRecord } from '../../attempt.js';
-import type { AttemptScope } from '../../plugin-cycle.js';
-import { failureOf } from '../../plugin-failure.js';
+import { type PreFilterRecord, type AttemptScope, failureOf } from '../../attempt/index.js';
 import type { PreparedFilter, Reach } from '../../plugin.js';
 import type { BoundPlugin, Profile } from '../../profile/index.js';
 import type { Movement } from '../../snapshot/index.js';
@@ -13,7 +11,7 @@ import {
   type PreFilterOutcome,
 } from '../asking/index.js';
 import { listenersAmong, type Rehearsal } from '../trial/index.js';
-import type { StatusTable } from '../../statuses.js';
+import type { StatusTable } from '../../evidence/index.js';
 import type { Evaluation } from '../executor.js';
 import type { ColumnPool } from './column-pool.js';
 import { KeptAnswer } from './kept-answers.js';

@@ -1,5 +1,4 @@
-import type { Scale, ScoreColumn } from '../../evidence.js';
-import { MAX_NODE_SCORE } from '../../normalized-score.js';
+import { type Scale, type ScoreColumn, MAX_NODE_SCORE } from '../../evidence/index.js';
 import { KeptColumn, type ColumnShape } from './kept-column.js';
 
 /** The raw scores of each row or domain: those outside 0..100 stand out. */

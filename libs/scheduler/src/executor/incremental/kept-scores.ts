@@ -1,5 +1,4 @@
-import type { AttemptScope } from '../../plugin-cycle.js';
-import { failureOf, PluginFailure } from '../../plugin-failure.js';
+import { type AttemptScope, failureOf, PluginFailure } from '../../attempt/index.js';
 import type { Normalization, PreparedScore, Reach, Skip } from '../../plugin.js';
 import type { BoundPlugin, Profile } from '../../profile/index.js';
 import { compareBytes, type Movement } from '../../snapshot/index.js';

@@ -1,4 +1,4 @@
-import type { VerdictColumn } from '../../evidence.js';
+import type { VerdictColumn } from '../../evidence/index.js';
 import { KeptColumn } from './kept-column.js';
 
 /** What a filter says of each row or domain: those that fail stand out. */

@@ -1,6 +1,5 @@
-import type { Combination, Scale } from '../../evidence.js';
+import type { Combination, Scale, StatusTable } from '../../evidence/index.js';
 import { NO_DOMAIN } from '../../plugin.js';
-import type { StatusTable } from '../../statuses.js';
 import type { Ranking } from '../../tie-break/index.js';
 import { GroupRanking, type GroupTop } from './group-ranking.js';
 import type { ColumnChanges, KeptColumn } from './kept-column.js';

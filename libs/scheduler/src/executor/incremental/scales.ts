@@ -1,6 +1,5 @@
-import type { Scale } from '../../evidence.js';
-import { MAX_NODE_SCORE, normalizedScore } from '../../normalized-score.js';
-import { PluginFailure } from '../../plugin-failure.js';
+import { type Scale, MAX_NODE_SCORE, normalizedScore } from '../../evidence/index.js';
+import { PluginFailure } from '../../attempt/index.js';
 import type { Normalization } from '../../plugin.js';
 
 /** A scale that needs no more than the least and the most raw score. */

@@ -1,5 +1,5 @@
-import type { Scale } from '../../evidence.js';
-import { guard } from '../../plugin-failure.js';
+import type { Scale } from '../../evidence/index.js';
+import { guard } from '../../attempt/index.js';
 import { NO_DOMAIN } from '../../plugin.js';
 import type { KeptScore } from './kept-scores.js';
 import { accepted, acceptedScore, RawRange, type RangeScale } from './scales.js';

@@ -1,8 +1,6 @@
-import type { Status } from '../../evidence.js';
-import type { AttemptScope } from '../../plugin-cycle.js';
-import { guard, PluginFailure } from '../../plugin-failure.js';
+import { type Status, StatusTable } from '../../evidence/index.js';
+import { type AttemptScope, guard, PluginFailure } from '../../attempt/index.js';
 import type { Profile } from '../../profile/index.js';
-import { StatusTable } from '../../statuses.js';
 import { activeFilters, runPreFilter, summarise, type PreFilterOutcome } from '../asking/index.js';
 import type { Evaluation } from '../executor.js';
 import { asFiltered, listenersAmong, nominatedPodsOn, tryNode } from '../trial/index.js';

@@ -1,8 +1,8 @@
-import type { AttemptScope } from '../../plugin-cycle.js';
+import type { AttemptScope } from '../../attempt/index.js';
 import type { Lasting } from '../../plugin.js';
 import type { BoundPlugin } from '../../profile/index.js';
 import type { Snapshot } from '../../snapshot/index.js';
-import { StatusTable } from '../../statuses.js';
+import { StatusTable } from '../../evidence/index.js';
 import { askPreFilter, type PreFilterAnswer } from '../asking/index.js';
 
 /** So many answers are kept; each may know the pods of every domain. */

@@ -1,4 +1,4 @@
-import { podPriority } from '../../objects.js';
+import { podPriority } from '../../objects/index.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import type { Evaluation } from '../executor.js';
 

@@ -4,7 +4,7 @@
  * conditions became taints.
  */
 import { compareQuantities, requireQuantity, ZERO_QUANTITY } from '#kubernetes';
-import type { Pod } from '../../objects.js';
+import type { Pod } from '../../objects/index.js';
 import { definePlugin, sameEverywhere, type Plugin } from '../../plugin.js';
 
 interface Pressure {

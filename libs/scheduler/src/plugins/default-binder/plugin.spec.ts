@@ -1,4 +1,4 @@
-import { decidePods } from '../../decide-pods.js';
+import { decidePods } from '../../batch/decide-pods.js';
 import { makeNode, makePod, makeSnapshot, profileWith } from '../../testing/index.js';
 
 test('DefaultBinder binds to the chosen node by its name', () => {

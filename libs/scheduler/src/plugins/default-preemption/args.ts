@@ -1,5 +1,5 @@
 import { invalid } from '#kubernetes';
-import type { FieldReader } from '../../configuration/index.js';
+import type { FieldReader } from '../../fields/index.js';
 
 /** DefaultPreemptionArgs with defaults applied: how many candidate nodes are tried at least. */
 export interface DefaultPreemptionArgs {

@@ -1,7 +1,7 @@
 import { schedulePod } from '../../schedule-pod.js';
-import type { Attempt } from '../../attempt.js';
+import type { Attempt } from '../../attempt/attempt.js';
 import { DenseExecutor } from '../../executor/index.js';
-import type { ClusterObject } from '../../objects.js';
+import type { ClusterObject } from '../../objects/objects.js';
 import { profileWith, type PodBuilder } from '../../testing/index.js';
 import {
   PREEMPTION_PLUGINS,

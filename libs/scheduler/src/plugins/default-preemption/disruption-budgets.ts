@@ -1,5 +1,5 @@
 import { compileRequirements, labelSelectorRequirements, type LabelMatcher, type LabelSelector } from '#kubernetes';
-import type { ClusterObject, ClusterObjects } from '../../objects.js';
+import type { ClusterObject, ClusterObjects } from '../../objects/index.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 
 interface Budget {

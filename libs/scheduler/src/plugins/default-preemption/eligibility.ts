@@ -1,4 +1,4 @@
-import type { IncomingPod } from '../../incoming-pod.js';
+import type { IncomingPod } from '../../pods/index.js';
 import type { FailedAttempt } from '../../plugin.js';
 import type { ReadableSnapshot } from '../../snapshot/index.js';
 

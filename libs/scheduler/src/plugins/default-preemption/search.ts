@@ -1,5 +1,5 @@
-import type { Status } from '../../evidence.js';
-import { countedMessage } from '../../fit-error.js';
+import type { Status } from '../../evidence/index.js';
+import { countedMessage } from '../../attempt/index.js';
 import type { FailedAttempt, RoomSearch, TrialNode } from '../../plugin.js';
 import type { ReadableSnapshot } from '../../snapshot/index.js';
 import { Candidate } from './candidate.js';

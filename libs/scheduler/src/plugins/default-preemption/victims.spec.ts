@@ -1,4 +1,4 @@
-import type { ClusterObject } from '../../objects.js';
+import type { ClusterObject } from '../../objects/objects.js';
 import type { PodBuilder } from '../../testing/index.js';
 import { attempt, budget, cluster, needy, on, room, started } from '../../testing/preemption-attempts.js';
 

@@ -1,4 +1,4 @@
-import type { Status } from '../../evidence.js';
+import type { Status } from '../../evidence/index.js';
 import type { TrialNode } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import type { DisruptionBudgets } from './disruption-budgets.js';

@@ -1,4 +1,4 @@
-import { FieldReader } from '../../configuration/index.js';
+import { FieldReader } from '../../fields/index.js';
 import { readDynamicResourcesArgs } from './args.js';
 
 const read = (value: unknown) => {

@@ -1,5 +1,5 @@
 import { invalid } from '#kubernetes';
-import { parseDuration, type FieldReader } from '../../configuration/index.js';
+import { parseDuration, type FieldReader } from '../../fields/index.js';
 
 /** DynamicResourcesArgs with defaults applied. */
 export interface DynamicResourcesArgs {

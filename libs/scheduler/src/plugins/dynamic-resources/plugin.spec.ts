@@ -1,7 +1,7 @@
-import { IncomingPod } from '../../incoming-pod.js';
-import { cycleFor } from '../../plugin-cycle.js';
+import { IncomingPod } from '../../pods/incoming-pod.js';
+import { cycleFor } from '../../attempt/plugin-cycle.js';
 import { NOT_SUPPORTED } from '../../plugin.js';
-import { StatusTable } from '../../statuses.js';
+import { StatusTable } from '../../evidence/statuses.js';
 import { makeNode, makePod, makeSnapshot, runPlugin } from '../../testing/index.js';
 import { dynamicResources } from './plugin.js';
 

@@ -1,4 +1,4 @@
-import type { Pod } from '../../objects.js';
+import type { Pod } from '../../objects/objects.js';
 import { makeNode, makePod, makeSnapshot, runPlugin, type NodeBuilder } from '../../testing/index.js';
 import { imageLocality } from './plugin.js';
 

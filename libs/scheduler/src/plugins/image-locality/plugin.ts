@@ -3,7 +3,7 @@
  * counts with its size times the share of nodes that have it; the sum, kept between 23 MiB and 1000 MiB per container,
  * is scaled to 0..100. As kube-scheduler v1.34 ImageLocality; the size is the one on the node that was added first.
  */
-import type { Container } from '../../objects.js';
+import type { Container } from '../../objects/index.js';
 import { definePlugin, type PreparedScore } from '../../plugin.js';
 import type { ImageState, ReadableSnapshot } from '../../snapshot/index.js';
 

@@ -1,4 +1,4 @@
-import type { MigratedSources } from '../../objects.js';
+import type { MigratedSources } from '../../objects/index.js';
 
 /** A kind of disk of which a node takes only so many. */
 export interface LimitedDisk {

@@ -1,4 +1,4 @@
-import type { Volume } from '../../objects.js';
+import type { Volume } from '../../objects/objects.js';
 import {
   makeClaim,
   makeNode,

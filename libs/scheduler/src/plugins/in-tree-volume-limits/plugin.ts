@@ -5,7 +5,7 @@
  * nonCSILimits.
  */
 import { labelValue, type Labels } from '#kubernetes';
-import type { Volume } from '../../objects.js';
+import type { Volume } from '../../objects/index.js';
 import { definePlugin, sameEverywhere, type Cycle, type NodeFilter, type Plugin } from '../../plugin.js';
 import { StorageView, type PersistentVolumeClaim } from '../../volumes/index.js';
 import { AZURE_DISK, CINDER, EBS, GCE_PD, type LimitedDisk } from './limited-disks.js';

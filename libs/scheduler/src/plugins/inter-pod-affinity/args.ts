@@ -1,5 +1,5 @@
 import { invalid } from '#kubernetes';
-import type { FieldReader } from '../../configuration/index.js';
+import type { FieldReader } from '../../fields/index.js';
 
 /** InterPodAffinityArgs with defaults applied. */
 export interface InterPodAffinityArgs {

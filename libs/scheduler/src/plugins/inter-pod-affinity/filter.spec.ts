@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { IncomingPod } from '../../incoming-pod.js';
-import type { ClusterObjects, PodAffinity, PodAffinityTerm } from '../../objects.js';
-import { cycleFor } from '../../plugin-cycle.js';
+import { IncomingPod } from '../../pods/incoming-pod.js';
+import type { ClusterObjects, PodAffinity, PodAffinityTerm } from '../../objects/objects.js';
+import { cycleFor } from '../../attempt/plugin-cycle.js';
 import type { PreparedFilter } from '../../plugin.js';
 import { placedPod, type Snapshot } from '../../snapshot/index.js';
-import { StatusTable } from '../../statuses.js';
+import { StatusTable } from '../../evidence/statuses.js';
 import { makeNode, makePod, makeSnapshot, runPlugin, type PodBuilder } from '../../testing/index.js';
 import { interPodAffinity } from './plugin.js';
 

@@ -1,4 +1,4 @@
-import type { PodAffinity } from '../../objects.js';
+import type { PodAffinity } from '../../objects/objects.js';
 import type { Plugin, Skip, Touched } from '../../plugin.js';
 import { placedPod } from '../../snapshot/index.js';
 import { makeCycles, makeNode, makePod, makeSnapshot, type PodBuilder } from '../../testing/index.js';

@@ -1,10 +1,10 @@
-import { decidePods } from '../../decide-pods.js';
-import { IncomingPod } from '../../incoming-pod.js';
-import type { Affinity } from '../../objects.js';
-import { cycleFor } from '../../plugin-cycle.js';
+import { decidePods } from '../../batch/decide-pods.js';
+import { IncomingPod } from '../../pods/incoming-pod.js';
+import type { Affinity } from '../../objects/objects.js';
+import { cycleFor } from '../../attempt/plugin-cycle.js';
 import { reject } from '../../plugin.js';
-import { readProfile } from '../../profile/index.js';
-import { StatusTable } from '../../statuses.js';
+import { readProfile } from '../../configuration/read-profile.js';
+import { StatusTable } from '../../evidence/statuses.js';
 import { makeNode, makePod, makeSnapshot } from '../../testing/index.js';
 import { interPodAffinity } from './plugin.js';
 

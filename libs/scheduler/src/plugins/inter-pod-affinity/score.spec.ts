@@ -1,4 +1,4 @@
-import type { Affinity, ClusterObjects, PodAffinityTerm } from '../../objects.js';
+import type { Affinity, ClusterObjects, PodAffinityTerm } from '../../objects/objects.js';
 import { makeNode, makePod, makeSnapshot, runPlugin, type PodBuilder } from '../../testing/index.js';
 import { interPodAffinity } from './plugin.js';
 

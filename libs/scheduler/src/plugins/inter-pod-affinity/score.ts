@@ -9,9 +9,8 @@ import {
   type Skip,
   type Touched,
 } from '../../plugin.js';
-import type { PodTerm } from '../../pod-terms.js';
+import type { PodTerm, Affinity, PodAffinity } from '../../objects/index.js';
 import type { PlacedPod } from '../../snapshot/index.js';
-import type { Affinity, PodAffinity } from '../../objects.js';
 import type { InterPodAffinityArgs } from './args.js';
 import { meansPod, ownTerms, TopologySums, type OwnTerm } from './terms.js';
 import { touchedDomains } from './touched-domains.js';

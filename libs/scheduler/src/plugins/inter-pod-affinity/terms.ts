@@ -1,6 +1,5 @@
 import { labelValue, type Labels } from '#kubernetes';
-import type { ClusterObject } from '../../objects.js';
-import type { PodTerm } from '../../pod-terms.js';
+import type { ClusterObject, PodTerm } from '../../objects/index.js';
 
 /** What terms look at in a pod. */
 export interface Subject {

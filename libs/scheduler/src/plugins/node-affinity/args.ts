@@ -5,8 +5,8 @@ import {
   type FieldProblem,
   type NodeSelectorTerm,
 } from '#kubernetes';
-import type { NodeAffinity } from '../../objects.js';
-import type { FieldReader } from '../../configuration/index.js';
+import type { NodeAffinity } from '../../objects/index.js';
+import type { FieldReader } from '../../fields/index.js';
 
 /** NodeAffinityArgs: terms that every pod has besides its own. */
 export interface NodeAffinityArgs {

@@ -1,6 +1,6 @@
 import { compileNodeSelector, type NodeMatcher, type NodeSelectorTerm } from '#kubernetes';
 import type { Cycle, NodeFilter } from '../../plugin.js';
-import { requiredTerms } from '../../required-nodes.js';
+import { requiredTerms } from '../../objects/index.js';
 import type { NodeAffinityArgs } from './args.js';
 
 export const NO_MATCH = "node(s) didn't match Pod's node affinity/selector";

@@ -1,9 +1,9 @@
 import type { NodeSelectorTerm } from '#kubernetes';
-import { IncomingPod } from '../../incoming-pod.js';
-import type { Pod } from '../../objects.js';
-import { cycleFor } from '../../plugin-cycle.js';
+import { IncomingPod } from '../../pods/incoming-pod.js';
+import type { Pod } from '../../objects/objects.js';
+import { cycleFor } from '../../attempt/plugin-cycle.js';
 import { reject } from '../../plugin.js';
-import { StatusTable } from '../../statuses.js';
+import { StatusTable } from '../../evidence/statuses.js';
 import { makeNode, makePod, makeSnapshot, runPlugin, type PodBuilder } from '../../testing/index.js';
 import type { NodeAffinityArgs } from './args.js';
 import { nodeAffinity } from './plugin.js';

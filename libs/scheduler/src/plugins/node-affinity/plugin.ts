@@ -4,7 +4,7 @@
  * match, normalised by the largest. As kube-scheduler v1.34 NodeAffinity.
  */
 import { definePlugin, reject, SKIP } from '../../plugin.js';
-import { requiredTerms } from '../../required-nodes.js';
+import { requiredTerms } from '../../objects/index.js';
 import { readNodeAffinityArgs, type NodeAffinityArgs } from './args.js';
 import { affinityFilter, ENFORCED, namedNodes, NO_MATCH } from './filter.js';
 import { affinityScore } from './score.js';

@@ -1,5 +1,5 @@
 import { aggregateText, compileNodeSelectorTerm, isEmptyTerm, type NodeMatcher } from '#kubernetes';
-import type { NodeAffinity } from '../../objects.js';
+import type { NodeAffinity } from '../../objects/index.js';
 import { reject, type Cycle, type PreparedScore, type Rejection } from '../../plugin.js';
 import type { NodeAffinityArgs } from './args.js';
 

@@ -1,4 +1,4 @@
-import type { FieldReader } from '../../configuration/index.js';
+import type { FieldReader } from '../../fields/index.js';
 
 /** NodeLabelArgs with defaults applied: keys of labels. */
 export interface NodeLabelArgs {

@@ -1,4 +1,4 @@
-import { readProfile } from '../../profile/index.js';
+import { readProfile } from '../../configuration/read-profile.js';
 import { makeNode, makePod, makeSnapshot, runPlugin } from '../../testing/index.js';
 import { nodeLabel } from './plugin.js';
 

@@ -4,7 +4,7 @@
  */
 import { definePlugin } from '../../plugin.js';
 import { CPU, MEMORY, podRequests, requestAmount } from '../../resources/index.js';
-import type { Container, Pod } from '../../objects.js';
+import type { Container, Pod } from '../../objects/index.js';
 
 export const nodeResourceLimits = definePlugin({
   name: 'NodeResourceLimits',

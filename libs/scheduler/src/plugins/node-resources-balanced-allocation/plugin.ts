@@ -4,7 +4,7 @@
  * configured order. As kube-scheduler v1.34 NodeResourcesBalancedAllocation.
  */
 import { duplicate, invalid } from '#kubernetes';
-import { readResourceSpecs, type FieldReader, type ResourceSpec } from '../../configuration/index.js';
+import { readResourceSpecs, type FieldReader, type ResourceSpec } from '../../fields/index.js';
 import { definePlugin, SKIP, type Cycle, type PreparedScore } from '../../plugin.js';
 import {
   FOR_ACCOUNT,

@@ -1,10 +1,5 @@
 import { invalid, notSupported, qualifiedNameProblems, required, type FieldPath } from '#kubernetes';
-import {
-  defaultResourceSpecs,
-  readResourceSpecs,
-  type FieldReader,
-  type ResourceSpec,
-} from '../../configuration/index.js';
+import { defaultResourceSpecs, readResourceSpecs, type FieldReader, type ResourceSpec } from '../../fields/index.js';
 
 export type ScoringStrategyType = 'LeastAllocated' | 'MostAllocated' | 'RequestedToCapacityRatio';
 

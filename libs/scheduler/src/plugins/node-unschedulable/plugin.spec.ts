@@ -1,4 +1,4 @@
-import type { Pod } from '../../objects.js';
+import type { Pod } from '../../objects/objects.js';
 import { makeNode, makePod, makeSnapshot, runPlugin } from '../../testing/index.js';
 import { nodeUnschedulable } from './plugin.js';
 

@@ -1,4 +1,4 @@
-import type { ClusterObjects, Volume } from '../../objects.js';
+import type { ClusterObjects, Volume } from '../../objects/objects.js';
 import { makeClaim, makePod, makeStorageClass, makeVolume } from '../../testing/index.js';
 import { EXCEEDED, bound, claiming, csiNode, limits, verdict, volumes } from '../../testing/volume-limits.js';
 

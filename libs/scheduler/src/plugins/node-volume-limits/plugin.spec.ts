@@ -1,4 +1,4 @@
-import type { ClusterObjects, Pod } from '../../objects.js';
+import type { ClusterObjects, Pod } from '../../objects/objects.js';
 import { definePlugin } from '../../plugin.js';
 import {
   makeClaim,

@@ -1,5 +1,5 @@
 import { describeProblem } from '#kubernetes';
-import { FieldReader } from '../../configuration/index.js';
+import { FieldReader } from '../../fields/index.js';
 import { readPodTopologySpreadArgs } from './args.js';
 
 const zone = { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway' };

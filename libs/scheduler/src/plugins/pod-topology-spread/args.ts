@@ -7,8 +7,8 @@ import {
   required,
   type FieldPath,
 } from '#kubernetes';
-import type { TopologySpreadConstraint } from '../../objects.js';
-import type { FieldReader } from '../../configuration/index.js';
+import type { TopologySpreadConstraint } from '../../objects/index.js';
+import type { FieldReader } from '../../fields/index.js';
 
 /** PodTopologySpreadArgs with defaults applied: constraints for pods that have none themselves. */
 export interface PodTopologySpreadArgs {

@@ -1,5 +1,5 @@
 import { firstUntoleratedTaint, labelValue, type Labels, type SelectableNode } from '#kubernetes';
-import type { TopologySpreadConstraint } from '../../objects.js';
+import type { TopologySpreadConstraint } from '../../objects/index.js';
 import type { Cycle } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import type { PodTopologySpreadArgs } from './args.js';

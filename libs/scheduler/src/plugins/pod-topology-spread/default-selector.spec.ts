@@ -1,5 +1,5 @@
-import type { ClusterObject, ClusterObjects } from '../../objects.js';
-import { IncomingPod } from '../../incoming-pod.js';
+import type { ClusterObject, ClusterObjects } from '../../objects/objects.js';
+import { IncomingPod } from '../../pods/incoming-pod.js';
 import { makePod, type PodBuilder } from '../../testing/index.js';
 import { defaultSelector } from './default-selector.js';
 

@@ -6,8 +6,8 @@ import {
   type LabelRequirement,
   type LabelSelector,
 } from '#kubernetes';
-import type { IncomingPod } from '../../incoming-pod.js';
-import type { ClusterObject, ClusterObjects, Labels } from '../../objects.js';
+import type { IncomingPod } from '../../pods/index.js';
+import type { ClusterObject, ClusterObjects, Labels } from '../../objects/index.js';
 
 /**
  * Which pods belong together with this one: what the selectors of its services and of its controller ask for,

@@ -1,9 +1,9 @@
-import { IncomingPod } from '../../incoming-pod.js';
-import { cycleFor } from '../../plugin-cycle.js';
-import type { TopologySpreadConstraint } from '../../objects.js';
+import { IncomingPod } from '../../pods/incoming-pod.js';
+import { cycleFor } from '../../attempt/plugin-cycle.js';
+import type { TopologySpreadConstraint } from '../../objects/objects.js';
 import type { PreparedFilter } from '../../plugin.js';
 import { placedPod, type Snapshot } from '../../snapshot/index.js';
-import { StatusTable } from '../../statuses.js';
+import { StatusTable } from '../../evidence/statuses.js';
 import { makeNode, makePod, makeSnapshot, runPlugin, type NodeBuilder, type PodBuilder } from '../../testing/index.js';
 import { podTopologySpread } from './plugin.js';
 

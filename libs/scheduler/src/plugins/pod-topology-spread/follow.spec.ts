@@ -1,4 +1,4 @@
-import type { TopologySpreadConstraint } from '../../objects.js';
+import type { TopologySpreadConstraint } from '../../objects/objects.js';
 import type { Plugin, PreparedFilter, PreparedScore, Touched } from '../../plugin.js';
 import { placedPod } from '../../snapshot/index.js';
 import { makeCycles, makeNode, makePod, makeSnapshot, type PodBuilder } from '../../testing/index.js';

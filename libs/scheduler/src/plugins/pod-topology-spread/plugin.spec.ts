@@ -1,8 +1,8 @@
-import { IncomingPod } from '../../incoming-pod.js';
-import type { TopologySpreadConstraint } from '../../objects.js';
-import { cycleFor } from '../../plugin-cycle.js';
+import { IncomingPod } from '../../pods/incoming-pod.js';
+import type { TopologySpreadConstraint } from '../../objects/objects.js';
+import { cycleFor } from '../../attempt/plugin-cycle.js';
 import { reject } from '../../plugin.js';
-import { StatusTable } from '../../statuses.js';
+import { StatusTable } from '../../evidence/statuses.js';
 import { makeNode, makePod, makeSnapshot, runPlugin, type PodBuilder } from '../../testing/index.js';
 import { podTopologySpread } from './plugin.js';
 

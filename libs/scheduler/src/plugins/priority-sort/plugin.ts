@@ -2,7 +2,7 @@
  * Tries pods by `spec.priority`, highest first; equal ones in the order in which they came. As
  * kube-scheduler v1.34 PrioritySort.
  */
-import { podPriority } from '../../objects.js';
+import { podPriority } from '../../objects/index.js';
 import { definePlugin } from '../../plugin.js';
 
 export const prioritySort = definePlugin({

@@ -1,5 +1,5 @@
 import type { FieldPath } from '#kubernetes';
-import type { FieldReader, ResourceSpec } from '../../configuration/index.js';
+import type { FieldReader, ResourceSpec } from '../../fields/index.js';
 import type { ShapePoint } from '../node-resources-fit/args.js';
 
 /** RequestedToCapacityRatioArgs: there are no defaults. */

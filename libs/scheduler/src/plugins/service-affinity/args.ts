@@ -1,4 +1,4 @@
-import type { FieldReader } from '../../configuration/index.js';
+import type { FieldReader } from '../../fields/index.js';
 
 /** ServiceAffinityArgs with defaults applied: keys of node labels. */
 export interface ServiceAffinityArgs {

@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../../objects.js';
+import type { Node, Pod } from '../../objects/objects.js';
 import { makeNode, makePod, makeSnapshot, runPlugin } from '../../testing/index.js';
 import { taintToleration } from './plugin.js';
 

@@ -1,7 +1,8 @@
 import { activeFilters, askPreFilter, type PreFilterAnswer } from '../../executor/asking/index.js';
-import { IncomingPod } from '../../incoming-pod.js';
-import { readProfile, type Profile } from '../../profile/index.js';
-import { StatusTable } from '../../statuses.js';
+import { IncomingPod } from '../../pods/incoming-pod.js';
+import { readProfile } from '../../configuration/read-profile.js';
+import { type Profile } from '../../profile/index.js';
+import { StatusTable } from '../../evidence/statuses.js';
 import {
   CONTRACT_PODS,
   contractBound,

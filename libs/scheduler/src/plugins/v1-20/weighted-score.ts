@@ -1,4 +1,4 @@
-import { readResourceSpecs, type FieldReader, type ResourceSpec } from '../../configuration/index.js';
+import { readResourceSpecs, type FieldReader, type ResourceSpec } from '../../fields/index.js';
 import type { Cycle, PreparedScore } from '../../plugin.js';
 import { resourceUse, type ResourceUse } from './resource-use.js';
 

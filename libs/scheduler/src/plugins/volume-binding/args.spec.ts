@@ -1,5 +1,5 @@
 import { describeProblem } from '#kubernetes';
-import { FieldReader } from '../../configuration/index.js';
+import { FieldReader } from '../../fields/index.js';
 import { readVolumeBindingArgs } from './args.js';
 
 function read(args: unknown): unknown[] {

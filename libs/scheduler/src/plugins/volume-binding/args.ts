@@ -1,5 +1,5 @@
 import { forbidden, invalid } from '#kubernetes';
-import type { FieldReader } from '../../configuration/index.js';
+import type { FieldReader } from '../../fields/index.js';
 
 /** VolumeBindingArgs with defaults applied. */
 export interface VolumeBindingArgs {

@@ -1,7 +1,7 @@
-import { decidePods } from '../../decide-pods.js';
-import type { Pod } from '../../objects.js';
+import { decidePods } from '../../batch/decide-pods.js';
+import type { Pod } from '../../objects/objects.js';
 import { definePlugin } from '../../plugin.js';
-import { readProfile } from '../../profile/index.js';
+import { readProfile } from '../../configuration/read-profile.js';
 import {
   makeClaim,
   makePod,

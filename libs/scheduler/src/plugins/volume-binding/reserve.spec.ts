@@ -1,10 +1,10 @@
-import { decidePods } from '../../decide-pods.js';
-import { IncomingPod } from '../../incoming-pod.js';
-import type { ClusterObjects } from '../../objects.js';
+import { decidePods } from '../../batch/decide-pods.js';
+import { IncomingPod } from '../../pods/incoming-pod.js';
+import type { ClusterObjects } from '../../objects/objects.js';
 import type { ObjectPatch } from '../../plugin.js';
-import { cycleFor } from '../../plugin-cycle.js';
-import { defaultProfile } from '../../profile/index.js';
-import { StatusTable } from '../../statuses.js';
+import { cycleFor } from '../../attempt/plugin-cycle.js';
+import { defaultProfile } from '../../configuration/read-profile.js';
+import { StatusTable } from '../../evidence/statuses.js';
 import {
   makeClaim,
   makePod,

@@ -1,5 +1,5 @@
 import { requireQuantity, value, ZERO_QUANTITY, type Quantity } from '#kubernetes';
-import type { ResourceList } from '../../objects.js';
+import type { ResourceList } from '../../objects/index.js';
 import type { PersistentVolume, PersistentVolumeClaim } from '../../volumes/index.js';
 
 const STORAGE = 'storage';

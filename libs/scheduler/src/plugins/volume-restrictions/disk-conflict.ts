@@ -1,4 +1,4 @@
-import type { Volume } from '../../objects.js';
+import type { Volume } from '../../objects/index.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 
 /** Whether the volume names a disk that two pods on one node may not share. */

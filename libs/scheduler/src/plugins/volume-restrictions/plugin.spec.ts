@@ -1,9 +1,9 @@
-import type { Pod, Volume } from '../../objects.js';
+import type { Pod, Volume } from '../../objects/objects.js';
 import { definePlugin } from '../../plugin.js';
-import { cycleFor } from '../../plugin-cycle.js';
-import { IncomingPod } from '../../incoming-pod.js';
+import { cycleFor } from '../../attempt/plugin-cycle.js';
+import { IncomingPod } from '../../pods/incoming-pod.js';
 import { placedPod } from '../../snapshot/index.js';
-import { StatusTable } from '../../statuses.js';
+import { StatusTable } from '../../evidence/statuses.js';
 import { makeClaim, makeNode, makePod, makeSnapshot, runPlugin, type PodBuilder } from '../../testing/index.js';
 import { volumeRestrictions } from './plugin.js';
 

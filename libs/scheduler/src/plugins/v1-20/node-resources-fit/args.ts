@@ -1,4 +1,4 @@
-import type { FieldReader } from '../../../configuration/index.js';
+import type { FieldReader } from '../../../fields/index.js';
 
 /**
  * NodeResourcesFitArgs of v1.20: extended resources that are not looked at, by name and by what is before the slash.

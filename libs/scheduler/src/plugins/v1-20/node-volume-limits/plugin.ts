@@ -3,7 +3,7 @@
  * within the node's allocatable `attachable-volumes-csi-<driver>`. Only claims are looked at, and one that is not there
  * counts not. As kube-scheduler v1.20 NodeVolumeLimits.
  */
-import type { Volume } from '../../../objects.js';
+import type { Volume } from '../../../objects/index.js';
 import { definePlugin, sameEverywhere, type Cycle, type NodeFilter, type PreparedFilter } from '../../../plugin.js';
 import type { ReadableSnapshot } from '../../../snapshot/index.js';
 import {

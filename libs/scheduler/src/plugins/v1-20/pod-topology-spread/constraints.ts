@@ -1,4 +1,4 @@
-import type { TopologySpreadConstraint } from '../../../objects.js';
+import type { TopologySpreadConstraint } from '../../../objects/index.js';
 import type { Cycle } from '../../../plugin.js';
 import {
   SYSTEM_DEFAULTS,

@@ -1,0 +1,13 @@
+export type {
+  Combination,
+  Evidence,
+  Overrides,
+  Scale,
+  ScoreColumn,
+  Status,
+  StatusCode,
+  VerdictColumn,
+} from './evidence.js';
+export { IGNORED_SCORE, MAX_NODE_SCORE, normalizedScore } from './normalized-score.js';
+export { failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './read-evidence.js';
+export { StatusTable } from './statuses.js';

@@ -167,6 +167,7 @@ export {
   type IgnoredKind,
   type ImportChange,
   type ImportReport,
+  type ImportKey,
   type ImportRequest,
   ImportService,
   type OnError,

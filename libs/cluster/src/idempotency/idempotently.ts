@@ -11,11 +11,8 @@ export interface IdempotentRequest {
   readonly key: string;
   /** What the key is for, e.g. `schedule`. */
   readonly operation: string;
-  /**
-   * All that the answer depends on but for what its caller may do; a repetition must bring the same. A function where
-   * that is known only when the input was read: it is called after the work, or instead of it, and reads what is left.
-   */
-  readonly request: unknown | (() => Promise<unknown>);
+  /** All that the answer depends on but for what its caller may do; a repetition must bring the same. */
+  readonly request: unknown;
   /** Called when the answer is a repetition. */
   readonly onReplay?: () => void;
 }
@@ -23,7 +20,12 @@ export interface IdempotentRequest {
 /** Remembers the outcome inside the transaction of the effect: both are there, or neither. */
 export type Keep<T> = (tx: Transaction, outcome: Outcome<T>) => Promise<void>;
 
-type Work<T> = Partial<IdempotentRequest> & {
+type Work<T> = Partial<Omit<IdempotentRequest, 'request'>> & {
+  /**
+   * As that of the key; a function where it is known only when the input was read: it is called after the work, or
+   * instead of it, and reads what is left.
+   */
+  readonly request?: unknown | (() => Promise<unknown>);
   /** May throw Busy. `patience`: what waiting for the same key has left of it. */
   readonly run: (keep: Keep<T>, patience: Patience) => Promise<Outcome<T>>;
 };

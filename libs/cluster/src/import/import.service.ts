@@ -9,7 +9,8 @@ import { ok, refuse, writeOnce, type Outcome } from '../outcome/index.js';
 import { noteRefusals, type Forbidden } from '../refusal-log/index.js';
 import { sightOf } from '../sight/index.js';
 import { overQuotas } from '../quotas/index.js';
-import { lostRace, Patience, PATIENCE_MS, underMutex, untilWon } from '../turns/index.js';
+import { lostRace, Patience, PATIENCE_MS, untilWon } from '../turns/index.js';
+import { HashedInput } from './hashed-input.js';
 import { ImportMerge } from './import-merge.js';
 import type { ImportReport } from './import-report.js';
 import { ItemList } from './item-list.js';
@@ -37,11 +38,14 @@ export interface ImportRequest {
   readonly quotas?: OnQuota;
   /** Everything is judged, nothing is kept. */
   readonly dryRun?: boolean;
-  readonly idempotency?: IdempotentRequest;
+  readonly idempotency?: ImportKey;
 }
 
-/** Runs `work` alone in its lane. @throws Busy when the patience is over first */
-export type Turn = <T>(lane: string, work: () => Promise<T>, patience: Patience) => Promise<T>;
+/** The idempotency key of an import. */
+export interface ImportKey extends IdempotentRequest {
+  /** The hash of the manifests is part of the key's request, as `sha256`: they do not stand in it themselves. */
+  readonly hashesManifests?: boolean;
+}
 
 /** What admission forbade of an import. */
 interface Judged {
@@ -65,13 +69,11 @@ const MOST_OVER = 1_000;
 /**
  * Imports manifests of any size in one revision. They are staged as they arrive, one object in memory at a time; then
  * the head is held, and the staged objects are admitted and merged in batches, when every class they refer to is known.
+ * An import waits for the head in the database, in the order in which others asked for it, and not for the mutex of the
+ * cluster's writers in this process: it has its connection already.
  */
 export class ImportService {
-  /** `turn`: how writers of one cluster take turns, where that is not in this thread. */
-  constructor(
-    private readonly database: Database,
-    private readonly turn: Turn = (lane, work, patience) => underMutex(database, lane, work, { patience }),
-  ) {}
+  constructor(private readonly database: Database) {}
 
   import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
     const { cluster, dryRun = false } = request;
@@ -103,13 +105,14 @@ export class ImportService {
   }
 
   #once(caller: Caller, request: ImportRequest, judge: (judged: Judged) => void): Promise<Outcome<ImportReport>> {
+    const { manifests, ...keyed } = hashed(request);
     return idempotently(this.database, caller, {
-      ...request.idempotency,
+      ...keyed,
       run: (keep) =>
         writeOnce(this.database.paced, caller, async (tx) => {
           const cluster = await findCluster(tx, request.cluster, 'inSight');
           if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
-          const staged = await inSpan('import read', {}, () => stageManifests(tx, request.manifests));
+          const staged = await inSpan('import read', {}, () => stageManifests(tx, manifests));
           if (staged.refused) return staged;
           // How long the input takes to arrive is its sender's affair.
           await lockImports(tx, cluster.id, { lockTimeoutMs: PATIENCE_MS });
@@ -118,7 +121,7 @@ export class ImportService {
             untilWon(patience, () =>
               this.#tryMerge(tx, { ...request, cluster: cluster.id }, { staged, patience, judge }),
             );
-          const outcome = await inSpan('import merge', {}, () => this.turn(`write ${cluster.id}`, merge, patience));
+          const outcome = await inSpan('import merge', {}, merge);
           if (request.dryRun === true) tx.abandon();
           else await keep(tx, outcome);
           return outcome;
@@ -182,6 +185,14 @@ export class ImportService {
     await claimNamespaces(tx, head);
     return ok({ revision: String((moved ?? head).revision), ...report });
   }
+}
+
+/** The manifests, hashed while they are read where the hash is part of what the key stands for. */
+function hashed({ manifests, idempotency }: ImportRequest) {
+  if (idempotency?.hashesManifests !== true) return { manifests, ...idempotency };
+  const input = new HashedInput(manifests);
+  const request = async (): Promise<object> => ({ ...(idempotency.request as object), sha256: await input.digest() });
+  return { ...idempotency, manifests: input, request };
 }
 
 /** All that is not to be, as was asked; nothing where the import goes on. */

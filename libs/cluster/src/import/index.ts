@@ -1,3 +1,10 @@
 export type { IgnoredKind } from './ignored-kinds.js';
 export type { ImportChange, ImportReport } from './import-report.js';
-export { ImportService, type ImportRequest, type OnError, type OnLoss, type OnQuota } from './import.service.js';
+export {
+  ImportService,
+  type ImportKey,
+  type ImportRequest,
+  type OnError,
+  type OnLoss,
+  type OnQuota,
+} from './import.service.js';

@@ -145,7 +145,7 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
     clusterAdvice: new ThreadedClusterAdvice(database, threads),
     whyNots: new ThreadedWhyNots(database, threads),
     whatIfs: new ThreadedWhatIfs(database, threads),
-    imports: new ThreadedImports(database, threads),
+    imports: new ThreadedImports(threads),
     decisionIndex: new ThreadedDecisionIndex(threads, () => scheduling.isBusy),
     snapshots: new ThreadedSnapshots(threads),
     start: () => {

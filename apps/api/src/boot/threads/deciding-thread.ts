@@ -15,7 +15,7 @@ import {
   WhyNotService,
 } from '#scheduling';
 import { startSpans } from '#spans';
-import { askedChunks, type Chunk, type JobTable, sentError, type ServedThread, serveJobs } from '#threads';
+import { askedChunks, type JobTable, sentError, type ServedThread, serveJobs } from '#threads';
 import { v7 as uuid } from 'uuid';
 import type { DecidingSettings, DecidingThread } from './jobs.js';
 import { receivedIdempotency } from './sent-idempotency.js';
@@ -187,6 +187,7 @@ function readingJobs(
 ): Pick<JobTable<DecidingThread>, 'replay' | 'compare' | 'verify' | 'import'> {
   const replays = new ReplayService(database, { clusters });
   const comparisons = new ComparisonService({ database, clusters });
+  const imports = new ImportService(database);
   const verification = new VerificationService(database, {
     key: noteVerifierOf(publicKeyPem),
     archives: new ArchiveFolder(archiveFolder),
@@ -215,18 +216,12 @@ function readingJobs(
           },
         },
       ),
-    import: ({ caller, request, idempotency }, call) => {
-      // Writers of this cluster take their turns in the thread that answers: most of them are there.
-      const imports = new ImportService(database, async (lane, work, patience) => {
-        await call.ask({ lane, patienceMs: patience.leftMs });
-        return work();
-      });
-      return imports.import(caller, {
+    import: ({ caller, request, idempotency }, call) =>
+      imports.import(caller, {
         ...request,
-        manifests: askedChunks((question) => call.ask(question) as Promise<Chunk | undefined>),
+        manifests: askedChunks((question) => call.ask(question)),
         ...receivedIdempotency(idempotency, call),
-      });
-    },
+      }),
   };
 }
 

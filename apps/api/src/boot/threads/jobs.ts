@@ -1,4 +1,4 @@
-import type { Caller, ClusterAt, ImportReport, ImportRequest, Outcome } from '#cluster';
+import type { Caller, ClusterAt, ImportKey, ImportReport, ImportRequest, Outcome } from '#cluster';
 import type { StatementTimeouts } from '#database';
 import type { Comparison, ComparisonProgress, ComparisonRequest } from '#comparisons';
 import type { Verification, VerificationProgress } from '#integrity';
@@ -66,9 +66,6 @@ interface Job<Input, Output, News = never, Question = never, Answer = never> {
   readonly answer: Answer;
 }
 
-/** The answer to the key's request, which is only known when a body was read. */
-type RequestQuestion = 'request';
-
 /** Said of a call whose answer is a repetition. */
 type Replayed = 'replayed';
 
@@ -79,9 +76,7 @@ export interface DecidingThread {
     readonly schedule: Job<
       { readonly request: ScheduleRequest; readonly wait: boolean; readonly idempotency: SentIdempotency | undefined },
       Outcome<Run>,
-      Replayed | { readonly started: Outcome<Run> },
-      RequestQuestion,
-      unknown
+      Replayed | { readonly started: Outcome<Run> }
     >;
     readonly replay: Job<
       { readonly request: { readonly cluster: string; readonly selection: ReplaySelection } },
@@ -109,12 +104,12 @@ export interface DecidingThread {
     readonly import: Job<
       {
         readonly request: Omit<ImportRequest, 'manifests' | 'idempotency'>;
-        readonly idempotency: SentIdempotency | undefined;
+        readonly idempotency: SentIdempotency<ImportKey> | undefined;
       },
       Outcome<ImportReport>,
       Replayed,
-      ImportQuestion,
-      Chunk | undefined | unknown
+      ChunkQuestion,
+      Chunk | undefined
     >;
     /** Indexes decisions; asks now and then whether runs are under way, to which it gives way. */
     readonly index: Job<object, number, never, 'isBusy', boolean>;
@@ -129,15 +124,6 @@ export interface DecidingThread {
   };
   readonly news: DecidingNews;
 }
-
-/** The lane of a cluster's writers, which the call has until it ends; and how long it is waited for at most. */
-export interface LaneQuestion {
-  readonly lane: string;
-  readonly patienceMs: number;
-}
-
-/** Of the body, the key's request, and the lane. */
-export type ImportQuestion = ChunkQuestion | RequestQuestion | LaneQuestion;
 
 /** What a deciding thread tells beside its calls. */
 export type DecidingNews =

@@ -1,40 +1,25 @@
 import type { IdempotentRequest } from '#cluster';
 
-/** An idempotency key as it goes to another thread: a request that is only known later is asked for. */
-export interface SentIdempotency {
-  readonly key: string;
-  readonly operation: string;
-  readonly request: { readonly known: unknown } | 'ask';
-}
+/** An idempotency key as it goes to another thread. */
+export type SentIdempotency<Key extends IdempotentRequest = IdempotentRequest> = Omit<Key, 'onReplay'>;
 
 /** The key, as it is sent. */
-export function sentIdempotency(idempotency: IdempotentRequest | undefined): SentIdempotency | undefined {
+export function sentIdempotency<Key extends IdempotentRequest>(
+  idempotency: Key | undefined,
+): SentIdempotency<Key> | undefined {
   if (idempotency === undefined) return undefined;
-  const { key, operation, request } = idempotency;
-  return { key, operation, request: typeof request === 'function' ? 'ask' : { known: request } };
-}
-
-/** What the other side asks for. */
-export async function requestOf(idempotency: IdempotentRequest | undefined): Promise<unknown> {
-  const { request } = idempotency ?? {};
-  return typeof request === 'function' ? (request as () => Promise<unknown>)() : request;
+  const { onReplay: _, ...sent } = idempotency;
+  return sent;
 }
 
 /** The key, as the service takes it. */
-export function receivedIdempotency(
-  sent: SentIdempotency | undefined,
-  call: { readonly tell: (news: 'replayed') => void; readonly ask: (question: 'request') => Promise<unknown> },
-): { readonly idempotency?: IdempotentRequest } {
+export function receivedIdempotency<Key extends IdempotentRequest>(
+  sent: SentIdempotency<Key> | undefined,
+  call: { readonly tell: (news: 'replayed') => void },
+): { readonly idempotency?: SentIdempotency<Key> & Pick<IdempotentRequest, 'onReplay'> } {
   if (sent === undefined) return {};
-  const { key, operation, request } = sent;
-  return {
-    idempotency: {
-      key,
-      operation,
-      request: request === 'ask' ? () => call.ask('request') : request.known,
-      onReplay: () => {
-        call.tell('replayed');
-      },
-    },
+  const onReplay = (): void => {
+    call.tell('replayed');
   };
+  return { idempotency: { ...sent, onReplay } };
 }

@@ -11,7 +11,7 @@ import {
 import type { Threads } from '#threads';
 import type { Scheduling } from './deciding.js';
 import type { DecidingThread } from './jobs.js';
-import { requestOf, sentIdempotency } from './sent-idempotency.js';
+import { sentIdempotency } from './sent-idempotency.js';
 
 type ScheduleInput = DecidingThread['jobs']['schedule']['input'];
 
@@ -67,7 +67,6 @@ export class ThreadedScheduling implements Scheduling {
             resolve(news.started);
           }
         },
-        answer: () => requestOf(idempotency),
       });
       ended.finally(() => this.#open--).then(resolve, reject);
     });

@@ -1,12 +1,4 @@
-import {
-  Patience,
-  underMutex,
-  type Caller,
-  type ClusterAt,
-  type ImportReport,
-  type ImportRequest,
-  type Outcome,
-} from '#cluster';
+import type { Caller, ClusterAt, ImportReport, ImportRequest, Outcome } from '#cluster';
 import type { Comparison, ComparisonOptions, ComparisonRequest } from '#comparisons';
 import type { Database } from '#database';
 import type { Verification, VerificationRequest } from '#integrity';
@@ -40,10 +32,10 @@ import type {
   WhatIfs,
   WhyNots,
 } from './deciding.js';
-import type { DecidingThread, ImportQuestion, LaneQuestion } from './jobs.js';
+import type { DecidingThread } from './jobs.js';
 import { sentCaller } from './sent-caller.js';
 import { clusterKey } from './threaded-scheduling.js';
-import { requestOf, sentIdempotency } from './sent-idempotency.js';
+import { sentIdempotency } from './sent-idempotency.js';
 
 /** Replays in other threads. What is only read is read here. */
 export class ThreadedReplays implements Replays {
@@ -229,47 +221,13 @@ export class ThreadedSnapshots implements Snapshots {
 
 /** Imports in other threads: this one reads the body, and gives it away piece by piece as it is asked for. */
 export class ThreadedImports implements Imports {
-  constructor(
-    private readonly database: Database,
-    private readonly threads: Threads<DecidingThread>,
-  ) {}
+  constructor(private readonly threads: Threads<DecidingThread>) {}
 
-  async import(caller: Caller, { manifests, idempotency, ...request }: ImportRequest): Promise<Outcome<ImportReport>> {
-    const chunks = chunkAnswers(manifests);
-    const { promise: ended, resolve: end } = deferred();
-    const answer = async (question: ImportQuestion): Promise<unknown> => {
-      if (question === 'request') return requestOf(idempotency);
-      if (typeof question === 'string') return chunks(question);
-      await this.#take(question, ended);
-      return undefined;
-    };
+  import(caller: Caller, { manifests, idempotency, ...request }: ImportRequest): Promise<Outcome<ImportReport>> {
     // What was begun is finished, whoever waits for it.
     const { sent } = sentCaller(caller);
     const input = { caller: sent, request, idempotency: sentIdempotency(idempotency) };
-    try {
-      return await this.threads.call('import', input, { answer, onNews: () => idempotency?.onReplay?.() });
-    } finally {
-      end();
-    }
+    const onNews = (): void => idempotency?.onReplay?.();
+    return this.threads.call('import', input, { answer: chunkAnswers(manifests), onNews });
   }
-
-  /** Resolves when the lane is free; it is taken until then. @throws Busy when the patience is over first */
-  #take({ lane, patienceMs }: LaneQuestion, until: Promise<void>): Promise<void> {
-    const patience = new Patience(patienceMs);
-    return new Promise((resolve, reject) => {
-      const taken = (): Promise<void> => {
-        resolve();
-        return until;
-      };
-      underMutex(this.database, lane, taken, { patience }).catch(reject);
-    });
-  }
-}
-
-function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }

@@ -7,7 +7,6 @@ import { Caller } from '../../ground/caller/index.js';
 import { Accepts, IdempotencyKey, Idempotent, type Keyed, valid, withoutUndefined } from '../../ground/http/index.js';
 import { Described } from '../../ground/openapi/index.js';
 import { accepted, ErrorCode } from '../../ground/outcome/index.js';
-import { HashedStream } from './hashed-stream.js';
 import { importQuery, importReport, manifests as manifestsBody } from './import.schema.js';
 
 @ApiTags('manifests')
@@ -48,14 +47,17 @@ export class ImportsController {
     @Body() body: unknown,
     @IdempotencyKey() keyed: Keyed,
   ): Promise<ImportReport> {
-    const manifests = new HashedStream(body instanceof Readable ? body : Readable.from([]));
-    const options = withoutUndefined(query);
-    const whole = async (): Promise<unknown> => ({ cluster, ...asKept(query), sha256: await manifests.digest() });
-    return accepted(await this.imports.import(caller, { cluster, ...options, manifests, ...keyed(whole) }));
+    const manifests = body instanceof Readable ? body : Readable.from([]);
+    const { idempotency } = keyed({ cluster, ...asKept(query) });
+    const key = idempotency && { idempotency: { ...idempotency, hashesManifests: true } };
+    return accepted(await this.imports.import(caller, { cluster, ...withoutUndefined(query), manifests, ...key }));
   }
 }
 
-/** What a key stands for: options that are as they always were are not among it, so that older keys go on counting. */
+/**
+ * What a key stands for, beside the hash of the manifests. Options that have their default are left out, so that keys
+ * of earlier versions still count.
+ */
 function asKept({ onError, onUnknown, onIgnored, quotas, dryRun = false }: z.output<typeof importQuery>): object {
   return {
     onError,

@@ -43,9 +43,9 @@ test('a person of a team, and the namespace that is theirs', async () => {
   expect((await asked('members dock')).out).toMatch(/ann +https:\/\/id\.example +editor,viewer/);
   expect((await asked(`members remove dock ${member}`)).out).toBe(`member ${member} removed`);
   expect((await asked('members dock -o name')).out).toBe('');
-  expect((await asked('grants namespace quay')).out).toBe('namespace quay is of team default');
-  expect((await asked('grants namespace quay dock')).out).toBe('namespace quay is of team dock');
-  expect((await asked('grants namespace quay')).out).toBe('namespace quay is of team dock');
+  expect((await asked('grants namespace quay')).out).toBe('namespace quay belongs to team default');
+  expect((await asked('grants namespace quay dock')).out).toBe('namespace quay belongs to team dock');
+  expect((await asked('grants namespace quay')).out).toBe('namespace quay belongs to team dock');
   expect((await asked('grants namespace quay nobody')).code).toBe(3);
 });
 

@@ -35,7 +35,7 @@ function file(name: string, ...objects: readonly object[]): string {
   return path;
 }
 
-test('a cluster is made, shown in every form, and deleted by whoever says so', async () => {
+test('a cluster is made, shown in every form, and deleted once that is confirmed', async () => {
   expect(await asked('clusters create brief')).toEqual({
     code: 0,
     out: expect.stringMatching(/^cluster brief created/),
@@ -52,8 +52,8 @@ test('a cluster is made, shown in every form, and deleted by whoever says so', a
     code: 2,
     out: '',
     err:
-      'berth: cluster brief has 0 nodes, 0 pods and 0 revisions of history, which go with it; ' +
-      '--yes says that they may\n' +
+      'berth: cluster brief has 0 nodes, 0 pods and 0 revisions of history, which are deleted with it; ' +
+      'confirm with --yes\n' +
       'Usage: berth clusters delete [options] <cluster>',
   });
   expect((await asked('clusters delete brief --yes')).out).toBe('cluster brief deleted');
@@ -149,7 +149,7 @@ test('a run, its decisions, what is pending after it, and why', async () => {
   );
   expect((await asked('pending -g reason -l app')).code).toBe(2);
   expect((await asked('why large')).out).toMatch(
-    /^Pod default\/large: unsch[^]*1 node looked at, 0 fit\.[^]*Insufficient cpu +NodeResourcesFit +1 +1 +1 +1/,
+    /^Pod default\/large: unsch[^]*1 node evaluated, 0 fit\.[^]*Insufficient cpu +NodeResourcesFit +1 +1 +1 +1/,
   );
   expect((await asked('why default/small')).out).toMatch(/^Pod default\/small: scheduled on a[^]*a scored \d+\.$/m);
   expect((await asked('why large --node a')).out).toMatch(/Node a did not fit: Insufficient cpu \(NodeResourcesFit\)/);

@@ -144,6 +144,6 @@ test.each([true, false])('what others have pending is asked for in vain, as what
 test('berth schedule says it', async () => {
   const environment = { BERTH_URL: api.url, BERTH_CLUSTER: cluster, BERTH_KEY: guests, BERTH_CONFIG: '/nowhere' };
   const { out } = await berth('schedule', { environment });
-  expect(out).toContain('2 pods were left out: not yours to schedule');
+  expect(out).toContain('2 pods were left out: no permission to schedule');
   expect(out).toContain('1 scheduled in');
 });

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal/index.js';
 export class Berth {
   /** What the process ends with; commands say otherwise where the answer is no. */
   exitCode: number = EXIT.ok;
-  /** What the command line says of the service, whatever the command. */
+  /** The options about the service, which all commands share. */
   named: Named = {};
   /** How the command that runs is called. */
   usage: string | undefined;

@@ -1,14 +1,14 @@
 /** Exit codes, for pipelines. */
 export const EXIT = {
-  /** It is done, or it holds. */
+  /** Success, or the answer is yes. */
   ok: 0,
-  /** The answer is no: it does not hold, `--fail-on` is met, manifests are not valid. */
+  /** The answer is no: history does not hold, `--fail-on` matches, manifests are invalid. */
   no: 1,
-  /** The command line, or a file that it names, is not one that the command takes. */
+  /** The command line is invalid, or a file that it names cannot be read. */
   usage: 2,
-  /** It could not be found out: nobody answers, or the service refuses. */
+  /** There is no answer: the service does not respond, or refuses. */
   unknown: 3,
 } as const;
 
-/** The command line is not one that the command takes. */
+/** The command line is invalid. */
 export class UsageError extends Error {}

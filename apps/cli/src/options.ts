@@ -2,24 +2,22 @@ import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { FORMATS } from './output/index.js';
 
 /** Options that mean the same for every command that has them. */
-export const OUTPUT = new Option('-o, --output <format>', 'in another form than a table').choices(FORMATS);
-export const VALUE_OUTPUT = new Option('-o, --output <format>', 'the whole answer of the API').choices([
+export const OUTPUT = new Option('-o, --output <format>', 'output format instead of a table').choices(FORMATS);
+export const VALUE_OUTPUT = new Option('-o, --output <format>', 'the whole answer of the API, in this format').choices([
   'json',
   'yaml',
 ] as const);
-export const WATCH = new Option('-w, --watch', 'look again every two seconds, until Ctrl-C');
+export const WATCH = new Option('-w, --watch', 'read again every two seconds, until Ctrl-C');
 export const AT = new Option(
   '--at <moment>',
-  'as it was: a position (123), a revision (revision:42) or an RFC 3339 time',
+  'an earlier moment: a position (123), a revision (revision:42) or an RFC 3339 time',
 );
 export const NAMESPACE = new Option('-n, --namespace <namespace>', 'of this namespace only');
-export const LIMIT = new Option('--limit <number>', 'at most so many, the first ones')
-  .argParser(wholeNumber)
-  .default(50);
+export const LIMIT = new Option('--limit <number>', 'maximum number to show').argParser(wholeNumber).default(50);
 
 /** @throws InvalidArgumentError */
 export function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a whole number, from 1.');
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
   return Number(text);
 }
 

@@ -22,8 +22,8 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 export function program(berth: Berth): CommandUnknownOpts {
   const { print, complain, columns } = berth.terminal;
   const root = new Command('berth')
-    .description('Asks a Berth service: scheduling as a service, with every reason kept.')
-    .option('--context <name>', 'the service, key and cluster that are kept under this name')
+    .description('The client of a Berth service: scheduling as a service, with the evidence of every decision.')
+    .option('--context <name>', 'a stored service, key and cluster')
     .option('--url <url>', 'the service (BERTH_URL, http://127.0.0.1:3000)')
     .option('-c, --cluster <name>', 'the cluster (BERTH_CLUSTER)')
     .version(version(), '-V, --version', 'print the version')
@@ -41,7 +41,7 @@ export function program(berth: Berth): CommandUnknownOpts {
         write(text.replace(/^error: /, 'berth: '));
       },
     })
-    .showHelpAfterError('`berth help`, and `--help` behind any command, say how')
+    .showHelpAfterError('See `berth help`, and `--help` after any command.')
     .exitOverride();
   root.hook('preAction', (_, command) => {
     berth.named = root.opts();
@@ -51,17 +51,17 @@ export function program(berth: Berth): CommandUnknownOpts {
   return root.addHelpText('after', ENDING);
 }
 
-/** Where nobody looks at it, help is as wide as a page. */
+/** Without a terminal, help is as wide as a page. */
 const HELP_COLUMNS = 100;
 
 const ENDING = `
-Contexts are kept in ~/.config/berth/config.yaml (BERTH_CONFIG); BERTH_URL, BERTH_KEY and
-BERTH_CLUSTER go before the current one. Somebody in several teams, whose BERTH_KEY is a token,
-names the one that they act for in BERTH_TEAM.
+Contexts are stored in ~/.config/berth/config.yaml (BERTH_CONFIG); BERTH_URL, BERTH_KEY and
+BERTH_CLUSTER take precedence over the current one. A member of several teams, whose BERTH_KEY
+is a token, names the team in BERTH_TEAM.
 
-Exit codes: 0 done, or it holds; 1 the answer is no (--fail-on is met, it does not hold, manifests
-are not valid); 2 the command line is not one; 3 it could not be found out (nobody answers, the
-service refuses); 130 after Ctrl-C.`;
+Exit codes: 0 success, or the answer is yes; 1 the answer is no (--fail-on matches, history does
+not hold, manifests are invalid); 2 the command line is invalid; 3 there is no answer (the service
+does not respond, or refuses); 130 after Ctrl-C.`;
 
 /** What `addCommand` leaves out: commands of commands complain as the whole does. */
 function alike(command: CommandUnknownOpts, parent: CommandUnknownOpts): CommandUnknownOpts {

@@ -15,14 +15,14 @@ const GRANTS: Listing<Schemas['Grant']> = {
     { title: 'AGE', value: ({ createdAt }) => createdAt, shown: ({ createdAt }) => age(createdAt) },
   ],
   name: ({ id }) => id,
-  empty: 'The cluster is shared with nobody.',
+  empty: 'The cluster is not shared.',
 };
 
 /** `berth grants`: what other teams may do in a cluster. */
 export function grants(berth: Berth): CommandUnknownOpts {
   return new Command('grants')
     .summary('share a cluster with other teams')
-    .description('List, give and take back what other teams may do in a cluster, and say whose its namespaces are.')
+    .description('List, give and remove grants of a cluster to other teams, and show or set the team of a namespace.')
     .addCommand(list(berth), { isDefault: true })
     .addCommand(give(berth))
     .addCommand(takeBack(berth))
@@ -30,17 +30,17 @@ export function grants(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth grants -c prod', 'those that there are'],
-        ['berth grants give -c prod shop editor -n shop', 'in one namespace'],
-        ['berth grants namespace -c prod shop shop', 'a namespace, and all in it, is theirs'],
-        ['berth grants remove -c prod 01a206ae-937b-76a9-83d9-76f83ce7e0af', 'by its id'],
+        ['berth grants -c prod', 'the grants of a cluster'],
+        ['berth grants give -c prod shop editor -n shop', 'a grant in one namespace'],
+        ['berth grants namespace -c prod shop shop', 'assign a namespace to a team'],
+        ['berth grants remove -c prod 01a206ae-937b-76a9-83d9-76f83ce7e0af', 'by id'],
       ),
     );
 }
 
 function list(berth: Berth): CommandUnknownOpts {
   return new Command('list')
-    .description('What other teams may do in the cluster.')
+    .description('List the grants of the cluster.')
     .addOption(OUTPUT)
     .action(async ({ output: format }) => {
       const params = { path: { cluster: berth.cluster } };
@@ -51,9 +51,9 @@ function list(berth: Berth): CommandUnknownOpts {
 
 function give(berth: Berth): CommandUnknownOpts {
   return new Command('give')
-    .description('Let another team do something in the cluster, or in one namespace of it.')
-    .argument('<team>', 'its name or id')
-    .addArgument(new Argument('<role>', 'what its members may do who hold that in their team').choices(ROLE_NAMES))
+    .description('Give another team a role in the cluster, or in one namespace of it.')
+    .argument('<team>', 'name or id of the team')
+    .addArgument(new Argument('<role>', 'the role; members also need it in their own team').choices(ROLE_NAMES))
     .addOption(NAMESPACE)
     .action(async (team, role, { namespace }) => {
       const made = await berth.client.post('/v1/clusters/{cluster}/grants', {
@@ -66,8 +66,8 @@ function give(berth: Berth): CommandUnknownOpts {
 
 function takeBack(berth: Berth): CommandUnknownOpts {
   return new Command('remove')
-    .description('Take a grant back.')
-    .argument('<grant>', 'its id')
+    .description('Remove a grant.')
+    .argument('<grant>', 'id of the grant')
     .action(async (grant) => {
       const path = { cluster: berth.cluster, grant };
       await berth.client.delete('/v1/clusters/{cluster}/grants/{grant}', { params: { path } });
@@ -77,8 +77,8 @@ function takeBack(berth: Berth): CommandUnknownOpts {
 
 function namespace(berth: Berth): CommandUnknownOpts {
   return new Command('namespace')
-    .description('Whose a namespace of the cluster is; with a team, from now on theirs.')
-    .argument('<namespace>', 'its name')
+    .description('Show the team of a namespace; with a team, assign the namespace to it.')
+    .argument('<namespace>', 'name of the namespace')
     .argument('[team]', 'name or id of the team')
     .action(async (name, team) => {
       const params = { path: { cluster: berth.cluster, namespace: name } };
@@ -87,6 +87,6 @@ function namespace(berth: Berth): CommandUnknownOpts {
         team === undefined
           ? await berth.client.get(path, { params })
           : await berth.client.put(path, { params, body: { team } });
-      berth.terminal.print(`namespace ${owned.namespace} is of team ${owned.team}`);
+      berth.terminal.print(`namespace ${owned.namespace} belongs to team ${owned.team}`);
     });
 }

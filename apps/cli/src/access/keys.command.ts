@@ -24,24 +24,24 @@ const KEYS: Listing<Schemas['ApiKey']> = {
 export function keys(berth: Berth): CommandUnknownOpts {
   return new Command('keys')
     .summary('list, create and revoke keys of a team')
-    .description('List, create and revoke the keys that programs of a team come with.')
+    .description('List, create and revoke the API keys of a team.')
     .addCommand(list(berth), { isDefault: true })
     .addCommand(create(berth))
     .addCommand(revoke(berth))
     .addHelpText(
       'after',
       examples(
-        ['berth keys shop', 'those of a team, without their secrets'],
-        ['berth keys create shop ci --role editor --role scheduler', 'a new one, which is shown this once'],
-        ['berth keys revoke shop xPkdLtdT6i8S', 'good for nothing within 5 s'],
+        ['berth keys shop', 'the keys of a team, without their secrets'],
+        ['berth keys create shop ci --role editor --role scheduler', 'a new key, shown only once'],
+        ['berth keys revoke shop xPkdLtdT6i8S', 'invalid within 5 s'],
       ),
     );
 }
 
 function list(berth: Berth): CommandUnknownOpts {
   return new Command('list')
-    .description('The keys of a team, without their secrets.')
-    .argument('<team>', 'its name or id')
+    .description('List the keys of a team, without their secrets.')
+    .argument('<team>', 'name or id of the team')
     .addOption(OUTPUT)
     .action(async (team, { output: format }) => {
       const found = await collect(berth.client.items('/v1/teams/{team}/keys', { params: { path: { team } } }));
@@ -51,13 +51,13 @@ function list(berth: Berth): CommandUnknownOpts {
 
 function create(berth: Berth): CommandUnknownOpts {
   return new Command('create')
-    .description('Make a key and print it: it is shown this once. Two of a name may be good at a time.')
-    .argument('<team>', 'its name or id')
-    .argument('<name>', 'what it is for')
-    .addOption(new Option('--role <role...>', 'what it may be used for').choices(ROLE_NAMES).makeOptionMandatory())
-    .option('--only-cluster <cluster>', 'good for this cluster alone')
-    .option('--only-namespace <namespace>', 'and of it for this namespace alone')
-    .option('--days <number>', 'good for so many days', wholeNumber, 90)
+    .description('Create a key and print it: it is shown only once. Two keys of one name may be valid at once.')
+    .argument('<team>', 'name or id of the team')
+    .argument('<name>', 'name of the key')
+    .addOption(new Option('--role <role...>', 'roles of the key').choices(ROLE_NAMES).makeOptionMandatory())
+    .option('--only-cluster <cluster>', 'valid for this cluster only')
+    .option('--only-namespace <namespace>', 'valid for this namespace of the cluster only')
+    .option('--days <number>', 'days until the key expires', wholeNumber, 90)
     .action(async (team, name, { role: roles, onlyCluster, onlyNamespace, days }) => {
       const made = await berth.client.post('/v1/teams/{team}/keys', {
         params: { path: { team } },
@@ -75,9 +75,9 @@ function create(berth: Berth): CommandUnknownOpts {
 
 function revoke(berth: Berth): CommandUnknownOpts {
   return new Command('revoke')
-    .description('Make a key good for nothing, in every process within 5 s.')
-    .argument('<team>', 'its name or id')
-    .argument('<key>', 'its id')
+    .description('Revoke a key, in every process within 5 s.')
+    .argument('<team>', 'name or id of the team')
+    .argument('<key>', 'id of the key')
     .action(async (team, key) => {
       await berth.client.delete('/v1/teams/{team}/keys/{key}', { params: { path: { team, key } } });
       berth.terminal.print(`key ${key} revoked`);

@@ -21,25 +21,25 @@ const MEMBERS: Listing<Schemas['Member']> = {
 /** `berth members`: people of a team, who come with tokens of their issuer. */
 export function members(berth: Berth): CommandUnknownOpts {
   return new Command('members')
-    .summary('list, add and remove people of a team')
-    .description('List, add and remove the people of a team, who come with tokens of an issuer of OpenID Connect.')
+    .summary('list, add and remove members of a team')
+    .description('List, add and remove the members of a team, who authenticate with OpenID Connect tokens.')
     .addCommand(list(berth), { isDefault: true })
     .addCommand(add(berth))
     .addCommand(remove(berth))
     .addHelpText(
       'after',
       examples(
-        ['berth members shop', 'those of a team'],
-        ['berth members add shop ann --role editor --issuer https://id.example', 'as their issuer names them'],
-        ['berth members remove shop 01a206ae-937b-76a9-83d9-76f83ce7e0af', 'by their id'],
+        ['berth members shop', 'the members of a team'],
+        ['berth members add shop ann --role editor --issuer https://id.example', 'by the subject of their tokens'],
+        ['berth members remove shop 01a206ae-937b-76a9-83d9-76f83ce7e0af', 'by id'],
       ),
     );
 }
 
 function list(berth: Berth): CommandUnknownOpts {
   return new Command('list')
-    .description('The people of a team.')
-    .argument('<team>', 'its name or id')
+    .description('List the members of a team.')
+    .argument('<team>', 'name or id of the team')
     .addOption(OUTPUT)
     .action(async (team, { output: format }) => {
       const found = await collect(berth.client.items('/v1/teams/{team}/members', { params: { path: { team } } }));
@@ -49,11 +49,11 @@ function list(berth: Berth): CommandUnknownOpts {
 
 function add(berth: Berth): CommandUnknownOpts {
   return new Command('add')
-    .description('Make somebody a member of a team.')
-    .argument('<team>', 'its name or id')
-    .argument('<subject>', 'how their issuer names them: sub')
-    .addOption(new Option('--role <role...>', 'what they may do').choices(ROLE_NAMES).makeOptionMandatory())
-    .option('--issuer <url>', 'who issues their tokens: iss (default: the issuer that the service trusts)')
+    .description('Add a member to a team.')
+    .argument('<team>', 'name or id of the team')
+    .argument('<subject>', 'subject of their tokens: sub')
+    .addOption(new Option('--role <role...>', 'roles of the member').choices(ROLE_NAMES).makeOptionMandatory())
+    .option('--issuer <url>', 'issuer of their tokens: iss (default: the issuer that the service trusts)')
     .action(async (team, subject, { role: roles, issuer }) => {
       const made = await berth.client.post('/v1/teams/{team}/members', {
         params: { path: { team } },
@@ -65,9 +65,9 @@ function add(berth: Berth): CommandUnknownOpts {
 
 function remove(berth: Berth): CommandUnknownOpts {
   return new Command('remove')
-    .description('Take somebody out of a team.')
-    .argument('<team>', 'its name or id')
-    .argument('<member>', 'their id')
+    .description('Remove a member from a team.')
+    .argument('<team>', 'name or id of the team')
+    .argument('<member>', 'id of the member')
     .action(async (team, member) => {
       await berth.client.delete('/v1/teams/{team}/members/{member}', { params: { path: { team, member } } });
       berth.terminal.print(`member ${member} removed`);

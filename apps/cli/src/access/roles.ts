@@ -1,2 +1,2 @@
-/** What somebody may hold in a team, or be granted in a cluster. */
+/** The roles of members and keys in a team, and of grants in a cluster. */
 export const ROLE_NAMES = ['viewer', 'editor', 'scheduler', 'auditor', 'admin'] as const;

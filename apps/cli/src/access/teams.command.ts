@@ -12,13 +12,13 @@ const TEAMS: Listing<Schemas['Team']> = {
     { title: 'AGE', value: ({ createdAt }) => createdAt, shown: ({ createdAt }) => age(createdAt) },
   ],
   name: ({ name }) => name,
-  empty: 'There is no team.',
+  empty: 'There are no teams.',
 };
 
 /** `berth teams`: who owns clusters, namespaces and keys. */
 export function teams(berth: Berth): CommandUnknownOpts {
   return new Command('teams')
-    .summary('list and create teams, and say who one is')
+    .summary('list and create teams, and show the caller')
     .description('List and create teams, which own clusters, namespaces and keys.')
     .addCommand(list(berth), { isDefault: true })
     .addCommand(create(berth))
@@ -26,16 +26,16 @@ export function teams(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth teams', 'those that one may see'],
-        ['berth teams create shop', 'a new one'],
-        ['berth teams whoami', 'as whom the service takes this command'],
+        ['berth teams', 'the visible teams'],
+        ['berth teams create shop', 'a new team'],
+        ['berth teams whoami', 'the caller, its team and its roles'],
       ),
     );
 }
 
 function list(berth: Berth): CommandUnknownOpts {
   return new Command('list')
-    .description('The teams, by name.')
+    .description('List the teams, by name.')
     .addOption(OUTPUT)
     .action(async ({ output: format }) => {
       printList(await collect(berth.client.items('/v1/teams')), TEAMS, { terminal: berth.terminal, format });
@@ -44,7 +44,7 @@ function list(berth: Berth): CommandUnknownOpts {
 
 function create(berth: Berth): CommandUnknownOpts {
   return new Command('create')
-    .description('Make a team.')
+    .description('Create a team.')
     .argument('<name>', 'a DNS label')
     .action(async (name) => {
       const made = await berth.client.post('/v1/teams', { body: { name } });
@@ -54,7 +54,7 @@ function create(berth: Berth): CommandUnknownOpts {
 
 function whoami(berth: Berth): CommandUnknownOpts {
   return new Command('whoami')
-    .description('As whom the service takes this command, in which team, with which roles.')
+    .description('Show the caller of this command, its team and its roles.')
     .action(async () => {
       const { actor, principal, team, roles } = await berth.client.get('/v1/whoami');
       berth.terminal.print(`${actor} (${principal}) of team ${team}: ${roles.join(', ')}`);

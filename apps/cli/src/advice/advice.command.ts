@@ -16,15 +16,18 @@ const ADVICE: Listing<Advice> = {
     { title: 'REMEDY', prose: true, value: ({ remedy }) => remedy },
   ],
   name: ({ objects: [first], rule }) => (first === undefined ? rule : `${first.kind}/${first.namespace}/${first.name}`),
-  empty: 'Nothing in the model will surprise.',
+  empty: 'There is no advice.',
 };
 
 /** `berth advice`: what in a model will surprise. */
 export function advice(berth: Berth): CommandUnknownOpts {
   return new Command('advice')
-    .summary('what in the model will surprise')
-    .description('List what in the model will surprise: what cannot be met, matches nothing, or keeps nothing.')
-    .option('--rule <rule>', 'of this rule only')
+    .summary('configuration that will cause surprises')
+    .description(
+      'List configuration that will cause surprises: requirements that cannot be met, selectors that match nothing, ' +
+        'budgets that protect nothing.',
+    )
+    .option('--rule <rule>', 'advice of this rule only')
     .addOption(NAMESPACE)
     .addOption(AT)
     .addOption(LIMIT)
@@ -43,9 +46,9 @@ export function advice(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth advice -c prod', 'all of it'],
-        ['berth advice -c prod --rule budget-never-disruptable', 'nodes that cannot be drained'],
-        ['berth advice -c prod -n shop -o json', 'with the objects, of one namespace'],
+        ['berth advice -c prod', 'all advice'],
+        ['berth advice -c prod --rule budget-never-disruptable', 'budgets that block every drain'],
+        ['berth advice -c prod -n shop -o json', 'one namespace, with the objects'],
       ),
     );
 }

@@ -34,15 +34,15 @@ interface Move {
 /** `berth ask`: a question about what would be, in a sentence. */
 export function ask(berth: Berth): CommandUnknownOpts {
   return new Command('ask')
-    .summary('what fits, what can be drained or lost, what is needed')
-    .description('Ask a question about what would be, and hear the answer in a sentence. Nothing is written.')
-    .addArgument(new Argument('<question>', 'which one').choices(QUESTIONS))
-    .option('-f, --file <file>', 'manifests: of what is to fit; of a copy, with how-many')
+    .summary('what fits, what can be drained or lost, how many nodes are needed')
+    .description('Ask a what-if question and print the answer as a sentence. Nothing is written.')
+    .addArgument(new Argument('<question>', 'the question').choices(QUESTIONS))
+    .option('-f, --file <file>', 'manifests of the workload; with how-many of one copy')
     .option('--node <node...>', 'with drain: these nodes')
     .option('-l, --selector <selector>', 'with drain: the nodes with these labels')
-    .option('--key <label>', 'with loss: the label whose values are lost one by one', 'topology.kubernetes.io/zone')
+    .option('--key <label>', 'with loss: the label whose values are removed in turn', 'topology.kubernetes.io/zone')
     .option('--shapes <file>', 'with nodes-needed: a list of {name, price, node}, JSON or YAML')
-    .addOption(new Option('--most <number>', 'how many copies, or emptied nodes, are enough').argParser(wholeNumber))
+    .addOption(new Option('--most <number>', 'stop at this number of copies or emptied nodes').argParser(wholeNumber))
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
     .action(async (question, { output, at, ...asked }) => {
@@ -58,12 +58,12 @@ export function ask(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth ask fits -c prod -f deploy.yaml', 'exit code 1 where it does not'],
-        ['berth ask how-many -c prod -f pod.yaml', 'how many of it there is room for'],
-        ['berth ask drain -c prod --node web-1', 'where its pods would go, and what forbids it'],
-        ['berth ask loss -c prod --key topology.kubernetes.io/zone', 'which zone must not be lost'],
-        ['berth ask nodes-needed -c prod --shapes shapes.yaml', 'the cheapest nodes for all that is pending'],
-        ['berth ask repack -c prod', 'which nodes could be empty'],
+        ['berth ask fits -c prod -f deploy.yaml', 'exit code 1 if it does not'],
+        ['berth ask how-many -c prod -f pod.yaml', 'how many copies fit'],
+        ['berth ask drain -c prod --node web-1', 'where its pods would go, and which budgets forbid it'],
+        ['berth ask loss -c prod --key topology.kubernetes.io/zone', 'which zones are indispensable'],
+        ['berth ask nodes-needed -c prod --shapes shapes.yaml', 'the cheapest nodes for all pending pods'],
+        ['berth ask repack -c prod', 'which nodes can be emptied'],
       ),
     );
 }
@@ -93,18 +93,18 @@ async function bodyOf(question: Question, asked: Asked, terminal: Terminal): Pro
 
 /** @throws UsageError where it was not given */
 function needed(value: string | undefined, option: string): string {
-  if (value === undefined) throw new UsageError(`this question wants ${option}`);
+  if (value === undefined) throw new UsageError(`this question needs ${option}`);
   return value;
 }
 
-/** Lines below the sentence at most. */
-const TOLD = 20;
+/** Most lines below the sentence. */
+const MOST_LINES = 20;
 
 function say({ sentence, ...answer }: Answer, { print }: Terminal): void {
   print(sentence);
   const lines = linesOf(answer);
-  for (const line of lines.slice(0, TOLD)) print(`  ${line}`);
-  if (lines.length > TOLD) print(`  and ${lines.length - TOLD} more: -o json has all`);
+  for (const line of lines.slice(0, MOST_LINES)) print(`  ${line}`);
+  if (lines.length > MOST_LINES) print(`  and ${lines.length - MOST_LINES} more: -o json has all`);
 }
 
 function linesOf({ moves, emptied = [], unplaced = [], nodes }: Omit<Answer, 'sentence'>): string[] {

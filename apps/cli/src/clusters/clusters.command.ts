@@ -20,7 +20,7 @@ const listing = (names: ReadonlyMap<string, string>): Listing<Cluster> => ({
     { title: 'AGE', value: ({ createdAt }) => createdAt, shown: ({ createdAt }) => age(createdAt) },
   ],
   name: ({ name }) => name,
-  empty: 'There are no clusters yet: berth clusters create NAME makes one.',
+  empty: 'There are no clusters yet: berth clusters create NAME creates one.',
 });
 
 /** `berth clusters`: those that there are, and those that come and go. */
@@ -34,8 +34,8 @@ export function clusters(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth clusters', 'those that there are'],
-        ['berth clusters create prod', 'a new one, empty'],
+        ['berth clusters', 'all clusters'],
+        ['berth clusters create prod', 'a new cluster, empty'],
         ['berth clusters list -o csv', 'for a spreadsheet'],
         ['berth clusters delete prod --yes', 'with its history'],
       ),
@@ -44,7 +44,7 @@ export function clusters(berth: Berth): CommandUnknownOpts {
 
 function list(berth: Berth): CommandUnknownOpts {
   return new Command('list')
-    .description('The clusters, by name, and what is in them.')
+    .description('List the clusters, by name, and their content.')
     .addOption(OUTPUT)
     .addOption(WATCH)
     .action(({ output, watch }) =>
@@ -57,7 +57,7 @@ function list(berth: Berth): CommandUnknownOpts {
 
 function create(berth: Berth): CommandUnknownOpts {
   return new Command('create')
-    .description('Make a cluster. It is empty: berth import fills it.')
+    .description('Create an empty cluster. berth import fills it.')
     .argument('<name>', 'a DNS label')
     .action(async (name) => {
       const made = await berth.client.post('/v1/clusters', { body: { name } });
@@ -68,15 +68,15 @@ function create(berth: Berth): CommandUnknownOpts {
 function remove(berth: Berth): CommandUnknownOpts {
   return new Command('delete')
     .description('Delete a cluster: its objects, its decisions and its history.')
-    .argument('<cluster>', 'its name or id')
-    .option('--yes', 'without it, only say what would go')
+    .argument('<cluster>', 'name or id of the cluster')
+    .option('--yes', 'confirm the deletion; without it, only print what would be deleted')
     .action(async (cluster, { yes }) => {
       const path = { cluster };
       const { name, counts, revision } = await berth.client.get('/v1/clusters/{cluster}', { params: { path } });
       if (yes !== true)
         throw new UsageError(
           `cluster ${name} has ${counted(counts.nodes, 'node')}, ${counted(counts.pods, 'pod')} and ` +
-            `${counted(Number(revision), 'revision')} of history, which go with it; --yes says that they may`,
+            `${counted(Number(revision), 'revision')} of history, which are deleted with it; confirm with --yes`,
         );
       await berth.client.delete('/v1/clusters/{cluster}', { params: { path } });
       berth.terminal.print(`cluster ${name} deleted`);

@@ -14,21 +14,21 @@ export function compare(berth: Berth): CommandUnknownOpts {
   return new Command('compare')
     .summary('the same pods under two profiles, or in two clusters')
     .description(
-      'Place the same pods in the same order on two sides, and say what differs and why. Nothing is written. Ctrl-C ' +
-        'cancels it.',
+      'Place the same pods in the same order on two sides, and show the differences and their causes. Nothing is ' +
+        'written. Ctrl-C cancels it.',
     )
-    .option('--a <profile>', 'by this profile on side A; each by its own unless given')
-    .option('--b <profile>', 'by this profile on side B')
-    .option('--a-cluster <cluster>', 'side A in this cluster')
-    .option('--b-cluster <cluster>', 'side B in this cluster')
-    .option('--pod <pod...>', 'these pods, as if they were on no node: namespace/name')
+    .option('--a <profile>', 'profile of side A (default: that of each pod)')
+    .option('--b <profile>', 'profile of side B')
+    .option('--a-cluster <cluster>', 'cluster of side A')
+    .option('--b-cluster <cluster>', 'cluster of side B')
+    .option('--pod <pod...>', 'these pods, as if they were not bound: namespace/name')
     .option('-n, --namespace <namespace>', 'the pending pods of this namespace')
     .option('-l, --selector <selector>', 'the pending pods with these labels: app=web,tier in (a,b)')
     .option('--run <id>', 'the pods of this run, in its order, on the cluster that it began with')
-    .option('--since <moment>', 'pods as they were tried from here on, while all else happens as it did')
-    .option('--until <moment>', 'up to here')
-    .option('--seeds <number>', 'break ties by so many seeds in turn', wholeNumber)
-    .option('--limit <number>', 'tell so many placements that differ', wholeNumber, 10)
+    .option('--since <moment>', 'pods as they were tried from this moment on, while everything else happens as it did')
+    .option('--until <moment>', 'up to this moment')
+    .option('--seeds <number>', 'break ties with this number of seeds in turn', wholeNumber)
+    .option('--limit <number>', 'maximum number of different placements to show', wholeNumber, 10)
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
     .action(async ({ output, ...options }) => {
@@ -40,7 +40,7 @@ export function compare(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth compare -c prod --b packing', 'what is pending, as it would go and as it would go by packing'],
+        ['berth compare -c prod --b packing', 'the pending pods by their own profiles and by packing'],
         ['berth compare -c prod --run RUN --b packing --seeds 10', 'the pods of a run, ties broken ten ways'],
         ['berth compare -c prod --since 2026-10-01 --b packing', 'what packing would have done since then'],
         ['berth compare -c prod --b-cluster larger -o json', 'the same pods in another cluster'],

@@ -7,14 +7,16 @@ import { SCRIPTS } from './scripts.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** Whoever presses Tab waits no longer. */
+/** The deadline of a completion: Tab is pressed by hand. */
 const PATIENCE_MS = 1_000;
 
 /** `berth completion`: what a shell needs to complete `berth`, names of clusters, contexts and profiles too. */
 export function completion(berth: Berth): CommandUnknownOpts {
   const command = new Command('completion')
-    .summary('what makes a shell complete this command')
-    .description('Print what makes a shell complete this command, with the names of clusters, contexts and profiles.')
+    .summary('completion scripts for shells')
+    .description(
+      'Print the completion script of a shell. It completes the names of clusters, contexts and profiles too.',
+    )
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .action((shell) => {
       berth.terminal.print(SCRIPTS[shell]);
@@ -23,13 +25,13 @@ export function completion(berth: Berth): CommandUnknownOpts {
       'after',
       examples(
         ['source <(berth completion bash)', 'in ~/.bashrc'],
-        ['source <(berth completion zsh)', 'in ~/.zshrc, behind compinit'],
+        ['source <(berth completion zsh)', 'in ~/.zshrc, after compinit'],
         ['berth completion fish > ~/.config/fish/completions/berth.fish', 'once'],
       ),
     );
   command.addCommand(
     new Command('candidates')
-      .description('What may stand in the place of the last word: what the scripts ask.')
+      .description('List the completions of the last word, for the scripts.')
       .argument('[words...]')
       .action(async (words) => {
         const root = command.parent;

@@ -21,14 +21,14 @@ const CONTEXTS: Listing<Shown> = {
     { title: 'KEY', value: ({ hasKey }) => (hasKey ? 'yes' : 'no') },
   ],
   name: ({ name }) => name,
-  empty: 'There are no contexts: berth context set NAME --url URL makes one.',
+  empty: 'There are no contexts: berth context set NAME --url URL creates one.',
 };
 
 /** `berth context`: services and clusters by names of one's own. */
 export function context(berth: Berth): CommandUnknownOpts {
   return new Command('context')
-    .summary('services, keys and clusters under names of your own')
-    .description('Keep services, keys and clusters under names of your own, and choose one.')
+    .summary('named services, keys and clusters')
+    .description('Store services, keys and clusters under names, and choose one of them.')
     .addCommand(list(berth), { isDefault: true })
     .addCommand(use(berth))
     .addCommand(set(berth))
@@ -36,17 +36,17 @@ export function context(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth context set staging --url https://berth.staging.example --cluster shop', 'keep one'],
-        ['berth context use staging', 'what commands ask from now on'],
+        ['berth context set staging --url https://berth.staging.example --cluster shop', 'store a context'],
+        ['berth context use staging', 'make it the default of all commands'],
         ['berth --context staging pending', 'once'],
-        ['berth context set staging --key-file key.txt', 'with a key; - reads it from standard input'],
+        ['berth context set staging --key-file key.txt', 'add a key; - reads it from standard input'],
       ),
     );
 }
 
 function list(berth: Berth): CommandUnknownOpts {
   return new Command('list')
-    .description('The contexts that are kept; of keys only whether there is one.')
+    .description('List the contexts, without their keys.')
     .addOption(OUTPUT)
     .action(({ output: format }) => {
       const { current, contexts } = readContexts(contextsFile(berth.environment));
@@ -75,14 +75,14 @@ function use(berth: Berth): CommandUnknownOpts {
 /** `--url` and `--cluster` are those of every command. */
 function set(berth: Berth): CommandUnknownOpts {
   return new Command('set')
-    .description('Keep a context, or change what is kept of it, by --url, --cluster and --key-file.')
+    .description('Store or change a context with --url, --cluster and --key-file.')
     .argument('<context>')
-    .option('--key-file <file>', 'the key is in this file; - for standard input')
+    .option('--key-file <file>', 'file that contains the key; - for standard input')
     .action(async (name, { keyFile }) => {
       const { url, cluster } = berth.named;
       const key = keyFile === undefined ? undefined : (await readText(keyFile, berth.terminal)).trim();
-      if (key === '') throw new UsageError(`${keyFile} holds no key`);
-      if (url !== undefined && !/^https?:\/\/./.test(url)) throw new UsageError('--url is an http or https address');
+      if (key === '') throw new UsageError(`${keyFile} contains no key`);
+      if (url !== undefined && !/^https?:\/\/./.test(url)) throw new UsageError('--url must be an http or https URL');
       const given = { ...(url && { url }), ...(key && { key }), ...(cluster && { cluster }) };
       change(berth, ({ current, contexts }) => {
         const before = contexts.find((one) => one.name === name);
@@ -95,13 +95,13 @@ function set(berth: Berth): CommandUnknownOpts {
           contexts: before === undefined ? [...contexts, made] : contexts.map((one) => (one === before ? made : one)),
         };
       });
-      berth.terminal.print(`context ${name} kept`);
+      berth.terminal.print(`context ${name} stored`);
     });
 }
 
 function remove(berth: Berth): CommandUnknownOpts {
   return new Command('delete')
-    .description('Forget a context. Nothing happens to its service.')
+    .description('Delete a context. Its service is not affected.')
     .argument('<context>')
     .action((name) => {
       change(berth, ({ current, contexts }) => {

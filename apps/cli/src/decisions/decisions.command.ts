@@ -10,17 +10,17 @@ const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped',
 /** `berth decisions`: what was decided, the newest first. */
 export function decisions(berth: Berth): CommandUnknownOpts {
   return new Command('decisions')
-    .summary('what was decided, the newest first')
+    .summary('decisions, the newest first')
     .description('List decisions, the newest first.')
-    .option('--pod <pod>', 'about this pod: namespace/name')
+    .option('--pod <pod>', 'of this pod: namespace/name')
     .addOption(NAMESPACE)
-    .option('--run <id>', 'of this run; dry runs are found in no other way, for an hour')
-    .option('--node <node>', 'that placed a pod on this node')
-    .addOption(new Option('--outcome <outcome>', 'that came out so').choices(OUTCOMES))
-    .option('--plugin <plugin>', 'where this plugin turned a node down')
-    .option('--reason <reason>', "where a node was turned down for this reason, in kube-scheduler's words")
+    .option('--run <id>', 'of this run; the only way to list dry runs, for an hour')
+    .option('--node <node>', 'that bound a pod to this node')
+    .addOption(new Option('--outcome <outcome>', 'with this outcome').choices(OUTCOMES))
+    .option('--plugin <plugin>', 'in which this plugin rejected a node')
+    .option('--reason <reason>', "in which a node was rejected for this reason, in kube-scheduler's words")
     .addOption(
-      new Option('--obstacle <how>', 'how plugin and reason were in the way').choices([
+      new Option('--obstacle <how>', 'how plugin or reason blocked the pod').choices([
         'first',
         'any',
         'sole',
@@ -28,8 +28,8 @@ export function decisions(berth: Berth): CommandUnknownOpts {
         'alone',
       ] as const),
     )
-    .option('--since <time>', 'since then')
-    .option('--until <time>', 'before then')
+    .option('--since <time>', 'from this time on')
+    .option('--until <time>', 'before this time')
     .addOption(AT)
     .addOption(LIMIT)
     .addOption(OUTPUT)
@@ -45,9 +45,9 @@ export function decisions(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth decisions -c prod --outcome unschedulable', 'what fitted nowhere'],
-        ['berth decisions -c prod --plugin TaintToleration --obstacle only', 'what only taints kept out'],
-        ['berth decisions -c prod --pod shop/api -o json', 'one pod, with every number'],
+        ['berth decisions -c prod --outcome unschedulable', 'pods that fitted nowhere'],
+        ['berth decisions -c prod --plugin TaintToleration --obstacle only', 'pods that only taints kept out'],
+        ['berth decisions -c prod --pod shop/api -o json', 'one pod, in full'],
         ['berth decisions -c prod --watch', 'as they are made'],
       ),
     );

@@ -14,7 +14,7 @@ export const DECISIONS: Listing<Decision> = {
     { title: 'MESSAGE', prose: true, value: ({ message, reasonCode }) => message || reasonCode },
   ],
   name: ({ id }) => id,
-  empty: 'There is no such decision.',
+  empty: 'There are no such decisions.',
 };
 
 /** Green is on a node, yellow may come to be. */

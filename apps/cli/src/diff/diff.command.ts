@@ -12,11 +12,11 @@ type Diff = Schemas['Diff'];
 export function diff(berth: Berth): CommandUnknownOpts {
   return new Command('diff')
     .summary('what differs between two moments, or two clusters')
-    .description('Say what differs between two moments of a cluster, or between it and another one.')
+    .description('Show the differences between two moments of a cluster, or between two clusters.')
     .option('--from <moment>', 'a position (123), a revision (revision:42) or an RFC 3339 time')
-    .option('--to <moment>', 'the same; the present when absent')
-    .option('--with <cluster>', 'another cluster, such as a fork, to which --to belongs then')
-    .option('--exit-code', 'exit code 1 when there is a difference')
+    .option('--to <moment>', 'the same (default: now)')
+    .option('--with <cluster>', 'another cluster, such as a fork; --to is then a moment of it')
+    .option('--exit-code', 'exit with code 1 if there is a difference')
     .addOption(VALUE_OUTPUT)
     .action(async ({ output, exitCode, ...moments }) => {
       if (moments.from === undefined && moments.with === undefined)
@@ -30,9 +30,9 @@ export function diff(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth diff -c prod --from revision:41', 'what happened since'],
-        ['berth diff -c prod --from revision:1 --to revision:2', 'what one write did'],
-        ['berth diff -c prod --with what-if', 'what a fork does otherwise'],
+        ['berth diff -c prod --from revision:41', 'changes since a revision'],
+        ['berth diff -c prod --from revision:1 --to revision:2', 'changes of one write'],
+        ['berth diff -c prod --with what-if', 'changes in a fork'],
       ),
     );
 }

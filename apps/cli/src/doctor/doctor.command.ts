@@ -31,9 +31,10 @@ const MOST_SKEW_MS = 10_000;
 /** `berth doctor`: whether everything between here and the database is well. */
 export function doctor(berth: Berth): CommandUnknownOpts {
   return new Command('doctor')
-    .summary('whether the service, its clock and its database are well')
+    .summary('check the service, its clock and its database')
     .description(
-      'Look whether the service answers, is as new as this command, has the right time, its database and room.',
+      'Check that the service answers, has the version of this command, the right time, a working database and ' +
+        'free disk space.',
     )
     .addOption(OUTPUT)
     .action(async ({ output: format }) => {
@@ -50,8 +51,8 @@ export function doctor(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth doctor', 'the service that commands ask'],
-        ['berth --context staging doctor -o json', 'another one, for a program'],
+        ['berth doctor', 'the default service'],
+        ['berth --context staging doctor -o json', 'another service, for a program'],
       ),
     );
 }
@@ -75,7 +76,7 @@ async function versions({ client }: Berth): Promise<Finding> {
     return { check: 'version', result: theirs === own ? 'ok' : 'warning', detail };
   } catch (error) {
     if (!(error instanceof ServiceError) && !(error instanceof SyntaxError)) throw error;
-    return { check: 'version', result: 'failed', detail: `${client.url} does not say that it is a Berth service` };
+    return { check: 'version', result: 'failed', detail: `${client.url} does not answer as a Berth service` };
   }
 }
 
@@ -85,8 +86,7 @@ async function clock({ client }: Berth): Promise<Finding> {
   const response = await client.fetch('/livez');
   const here = (begun + Date.now()) / 2;
   const there = Date.parse(response.headers.get('date') ?? '');
-  if (Number.isNaN(there))
-    return { check: 'clock', result: 'warning', detail: 'the service does not say what time it is' };
+  if (Number.isNaN(there)) return { check: 'clock', result: 'warning', detail: 'the answer has no time' };
   const seconds = Math.round((there + 500 - here) / 1000);
   const detail =
     seconds === 0 ? 'the same time' : `the service is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}`;

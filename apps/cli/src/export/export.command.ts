@@ -9,11 +9,11 @@ import { AT, examples } from '../options.js';
 export function exportObjects(berth: Berth): CommandUnknownOpts {
   return new Command('export')
     .summary('the objects of a cluster as manifests')
-    .description('Print the objects of a cluster as one List, which kubectl and berth import take.')
-    .option('--kinds <kinds>', 'of these kinds only: Node,Pod')
+    .description('Print the objects of a cluster as one List, the input of kubectl and berth import.')
+    .option('--kinds <kinds>', 'only these kinds: Node,Pod')
     .addOption(AT)
-    .option('-f, --file <file>', 'into this file')
-    .addOption(new Option('-o, --output <format>', 'in this form').choices(['yaml', 'json'] as const).default('yaml'))
+    .option('-f, --file <file>', 'write to this file')
+    .addOption(new Option('-o, --output <format>', 'output format').choices(['yaml', 'json'] as const).default('yaml'))
     .action(async ({ kinds, at, file, output }) => {
       const query = new URLSearchParams({ ...(kinds !== undefined && { kinds }), ...(at !== undefined && { at }) });
       const path = `/v1/clusters/${encodeURIComponent(berth.cluster)}/export`;
@@ -30,7 +30,7 @@ export function exportObjects(berth: Berth): CommandUnknownOpts {
       examples(
         ['berth export -c prod -f prod.yaml', 'everything'],
         ['berth export -c prod --kinds Pod -o json', 'pods only'],
-        ['berth export -c prod --at revision:41', 'as it was'],
+        ['berth export -c prod --at revision:41', 'at an earlier revision'],
         ['berth export -c prod | berth import -c copy -', 'into another cluster'],
       ),
     );

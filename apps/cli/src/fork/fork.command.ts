@@ -5,9 +5,9 @@ import { AT, examples } from '../options.js';
 /** `berth fork`: a cluster of its own that begins as another one is, or was. */
 export function fork(berth: Berth): CommandUnknownOpts {
   return new Command('fork')
-    .summary('a cluster that begins as another one is, or was')
-    .description('Make a cluster that begins as this one is, or was. Nothing done to one is seen in the other.')
-    .argument('<name>', 'of the new cluster: a DNS label')
+    .summary('copy a cluster, as it is or was')
+    .description('Create a cluster as a copy of this one, as it is or was. The two are independent from then on.')
+    .argument('<name>', 'name of the new cluster: a DNS label')
     .addOption(AT)
     .action(async (name, { at }) => {
       const { cluster } = berth;

@@ -16,14 +16,16 @@ export function importManifests(berth: Berth): CommandUnknownOpts {
     .summary('manifests into a cluster')
     .description(
       'Import manifests, YAML or JSON, as kubectl get -o yaml prints them. All files are one import: ' +
-        'one revision, or none.',
+        'one revision or none.',
     )
-    .argument('<files...>', 'files, folders with .yaml, .yml and .json files in them, or - for standard input')
-    .option('--dry-run', 'only say what would change')
-    .addOption(new Option('--on-error <how>', 'objects that are not valid').choices(['abort', 'skip'] as const))
-    .addOption(new Option('--on-unknown <how>', 'fields that are not known').choices(['warn', 'abort'] as const))
-    .addOption(new Option('--on-ignored <how>', 'kinds that are not kept').choices(['warn', 'abort'] as const))
-    .addOption(new Option('--quotas <how>', 'what is over a ResourceQuota').choices(['report', 'enforce'] as const))
+    .argument('<files...>', 'files, folders of .yaml, .yml and .json files, or - for standard input')
+    .option('--dry-run', 'only print what would change')
+    .addOption(new Option('--on-error <how>', 'invalid objects').choices(['abort', 'skip'] as const))
+    .addOption(new Option('--on-unknown <how>', 'unknown fields').choices(['warn', 'abort'] as const))
+    .addOption(new Option('--on-ignored <how>', 'kinds that are not stored').choices(['warn', 'abort'] as const))
+    .addOption(
+      new Option('--quotas <how>', 'objects that exceed a ResourceQuota').choices(['report', 'enforce'] as const),
+    )
     .addOption(VALUE_OUTPUT)
     .action(async (files, { output, dryRun, onError, onUnknown, onIgnored, quotas }) => {
       const query = new URLSearchParams({
@@ -41,10 +43,10 @@ export function importManifests(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['kubectl get nodes,pods -A -o yaml | berth import -c prod -', 'what a cluster has'],
+        ['kubectl get nodes,pods -A -o yaml | berth import -c prod -', 'the content of a cluster'],
         ['berth import -c prod nodes.yaml apps/', 'files and folders'],
-        ['berth import -c prod --dry-run --on-unknown abort app.yaml', 'exit code 1 when a manifest has a mistake'],
-        ['berth import -c prod --on-error skip everything.yaml', 'all that is valid'],
+        ['berth import -c prod --dry-run --on-unknown abort app.yaml', 'exit code 1 if a manifest has a mistake'],
+        ['berth import -c prod --on-error skip everything.yaml', 'all valid objects'],
       ),
     );
 }
@@ -64,7 +66,7 @@ async function imported(berth: Berth, files: readonly string[], query: URLSearch
     return (await response.json()) as Report;
   } catch (error) {
     terminal.status?.('');
-    // Nobody but the reader of the files knows what was wrong with them.
+    // Only the reader of the files knows what was wrong with them.
     if (manifests.failure !== undefined) throw manifests.failure;
     const { errors } = (error instanceof ServiceError ? error.answer : {}) as { errors?: readonly ObjectProblem[] };
     if (!(error instanceof ServiceError) || errors?.some(({ index }) => index !== undefined) !== true) throw error;

@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal/index.js';
 
 const MANIFEST = /\.(ya?ml|json)$/;
 
-/** Somebody who waits sees as much at most. */
+/** The progress is updated at most this often. */
 const EVERY_MS = 100;
 
 /** Manifests of several files as one body: JSON is YAML, so each file is a document, or some, of one stream. */
@@ -14,7 +14,7 @@ export class Manifests {
   /** What made reading impossible. */
   failure: Error | undefined;
   readonly #paths: readonly string[];
-  /** Undefined where the standard input is among them: nobody knows what is to come. */
+  /** Undefined if standard input is among them: its size is not known. */
   readonly #bytes: number | undefined;
 
   /** @throws UsageError for a folder without manifests; what `stat` throws for what is not there */
@@ -22,7 +22,7 @@ export class Manifests {
     files: readonly string[],
     private readonly terminal: Terminal,
   ) {
-    if (files.filter((file) => file === '-').length > 1) throw new UsageError('the standard input can be read once');
+    if (files.filter((file) => file === '-').length > 1) throw new UsageError('standard input can be read only once');
     this.#paths = files.flatMap(below);
     this.#bytes = this.#paths.includes('-')
       ? undefined
@@ -67,7 +67,7 @@ function below(path: string): string[] {
     .filter((entry) => entry.isFile() && MANIFEST.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  if (found.length === 0) throw new UsageError(`${path} holds no .yaml, .yml or .json file`);
+  if (found.length === 0) throw new UsageError(`${path} contains no .yaml, .yml or .json file`);
   return found;
 }
 

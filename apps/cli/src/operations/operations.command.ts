@@ -18,7 +18,7 @@ const OPERATIONS: Listing<Operation> = {
     { title: 'PROGRESS', prose: true, value: (operation) => operation.problem?.detail ?? inWords(operation) },
   ],
   name: ({ id }) => id,
-  empty: 'There is no operation.',
+  empty: 'There are no operations.',
 };
 
 const KINDS = ['verification', 'replay', 'export', 'comparison'] as const;
@@ -27,7 +27,7 @@ const STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as cons
 /** `berth operations`: what takes long. */
 export function operations(berth: Berth): CommandUnknownOpts {
   return new Command('operations')
-    .summary('what takes long: how far it is, and ending it')
+    .summary('list, show and cancel long operations')
     .description('List, show and cancel verifications, replays, exports and comparisons of the last day.')
     .addCommand(list(berth), { isDefault: true })
     .addCommand(show(berth))
@@ -36,18 +36,18 @@ export function operations(berth: Berth): CommandUnknownOpts {
       'after',
       examples(
         ['berth operations', 'of all clusters'],
-        ['berth operations -c prod --state running', 'of one, and only those that are under way'],
-        ['berth operations show ID -o json | jq .result', 'what one came to'],
-        ['berth operations cancel ID', 'in whatever process it is'],
+        ['berth operations -c prod --state running', 'running ones of one cluster'],
+        ['berth operations show ID -o json | jq .result', 'the result of one'],
+        ['berth operations cancel ID', 'in any process'],
       ),
     );
 }
 
 function list(berth: Berth): CommandUnknownOpts {
   return new Command('list')
-    .description('Those that are under way or ended less than a day ago, newest first.')
+    .description('List the operations that are in progress or ended within a day, newest first.')
     .addOption(new Option('--kind <kind>', 'of this kind only').choices(KINDS))
-    .addOption(new Option('--state <state>', 'only those that are so far').choices(STATES))
+    .addOption(new Option('--state <state>', 'of this state only').choices(STATES))
     .addOption(LIMIT)
     .addOption(OUTPUT)
     .action(async ({ kind, state, limit, output: format }) => {
@@ -60,9 +60,9 @@ function list(berth: Berth): CommandUnknownOpts {
 
 function show(berth: Berth): CommandUnknownOpts {
   return new Command('show')
-    .description('One operation, with what it came to.')
+    .description('Show one operation, with its result.')
     .argument('<operation>')
-    .addOption(new Option('-o, --output <format>', 'in this form').choices(['yaml', 'json'] as const).default('yaml'))
+    .addOption(new Option('-o, --output <format>', 'output format').choices(['yaml', 'json'] as const).default('yaml'))
     .action(async (operation, { output }) => {
       const shown = await berth.client.get('/v1/operations/{operation}', { params: { path: { operation } } });
       printValue(shown, output, berth.terminal);
@@ -71,7 +71,7 @@ function show(berth: Berth): CommandUnknownOpts {
 
 function cancel(berth: Berth): CommandUnknownOpts {
   return new Command('cancel')
-    .description('End one that is queued or running.')
+    .description('Cancel an operation that is queued or running.')
     .argument('<operation>')
     .action(async (operation) => {
       const params = { path: { operation } };

@@ -7,7 +7,7 @@ type Operation = Schemas['Operation'];
 const EVERY_MS = 2_000;
 
 /**
- * What an operation came to, when it has. Whoever waits sees how far it is; Ctrl-C cancels it.
+ * The result of an operation, once it has ended. A terminal shows its progress; Ctrl-C cancels it.
  * @throws Error in the service's words when it came to nothing
  */
 export async function resultOf<Result>(berth: Berth, started: Operation): Promise<Result> {
@@ -20,7 +20,7 @@ export async function resultOf<Result>(berth: Berth, started: Operation): Promis
   try {
     const { result, problem } = await endOfOperation(client, started, saying(berth));
     terminal.status?.('');
-    if (result === null) throw new Error(problem?.detail ?? 'the service does not say what it came to');
+    if (result === null) throw new Error(problem?.detail ?? 'the service reports no result');
     return result as Result;
   } finally {
     stay?.();
@@ -46,6 +46,6 @@ export function inWords({
   place,
   progress: { done, total, unit, message },
 }: Schemas['ListedOperation']): string {
-  if (state === 'queued') return `waits for its turn, at place ${place ?? '?'} of the queue`;
+  if (state === 'queued') return `queued at place ${place ?? '?'}`;
   return `${done} of ${total} ${unit}${message === '' ? '' : `: ${message}`}`;
 }

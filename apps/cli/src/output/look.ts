@@ -22,7 +22,7 @@ export async function look(
 ): Promise<void> {
   if (watch === undefined) return print(terminal, output);
   if (output === 'json' || output === 'yaml')
-    throw new UsageError(`--watch prints lines: it does not go with ${output}`);
+    throw new UsageError(`--watch prints lines: it cannot be combined with ${output}`);
   let before = new Set<string>();
   while (terminal.signal?.aborted !== true) {
     const lines: string[] = [];

@@ -6,7 +6,7 @@ const ROWS = [
   ['a-much-longer-name', 12, 'nothing\nis: \u001b[31mred\u001b[0m 日本語'],
 ];
 
-test('whole where nobody looks: numbers to the right, one line a row, no control characters', () => {
+test('complete in files and pipes: numbers to the right, one line a row, no control characters', () => {
   expect(table(TITLES, ROWS)).toEqual([
     'NAME                PODS  MESSAGE',
     'web                    3  everything is as it should be',

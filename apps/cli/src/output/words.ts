@@ -24,7 +24,7 @@ export function podName({ namespace, name }: { readonly namespace: string; reado
   return `${namespace}/${name}`;
 }
 
-/** The lines of a text where somebody looks at it, broken between words; whole where nobody does. */
+/** A text broken between words for a terminal; in one line for files and pipes. */
 export function paragraph(text: string, columns: number | undefined): string {
   return columns === undefined ? text : new Help().boxWrap(text, columns);
 }

@@ -6,7 +6,7 @@ type Group = Schemas['PendingPage']['items'][number];
 
 export const GROUP_BY = new Option(
   '-g, --group-by <names>',
-  'groups in the place of pods: obstacleSet, plugin, reason, resource, namespace, state, with commas',
+  'show groups instead of pods: obstacleSet, plugin, reason, resource, namespace, state, separated by commas',
 );
 
 /** Groups of pending pods: what they are grouped by, and the oldest of each. */
@@ -25,6 +25,6 @@ export function groupsBy(names: string): Listing<Group> {
       { title: 'SINCE', value: ({ oldest }) => oldest.since, shown: ({ oldest }) => age(oldest.since) },
     ],
     name: ({ group }) => Object.values(group).join(' '),
-    empty: 'No pod is pending.',
+    empty: 'There are no pending pods.',
   };
 }

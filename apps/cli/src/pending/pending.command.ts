@@ -32,7 +32,7 @@ const PENDING: Listing<PendingPod> = {
     { title: 'MESSAGE', prose: true, value: ({ lastDecision }) => lastDecision?.message ?? '' },
   ],
   name: podName,
-  empty: 'No pod is pending.',
+  empty: 'There are no pending pods.',
 };
 
 /** As many as the API gives at once. */
@@ -41,23 +41,25 @@ const PAGE = 100;
 /** `berth pending`: the pods that are on no node, and why. */
 export function pending(berth: Berth): CommandUnknownOpts {
   return new Command('pending')
-    .summary('the pods that are on no node, and why')
-    .description('List the pods that are bound to no node, and what the last decision said of them.')
+    .summary('the pods without a node, and why')
+    .description('List the pods that are not bound, with their last decisions.')
     .addOption(NAMESPACE)
     .option('-l, --selector <selector>', 'with these labels: app=web,tier in (a,b)')
     .addOption(GROUP_BY)
-    .option('--explain', 'what is in the way of all of them, and which change would release the most')
+    .option('--explain', 'the obstacles of all pending pods, and the change that would release the most')
     .addOption(AT)
     .addOption(LIMIT)
     .addOption(OUTPUT)
     .addOption(WATCH)
     .action(({ namespace, selector, groupBy, explain, at, limit, output, watch }) => {
       if (groupBy !== undefined && selector !== undefined)
-        throw new UsageError('groups are of all pods or of a --namespace: --selector does not go with --group-by');
+        throw new UsageError(
+          '--selector cannot be combined with --group-by: groups are of all pods or of a --namespace',
+        );
       if (explain && (namespace ?? selector ?? groupBy ?? watch) !== undefined)
-        throw new UsageError('--explain is of all pods that are pending: no other choice but --at goes with it');
+        throw new UsageError('--explain is about all pending pods: it can be combined with --at only');
       if (explain) return explained(berth, { at, output });
-      if (at !== undefined) throw new UsageError('--at goes with --explain: the list is of what is pending now');
+      if (at !== undefined) throw new UsageError('--at needs --explain: the list shows the present');
       return look({ terminal: berth.terminal, watch, output }, async (terminal, format) => {
         if (groupBy !== undefined) {
           const query = { groupBy, ...(namespace && { namespace }), pageSize: Math.min(limit, 500) };
@@ -75,9 +77,9 @@ export function pending(berth: Berth): CommandUnknownOpts {
       'after',
       examples(
         ['berth pending -c prod', 'all namespaces'],
-        ['berth pending -c prod --group-by obstacleSet,namespace', 'by what is in their way, and where'],
+        ['berth pending -c prod --group-by obstacleSet,namespace', 'by obstacles and namespace'],
         ['berth pending -c prod --explain', 'what would release the most of them'],
-        ['berth pending -c prod --explain --at 2026-11-01', 'what would have, then'],
+        ['berth pending -c prod --explain --at 2026-11-01', 'the same at an earlier moment'],
         ['berth pending -c prod -n shop -o csv', 'for a spreadsheet'],
         ['berth pending -c prod -o name | xargs -n1 berth why -c prod', 'each one explained'],
       ),

@@ -17,13 +17,13 @@ const PROFILES: Listing<Profile> = {
     { title: 'AGE', value: ({ createdAt }) => createdAt, shown: ({ createdAt }) => age(createdAt) },
   ],
   name: ({ name }) => name,
-  empty: 'There is no profile.',
+  empty: 'There are no profiles.',
 };
 
 /** `berth profiles`: by which rules a cluster is scheduled. */
 export function profiles(berth: Berth): CommandUnknownOpts {
   return new Command('profiles')
-    .summary('the rules that a cluster is scheduled by')
+    .summary('the scheduler profiles of a cluster')
     .description('List, show, set and delete the scheduler profiles of a cluster.')
     .addCommand(list(berth), { isDefault: true })
     .addCommand(show(berth))
@@ -32,16 +32,16 @@ export function profiles(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth profiles -c prod', 'those that there are'],
+        ['berth profiles -c prod', 'all profiles'],
         ['berth profiles -c prod set scheduler.yaml', 'all of a KubeSchedulerConfiguration'],
-        ['berth profiles -c prod show packing', 'what it comes to, with every default'],
+        ['berth profiles -c prod show packing', 'one profile, with every default'],
       ),
     );
 }
 
 function list(berth: Berth): CommandUnknownOpts {
   return new Command('list')
-    .description('The profiles of a cluster.')
+    .description('List the profiles of a cluster.')
     .addOption(OUTPUT)
     .action(async ({ output: format }) => {
       const params = { path: { cluster: berth.cluster } };
@@ -52,9 +52,9 @@ function list(berth: Berth): CommandUnknownOpts {
 
 function show(berth: Berth): CommandUnknownOpts {
   return new Command('show')
-    .description('One profile: as it was given, and as it is in effect.')
+    .description('Show one profile: its configuration as given, and in effect.')
     .argument('<profile>')
-    .addOption(new Option('-o, --output <format>', 'in this form').choices(['yaml', 'json'] as const).default('yaml'))
+    .addOption(new Option('-o, --output <format>', 'output format').choices(['yaml', 'json'] as const).default('yaml'))
     .action(async (name, { output }) => {
       const path = `/v1/clusters/${encodeURIComponent(berth.cluster)}/profiles/${encodeURIComponent(name)}`;
       const response = await berth.client.fetch(path);
@@ -64,7 +64,7 @@ function show(berth: Berth): CommandUnknownOpts {
 
 function set(berth: Berth): CommandUnknownOpts {
   return new Command('set')
-    .description('Make every profile of a file what it says: new ones, and new versions of those that there are.')
+    .description('Create or update every profile of a file; a changed profile gets a new version.')
     .argument(
       '<file>',
       'a KubeSchedulerConfiguration or a legacy Policy, as kube-scheduler reads it; - for standard input',
@@ -89,7 +89,7 @@ function mapped(mapping: Profile['mapping']): readonly string[] {
 
 function remove(berth: Berth): CommandUnknownOpts {
   return new Command('delete')
-    .description('Take a profile away; decisions that it made go on naming it.')
+    .description('Delete a profile. Its decisions continue to name it.')
     .argument('<profile>')
     .action(async (name) => {
       const path = { cluster: berth.cluster, name };

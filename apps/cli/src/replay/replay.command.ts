@@ -13,19 +13,16 @@ type Report = Schemas['ReplayReport'];
 export function replay(berth: Berth): CommandUnknownOpts {
   return new Command('replay')
     .summary('decide again what was decided, and compare')
-    .description(
-      'Have the service decide again what it decided, on the state as it was, and compare everything. Ctrl-C ' +
-        'cancels it.',
-    )
+    .description('Make decisions again on the recorded state, and compare everything. Ctrl-C ' + 'cancels it.')
     .option('--run <id>', 'the decisions of this run')
-    .option('--part <number>', 'of this part of the run, from 0')
-    .option('--decision <id>', 'this one')
-    .option('--all', 'all of them, as without any of these')
+    .option('--part <number>', 'only this part of the run, from 0')
+    .option('--decision <id>', 'one decision')
+    .option('--all', 'all decisions (the default)')
     .action(async ({ run, part, decision, all }) => {
       if ([run, decision, all].filter((one) => one !== undefined).length > 1)
-        throw new UsageError('one of --run, --decision and --all is to be given');
+        throw new UsageError('give only one of --run, --decision and --all');
       if (part !== undefined && (run === undefined || !/^\d{1,9}$/.test(part)))
-        throw new UsageError('--part is the number of a part, from 0, of the --run');
+        throw new UsageError('--part needs --run: the number of a part of it, from 0');
       const which = {
         ...(run !== undefined && { run }),
         ...(part !== undefined && { part: Number(part) }),

@@ -9,38 +9,38 @@ import { collect } from '../service/index.js';
 
 type Run = Schemas['Run'];
 type Input = Schemas['RunInput'];
-type Outcome = keyof typeof TOLD;
+type Outcome = keyof typeof MOST_LISTED;
 
-/** Outcomes that --fail-on takes, and how many pods of each a person is told about. */
-const TOLD = { unschedulable: 20, nominated: 20, gated: 5, skipped: 5, error: 20 } as const;
-const OUTCOMES = Object.keys(TOLD) as Outcome[];
+/** Outcomes that --fail-on takes, and the most pods of each that are listed. */
+const MOST_LISTED = { unschedulable: 20, nominated: 20, gated: 5, skipped: 5, error: 20 } as const;
+const OUTCOMES = Object.keys(MOST_LISTED) as Outcome[];
 
 /** `berth schedule`: places what is pending. */
 export function schedule(berth: Berth): CommandUnknownOpts {
   return new Command('schedule')
-    .summary('place what is pending, or only say what would become of it')
-    .description('Place the pods that are pending, or some of them, or only say what would become of them.')
+    .summary('place pending pods, or only show what would happen')
+    .description('Place the pending pods, or some of them, or only show what would happen.')
     .option('--pod <pod...>', 'these pods: namespace/name')
     .option('-n, --namespace <namespace>', 'the pending pods of this namespace')
     .option('-l, --selector <selector>', 'the pending pods with these labels: app=web,tier in (a,b)')
-    .option('--allow-empty', 'also when no pod is asked for')
-    .option('--profile <name>', 'by this profile, whatever their schedulerName')
+    .option('--allow-empty', 'also if no pod is selected')
+    .option('--profile <name>', 'with this profile, instead of that of their schedulerName')
     .addOption(
-      new Option('--preemption <how>', 'where pods of lower priority are in the way').choices([
+      new Option('--preemption <how>', 'if pods of lower priority are in the way').choices([
         'off',
         'nominate',
         'evict',
       ] as const),
     )
-    .option('--seed <number>', 'break ties by this seed, not by name')
-    .option('--base-revision <revision>', 'on exactly this revision or not at all')
-    .option('--dry-run', 'decide and keep the evidence for an hour, but bind nothing')
-    .option('--fail-on <outcomes>', `exit code 1 when a pod comes out so: ${OUTCOMES.join(', ')}`, outcomesOf)
+    .option('--seed <number>', 'break ties with this seed, not by name')
+    .option('--base-revision <revision>', 'only on exactly this revision')
+    .option('--dry-run', 'decide and store the evidence for an hour, but bind nothing')
+    .option('--fail-on <outcomes>', `exit with code 1 if a pod has this outcome: ${OUTCOMES.join(', ')}`, outcomesOf)
     .addOption(VALUE_OUTPUT)
     .action(async ({ failOn = [], output, ...options }) => {
       const run = await finished(berth, inputOf(options));
       if (run.state !== 'complete') {
-        berth.terminal.complain(`berth: run ${run.id} is ${run.state}: ${run.error ?? 'the service does not say why'}`);
+        berth.terminal.complain(`berth: run ${run.id} is ${run.state}: ${run.error ?? 'the service reports no cause'}`);
         berth.exitCode = EXIT.unknown;
         return;
       }
@@ -51,10 +51,10 @@ export function schedule(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth schedule -c prod', 'everything that is pending'],
+        ['berth schedule -c prod', 'all pending pods'],
         ['berth schedule -c prod --pod shop/api --pod shop/web', 'two pods'],
-        ['berth schedule -c prod --dry-run --fail-on unschedulable', 'a gate: exit code 1 when a pod fits nowhere'],
-        ['berth schedule -c prod -n shop --preemption evict', 'making room where priorities allow it'],
+        ['berth schedule -c prod --dry-run --fail-on unschedulable', 'a gate: exit code 1 if a pod fits nowhere'],
+        ['berth schedule -c prod -n shop --preemption evict', 'evict pods of lower priority'],
       ),
     );
 }
@@ -81,7 +81,7 @@ function inputOf({ pod, namespace, selector, seed, allowEmpty, ...others }: Aske
   };
 }
 
-/** The run when it has ended. Whoever waits at a terminal sees how far it is. */
+/** The run once it has ended. A terminal shows its progress. */
 async function finished({ client, cluster, terminal }: Berth, input: Input): Promise<Run> {
   const begun = performance.now();
   const started = await client.post('/v1/clusters/{cluster}/runs', {
@@ -90,7 +90,9 @@ async function finished({ client, cluster, terminal }: Berth, input: Input): Pro
   });
   const run = await endOfRun(client, started, ({ progress }) => {
     const seconds = Math.round((performance.now() - begun) / 1000);
-    terminal.status?.(`${progress?.decided ?? 0} pods decided, ${seconds} s (run ${started.id} goes on after Ctrl-C)`);
+    terminal.status?.(
+      `${progress?.decided ?? 0} pods decided, ${seconds} s (run ${started.id} continues after Ctrl-C)`,
+    );
   });
   terminal.status?.('');
   return run;
@@ -100,11 +102,11 @@ async function finished({ client, cluster, terminal }: Berth, input: Input): Pro
 async function say({ client, terminal }: Berth, run: Run): Promise<void> {
   const { counts, durations, dryRun, revision } = run;
   for (const outcome of OUTCOMES.filter((one) => counts[one] > 0)) {
-    const query = { run: run.id, outcome, pageSize: TOLD[outcome] };
+    const query = { run: run.id, outcome, pageSize: MOST_LISTED[outcome] };
     const params = { path: { cluster: run.cluster }, query };
     const found: Decision[] = await collect(
       client.items('/v1/clusters/{cluster}/decisions', { params }),
-      TOLD[outcome],
+      MOST_LISTED[outcome],
     );
     printList(found, BAD, { terminal });
     if (counts[outcome] > found.length)
@@ -117,7 +119,9 @@ async function say({ client, terminal }: Berth, run: Run): Promise<void> {
     .map((one) => `${counts[one]} ${one}`);
   const { forbidden = 0 } = counts;
   if (forbidden > 0)
-    terminal.print(`${counted(forbidden, 'pod')} ${forbidden === 1 ? 'was' : 'were'} left out: not yours to schedule`);
+    terminal.print(
+      `${counted(forbidden, 'pod')} ${forbidden === 1 ? 'was' : 'were'} left out: no permission to schedule`,
+    );
   terminal.print(
     `${dryRun ? 'dry run: ' : ''}${words.join(', ')} in ${(durations.totalMs / 1000).toFixed(1)} s ` +
       `(run ${run.id}${revision === null ? '' : `, revision ${revision}`})`,
@@ -133,6 +137,6 @@ const BAD = {
 function outcomesOf(text: string): Outcome[] {
   const outcomes = text.split(',') as Outcome[];
   if (outcomes.some((one) => !OUTCOMES.includes(one)))
-    throw new InvalidArgumentError(`It is one of ${OUTCOMES.join(', ')}, or several with commas.`);
+    throw new InvalidArgumentError(`It must be one of ${OUTCOMES.join(', ')}, or several separated by commas.`);
   return outcomes;
 }

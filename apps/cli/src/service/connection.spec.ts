@@ -71,7 +71,7 @@ describe('the file', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('is where the XDG directories have it, and read by nobody else', () => {
+  test('is where the XDG directories have it, and readable by its owner only', () => {
     const path = contextsFile({ XDG_CONFIG_HOME: folder });
     expect(path).toBe(join(folder, 'berth/config.yaml'));
     expect(readContexts(path)).toEqual({ contexts: [] });

@@ -51,5 +51,5 @@ export function noContext(name: string, contexts: readonly Context[]): string {
     name,
     contexts.map((one) => one.name),
   );
-  return `there is no context ${name}${near === '' ? '; berth context list shows those that there are' : near}`;
+  return `there is no context ${name}${near === '' ? '; berth context list lists the contexts' : near}`;
 }

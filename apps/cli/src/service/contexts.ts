@@ -34,7 +34,7 @@ export function readContexts(path: string): Contexts {
   return result.data;
 }
 
-/** Nobody else may read it: there are keys in it. It is there whole or as it was. */
+/** Readable by its owner only, because it contains keys. A write replaces it whole or not at all. */
 export function writeContexts(path: string, kept: Contexts): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const made = `${path}.${process.pid}`;

@@ -10,7 +10,7 @@ export function ownKey(url: string, { BERTH_DATA_DIR: folder = '.berth' }: NodeJ
   try {
     return readFileSync(join(folder, 'admin.key'), 'utf8').trim() || undefined;
   } catch (error) {
-    // Of another owner: whoever may not read it is not meant to.
+    // The file of another owner is not meant for this user.
     if (['ENOENT', 'EACCES', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }

@@ -30,7 +30,7 @@ export function processTerminal({ stdin, stdout, stderr, env }: NodeJS.Process =
     process.exit(INTERRUPTED);
   };
   process.once('SIGINT', () => {
-    // Whoever does not want to wait for that says it again.
+    // A second Ctrl-C does not wait for that.
     process.once('SIGINT', end);
     void Promise.allSettled([...interrupted].map((work) => work())).then(end);
   });

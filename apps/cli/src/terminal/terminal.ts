@@ -5,9 +5,9 @@ export interface Terminal {
   readonly complain: (line: string) => void;
   /** BERTH_URL and the like. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Columns of what is printed to, where somebody looks at it; into files and pipes everything goes whole. */
+  /** Columns of the terminal; undefined for files and pipes, which receive complete lines. */
   readonly columns?: number | undefined;
-  /** Where somebody looks at what is complained to: shows a line in the place of the one before, or none. */
+  /** On a terminal only: replaces the status line, or removes it. */
   readonly status?: ((line: string) => void) | undefined;
   /** Makes room for what `--watch` prints again. */
   readonly clear?: (() => void) | undefined;

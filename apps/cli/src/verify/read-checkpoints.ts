@@ -12,11 +12,11 @@ export async function readCheckpoints(
   const kept: Checkpoint[] = [];
   for (const path of paths) {
     const notes = splitNotes(await readFile(path, 'utf8'));
-    if (notes.length === 0) return { kept, problem: `${path} holds no checkpoint` };
+    if (notes.length === 0) return { kept, problem: `${path} contains no checkpoint` };
     for (const [index, note] of notes.entries()) {
       const checkpoint = openCheckpoint(note, key);
       if (checkpoint === undefined)
-        return { kept, problem: `note ${index + 1} of ${path} is no checkpoint that this key signed` };
+        return { kept, problem: `note ${index + 1} of ${path} is not a checkpoint that this key signed` };
       kept.push(checkpoint);
     }
   }

@@ -11,7 +11,7 @@ import { sha256 } from '../sha256.js';
 export async function readPublicKey(path: string): Promise<NoteVerifier> {
   const text = (await readFile(path, 'utf8')).trim();
   const { name, key } = text.startsWith('-----BEGIN') ? { name: NOTE_KEY_NAME, key: pemKey(text) } : noteKey(text);
-  if (key?.asymmetricKeyType !== 'ed25519') throw new UsageError(`${path} holds no Ed25519 public key`);
+  if (key?.asymmetricKeyType !== 'ed25519') throw new UsageError(`${path} contains no Ed25519 public key`);
   const raw = Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
   return {
     name,
@@ -24,7 +24,7 @@ function pemKey(text: string): KeyObject | undefined {
   try {
     return createPublicKey(text);
   } catch {
-    // Whatever OpenSSL says of it, it is no key.
+    // Every error of OpenSSL means that it is not a key.
     return undefined;
   }
 }

@@ -10,16 +10,16 @@ import { verifyService } from './verify-service.js';
  */
 export function verify(berth: Berth): CommandUnknownOpts {
   return new Command('verify')
-    .summary('that nobody edited the history')
+    .summary('prove that the history is unedited')
     .description(
-      'Verify an exported ledger, offline: every hash, the chain, the signed checkpoint, and checkpoints that were ' +
-        'kept elsewhere. With --all, the database of a running service: seven checks, of one cluster with --cluster; ' +
+      'Verify an exported ledger offline: every hash, the chain, the signed checkpoint, and checkpoints stored ' +
+        'elsewhere. With --all, verify the database of a running service, or one cluster of it with --cluster; ' +
         'Ctrl-C cancels it.',
     )
     .argument('[file]', 'an export; - for standard input')
     .option('--all', 'the database of the service')
-    .option('--key <file>', 'the public key, from somewhere else than the export: PEM, or of signed notes')
-    .option('--checkpoint <file>', 'checkpoints that were kept elsewhere; may be given again', collected)
+    .option('--key <file>', 'the public key, from another source than the export: PEM, or of signed notes')
+    .option('--checkpoint <file>', 'checkpoints stored elsewhere; may be repeated', collected)
     .action(async (file, { all, key, checkpoint: checkpoints = [] }) => {
       const { terminal } = berth;
       const { cluster } = berth.named;
@@ -29,18 +29,17 @@ export function verify(berth: Berth): CommandUnknownOpts {
         berth.exitCode = await verifyService(berth, { cluster });
         return;
       }
-      if (cluster !== undefined) throw new UsageError('--cluster goes with --all');
-      if (file === undefined) throw new UsageError('a FILE is to be given, or --all');
-      if (key === undefined)
-        throw new UsageError('--key is to be given: the public key, from somewhere else than the export');
+      if (cluster !== undefined) throw new UsageError('--cluster needs --all');
+      if (file === undefined) throw new UsageError('give a FILE or --all');
+      if (key === undefined) throw new UsageError('give --key: the public key, from another source than the export');
       berth.exitCode = await verifyFile({ file, key, checkpoints }, terminal);
     })
     .addHelpText(
       'after',
       examples(
-        ['berth verify prod.ndjson --key key.pem --checkpoint kept.txt', 'an export, with a checkpoint of before'],
-        ['berth verify --all', 'everything that the service has stored'],
-        ['berth verify --all -c prod', 'one cluster of it'],
+        ['berth verify prod.ndjson --key key.pem --checkpoint kept.txt', 'an export, with an earlier checkpoint'],
+        ['berth verify --all', 'the whole database of the service'],
+        ['berth verify --all -c prod', 'one cluster'],
       ),
     );
 }

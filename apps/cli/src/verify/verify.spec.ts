@@ -85,9 +85,9 @@ test.each([
   ['verify ledger.ndjson --key other.pem', 'does not hold: line 1: the checkpoint is not signed by this key'],
   [
     'verify ledger.ndjson --key other.pem --checkpoint notes.txt',
-    'does not hold: note 1 of /notes.txt is no checkpoint that this key signed',
+    'does not hold: note 1 of /notes.txt is not a checkpoint that this key signed',
   ],
-  ['verify ledger.ndjson --key key.pem --checkpoint empty.txt', 'does not hold: /empty.txt holds no checkpoint'],
+  ['verify ledger.ndjson --key key.pem --checkpoint empty.txt', 'does not hold: /empty.txt contains no checkpoint'],
   ['verify cut.ndjson.gz --key key.pem', 'does not hold: /cut.ndjson.gz is damaged: unexpected end of file'],
   ['verify empty.txt --key key.pem', 'does not hold: line 1: the end of the export is missing'],
   [
@@ -100,11 +100,11 @@ test.each([
 });
 
 test.each([
-  ['verify', 'a FILE is to be given'],
-  ['verify ledger.ndjson', '--key is to be given'],
-  ['verify ledger.ndjson --key rsa.pem', 'rsa.pem holds no Ed25519 public key'],
-  ['verify ledger.ndjson --key notes.txt', 'notes.txt holds no Ed25519 public key'],
-  ['verify ledger.ndjson --cluster prod --key key.pem', '--cluster goes with --all'],
+  ['verify', 'give a FILE or --all'],
+  ['verify ledger.ndjson', 'give --key'],
+  ['verify ledger.ndjson --key rsa.pem', 'rsa.pem contains no Ed25519 public key'],
+  ['verify ledger.ndjson --key notes.txt', 'notes.txt contains no Ed25519 public key'],
+  ['verify ledger.ndjson --cluster prod --key key.pem', '--cluster needs --all'],
 ])('berth %s says how it is used', async (line, want) => {
   const { code, said } = await berth(line);
   expect(code).toBe(2);
@@ -120,7 +120,7 @@ test.each([
   expect(await berth(line)).toEqual({ code: 2, said: expect.stringContaining(want) as unknown });
 });
 
-test('a file that is not there is the mistake of whoever named it', async () => {
+test('a file that is not there is a mistake of the command line', async () => {
   expect((await berth('verify gone.ndjson --key key.pem')).code).toBe(2);
 });
 

@@ -12,7 +12,7 @@ export function watch(berth: Berth): CommandUnknownOpts {
   return new Command('watch')
     .summary('the changes of a cluster as they happen')
     .description('Print the changes of a cluster as they happen, once each and in order, until Ctrl-C.')
-    .option('--after <position>', 'from there; from now on when absent')
+    .option('--after <position>', 'start after this position (default: now)')
     .option('--kind <kind>', 'of this kind only')
     .addOption(NAMESPACE)
     .addOption(new Option('-o, --output <format>', 'a JSON object a line').choices(['json'] as const))
@@ -24,8 +24,8 @@ export function watch(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth watch -c prod', 'everything from now on'],
-        ['berth watch -c prod --after 0 --kind Pod', 'the whole history of its pods, and what comes'],
+        ['berth watch -c prod', 'all changes from now on'],
+        ['berth watch -c prod --after 0 --kind Pod', 'all past and future changes of pods'],
         ['berth watch -c prod -o json | jq .name', 'for a program'],
       ),
     );
@@ -48,7 +48,7 @@ async function* changes(
       }
     } catch (error) {
       if (signal?.aborted === true) return;
-      // Before anything came, somebody waits for an answer.
+      // Before the first event, the user still waits for an answer.
       const lost = error instanceof AnswerCutOff || (error instanceof ServiceUnreachable && after !== undefined);
       if (!lost) throw error;
     }

@@ -17,17 +17,18 @@ type Outcome = (typeof OUTCOMES)[number];
 /** `berth whatif`: what would become of manifests and of pods that have to move. */
 export function whatIf(berth: Berth): CommandUnknownOpts {
   return new Command('whatif')
-    .summary('what would be: manifests, drained nodes, other numbers of pods')
+    .summary('the effect of manifests, drained nodes or scaled workloads')
     .description(
-      'Say what would become of the pods if manifests came in, nodes went or workloads were scaled. Nothing is ' +
-        'written. Nodes change first, then objects come in, then workloads are scaled; pods that wait go first.',
+      'Show what would become of the pods if manifests were applied, nodes removed or workloads scaled. Nothing ' +
+        'is written. Nodes change first, then objects are created, then workloads are scaled; pending pods are ' +
+        'tried first.',
     )
-    .option('-f, --file <file...>', 'manifests that come in; - for standard input')
-    .option('--drain <node...>', 'nodes that are drained')
-    .option('--remove-nodes <node...>', 'nodes that are gone')
+    .option('-f, --file <file...>', 'manifests to apply; - for standard input')
+    .option('--drain <node...>', 'nodes to drain')
+    .option('--remove-nodes <node...>', 'nodes to remove')
     .option('--scale <what...>', 'a workload and its replicas: Deployment/shop/web=5', scaled)
-    .option('--steps <file>', 'steps as the API takes them, JSON or YAML, in the place of all this')
-    .option('--fail-on <outcomes>', `exit code 1 when a pod comes out so: ${OUTCOMES.join(', ')}`, outcomesOf)
+    .option('--steps <file>', 'steps of the API, JSON or YAML, instead of these options')
+    .option('--fail-on <outcomes>', `exit with code 1 if a pod has this outcome: ${OUTCOMES.join(', ')}`, outcomesOf)
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
     .action(async ({ failOn = [], output, at, ...asked }) => {
@@ -46,11 +47,11 @@ export function whatIf(berth: Berth): CommandUnknownOpts {
       examples(
         [
           'berth whatif -c prod -f deploy.yaml --fail-on unschedulable',
-          'a gate: exit code 1 when a new pod fits nowhere',
+          'a gate: exit code 1 if a new pod fits nowhere',
         ],
         ['berth whatif -c prod --drain web-1 web-2', 'where the pods of two nodes would go'],
         ['berth whatif -c prod --scale Deployment/shop/web=20', 'whether there is room for more'],
-        ['berth whatif -c prod --steps plan.yaml -o json', 'anything else, step by step'],
+        ['berth whatif -c prod --steps plan.yaml -o json', 'any steps'],
       ),
     );
 }
@@ -63,14 +64,14 @@ interface Asked {
   readonly steps?: string | undefined;
 }
 
-/** What waits already is tried first, so that what comes in is told apart. */
+/** Pods that are pending already are tried first, so that new pods are distinguished. */
 async function stepsOf(
   terminal: Terminal,
   { file = [], drain, removeNodes, scale = [], steps }: Asked,
 ): Promise<Step[]> {
   const given = file.length > 0 || drain !== undefined || removeNodes !== undefined || scale.length > 0;
   if (given === (steps !== undefined))
-    throw new UsageError('say what happens: --file, --drain, --remove-nodes or --scale, or --steps alone');
+    throw new UsageError('give --file, --drain, --remove-nodes or --scale, or --steps alone');
   if (steps !== undefined) return readSteps(await readText(steps, terminal));
   const texts = [];
   for (const one of file) texts.push(await readText(one, terminal));
@@ -88,7 +89,8 @@ async function stepsOf(
 function readSteps(text: string): Step[] {
   const read: unknown = load(text);
   const steps: unknown = Array.isArray(read) ? read : (read as { steps?: unknown } | null)?.steps;
-  if (!Array.isArray(steps)) throw new UsageError('the file of --steps is a list of steps, or has one under `steps`');
+  if (!Array.isArray(steps))
+    throw new UsageError('the file of --steps must be a list of steps, or have one under `steps`');
   return steps as Step[];
 }
 
@@ -103,7 +105,7 @@ interface Scaled {
 function scaled(text: string, before: readonly Scaled[] = []): readonly Scaled[] {
   const [, kind, namespace, name, replicas] = /^(\w+)\/([^/=]+)\/([^/=]+)=(\d+)$/.exec(text) ?? [];
   if (kind === undefined || namespace === undefined || name === undefined)
-    throw new InvalidArgumentError('It is kind/namespace/name=replicas.');
+    throw new InvalidArgumentError('It must be kind/namespace/name=replicas.');
   return [...before, { kind, namespace, name, replicas: Number(replicas) }];
 }
 
@@ -111,7 +113,7 @@ function scaled(text: string, before: readonly Scaled[] = []): readonly Scaled[]
 function outcomesOf(text: string): Outcome[] {
   const outcomes = text.split(',') as Outcome[];
   if (outcomes.some((one) => !OUTCOMES.includes(one)))
-    throw new InvalidArgumentError(`It is one of ${OUTCOMES.join(', ')}, or several with commas.`);
+    throw new InvalidArgumentError(`It must be one of ${OUTCOMES.join(', ')}, or several separated by commas.`);
   return outcomes;
 }
 
@@ -127,8 +129,8 @@ function comers({ steps }: Answer): SteppedPod[] {
   return [...ends].filter(([name]) => !before.has(name)).map(([, one]) => one);
 }
 
-/** How many pods of one kind of end are told by name. */
-const TOLD = 20;
+/** Most pods of one outcome that are listed by name. */
+const MOST_LISTED = 20;
 
 function say(answer: Answer, terminal: Terminal): void {
   for (const { step, problems = [] } of answer.steps)
@@ -137,8 +139,8 @@ function say(answer: Answer, terminal: Terminal): void {
   const bad = pods.filter(({ outcome }) => outcome !== 'scheduled');
   const good = pods.filter(({ outcome }) => outcome === 'scheduled');
   for (const some of [bad, good]) {
-    if (some.length > 0) printList(some.slice(0, TOLD), PODS, { terminal });
-    if (some.length > TOLD) terminal.print(`and ${some.length - TOLD} more: -o json has all`);
+    if (some.length > 0) printList(some.slice(0, MOST_LISTED), PODS, { terminal });
+    if (some.length > MOST_LISTED) terminal.print(`and ${some.length - MOST_LISTED} more: -o json has all`);
   }
   terminal.print(`what if: ${good.length} of ${counted(pods.length, 'pod')} would have a node; ${fullness(answer)}`);
 }

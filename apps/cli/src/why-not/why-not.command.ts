@@ -9,17 +9,17 @@ export function whyNot(berth: Berth): CommandUnknownOpts {
   return new Command('why-not')
     .summary('why a pod does not go to a node, and what would change that')
     .description(
-      'Say why a pod does not go to a node: every failing filter with its amounts, and the least that makes it fit. ' +
-        'Without a node, the ones that are cheapest to make fit.',
+      'Show why a pod does not go to a node: every failing filter with its amounts, and the least that makes it fit. ' +
+        'Without a node, list the nodes that are cheapest to make fit.',
     )
     .argument('<pod>', 'namespace/name')
-    .argument('[node]', 'the node; all of them unless given')
-    .option('--costs <weights>', 'what changes cost: kind:weight, with commas between them')
-    .option('--requests', 'with a node: by which other requests it would go there, or elsewhere, too')
+    .argument('[node]', 'the node (default: all of them)')
+    .option('--costs <weights>', 'costs of changes: kind:weight, separated by commas')
+    .option('--requests', 'with a node: also the requests with which the pod would go there, or elsewhere')
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
     .action(async (pod, node, { costs, requests, at, output }) => {
-      if (requests && node === undefined) throw new UsageError('--requests is about one node');
+      if (requests && node === undefined) throw new UsageError('--requests needs a node');
       const { client, cluster, terminal } = berth;
       const query = {
         pod: podOf(pod),
@@ -39,8 +39,8 @@ export function whyNot(berth: Berth): CommandUnknownOpts {
       examples(
         ['berth why-not -c prod shop/report gpu-1', 'what keeps it off gpu-1, and the least that would let it there'],
         ['berth why-not -c prod shop/report', 'the nodes that are cheapest to make fit'],
-        ['berth why-not -c prod shop/report web-1 --requests', 'and by which requests it would go there, or elsewhere'],
-        ['berth why-not -c prod shop/report gpu-1 --costs removeTaint:0', 'when taints cost nothing'],
+        ['berth why-not -c prod shop/report web-1 --requests', 'and the requests with which it would go there'],
+        ['berth why-not -c prod shop/report gpu-1 --costs removeTaint:0', 'if taints cost nothing'],
       ),
     );
 }

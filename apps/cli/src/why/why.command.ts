@@ -17,15 +17,15 @@ const DECISION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+$/;
 export function why(berth: Berth): CommandUnknownOpts {
   return new Command('why')
     .summary('why a pod is where it is, or still pending')
-    .description('Say why a pod is where it is, or still pending: its last decision, reason by reason.')
+    .description('Show why a pod is where it is, or still pending: its last decision, reason by reason.')
     .argument('<pod>', 'namespace/name, or the id of a decision')
-    .option('--node <node>', 'what it says of this node: each filter, each score')
-    .option('--against <node>', 'its node against this one, score by score; `next`: against the best other one')
-    .option('--requests', 'with --against: by which other requests it would stand elsewhere, too')
+    .option('--node <node>', 'the results of this node: each filter, each score')
+    .option('--against <node>', 'compare its node with this one, score by score; `next`: the best other one')
+    .option('--requests', 'with --against: also the requests with which the pod would go elsewhere')
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
     .action(async (pod, { node, against, requests, at, output }) => {
-      if (requests && against === undefined) throw new UsageError('--requests goes with --against');
+      if (requests && against === undefined) throw new UsageError('--requests needs --against');
       const decision = await decisionOf(berth, pod, at);
       if (decision === undefined) {
         // A pod that is not there is refused, in the words of the service.
@@ -33,7 +33,7 @@ export function why(berth: Berth): CommandUnknownOpts {
           .split('/')
           .map((part) => encodeURIComponent(part));
         await berth.client.fetch(`/v1/clusters/${berth.cluster}/api/v1/namespaces/${namespace}/pods/${name}`);
-        berth.terminal.complain(`berth: nothing was decided about pod ${podOf(pod)} yet: berth schedule has it tried`);
+        berth.terminal.complain(`berth: pod ${podOf(pod)} has no decision yet: berth schedule tries it`);
         berth.exitCode = EXIT.no;
         return;
       }
@@ -50,10 +50,10 @@ export function why(berth: Berth): CommandUnknownOpts {
     .addHelpText(
       'after',
       examples(
-        ['berth why -c prod shop/report', 'why it is pending: how many nodes each reason turned down'],
-        ['berth why -c prod shop/api', 'why it is where it is, and what came second'],
-        ['berth why -c prod shop/api --against web-2', 'what made the difference, score by score'],
-        ['berth why -c prod shop/api --against next --requests', 'and which request would have to change'],
+        ['berth why -c prod shop/report', 'why it is pending: how many nodes each reason rejected'],
+        ['berth why -c prod shop/api', 'why it is where it is, and the second best node'],
+        ['berth why -c prod shop/api --against web-2', 'the difference, score by score'],
+        ['berth why -c prod shop/api --against next --requests', 'and the requests that would have to change'],
         ['berth why -c prod shop/report --node gpu-1', 'why not there'],
       ),
     );
@@ -95,7 +95,7 @@ async function rowOf({ client, cluster }: Berth, { id }: Decision, node: string)
   const path = '/v1/clusters/{cluster}/decisions/{decision}/trace';
   const { items } = await client.get(path, { params: { path: { cluster, decision: id }, query: { node } } });
   const [row] = items;
-  if (row === undefined) throw new Error(`node ${node} was not there when decision ${id} was made`);
+  if (row === undefined) throw new Error(`node ${node} did not exist when decision ${id} was made`);
   return row;
 }
 
@@ -104,7 +104,7 @@ function explain(decision: Decision, { print, columns }: Terminal): void {
   print(paragraph(headline(decision), columns));
   if (reasonCode !== undefined) print(`It was not tried: ${reasonCode}.`);
   if (message !== '') print(paragraph(message, columns));
-  if (nodes.evaluated > 0) print(`${counted(nodes.evaluated, 'node')} looked at, ${nodes.feasible} fit.`);
+  if (nodes.evaluated > 0) print(`${counted(nodes.evaluated, 'node')} evaluated, ${nodes.feasible} fit.`);
   if (rejections.length > 0) {
     const rows = rejections.map((one) => [
       one.reason,
@@ -121,13 +121,13 @@ function explain(decision: Decision, { print, columns }: Terminal): void {
   }
   if (best !== null) print(paragraph(placeInWords(best, node), columns));
   const leaving = [...victims.map(podName), ...(otherVictims > 0 ? [`${otherVictims} of another team`] : [])];
-  if (leaving.length > 0) print(`Pods that make room for it: ${leaving.join(', ')}.`);
+  if (leaving.length > 0) print(`Victims of its preemption: ${leaving.join(', ')}.`);
   print(`Node by node: berth why ${id} --node NODE`);
 }
 
 const LEGEND =
-  "FIRST: nodes of which it is kube-scheduler's own answer; ANY: where it is true at all; SOLE: where no other " +
-  'plugin turned the node down; ONLY: where there was no other reason.';
+  "FIRST: nodes where it is kube-scheduler's own answer; ANY: where it holds at all; SOLE: where no other " +
+  'plugin rejected the node; ONLY: where there was no other reason.';
 
 const REASONS = [
   { title: 'REASON', prose: true },

@@ -28,7 +28,7 @@ export async function verifyLedger(
   if (key === undefined) return not('this is no Ed25519 public key, neither as PEM nor as a verifier key of notes');
   const kept = splitNotes(notes).map((note) => openCheckpoint(note, key));
   const unsigned = kept.indexOf(undefined);
-  if (unsigned >= 0) return not(`note ${unsigned + 1} is no checkpoint that this key signed`);
+  if (unsigned >= 0) return not(`note ${unsigned + 1} is not a checkpoint that this key signed`);
   const verifier = createLedgerVerifier({
     hash: sha256,
     key,

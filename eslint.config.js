@@ -20,7 +20,7 @@ const SPECS = [
 ];
 
 /** Libraries that reach the database through a transaction; libs/database is that way itself. */
-const STATEFUL = 'libs/{audit,client,cluster,comparisons,history,integrity,operations,scheduling}/src';
+const STATEFUL = 'libs/{access,audit,client,cluster,history,integrity,operations,questions,requests,scheduling}/src';
 
 const banned = (object, property, message) => ({ object, property, message });
 
@@ -130,7 +130,7 @@ export default tseslint.config(
     // need their types as values.
     files: [
       'apps/**/*.{ts,tsx}',
-      'libs/{audit,cluster,comparisons,database,history,integrity,limits,operations,scheduling}/**/*.ts',
+      'libs/{access,audit,cluster,database,history,integrity,limits,operations,questions,requests,scheduling}/**/*.ts',
     ],
     rules: { 'max-params': ['error', { max: 5 }] },
   },

@@ -41,7 +41,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [string, string]>> = {
   'time that changes are not read': [SOCKETS, 'a reader that takes nothing is told where to go on'],
   'time of a statement': [TIMES, 'has the time of its class'],
   'time of a statement of heavy work': [TIMES, 'has the time of its class'],
-  'wait for other writers': ['libs/cluster/src/turns/turns.spec.ts', 'who waits too long leaves the line'],
+  'wait for other writers': ['test/reliability/deadlines.spec.ts', 'who waits too long leaves the line'],
   'bytes that a WebSocket leaves unread': [
     'test/e2e/unread-websocket.e2e-spec.ts',
     'leaves more than 8 MiB unread is closed',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { DEFAULT_TEAM_ID } from '#cluster';
+import { DEFAULT_TEAM_ID } from '#access';
 import { CALLER, TestServices, valueOf } from '../services/index.js';
 import { requests } from '../properties/sight/requests.js';
 import { randomShare, shareCluster, type Reader, type SharedCluster } from '../properties/sight/shared-cluster.js';

@@ -1,8 +1,8 @@
-import { DEFAULT_TEAM_ID } from '#cluster';
+import { findSeenCluster, SharingService } from '#cluster';
+import { DEFAULT_TEAM_ID, KeyService, TeamService } from '#access';
 import { VerificationService } from '#integrity';
 import { CALLER, TamperedDatabase, TestServices, valueOf } from '#test-services';
 import type pg from 'pg';
-import { KeyService, SharingService, TeamService } from '#access';
 
 /** What verification finds of edits past the triggers, in the log of access and in what it is about. */
 let services: TestServices;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { database } = services;
   const [teams, keys, sharing] = [
     new TeamService(database, 'https://id.example'),
-    new KeyService(database),
+    new KeyService(database, findSeenCluster),
     new SharingService(database),
   ];
   shop = valueOf(await teams.create(CALLER, 'shop')).id;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { held, ROLES, type Role } from '#cluster';
+import { held, ROLES, type Role } from '#access';
 import { PERMISSIONS, type Permission } from '../../apps/api/src/ground/caller/index.js';
 import { pod, TestApi } from '../e2e/test-api.js';
 import { Asker, inTurns, type Answer } from './matrix/asker.js';

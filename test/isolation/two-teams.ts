@@ -1,23 +1,10 @@
-import {
-  ClusterService,
-  ExportService,
-  ObjectService,
-  ok,
-  OverviewService,
-  RefusalLogService,
-  type Caller,
-  type Outcome,
-} from '#cluster';
+import { ClusterService, ExportService, ObjectService, OverviewService, RefusalLogService } from '#cluster';
+import { type Caller } from '#access';
+import { ok, type Outcome } from '#requests';
 import { SYSTEM_ROLE, type Database, type TransactionOptions, type Transactions } from '#database';
 import { CALLER, fillCluster, kindNamed, node, pod, scheduleAll, valueOf, type TestServices } from '#test-services';
-import {
-  DecisionIndexService,
-  DecisionService,
-  PendingService,
-  ProfileService,
-  SchedulingService,
-  SearchService,
-} from '#scheduling';
+import { DecisionIndexService, DecisionService, ProfileService, SchedulingService } from '#scheduling';
+import { PendingService, SearchService } from '#questions';
 import { ActivityService, CapacityService, DiffService, LogService, PastClusters } from '#history';
 
 /** Two teams with a cluster each, of which neither has anything in the other's. */

@@ -1,4 +1,4 @@
-import { DEFAULT_TEAM_ID } from '#cluster';
+import { DEFAULT_TEAM_ID } from '#access';
 import { VerificationService } from '#integrity';
 import { Database } from '#database';
 

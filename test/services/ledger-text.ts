@@ -6,7 +6,7 @@ import {
   type LedgerVerdict,
   type NoteVerifier,
 } from '#ledger';
-import { sha256 } from '#cluster';
+import { sha256 } from '#requests';
 import type { LedgerRequest, ProofService } from '#history';
 import { CALLER, valueOf } from './test-services.js';
 

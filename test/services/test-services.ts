@@ -15,16 +15,16 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import {
   ClusterService,
-  DEFAULT_TEAM_ID,
   ImportService,
   type ImportReport,
   type OnError,
   type Manifest,
   ObjectService,
   BindingService,
-  type Outcome,
   RefusalLogService,
 } from '#cluster';
+import { DEFAULT_TEAM_ID } from '#access';
+import { type Outcome } from '#requests';
 import {
   DecisionService,
   ProfileService,

@@ -1,4 +1,6 @@
-import { DEFAULT_TEAM_ID, Denied, type Caller, type Role } from '#cluster';
+import { DEFAULT_TEAM_ID } from './teams/default-team.js';
+import { Denied } from '#requests';
+import { type Caller, type Role } from '#database';
 
 /** A key that is restricted to one cluster does not manage access. */
 function isWholeAdmin({ roles, only }: Caller): boolean {

@@ -1,4 +1,5 @@
-export { administers, runsService } from './authority.js';
+export { heavily, isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from '#database';
+export { administers, runsService, ONLY_AUDITORS } from './authority.js';
 export { AdminKeyError, provideAdminKey } from './keys/admin-key.js';
 export { isForLoopback, isLoopback } from './loopback.js';
 export { keyText, KeyService, newKey, parseKey, type CreatedKey, type NewKey, type ShownKey } from './keys/index.js';
@@ -11,12 +12,55 @@ export {
   type OidcSettings,
   type Principal,
 } from './principals/index.js';
-export { SharingService, type GrantRow, type NamespaceOwner, type NewGrant } from './sharing/index.js';
+
 export {
+  DEFAULT_TEAM_ID,
   TeamService,
   type AccessList,
   type AccessPage,
   type MemberRow,
   type NewMember,
   type TeamRow,
+  findTeam,
+  isId,
+  listOf,
 } from './teams/index.js';
+export {
+  ALL_IN_SIGHT,
+  inSight,
+  objectInSight,
+  sees,
+  type Sight,
+  holds,
+  giveNamespace,
+  hasNamespace,
+  hasWholeSight,
+  ownerOfNamespace,
+  sightOf,
+  type SightColumns,
+  accessTo,
+  demand,
+  requireWhole,
+  type Access,
+  type AccessFacts,
+  namespacesMade,
+  rolesIn,
+  takenNamespaces,
+  withUnseen,
+  held,
+  seenManifest,
+  seesObject,
+  seenObject,
+} from './visibility/index.js';
+export {
+  type AccessEntry,
+  logAccess,
+  accessEntryHash,
+  accessVersion,
+  lockAccess,
+  readAccessLog,
+  type AccessAction,
+  type AccessChange,
+} from './access-log/index.js';
+export { readAccess } from './read-access.js';
+export { writeAccess } from './write-access.js';

@@ -1,5 +1,6 @@
-import { lockAccess, write, type Caller, type Outcome } from '#cluster';
-import type { Database, Transaction } from '#database';
+import { lockAccess } from './access-log/index.js';
+import { write, type Outcome } from '#requests';
+import { type Caller, type Database, type Transaction } from '#database';
 
 /**
  * A transaction that changes who has access to what. Those take turns from their beginning on: two that were both

@@ -1,36 +1,7 @@
-export { heavily, isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from '#database';
-export {
-  accessEntryHash,
-  accessVersion,
-  lockAccess,
-  logAccess,
-  readAccessLog,
-  type AccessAction,
-  type AccessChange,
-  type AccessEntry,
-} from './access-log/index.js';
-export {
-  accessTo,
-  type Access,
-  Denied,
-  giveNamespace,
-  hasWholeSight,
-  held,
-  holds,
-  hasNamespace,
-  ownerOfNamespace,
-  requireWhole,
-  rolesIn,
-  seenManifest,
-  seesObject,
-  sightOf,
-  type SightColumns,
-} from './sight/index.js';
 export {
   type Cluster,
   type ClusterAt,
   type ClusterCounts,
-  clusterNameProblems,
   type ClusterOrigin,
   type ClusterPlace,
   type ClusterRow,
@@ -38,13 +9,13 @@ export {
   type ClusterSettings,
   clusterVersion,
   countObjects,
-  DEFAULT_TEAM_ID,
   describeCluster,
   findCluster,
   findClusterById,
   findClusters,
   findReachable,
   findRetired,
+  findSeenCluster,
   headOfRow,
   insertCluster,
   isClusterId,
@@ -58,30 +29,7 @@ export {
   type TraceBudget,
   traceBudgetOf,
 } from './clusters/index.js';
-export {
-  definitionOf,
-  type FieldTypes,
-  type ImportItem,
-  type MissingPod,
-  type ObjectRef,
-  ok,
-  type Outcome,
-  read,
-  type Refusal,
-  type RefusalCategory,
-  type RefusalCode,
-  type RefusalEntry,
-  type RefusalKind,
-  refusalBehind,
-  REFUSALS,
-  refuse,
-  type StatusDetails,
-  unlessBusy,
-  unmet,
-  write,
-  type WriteConditions,
-} from './outcome/index.js';
-export { edgeOf, pageOf, type PageWindow, type WindowPage } from './lists/index.js';
+
 export {
   ADMISSION_DEFAULTS,
   admissionSettingsOf,
@@ -155,13 +103,7 @@ export {
   tableOf,
   type WriteContext,
 } from './rows/index.js';
-export {
-  idempotently,
-  type IdempotentRequest,
-  type Keep,
-  KEPT_FOR_MS,
-  removeExpiredKeys,
-} from './idempotency/index.js';
+
 export { type Export, type ExportRequest, ExportService } from './export/index.js';
 export {
   type IgnoredKind,
@@ -198,10 +140,9 @@ export {
   renewHead,
   readTouched,
   type RunRows,
-  sha256,
   type Touched,
 } from './changes/index.js';
-export { Busy, lostRace, Patience, RACES_LOST, underMutex, untilWon, type Waiting } from './turns/index.js';
+
 export { complete } from './followers/index.js';
 export {
   BudgetBook,
@@ -213,3 +154,4 @@ export {
   replicasOf,
   KeptBooks,
 } from './budgets/index.js';
+export { SharingService, type NamespaceOwner, type GrantRow, type NewGrant } from './sharing/index.js';

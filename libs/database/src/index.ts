@@ -12,7 +12,6 @@ export {
 export type { ClockNotice } from './transaction/server-clock.js';
 export { Notifications, type Listener } from './transaction/notifications.js';
 export type { Statement } from './transaction/statement.js';
-export { ALL_IN_SIGHT, inSight, objectInSight, sees, type Sight } from './sight/index.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';
 export { heavily, isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from './transaction/caller.js';
 export type { DatabaseRole, Transaction, TransactionPrisma } from './transaction/transaction.js';
@@ -32,5 +31,5 @@ export {
   type MigrateOptions,
   type Migration,
 } from './migrate/index.js';
-export { requireWall } from './wall/index.js';
+export { requireWall } from './row-level-security/index.js';
 export { asSmall, processorTurns, RowReader, shareProcessorTurns, TimeSlice } from './long-work/index.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ok, refuse } from '#cluster';
+import { ok, refuse } from '#requests';
 import { Lease, type Caller } from '#database';
 import { CALLER, TestServices, valueOf } from '#test-services';
 import { OperationService, type Operation, type Queue, type Task } from './index.js';

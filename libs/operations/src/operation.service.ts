@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import {
   refusalBehind,
-  findCluster,
   idempotently,
   type IdempotentRequest,
   type Keep,
@@ -12,7 +11,8 @@ import {
   read,
   refuse,
   write,
-} from '#cluster';
+} from '#requests';
+import { findCluster } from '#cluster';
 import { type Caller, type Database, isConnectionLost, isStatementTimeout, type Lease } from '#database';
 import { v7 as uuid } from 'uuid';
 import { hasEnded, type Operation, type OperationKind, type OperationWithResult } from './operation.js';

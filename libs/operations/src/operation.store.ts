@@ -1,4 +1,4 @@
-import { edgeOf, pageOf, type PageWindow } from '#cluster';
+import { edgeOf, pageOf, type PageWindow } from '#requests';
 import { LEASE_IS_FREE, type Transaction } from '#database';
 import {
   OPERATION_KEPT_MS,

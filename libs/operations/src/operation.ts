@@ -1,4 +1,4 @@
-import type { Refusal } from '#cluster';
+import type { Refusal } from '#requests';
 
 /** What there are operations of. */
 export const OPERATION_KINDS = ['verification', 'replay', 'export', 'comparison'] as const;

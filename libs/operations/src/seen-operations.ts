@@ -1,4 +1,5 @@
-import { findClusters, findReachable, hasWholeSight, sightOf, type ClusterRow } from '#cluster';
+import { findClusters, findReachable, type ClusterRow } from '#cluster';
+import { hasWholeSight, sightOf } from '#access';
 import type { Transaction } from '#database';
 import type { OperationWithResult } from './operation.js';
 import { findOperations } from './operation.store.js';

@@ -1,6 +1,14 @@
 import { writeFileSync } from 'node:fs';
-import { decidePods, DenseExecutor, IN_TREE_PLUGINS, readProfile, type Attempt, type Executor } from '#scheduler';
-import type { Plugin, Pod } from '#scheduler';
+import {
+  decidePods,
+  DenseExecutor,
+  IN_TREE_PLUGINS,
+  readProfile,
+  type Attempt,
+  type Executor,
+  type Plugin,
+  type Pod,
+} from '#scheduler';
 import { evidenceByRow, makeNode, makePod, makeSnapshot } from '../../scheduler/src/testing/index.js';
 import { describedPlugins, PluginHost } from './hosted-plugin.js';
 import { loadPlugins } from './loading/index.js';

@@ -7,18 +7,6 @@ export {
   type ExplainedDecision,
   DecisionReportService,
   DecisionService,
-  obstacleSetOf,
-  PENDING_BY,
-  PENDING_STATES,
-  type PendingBy,
-  type PendingFilter,
-  type PendingGroup,
-  type PendingOrder,
-  type PendingPage,
-  type PendingPod,
-  type PendingPodPage,
-  PendingService,
-  type PendingState,
   readDecisionId,
   type ReportPage,
   type ReportRequest,
@@ -27,6 +15,7 @@ export {
   type TraceView,
   viewOf,
   type WholeTrace,
+  findDecision,
 } from './decisions/index.js';
 export {
   DRY_RUN_KEPT_MS,
@@ -52,6 +41,14 @@ export {
   SchedulingService,
   skipOf,
   type TieBreak,
+  POD_IN_QUEUE,
+  PodReader,
+  type QueuedPodRow,
+  decidePart,
+  triedPods,
+  type PartPlan,
+  type PlannedDecision,
+  type PlannedEffect,
 } from './runs/index.js';
 export {
   addPlugins,
@@ -70,6 +67,12 @@ export {
   resolveSource,
   type ServedProfile,
   PROFILE_KIND,
+  knownProfiles,
+  resolveProfile,
+  type ResolvedProfile,
+  listVersions,
+  resolveGiven,
+  versionNow,
 } from './profiles/index.js';
 export {
   type DecidingEngine,
@@ -84,6 +87,9 @@ export {
   type ReplayScope,
   type ReplaySelection,
   ReplayService,
+  type DecisionState,
+  decisionState,
+  type DecisionMoment,
 } from './replay/index.js';
 export {
   bookOf,
@@ -92,43 +98,10 @@ export {
   followPast,
   recallCluster,
   WarmClusters,
+  streamNodes,
+  type NodeSet,
 } from './warm-state/index.js';
 /** What reading traces answers with. */
 export type { FailingSet, NumberColumn, TraceColumns } from '#trace';
-export { SEARCHED_KINDS, SearchService, type SearchHit, type SearchRequest } from './search/index.js';
-export {
-  type AdviceFilter,
-  type AdvicePage,
-  type AdviceRequest,
-  ClusterAdviceService,
-  type CostsRequest,
-  type FitAnywhereRequest,
-  type WhyNotRequest,
-  WhyNotService,
-} from './explain/index.js';
-export {
-  type Advice,
-  ADVICE_RULES,
-  DEFAULT_COSTS,
-  type Costs,
-  type FitAnywhere,
-  type PendingExplanation,
-  type RequestChange,
-  type WhyNot,
-  withRequestChanges,
-} from '#explain';
+
 export type { ExtenderCall, ExtenderCallsOptions } from './extenders/index.js';
-export {
-  type AskedStep,
-  KeptWhatIfs,
-  type Question,
-  type QuestionAnswers,
-  type QuestionBodies,
-  type QuestionName,
-  type ScheduleStep,
-  type WhatIf,
-  type WhatIfDecisions,
-  type WhatIfRecord,
-  type WhatIfRequest,
-  WhatIfService,
-} from './what-if/index.js';

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ClusterService, ImportService, ObjectService, OverviewService, type Caller, type Outcome } from '#cluster';
+import { ClusterService, ImportService, ObjectService, OverviewService } from '#cluster';
+import { type Caller } from '#access';
+import { type Outcome } from '#requests';
 import { Database, Lease, migrate, startEmbeddedPostgres } from '#database';
 import { ClusterMoments, LogService, PastClusters } from '#history';
 import { DecisionService, SchedulingService } from '#scheduling';

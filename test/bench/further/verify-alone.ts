@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DEFAULT_TEAM_ID } from '#cluster';
+import { DEFAULT_TEAM_ID } from '#access';
 import { VerificationService } from '#integrity';
 import { Database } from '#database';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { KeyService, keyText, newKey, TeamService } from '#access';
-import type { Caller, Role } from '#cluster';
+import { KeyService, keyText, newKey, TeamService, type Caller, type Role } from '#access';
 import WebSocket from 'ws';
 import { Admissions } from '../../../apps/api/src/ground/concurrency/index.js';
 import { OpenPlaces } from '../../../apps/api/src/ground/http/index.js';

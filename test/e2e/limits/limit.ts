@@ -1,4 +1,4 @@
-import { isSystem, type Caller } from '#cluster';
+import { isSystem, type Caller } from '#access';
 import { Database } from '#database';
 import type { TestApi } from '../test-api.js';
 

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { TOTALS_REPORT, WAITS_REPORT } from '#audit';
-import { Denied, ExportService, OverviewService, type ClusterPlace, type Outcome } from '#cluster';
+import { Denied, type Outcome } from '#requests';
+import { ExportService, OverviewService, type ClusterPlace } from '#cluster';
 import { ActivityService, CapacityService, DiffService, LogService, PastClusters, WatchService } from '#history';
 import { allKinds, type Node } from '#kubernetes';
-import {
-  DecisionReportService,
-  PendingService,
-  ReplayService,
-  RunViewService,
-  SearchService,
-  WhyNotService,
-} from '#scheduling';
+import { DecisionReportService, ReplayService, RunViewService } from '#scheduling';
+import { PendingService, SearchService, WhyNotService } from '#questions';
 import { kindNamed, valueOf, type TestServices } from '../../services/index.js';
 import type { Reader, SharedCluster } from './shared-cluster.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { DEFAULT_TEAM_ID, type Caller } from '#cluster';
+import { DEFAULT_TEAM_ID, type Caller } from '#access';
 import { CALLER, node, scheduleAll, valueOf, type TestServices } from '../../services/index.js';
 
 /** A pod of one of the teams. */

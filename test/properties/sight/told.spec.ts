@@ -8,9 +8,11 @@ import {
   verifyInclusion,
   type Revision,
 } from '#ledger';
-import { sha256, type Caller } from '#cluster';
+import { sha256 } from '#requests';
+import { type Caller } from '#access';
 import { ActivityService, PastClusters, type InclusionView } from '#history';
-import { RunViewService, WhyNotService } from '#scheduling';
+import { RunViewService } from '#scheduling';
+import { WhyNotService } from '#questions';
 import { CALLER, pod, TestServices, valueOf } from '../../services/index.js';
 import { shareCluster, type Reader, type SharedCluster } from './shared-cluster.js';
 

@@ -1,5 +1,4 @@
-import { isLoopback, type AuthenticatorOptions, type GroupRole } from '#access';
-import { ROLES, type Role } from '#cluster';
+import { isLoopback, type AuthenticatorOptions, type GroupRole, ROLES, type Role } from '#access';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 

@@ -1,3 +1,4 @@
+import { findSeenCluster } from '#cluster';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +54,7 @@ test('a new key of the operator’s own is the way back in when all others are l
 });
 
 test('a key of the operator’s own runs the service, or there is no start', async () => {
-  const keys = new KeyService(services.database);
+  const keys = new KeyService(services.database, findSeenCluster);
   const made = async (roles: readonly ('admin' | 'editor')[]) =>
     valueOf(await keys.create(CALLER, 'default', { name: 'own', roles }));
   const [admin, editor] = [await made(['admin']), await made(['editor'])];

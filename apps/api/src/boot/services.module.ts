@@ -1,4 +1,16 @@
 import {
+  findSeenCluster,
+  BindingService,
+  ClusterService,
+  ExportService,
+  ImportService,
+  KeptBooks,
+  ObjectService,
+  OverviewService,
+  RefusalLogService,
+  SharingService,
+} from '#cluster';
+import {
   ActivityService,
   CapacityService,
   CheckpointService,
@@ -15,32 +27,24 @@ import {
 } from '#history';
 import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService, VerificationService } from '#integrity';
 import {
-  BindingService,
-  ClusterService,
-  ExportService,
-  ImportService,
-  KeptBooks,
-  ObjectService,
-  OverviewService,
-  RefusalLogService,
-} from '#cluster';
-import {
   ClusterAdviceService,
-  DecisionIndexService,
-  DecisionReportService,
-  DecisionService,
   PendingService,
-  ProfileService,
-  ReplayService,
-  RunViewService,
-  SchedulingService,
   SearchService,
   KeptWhatIfs,
   WhatIfService,
   WhyNotService,
+  ComparisonService,
+} from '#questions';
+import {
+  DecisionIndexService,
+  DecisionReportService,
+  DecisionService,
+  ProfileService,
+  ReplayService,
+  RunViewService,
+  SchedulingService,
 } from '#scheduling';
-import { Authenticator, KeyService, SharingService, TeamService } from '#access';
-import { ComparisonService } from '#comparisons';
+import { Authenticator, KeyService, TeamService } from '#access';
 import { Database, Lease, type ClockNotice } from '#database';
 import { RateLimit, sharedCounter } from '#limits';
 import { OperationService } from '#operations';
@@ -273,7 +277,7 @@ const ACCESS: readonly FactoryProvider[] = [
     [Database, Surroundings],
     (database, { config }) => new TeamService(database, config.auth.oidc?.issuer),
   ),
-  instanceOf(KeyService, Database),
+  made(KeyService, [Database], (database) => new KeyService(database, findSeenCluster)),
   instanceOf(SharingService, Database),
 ];
 

@@ -1,4 +1,5 @@
-import type { ObjectRef, Patch, Refusal } from '#cluster';
+import type { ObjectRef, Refusal } from '#requests';
+import type { Patch } from '#cluster';
 import { dropUnknownFields, FieldPath, invalid, isJsonObject, notSupported, type UnknownField } from '#kubernetes';
 import type { FastifyRequest } from 'fastify';
 import { duplicatesOf, type BodyDuplicates } from '../ground/http/index.js';

@@ -1,5 +1,5 @@
-import { DEFAULT_TEAM_ID, type Caller } from '#cluster';
-import type { Database } from '#database';
+import { DEFAULT_TEAM_ID } from '../teams/default-team.js';
+import { type Caller, type Database } from '#database';
 import { isSecret, keyText, newKey, parseKey } from './api-key.js';
 import { findKey, type KnownKey } from './key.store.js';
 import { keepKey } from './key.service.js';

@@ -1,5 +1,6 @@
-import { findCluster, logAccess, ok, refuse, type Caller, type Outcome, type Role } from '#cluster';
-import type { Database, Transaction } from '#database';
+import { type Caller, type Role, type Database, type Transaction } from '#database';
+import { logAccess } from '../access-log/index.js';
+import { ok, refuse, type Outcome } from '#requests';
 import { mayGive } from '../authority.js';
 import { ACCESS_TOPIC, listOf, openTeam, sorted, type AccessList, type AccessPage } from '../teams/index.js';
 import { keyText, newKey, secretHash, type ApiKeyParts } from './api-key.js';
@@ -31,16 +32,22 @@ const DEFAULT_DAYS = 90;
 /** Of one name: the one that is in use, and the one that replaces it. */
 const MOST_OF_A_NAME = 2;
 
+/** The cluster of an id or a name, if the caller of the transaction sees any of it. */
+export type FindCluster = (tx: Transaction, idOrName: string) => Promise<{ readonly id: string } | undefined>;
+
 /** Keys of teams: made, shown without their secrets, revoked. */
 export class KeyService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly findCluster: FindCluster,
+  ) {}
 
   create(caller: Caller, team: string, wanted: NewKey): Promise<Outcome<CreatedKey>> {
     return writeAccess(this.database, caller, async (tx) => {
       const opened = await openTeam(tx, team);
       if (opened.refused) return opened;
       mayGive(caller, wanted.roles);
-      const cluster = wanted.cluster === undefined ? null : await findCluster(tx, wanted.cluster, 'inSight');
+      const cluster = wanted.cluster === undefined ? null : await this.findCluster(tx, wanted.cluster);
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: wanted.cluster ?? '' });
       const { id: teamId } = opened.value;
       if ((await countLiveKeys(tx, teamId, wanted.name)) >= MOST_OF_A_NAME)

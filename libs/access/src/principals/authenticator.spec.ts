@@ -10,7 +10,7 @@ let services: TestServices;
 let keys: KeyService;
 beforeAll(async () => {
   services = await TestServices.create();
-  keys = new KeyService(services.database);
+  keys = new KeyService(services.database, () => Promise.resolve(undefined));
 });
 afterAll(() => services.drop());
 

@@ -1,5 +1,5 @@
-import { DEFAULT_TEAM_ID, ROLES, SYSTEM_ROLE, type Caller, type Role } from '#cluster';
-import type { Database, Transaction } from '#database';
+import { DEFAULT_TEAM_ID } from '../teams/default-team.js';
+import { ROLES, SYSTEM_ROLE, type Caller, type Role, type Database, type Transaction } from '#database';
 import { findKey, isSecret, parseKey, touchKeys, type ApiKeyParts, type KnownKey } from '../keys/index.js';
 import { ACCESS_TOPIC, membershipsOf, teamsNamed, type TeamRow } from '../teams/index.js';
 import { OidcTokens, type OidcSettings, type Person } from './oidc.js';

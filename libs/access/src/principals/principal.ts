@@ -1,4 +1,4 @@
-import type { Caller } from '#cluster';
+import type { Caller } from '#database';
 
 /** Who was authenticated, and as what they act: a key, or a person by their issuer. */
 export interface Principal extends Pick<Caller, 'team' | 'roles' | 'only'> {

@@ -1,15 +1,6 @@
-import {
-  clusterNameProblems,
-  logAccess,
-  ok,
-  readAccessLog,
-  refuse,
-  type AccessEntry,
-  type Caller,
-  type Outcome,
-  type Role,
-} from '#cluster';
-import type { Database, Transaction } from '#database';
+import { resourceNameProblems, ok, refuse, type Outcome } from '#requests';
+import { type Caller, type Role, type Database, type Transaction } from '#database';
+import { logAccess, readAccessLog, type AccessEntry } from '../access-log/index.js';
 import { v7 as uuid } from 'uuid';
 import { administers, mayGive, runsService } from '../authority.js';
 import {
@@ -71,7 +62,7 @@ export class TeamService {
   ) {}
 
   create(caller: Caller, name: string): Promise<Outcome<TeamRow>> {
-    const problems = clusterNameProblems(name);
+    const problems = resourceNameProblems(name);
     if (problems.length > 0) return Promise.resolve(refuse({ kind: 'InvalidRequest', problems }));
     return writeAccess(this.database, caller, async (tx) => {
       const team = { id: uuid(), name, createdAt: tx.at, createdBy: caller.principal };

@@ -1,4 +1,4 @@
-import { inSight } from '#database';
+import { inSight } from '#access';
 import type { DecisionFilter, LabelCondition, RevisionBound } from './decision-filter.js';
 
 /** A digest is a profile's version; everything else is a profile's name. */

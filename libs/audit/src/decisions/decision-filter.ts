@@ -1,4 +1,4 @@
-import type { Sight } from '#database';
+import type { Sight } from '#access';
 import type { DecisionOutcome } from './decision.js';
 
 /** In which way a plugin or a reason was in a pod's way. */

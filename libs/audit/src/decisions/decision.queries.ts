@@ -1,4 +1,5 @@
-import { ALL_IN_SIGHT, inSight, type Sight, type Transaction } from '#database';
+import { ALL_IN_SIGHT, inSight, type Sight } from '#access';
+import { type Transaction } from '#database';
 import type { Decision, PodName } from './decision.js';
 import { decisionConditions, isUpTo } from './decision-conditions.queries.js';
 import type { DecisionFilter, DecisionPosition, RevisionBound } from './decision-filter.js';

@@ -1,4 +1,5 @@
-import { inSight, type Sight, type Transaction } from '#database';
+import { inSight, type Sight } from '#access';
+import { type Transaction } from '#database';
 import type { DecisionOutcome } from './decision.js';
 import type { EvidenceKind } from './decision.store.js';
 

@@ -1,4 +1,4 @@
-import { sees, type Sight } from '#database';
+import { sees, type Sight } from '#access';
 import type { Decision } from './decision.js';
 
 /** A decision about a pod that a reader sees, without the names of what they do not: other victims are counted. */

@@ -1,4 +1,5 @@
-import { sees, type Transaction } from '#database';
+import { sees } from '#access';
+import { type Transaction } from '#database';
 import {
   readDecisions,
   seenDecision,

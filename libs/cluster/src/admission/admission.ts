@@ -1,5 +1,5 @@
 import { admit, type AdmissionContext, type Mutation } from '#kubernetes';
-import { refuse, ok, type ObjectRef, type Outcome } from '../outcome/index.js';
+import { refuse, ok, type ObjectRef, type Outcome } from '#requests';
 import type { Manifest } from '../rows/index.js';
 
 /** An object as it may be stored, and what the chain made of what was sent. */

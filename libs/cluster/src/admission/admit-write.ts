@@ -1,4 +1,4 @@
-import { refuse, type Outcome } from '../outcome/index.js';
+import { refuse, type Outcome } from '#requests';
 import { admitted, type Admitted } from './admission.js';
 import { admissionSettingsOf } from './admission-settings.js';
 import type { ClusterStep, ObjectWrite } from './cluster-step.js';

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database';
 import type { AdmissionOperation, KindDescription } from '#kubernetes';
 import type { Draft } from '../changes/index.js';
-import type { Refusal } from '../outcome/index.js';
+import type { Refusal } from '#requests';
 import type { Manifest } from '../rows/index.js';
 import type { AdmissionColumns } from './admission-settings.js';
 

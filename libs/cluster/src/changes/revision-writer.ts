@@ -10,7 +10,7 @@ import {
 } from '#ledger';
 import type { Change } from './change.js';
 import { writeChangeRows } from './change.store.js';
-import { sha256 } from './sha256.js';
+import { sha256 } from '#requests';
 import { advanceHead, type ClusterHead } from './cluster-head.store.js';
 
 /** The next revision of a cluster, written as it grows: changes take the positions after the head's, in order. */

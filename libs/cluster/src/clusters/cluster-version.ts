@@ -1,8 +1,7 @@
 import { canonicalBytes } from '#ledger';
 import type { AdmissionSettings } from '../admission/index.js';
-import { sha256 } from '../changes/index.js';
-import type { Conditioned } from '../outcome/index.js';
-import type { SightColumns } from '../sight/index.js';
+import { sha256, type Conditioned } from '#requests';
+import type { SightColumns } from '#access';
 import type { Cluster } from './cluster.js';
 
 /** What a version of a cluster is made of. */

@@ -3,9 +3,12 @@ import { v7 as uuid } from 'uuid';
 import { ADMISSION_DEFAULTS, admissionSettingsOf, type AdmissionSettings } from '../admission/index.js';
 import { commit, Draft } from '../changes/index.js';
 import { complete } from '../followers/index.js';
-import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
-import { edgeOf, pageOf, type PageWindow } from '../lists/index.js';
 import {
+  idempotently,
+  type IdempotentRequest,
+  edgeOf,
+  pageOf,
+  type PageWindow,
   ok,
   read,
   refuse,
@@ -14,11 +17,11 @@ import {
   type Conditioned,
   type Outcome,
   type WriteConditions,
-} from '../outcome/index.js';
+  resourceNameProblems,
+} from '#requests';
 import type { ClusterSettings } from './cluster-settings.js';
 import { clusterOf, traceBudgetOf, type Cluster } from './cluster.js';
 import { clusterVersion, conditionedCluster, seenVersion } from './cluster-version.js';
-import { clusterNameProblems } from './cluster-name.js';
 import { describeCluster, describeRows } from './describe-cluster.js';
 import { lockCluster } from './lock-cluster.js';
 import { inWriteLane } from './write-lane.js';
@@ -237,7 +240,7 @@ async function conditionedName(tx: Transaction, name: string): Promise<Condition
 
 function refusedSettings({ name, traceBudget }: Partial<ClusterSettings>): Outcome<never> | undefined {
   const problems = [
-    ...(name === undefined ? [] : clusterNameProblems(name)),
+    ...(name === undefined ? [] : resourceNameProblems(name)),
     ...(traceBudget === undefined ? [] : traceBudgetProblems(traceBudget)),
   ];
   return problems.length === 0 ? undefined : refuse({ kind: 'InvalidRequest', problems });

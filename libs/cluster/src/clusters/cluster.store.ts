@@ -2,16 +2,8 @@ import { isSystem, type Statement, type Transaction } from '#database';
 import { genesisHash } from '#ledger';
 import type { AdmissionColumns, AdmissionSettings } from '../admission/index.js';
 import type { ClusterHead } from '../changes/index.js';
-import type { PageWindow } from '../lists/index.js';
-import {
-  accessTo,
-  demand,
-  hasWholeSight,
-  requireWhole,
-  sightOf,
-  type Access,
-  type AccessFacts,
-} from '../sight/index.js';
+import type { PageWindow } from '#requests';
+import { accessTo, demand, hasWholeSight, requireWhole, sightOf, type Access, type AccessFacts } from '#access';
 import type { ClusterSettings } from './cluster-settings.js';
 import type { TraceBudget } from './trace-budget.js';
 
@@ -102,6 +94,11 @@ export async function findCluster(
   const row = byId ?? (await findNamed(tx, idOrName));
   if (row !== undefined && need === 'whole') requireWhole(row);
   return row;
+}
+
+/** The same where the caller sees any of it. */
+export function findSeenCluster(tx: Transaction, idOrName: string): Promise<ClusterRow | undefined> {
+  return findCluster(tx, idOrName, 'inSight');
 }
 
 async function findNamed(tx: Transaction, name: string): Promise<ClusterRow | undefined> {

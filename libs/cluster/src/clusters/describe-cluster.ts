@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { ok, refuse, type Outcome } from '#requests';
 import { clusterOf, type Cluster } from './cluster.js';
 import { countObjects, findCluster, type ClusterRow } from './cluster.store.js';
 

@@ -1,8 +1,6 @@
-export { DEFAULT_TEAM_ID } from './default-team.js';
 export { ClusterService, type ClusterWriteOptions, type Page, type SeenVersion } from './cluster.service.js';
 export { traceBudgetOf, type Cluster, type ClusterOrigin } from './cluster.js';
 export { clusterVersion } from './cluster-version.js';
-export { clusterNameProblems } from './cluster-name.js';
 export { describeCluster } from './describe-cluster.js';
 export type { ClusterSettings } from './cluster-settings.js';
 export type { TraceBudget } from './trace-budget.js';
@@ -12,6 +10,7 @@ export { lockCluster } from './lock-cluster.js';
 export {
   countObjects,
   findCluster,
+  findSeenCluster,
   findClusterById,
   findClusters,
   findReachable,

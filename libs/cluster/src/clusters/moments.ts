@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import type { Outcome } from '../outcome/index.js';
+import type { Outcome } from '#requests';
 import type { ClusterCounts, ClusterRow } from './cluster.store.js';
 import type { LogPoint } from './log-point.js';
 

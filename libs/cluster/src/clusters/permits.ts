@@ -1,7 +1,6 @@
-import { isSystem, sees, type Transaction } from '#database';
-import { logAccess } from '../access-log/index.js';
-import { refuse, type Outcome, type Refusal } from '../outcome/index.js';
-import { giveNamespace, namespacesMade, rolesIn, sightOf, takenNamespaces } from '../sight/index.js';
+import { isSystem, type Transaction } from '#database';
+import { sees, logAccess, giveNamespace, namespacesMade, rolesIn, sightOf, takenNamespaces } from '#access';
+import { refuse, type Outcome, type Refusal } from '#requests';
 import type { ClusterRow } from './cluster.store.js';
 
 /** What an object is, as far as it decides who may write it. */

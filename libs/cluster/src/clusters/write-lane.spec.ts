@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CALLER, TestServices, valueOf } from '#test-services';
 import { writeCluster } from '../objects/index.js';
-import { ok } from '../outcome/index.js';
+import { ok } from '#requests';
 import { inWriteLane } from './write-lane.js';
 
 let services: TestServices;

@@ -1,6 +1,5 @@
 import type { Caller, Database } from '#database';
-import { read } from '../outcome/index.js';
-import { asWriter, type Waiting } from '../turns/index.js';
+import { read, asWriter, type Waiting } from '#requests';
 import { findCluster, isClusterId } from './cluster.store.js';
 
 /** Names at most; a process that is asked for more looks them up again. */

@@ -1,5 +1,5 @@
 import { shortened } from '#kubernetes';
-import type { ImportItem } from '../outcome/index.js';
+import type { ImportItem } from '#requests';
 
 /** What to say of one object of the input, which may be anything; whatever it lacks is shown as empty. */
 export function itemOf(

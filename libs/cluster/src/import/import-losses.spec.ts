@@ -1,5 +1,5 @@
 import { CALLER, chunksOf, kindNamed, node, pod, TestServices, valueOf } from '#test-services';
-import type { Outcome } from '../outcome/index.js';
+import type { Outcome } from '#requests';
 import type { ImportReport, ImportRequest } from './index.js';
 
 let services: TestServices;

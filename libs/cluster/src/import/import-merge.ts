@@ -1,4 +1,5 @@
-import { TimeSlice, type Sight, type Transaction } from '#database';
+import { TimeSlice, type Transaction } from '#database';
+import { type Sight, withUnseen } from '#access';
 import {
   admit,
   aggregateText,
@@ -33,7 +34,6 @@ import { findRepeatedObjects } from './repeated-objects.queries.js';
 import type { StagingReport } from './stage-manifests.js';
 import type { StagedObject } from './staging.store.js';
 import { withNamespace } from './with-namespace.js';
-import { withUnseen } from '../sight/index.js';
 
 interface MergeContext {
   readonly tx: Transaction;

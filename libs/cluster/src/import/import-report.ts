@@ -1,4 +1,4 @@
-import type { ImportItem } from '../outcome/index.js';
+import type { ImportItem } from '#requests';
 import type { OverQuota } from '../quotas/index.js';
 import type { IgnoredKind } from './ignored-kinds.js';
 

@@ -4,12 +4,21 @@ import { admissionSettingsOf } from '../admission/index.js';
 import { claimNamespaces, findCluster, lockCluster, permitsOf } from '../clusters/index.js';
 import { Draft, DraftWriter } from '../changes/index.js';
 import { complete } from '../followers/index.js';
-import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
-import { ok, refuse, writeOnce, type Outcome } from '../outcome/index.js';
+import {
+  idempotently,
+  type IdempotentRequest,
+  ok,
+  refuse,
+  writeOnce,
+  type Outcome,
+  lostRace,
+  Patience,
+  PATIENCE_MS,
+  untilWon,
+} from '#requests';
 import { noteRefusals, type Forbidden } from '../refusal-log/index.js';
-import { sightOf } from '../sight/index.js';
+import { sightOf } from '#access';
 import { overQuotas } from '../quotas/index.js';
-import { lostRace, Patience, PATIENCE_MS, untilWon } from '../turns/index.js';
 import { HashedInput } from './hashed-input.js';
 import { ImportMerge } from './import-merge.js';
 import type { ImportReport } from './import-report.js';

@@ -1,4 +1,4 @@
-import type { ImportItem } from '../outcome/index.js';
+import type { ImportItem } from '#requests';
 
 /** Items of a report that are kept by name; of a refusal, less are told. */
 const MOST_KEPT = 1_000;

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import type { ImportItem } from '../outcome/index.js';
+import type { ImportItem } from '#requests';
 import type { Manifest } from '../rows/index.js';
 import { danglingClaims, danglingNodes, type ClaimName } from './dangling-references.queries.js';
 import { itemOf } from './import-item.js';

@@ -7,7 +7,7 @@ import {
   type Manifest,
   type ManifestProblem,
 } from '#kubernetes';
-import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { ok, refuse, type Outcome } from '#requests';
 import { IgnoredKinds, whyIgnored } from './ignored-kinds.js';
 import { itemOf } from './import-item.js';
 import { ItemList } from './item-list.js';

@@ -1,6 +1,6 @@
 import type { CopyTarget, CopyValue, Transaction } from '#database';
 import { isJsonObject } from '#kubernetes';
-import { Busy, lostRace } from '../turns/index.js';
+import { Busy, lostRace } from '#requests';
 
 /** An object of the input, by its place in it. It was JSON, and nothing else is known of it yet. */
 export interface StagedObject {

@@ -1,6 +1,6 @@
 import type { Manifest } from '../rows/index.js';
 import { isJsonObject, type FieldProblem, type KindDescription } from '#kubernetes';
-import { ok, refuse, type Outcome } from '../outcome/index.js';
+import { ok, refuse, type Outcome } from '#requests';
 
 /** Where a body was sent: its kind, its namespace and, but for a creation, its name. */
 export interface Address {

@@ -2,9 +2,9 @@ import { admitWrite } from '../admission/index.js';
 import { duplicateUid, findUidOwner, type Manifest } from '../rows/index.js';
 import type { KindDescription } from '#kubernetes';
 import { importedObject, isObserved } from './imported-object.js';
-import { ok, refuse, type Outcome, type Refusal } from '../outcome/index.js';
+import { ok, refuse, type Outcome, type Refusal } from '#requests';
 import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
-import { sightOf, withUnseen } from '../sight/index.js';
+import { sightOf, withUnseen } from '#access';
 import { findObject } from './object.store.js';
 import { conflictOf, same } from './update-object.js';
 

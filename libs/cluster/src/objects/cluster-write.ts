@@ -10,11 +10,10 @@ import {
   type Placed,
 } from '../clusters/index.js';
 import { complete } from '../followers/index.js';
-import { idempotently, type IdempotentRequest } from '../idempotency/index.js';
-import { ok, refuse, write, type Outcome } from '../outcome/index.js';
+import { idempotently, type IdempotentRequest, ok, refuse, write, type Outcome } from '#requests';
 import { isForbidden, noteRefusals, type WriteOperation } from '../refusal-log/index.js';
 import { served, type Manifest, type StoredObject } from '../rows/index.js';
-import { seenObject, sightOf } from '../sight/index.js';
+import { seenObject, sightOf } from '#access';
 
 /**
  * A short write to one cluster: its head is held, so that what is read stays true until the commit. What

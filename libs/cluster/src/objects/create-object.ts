@@ -2,7 +2,7 @@ import { admitWrite, generatedName, refOf, stampCreated } from '../admission/ind
 import { withGates } from '../conditions/index.js';
 import type { Manifest } from '../rows/index.js';
 import { undecodable, type KindDescription } from '#kubernetes';
-import { ok, refuse, unmet, type Outcome, type WriteConditions } from '../outcome/index.js';
+import { ok, refuse, unmet, type Outcome, type WriteConditions } from '#requests';
 import { addressed } from './addressed.js';
 import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';

@@ -1,6 +1,6 @@
 import type { Manifest, StoredObject } from '../rows/index.js';
 import { allKinds, type KindDescription } from '#kubernetes';
-import { ok, refuse, unmet, type Outcome, type WriteConditions } from '../outcome/index.js';
+import { ok, refuse, unmet, type Outcome, type WriteConditions } from '#requests';
 import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { findObject, listObjects, type ObjectScope } from './object.store.js';
 import { refusedDeletion } from './namespace-lifecycle.js';

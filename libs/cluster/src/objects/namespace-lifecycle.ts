@@ -1,6 +1,6 @@
 import { findKind, type KindDescription } from '#kubernetes';
 import { refOf } from '../admission/index.js';
-import type { ObjectRef, Refusal } from '../outcome/index.js';
+import type { ObjectRef, Refusal } from '#requests';
 import type { Manifest } from '../rows/index.js';
 import type { ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';

@@ -2,7 +2,7 @@ import type { StoredObject } from '../rows/index.js';
 import type { FieldRequirement, KindDescription, LabelRequirement } from '#kubernetes';
 import type { ClusterReading, Moments } from '../clusters/index.js';
 import type { FoundObject, LabelKey, LabelledKind, NamespaceCounts, NameSearch, StateCounts } from './overview.js';
-import type { PageWindow } from '../lists/index.js';
+import type { PageWindow } from '#requests';
 import type { ObjectOrder } from './object-order.js';
 
 /** Objects of one kind, in one namespace or (empty) in all. */

@@ -13,11 +13,19 @@ import {
   type UnknownField,
 } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
-import type { IdempotentRequest } from '../idempotency/index.js';
-import { edgeOf, pageOf } from '../lists/index.js';
-import { ok, read, refuse, type Outcome, type Refusal, type WriteConditions } from '../outcome/index.js';
+import {
+  type IdempotentRequest,
+  edgeOf,
+  pageOf,
+  ok,
+  read,
+  refuse,
+  type Outcome,
+  type Refusal,
+  type WriteConditions,
+} from '#requests';
 import { shownTo, writeCluster, type WriteTarget } from './cluster-write.js';
-import { sightOf } from '../sight/index.js';
+import { sightOf } from '#access';
 import { applyObject, type Applied } from './apply-object.js';
 import { createObject } from './create-object.js';
 import { removeObject, removeObjects, type Preconditions } from './delete-object.js';

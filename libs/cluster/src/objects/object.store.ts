@@ -1,7 +1,8 @@
 import { ROW, storedOf, tableOf, type ObjectRow, type StoredObject } from '../rows/index.js';
-import { inSight, type Sight, type Transaction } from '#database';
+import { inSight, type Sight } from '#access';
+import { type Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';
-import type { PageWindow } from '../lists/index.js';
+import type { PageWindow } from '#requests';
 import type { ListPosition, NodePodsPage } from './object-reading.js';
 import { ORDER_COLUMN, type ObjectOrder } from './object-order.js';
 import type { Condition } from './selection.js';

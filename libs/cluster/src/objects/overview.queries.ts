@@ -1,4 +1,5 @@
-import { inSight, objectInSight, type Sight, type Transaction } from '#database';
+import { inSight, objectInSight, type Sight } from '#access';
+import { type Transaction } from '#database';
 import {
   isUid,
   NAME_MATCHES,

@@ -1,7 +1,7 @@
 import type { Caller, Database } from '#database';
 import type { FieldProblem } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
-import { ok, read, refuse, type Outcome } from '../outcome/index.js';
+import { ok, read, refuse, type Outcome } from '#requests';
 import type { ObjectMoments } from './object-reading.js';
 import type { LabelKey, LabelledKind, NamespaceCounts, StateCounts } from './overview.js';
 

@@ -1,5 +1,6 @@
 import type { StoredObject } from '../rows/index.js';
-import type { Sight, Transaction } from '#database';
+import { type Sight, seenObject, sightOf } from '#access';
+import type { Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';
 import {
   countObjects,
@@ -26,7 +27,6 @@ import {
   type ObjectScope,
 } from './object.store.js';
 import type { FoundObject, LabelKey, LabelledKind, NamespaceCounts, NameSearch, StateCounts } from './overview.js';
-import { seenObject, sightOf } from '../sight/index.js';
 import { countStates, labelKeys, namespaceCounts, searchNames } from './overview.queries.js';
 import { bySelection } from './selection.js';
 

@@ -1,17 +1,9 @@
 import { admitWrite, countGeneration, refOf, stampUpdated } from '../admission/index.js';
 import { served, type Manifest, type StoredObject } from '../rows/index.js';
-import { seenObject, sightOf, withUnseen } from '../sight/index.js';
+import { seenObject, sightOf, withUnseen } from '#access';
 import { withoutUnknownFields, type KindDescription } from '#kubernetes';
 import { canonicalBytes, equalBytes } from '#ledger';
-import {
-  ok,
-  refuse,
-  unmet,
-  type Conditioned,
-  type Outcome,
-  type Refusal,
-  type WriteConditions,
-} from '../outcome/index.js';
+import { ok, refuse, unmet, type Conditioned, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import { addressed } from './addressed.js';
 import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';

@@ -10,7 +10,7 @@ import {
   TestServices,
   valueOf,
 } from '#test-services';
-import type { Outcome } from '../outcome/index.js';
+import type { Outcome } from '#requests';
 
 let services: TestServices;
 /** Another process on the same database. */

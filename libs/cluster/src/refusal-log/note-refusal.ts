@@ -1,6 +1,6 @@
 import type { Caller, Database } from '#database';
 import { v7 as uuid } from 'uuid';
-import { definitionOf, type ObjectRef, type Refusal } from '../outcome/index.js';
+import { definitionOf, type ObjectRef, type Refusal } from '#requests';
 import { insertRefusals, type NewRefusal } from './refusal-log.store.js';
 import type { WriteOperation } from './refusal-record.js';
 

@@ -1,7 +1,7 @@
 import type { Caller, Database } from '#database';
 import { findCluster } from '../clusters/index.js';
-import { sightOf } from '../sight/index.js';
-import { ok, read, refuse, type Outcome } from '../outcome/index.js';
+import { sightOf } from '#access';
+import { ok, read, refuse, type Outcome } from '#requests';
 import { findRefusals, removeRefusals } from './refusal-log.store.js';
 import type { RefusalFilter, RefusalRecord } from './refusal-record.js';
 

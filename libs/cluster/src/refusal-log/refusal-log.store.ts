@@ -1,4 +1,5 @@
-import type { Prisma, Sight, Transaction } from '#database';
+import type { Prisma, Transaction } from '#database';
+import type { Sight } from '#access';
 import type { RefusalFilter, RefusalRecord, WriteOperation } from './refusal-record.js';
 
 /** What is known of one before it is written: the rest is its caller's, and the time of the transaction. */

@@ -1,4 +1,5 @@
-import { sees, type Sight, type Transaction } from '#database';
+import { sees, type Sight } from '#access';
+import { type Transaction } from '#database';
 
 /** Whose uid it is. */
 export interface UidOwner {

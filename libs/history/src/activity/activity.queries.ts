@@ -1,4 +1,5 @@
-import { inSight, objectInSight, type Sight, type Transaction } from '#database';
+import { inSight, objectInSight, type Sight } from '#access';
+import { type Transaction } from '#database';
 import { boundsOf, type Buckets } from './buckets.js';
 
 /** Something counted in a bucket, by its number from 0. */

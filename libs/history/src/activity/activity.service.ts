@@ -1,5 +1,7 @@
-import { findCluster, ok, read, refuse, sightOf, type ClusterRow, type Outcome } from '#cluster';
-import { ALL_IN_SIGHT, TimeSlice, type Caller, type Database, type Transaction } from '#database';
+import { findCluster, type ClusterRow } from '#cluster';
+import { ok, read, refuse, type Outcome } from '#requests';
+import { sightOf, ALL_IN_SIGHT } from '#access';
+import { TimeSlice, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
 import { lastArchive } from '../archives/index.js';
 import { findRevisionBefore, readReach, streamChanges, type PastClusters } from '../past/index.js';

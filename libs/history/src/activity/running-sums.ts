@@ -1,5 +1,12 @@
-import { amountOf, type Amount } from '../capacity/index.js';
-import { addAmounts, podSlots, requestsOf, ratioOf, type ResourceAmounts } from '../capacity/index.js';
+import {
+  amountOf,
+  type Amount,
+  addAmounts,
+  podSlots,
+  requestsOf,
+  ratioOf,
+  type ResourceAmounts,
+} from '../capacity/index.js';
 import { readAmounts, type ResourceList } from '#kubernetes';
 import type { PastObject, PastState } from '../past/index.js';
 

@@ -1,4 +1,4 @@
-import type { PageWindow } from '#cluster';
+import type { PageWindow } from '#requests';
 import type { Prisma, Transaction } from '#database';
 import type { MerkleFrontier } from '#ledger';
 import type { Archive } from './archive.js';

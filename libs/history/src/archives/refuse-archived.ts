@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { refuse, type Outcome } from '#cluster';
+import { refuse, type Outcome } from '#requests';
 import type { Archive } from './archive.js';
 import { archivesWithin, type RevisionSpan } from './archive.store.js';
 

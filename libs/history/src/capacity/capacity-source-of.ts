@@ -1,5 +1,5 @@
-import { sightOf } from '#cluster';
-import { ALL_IN_SIGHT, type Transaction } from '#database';
+import { sightOf, ALL_IN_SIGHT } from '#access';
+import { type Transaction } from '#database';
 import { seenState, type MomentReading } from '../past/index.js';
 import { dividesPods, type CapacitySource } from './capacity-source.js';
 import { factsOfNodes, nodeGroups, podsByEveryNode, podsByNode, podsOnNodes } from './capacity.store.js';

@@ -1,6 +1,7 @@
 import type { Caller, Database } from '#database';
 import type { FieldProblem, Node } from '#kubernetes';
-import { type ClusterAt, ok, read, refuse, type Outcome } from '#cluster';
+import { type ClusterAt } from '#cluster';
+import { ok, read, refuse, type Outcome } from '#requests';
 import type { ClusterMoments } from '../past/index.js';
 import { capacitySourceOf } from './capacity-source-of.js';
 import { readClusterCapacity, type ClusterCapacity } from './cluster-capacity.js';

@@ -1,4 +1,5 @@
-import { inSight, type Sight, type Transaction } from '#database';
+import { inSight, type Sight } from '#access';
+import { type Transaction } from '#database';
 import { groupsOf, LIKE, TAKES_ROOM, type LikePods } from './capacity.store.js';
 import type { DividedNodes, DividedPods, Division } from './capacity-source.js';
 

@@ -1,5 +1,7 @@
 import type { Caller, Database, Transaction } from '#database';
-import { type ClusterRow, type LocatedCluster, ok, read, refuse, sightOf, type Outcome } from '#cluster';
+import { type ClusterRow, type LocatedCluster } from '#cluster';
+import { ok, read, refuse, type Outcome } from '#requests';
+import { sightOf } from '#access';
 import { locateCluster, seenState, type PastClusters, type PastState } from '../past/index.js';
 import type { Kinship } from './compare-states.js';
 import { differences } from './differences.js';

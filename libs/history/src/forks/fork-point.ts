@@ -1,5 +1,6 @@
 import type { Transaction } from '#database';
-import { type ClusterHead, headOfRow, type ClusterRow, ok, refuse, type Outcome } from '#cluster';
+import { type ClusterHead, headOfRow, type ClusterRow } from '#cluster';
+import { ok, refuse, type Outcome } from '#requests';
 import { momentProblem, resolveMoment } from '../past/index.js';
 import { findRevisionEnd } from './revision-end.store.js';
 

@@ -1,19 +1,6 @@
-import type { Caller, Database, Transaction } from '#database';
-import { v7 as uuid } from 'uuid';
 import {
-  commit,
-  complete,
-  Draft,
+  resourceNameProblems,
   underMutex,
-  type Change,
-  clusterNameProblems,
-  describeCluster,
-  findCluster,
-  insertCluster,
-  admissionSettingsOf,
-  traceBudgetOf,
-  type Cluster,
-  type ClusterRow,
   idempotently,
   type IdempotentRequest,
   type Keep,
@@ -21,6 +8,21 @@ import {
   refuse,
   type Outcome,
   write,
+} from '#requests';
+import type { Caller, Database, Transaction } from '#database';
+import { v7 as uuid } from 'uuid';
+import {
+  commit,
+  complete,
+  Draft,
+  type Change,
+  describeCluster,
+  findCluster,
+  insertCluster,
+  admissionSettingsOf,
+  traceBudgetOf,
+  type Cluster,
+  type ClusterRow,
 } from '#cluster';
 import { writeSnapshot, type PastClusters } from '../past/index.js';
 import { copyProfileVersions, copyState } from './copied-state.store.js';
@@ -55,7 +57,7 @@ export class ForkService {
   ) {}
 
   async fork(caller: Caller, request: ForkRequest, idempotency?: IdempotentRequest): Promise<Outcome<Cluster>> {
-    const problems = clusterNameProblems(request.name);
+    const problems = resourceNameProblems(request.name);
     if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
     // One after the other, for the second finds in memory what the first has read.
     return idempotently(this.database, caller, {

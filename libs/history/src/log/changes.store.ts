@@ -1,4 +1,5 @@
-import { objectInSight, type Sight, type Statement, type Transaction } from '#database';
+import { objectInSight, type Sight } from '#access';
+import { type Statement, type Transaction } from '#database';
 import { CHANGE_COLUMNS, loggedChangeOf, type ChangeRow, type LoggedChange } from './logged-change.js';
 import { seenChange } from './seen-change.js';
 

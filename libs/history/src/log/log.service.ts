@@ -1,5 +1,7 @@
-import type { Caller, Database, Sight, Transaction } from '#database';
-import { type ClusterAt, ok, read, refuse, sightOf, type SightNeed, type Outcome } from '#cluster';
+import type { Caller, Database, Transaction } from '#database';
+import { type Sight, sightOf } from '#access';
+import { type ClusterAt, type SightNeed } from '#cluster';
+import { ok, read, refuse, type Outcome } from '#requests';
 import { locateCluster, readReach, refuseAfter, type LogReach } from '../past/index.js';
 import { findChanges, type ChangeFilter, type Stretch } from './changes.store.js';
 import type { LoggedChange } from './logged-change.js';

@@ -1,5 +1,5 @@
-import { sees, type Sight } from '#database';
-import { seenManifest, seesObject, type Manifest } from '#cluster';
+import { sees, type Sight, seenManifest, seesObject } from '#access';
+import { type Manifest } from '#cluster';
 import type { LoggedChange } from './logged-change.js';
 
 /** The changes that a reader is told of, as far as they are. */

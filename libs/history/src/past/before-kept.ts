@@ -1,6 +1,7 @@
 import type { Transaction } from '#database';
 import { archiveUpTo, lastArchive, refuseIn } from '../archives/index.js';
-import { type LogPoint, ok, refuse, type Outcome } from '#cluster';
+import { type LogPoint } from '#cluster';
+import { ok, refuse, type Outcome } from '#requests';
 import type { LogReach } from './log-reach.queries.js';
 import type { Moment } from './moment.js';
 

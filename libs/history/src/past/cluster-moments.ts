@@ -1,5 +1,6 @@
 import type { Transaction } from '#database';
-import { type ClusterAt, PresentReading, type ObjectMoments, type ObjectReading, ok, type Outcome } from '#cluster';
+import { type ClusterAt, PresentReading, type ObjectMoments, type ObjectReading } from '#cluster';
+import { ok, type Outcome } from '#requests';
 import { locateCluster } from './locate-cluster.js';
 import type { PastClusters } from './past-clusters.js';
 import { PastReading } from './past-reading.js';

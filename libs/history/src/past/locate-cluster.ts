@@ -5,11 +5,9 @@ import {
   type ClusterRow,
   type LocatedCluster,
   type LogPoint,
-  ok,
-  refuse,
   type SightNeed,
-  type Outcome,
 } from '#cluster';
+import { ok, refuse, type Outcome } from '#requests';
 import { readMoment } from './moment.js';
 import { resolveMoment } from './resolve-moment.js';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { underMutex } from '#cluster';
+import { underMutex } from '#requests';
 import { readReach } from './log-reach.queries.js';
 import { hashAt, streamChanges } from './log.store.js';
 import { PastState } from './past-state.js';

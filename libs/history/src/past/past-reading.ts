@@ -1,7 +1,7 @@
 import type { Transaction } from '#database';
 import { compileRequirements, matchesFields, type KindDescription } from '#kubernetes';
+import { sightOf } from '#access';
 import {
-  sightOf,
   type ClusterCounts,
   type FoundObject,
   type LabelKey,
@@ -18,9 +18,9 @@ import {
   type ObjectMatch,
   type ObjectReading,
   type ObjectSelection,
-  type PageWindow,
   type StoredObject,
 } from '#cluster';
+import { type PageWindow } from '#requests';
 import { orderedPage } from './ordered-page.js';
 import type { PastClusters } from './past-clusters.js';
 import type { PastObject } from './past-object.js';

@@ -1,5 +1,6 @@
 import { CALLER, node, TestServices, valueOf } from '#test-services';
-import type { Outcome, LogPoint } from '#cluster';
+import type { Outcome } from '#requests';
+import type { LogPoint } from '#cluster';
 import { resolveMoment } from './resolve-moment.js';
 
 let services: TestServices;

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database';
-import { type LogPoint, ok, refuse, type Outcome } from '#cluster';
+import { type LogPoint } from '#cluster';
+import { ok, refuse, type Outcome } from '#requests';
 import { momentBeforeKept } from './before-kept.js';
 import { readReach, type LogReach } from './log-reach.queries.js';
 import { findRevision, findRevisionAt, findRevisionBefore, type RevisionPlace } from './log.store.js';

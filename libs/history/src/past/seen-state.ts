@@ -1,5 +1,5 @@
-import type { Sight } from '#database';
-import { seenManifest, seesObject, type Manifest } from '#cluster';
+import { type Sight, seenManifest, seesObject } from '#access';
+import { type Manifest } from '#cluster';
 import { PastObject } from './past-object.js';
 import { PastState } from './past-state.js';
 

@@ -15,7 +15,8 @@ import {
   type UncheckpointedLog,
 } from '../checkpoints/index.js';
 import type { Caller, Database, Transaction } from '#database';
-import { sha256, findCluster, type Page, ok, read, refuse, unlessBusy, write, type Outcome } from '#cluster';
+import { sha256, ok, read, refuse, unlessBusy, write, type Outcome } from '#requests';
+import { findCluster, type Page } from '#cluster';
 import { refuseStorage } from '../storage/index.js';
 import { checkpointView, signingKeyView, type CheckpointView, type SigningKeyView } from './proof.js';
 

@@ -1,7 +1,7 @@
 import { streamChanges, streamRevisionDecisions, streamRevisions } from '../ledger-export/index.js';
 import type { Transaction } from '#database';
 import { changeEnvelope, decisionEnvelope, type LogPlace, type SealedRevision } from '#ledger';
-import { sha256 } from '#cluster';
+import { sha256 } from '#requests';
 
 /** An entry of a revision's tree: what is hashed of a change or a decision. */
 export interface LoggedEntry {

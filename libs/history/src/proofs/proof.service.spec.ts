@@ -10,7 +10,8 @@ import {
   type Checkpoint,
   type Revision,
 } from '#ledger';
-import { commit, complete, Draft, readHead, sha256 } from '#cluster';
+import { commit, complete, Draft, readHead } from '#cluster';
+import { sha256 } from '#requests';
 import { CALLER, first, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import type { CheckpointView, InclusionView, PathView } from './index.js';
 

@@ -7,7 +7,8 @@ import {
   type StoredCheckpoint,
 } from '../checkpoints/index.js';
 import { exportLedger } from '../ledger-export/index.js';
-import { sees, type Caller, type Database, type Sight, type Transaction, type Transactions } from '#database';
+import { sees, type Sight, hasWholeSight, sightOf } from '#access';
+import { type Caller, type Database, type Transaction, type Transactions } from '#database';
 import {
   canonicalBytes,
   leafHash,
@@ -19,18 +20,8 @@ import {
   type LogPlace,
 } from '#ledger';
 import { archiveUpTo, lastArchive, refuseArchived, refuseIn } from '../archives/index.js';
-import {
-  sha256,
-  findCluster,
-  hasWholeSight,
-  ok,
-  read,
-  refuse,
-  sightOf,
-  type ClusterRow,
-  type Outcome,
-  type SightNeed,
-} from '#cluster';
+import { sha256, ok, read, refuse, type Outcome } from '#requests';
+import { findCluster, type ClusterRow, type SightNeed } from '#cluster';
 import { signing, type CheckpointService } from './checkpoint.service.js';
 import { readEntries, readRevision, revisionOfDecision, revisionOfPosition } from './entry.store.js';
 import { checkpointView, consistencyView, pathView, type ConsistencyView, type InclusionView } from './proof.js';

@@ -1,4 +1,4 @@
-import { refuse, type Outcome } from '#cluster';
+import { refuse, type Outcome } from '#requests';
 import { StorageError } from './storage-error.js';
 
 /** Work that needs a folder: where that cannot be used, it is refused. */

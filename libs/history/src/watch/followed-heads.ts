@@ -1,16 +1,7 @@
 import type { Caller, Transactions } from '#database';
-import {
-  countObjects,
-  findCluster,
-  hasWholeSight,
-  ok,
-  read,
-  refuse,
-  sightOf,
-  type ClusterRow,
-  type Outcome,
-  type Refusal,
-} from '#cluster';
+import { countObjects, findCluster, type ClusterRow } from '#cluster';
+import { hasWholeSight, sightOf } from '#access';
+import { ok, read, refuse, type Outcome, type Refusal } from '#requests';
 import { readHeadCursor, writeHeadCursor } from './head-cursor.js';
 import { HeadTicker } from './head-ticker.js';
 import type { HeadWatch } from './head-watch.js';

@@ -1,5 +1,6 @@
 import type { Caller, Transactions } from '#database';
-import { countObjects, read, type ClusterCounts } from '#cluster';
+import { countObjects, type ClusterCounts } from '#cluster';
+import { read } from '#requests';
 import { readReach } from '../past/index.js';
 import { readHead, readTouchedKinds } from './heads.queries.js';
 

@@ -1,5 +1,6 @@
 import type { Notifications, Caller, Transactions } from '#database';
-import { clusterOfTopic, read } from '#cluster';
+import { clusterOfTopic } from '#cluster';
+import { read } from '#requests';
 import { readRevisions } from './heads.queries.js';
 
 /** The database, as far as watches need it. */

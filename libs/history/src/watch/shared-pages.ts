@@ -2,7 +2,7 @@ import type { Caller, Transactions } from '#database';
 import { Semaphore } from 'async-mutex';
 import { readReach, refuseAfter } from '../past/index.js';
 import { readNextChanges, type LoggedChange } from '../log/index.js';
-import { read, type Refusal } from '#cluster';
+import { read, type Refusal } from '#requests';
 
 /** The changes after a position, as many as are read at once. */
 export interface WatchedPage {

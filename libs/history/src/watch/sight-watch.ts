@@ -1,4 +1,6 @@
-import { accessVersion, findClusterById, read, refusalBehind, type ClusterRow, type Refusal } from '#cluster';
+import { accessVersion } from '#access';
+import { findClusterById, type ClusterRow } from '#cluster';
+import { read, refusalBehind, type Refusal } from '#requests';
 import { isSystem, type Caller, type Transactions } from '#database';
 
 /** That a reader sees of a cluster what they saw when they began to follow it. */

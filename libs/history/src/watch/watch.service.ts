@@ -1,15 +1,7 @@
 import { SYSTEM_ROLE, type Caller } from '#database';
-import {
-  DEFAULT_TEAM_ID,
-  findCluster,
-  ok,
-  read,
-  refuse,
-  sightOf,
-  type ClusterRow,
-  type Outcome,
-  type Refusal,
-} from '#cluster';
+import { DEFAULT_TEAM_ID, sightOf } from '#access';
+import { findCluster, type ClusterRow } from '#cluster';
+import { ok, read, refuse, type Outcome, type Refusal } from '#requests';
 import { readReach, refuseAfter } from '../past/index.js';
 import { seenChanges, type LoggedChange } from '../log/index.js';
 import { FollowedHeads, type HeadSign, type HeadsRequest } from './followed-heads.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { ok } from '#cluster';
+import { ok } from '#requests';
 import { valueOf } from '#test-services';
 import { ExportFiles } from './index.js';
 

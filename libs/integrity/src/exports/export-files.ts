@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ok, refuse, type Outcome } from '#cluster';
+import { ok, refuse, type Outcome } from '#requests';
 import { refuseStorage, StorageError, StorageFolder, type StorageTrouble } from '#history';
 import { writeGzip, type WrittenFile } from '../retention/index.js';
 

@@ -1,5 +1,5 @@
 import { readTotals } from '#audit';
-import { sha256 } from '#cluster';
+import { sha256 } from '#requests';
 import { LogService, PastClusters, WatchService } from '#history';
 import { leafHash, verifyInclusion } from '#ledger';
 import { ProfileService, ReplayService } from '#scheduling';

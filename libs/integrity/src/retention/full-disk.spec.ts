@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { ok } from '#cluster';
+import { ok } from '#requests';
 import type { ArchiveFile, StorageTrouble } from '#history';
 import { CALLER, node, valueOf } from '#test-services';
 import { ArchivingServices } from '../testing/archiving-services.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '#cluster';
+import { sha256 } from '#requests';
 import { createLedgerVerifier } from '#ledger';
 import { CALLER, first, node, type TestServices, valueOf } from '#test-services';
 import { ArchivingServices, TRACE_PAGE } from '../testing/archiving-services.js';

@@ -12,7 +12,8 @@ import {
 import { indexDecisions, passArchived } from '#audit';
 import { heavily, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
-import { Busy, commit, complete, Draft, lostRace, ok, refuse, renewHead, unlessBusy, type Outcome } from '#cluster';
+import { Busy, lostRace, ok, refuse, unlessBusy, type Outcome } from '#requests';
+import { commit, complete, Draft, renewHead } from '#cluster';
 import { historyArchive, type NotedArchive } from './history-archive.js';
 import {
   dropArchived,

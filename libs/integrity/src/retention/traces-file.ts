@@ -1,7 +1,7 @@
 import { brotli, readBases, readNodeSet } from '#audit';
 import type { Transaction } from '#database';
 import { decodeNodeSet, encodeNodeSet, openChunk, type Trace, type TraceChunk } from '#trace';
-import { sha256 } from '#cluster';
+import { sha256 } from '#requests';
 import { readGzipLines } from './gzip-file.js';
 import { archivedChunks } from './traces-file.store.js';
 

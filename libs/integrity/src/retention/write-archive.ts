@@ -11,7 +11,7 @@ import {
 } from '#history';
 import type { Transaction } from '#database';
 import { createLedgerVerifier, equalBytes, type LedgerHeader, type LedgerVerdict, type NoteVerifier } from '#ledger';
-import { sha256 } from '#cluster';
+import { sha256 } from '#requests';
 import type { ArchiveFolder } from './archive-folder.js';
 import { readGzip, writeGzip } from './gzip-file.js';
 import type { ClusterRange } from './partitions.store.js';

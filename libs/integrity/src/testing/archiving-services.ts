@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Decision } from '#audit';
-import type { Outcome } from '#cluster';
+import type { Outcome } from '#requests';
 import { resolveMoment } from '#history';
 import { CALLER, endPartitions, first, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { ArchiveFolder } from '../retention/archive-folder.js';

@@ -20,7 +20,7 @@ import type { Caller, Database, Transaction } from '#database';
 import type { IndexShape } from '#audit';
 import type { NoteVerifier } from '#ledger';
 import type { ArchiveFolder } from '../retention/index.js';
-import { sha256, ok, refuse, type Outcome } from '#cluster';
+import { sha256, ok, refuse, type Outcome } from '#requests';
 import { CapacityAuditor } from './capacity-auditor.js';
 import { FitRules } from './fit-rules.js';
 import { readLogStart, type LogStart } from './log-start.js';

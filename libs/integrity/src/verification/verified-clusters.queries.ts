@@ -1,4 +1,5 @@
-import { findReachable, holds } from '#cluster';
+import { findReachable } from '#cluster';
+import { holds } from '#access';
 import type { Transaction } from '#database';
 
 /** A cluster whose log is there. */

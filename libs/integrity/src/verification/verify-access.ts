@@ -1,4 +1,4 @@
-import { accessEntryHash, DEFAULT_TEAM_ID } from '#cluster';
+import { accessEntryHash, DEFAULT_TEAM_ID } from '#access';
 import type { Transaction } from '#database';
 import { genesisHash } from '#ledger';
 import { unreadable, type Findings } from '../auditors/index.js';

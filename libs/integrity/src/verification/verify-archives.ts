@@ -1,7 +1,7 @@
 import type { Findings } from '../auditors/index.js';
 import type { Transaction } from '#database';
 import { createMerkleRoot, equalBytes, readCheckpoint, type LogOrigin } from '#ledger';
-import { sha256 } from '#cluster';
+import { sha256 } from '#requests';
 import { readArchiveFile, type ArchiveFolder, type ReadArchiveFile } from '../retention/index.js';
 import { readArchiveRows, type ArchiveRow } from './archives.queries.js';
 

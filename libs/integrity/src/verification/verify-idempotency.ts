@@ -1,6 +1,7 @@
 import type { Findings } from '../auditors/index.js';
 import type { Transaction } from '#database';
-import { isClusterId, KEPT_FOR_MS } from '#cluster';
+import { isClusterId } from '#cluster';
+import { KEPT_FOR_MS } from '#requests';
 import { streamAccessLog } from './access-log.queries.js';
 import { findEffect, namedEffect, type Effect } from './kept-effect.js';
 import { isArchived, ownClusters, streamKept, type KeptRow } from './kept-outcome.queries.js';

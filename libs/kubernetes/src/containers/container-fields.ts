@@ -19,8 +19,9 @@ import type {
   EnvVar,
   ResourceField,
   VolumeMount,
+  Handler,
+  Probe,
 } from './container.js';
-import type { Handler, Probe } from './container.js';
 
 const action = {
   exec: object({ command: list(text) }),

@@ -6,7 +6,9 @@ import {
   type RevisionBound,
   type StoredDecision,
 } from '#audit';
-import { type LocatedCluster, ok, type Outcome, refuse, sightOf } from '#cluster';
+import { type LocatedCluster } from '#cluster';
+import { ok, type Outcome, refuse } from '#requests';
+import { sightOf } from '#access';
 import type { Transaction } from '#database';
 import { refuseArchived } from '#history';
 import type { FieldProblem } from '#kubernetes';

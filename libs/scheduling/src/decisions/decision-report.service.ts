@@ -1,6 +1,8 @@
 import type { Report, ReportQuestion } from '#audit';
-import { sees, type Caller, type Database } from '#database';
-import { findCluster, ok, read, refuse, requireWhole, sightOf, type Outcome } from '#cluster';
+import { sees, requireWhole, sightOf } from '#access';
+import { type Caller, type Database } from '#database';
+import { findCluster } from '#cluster';
+import { ok, read, refuse, type Outcome } from '#requests';
 import { findRun } from '../runs/index.js';
 import { unknownWords, type AskedWords } from './known-words.js';
 

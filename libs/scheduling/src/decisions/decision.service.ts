@@ -33,19 +33,9 @@ import {
 import { why, type Why } from '#explain';
 import type { FieldProblem } from '#kubernetes';
 import { locateCluster } from '#history';
-import {
-  type ClusterAt,
-  edgeOf,
-  type LocatedCluster,
-  ok,
-  type Outcome,
-  pageOf,
-  type PageWindow,
-  read,
-  refuse,
-  sightOf,
-  type WindowPage,
-} from '#cluster';
+import { type ClusterAt, type LocatedCluster } from '#cluster';
+import { edgeOf, ok, type Outcome, pageOf, type PageWindow, read, refuse, type WindowPage } from '#requests';
+import { sightOf } from '#access';
 import { boundOf, filterProblems, findDecision, isNarrow, queryOf, refuseArchivedRun } from './decision-query.js';
 import { unknownPlugin } from './known-words.js';
 import { findRun } from '../runs/index.js';

@@ -11,17 +11,3 @@ export {
 } from './decision.service.js';
 export type { TracePageRequest } from './trace-pages.js';
 export { viewOf, type OpenTrace, type TraceRequest, type TraceView, type WholeTrace } from './trace-view.js';
-export {
-  obstacleSetOf,
-  PENDING_BY,
-  PENDING_STATES,
-  type PendingBy,
-  type PendingFilter,
-  type PendingGroup,
-  type PendingOrder,
-  type PendingPage,
-  type PendingPod,
-  type PendingPodPage,
-  PendingService,
-  type PendingState,
-} from './pending/index.js';

@@ -1,5 +1,6 @@
 import { recordedWords } from '#audit';
-import { hasWholeSight, sightOf, type SeenCluster } from '#cluster';
+import { hasWholeSight, sightOf } from '#access';
+import { type SeenCluster } from '#cluster';
 import type { Transaction } from '#database';
 import { didYouMean, shownValue, type FieldProblem } from '#kubernetes';
 import { DEFAULT_SCHEDULER_NAME } from '#scheduler';

@@ -1,5 +1,5 @@
 import type { Caller, Database } from '#database';
-import { read } from '#cluster';
+import { read } from '#requests';
 import type { Manifests, VictimName } from './request-body.js';
 
 const WITH_VERSION = `jsonb_set(manifest, '{metadata,resourceVersion}', to_jsonb(resource_version::text))`;

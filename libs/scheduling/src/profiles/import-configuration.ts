@@ -1,6 +1,7 @@
 import type { Caller, Database } from '#database';
 import { readSchedulerConfiguration, type IgnoredField } from '#scheduler';
-import { writeCluster, ok, refuse, type Answer, type Outcome } from '#cluster';
+import { writeCluster, type Answer } from '#cluster';
+import { ok, refuse, type Outcome } from '#requests';
 import { knownPlugins } from './known-plugins.js';
 import { hostProblems, type AllowedHosts } from '../extenders/index.js';
 import type { ProfileWriteOptions, ServedProfile } from './profile.js';

@@ -1,7 +1,8 @@
 import type { Caller, Database, Transaction } from '#database';
 import { isJsonObject, type FieldProblem } from '#kubernetes';
 import { isPolicy } from '#scheduler';
-import { type ClusterAt, writeCluster, ok, read, refuse, unmet, type Outcome, type WriteConditions } from '#cluster';
+import { type ClusterAt, writeCluster } from '#cluster';
+import { ok, read, refuse, unmet, type Outcome, type WriteConditions } from '#requests';
 import type { ClusterMoments, MomentReading } from '#history';
 import { importConfiguration, type ConfigurationReport } from './import-configuration.js';
 import { hostProblems, type AllowedHosts } from '../extenders/index.js';

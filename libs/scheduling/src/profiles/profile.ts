@@ -1,6 +1,6 @@
 import type { ProfileRef } from '#audit';
 import type { IgnoredField, Profile } from '#scheduler';
-import type { IdempotentRequest, WriteConditions } from '#cluster';
+import type { IdempotentRequest, WriteConditions } from '#requests';
 import type { MappedName } from './policy-mapping.js';
 
 /** The code that decides: versions of profiles are those of one engine. */

@@ -10,7 +10,7 @@ import {
   type Profile,
   type ProfileProblem,
 } from '#scheduler';
-import { sha256, ok, refuse, type Outcome } from '#cluster';
+import { sha256, ok, refuse, type Outcome } from '#requests';
 import { engineDigest } from './engine-digest.js';
 import { knownPlugins } from './known-plugins.js';
 import { presentSources } from './present-profile.store.js';

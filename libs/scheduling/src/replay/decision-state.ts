@@ -1,5 +1,5 @@
 import type { Decision } from '#audit';
-import { ok, read, refuse, type Outcome } from '#cluster';
+import { ok, read, refuse, type Outcome } from '#requests';
 import { TimeSlice, type Caller, type Database } from '#database';
 import type { PastClusters } from '#history';
 import { compareQueued, decideAsking, podUid, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';

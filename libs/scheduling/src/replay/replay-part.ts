@@ -1,6 +1,6 @@
 import type { Decision, StoredDecision } from '#audit';
 import type { Caller, Database } from '#database';
-import { read } from '#cluster';
+import { read } from '#requests';
 import { decidePart, type PartPlan, type PlannedDecision } from '../runs/index.js';
 import { differentField, type FieldDifference } from './compare-decision.js';
 import { compareTraces, type ComparedTrace, type TracedPair } from './compare-traces.js';

@@ -1,5 +1,6 @@
 import { heavily, type Caller, type Database, type Transaction } from '#database';
-import { underMutex, findCluster, ok, read, refuse, type Outcome } from '#cluster';
+import { underMutex, ok, read, refuse, type Outcome } from '#requests';
+import { findCluster } from '#cluster';
 import { resolveMoment, type PastClusters } from '#history';
 import { findRun, type Run } from '../runs/index.js';
 import { presentEngine, RecordedProfiles, type ReplayEngine } from './recorded-profiles.js';

@@ -1,4 +1,6 @@
-import { findCluster, ok, refuse, rolesIn, type ClusterRow, type Outcome } from '#cluster';
+import { findCluster, type ClusterRow } from '#cluster';
+import { ok, refuse, type Outcome } from '#requests';
+import { rolesIn } from '#access';
 import type { Need, Transaction } from '#database';
 import { RunEnded } from './run-execution.js';
 import { findRun, updateRun } from './run.store.js';

@@ -1,7 +1,8 @@
 import { inSpan, type Span } from '#spans';
 import { FEW_ROWS, type Caller, type Database, type Transaction } from '#database';
 import type { Pod } from '#scheduler';
-import { Busy, lockHead, lostRace, ok, Patience, unlessBusy, untilWon, type ClusterHead, type Outcome } from '#cluster';
+import { Busy, lostRace, ok, Patience, unlessBusy, untilWon, type Outcome } from '#requests';
+import { lockHead, type ClusterHead } from '#cluster';
 import type { ResolvedProfile } from '../profiles/index.js';
 import type { WarmCluster, WarmClusters } from '../warm-state/index.js';
 import { noteProfiles, settlePart, type ProfileRefs, type UsedProfiles } from './commit/index.js';

@@ -1,4 +1,5 @@
-import { inSight, type Sight, type Transaction } from '#database';
+import { inSight, type Sight } from '#access';
+import { type Transaction } from '#database';
 
 /** A part of a run, as it was committed. 64-bit integers are decimal text; times are RFC 3339 UTC. */
 export interface RunPart {

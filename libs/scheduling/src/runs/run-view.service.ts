@@ -5,19 +5,10 @@ import {
   type ComparedRuns,
   type RunComparison,
 } from '#audit';
-import {
-  findCluster,
-  ok,
-  pageOf,
-  read,
-  refuse,
-  sightOf,
-  type Caller,
-  type ClusterRow,
-  type Outcome,
-  type WindowPage,
-} from '#cluster';
-import type { Database, Transaction } from '#database';
+import { findCluster, type ClusterRow } from '#cluster';
+import { type Caller, type Database, type Transaction } from '#database';
+import { ok, pageOf, read, refuse, type Outcome, type WindowPage } from '#requests';
+import { sightOf } from '#access';
 import { listRunParts, type RunPart } from './run-part.queries.js';
 import { findRun } from './run.store.js';
 

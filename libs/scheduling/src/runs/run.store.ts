@@ -1,4 +1,5 @@
-import { findClusterById, type PageWindow } from '#cluster';
+import { findClusterById } from '#cluster';
+import { type PageWindow } from '#requests';
 import type { CopyTarget, Prisma, Transaction } from '#database';
 import { readCounts, storedCounts, type ForbiddenPods, type StoredCounts } from './run-counts.js';
 import {

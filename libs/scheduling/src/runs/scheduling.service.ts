@@ -9,6 +9,8 @@ import {
   type ClusterRow,
   type LocatedCluster,
   type Page,
+} from '#cluster';
+import {
   type PageWindow,
   edgeOf,
   pageOf,
@@ -23,7 +25,7 @@ import {
   refuse,
   write,
   type Outcome,
-} from '#cluster';
+} from '#requests';
 import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '../warm-state/index.js';

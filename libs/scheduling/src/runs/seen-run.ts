@@ -1,5 +1,6 @@
-import { sightOf, type SeenCluster } from '#cluster';
-import { sees, type Sight, type Transaction } from '#database';
+import { sightOf, sees, type Sight } from '#access';
+import { type SeenCluster } from '#cluster';
+import { type Transaction } from '#database';
 import { NO_COUNTS, type AskedPods, type Run } from './run.js';
 import { countSeen, findOwnRuns } from './seen-runs.queries.js';
 

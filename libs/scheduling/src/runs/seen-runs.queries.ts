@@ -1,5 +1,6 @@
 import type { DecisionOutcome } from '#audit';
-import { inSight, type Sight, type Transaction } from '#database';
+import { inSight, type Sight } from '#access';
+import { type Transaction } from '#database';
 import { NO_COUNTS, type RunCounts } from './run.js';
 
 interface OutcomeRow extends Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { encodeNodeSet, nodeSetDigest, type NodeSetEntry } from '#trace';
-import { sha256 } from '#cluster';
+import { sha256 } from '#requests';
 
 /** What the rows of a part's traces stand for, as it is stored. */
 export interface NodeSet {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { underMutex, type Waiting } from '#cluster';
+import { underMutex, type Waiting } from '#requests';
 import { WarmCluster } from './warm-cluster.js';
 
 /** What stays in memory at most, where nobody says otherwise. */

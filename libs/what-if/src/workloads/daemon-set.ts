@@ -2,8 +2,16 @@ import { tolerates, type Toleration } from '#kubernetes';
 import { IncomingPod, type ReadableSnapshot } from '#scheduler';
 import { suffixOf } from './names.js';
 import { leavingOrder } from './replicated.js';
-import { ownerOf, part, podOf, type GivenObject, type Json, type NewPod, type Workload } from './workload.js';
-import type { WorkloadPlace } from './workload.js';
+import {
+  ownerOf,
+  part,
+  podOf,
+  type GivenObject,
+  type Json,
+  type NewPod,
+  type Workload,
+  type WorkloadPlace,
+} from './workload.js';
 
 /** What every pod of a DaemonSet tolerates. // as kubernetes v1.34 AddOrUpdateDaemonPodTolerations */
 const TOLERATED: readonly Toleration[] = [

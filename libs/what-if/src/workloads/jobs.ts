@@ -1,7 +1,15 @@
 import { drawn, leavingOrder } from './replicated.js';
 import { suffixOf } from './names.js';
-import { countOf, ownerOf, part, podOf, type GivenObject, type NewPod, type Workload } from './workload.js';
-import type { WorkloadPlace } from './workload.js';
+import {
+  countOf,
+  ownerOf,
+  part,
+  podOf,
+  type GivenObject,
+  type NewPod,
+  type Workload,
+  type WorkloadPlace,
+} from './workload.js';
 
 /** A Job: as many pods as go at once. One that is suspended makes none. */
 export function job(given: GivenObject): Workload {

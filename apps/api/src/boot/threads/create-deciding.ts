@@ -1,19 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { ImportService } from '#cluster';
-import { ComparisonService } from '#comparisons';
+import { ComparisonService, ClusterAdviceService, WhatIfService, WhyNotService } from '#questions';
 import { processorTurns, type Database, type Lease } from '#database';
 import { NoteFiles, type PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { describedPlugins } from '#plugin-host';
-import {
-  addPlugins,
-  ClusterAdviceService,
-  DecisionIndexService,
-  ReplayService,
-  SchedulingService,
-  WhatIfService,
-  WhyNotService,
-} from '#scheduling';
+import { addPlugins, DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
 import { receivedError, Threads } from '#threads';
 import type { Metrics } from '../../resources/metrics/index.js';
 import type { FaultReport } from '../../ground/outcome/index.js';

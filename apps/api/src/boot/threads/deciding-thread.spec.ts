@@ -1,4 +1,4 @@
-import type { Outcome } from '#cluster';
+import type { Outcome } from '#requests';
 import { processorTurns } from '#database';
 import { passingSigningKey } from '#history';
 import type { Run } from '#scheduling';

@@ -1,19 +1,12 @@
 import { getHeapStatistics } from 'node:v8';
-import { ImportService, KeptBooks, RACES_LOST } from '#cluster';
-import { ComparisonService } from '#comparisons';
+import { ImportService, KeptBooks } from '#cluster';
+import { RACES_LOST } from '#requests';
+import { ComparisonService, ClusterAdviceService, WhatIfService, WhyNotService } from '#questions';
 import { Database, Lease, shareProcessorTurns } from '#database';
 import { NoteFiles, noteVerifierOf, PastClusters, SnapshotKeeper } from '#history';
 import { ArchiveFolder, VerificationService } from '#integrity';
 import { PluginHost } from '#plugin-host';
-import {
-  addPlugins,
-  ClusterAdviceService,
-  DecisionIndexService,
-  ReplayService,
-  SchedulingService,
-  WhatIfService,
-  WhyNotService,
-} from '#scheduling';
+import { addPlugins, DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
 import { startSpans } from '#spans';
 import { askedChunks, type JobTable, sentError, type ServedThread, serveJobs } from '#threads';
 import { v7 as uuid } from 'uuid';

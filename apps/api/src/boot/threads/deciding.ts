@@ -1,15 +1,8 @@
 import type { ImportService } from '#cluster';
-import type { ComparisonService } from '#comparisons';
+import type { ComparisonService, ClusterAdviceService, WhatIfService, WhyNotService } from '#questions';
 import type { SnapshotKeeper } from '#history';
 import type { VerificationService } from '#integrity';
-import type {
-  ClusterAdviceService,
-  DecisionIndexService,
-  ReplayService,
-  SchedulingService,
-  WhatIfService,
-  WhyNotService,
-} from '#scheduling';
+import type { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
 
 type Public<Service> = Pick<Service, keyof Service>;
 

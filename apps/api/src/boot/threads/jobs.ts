@@ -1,30 +1,36 @@
-import type { Caller, ClusterAt, ImportKey, ImportReport, ImportRequest, Outcome } from '#cluster';
+import type { ClusterAt, ImportKey, ImportReport, ImportRequest } from '#cluster';
+import type { Caller } from '#access';
+import type { Outcome } from '#requests';
 import type { StatementTimeouts } from '#database';
-import type { Comparison, ComparisonProgress, ComparisonRequest } from '#comparisons';
-import type { Verification, VerificationProgress } from '#integrity';
-import type { LoadedPlugin } from '#plugin-host';
 import type {
+  Comparison,
+  ComparisonProgress,
+  ComparisonRequest,
   AdvicePage,
   AdviceRequest,
-  EndedRun,
   FitAnywhere,
   FitAnywhereRequest,
-  ExtenderCall,
   PendingExplanation,
-  ReplayProgress,
-  ReplayReport,
   Question,
   QuestionAnswers,
   QuestionName,
-  ReplaySelection,
-  Run,
   RequestChange,
-  RunProgressReport,
-  ScheduleRequest,
   WhyNot,
   WhyNotRequest,
   WhatIfRecord,
   WhatIfRequest,
+} from '#questions';
+import type { Verification, VerificationProgress } from '#integrity';
+import type { LoadedPlugin } from '#plugin-host';
+import type {
+  EndedRun,
+  ExtenderCall,
+  ReplayProgress,
+  ReplayReport,
+  ReplaySelection,
+  Run,
+  RunProgressReport,
+  ScheduleRequest,
 } from '#scheduling';
 import type { SpanSettings } from '#spans';
 import type { Chunk, ChunkQuestion, SentError } from '#threads';

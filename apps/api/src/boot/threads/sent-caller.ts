@@ -1,4 +1,4 @@
-import type { Caller } from '#cluster';
+import type { Caller } from '#access';
 
 /** A caller as they go to another thread, and the signal that goes there by itself. */
 export function sentCaller({ signal, ...sent }: Caller): {

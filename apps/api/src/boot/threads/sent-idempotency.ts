@@ -1,4 +1,4 @@
-import type { IdempotentRequest } from '#cluster';
+import type { IdempotentRequest } from '#requests';
 
 /** An idempotency key as it goes to another thread. */
 export type SentIdempotency<Key extends IdempotentRequest = IdempotentRequest> = Omit<Key, 'onReplay'>;

@@ -1,4 +1,6 @@
-import { findCluster, read, refuse, type Caller, type Outcome } from '#cluster';
+import { findCluster } from '#cluster';
+import { type Caller } from '#access';
+import { read, refuse, type Outcome } from '#requests';
 import { asSmall, type Database } from '#database';
 import {
   isOfFew,

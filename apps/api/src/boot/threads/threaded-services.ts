@@ -1,8 +1,10 @@
-import type { Caller, ClusterAt, ImportReport, ImportRequest, Outcome } from '#cluster';
-import type { Comparison, ComparisonOptions, ComparisonRequest } from '#comparisons';
-import type { Database } from '#database';
-import type { Verification, VerificationRequest } from '#integrity';
+import type { ClusterAt, ImportReport, ImportRequest } from '#cluster';
+import type { Caller } from '#access';
+import type { Outcome } from '#requests';
 import type {
+  Comparison,
+  ComparisonOptions,
+  ComparisonRequest,
   AdvicePage,
   AdviceRequest,
   FitAnywhere,
@@ -11,15 +13,15 @@ import type {
   Question,
   QuestionAnswers,
   QuestionName,
-  ReplayOptions,
-  ReplayReport,
-  ReplaySelection,
   RequestChange,
   WhatIfRecord,
   WhatIfRequest,
   WhyNot,
   WhyNotRequest,
-} from '#scheduling';
+} from '#questions';
+import type { Database } from '#database';
+import type { Verification, VerificationRequest } from '#integrity';
+import type { ReplayOptions, ReplayReport, ReplaySelection } from '#scheduling';
 import { chunkAnswers, type Threads } from '#threads';
 import type {
   ClusterAdvice,

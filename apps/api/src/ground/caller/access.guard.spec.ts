@@ -1,4 +1,4 @@
-import { Denied } from '#cluster';
+import { Denied } from '#requests';
 import { Unauthenticated } from '#access';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { AccessGuard, checkPermissions, notePrincipal, Operation, type Permissions } from './index.js';

@@ -1,5 +1,5 @@
-import { Denied, holds, type Caller } from '#cluster';
-import { runsService, Unauthenticated } from '#access';
+import { Denied } from '#requests';
+import { holds, runsService, Unauthenticated, type Caller } from '#access';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { Permission, Permissions } from './permissions.js';
 import { callerIn, note, operationIn } from './request-in.js';

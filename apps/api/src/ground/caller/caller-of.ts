@@ -1,5 +1,4 @@
-import type { Principal } from '#access';
-import { DEFAULT_TEAM_ID, type Caller, type Need } from '#cluster';
+import { type Principal, DEFAULT_TEAM_ID, type Caller, type Need } from '#access';
 import { shareAnswer } from './gone.js';
 import { principalOf } from './principals.js';
 

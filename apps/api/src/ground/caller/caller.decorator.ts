@@ -1,4 +1,4 @@
-import type { Caller as CallerOfRequest } from '#cluster';
+import type { Caller as CallerOfRequest } from '#access';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { callerOfOperation } from './request-in.js';
 

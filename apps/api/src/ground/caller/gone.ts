@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Caller } from '#cluster';
+import type { Caller } from '#access';
 import { ClientGone } from '../outcome/index.js';
 
 /** The answer that callers wait for. */

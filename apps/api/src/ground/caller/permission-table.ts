@@ -1,4 +1,4 @@
-import type { Need } from '#cluster';
+import type { Need } from '#access';
 import { PERMISSIONS, type Permission } from './permissions.js';
 
 const WHERE: Readonly<Record<Need['in'], string>> = {

@@ -1,4 +1,4 @@
-import type { Need, Role } from '#cluster';
+import type { Need, Role } from '#access';
 
 /** Who may do an operation: everybody, who runs the service, or who holds a role somewhere. */
 export type Permission = 'everybody' | 'service' | Need;

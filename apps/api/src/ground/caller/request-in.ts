@@ -1,4 +1,4 @@
-import type { Caller } from '#cluster';
+import type { Caller } from '#access';
 import type { ExecutionContext } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import type { FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-import { DEFAULT_TEAM_ID, SYSTEM_ROLE, type Caller } from '#cluster';
+import { DEFAULT_TEAM_ID, SYSTEM_ROLE, type Caller } from '#access';
 
 /** On whose behalf the service itself acts. */
 export const SYSTEM: Caller = {

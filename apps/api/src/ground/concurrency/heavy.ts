@@ -1,5 +1,5 @@
 import type { FactoryProvider } from '@nestjs/common';
-import { heavily, type Caller } from '#cluster';
+import { heavily, type Caller } from '#access';
 import { goneOf } from '../caller/index.js';
 import type { Admission } from './admission.js';
 import { Admissions, type Room } from './admissions.js';

@@ -1,5 +1,5 @@
 import type { FactoryProvider } from '@nestjs/common';
-import type { Outcome } from '#cluster';
+import type { Outcome } from '#requests';
 import { isOfFew, type Run, type SchedulingService } from '#scheduling';
 import { goneOf } from '../caller/index.js';
 import type { Admission } from './admission.js';

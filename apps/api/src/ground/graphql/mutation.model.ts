@@ -1,5 +1,5 @@
 import { Field, InputType, ObjectType } from '@nestjs/graphql';
-import { refuse, type IdempotentRequest, type Outcome } from '#cluster';
+import { refuse, type IdempotentRequest, type Outcome } from '#requests';
 import { graphqlRefusal, RefusalModel, RequestRefused } from '../outcome/index.js';
 
 /** What every mutation takes. Those that change access take no more: what they answer, a key among it, is not kept. */

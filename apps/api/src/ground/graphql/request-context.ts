@@ -1,5 +1,4 @@
-import type { Principal } from '#access';
-import type { Caller } from '#cluster';
+import type { Principal, Caller } from '#access';
 import type { RequestRecord } from '../outcome/index.js';
 
 /** What every resolver of one request shares. */

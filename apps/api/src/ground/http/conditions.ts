@@ -1,4 +1,4 @@
-import type { IdempotentRequest, WriteConditions } from '#cluster';
+import type { IdempotentRequest, WriteConditions } from '#requests';
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';

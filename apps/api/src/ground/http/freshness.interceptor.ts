@@ -1,4 +1,6 @@
-import type { Caller, Outcome, SeenVersion } from '#cluster';
+import type { SeenVersion } from '#cluster';
+import type { Caller } from '#access';
+import type { Outcome } from '#requests';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';

@@ -1,4 +1,4 @@
-import type { IdempotentRequest } from '#cluster';
+import type { IdempotentRequest } from '#requests';
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import type { Caller } from '#cluster';
+import type { Caller } from '#access';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
 /** How many connections may stay open. */

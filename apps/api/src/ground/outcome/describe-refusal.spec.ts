@@ -1,4 +1,4 @@
-import { REFUSALS, type ObjectRef, type Refusal } from '#cluster';
+import { REFUSALS, type ObjectRef, type Refusal } from '#requests';
 import { describeRefusal } from './describe-refusal.js';
 import { ERROR_TABLE, ErrorCode } from './error-table.js';
 import { kubernetesStatus } from './kubernetes-status.js';

@@ -1,4 +1,4 @@
-import { definitionOf, type Refusal, type RefusalEntry } from '#cluster';
+import { definitionOf, type Refusal, type RefusalEntry } from '#requests';
 import { shortened } from '#kubernetes';
 import { FIELD_CODES } from './door-errors.js';
 import { ErrorCode } from './error-table.js';

@@ -1,4 +1,4 @@
-import { REFUSALS, type RefusalCategory, type RefusalCode } from '#cluster';
+import { REFUSALS, type RefusalCategory, type RefusalCode } from '#requests';
 import { DOOR_ERRORS, FIELD_ERRORS, type DoorCode, type ErrorKind, type FieldCode } from './door-errors.js';
 
 /**

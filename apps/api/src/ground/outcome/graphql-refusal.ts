@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Field, Int, ObjectType, type ReturnTypeFunc } from '@nestjs/graphql';
-import { definitionOf, REFUSALS, type FieldTypes, type Refusal, type RefusalKind } from '#cluster';
+import { definitionOf, REFUSALS, type FieldTypes, type Refusal, type RefusalKind } from '#requests';
 import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
 import { pointerSteps } from './field-pointer.js';
 import { toldRefusal } from './told.js';

@@ -1,4 +1,4 @@
-import { definitionOf, type Refusal, type StatusDetails } from '#cluster';
+import { definitionOf, type Refusal, type StatusDetails } from '#requests';
 import type { ErrorDescription } from './describe-refusal.js';
 import { CATEGORIES, ERROR_TABLE } from './error-table.js';
 import { toldRefusal } from './told.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Refusal } from '#cluster';
+import type { Refusal } from '#requests';
 import { describeRefusal } from './describe-refusal.js';
 import { ERROR_TABLE } from './error-table.js';
 import { graphqlRefusal } from './graphql-refusal.js';

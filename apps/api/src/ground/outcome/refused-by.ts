@@ -1,5 +1,5 @@
 import { Unauthenticated } from '#access';
-import { refusalBehind } from '#cluster';
+import { refusalBehind } from '#requests';
 import { ErrorCode } from './error-table.js';
 import { RequestRefused } from './request-refused.js';
 

@@ -1,4 +1,4 @@
-import { definitionOf, type Outcome, type Refusal } from '#cluster';
+import { definitionOf, type Outcome, type Refusal } from '#requests';
 import { shortened, type FieldProblem } from '#kubernetes';
 import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
 import type { ErrorCode } from './error-table.js';

@@ -1,4 +1,4 @@
-import { definitionOf, type ImportItem, type MissingPod, type Refusal } from '#cluster';
+import { definitionOf, type ImportItem, type MissingPod, type Refusal } from '#requests';
 import { MOST_PROBLEMS, shortened, type FieldProblem } from '#kubernetes';
 
 /** How much of what is wrong is told at once, on every face. */

@@ -1,4 +1,4 @@
-import type { Caller } from '#cluster';
+import type { Caller } from '#access';
 import { RateLimit } from '#limits';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { overRate, rateHeaders, RateLimits } from './rate-limits.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '#cluster';
+import type { Caller } from '#access';
 import type { Allowance, RateLimit } from '#limits';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 

@@ -1,4 +1,4 @@
-import { ROLES } from '#cluster';
+import { ROLES } from '#access';
 import { z } from 'zod';
 import { pageQuery } from '../../ground/http/index.js';
 

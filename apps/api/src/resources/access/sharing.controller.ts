@@ -1,4 +1,4 @@
-import { SharingService, type NamespaceOwner } from '#access';
+import { SharingService, type NamespaceOwner } from '#cluster';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';

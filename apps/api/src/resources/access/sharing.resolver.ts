@@ -1,4 +1,4 @@
-import { SharingService, type NamespaceOwner } from '#access';
+import { SharingService, type NamespaceOwner } from '#cluster';
 import { Args, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { Caller } from '../../ground/caller/index.js';
 import { ClusterModel, clusterRef } from '../clusters/index.js';

@@ -1,5 +1,5 @@
-import type { CreatedKey, GrantRow, MemberRow, Principal, ShownKey, TeamRow } from '#access';
-import type { Caller } from '#cluster';
+import type { CreatedKey, MemberRow, Principal, ShownKey, TeamRow, Caller } from '#access';
+import type { GrantRow } from '#cluster';
 import type { z } from 'zod';
 import type {
   createdKeySchema,

@@ -1,5 +1,4 @@
-import { TeamService } from '#access';
-import type { AccessEntry } from '#cluster';
+import { TeamService, type AccessEntry } from '#access';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ClusterAdviceService, type PendingExplanation } from '#scheduling';
+import { ClusterAdviceService, type PendingExplanation } from '#questions';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Caller } from '../../ground/caller/index.js';

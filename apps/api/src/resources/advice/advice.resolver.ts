@@ -1,5 +1,5 @@
 import { Args, ArgsType, Field, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { ClusterAdviceService } from '#scheduling';
+import { ClusterAdviceService } from '#questions';
 import { Caller } from '../../ground/caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
 import { argumentsOf } from '../../ground/graphql/index.js';

@@ -1,4 +1,4 @@
-import { ADVICE_RULES } from '#scheduling';
+import { ADVICE_RULES } from '#questions';
 import { z } from 'zod';
 import { atQuery, pageQuery } from '../../ground/http/index.js';
 

@@ -1,5 +1,5 @@
 import type { LoggedChange, Watch, WatchBatch } from '#history';
-import type { Refusal } from '#cluster';
+import type { Refusal } from '#requests';
 import { EventStream, eventText } from '../../ground/http/index.js';
 import { describeRefusal, ErrorCode } from '../../ground/outcome/index.js';
 import { TURNS } from './turns.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ClusterService, type Caller, type Cluster, type ClusterPlace } from '#cluster';
+import { ClusterService, type Cluster, type ClusterPlace } from '#cluster';
+import { type Caller } from '#access';
 import { loaderPerRequest } from '../../ground/graphql/index.js';
 import { accepted } from '../../ground/outcome/index.js';
 import { keyOfPlace } from './place.js';

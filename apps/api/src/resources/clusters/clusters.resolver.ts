@@ -1,6 +1,7 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { ClusterService, listPlace, type Outcome, type Cluster } from '#cluster';
+import { ClusterService, listPlace, type Cluster } from '#cluster';
+import { type Outcome } from '#requests';
 import { Caller } from '../../ground/caller/index.js';
 import {
   given,

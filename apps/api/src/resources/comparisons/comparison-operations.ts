@@ -1,5 +1,6 @@
-import { type Caller, type IdempotentRequest, ok, type Outcome } from '#cluster';
-import { type Comparison, type ComparisonRequest, ComparisonService } from '#comparisons';
+import { type Caller } from '#access';
+import { type IdempotentRequest, ok, type Outcome } from '#requests';
+import { type Comparison, type ComparisonRequest, ComparisonService } from '#questions';
 import { type AwaitedOperation, type Operation, OperationService, type Task } from '#operations';
 import { Injectable } from '@nestjs/common';
 import { goneOf } from '../../ground/caller/index.js';

@@ -1,4 +1,4 @@
-import type { ComparedPods, ComparisonRequest } from '#comparisons';
+import type { ComparedPods, ComparisonRequest } from '#questions';
 import type { z } from 'zod';
 import { withoutUndefined } from '../../ground/http/index.js';
 import { podRequestOf } from '../scheduling/index.js';

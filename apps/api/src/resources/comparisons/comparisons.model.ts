@@ -1,5 +1,5 @@
 import { Field, Float, ID, Int, ObjectType } from '@nestjs/graphql';
-import type { Comparison, SeedReport, SideMeasures } from '#comparisons';
+import type { Comparison, SeedReport, SideMeasures } from '#questions';
 import { TraceStatusModel } from '../decisions/index.js';
 
 @ObjectType('Spread', { description: 'How numbers lie.' })

@@ -1,5 +1,5 @@
 import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import type { Comparison } from '#comparisons';
+import type { Comparison } from '#questions';
 import { Caller } from '../../ground/caller/index.js';
 import { clusterRef } from '../clusters/index.js';
 import { idempotencyOf, mutate, type RequestContext, requestOf } from '../../ground/graphql/index.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Decision, DecisionPart } from '#audit';
-import type { WindowPage } from '#cluster';
+import type { WindowPage } from '#requests';
 import { DecisionService, type DecisionsRequest } from '#scheduling';
 import { keyOfPlace, placeOf, type Placed } from '../clusters/index.js';
 import { loaderPerRequest } from '../../ground/graphql/index.js';

@@ -1,6 +1,7 @@
 import { Args, ArgsType, Context, Field, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type { Decision } from '#audit';
-import type { WindowPage, ClusterPlace } from '#cluster';
+import type { WindowPage } from '#requests';
+import type { ClusterPlace } from '#cluster';
 import {
   connection,
   type Connection,

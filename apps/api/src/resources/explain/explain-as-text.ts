@@ -1,4 +1,5 @@
-import type { ExplainedDecision, FitAnywhere, WhyNot } from '#scheduling';
+import type { ExplainedDecision } from '#scheduling';
+import type { FitAnywhere, WhyNot } from '#questions';
 
 type Contribution = ExplainedDecision['plugins'][number];
 type RequestChange = NonNullable<ExplainedDecision['requestChanges']>[number];

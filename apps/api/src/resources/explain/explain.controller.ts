@@ -1,14 +1,7 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import {
-  DecisionService,
-  type ExplainedDecision,
-  type FitAnywhere,
-  type WhyNot,
-  type WhyNotRequest,
-  WhyNotService,
-  withRequestChanges,
-} from '#scheduling';
+import { DecisionService, type ExplainedDecision } from '#scheduling';
+import { type FitAnywhere, type WhyNot, withRequestChanges, type WhyNotRequest, WhyNotService } from '#questions';
 import type { ClusterAt } from '#cluster';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';

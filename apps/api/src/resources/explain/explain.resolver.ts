@@ -1,5 +1,6 @@
 import { Args, ArgsType, Field, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { DecisionService, WhyNotService, type FitAnywhere, type WhyNot } from '#scheduling';
+import { DecisionService } from '#scheduling';
+import { type FitAnywhere, type WhyNot, WhyNotService } from '#questions';
 import { Caller } from '../../ground/caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
 import { DecisionModel } from '../decisions/index.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_COSTS, type CostsRequest } from '#scheduling';
+import { DEFAULT_COSTS, type CostsRequest } from '#questions';
 import { z } from 'zod';
 import { atQuery, podText, publishedAs } from '../../ground/http/index.js';
 

@@ -1,4 +1,6 @@
-import { type Caller, type ClusterService, type ExportService, ok, type Outcome, refuse } from '#cluster';
+import { type ClusterService, type ExportService } from '#cluster';
+import { type Caller } from '#access';
+import { ok, type Outcome, refuse } from '#requests';
 import type { ProofService } from '#history';
 import type { ExportFiles } from '#integrity';
 import type { Operation, OperationControl, OperationService } from '#operations';

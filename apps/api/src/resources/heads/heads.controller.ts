@@ -1,6 +1,6 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
-import type { Refusal } from '#cluster';
+import type { Refusal } from '#requests';
 import { WatchService, type HeadEvent, type HeadSign } from '#history';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';

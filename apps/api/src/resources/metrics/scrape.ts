@@ -1,4 +1,4 @@
-import { RACES_LOST } from '#cluster';
+import { RACES_LOST } from '#requests';
 import type { CheckpointService } from '#history';
 import { OPERATION_KINDS, OPERATION_STATES, OperationService } from '#operations';
 import type { DecisionService } from '#scheduling';

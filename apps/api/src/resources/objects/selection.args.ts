@@ -6,8 +6,8 @@ import {
   type ObjectList,
   type ObjectOrder,
   type ObjectSelection,
-  type PageWindow,
 } from '#cluster';
+import { type PageWindow } from '#requests';
 import { parseFieldSelector, parseLabelSelector, shownValue, type FieldProblem, type KindName } from '#kubernetes';
 import {
   connection,

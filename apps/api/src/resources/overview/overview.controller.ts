@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { OverviewService, type LabelKey, type NamespaceCounts, type StateCounts } from '#cluster';
-import { SearchService, type SearchHit } from '#scheduling';
+import { SearchService, type SearchHit } from '#questions';
 import { z } from 'zod';
 import { Caller } from '../../ground/caller/index.js';
 import {

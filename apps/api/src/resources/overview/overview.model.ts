@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { ClusterPlace, LabelKey, NamespaceCounts, NameMatch, StateCounts } from '#cluster';
-import type { SearchHit } from '#scheduling';
+import type { SearchHit } from '#questions';
 import { DECISION_ID } from '../decisions/index.js';
 import { connectionOf } from '../../ground/graphql/index.js';
 import { CLUSTER_NODE_ID } from '../nodes/index.js';

@@ -1,6 +1,6 @@
 import { Args, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { OverviewService, type LabelKey, type NamespaceCounts, type StateCounts } from '#cluster';
-import { SearchService } from '#scheduling';
+import { SearchService } from '#questions';
 import { Caller } from '../../ground/caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
 import {

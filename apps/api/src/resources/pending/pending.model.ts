@@ -7,7 +7,7 @@ import {
   type PendingGroup,
   type PendingPage,
   type PendingPod,
-} from '#scheduling';
+} from '#questions';
 import { ObstacleModel } from '../decisions/index.js';
 import { argsOf, connectionOf, DateTime, PageArgs } from '../../ground/graphql/index.js';
 import { PENDING_ORDERS, pendingFilter } from './pending.schema.js';

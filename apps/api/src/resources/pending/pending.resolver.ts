@@ -1,7 +1,7 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type { ClusterPlace } from '#cluster';
 import { shownValue } from '#kubernetes';
-import { PendingService } from '#scheduling';
+import { PendingService } from '#questions';
 import { Caller } from '../../ground/caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
 import { DecisionModel, LastDecisionLoader } from '../decisions/index.js';

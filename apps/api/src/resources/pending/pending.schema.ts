@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OBSTACLES } from '#audit';
-import { PENDING_BY, PENDING_STATES } from '#scheduling';
+import { PENDING_BY, PENDING_STATES } from '#questions';
 import { OBSTACLE } from '../decisions/index.js';
 import { pageQuery } from '../../ground/http/index.js';
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ObjectService, type Caller, type ListPosition, type Manifest, type PageWindow } from '#cluster';
+import { ObjectService, type ListPosition, type Manifest } from '#cluster';
+import { type Caller } from '#access';
+import { type PageWindow } from '#requests';
 import { keyOfPlace, type Placed } from '../clusters/index.js';
 import { loaderPerRequest } from '../../ground/graphql/index.js';
 import { accepted } from '../../ground/outcome/index.js';

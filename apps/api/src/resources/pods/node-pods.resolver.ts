@@ -1,5 +1,5 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { pageOf } from '#cluster';
+import { pageOf } from '#requests';
 import { type Connection, PageArgs, type RequestContext } from '../../ground/graphql/index.js';
 import { ClusterNodeModel } from '../nodes/index.js';
 import { objectConnection, objectPageOf } from '../objects/index.js';

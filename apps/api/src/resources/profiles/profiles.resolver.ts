@@ -1,6 +1,7 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Args, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { ClusterService, type ClusterPlace, type Outcome, type WriteConditions } from '#cluster';
+import { ClusterService, type ClusterPlace } from '#cluster';
+import { type Outcome, type WriteConditions } from '#requests';
 import { ProfileService, type ProfileVersion } from '#scheduling';
 import { Caller } from '../../ground/caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';

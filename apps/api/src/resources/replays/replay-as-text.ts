@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Outcome } from '#cluster';
+import type { Outcome } from '#requests';
 import type { ReplayProgress, ReplayReport } from '#scheduling';
 import { accepted } from '../../ground/outcome/index.js';
 

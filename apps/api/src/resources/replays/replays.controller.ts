@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ReplayOptions, ReplayReport } from '#scheduling';
-import type { Outcome } from '#cluster';
+import type { Outcome } from '#requests';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller } from '../../ground/caller/index.js';

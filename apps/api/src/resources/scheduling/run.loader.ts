@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '#cluster';
+import type { Caller } from '#access';
 import { SchedulingService, type Run } from '#scheduling';
 import { placeOf, type Placed } from '../clusters/index.js';
 import { loaderPerRequest } from '../../ground/graphql/index.js';

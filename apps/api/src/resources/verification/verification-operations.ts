@@ -1,4 +1,5 @@
-import { type Caller, type IdempotentRequest, ok, type Outcome } from '#cluster';
+import { type Caller } from '#access';
+import { type IdempotentRequest, ok, type Outcome } from '#requests';
 import {
   type Verification,
   type VerificationProgress,

@@ -1,4 +1,4 @@
-import type { AskedStep } from '#scheduling';
+import type { AskedStep } from '#questions';
 import { requestProblems } from '../../ground/http/index.js';
 import { RequestRefused } from '../../ground/outcome/index.js';
 import { NO_SEED } from '../scheduling/index.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { WhatIfService, type QuestionAnswers, type QuestionBodies, type QuestionName } from '#scheduling';
+import { WhatIfService, type QuestionAnswers, type QuestionBodies, type QuestionName } from '#questions';
 import type { z } from 'zod';
 import { Caller } from '../../ground/caller/index.js';
 import { BodyLimit, valid, withoutUndefined } from '../../ground/http/index.js';

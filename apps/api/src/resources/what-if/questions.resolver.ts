@@ -1,5 +1,5 @@
 import { Args, ArgsType, Field, ObjectType, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { WhatIfService, type QuestionBodies, type QuestionName } from '#scheduling';
+import { WhatIfService, type QuestionBodies, type QuestionName } from '#questions';
 import { z } from 'zod';
 import { Caller } from '../../ground/caller/index.js';
 import { ClusterModel } from '../clusters/index.js';

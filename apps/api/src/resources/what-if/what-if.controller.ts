@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Decision } from '#audit';
-import { KeptWhatIfs, WhatIfService, type TraceView, type WhatIf } from '#scheduling';
+import { KeptWhatIfs, WhatIfService, type WhatIf } from '#questions';
+import { type TraceView } from '#scheduling';
 import { z } from 'zod';
 import { Caller } from '../../ground/caller/index.js';
 import { decisionPage, tracePage, traceQuery } from '../decisions/index.js';

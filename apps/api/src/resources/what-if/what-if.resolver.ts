@@ -1,5 +1,5 @@
 import { Args, ArgsType, Field, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { KeptWhatIfs, WhatIfService } from '#scheduling';
+import { KeptWhatIfs, WhatIfService } from '#questions';
 import { Caller } from '../../ground/caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
 import { Json } from '../../ground/graphql/index.js';

@@ -10,7 +10,8 @@ import {
   type TraceBases,
   type TraceEncoder,
 } from '#trace';
-import { sha256, type TraceBudget } from '#cluster';
+import { sha256 } from '#requests';
+import { type TraceBudget } from '#cluster';
 import type { ResolvedProfile } from '../../profiles/index.js';
 
 /** What the traces of a part are made for. */

@@ -1,5 +1,7 @@
-import { ok, refuse, rolesIn, sightOf, type Caller, type ClusterRow, type Outcome } from '#cluster';
-import { sees, type Transaction } from '#database';
+import { ok, refuse, type Outcome } from '#requests';
+import { rolesIn, sightOf, sees } from '#access';
+import { type ClusterRow } from '#cluster';
+import { type Caller, type Transaction } from '#database';
 import type { ForbiddenPods } from '../run-counts.js';
 import type { ScheduleRequest } from '../schedule-request.js';
 import { selectPods, type QueueSlice } from './pod-selection.js';

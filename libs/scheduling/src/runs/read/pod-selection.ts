@@ -1,6 +1,8 @@
 import type { SkipReason } from '#audit';
-import type { Sight, Transaction } from '#database';
-import { type StoredObject, ok, refuse, type Outcome } from '#cluster';
+import type { Sight } from '#access';
+import type { Transaction } from '#database';
+import { type StoredObject } from '#cluster';
+import { ok, refuse, type Outcome } from '#requests';
 import { readPending, readQueuedByName, type QueuePosition } from './queued-pods.queries.js';
 import { PodReader, type QueuedPod, type QueuedPodRow } from './queued-pod.js';
 import type { ForbiddenPods } from '../run-counts.js';

@@ -1,4 +1,5 @@
-import { ALL_IN_SIGHT, inSight, type Sight, type Statement, type Transaction } from '#database';
+import { ALL_IN_SIGHT, inSight, type Sight } from '#access';
+import { type Statement, type Transaction } from '#database';
 import { byLabels } from '#cluster';
 import { POD_IN_QUEUE, type QueuedPodRow } from './queued-pod.js';
 

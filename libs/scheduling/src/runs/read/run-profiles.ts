@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
 import { DEFAULT_SCHEDULER_NAME, type Pod } from '#scheduler';
-import { ok, type Outcome } from '#cluster';
+import { ok, type Outcome } from '#requests';
 import { knownProfiles, resolveProfile, type ProfileRequest, type ResolvedProfile } from '../../profiles/index.js';
 
 /** Which profile serves which pod of a run. */

@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int } from '@nestjs/graphql';
-import type { PageWindow } from '#cluster';
+import type { PageWindow } from '#requests';
 import { isKeepable, shownValue } from '#kubernetes';
 import { RequestRefused } from '../../outcome/index.js';
 

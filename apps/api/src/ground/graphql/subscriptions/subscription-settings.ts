@@ -1,4 +1,4 @@
-import type { Caller } from '#cluster';
+import type { Caller } from '#access';
 import type { Identity } from '../../caller/index.js';
 
 /** Who may subscribe. */

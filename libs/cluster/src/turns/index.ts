@@ -1,4 +1,0 @@
-export { lostRace } from './lost-race.js';
-export { asWriter, underMutex, type Waiting } from './mutex.js';
-export { Busy, Patience, PATIENCE_MS } from './patience.js';
-export { RACES_LOST, untilWon } from './until-won.js';

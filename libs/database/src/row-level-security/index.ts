@@ -1,0 +1,1 @@
+export { requireWall } from './require-row-level-security.js';

@@ -1,1 +1,0 @@
-export { requireWall } from './require-wall.js';

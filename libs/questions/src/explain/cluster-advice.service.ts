@@ -1,0 +1,173 @@
+import { findRefusals, type ClusterAt, type ClusterRow, type StoredObject } from '#cluster';
+import { ok, read, type Outcome } from '#requests';
+import { sightOf } from '#access';
+import { TimeSlice, type Caller, type Database, type Transaction } from '#database';
+import {
+  advise,
+  explainPending,
+  GroupedPods,
+  type Advice,
+  type ModelObjects,
+  type PendingExplanation,
+  type QuotaObject,
+  type RefusedPod,
+} from '#explain';
+import { locateCluster, type PastClusters, type PastObject, type PastState } from '#history';
+import { compareQueued, type Node, type Pod, type Profile } from '#scheduler';
+import { RunProfiles, recallCluster } from '#scheduling';
+import { taken } from '../slices/index.js';
+
+/** Which advice: all that is given must hold. */
+export interface AdviceFilter {
+  readonly rule?: string;
+  /** Advice that is of no namespace is not of this one. */
+  readonly namespace?: string;
+}
+
+/** A page of advice. */
+export interface AdviceRequest {
+  readonly filter: AdviceFilter;
+  readonly pageSize: number;
+  /** From 0. */
+  readonly offset: number;
+}
+
+/** A page, and how much advice there is in all pages. */
+export interface AdvicePage {
+  readonly total: number;
+  readonly items: readonly Advice[];
+  /** Null of the last page. */
+  readonly nextOffset: number | null;
+}
+
+/** Where states are found. */
+export interface AdviceSource {
+  readonly database: Database;
+  readonly clusters: PastClusters;
+}
+
+/** What is to be said of a cluster as a whole. Nothing is written: states are copies in memory. */
+export class ClusterAdviceService {
+  /** For as long as a state is kept: it does not change. */
+  readonly #advice = new WeakMap<PastState, Promise<readonly Advice[]>>();
+
+  constructor(private readonly source: AdviceSource) {}
+
+  /** What of its model will surprise. */
+  async advice(caller: Caller, which: ClusterAt, request: AdviceRequest): Promise<Outcome<AdvicePage>> {
+    const found = await this.#read(caller, which, (_, past) => Promise.resolve(ok(past)));
+    if (found.refused) return found;
+    let known = this.#advice.get(found.value);
+    if (known === undefined) {
+      known = adviceOf(found.value, caller);
+      this.#advice.set(found.value, known);
+      // Whoever went away took it along: the next one works it out anew.
+      known.catch(() => this.#advice.delete(found.value));
+    }
+    const { rule, namespace } = request.filter;
+    const all = (await known).filter(
+      (one) => (rule ?? one.rule) === one.rule && (namespace ?? one.namespace) === one.namespace,
+    );
+    const end = request.offset + request.pageSize;
+    return ok({ total: all.length, items: all.slice(request.offset, end), nextOffset: end < all.length ? end : null });
+  }
+
+  /** What keeps its pending pods pending, and what would release the most of them. */
+  async pending(caller: Caller, which: ClusterAt): Promise<Outcome<PendingExplanation>> {
+    const input = await this.#read(caller, which, async (tx, past, { cluster, at }) => {
+      const clusterId = cluster.id;
+      const profiles = await RunProfiles.read(tx, clusterId, undefined);
+      if (profiles.refused) return profiles;
+      const { memory } = await recallCluster(past, at ?? tx.at);
+      const pods = (await pendingPods(past)).map(({ object }) => ({
+        pod: object,
+        profile: profileOf(profiles.value, object),
+      }));
+      const nodes = past.ofKind('Node').map((node) => node.stored().object as Node);
+      const refused = await refusedPods(tx, past, { cluster, until: at });
+      const quotas = past.ofKind('ResourceQuota').map((quota) => quota.stored().object as QuotaObject);
+      return ok({ snapshot: memory.snapshot, nodes, pods, now: tx.at.toISOString(), refused, quotas });
+    });
+    return input.refused ? input : ok(await taken(explainPending(input.value), caller.signal));
+  }
+
+  #read<T>(
+    caller: Caller,
+    which: ClusterAt,
+    work: (tx: Transaction, past: PastState, of: { cluster: ClusterRow; at: Date | undefined }) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const { database, clusters } = this.source;
+    return read(database.slow, caller, async (tx) => {
+      const located = await locateCluster(tx, which);
+      if (located.refused) return located;
+      const { cluster, point } = located.value;
+      const past = await clusters.at(tx, cluster.id, point.position);
+      return work(tx, past, { cluster, at: point.at ?? undefined });
+    });
+  }
+}
+
+function profileOf(profiles: RunProfiles, pod: Pod): Profile | undefined {
+  return profiles.serves(pod.spec?.schedulerName ?? 'default-scheduler') ? profiles.of(pod).profile : undefined;
+}
+
+/** On no node, and not finished or on their way out; in queue order. */
+async function pendingPods(past: PastState): Promise<readonly StoredObject[]> {
+  const found: StoredObject[] = [];
+  for await (const pod of slowly(past.ofKind('Pod'))) {
+    if (pod.placement.node !== null || pod.placement.finished) continue;
+    const stored = pod.stored();
+    if (!('deletionTimestamp' in stored.object.metadata)) found.push(stored);
+  }
+  const queued = ({ object, createdPosition }: StoredObject): Parameters<typeof compareQueued>[0] => ({
+    pod: object,
+    position: createdPosition,
+  });
+  return found.sort((a, b) => compareQueued(queued(a), queued(b)));
+}
+
+/** So many refusals are looked at, the newest ones. */
+const MOST_REFUSALS = 10_000;
+
+/** Pods that quotas refused and that are not there, the newest refusal of each. */
+async function refusedPods(
+  tx: Transaction,
+  past: PastState,
+  { cluster, until }: { readonly cluster: ClusterRow; readonly until: Date | undefined },
+): Promise<readonly RefusedPod[]> {
+  const filter = { kind: 'Pod', reason: 'ResourceQuota', ...(until && { until }) };
+  const found = await findRefusals(
+    tx,
+    { clusterId: cluster.id, sight: sightOf(cluster) },
+    { filter, limit: MOST_REFUSALS },
+  );
+  const newest = new Map<string, RefusedPod>();
+  for (const { namespace, name, message } of found) {
+    const key = `${namespace}/${name}`;
+    if (newest.has(key) || past.get('Pod', namespace, name) !== undefined) continue;
+    newest.set(key, { namespace, name, message });
+  }
+  return [...newest.values()];
+}
+
+async function adviceOf(past: PastState, caller: Caller): Promise<readonly Advice[]> {
+  const groups = new GroupedPods();
+  for await (const pod of slowly(past.ofKind('Pod'))) if (!pod.placement.finished) groups.add(pod.stored().object);
+  const ofKind = <Kind>(kind: string): Kind[] => past.ofKind(kind).map((one) => one.stored().object as Kind);
+  const objects = {
+    nodes: ofKind<Node>('Node'),
+    budgets: ofKind<ModelObjects['budgets'][number]>('PodDisruptionBudget'),
+    priorityClasses: ofKind<ModelObjects['priorityClasses'][number]>('PriorityClass'),
+    services: ofKind<ModelObjects['services'][number]>('Service'),
+    namespaces: ofKind<ModelObjects['namespaces'][number]>('Namespace'),
+  };
+  return taken(advise({ ...objects, groups }), caller.signal);
+}
+
+async function* slowly(objects: readonly PastObject[]): AsyncGenerator<PastObject> {
+  const slice = new TimeSlice();
+  for (const object of objects) {
+    await slice.yieldWhenOver();
+    yield object;
+  }
+}

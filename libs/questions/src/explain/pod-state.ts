@@ -1,0 +1,135 @@
+import { findKind, type KindDescription } from '#kubernetes';
+import { findCluster, findObject, type ClusterAt, type LocatedCluster } from '#cluster';
+import { ok, read, refuse, type Outcome } from '#requests';
+import { sightOf, sees, type Sight } from '#access';
+import { type Caller, type Database, type Transaction } from '#database';
+import { locateCluster, type PastClusters, type PastState } from '#history';
+import { DEFAULT_SCHEDULER_NAME, type Pod } from '#scheduler';
+import {
+  knownProfiles,
+  PROFILE_KIND,
+  resolveProfile,
+  resolveSource,
+  type ResolvedProfile,
+  type DecisionState,
+  recallCluster,
+  type WarmClusters,
+} from '#scheduling';
+
+/** Where states are found: of the present in memory, of the past in the log. */
+export interface StateSource {
+  readonly database: Database;
+  readonly clusters: PastClusters;
+  readonly warm: WarmClusters;
+}
+
+/** A pod of a cluster, by its names, and the profile that it is to go by: that of its `schedulerName` unless given. */
+export interface PodAsked {
+  readonly namespace: string;
+  readonly name: string;
+  readonly profile?: string;
+}
+
+/** What is asked about, and what its reader sees of the cluster. */
+export interface SeenState extends DecisionState {
+  readonly sight: Sight;
+}
+
+/** A cluster without the pod, and the pod as one that is to be placed anew. */
+export async function podState(
+  caller: Caller,
+  source: StateSource,
+  { which, pod }: { readonly which: ClusterAt; readonly pod: PodAsked },
+): Promise<Outcome<SeenState>> {
+  const { database, clusters } = source;
+  const located = await read(database, caller, (tx) => locateCluster(tx, which, 'inSight'));
+  if (located.refused) return located;
+  const sight = sightOf(located.value.cluster);
+  if (!sees(sight, pod.namespace)) return podNotFound(pod);
+  const found = isNow(located.value)
+    ? await presentState(caller, source, { clusterId: located.value.cluster.id, pod })
+    : await read(database.slow, caller, (tx) => pastState(tx, clusters, { located: located.value, pod }));
+  return found.refused ? found : ok({ ...placedAnew(found.value), sight });
+}
+
+/** Revisions that only decided have no positions: the cluster is that of the present then. */
+export function isNow({ cluster, point }: LocatedCluster): boolean {
+  return String(point.position) === cluster.position;
+}
+
+async function presentState(
+  caller: Caller,
+  { database, warm }: StateSource,
+  { clusterId, pod }: { readonly clusterId: string; readonly pod: PodAsked },
+): Promise<Outcome<DecisionState>> {
+  return warm.use(clusterId, (cluster) =>
+    read(database, caller, async (tx) => {
+      if ((await findCluster(tx, clusterId, 'inSight')) === undefined)
+        return refuse({ kind: 'ClusterNotFound', cluster: clusterId });
+      const scope = { clusterId, kind: podKind(), namespace: pod.namespace };
+      const stored = await findObject(tx, scope, pod.name);
+      if (stored === undefined) return podNotFound(pod);
+      const profile = profileOf(await knownProfiles(tx, clusterId), stored.object, pod);
+      if (profile.refused) return profile;
+      const { snapshot } = await cluster.read(tx);
+      return ok({ snapshot: snapshot.fork(), pod: stored.object, profile: profile.value.profile });
+    }),
+  );
+}
+
+async function pastState(
+  tx: Transaction,
+  clusters: PastClusters,
+  { located, pod }: { readonly located: LocatedCluster; readonly pod: PodAsked },
+): Promise<Outcome<DecisionState>> {
+  const { cluster, point } = located;
+  const past = await clusters.at(tx, cluster.id, point.position);
+  const found = past.get('Pod', pod.namespace, pod.name)?.stored().object;
+  if (found === undefined) return podNotFound(pod);
+  const profile = profileOf(pastProfiles(past, await knownProfiles(tx, cluster.id)), found, pod);
+  if (profile.refused) return profile;
+  const { memory } = await recallCluster(past, point.at ?? tx.at);
+  return ok({ snapshot: memory.snapshot, pod: found, profile: profile.value.profile });
+}
+
+/** As they were then; the default one is there if no other has its name. */
+export function pastProfiles(
+  past: PastState,
+  present: ReadonlyMap<string, ResolvedProfile>,
+): ReadonlyMap<string, ResolvedProfile> {
+  const then = past.ofKind(PROFILE_KIND).flatMap((object): [string, ResolvedProfile][] => {
+    const resolved = resolveSource(object.stored().object.spec ?? {});
+    return resolved === undefined ? [] : [[object.name, resolved]];
+  });
+  const builtIn = resolveSource({}) ?? present.get(DEFAULT_SCHEDULER_NAME);
+  return new Map([...(builtIn === undefined ? [] : [[DEFAULT_SCHEDULER_NAME, builtIn] as const]), ...then]);
+}
+
+function profileOf(
+  known: ReadonlyMap<string, ResolvedProfile>,
+  { spec }: Pod,
+  { profile }: PodAsked,
+): Outcome<ResolvedProfile> {
+  return resolveProfile(known, profile ?? spec?.schedulerName ?? DEFAULT_SCHEDULER_NAME);
+}
+
+function podNotFound({ namespace, name }: PodAsked): Outcome<never> {
+  return refuse({ kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Pod', namespace, name } });
+}
+
+/** A pod that is on a node is taken from it: it asks for no node by name, and stands in its own way nowhere. */
+function placedAnew({ snapshot, pod, profile }: DecisionState): DecisionState {
+  const { uid } = pod.metadata ?? {};
+  if (uid !== undefined) {
+    snapshot.removePod(uid);
+    snapshot.nominations.remove(uid);
+  }
+  const { nodeName, ...spec } = pod.spec ?? {};
+  return nodeName === undefined ? { snapshot, pod, profile } : { snapshot, profile, pod: { ...pod, spec } };
+}
+
+function podKind(): KindDescription {
+  const kind = findKind('v1', 'Pod');
+  if (kind === undefined) throw new Error('pods are kept');
+  return kind;
+}

@@ -1,0 +1,60 @@
+export {
+  ClusterAdviceService,
+  WhyNotService,
+  type AdvicePage,
+  type AdviceRequest,
+  type FitAnywhereRequest,
+  type WhyNotRequest,
+  type CostsRequest,
+  type AdviceFilter,
+} from './explain/index.js';
+export {
+  PendingService,
+  obstacleSetOf,
+  PENDING_BY,
+  PENDING_STATES,
+  type PendingGroup,
+  type PendingPage,
+  type PendingPod,
+  type PendingBy,
+  type PendingFilter,
+  type PendingOrder,
+  type PendingPodPage,
+  type PendingState,
+} from './pending/index.js';
+export { SearchService, type SearchHit, SEARCHED_KINDS, type SearchRequest } from './search/index.js';
+export {
+  KeptWhatIfs,
+  WhatIfService,
+  type Question,
+  type QuestionAnswers,
+  type QuestionName,
+  type WhatIfRecord,
+  type WhatIfRequest,
+  type AskedStep,
+  type QuestionBodies,
+  type WhatIf,
+  type ScheduleStep,
+  type WhatIfDecisions,
+} from './what-if/index.js';
+export {
+  ComparisonService,
+  type Comparison,
+  type ComparisonProgress,
+  type ComparisonRequest,
+  type ComparisonOptions,
+  type ComparedPods,
+  type SeedReport,
+  type SideMeasures,
+} from './comparisons/index.js';
+export {
+  type Advice,
+  ADVICE_RULES,
+  DEFAULT_COSTS,
+  type Costs,
+  type FitAnywhere,
+  type PendingExplanation,
+  type RequestChange,
+  type WhyNot,
+  withRequestChanges,
+} from '#explain';

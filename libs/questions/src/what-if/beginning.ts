@@ -1,0 +1,151 @@
+import {
+  admissionSettingsOf,
+  BudgetBook,
+  findCluster,
+  LOOKED_UP_KINDS,
+  readBudgets,
+  readLookedUp,
+  seconds,
+  type ClusterAt,
+  type ClusterRow,
+  type LocatedCluster,
+  type Manifest,
+  type StoredObject,
+} from '#cluster';
+import { ok, read, refuse, type Outcome } from '#requests';
+import type { Caller, Transaction } from '#database';
+import { locateCluster } from '#history';
+import type { Snapshot } from '#scheduler';
+import type { NodeSetEntry } from '#trace';
+import { HypotheticalCluster } from '#what-if';
+import { isNow, pastProfiles, type StateSource } from '../explain/index.js';
+import {
+  knownProfiles,
+  listVersions,
+  type KeptVersion,
+  type ResolvedProfile,
+  recallCluster,
+  streamNodes,
+} from '#scheduling';
+import { admissionOf } from './admission.js';
+import { CountedPods } from './counted-pods.js';
+import { readKnownPods, type WantedPods } from './known-pods.queries.js';
+
+/** What of a cluster is looked at object by object. */
+export interface Wanted extends WantedPods {
+  /** Whether nodes may be changed: they are read whole. */
+  readonly wholeNodes: boolean;
+}
+
+/** A cluster of its own to try things on, and the profiles that serve there. */
+export interface Beginning {
+  readonly clusterId: string;
+  readonly cluster: HypotheticalCluster;
+  readonly book: BudgetBook;
+  /** By schedulerName. */
+  readonly profiles: Map<string, ResolvedProfile>;
+  readonly versions: readonly KeptVersion[];
+  /** The time of the state, and of everything that happens on it. */
+  readonly at: Date;
+}
+
+interface Parts {
+  readonly cluster: ClusterRow;
+  readonly snapshot: Snapshot;
+  readonly rows: readonly NodeSetEntry[];
+  readonly nodes: readonly Manifest[];
+  readonly pods: readonly StoredObject[];
+  readonly lookedUp: readonly Manifest[];
+  readonly book: BudgetBook;
+  readonly profiles: ReadonlyMap<string, ResolvedProfile>;
+  readonly versions: readonly KeptVersion[];
+  readonly at: Date;
+}
+
+/** Reads a cluster as it is or was at a moment; `wanted` is asked when its snapshot is there. */
+export async function beginningOf(
+  caller: Caller,
+  source: StateSource,
+  { which, wanted }: { readonly which: ClusterAt; readonly wanted: (snapshot: Snapshot) => Wanted },
+): Promise<Outcome<Beginning>> {
+  const located = await read(source.database, caller, (tx) => locateCluster(tx, which));
+  if (located.refused) return located;
+  const parts = isNow(located.value)
+    ? await presentParts(caller, source, { clusterId: located.value.cluster.id, wanted })
+    : await read(source.database.slow, caller, async (tx) => ok(await pastParts(tx, source, located.value)));
+  return parts.refused ? parts : ok(begun(parts.value));
+}
+
+function presentParts(
+  caller: Caller,
+  { database, warm }: StateSource,
+  { clusterId, wanted }: { readonly clusterId: string; readonly wanted: (snapshot: Snapshot) => Wanted },
+): Promise<Outcome<Parts>> {
+  return warm.use(clusterId, (memory) =>
+    read(database, caller, async (tx) => {
+      const cluster = await findCluster(tx, clusterId);
+      if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: clusterId });
+      const state = await memory.read(tx);
+      const snapshot = state.snapshot.fork();
+      const { wholeNodes, ...pods } = wanted(snapshot);
+      return ok({
+        cluster,
+        snapshot,
+        rows: state.nodes,
+        nodes: wholeNodes ? await allNodes(tx, clusterId) : [],
+        pods: await readKnownPods(tx, clusterId, pods),
+        lookedUp: await readLookedUp(tx, clusterId, { kinds: LOOKED_UP_KINDS }),
+        book: state.budgets.budgets.length > 0 ? await readBudgets(tx, clusterId) : new BudgetBook([], tx.at),
+        profiles: await knownProfiles(tx, clusterId),
+        versions: await listVersions(tx, clusterId),
+        at: tx.at,
+      });
+    }),
+  );
+}
+
+async function allNodes(tx: Transaction, clusterId: string): Promise<Manifest[]> {
+  const nodes: Manifest[] = [];
+  for await (const rows of streamNodes(tx, clusterId)) nodes.push(...rows.map(({ manifest }) => manifest));
+  return nodes;
+}
+
+async function pastParts(
+  tx: Transaction,
+  { clusters }: StateSource,
+  { cluster, point }: LocatedCluster,
+): Promise<Parts> {
+  const at = point.at ?? tx.at;
+  const past = await clusters.at(tx, cluster.id, point.position);
+  const { memory, budgets } = await recallCluster(past, at);
+  const objects = (kind: string): Manifest[] => past.ofKind(kind).map((object) => object.stored().object);
+  return {
+    cluster,
+    snapshot: memory.snapshot,
+    rows: memory.nodes,
+    nodes: objects('Node'),
+    pods: past
+      .ofKind('Pod')
+      .filter(({ placement }) => !placement.finished)
+      .map((pod) => pod.stored()),
+    lookedUp: LOOKED_UP_KINDS.flatMap(objects),
+    book: budgets,
+    profiles: pastProfiles(past, await knownProfiles(tx, cluster.id)),
+    versions: await listVersions(tx, cluster.id),
+    at,
+  };
+}
+
+function begun({ cluster: row, snapshot, book, profiles, versions, at, ...parts }: Parts): Beginning {
+  if (book.budgets.length > 0) snapshot.replaceObjects('podDisruptionBudgets', book.budgets);
+  const cluster = new HypotheticalCluster({
+    snapshot,
+    rows: parts.rows,
+    nodes: parts.nodes,
+    pods: parts.pods.map(({ object, createdPosition }) => ({ pod: object, position: Number(createdPosition) })),
+    budgets: new CountedPods(book),
+    admission: admissionOf(parts.lookedUp, { settings: admissionSettingsOf(row), at }),
+    at: seconds(at),
+  });
+  return { clusterId: row.id, cluster, book, profiles: new Map(profiles), versions, at };
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from '#database';
+import type { StoredObject } from '#cluster';
+import { POD_IN_QUEUE, PodReader, type QueuedPodRow } from '#scheduling';
+
+/** Which pods are looked at one by one, beside those that are pending. */
+export interface WantedPods {
+  readonly all?: boolean;
+  readonly nodes?: readonly string[];
+  readonly namespaces?: readonly string[];
+}
+
+/** Manifests of so many are in memory twice. */
+const BATCH = 1_000;
+
+/** The pods that have not ended and are on no node, or are wanted. */
+export async function readKnownPods(
+  tx: Transaction,
+  clusterId: string,
+  { all = false, nodes = [], namespaces = [] }: WantedPods,
+): Promise<StoredObject[]> {
+  const reader = new PodReader();
+  const pods: StoredObject[] = [];
+  const batches = tx.stream<QueuedPodRow & Record<string, unknown>>(
+    `SELECT ${POD_IN_QUEUE} FROM pods WHERE cluster_id = $1 AND phase NOT IN ('Succeeded', 'Failed')
+       AND ($2 OR node_name IS NULL OR node_name = ANY($3::text[]) OR namespace = ANY($4::text[]))`,
+    [clusterId, all, nodes, namespaces],
+    BATCH,
+  );
+  for await (const rows of batches) for (const row of rows) pods.push(reader.read(row));
+  return pods;
+}

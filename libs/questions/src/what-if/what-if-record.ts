@@ -1,0 +1,111 @@
+import type { Decision, NewChunk, PodName } from '#audit';
+import type { NodeChange, ResourceUse, StepProblem } from '#what-if';
+import { versionNow, type PlannedDecision } from '#scheduling';
+import type { Beginning } from './beginning.js';
+import type { Decided } from './trial.js';
+
+/** What one pod came to in a schedule step. */
+export interface SteppedPod {
+  readonly pod: Pick<PodName, 'namespace' | 'name'>;
+  readonly outcome: Decision['outcome'];
+  readonly node: string | null;
+  /** Why not, in kube-scheduler's words; empty when it was scheduled. */
+  readonly message: string;
+}
+
+/** What a step did. */
+export interface StepAnswer {
+  /** Its name. */
+  readonly step: string;
+  readonly counts: Readonly<Record<string, number>>;
+  /** Of a schedule step: each pod as it ended. */
+  readonly pods?: readonly SteppedPod[];
+  readonly problems?: readonly StepProblem[];
+}
+
+/** What would be if the steps were made. */
+export interface WhatIf {
+  readonly id: string;
+  /** Cluster id. */
+  readonly cluster: string;
+  /** The time of the state that it began with. */
+  readonly at: string;
+  readonly steps: readonly StepAnswer[];
+  readonly utilization: { readonly before: readonly ResourceUse[]; readonly after: readonly ResourceUse[] };
+  /** Nodes that stand otherwise after the last step than before the first, by name. */
+  readonly nodes: readonly NodeChange[];
+}
+
+/** Where the trace of a decision is, in what was kept with it. */
+export interface KeptTrace {
+  readonly part: number;
+  readonly chunk: number;
+  readonly index: number;
+}
+
+/** A what-if with its evidence: plain data, for whoever keeps it. */
+export interface WhatIfRecord {
+  readonly answer: WhatIf;
+  readonly decisions: readonly Decision[];
+  /** Of the decisions, in their order; null where there is none. */
+  readonly traces: readonly (KeptTrace | null)[];
+  /** The chunks and node sets of the parts that were decided together. */
+  readonly parts: readonly { readonly chunks: readonly NewChunk[]; readonly nodeSet: Uint8Array }[];
+}
+
+/** Gathers what was decided, part by part. */
+export class RecordBuilder {
+  readonly decisions: Decision[] = [];
+  readonly traces: (KeptTrace | null)[] = [];
+  readonly parts: WhatIfRecord['parts'][number][] = [];
+  readonly #profiles = new Map<object, Decision['profile']>();
+
+  constructor(private readonly beginning: Beginning) {}
+
+  /** Answers the pods of the part as they ended. */
+  add({ decisions, chunks, nodeSet }: Decided): Decision[] {
+    const part = this.parts.push({ chunks, nodeSet: nodeSet.body }) - 1;
+    const made = decisions.map((decision) => this.#decision(decision));
+    this.decisions.push(...made);
+    for (const { trace } of decisions) this.traces.push(keptTrace(part, trace));
+    return made;
+  }
+
+  #decision({ trace, answers: _, podCreatedAt: _at, reasonCode, profile, ...decision }: PlannedDecision): Decision {
+    return {
+      id: `${decision.run}.${decision.ordinal}`,
+      ...decision,
+      at: this.beginning.at.toISOString(),
+      ...(reasonCode !== null && { reasonCode }),
+      profile: profile && this.#profileRef(profile),
+      traceDigest: trace === null ? null : Buffer.from(trace.digest).toString('hex'),
+      traceStored: trace?.stored ?? 'none',
+    };
+  }
+
+  #profileRef(profile: NonNullable<PlannedDecision['profile']>): Decision['profile'] {
+    let known = this.#profiles.get(profile);
+    if (known === undefined) {
+      const { versions, at } = this.beginning;
+      const { name, version, digest } = versionNow(profile, { versions, createdAt: at.toISOString() });
+      this.#profiles.set(profile, (known = { name, version, digest }));
+    }
+    return known;
+  }
+}
+
+function keptTrace(part: number, trace: PlannedDecision['trace']): KeptTrace | null {
+  if (trace === null || trace.chunk === null || trace.index === null) return null;
+  return { part, chunk: trace.chunk, index: trace.index };
+}
+
+/** Each pod once, as its last attempt ended. */
+export function endsOf(decisions: readonly Decision[]): SteppedPod[] {
+  const last = new Map(decisions.map((decision) => [decision.pod.uid, decision]));
+  return [...last.values()].map(({ pod: { namespace, name }, outcome, node, message }) => ({
+    pod: { namespace, name },
+    outcome,
+    node,
+    message,
+  }));
+}

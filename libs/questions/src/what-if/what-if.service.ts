@@ -1,0 +1,94 @@
+import { ok, type Outcome } from '#requests';
+import { type ClusterAt } from '#cluster';
+import { TimeSlice, type Caller } from '#database';
+import { applyStep, nodeChanges, standingsOf, utilizationOf } from '#what-if';
+import { v7 as uuid } from 'uuid';
+import type { StateSource } from '../explain/index.js';
+import { beginningOf } from './beginning.js';
+import { objectsOf } from './manifests.js';
+import { answerQuestion, type Question, type QuestionAnswers, type QuestionName } from './questions.js';
+import { Trial, unlessImpossible } from './trial.js';
+import { wantedBy } from './wanted.js';
+import { endsOf, RecordBuilder, type StepAnswer, type WhatIfRecord } from './what-if-record.js';
+import {
+  faultsAt,
+  NotPossible,
+  type AskedStep,
+  type ReadStep,
+  type ScheduleStep,
+  type WhatIfRequest,
+} from './what-if-request.js';
+
+/** Answers what would be. Nothing is written: it happens on a copy in memory, which is gone with the answer. */
+export class WhatIfService {
+  constructor(private readonly source: StateSource) {}
+
+  /** The steps one after the other, on a cluster as it is or was; what cannot be is refused with the step's number. */
+  whatIf(caller: Caller, which: ClusterAt, { steps: asked, traces }: WhatIfRequest): Promise<Outcome<WhatIfRecord>> {
+    return unlessImpossible(async () => {
+      const steps: ReadStep[] = [];
+      for (const [index, step] of asked.entries()) steps.push(await readStep(step, index));
+      const begun = await beginningOf(caller, this.source, { which, wanted: () => wantedBy(steps) });
+      if (begun.refused) return begun;
+      const { clusterId, cluster, at } = begun.value;
+      const id = uuid();
+      const trial = new Trial(begun.value, { id, traces, caller });
+      const record = new RecordBuilder(begun.value);
+      const [before, standings] = [utilizationOf(cluster.snapshot), standingsOf(cluster.snapshot)];
+      const answers: StepAnswer[] = [];
+      const slice = new TimeSlice({ signal: caller.signal });
+      for (const [index, step] of steps.entries()) {
+        answers.push(await made(step, { trial, record, field: `steps[${index}]` }));
+        await slice.yieldWhenOver();
+      }
+      const utilization = { before, after: utilizationOf(cluster.snapshot) };
+      const nodes = nodeChanges(standings, standingsOf(cluster.snapshot));
+      const { decisions, traces: places, parts } = record;
+      const answer = { id, cluster: clusterId, at: at.toISOString(), steps: answers, utilization, nodes };
+      return ok({ answer, decisions, traces: places, parts });
+    });
+  }
+
+  /** A named question; what it names and is not there is refused by field. */
+  ask<Name extends QuestionName>(
+    caller: Caller,
+    which: ClusterAt,
+    question: Question<Name>,
+  ): Promise<Outcome<QuestionAnswers[Name]>> {
+    return answerQuestion(caller, this.source, { which, question });
+  }
+}
+
+async function readStep(step: AskedStep, index: number): Promise<ReadStep> {
+  if (!('import' in step)) return step;
+  return { import: { objects: await objectsOf(step.import.manifests, `steps[${index}].import.manifests`) } };
+}
+
+interface StepPlace {
+  readonly trial: Trial;
+  readonly record: RecordBuilder;
+  readonly field: string;
+}
+
+async function made(step: ReadStep, { trial, record, field }: StepPlace): Promise<StepAnswer> {
+  if ('profile' in step) {
+    trial.setProfile(step.profile, `${field}.profile`);
+    return { step: 'profile', counts: {} };
+  }
+  if ('schedule' in step) return scheduled(step.schedule, { trial, record, field: `${field}.schedule` });
+  const outcome = applyStep(trial.beginning.cluster, step);
+  if ('faults' in outcome) throw new NotPossible(faultsAt(field, outcome.faults));
+  const { counts, problems } = outcome;
+  return { step: Object.keys(step)[0] ?? '', counts, ...(problems.length > 0 && { problems }) };
+}
+
+async function scheduled(step: ScheduleStep, { trial, record, field }: StepPlace): Promise<StepAnswer> {
+  const decisions = [];
+  for await (const part of trial.schedule(step, field)) decisions.push(...record.add(part));
+  const pods = endsOf(decisions);
+  const outcomes = pods.map(({ outcome }) => outcome);
+  const counts = Object.fromEntries(
+    [...new Set(outcomes)].map((one) => [one, outcomes.filter((o) => o === one).length]),
+  );
+  return { step: 'schedule', counts: { selected: pods.length, ...counts }, pods };
+}

@@ -1,0 +1,47 @@
+export {
+  Denied,
+  type Outcome,
+  read,
+  refuse,
+  type WriteConditions,
+  REFUSALS,
+  type ObjectRef,
+  type Refusal,
+  definitionOf,
+  type RefusalEntry,
+  type RefusalCategory,
+  type RefusalCode,
+  type FieldTypes,
+  type RefusalKind,
+  type StatusDetails,
+  refusalBehind,
+  type ImportItem,
+  type MissingPod,
+  ok,
+  write,
+  type Conditioned,
+  unmet,
+  writeOnce,
+  unlessBusy,
+} from './outcome/index.js';
+export {
+  RACES_LOST,
+  Patience,
+  underMutex,
+  asWriter,
+  type Waiting,
+  lostRace,
+  PATIENCE_MS,
+  untilWon,
+  Busy,
+} from './deadlines/index.js';
+export {
+  type IdempotentRequest,
+  idempotently,
+  type Keep,
+  KEPT_FOR_MS,
+  removeExpiredKeys,
+} from './idempotency/index.js';
+export { type PageWindow, type WindowPage, pageOf, edgeOf } from './paging/index.js';
+export { sha256 } from './sha256.js';
+export { resourceNameProblems } from './resource-name.js';

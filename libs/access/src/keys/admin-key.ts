@@ -1,7 +1,7 @@
 import { DEFAULT_TEAM_ID } from '../teams/default-team.js';
 import { type Caller, type Database } from '#database';
 import { isSecret, keyText, newKey, parseKey } from './api-key.js';
-import { findKey, type KnownKey } from './key.store.js';
+import { findKey, hasKeys, lockAdminKey, type KnownKey } from './key.store.js';
 import { keepKey } from './key.service.js';
 
 /** What a service begins with: nobody could make the first key otherwise. */
@@ -39,9 +39,9 @@ export function provideAdminKey(
 ): Promise<string | undefined> {
   return database.transaction(caller, async (tx) => {
     // Several processes may start at once: one of them makes it.
-    await tx.query("SELECT pg_advisory_xact_lock(hashtext('berth_admin_key'), 0)");
+    await lockAdminKey(tx);
     if (given === undefined) {
-      if ((await tx.prisma.apiKey.count()) > 0) return undefined;
+      if (await hasKeys(tx)) return undefined;
       const made = newKey();
       await keepKey(tx, made, ADMIN);
       // Before it is committed: nobody could make another one, had this one got lost.

@@ -66,3 +66,13 @@ export async function revokeKey(tx: Transaction, id: string): Promise<void> {
 export async function touchKeys(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.execute('UPDATE api_keys SET last_used_at = $2 WHERE id = ANY($1::text[])', [ids, tx.now]);
 }
+
+/** Holds the lock of those that provide the admin key until the transaction ends. */
+export async function lockAdminKey(tx: Transaction): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('berth_admin_key'), 0)");
+}
+
+/** Whether there is any key, of any team. */
+export async function hasKeys(tx: Transaction): Promise<boolean> {
+  return (await tx.prisma.apiKey.count()) > 0;
+}

@@ -140,8 +140,7 @@ module.exports = {
     exclude: { path: ['^dist/', '^test/clients/programs/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: join(__dirname, 'tsconfig.base.json') },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['node', 'import', 'default'] },
-    // The aliases of package.json lead to dist; here they lead to the sources they were compiled from.
-    webpackConfig: { fileName: join(__dirname, 'tools/resolve-aliases.cjs') },
+    // With `source`, the aliases of package.json lead to what dist is compiled from.
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'node', 'import', 'default'] },
   },
 };

@@ -194,13 +194,7 @@ let tree: string;
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'architecture-'));
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
-  for (const name of [
-    'package.json',
-    'tsconfig.base.json',
-    'boundaries.cjs',
-    '.dependency-cruiser.cjs',
-    'tools/resolve-aliases.cjs',
-  ]) {
+  for (const name of ['package.json', 'tsconfig.base.json', 'boundaries.cjs', '.dependency-cruiser.cjs']) {
     cpSync(join(ROOT, name), join(tree, name));
   }
   for (const [file, content] of PLANTED) {

@@ -30,7 +30,9 @@ async function read(service: ServiceProcess, operation: string): Promise<Schemas
 }
 
 /** A verification that is under way, and one that waits behind it, in a service that is ended so. */
-async function ended(signal: 'SIGKILL' | 'SIGTERM'): Promise<readonly string[]> {
+async function ended(
+  signal: 'SIGKILL' | 'SIGTERM',
+): Promise<{ readonly ids: readonly string[]; readonly tookMs: number }> {
   const service = await startService();
   await holder.query('BEGIN; LOCK TABLE idempotency_keys IN ACCESS EXCLUSIVE MODE');
   try {
@@ -38,15 +40,16 @@ async function ended(signal: 'SIGKILL' | 'SIGTERM'): Promise<readonly string[]> 
     const [running, queued] = [await startVerification(client), await startVerification(client)];
     while ((await read(service, running.id)).state !== 'running') await setTimeout(20);
     expect(await read(service, queued.id)).toMatchObject({ state: 'queued', place: 1 });
+    const begun = performance.now();
     await service.end(signal);
-    return [running.id, queued.id];
+    return { ids: [running.id, queued.id], tookMs: performance.now() - begun };
   } finally {
     await holder.query('ROLLBACK');
   }
 }
 
 test('operations of a process that was killed have failed when the next one is ready', async () => {
-  const ids = await ended('SIGKILL');
+  const { ids } = await ended('SIGKILL');
   const { rows } = await holder.query('SELECT state FROM operations WHERE id = ANY($1) ORDER BY id', [ids]);
   expect(rows).toEqual([{ state: 'running' }, { state: 'queued' }]);
   const next = await startService();
@@ -66,9 +69,9 @@ test('operations of a process that was killed have failed when the next one is r
 });
 
 test('a process that is stopped says so of its operations, and does not wait for them', async () => {
-  const begun = performance.now();
-  const ids = await ended('SIGTERM');
-  expect(performance.now() - begun).toBeLessThan(20_000);
+  const { ids, tookMs } = await ended('SIGTERM');
+  // What it waits for, it waits for so long at least.
+  expect(tookMs).toBeLessThan(20_000);
   const { rows } = await holder.query<{ state: string; failure: object }>(
     'SELECT state, failure FROM operations WHERE id = ANY($1) ORDER BY id',
     [ids],

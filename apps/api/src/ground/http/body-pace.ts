@@ -3,7 +3,8 @@ import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
 /**
  * Passes a body on as it arrives, and gives it up when nothing comes for too long. The time counts while somebody waits
- * for more: a body that is read slowly here is not its sender's fault.
+ * for more: a body that is read slowly here is not its sender's fault. Nor is an event loop that was held up, for then
+ * the time is over before what has arrived meanwhile is read: it is read once more first.
  */
 export class BodyPace extends Transform {
   #impatience: NodeJS.Timeout | undefined;
@@ -14,14 +15,17 @@ export class BodyPace extends Transform {
 
   override _read(size: number): void {
     this.#impatience ??= setTimeout(() => {
-      this.destroy(
-        RequestRefused.with(
-          ErrorCode.REQUEST_TIMEOUT,
-          `nothing of the body came for ${this.patienceMs / 1_000} seconds`,
-        ),
-      );
+      const due = this.#impatience;
+      setImmediate(() => {
+        if (due !== undefined && due === this.#impatience) this.#giveUp();
+      });
     }, this.patienceMs).unref();
     super._read(size);
+  }
+
+  #giveUp(): void {
+    const seconds = this.patienceMs / 1_000;
+    this.destroy(RequestRefused.with(ErrorCode.REQUEST_TIMEOUT, `nothing of the body came for ${seconds} seconds`));
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {

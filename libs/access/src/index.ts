@@ -1,15 +1,14 @@
 export { heavily, isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from '#database';
-export { administers, runsService, ONLY_AUDITORS } from './authority.js';
+export { runsService, ONLY_AUDITORS } from './authority.js';
 export { AdminKeyError, provideAdminKey } from './keys/admin-key.js';
 export { isForLoopback, isLoopback } from './loopback.js';
-export { keyText, KeyService, newKey, parseKey, type CreatedKey, type NewKey, type ShownKey } from './keys/index.js';
+export { keyText, KeyService, newKey, parseKey, type CreatedKey, type ShownKey } from './keys/index.js';
 export {
   Authenticator,
   NoTeam,
   Unauthenticated,
   type AuthenticatorOptions,
   type GroupRole,
-  type OidcSettings,
   type Principal,
 } from './principals/index.js';
 
@@ -19,7 +18,6 @@ export {
   type AccessList,
   type AccessPage,
   type MemberRow,
-  type NewMember,
   type TeamRow,
   findTeam,
   isId,
@@ -52,15 +50,6 @@ export {
   seesObject,
   seenObject,
 } from './visibility/index.js';
-export {
-  type AccessEntry,
-  logAccess,
-  accessEntryHash,
-  accessVersion,
-  lockAccess,
-  readAccessLog,
-  type AccessAction,
-  type AccessChange,
-} from './access-log/index.js';
+export { type AccessEntry, logAccess, accessEntryHash, accessVersion } from './access-log/index.js';
 export { readAccess } from './read-access.js';
 export { writeAccess } from './write-access.js';

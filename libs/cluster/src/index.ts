@@ -2,7 +2,6 @@ export {
   type Cluster,
   type ClusterAt,
   type ClusterCounts,
-  type ClusterOrigin,
   type ClusterPlace,
   type ClusterRow,
   ClusterService,
@@ -34,7 +33,6 @@ export {
   ADMISSION_DEFAULTS,
   admissionSettingsOf,
   admitted,
-  CLUSTER_STEPS,
   countGeneration,
   LOOKED_UP_KINDS,
   lookupsOf,
@@ -45,7 +43,6 @@ export {
 export {
   findObject,
   type Answer,
-  type Applied,
   byLabels,
   compareOrderKeys,
   orderKeyOf,
@@ -62,8 +59,6 @@ export {
   type NameMatch,
   type NameSearch,
   type NodePodsPage,
-  type NodePodsRequest,
-  type ObjectCollection,
   type ObjectList,
   type ObjectMatch,
   type ObjectMoments,
@@ -72,14 +67,11 @@ export {
   ObjectService,
   OverviewService,
   type Patch,
-  type Preconditions,
   PresentReading,
   type ReadCollection,
-  type RevisionOptions,
   same,
   type StateCounts,
   writeCluster,
-  type WriteOptions,
 } from './objects/index.js';
 export {
   bindingStatus,
@@ -104,7 +96,7 @@ export {
   type WriteContext,
 } from './rows/index.js';
 
-export { type Export, type ExportRequest, ExportService } from './export/index.js';
+export { type Export, ExportService } from './export/index.js';
 export {
   type IgnoredKind,
   type ImportChange,
@@ -113,17 +105,9 @@ export {
   type ImportRequest,
   ImportService,
   type OnError,
-  type OnLoss,
-  type OnQuota,
 } from './import/index.js';
 export { findQuotas, type OverQuota, recount as recountQuotas, type QuotaStatus } from './quotas/index.js';
-export {
-  findRefusals,
-  type RefusalFilter,
-  type RefusalRecord,
-  RefusalLogService,
-  type WriteOperation,
-} from './refusal-log/index.js';
+export { findRefusals, type RefusalRecord, RefusalLogService, type WriteOperation } from './refusal-log/index.js';
 export { type NotScheduled, withCondition, withNotScheduled } from './conditions/index.js';
 export { type BindingRequest, BindingService } from './pods/index.js';
 export {
@@ -154,4 +138,4 @@ export {
   replicasOf,
   KeptBooks,
 } from './budgets/index.js';
-export { SharingService, type NamespaceOwner, type GrantRow, type NewGrant } from './sharing/index.js';
+export { SharingService, type NamespaceOwner, type GrantRow } from './sharing/index.js';

@@ -29,39 +29,16 @@ export {
   type NodeUsage,
   quantitiesOf,
   requestsOf,
-  type ResourceAmounts,
-  type ResourceQuantity,
-  type ResourceUtilization,
   type Amount,
   type Division,
-  isOfNodes,
   type UtilizationRow,
 } from './capacity/index.js';
-export {
-  type ChangeFilter,
-  type ChangeListRequest,
-  type LoggedChange,
-  type LogPage,
-  LogService,
-  type Revision,
-  type RevisionFilter,
-  type RevisionListRequest,
-} from './log/index.js';
-export {
-  type HeadEvent,
-  type HeadSign,
-  type HeadsRequest,
-  type Watch,
-  type WatchBatch,
-  type WatchOptions,
-  type WatchRequest,
-  WatchService,
-} from './watch/index.js';
+export { type ChangeListRequest, type LoggedChange, LogService, type Revision } from './log/index.js';
+export { type HeadEvent, type HeadSign, type Watch, type WatchBatch, WatchService } from './watch/index.js';
 export {
   type CountsByKind,
   type Diff,
   type DiffEnd,
-  type DiffRequest,
   DiffService,
   type NodeDifference,
   type ObjectDifference,
@@ -69,7 +46,7 @@ export {
   type ResourceDifference,
   type UtilizationDifference,
 } from './diff/index.js';
-export { type ForkRequest, ForkService } from './forks/index.js';
+export { ForkService } from './forks/index.js';
 export { refuseStorage, StorageError, storageFault, StorageFolder, type StorageTrouble } from './storage/index.js';
 export {
   CheckpointService,
@@ -77,38 +54,26 @@ export {
   type ConsistencyView,
   type InclusionView,
   type LedgerRequest,
-  type PathView,
   ProofService,
   type ProvedEntry,
   type SigningKeyView,
-  type UnsignedHistory,
 } from './proofs/index.js';
 export {
   allNodes,
   beginOf,
   CheckpointConflict,
   Checkpointer,
-  type CheckpointMeans,
   checkpointsFrom,
   checkpointOfNote,
   confirmSigningKey,
-  findCheckpoint,
-  findUncheckpointed,
   KEY_CHANGE,
-  lastCheckpoint,
-  lastCheckpoints,
-  LeavesArchived,
-  listCheckpoints,
-  type LogEnds,
   NoteFiles,
   noteVerifierOf,
   openSigningKey,
   passingSigningKey,
   readLogEnds,
-  readSigningKey,
   recordKeyChange,
   type SigningKey,
-  SigningKeyError,
   type StoredCheckpoint,
 } from './checkpoints/index.js';
 export {
@@ -132,12 +97,4 @@ export {
   writeSnapshot,
 } from './past/index.js';
 export { REVISION_COLUMNS, type RevisionRow, sealedOf } from './revisions/index.js';
-export {
-  exportLedger,
-  hashedOf,
-  type LedgerExport,
-  type LedgerRange,
-  type RevisionDecision,
-  streamRevisionDecisions,
-  streamRevisions,
-} from './ledger-export/index.js';
+export { exportLedger } from './ledger-export/index.js';

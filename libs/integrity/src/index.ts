@@ -1,16 +1,11 @@
 export {
-  type ArchivedDecisionRequest,
   ArchiveFolder,
-  type ArchivePage,
   type ArchiveReport,
   ArchiveService,
-  type ArchiveStep,
-  type OpenArchiveFile,
-  type RetentionOptions,
   RetentionService,
   type RetentionTime,
 } from './retention/index.js';
-export { type ExportFile, ExportFiles, type OpenExportFile } from './exports/index.js';
+export { ExportFiles } from './exports/index.js';
 export {
   type CheckResult,
   NOT_CHECKED,
@@ -19,32 +14,6 @@ export {
   type Verification,
   type VerificationProgress,
   type VerificationRequest,
-  type VerificationScope,
   VerificationService,
 } from './verification/index.js';
-export {
-  type ChainCheck,
-  ChainAuditor,
-  type CheckpointCheck,
-  CheckpointAuditor,
-  type EvidenceCheck,
-  BirthsAuditor,
-  IndexAuditor,
-  type KeyChange,
-  type NotedCheckpoints,
-  Findings,
-  walkLog,
-  type LogAudience,
-  type LogCounts,
-  type LogAuditor,
-  LoggedChange,
-  type LoggedDecision,
-  type LoggedRevision,
-  nodeKey,
-  PairsAuditor,
-  readHeadRow,
-  readHistories,
-  unreadable,
-  verifyEvidence,
-  type Violation,
-} from './auditors/index.js';
+export { type KeyChange } from './auditors/index.js';

@@ -1,7 +1,47 @@
-export * from './problems/index.js';
-export * from './names/index.js';
-export * from './quantity/index.js';
-export * from './json/index.js';
+export {
+  aggregateText,
+  FieldPath,
+  describeProblem,
+  duplicate,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  shownValue,
+  tooLong,
+  wrongType,
+  type FieldProblem,
+  type ProblemReason,
+  MOST_PROBLEMS,
+  shortened,
+  didYouMean,
+} from './problems/index.js';
+export { qualifiedNameProblems } from './names/index.js';
+export {
+  ZERO_QUANTITY,
+  type Quantity,
+  isQuantityProblem,
+  parseQuantity,
+  requireQuantity,
+  addQuantities,
+  compareQuantities,
+  inBaseUnits,
+  milliValue,
+  subtractQuantities,
+  value,
+  formatQuantity,
+} from './quantity/index.js';
+export {
+  DEEPEST_TEXT,
+  JsonShapeCounter,
+  lengthOfJson,
+  LONGEST_OBJECT,
+  MOST_VALUES,
+  shapeProblem,
+  exactnessProblems,
+  isKeepable,
+  isJsonObject,
+} from './json/index.js';
 export {
   compileLabelSelector,
   compileRequirements,
@@ -10,29 +50,24 @@ export {
   labelValue,
   parseInt64,
   parseLabelSelector,
-  requirementProblems,
   type LabelMatcher,
   type LabelOperator,
   type LabelRequirement,
   type Labels,
   type LabelSelector,
-  type LabelSelectorRequirement,
-  type ParsedLabelSelector,
-  type SelectorProblem,
 } from './label-selector/index.js';
 export {
   compileNodeSelector,
   compileNodeSelectorTerm,
   isEmptyTerm,
   type NodeMatcher,
-  type NodeSelector,
   type NodeSelectorRequirement,
   type NodeSelectorTerm,
   type SelectableNode,
 } from './node-selector/index.js';
 export { firstUntoleratedTaint, tolerates, type Taint, type Toleration } from './tolerations/index.js';
 export { sameValue } from './validation/index.js';
-export type { Condition, KubernetesObject, ObjectMeta, OwnerReference } from './metadata/index.js';
+export type { Condition, KubernetesObject, ObjectMeta } from './metadata/index.js';
 export {
   addAmounts,
   amountsText,
@@ -43,27 +78,73 @@ export {
   subtractAmounts,
   type Amounts,
   type ResourceList,
-  type ResourceRequirements,
 } from './resources/index.js';
-export type { Container, ContainerPort, Probe, VolumeMount } from './containers/index.js';
-export type { Volume } from './volumes/index.js';
-export type {
-  Affinity,
-  NodeAffinity,
-  PodAffinity,
-  PodAffinityTerm,
-  PreferredSchedulingTerm,
-  TopologySpreadConstraint,
-  WeightedPodAffinityTerm,
-} from './affinity/index.js';
-export { aggregateRequests, type PodSpec } from './pod-spec/index.js';
-export type { PodTemplate } from './pod-template/index.js';
-export * from './kinds/index.js';
-export * from './protocol/index.js';
-export * from './field-selector/index.js';
-export * from './admission/index.js';
-export * from './warnings/index.js';
-export * from './fields/index.js';
-export * from './patch/index.js';
-export * from './manifests/index.js';
-export * from './quota/index.js';
+export {
+  allKinds,
+  findKind,
+  findKindByName,
+  findResource,
+  type KindDescription,
+  type KindName,
+  type LimitRange,
+  type Node,
+  type PodDisruptionBudget,
+  type Pod,
+  type PriorityClass,
+  type RuntimeClass,
+  isDefaultStorageClass,
+  type StorageClass,
+} from './kinds/index.js';
+export { matchesFields, parseFieldSelector, selectableFields, type FieldRequirement } from './field-selector/index.js';
+export {
+  type AdmissionContext,
+  type AdmissionOperation,
+  type AdmissionResult,
+  admit,
+  taintsOfImportedAgain,
+  type Mutation,
+} from './admission/index.js';
+export { warningsOf } from './warnings/index.js';
+export {
+  fieldWarnings,
+  type FieldWarning,
+  kubernetesType,
+  kubernetesTypes,
+  type KubernetesScalar,
+  type KubernetesShape,
+  dropUnknownFields,
+  withoutUnknownFields,
+  type UnknownField,
+  undecodable,
+} from './fields/index.js';
+export {
+  equalJson,
+  jsonDifference,
+  type JsonPatchOperation,
+  jsonPatch,
+  MOST_OPERATIONS,
+  type PatchResult,
+  mergePatch,
+} from './patch/index.js';
+export {
+  findDuplicateKeys,
+  type DuplicateField,
+  type Manifest,
+  type ManifestProblem,
+  mistakenObject,
+  readManifests,
+} from './manifests/index.js';
+export {
+  evaluatorOf,
+  chargeOf,
+  nothingUsed,
+  overLimit,
+  quotaRefusal,
+  type Quota,
+  type QuotaRequest,
+  type QuotaSpec,
+  readExceededQuota,
+  quotaLines,
+  scopeTexts,
+  type QuotaLine,
+} from './quota/index.js';

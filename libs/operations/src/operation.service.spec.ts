@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ok, refuse } from '#requests';
 import { Lease, type Caller } from '#database';
 import { CALLER, TestServices, valueOf } from '#test-services';
-import { OperationService, type Operation, type Queue, type Task } from './index.js';
+import { OperationService, type Operation, type Task } from './index.js';
+import type { Queue } from './queue.js';
 
 let services: TestServices;
 let failures: unknown[];

@@ -6,7 +6,6 @@ export {
   type FitAnywhereRequest,
   type WhyNotRequest,
   type CostsRequest,
-  type AdviceFilter,
 } from './explain/index.js';
 export {
   PendingService,
@@ -16,13 +15,8 @@ export {
   type PendingGroup,
   type PendingPage,
   type PendingPod,
-  type PendingBy,
-  type PendingFilter,
-  type PendingOrder,
-  type PendingPodPage,
-  type PendingState,
 } from './pending/index.js';
-export { SearchService, type SearchHit, SEARCHED_KINDS, type SearchRequest } from './search/index.js';
+export { SearchService, type SearchHit } from './search/index.js';
 export {
   KeptWhatIfs,
   WhatIfService,
@@ -34,8 +28,6 @@ export {
   type AskedStep,
   type QuestionBodies,
   type WhatIf,
-  type ScheduleStep,
-  type WhatIfDecisions,
 } from './what-if/index.js';
 export {
   ComparisonService,
@@ -48,10 +40,8 @@ export {
   type SideMeasures,
 } from './comparisons/index.js';
 export {
-  type Advice,
   ADVICE_RULES,
   DEFAULT_COSTS,
-  type Costs,
   type FitAnywhere,
   type PendingExplanation,
   type RequestChange,

@@ -1,8 +1,6 @@
 export type { ComparedPod, RunComparison, RunVerdict } from '#audit';
 export {
   DecisionIndexService,
-  type DecisionListRequest,
-  type DecisionPage,
   type DecisionsRequest,
   type ExplainedDecision,
   DecisionReportService,
@@ -21,14 +19,10 @@ export {
   DRY_RUN_KEPT_MS,
   type EndedRun,
   findRun,
-  type LabelRequest,
   type PodRequest,
   type Preemption,
   type AskedPods,
   type Run,
-  type RunCounts,
-  type RunDurations,
-  type RunPage,
   type RunPair,
   type RunPart,
   RunProfiles,
@@ -62,7 +56,6 @@ export {
   profileDigest,
   type ProfileRequest,
   ProfileService,
-  type ProfileTarget,
   type ProfileVersion,
   resolveSource,
   type ServedProfile,
@@ -78,13 +71,10 @@ export {
   type DecidingEngine,
   type LocatedDifference,
   type NotCompared,
-  type ReplayCounts,
   type ReplayDifference,
-  type ReplayEngine,
   type ReplayOptions,
   type ReplayProgress,
   type ReplayReport,
-  type ReplayScope,
   type ReplaySelection,
   ReplayService,
   type DecisionState,
@@ -104,4 +94,4 @@ export {
 /** What reading traces answers with. */
 export type { FailingSet, NumberColumn, TraceColumns } from '#trace';
 
-export type { ExtenderCall, ExtenderCallsOptions } from './extenders/index.js';
+export type { ExtenderCall } from './extenders/index.js';

@@ -1,4 +1,5 @@
-import { admit, type LimitRange, type LimitRangeItem } from '../index.js';
+import { admit, type LimitRange } from '../index.js';
+import type { LimitRangeItem } from '../kinds/limit-range/type.js';
 import { admitted, creating, forbiddenBy, inNamespace, objectOf, podWith } from '../testing/admission.js';
 
 const range = (...limits: LimitRangeItem[]): LimitRange => ({

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { withFileLock } from './file-lock.mjs';
 import { missingPackage } from './installed-packages.mjs';
 import { makeUnlessMade } from './made-from.mjs';
+import { withNpmCache } from './npm-cache.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -113,20 +114,17 @@ function install() {
   // The npm that runs us, if any: it may be another than the first in PATH.
   const { npm_execpath: npm = '' } = process.env;
   const command = /\.c?js$/.test(npm) && existsSync(npm) ? [process.execPath, npm] : ['npm'];
-  step(
-    'packages installed',
-    [
-      ...command,
-      'ci',
-      '--include=dev',
-      '--include=optional',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ],
-    { NODE_ENV: '' },
-  );
+  const options = [
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  withNpmCache((cache) => {
+    step('packages installed', [...command, 'ci', ...options, ...cache], { NODE_ENV: '' });
+  });
 }
 
 function generate({ what, folder, from, command, env }) {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,10 @@ interface InstalledPackages {
 }
 interface FileLock {
   withFileLock<T>(path: string, onWait: (holder: string) => void, action: () => T | Promise<T>): Promise<T>;
+}
+
+interface NpmCache {
+  withNpmCache<T>(install: (args: readonly string[]) => T, environment: { readonly npm_config_cache: string }): T;
 }
 
 interface MadeFrom {
@@ -74,6 +78,16 @@ describe('what is installed', () => {
     const { missingPackage } = await tool<InstalledPackages>('installed-packages.mjs');
     expect(missingPackage(folder)).toBe(problem);
   });
+});
+
+test.each([
+  ['of its own', 'cache', undefined],
+  ['for once, where its own cannot be written', 'file/cache', expect.stringContaining(tmpdir())],
+])('npm has a cache %s', async (_, name, used) => {
+  const { withNpmCache } = await tool<NpmCache>('npm-cache.mjs');
+  writeFileSync(join(folder, 'file'), '');
+  const once = withNpmCache(([, cache]) => cache, { npm_config_cache: join(folder, name) });
+  expect([once, existsSync(once ?? '')]).toEqual([used, false]);
 });
 
 test('the command is a program as soon as it is compiled', () => {

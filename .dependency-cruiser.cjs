@@ -103,7 +103,7 @@ module.exports = {
     ),
     rule('services without faces', 'No GraphQL or HTTP type below the doors.', {
       from: {
-        path: '^libs/(requests|access|cluster|history|scheduling|questions|integrity|operations|audit|database)/',
+        path: '^libs/(requests|access|cluster|state|history|scheduling|questions|integrity|operations|audit|database)/',
         pathNot: SPECS,
       },
       to: { path: inPackages(HTTP_AND_GRAPHQL) },

@@ -32,10 +32,23 @@ exports.MAY_IMPORT = {
     ],
     types: [],
   },
+  'libs/state': {
+    values: [
+      'libs/requests',
+      'libs/cluster',
+      'libs/scheduler',
+      'libs/trace',
+      'libs/audit',
+      'libs/kubernetes',
+      'libs/database',
+    ],
+    types: [],
+  },
   'libs/history': {
     values: [
       'libs/access',
       'libs/requests',
+      'libs/state',
       'libs/cluster',
       'libs/scheduler',
       'libs/trace',
@@ -50,6 +63,7 @@ exports.MAY_IMPORT = {
     values: [
       'libs/access',
       'libs/requests',
+      'libs/state',
       'libs/explain',
       'libs/history',
       'libs/cluster',
@@ -67,6 +81,7 @@ exports.MAY_IMPORT = {
     values: [
       'libs/access',
       'libs/requests',
+      'libs/state',
       'libs/scheduling',
       'libs/history',
       'libs/cluster',
@@ -83,6 +98,7 @@ exports.MAY_IMPORT = {
     values: [
       'libs/access',
       'libs/requests',
+      'libs/state',
       'libs/scheduling',
       'libs/history',
       'libs/cluster',
@@ -110,6 +126,7 @@ exports.MAY_IMPORT = {
       'libs/requests',
       'libs/integrity',
       'libs/scheduling',
+      'libs/state',
       'libs/history',
       'libs/cluster',
       'libs/audit',

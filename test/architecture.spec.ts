@@ -50,6 +50,7 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
     ['libs/cluster: only what the table allows'],
   ],
   ['libs/cluster/src/later.ts', `export { x } from '#history';`, ['libs/cluster: only what the table allows']],
+  ['libs/state/src/up.ts', `export { x } from '#history';`, ['libs/state: only what the table allows']],
   ['libs/history/src/up.ts', `export { x } from '#scheduling';`, ['libs/history: only what the table allows']],
   ['libs/scheduling/src/up.ts', `export { x } from '#integrity';`, ['libs/scheduling: only what the table allows']],
   [
@@ -166,6 +167,7 @@ const SOUND = [
     'database',
     'audit',
     'cluster',
+    'state',
     'history',
     'scheduling',
     'questions',

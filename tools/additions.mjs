@@ -27,7 +27,7 @@ export const ADDITIONS = [
   },
   {
     what: 'a follower of writes (budgets)',
-    within: /^libs\/(cluster|scheduling)\/src\/(?!budgets\/|warm-state\/|state\/)/,
+    within: /^libs\/(cluster|scheduling)\/src\/(?!budgets\/)/,
     own: /^libs\/cluster\/src\/followers\//,
     names: /\b(read|add|countsFor)Budgets\(|\bbudgets: Follower\b|\/budgets\.js'/,
   },

@@ -5,7 +5,8 @@ import { SYSTEM_ROLE, type Database, type TransactionOptions, type Transactions 
 import { CALLER, fillCluster, kindNamed, node, pod, scheduleAll, valueOf, type TestServices } from '#test-services';
 import { DecisionIndexService, DecisionService, ProfileService, SchedulingService } from '#scheduling';
 import { PendingService, SearchService } from '#questions';
-import { ActivityService, CapacityService, DiffService, LogService, PastClusters } from '#history';
+import { ActivityService, CapacityService, DiffService, LogService } from '#history';
+import { PastClusters } from '#state';
 
 /** Two teams with a cluster each, of which neither has anything in the other's. */
 export interface TwoTeams {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { PastClusters } from '#history';
+import { PastClusters, WarmClusters } from '#state';
 import { ROW, served, storedOf, type Manifest, type ObjectRow } from '#cluster';
-import { ReplayService, WarmClusters } from '#scheduling';
+import { ReplayService } from '#scheduling';
 import {
   LOOKED,
   randomWrites,

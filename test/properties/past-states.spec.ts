@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { served, storedOf, ROW, type Manifest, type ObjectRow } from '#cluster';
-import { recallCluster, WarmClusters } from '#scheduling';
+import { recallCluster, WarmClusters, PastClusters, SnapshotKeeper, type PastState } from '#state';
 import {
   LOOKED,
   randomWrites,
@@ -12,7 +12,6 @@ import {
   TestServices,
   valueOf,
 } from '../services/index.js';
-import { PastClusters, SnapshotKeeper, type PastState } from '#history';
 
 let services: TestServices;
 const writes = randomWrites(() => services);

@@ -1,6 +1,7 @@
 import { lockHead } from '#cluster';
 import { Database, type ClockNotice } from '#database';
-import { LogService, PastClusters } from '#history';
+import { LogService } from '#history';
+import { PastClusters } from '#state';
 import { ArchiveFolder, RetentionService } from '#integrity';
 import { ReplayService } from '#scheduling';
 import { createTestDatabase } from '#test-database';

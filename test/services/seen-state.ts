@@ -1,5 +1,5 @@
 import type { ClusterObject, PlacedPod } from '#scheduler';
-import type { ClusterState } from '#scheduling';
+import type { ClusterState } from '#state';
 
 const COUNTS = [
   'unschedulable',

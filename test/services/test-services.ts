@@ -4,10 +4,10 @@ import {
   type SigningKey,
   ForkService,
   ClusterMoments,
-  PastClusters,
   CheckpointService,
   ProofService,
 } from '#history';
+import { PastClusters } from '#state';
 import { Database, Lease, type Caller, type DatabaseOptions } from '#database';
 import { findKindByName, type KindDescription } from '#kubernetes';
 import { createTestDatabase, type TestDatabase } from '#test-database';

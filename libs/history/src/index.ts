@@ -76,25 +76,6 @@ export {
   type SigningKey,
   type StoredCheckpoint,
 } from './checkpoints/index.js';
-export {
-  ClusterMoments,
-  compareKeys,
-  isOf,
-  leastOf,
-  locateCluster,
-  type MomentReading,
-  type ObjectKey,
-  objectsAt,
-  PastClusters,
-  type PastObject,
-  type PastState,
-  readReach,
-  resolveMoment,
-  type SnapshotEnd,
-  SnapshotKeeper,
-  streamChanges,
-  streamSnapshot,
-  writeSnapshot,
-} from './past/index.js';
+export { ClusterMoments, locateCluster, type MomentReading, resolveMoment } from './past/index.js';
 export { REVISION_COLUMNS, type RevisionRow, sealedOf } from './revisions/index.js';
 export { exportLedger } from './ledger-export/index.js';

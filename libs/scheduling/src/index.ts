@@ -81,16 +81,7 @@ export {
   decisionState,
   type DecisionMoment,
 } from './replay/index.js';
-export {
-  bookOf,
-  type ClusterMemory,
-  type ClusterState,
-  followPast,
-  recallCluster,
-  WarmClusters,
-  streamNodes,
-  type NodeSet,
-} from './warm-state/index.js';
+
 /** What reading traces answers with. */
 export type { FailingSet, NumberColumn, TraceColumns } from '#trace';
 

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ClusterMoments, DiffService, PastClusters, SnapshotKeeper } from '#history';
+import { ClusterMoments, DiffService } from '#history';
+import { PastClusters, SnapshotKeeper } from '#state';
 import { ClusterService, ObjectService } from '#cluster';
 import { DEFAULT_TEAM_ID } from '#access';
 import { type Outcome } from '#requests';

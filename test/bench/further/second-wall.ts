@@ -5,7 +5,8 @@ import { ClusterService, ImportService, ObjectService, OverviewService } from '#
 import { type Caller } from '#access';
 import { type Outcome } from '#requests';
 import { Database, Lease, migrate, startEmbeddedPostgres } from '#database';
-import { ClusterMoments, LogService, PastClusters } from '#history';
+import { ClusterMoments, LogService } from '#history';
+import { PastClusters } from '#state';
 import { DecisionService, SchedulingService } from '#scheduling';
 import { CALLER, chunksOf, kindNamed, node, pod, scheduleAll, valueOf } from '../../services/test-services.js';
 import { quantile } from '../quantile.js';

@@ -10,7 +10,8 @@ import {
 } from '#ledger';
 import { sha256 } from '#requests';
 import { type Caller } from '#access';
-import { ActivityService, PastClusters, type InclusionView } from '#history';
+import { ActivityService, type InclusionView } from '#history';
+import { PastClusters } from '#state';
 import { RunViewService } from '#scheduling';
 import { WhyNotService } from '#questions';
 import { CALLER, pod, TestServices, valueOf } from '../../services/index.js';

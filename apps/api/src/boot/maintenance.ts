@@ -1,5 +1,6 @@
 import { RefusalLogService } from '#cluster';
-import { CheckpointService, SnapshotKeeper } from '#history';
+import { CheckpointService } from '#history';
+import { SnapshotKeeper } from '#state';
 import { ExportFiles, RetentionService } from '#integrity';
 import { OperationService } from '#operations';
 import { DecisionIndexService, SchedulingService } from '#scheduling';

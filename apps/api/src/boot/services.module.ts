@@ -19,12 +19,11 @@ import {
   ForkService,
   LogService,
   NoteFiles,
-  PastClusters,
   ProofService,
-  SnapshotKeeper,
   type StorageTrouble,
   WatchService,
 } from '#history';
+import { PastClusters, SnapshotKeeper } from '#state';
 import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService, VerificationService } from '#integrity';
 import {
   ClusterAdviceService,

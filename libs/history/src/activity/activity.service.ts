@@ -4,7 +4,7 @@ import { sightOf, ALL_IN_SIGHT } from '#access';
 import { TimeSlice, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
 import { lastArchive } from '../archives/index.js';
-import { findRevisionBefore, readReach, streamChanges, type PastClusters } from '../past/index.js';
+import { findRevisionBefore, readReach, streamChanges, type PastClusters } from '#state';
 import { countChanges, countDecisions, countRevisions, readEnds } from './activity.queries.js';
 import { boundsOf, type Buckets } from './buckets.js';
 import { RunningSums, type ClusterSums } from './running-sums.js';

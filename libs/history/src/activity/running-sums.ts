@@ -8,7 +8,7 @@ import {
   type ResourceAmounts,
 } from '../capacity/index.js';
 import { readAmounts, type ResourceList } from '#kubernetes';
-import type { PastObject, PastState } from '../past/index.js';
+import type { PastObject, PastState } from '#state';
 
 /** How full all nodes are together, of one resource. */
 export interface ResourceSum {

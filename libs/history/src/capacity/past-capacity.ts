@@ -1,6 +1,6 @@
 import { TimeSlice } from '#database';
 import type { Node, ResourceList } from '#kubernetes';
-import type { PastObject, PastState, Placement } from '../past/index.js';
+import type { PastObject, PastState, Placement } from '#state';
 import { dividesPods, type CapacitySource, type Division, type NodeGroup, type PodGroup } from './capacity-source.js';
 import { nodeFacts, partsOfNode } from './node-facts.js';
 

@@ -1,6 +1,6 @@
 import { TimeSlice } from '#database';
 import { equalJson, jsonDifference, type JsonPatchOperation } from '#kubernetes';
-import type { PastObject, PastState } from '../past/index.js';
+import type { PastObject, PastState } from '#state';
 import type { Manifest } from '#cluster';
 import type { ObjectDifference, PlacementDifference } from './diff.js';
 

@@ -1,6 +1,6 @@
 import { jsonPatch } from '#kubernetes';
 import fc from 'fast-check';
-import { PastClusters } from '../past/index.js';
+import { PastClusters } from '#state';
 import { served } from '#cluster';
 import { randomWrites, CALLER, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import type { Diff, DiffRequest } from './diff.js';

@@ -1,4 +1,4 @@
-import type { PastState } from '../past/index.js';
+import type { PastState } from '#state';
 import { compareStates, type Differences, type Kinship } from './compare-states.js';
 import { compareUtilization, type Fullness } from './compare-utilization.js';
 import { roomOfNodes } from './room-of-nodes.js';

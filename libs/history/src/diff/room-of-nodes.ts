@@ -1,7 +1,7 @@
 import { TimeSlice } from '#database';
 import { readAmounts, type ResourceList } from '#kubernetes';
 import { addAmounts, podSlots, requestsOf, type ResourceAmounts } from '../capacity/index.js';
-import type { PastObject, PastState } from '../past/index.js';
+import type { PastObject, PastState } from '#state';
 
 /** What a node has, and what pods take of it. */
 export interface NodeRoom {

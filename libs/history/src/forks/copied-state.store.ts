@@ -1,5 +1,5 @@
 import type { CopyValue, Transaction } from '#database';
-import type { PastObject, PastState } from '../past/index.js';
+import type { PastObject, PastState } from '#state';
 import { COLUMNS, KEYS, rowOf, tableOf, type ObjectTable, type WriteContext } from '#cluster';
 
 /** Between which clusters. */

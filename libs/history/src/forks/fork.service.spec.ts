@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Cluster, ExportService, served, type Manifest } from '#cluster';
-import { PastClusters, resolveMoment, SnapshotKeeper, writeSnapshot } from '../past/index.js';
+import { PastClusters, SnapshotKeeper, writeSnapshot } from '#state';
+import { resolveMoment } from '../past/index.js';
 import { LogService } from '../log/index.js';
 import { CALLER, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { WatchService } from '../watch/index.js';

@@ -24,7 +24,7 @@ import {
   type Cluster,
   type ClusterRow,
 } from '#cluster';
-import { writeSnapshot, type PastClusters } from '../past/index.js';
+import { writeSnapshot, type PastClusters } from '#state';
 import { copyProfileVersions, copyState } from './copied-state.store.js';
 import { resolveForkPoint, type ForkPoint } from './fork-point.js';
 

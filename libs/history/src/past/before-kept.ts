@@ -2,7 +2,7 @@ import type { Transaction } from '#database';
 import { archiveUpTo, lastArchive, refuseIn } from '../archives/index.js';
 import { type LogPoint } from '#cluster';
 import { ok, refuse, type Outcome } from '#requests';
-import type { LogReach } from './log-reach.queries.js';
+import type { LogReach } from '#state';
 import type { Moment } from './moment.js';
 
 /** A moment before what is kept of a log. */

@@ -2,9 +2,8 @@ import type { Transaction } from '#database';
 import { type ClusterAt, PresentReading, type ObjectMoments, type ObjectReading } from '#cluster';
 import { ok, type Outcome } from '#requests';
 import { locateCluster } from './locate-cluster.js';
-import type { PastClusters } from './past-clusters.js';
+import type { PastClusters, PastState } from '#state';
 import { PastReading } from './past-reading.js';
-import type { PastState } from './past-state.js';
 
 /** A cluster at one moment, as far as its reader sees it. */
 export interface MomentReading extends ObjectReading {

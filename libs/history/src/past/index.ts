@@ -1,15 +1,6 @@
 export { locateCluster } from './locate-cluster.js';
 export { ClusterMoments, type MomentReading } from './cluster-moments.js';
 export { refuseAfter } from './before-kept.js';
-export { readReach, type LogReach } from './log-reach.queries.js';
-export { findRevisionBefore, streamChanges } from './log.store.js';
 export { momentProblem, readMoment, type Moment } from './moment.js';
 export { resolveMoment } from './resolve-moment.js';
-export { PastClusters } from './past-clusters.js';
-export { compareKeys, isOf, leastOf, type ObjectKey } from './object-key.js';
-export { objectsAt } from './objects-at.js';
-export type { Placement, PastObject } from './past-object.js';
-export type { PastState } from './past-state.js';
 export { seenState } from './seen-state.js';
-export { SnapshotKeeper } from './snapshot-keeper.js';
-export { streamSnapshot, writeSnapshot, type SnapshotEnd } from './snapshot.store.js';

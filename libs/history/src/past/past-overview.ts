@@ -9,8 +9,7 @@ import {
   type StateCounts,
 } from '#cluster';
 import type { Node, Pod } from '#kubernetes';
-import type { PastObject } from './past-object.js';
-import type { PastState } from './past-state.js';
+import type { PastObject, PastState } from '#state';
 
 /** The keys of the labels of a kind, as the present answers them. */
 export function pastLabelKeys(

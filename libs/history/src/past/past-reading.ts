@@ -22,10 +22,8 @@ import {
 } from '#cluster';
 import { type PageWindow } from '#requests';
 import { orderedPage } from './ordered-page.js';
-import type { PastClusters } from './past-clusters.js';
-import type { PastObject } from './past-object.js';
+import type { PastClusters, PastObject, PastState } from '#state';
 import { pastLabelKeys, pastNames, pastNamespaces, pastStates } from './past-overview.js';
-import type { PastState } from './past-state.js';
 import { seenState } from './seen-state.js';
 
 /** A state of the past in memory, which is read when it is first needed. */

@@ -2,8 +2,7 @@ import type { Transaction } from '#database';
 import { type LogPoint } from '#cluster';
 import { ok, refuse, type Outcome } from '#requests';
 import { momentBeforeKept } from './before-kept.js';
-import { readReach, type LogReach } from './log-reach.queries.js';
-import { findRevision, findRevisionAt, findRevisionBefore, type RevisionPlace } from './log.store.js';
+import { readReach, type LogReach, findRevision, findRevisionAt, findRevisionBefore, type RevisionPlace } from '#state';
 import { momentProblem, readMoment, type Moment } from './moment.js';
 
 /**

@@ -1,7 +1,6 @@
 import { type Sight, seenManifest, seesObject } from '#access';
 import { type Manifest } from '#cluster';
-import { PastObject } from './past-object.js';
-import { PastState } from './past-state.js';
+import { PastObject, PastState } from '#state';
 
 /** Of each state by what was seen of it: states are shared and do not change, and a list is read page by page. */
 const known = new WeakMap<PastState, Map<string, PastState>>();

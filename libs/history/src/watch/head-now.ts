@@ -1,7 +1,7 @@
 import type { Caller, Transactions } from '#database';
 import { countObjects, type ClusterCounts } from '#cluster';
 import { read } from '#requests';
-import { readReach } from '../past/index.js';
+import { readReach } from '#state';
 import { readHead, readTouchedKinds } from './heads.queries.js';
 
 /** How many of the objects of a kind were written. */

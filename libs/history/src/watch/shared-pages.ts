@@ -1,6 +1,7 @@
 import type { Caller, Transactions } from '#database';
 import { Semaphore } from 'async-mutex';
-import { readReach, refuseAfter } from '../past/index.js';
+import { readReach } from '#state';
+import { refuseAfter } from '../past/index.js';
 import { readNextChanges, type LoggedChange } from '../log/index.js';
 import { read, type Refusal } from '#requests';
 

@@ -1,6 +1,7 @@
 import { readTotals } from '#audit';
 import { sha256 } from '#requests';
-import { LogService, PastClusters, WatchService } from '#history';
+import { LogService, WatchService } from '#history';
+import { PastClusters } from '#state';
 import { leafHash, verifyInclusion } from '#ledger';
 import { ProfileService, ReplayService } from '#scheduling';
 import { CALLER, ledgerText, node, scheduleAll, type TestServices, valueOf, verifyText } from '#test-services';

@@ -3,12 +3,11 @@ import {
   CheckpointConflict,
   type Checkpointer,
   type StoredCheckpoint,
-  objectsAt,
-  writeSnapshot,
   insertArchive,
   type Archive,
   refuseStorage,
 } from '#history';
+import { objectsAt, writeSnapshot } from '#state';
 import { indexDecisions, passArchived } from '#audit';
 import { heavily, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { indexDecisions } from '#audit';
-import { CheckpointService, NoteFiles, passingSigningKey, SnapshotKeeper } from '#history';
+import { CheckpointService, NoteFiles, passingSigningKey } from '#history';
+import { SnapshotKeeper } from '#state';
 import { CALLER, fillCluster, scheduleAll, TamperedDatabase, TestServices, valueOf } from '#test-services';
 import type { Signing } from '../verification/index.js';
 

@@ -1,5 +1,5 @@
 import { equalJson } from '#kubernetes';
-import type { PastObject } from '#history';
+import type { PastObject } from '#state';
 import { placementColumns, splitPod, storedOf, tableOf } from '#cluster';
 import { sameObject, type FoldedObject } from './object-history.js';
 import type { StateRow } from './state.queries.js';

@@ -1,4 +1,5 @@
-import { allNodes, checkpointsFrom, refuseStorage, type NoteFiles, streamSnapshot } from '#history';
+import { allNodes, checkpointsFrom, refuseStorage, type NoteFiles } from '#history';
+import { streamSnapshot } from '#state';
 import {
   BirthsAuditor,
   ChainAuditor,

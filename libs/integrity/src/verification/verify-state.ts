@@ -1,14 +1,6 @@
 import { readHistories, unreadable, type Findings, type LoggedChange, type Violation } from '../auditors/index.js';
 import { RowReader, type Transaction } from '#database';
-import {
-  compareKeys,
-  isOf,
-  leastOf,
-  streamSnapshot,
-  type ObjectKey,
-  type PastObject,
-  type SnapshotEnd,
-} from '#history';
+import { compareKeys, isOf, leastOf, streamSnapshot, type ObjectKey, type PastObject, type SnapshotEnd } from '#state';
 import { tableOf } from '#cluster';
 import type { LogStart } from './log-start.js';
 import { nextVersion, type FoldedObject } from './object-history.js';

@@ -2,7 +2,7 @@ import { ok, read, type Outcome } from '#requests';
 import type { Database, Transaction } from '#database';
 import { locateCluster } from '#history';
 import { IncrementalExecutor } from '#scheduler';
-import { recallCluster, type ClusterMemory } from '#scheduling';
+import { recallCluster, type ClusterMemory } from '#state';
 import { countArrivals, listArrivedParts, RecordedArrivals, type ArrivedPart } from './arrivals/index.js';
 import type { Comparing } from './comparing.js';
 import type { SeedReports } from './seed-reports.js';

@@ -1,8 +1,7 @@
 import { ok, read, type Outcome } from '#requests';
 import type { Transaction } from '#database';
-import type { PastState } from '#history';
+import { type PastState, recallCluster } from '#state';
 import { IncrementalExecutor, podUid, type Pod } from '#scheduler';
-import { recallCluster } from '#scheduling';
 import type { Comparing } from './comparing.js';
 import { askedPods, podsOfRun } from './pods/index.js';
 import type { SeedReports } from './seed-reports.js';

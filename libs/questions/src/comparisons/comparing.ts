@@ -1,5 +1,5 @@
 import type { Caller, Database } from '#database';
-import type { PastClusters } from '#history';
+import type { PastClusters } from '#state';
 import type { ComparisonRequest } from './comparison.js';
 import type { LocatedComparison } from './sides/index.js';
 

@@ -1,4 +1,4 @@
-import { PastClusters } from '#history';
+import { PastClusters } from '#state';
 import { CALLER, first, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import type { Comparison, ComparisonRequest, ComparedPods } from './comparison.js';
 import { ComparisonService } from './comparison.service.js';

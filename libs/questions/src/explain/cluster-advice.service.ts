@@ -12,9 +12,10 @@ import {
   type QuotaObject,
   type RefusedPod,
 } from '#explain';
-import { locateCluster, type PastClusters, type PastObject, type PastState } from '#history';
+import { locateCluster } from '#history';
+import { type PastClusters, type PastObject, type PastState, recallCluster } from '#state';
 import { compareQueued, type Node, type Pod, type Profile } from '#scheduler';
-import { RunProfiles, recallCluster } from '#scheduling';
+import { RunProfiles } from '#scheduling';
 import { taken } from '../slices/index.js';
 
 /** Which advice: all that is given must hold. */

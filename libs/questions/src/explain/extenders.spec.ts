@@ -2,7 +2,7 @@ import { EventEmitter, on, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { PastClusters } from '#history';
+import { PastClusters } from '#state';
 import { startProgram } from '#test-programs';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { decisionState, ReplayService, type ScheduleRequest } from '#scheduling';

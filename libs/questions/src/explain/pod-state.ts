@@ -3,7 +3,8 @@ import { findCluster, findObject, type ClusterAt, type LocatedCluster } from '#c
 import { ok, read, refuse, type Outcome } from '#requests';
 import { sightOf, sees, type Sight } from '#access';
 import { type Caller, type Database, type Transaction } from '#database';
-import { locateCluster, type PastClusters, type PastState } from '#history';
+import { locateCluster } from '#history';
+import { type PastClusters, type PastState, recallCluster, type WarmClusters } from '#state';
 import { DEFAULT_SCHEDULER_NAME, type Pod } from '#scheduler';
 import {
   knownProfiles,
@@ -12,8 +13,6 @@ import {
   resolveSource,
   type ResolvedProfile,
   type DecisionState,
-  recallCluster,
-  type WarmClusters,
 } from '#scheduling';
 
 /** Where states are found: of the present in memory, of the past in the log. */

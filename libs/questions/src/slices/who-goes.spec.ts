@@ -1,6 +1,6 @@
 import type { Outcome } from '#requests';
 import type { Caller } from '#database';
-import { PastClusters } from '#history';
+import { PastClusters } from '#state';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { ClusterAdviceService, WhyNotService } from '../explain/index.js';
 import { WhatIfService, type QuestionBodies, type QuestionName } from '../what-if/index.js';

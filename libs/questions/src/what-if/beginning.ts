@@ -19,14 +19,8 @@ import type { Snapshot } from '#scheduler';
 import type { NodeSetEntry } from '#trace';
 import { HypotheticalCluster } from '#what-if';
 import { isNow, pastProfiles, type StateSource } from '../explain/index.js';
-import {
-  knownProfiles,
-  listVersions,
-  type KeptVersion,
-  type ResolvedProfile,
-  recallCluster,
-  streamNodes,
-} from '#scheduling';
+import { knownProfiles, listVersions, type KeptVersion, type ResolvedProfile } from '#scheduling';
+import { recallCluster, streamNodes } from '#state';
 import { admissionOf } from './admission.js';
 import { CountedPods } from './counted-pods.js';
 import { readKnownPods, type WantedPods } from './known-pods.queries.js';

@@ -16,8 +16,8 @@ import {
   type PartPlan,
   type PlannedDecision,
   type PlannedEffect,
-  type NodeSet,
 } from '#scheduling';
+import { type NodeSet } from '#state';
 import type { Beginning } from './beginning.js';
 import { faultsAt, NotPossible, type ScheduleStep } from './what-if-request.js';
 

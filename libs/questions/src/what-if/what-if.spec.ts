@@ -1,4 +1,4 @@
-import { PastClusters } from '#history';
+import { PastClusters } from '#state';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { KeptWhatIfs } from './kept-what-ifs.js';
 import type { AskedStep, ScheduleStep } from './what-if-request.js';

@@ -1,6 +1,7 @@
 import type { Transaction } from '#database';
 import { compareBytes, DEFAULT_SCHEDULER_NAME } from '#scheduler';
-import type { MomentReading, PastObject, PastState } from '#history';
+import type { MomentReading } from '#history';
+import type { PastObject, PastState } from '#state';
 import { PROFILE_KIND, readAuthors } from './present-profile.store.js';
 import type { ServedProfile } from './profile.js';
 import { listVersions, type KeptVersion } from './profile-version.store.js';

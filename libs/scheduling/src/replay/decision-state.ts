@@ -1,14 +1,13 @@
 import type { Decision } from '#audit';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { TimeSlice, type Caller, type Database } from '#database';
-import type { PastClusters } from '#history';
+import { type PastClusters, ReplayedCluster } from '#state';
 import { compareQueued, decideAsking, podUid, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
 import { attemptEffects, type Run } from '../runs/index.js';
 import { presentEngine, RecordedProfiles } from './recorded-profiles.js';
 import { readPart, recordedAnswers, type PartRecord } from './recorded-decisions.js';
 import { selectDecision } from './replay.service.js';
 import type { RecordedPart } from './replay.store.js';
-import { ReplayedCluster } from './replayed-cluster.js';
 
 /** What a decision was made on. */
 export interface DecisionState {

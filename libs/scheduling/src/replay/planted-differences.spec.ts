@@ -1,7 +1,7 @@
 import { brotli } from '#audit';
 import { IN_TREE_PLUGINS, readProfile, type Plugin } from '#scheduler';
 import type { TraceBudget } from '#cluster';
-import { PastClusters } from '#history';
+import { PastClusters } from '#state';
 import { CALLER, first, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import type { ReplayDifference, ReplayReport, ReplaySelection } from './replay-report.js';
 import { ReplayService } from './replay.service.js';

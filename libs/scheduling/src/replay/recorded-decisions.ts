@@ -1,14 +1,13 @@
 import { keptExchanges, listDecisions, type Decision, type KeptExchange, type StoredDecision } from '#audit';
 import type { Transaction } from '#database';
 import { DEFAULT_SCHEDULER_NAME, type Answer, type Pod, type Question } from '#scheduler';
-import { readReach, type PastClusters, type PastState } from '#history';
+import { readReach, type PastClusters, type PastState, type ReplayedCluster, type ReplayedState } from '#state';
 import type { StoredObject } from '#cluster';
 import { PROFILE_KIND, type ResolvedProfile } from '../profiles/index.js';
 import { findRun, skipOf, type PartInput, type Run } from '../runs/index.js';
 import type { FieldDifference } from './compare-decision.js';
 import type { RecordedProfile, RecordedProfiles, ReplayEngine } from './recorded-profiles.js';
 import { findBegin, type RecordedPart } from './replay.store.js';
-import type { ReplayedCluster, ReplayedState } from './replayed-cluster.js';
 
 /** What a part is decided again from. */
 export interface PartRecord extends ReplayedState {

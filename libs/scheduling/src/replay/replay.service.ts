@@ -1,14 +1,14 @@
 import { heavily, type Caller, type Database, type Transaction } from '#database';
 import { underMutex, ok, read, refuse, type Outcome } from '#requests';
 import { findCluster } from '#cluster';
-import { resolveMoment, type PastClusters } from '#history';
+import { resolveMoment } from '#history';
+import { type PastClusters, ReplayedCluster } from '#state';
 import { findRun, type Run } from '../runs/index.js';
 import { presentEngine, RecordedProfiles, type ReplayEngine } from './recorded-profiles.js';
 import { replayPart, type PartReplay } from './replay-part.js';
 import type { ReplayCounts, ReplayReport, ReplaySelection } from './replay-report.js';
 import { ReplayTally } from './replay-tally.js';
 import { countDecisions, findDryDecisions, listParts, type PartSelection, type RecordedPart } from './replay.store.js';
-import { ReplayedCluster } from './replayed-cluster.js';
 
 /** How far a replay is. */
 export interface ReplayProgress extends ReplayCounts {

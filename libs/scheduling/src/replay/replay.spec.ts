@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PastClusters } from '#history';
+import { PastClusters } from '#state';
 import type { ScheduleRequest } from '../runs/index.js';
 import {
   randomWrites,

@@ -4,7 +4,7 @@ import type { Pod } from '#scheduler';
 import { Busy, lostRace, ok, Patience, unlessBusy, untilWon, type Outcome } from '#requests';
 import { lockHead, type ClusterHead } from '#cluster';
 import type { ResolvedProfile } from '../profiles/index.js';
-import type { WarmCluster, WarmClusters } from '../warm-state/index.js';
+import type { WarmCluster, WarmClusters } from '#state';
 import { noteProfiles, settlePart, type ProfileRefs, type UsedProfiles } from './commit/index.js';
 import { decidePart, type PartInput, type PartPlan } from './decide/index.js';
 import { PartReader, triedPods, type PartReading, type QueuePosition, type ReadPart } from './read/index.js';

@@ -28,7 +28,7 @@ import {
 } from '#requests';
 import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
-import { WarmClusters } from '../warm-state/index.js';
+import { WarmClusters } from '#state';
 import { ExtenderCalls, type ExtenderCallsOptions } from '../extenders/index.js';
 import { failureOf } from './run-failure.js';
 import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';

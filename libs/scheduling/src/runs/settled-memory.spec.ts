@@ -1,8 +1,7 @@
 import { ExtenderCalls } from '../extenders/index.js';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { WarmClusters } from '../warm-state/index.js';
-import { WarmCluster } from '../warm-state/warm-cluster.js';
+import { WarmClusters, WarmCluster } from '#state';
 import { seenState, CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { RunExecution } from './run-execution.js';
 import type { Run } from './run.js';

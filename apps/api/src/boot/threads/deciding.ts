@@ -1,6 +1,6 @@
 import type { ImportService } from '#cluster';
 import type { ComparisonService, ClusterAdviceService, WhatIfService, WhyNotService } from '#questions';
-import type { SnapshotKeeper } from '#history';
+import type { SnapshotKeeper } from '#state';
 import type { VerificationService } from '#integrity';
 import type { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
 

@@ -1,9 +1,8 @@
 import { listDecisions } from '#audit';
 import type { StoredObject, Touched } from '#cluster';
 import type { Transaction } from '#database';
-import { streamChanges, type PastObject, type PastState } from '#history';
+import { streamChanges, type PastObject, type PastState, bookOf, followPast, type ClusterMemory } from '#state';
 import { compareQueued } from '#scheduler';
-import { bookOf, followPast, type ClusterMemory } from '#scheduling';
 import type { Contest } from '../sides/index.js';
 import type { ArrivedPart } from './recorded-parts.queries.js';
 

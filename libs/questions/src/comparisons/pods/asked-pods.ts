@@ -2,7 +2,7 @@ import { listDecisions } from '#audit';
 import { ok, refuse, type Outcome } from '#requests';
 import { type StoredObject } from '#cluster';
 import { TimeSlice, type Transaction } from '#database';
-import type { PastObject, PastState } from '#history';
+import type { PastObject, PastState } from '#state';
 import { compileRequirements } from '#kubernetes';
 import { compareQueued, type Pod } from '#scheduler';
 import { skipOf, type PodRequest, type Run } from '#scheduling';

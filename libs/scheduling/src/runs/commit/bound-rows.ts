@@ -1,5 +1,5 @@
 import { placementColumns } from '#cluster';
-import type { PlacedRow } from '../../warm-state/index.js';
+import type { PlacedRow } from '#state';
 import type { PartPlan } from '../decide/index.js';
 import type { QueuedPod } from '../read/index.js';
 

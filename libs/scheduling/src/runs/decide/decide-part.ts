@@ -12,7 +12,7 @@ import { TimeSlice } from '#database';
 import { summarize } from '#trace';
 import type { TraceBudget, StoredObject } from '#cluster';
 import type { ResolvedProfile } from '../../profiles/index.js';
-import { nodeSetOf, type ClusterState, type NodeSet } from '../../warm-state/index.js';
+import { nodeSetOf, type ClusterState, type NodeSet } from '#state';
 import type { SkippedPod } from '../read/index.js';
 import { attemptEffects, placedPodName, podName } from './attempt-effects.js';
 import { PartTraces, type PlannedBase } from './part-traces.js';

@@ -2,7 +2,7 @@ import type { Transaction } from '#database';
 import { findClusterById, headOfRow, traceBudgetOf, type ClusterRow, type TraceBudget } from '#cluster';
 import { hasWholeSight, sightOf } from '#access';
 import { ok, refuse, type Outcome } from '#requests';
-import type { ClusterState, WarmCluster } from '../../warm-state/index.js';
+import type { ClusterState, WarmCluster } from '#state';
 import type { ForbiddenPods } from '../run-counts.js';
 import type { ScheduleRequest } from '../schedule-request.js';
 import { permittedPods } from './permitted-pods.js';

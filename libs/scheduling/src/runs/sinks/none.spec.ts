@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredObject } from '#cluster';
 import { CALLER, manifest, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
-import { WarmClusters } from '../../warm-state/index.js';
+import { WarmClusters } from '#state';
 import { decidePart, type PartPlan } from '../decide/index.js';
 import { RunProfiles } from '../read/index.js';
 import { none } from './none.js';

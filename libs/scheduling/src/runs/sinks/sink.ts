@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#database';
 import type { ClusterHead } from '#cluster';
-import type { ClusterState } from '../../warm-state/index.js';
+import type { ClusterState } from '#state';
 import type { ProfileRefs } from '../commit/index.js';
 import type { PartPlan } from '../decide/index.js';
 

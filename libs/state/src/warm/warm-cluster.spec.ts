@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { placedPod, type Snapshot } from '#scheduler';
 import { CALLER, kindNamed, node, pod, TestServices, valueOf, LOOKED, randomWrites, seenState } from '#test-services';
-import type { ClusterState } from './cluster-state.js';
+import type { ClusterState } from '../columns/index.js';
 import { WarmCluster } from './warm-cluster.js';
 
 let services: TestServices;

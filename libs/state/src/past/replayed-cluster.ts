@@ -1,7 +1,12 @@
 import type { Transaction } from '#database';
 import { BudgetBook, type Touched } from '#cluster';
-import { streamChanges, type PastClusters, type PastState } from '#history';
-import { bookOf, followPast, recallCluster, type ClusterMemory, type ClusterState } from '../warm-state/index.js';
+import { streamChanges } from '../log/index.js';
+import { type PastClusters } from './past-clusters.js';
+import { type PastState } from '../objects/index.js';
+import type { ClusterMemory, ClusterState } from '../columns/index.js';
+import { followPast } from './follow-past.js';
+import { bookOf } from './recall-budgets.js';
+import { recallCluster } from './recall-cluster.js';
 
 /** A cluster as a part was decided on it. */
 export interface ReplayedState {

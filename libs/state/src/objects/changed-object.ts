@@ -1,4 +1,4 @@
-import type { LoggedChange } from './log.store.js';
+import type { LoggedChange } from '../log/index.js';
 import { PastObject } from './past-object.js';
 
 /** An object after its next change; undefined once it is gone. @throws when the change does not follow */

@@ -1,5 +1,5 @@
-import type { PastObject, PastState } from '#history';
-import type { ClusterMemory } from './cluster-memory.js';
+import type { PastObject, PastState } from '../objects/index.js';
+import type { ClusterMemory } from '../columns/index.js';
 import { listedObjects, nodeRows, takePods } from './recall-cluster.js';
 import type { Touched } from '#cluster';
 

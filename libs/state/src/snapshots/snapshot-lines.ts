@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { PastObject } from './past-object.js';
+import { PastObject } from '../objects/index.js';
 
 /**
  * A chunk holds about this much JSON: little enough to be read without others waiting for it,

@@ -1,9 +1,8 @@
 import type { Transaction } from '#database';
 import { underMutex } from '#requests';
-import { readReach } from './log-reach.queries.js';
-import { hashAt, streamChanges } from './log.store.js';
-import { PastState } from './past-state.js';
-import { findSnapshot, readSnapshot } from './snapshot.store.js';
+import { readReach, hashAt, streamChanges } from '../log/index.js';
+import { PastState } from '../objects/index.js';
+import { findSnapshot, readSnapshot } from '../snapshots/index.js';
 
 /** What past states take at most in a process, where nobody says otherwise. */
 const MEMORY_BYTES = 512 * 2 ** 20;

@@ -1,5 +1,5 @@
 import type { PodDisruptionBudget } from '#kubernetes';
-import type { PastState } from '#history';
+import type { PastState } from '../objects/index.js';
 import { BudgetBook, budgetPodOf, CONTROLLERS, replicasOf } from '#cluster';
 
 /** The budgets of a cluster as they were, with the pods that they select. */

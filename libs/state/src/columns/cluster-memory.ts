@@ -1,9 +1,7 @@
 import { IncrementalExecutor, LIST_OF_KIND, Snapshot, type PlacedPod } from '#scheduler';
 import { TraceBases, type NodeSetEntry } from '#trace';
-import type { ListedObject } from './other-objects.store.js';
-import type { NodeRow } from './nodes.store.js';
+import type { ListedObject, NodeRow, PlacedRow, PodName } from '../rows/index.js';
 import { PlacedPods } from './placed-pods.js';
-import type { PlacedRow, PodName } from './placed-rows.store.js';
 
 /**
  * What a node, a pod and another object take, roughly, in bytes: measured with twenty thousand, half

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { PastObject } from './past-object.js';
-import { PastState } from './past-state.js';
+import { type PastObject, PastState } from '../objects/index.js';
 import { readLines, snapshotChunks } from './snapshot-lines.js';
 
 const text = fc.oneof(

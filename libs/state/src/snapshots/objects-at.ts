@@ -1,9 +1,6 @@
 import { RowReader, type Transaction } from '#database';
-import { changedObject } from './changed-object.js';
-import { readReach } from './log-reach.queries.js';
-import { streamHistories, type LoggedChange } from './log.store.js';
-import { isOf, leastOf, type ObjectKey } from './object-key.js';
-import type { PastObject } from './past-object.js';
+import { changedObject, isOf, leastOf, type ObjectKey, type PastObject } from '../objects/index.js';
+import { readReach, streamHistories, type LoggedChange } from '../log/index.js';
 import { findSnapshot, wholeSnapshot } from './snapshot.store.js';
 
 /** A change, and which object it is of. */

@@ -10,10 +10,9 @@ import {
   type Touched,
 } from '#cluster';
 import { catchUp } from './catch-up.js';
-import type { ClusterMemory } from './cluster-memory.js';
-import type { ClusterState } from './cluster-state.js';
+import type { ClusterMemory, ClusterState } from '../columns/index.js';
 import { loadCluster } from './load-cluster.js';
-import type { PlacedRow } from './placed-rows.store.js';
+import type { PlacedRow } from '../rows/index.js';
 
 /** What a pod takes in the budgets' book, roughly, in bytes. */
 const BUDGETED_POD_BYTES = 300;

@@ -1,11 +1,9 @@
 import { TimeSlice } from '#database';
 import { LIST_OF_KIND } from '#scheduler';
 import { type BudgetBook, placementColumns, type Manifest } from '#cluster';
-import type { PastObject, PastState } from '#history';
-import { ClusterMemory } from './cluster-memory.js';
-import type { NodeRow } from './nodes.store.js';
-import type { ListedObject } from './other-objects.store.js';
-import type { PlacedRow } from './placed-rows.store.js';
+import type { PastObject, PastState } from '../objects/index.js';
+import { ClusterMemory } from '../columns/index.js';
+import type { NodeRow, ListedObject, PlacedRow } from '../rows/index.js';
 import { bookOf } from './recall-budgets.js';
 
 /** What scheduling saw of a cluster. */

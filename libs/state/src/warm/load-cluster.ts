@@ -1,8 +1,6 @@
 import type { Transaction } from '#database';
-import { ClusterMemory } from './cluster-memory.js';
-import { streamNodes } from './nodes.store.js';
-import { readOtherObjects } from './other-objects.store.js';
-import { readNominated, streamPlaced } from './placed-rows.store.js';
+import { ClusterMemory } from '../columns/index.js';
+import { streamNodes, readOtherObjects, readNominated, streamPlaced } from '../rows/index.js';
 
 /**
  * Reads a whole cluster. Nodes come in the order of their creation in the log, which is what their rows mean;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotli, compressAsync } from '#audit';
 import type { CopyTarget, Transaction } from '#database';
-import type { PastObject } from './past-object.js';
-import { PastState } from './past-state.js';
+import { type PastObject, PastState } from '../objects/index.js';
 import { readLines, snapshotChunks } from './snapshot-lines.js';
 
 const SNAPSHOTS: CopyTarget = {

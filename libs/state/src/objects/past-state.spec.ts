@@ -1,4 +1,4 @@
-import type { LoggedChange } from './log.store.js';
+import type { LoggedChange } from '../log/index.js';
 import { PastState } from './past-state.js';
 
 const create = (position: number, name: string, text: string): LoggedChange =>

@@ -1,5 +1,5 @@
 import { changedObject } from './changed-object.js';
-import type { LoggedChange } from './log.store.js';
+import type { LoggedChange } from '../log/index.js';
 import type { PastObject } from './past-object.js';
 
 /** Every object of a cluster as the log leads to it at a position. */

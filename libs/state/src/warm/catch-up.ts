@@ -1,8 +1,6 @@
 import type { Transaction } from '#database';
-import type { ClusterMemory } from './cluster-memory.js';
-import { findNodes } from './nodes.store.js';
-import { findOtherObjects } from './other-objects.store.js';
-import { findNominated, findPlaced, findPlacedOn } from './placed-rows.store.js';
+import type { ClusterMemory } from '../columns/index.js';
+import { findNodes, findOtherObjects, findNominated, findPlaced, findPlacedOn } from '../rows/index.js';
 import type { Touched } from '#cluster';
 
 /**

@@ -1,5 +1,5 @@
 import { placedLike, placedPod, type Pod, type PlacedPod } from '#scheduler';
-import { withShape, type PlacedRow } from './placed-rows.store.js';
+import { withShape, type PlacedRow } from '../rows/index.js';
 
 /**
  * What shapes are known of at most, in characters of their JSON: pods of jobs have labels of their own, and a cluster

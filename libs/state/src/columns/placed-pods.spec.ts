@@ -1,5 +1,5 @@
 import { PlacedPods } from './placed-pods.js';
-import type { PlacedRow } from './placed-rows.store.js';
+import type { PlacedRow } from '../rows/index.js';
 
 const shapeOf = (app: string): string =>
   JSON.stringify({ metadata: { labels: { app } }, spec: { containers: [{ name: 'c', image: 'i' }] } });

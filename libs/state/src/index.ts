@@ -1,0 +1,15 @@
+export { type ClusterMemory, type ClusterState, type NodeSet, nodeSetOf } from './columns/index.js';
+export {
+  findRevision,
+  findRevisionAt,
+  findRevisionBefore,
+  type LogReach,
+  readReach,
+  type RevisionPlace,
+  streamChanges,
+} from './log/index.js';
+export { compareKeys, isOf, leastOf, type ObjectKey, PastObject, PastState, type Placement } from './objects/index.js';
+export { bookOf, followPast, PastClusters, recallCluster, ReplayedCluster, type ReplayedState } from './past/index.js';
+export { type PlacedRow, streamNodes } from './rows/index.js';
+export { objectsAt, type SnapshotEnd, SnapshotKeeper, streamSnapshot, writeSnapshot } from './snapshots/index.js';
+export { WarmCluster, WarmClusters } from './warm/index.js';

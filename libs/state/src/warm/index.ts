@@ -1,0 +1,2 @@
+export { WarmCluster } from './warm-cluster.js';
+export { WarmClusters } from './warm-clusters.js';

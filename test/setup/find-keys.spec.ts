@@ -5,7 +5,7 @@ import { keyText, newKey, provideAdminKey } from '#access';
 import { createTestDatabase } from '#test-database';
 import { CALLER, TestServices } from '../services/index.js';
 import { findKeys, tellOf, type FoundKey } from './find-keys.js';
-import { KEYS_FILE, keepSaid, noteSecret, RUN_FOLDER, sha256 } from './run-folder.js';
+import { KEYS_FILE, keepSaid, noteKey, RUN_FOLDER, sha256 } from './run-folder.js';
 
 let folder: string;
 const ofRun = process.env[RUN_FOLDER] ?? '';
@@ -21,7 +21,7 @@ afterEach(() => {
 const SECRET = 'Zq3'.repeat(11).slice(0, 32);
 
 async function foundIn(text: string): Promise<readonly FoundKey[]> {
-  noteSecret(SECRET);
+  noteKey(sha256(SECRET));
   keepSaid(text);
   return (await findKeys(folder)).found;
 }
@@ -54,7 +54,7 @@ test('what is a key by its form is found, whoever made it, and the first one may
 });
 
 test('a run is told where, without the key', async () => {
-  noteSecret(SECRET);
+  noteKey(sha256(SECRET));
   keepSaid(`${'x'.repeat(5_000)} ${SECRET}`);
   const told = tellOf(await findKeys(folder), folder);
   expect(told).toContain(

@@ -1,6 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findKeys, tellOf } from './find-keys.js';
+import { processorSeconds } from './jest/measured-circus.js';
+import { slowestFiles } from './jest/slowest-files.js';
 import { RUN_FOLDER } from './run-folder.js';
 import { keptForTeardown } from './running-server.js';
 
@@ -15,6 +17,7 @@ export default async function globalTeardown(): Promise<void> {
   await server.stop();
   for (const name of readdirSync(folder).filter((one) => join(folder, one) !== saidDir))
     rmSync(join(folder, name), { recursive: true, force: true });
+  process.stdout.write(`${slowestFiles()}processor time of the run: ${processorSeconds().toFixed(0)} s\n`);
   // What is printed from here on says what was found.
   process.env[RUN_FOLDER] = '';
   const search = await findKeys(saidDir);

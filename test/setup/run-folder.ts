@@ -18,10 +18,10 @@ export function keepSaid(text: string): void {
   if (folder !== undefined && text !== '') appendFileSync(join(folder, `${nameOfSpec()}.log`), lineOf(text));
 }
 
-/** Notes that there is a key: by the hash of its secret, so that the folder of the run has none itself. */
-export function noteSecret(secret: string): void {
+/** Notes that there is a key by the hexadecimal hash of its secret, so that the folder of the run has none itself. */
+export function noteKey(hash: string): void {
   const folder = folderOfRun();
-  if (folder !== undefined) appendFileSync(join(folder, KEYS_FILE), `${sha256(secret)}\n`);
+  if (folder !== undefined) appendFileSync(join(folder, KEYS_FILE), `${hash}\n`);
 }
 
 /** A data folder of an application's own: it is there when something is written to it, and goes with the run. */

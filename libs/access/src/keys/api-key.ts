@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import { crc32 } from 'node:zlib';
 
 /** What a key is made of. Whoever finds one sees what it is, and whether it was copied whole. */
@@ -15,9 +16,14 @@ const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const KEY = /^berth_([0-9A-Za-z]{12})_([0-9A-Za-z]{32})_([0-9A-Za-z]{6})$/;
 
+/** Publishes the hash of the secret of each key that is made, a Buffer: what is stored of it, and never the key. */
+const MADE = channel('berth.key.made');
+
 /** A new one, of the random numbers of the system. */
 export function newKey(): ApiKeyParts {
-  return { id: letters(ID_LENGTH), secret: letters(SECRET_LENGTH) };
+  const key = { id: letters(ID_LENGTH), secret: letters(SECRET_LENGTH) };
+  if (MADE.hasSubscribers) MADE.publish(secretHash(key.secret));
+  return key;
 }
 
 /** As it is handed out: `berth_<id>_<secret>_<checksum>`. */

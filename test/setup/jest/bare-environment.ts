@@ -1,0 +1,51 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { noteKey } from '#test-run';
+
+/** What a spec may set in its worker, and the next one must not find. */
+interface Ground {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly folder: string;
+  readonly exit: typeof process.exit;
+  readonly console: Console;
+}
+
+/**
+ * The environment of a spec: the worker's own globals, and no VM context. Modules are loaded once a worker, as Node
+ * loads them, and no context slows computing. What Jest itself sets, environment variables and the working folder are
+ * put back after each file; what modules keep stays, as it does in a service.
+ */
+export default class BareEnvironment {
+  readonly global = globalThis;
+  readonly #ground: Ground = { env: { ...process.env }, folder: process.cwd(), exit: process.exit, console };
+
+  setup(): Promise<void> {
+    Error.stackTraceLimit = 100;
+    subscribe('berth.key.made', noteMade);
+    return Promise.resolve();
+  }
+
+  teardown(): Promise<void> {
+    unsubscribe('berth.key.made', noteMade);
+    const { env, folder, exit, console: before } = this.#ground;
+    for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, env);
+    if (process.cwd() !== folder) process.chdir(folder);
+    process.exit = exit;
+    globalThis.console = before;
+    return Promise.resolve();
+  }
+
+  /** None: what Jest does in a context, such as coverage, is not done. */
+  getVmContext(): null {
+    return null;
+  }
+
+  exportConditions(): readonly string[] {
+    return ['node', 'node-addons'];
+  }
+}
+
+/** Notes every key for the search at the end of the run: no spec has to say that it made one. */
+function noteMade(hash: unknown): void {
+  noteKey((hash as Buffer).toString('hex'));
+}

@@ -173,7 +173,7 @@ describe('a service does not start', () => {
   test('with a plugin and no thread that could wait for it', async () => {
     expect(await problem({ BERTH_PLUGINS: template, BERTH_WORKERS: '0' })).toBe(
       'Berth cannot start with these settings:\n' +
-        '  BERTH_PLUGINS: a thread has to wait for them: BERTH_WORKERS must not be 0',
+        '  BERTH_PLUGINS: plugins need worker threads: BERTH_WORKERS must not be 0',
     );
   });
 });

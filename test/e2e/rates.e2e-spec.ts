@@ -27,10 +27,7 @@ test('what is left is said with every answer, and what is beyond is refused befo
     200,
     {
       errors: [
-        {
-          message: 'the schema is not told here: introspection is switched off',
-          extensions: { code: 'INVALID_QUERY' },
-        },
+        { message: 'the schema is not available: introspection is turned off', extensions: { code: 'INVALID_QUERY' } },
       ],
     },
   ]);

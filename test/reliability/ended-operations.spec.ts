@@ -62,7 +62,7 @@ test('operations of a process that was killed have failed when the next one is r
         problem: { code: 'OPERATION_INTERRUPTED' },
         finishedAt: expect.any(String),
       });
-    expect(next.words).toContain('operations of a process that is gone have failed');
+    expect(next.words).toContain('operations of stopped processes have failed');
   } finally {
     await next.end('SIGTERM');
   }

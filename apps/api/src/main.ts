@@ -35,7 +35,7 @@ function readyText({ url, adminKey }: RunningBerth, { dataDir, auth }: Config): 
     `  Health     ${url}/readyz`,
     ...(adminKey === undefined ? [] : [`  Admin key  ${adminKey} (shown once; also in ${dataDir}/${ADMIN_KEY_FILE})`]),
     ...(auth.mode === 'off'
-      ? ['  BERTH_AUTH=off: nobody is asked who they are. Everybody here may do everything.']
+      ? ['  BERTH_AUTH=off: callers do not authenticate. Every caller here has all permissions.']
       : []),
     '',
   ].join('\n');

@@ -16,7 +16,7 @@ const text = z.string().min(1, 'must not be empty').optional();
 const url = text.refine(
   (value) =>
     value === undefined || (URL.canParse(value) && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(value)),
-  'must be an https URL, or one of this machine',
+  'must be an https URL, or an http URL of localhost',
 );
 
 const groups = z
@@ -40,19 +40,19 @@ export const accessSettings = {
   BERTH_AUTH: z
     .enum(['keys', 'off'], 'must be keys or off')
     .default('keys')
-    .describe('keys: callers say who they are; off: everybody who reaches this machine may do everything'),
-  BERTH_ADMIN_KEY: text.describe('an admin key, added at the start; unset: one is made at the first start'),
-  BERTH_ADMIN_KEY_FILE: text.describe('a file that has it'),
-  BERTH_OIDC_ISSUER: url.describe('an issuer of OpenID Connect whose tokens are taken'),
-  BERTH_OIDC_AUDIENCE: text.describe('the audience that they must be for'),
-  BERTH_OIDC_JWKS_URI: url.describe('where its keys are; unset: where its discovery document says'),
+    .describe('keys: callers authenticate; off: every caller who reaches this machine has all permissions'),
+  BERTH_ADMIN_KEY: text.describe('an admin key, added at start-up; default: the first start creates one'),
+  BERTH_ADMIN_KEY_FILE: text.describe('a file that contains the admin key'),
+  BERTH_OIDC_ISSUER: url.describe('an OpenID Connect issuer whose tokens are accepted'),
+  BERTH_OIDC_AUDIENCE: text.describe('the audience that tokens must have'),
+  BERTH_OIDC_JWKS_URI: url.describe("URL of the issuer's keys; default: the URL in the issuer's discovery document"),
   BERTH_OIDC_ALGORITHMS: z
     .string()
     .default('RS256,ES256,EdDSA')
     .refine((value) => listed(value).every((one) => ALGORITHMS.includes(one)), `must be of ${ALGORITHMS.join(', ')}`)
-    .describe('signatures that are looked at'),
-  BERTH_OIDC_GROUPS_CLAIM: z.string().default('groups').describe('the claim that names the groups of a person'),
-  BERTH_OIDC_GROUPS: groups.describe('what groups hold in teams: `group=team:role+role`, joined by commas'),
+    .describe('accepted signature algorithms'),
+  BERTH_OIDC_GROUPS_CLAIM: z.string().default('groups').describe('the claim that lists the groups of a caller'),
+  BERTH_OIDC_GROUPS: groups.describe('roles that groups have in teams: `group=team:role+role`, comma-separated'),
 };
 
 type AccessSettings = z.infer<z.ZodObject<typeof accessSettings>>;
@@ -63,12 +63,14 @@ export function accessProblems(settings: AccessSettings, host: string): string[]
   const { BERTH_OIDC_ISSUER: issuer, BERTH_OIDC_AUDIENCE: audience } = settings;
   return [
     ...(auth === 'off' && !isLoopback(host)
-      ? [`BERTH_AUTH=off: everybody who reaches ${host} could do everything: HOST must be an address of loopback`]
+      ? [`BERTH_AUTH=off: every caller who reaches ${host} would have all permissions: HOST must be a loopback address`]
       : []),
-    ...(key !== undefined && file !== undefined ? ['BERTH_ADMIN_KEY_FILE: BERTH_ADMIN_KEY is given as well'] : []),
+    ...(key !== undefined && file !== undefined
+      ? ['BERTH_ADMIN_KEY_FILE: must not be set together with BERTH_ADMIN_KEY']
+      : []),
     ...((issuer === undefined) === (audience === undefined)
       ? []
-      : ['BERTH_OIDC_AUDIENCE: an issuer and an audience are given together']),
+      : ['BERTH_OIDC_AUDIENCE: must be set if, and only if, BERTH_OIDC_ISSUER is set']),
   ];
 }
 

@@ -15,7 +15,7 @@ test('--help names every setting with its default, and so does the page about th
   const page = readFileSync('docs/settings.md', 'utf8');
   expect(NAMES.filter((name) => !help.includes(`  ${name} `))).toEqual([]);
   expect(NAMES.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-  expect(help).toMatch(/^ {2}PORT +where to listen: a port \(3000\)$/m);
+  expect(help).toMatch(/^ {2}PORT +the port to listen on \(3000\)$/m);
 });
 
 test('--version', () => {

@@ -145,8 +145,8 @@ test('every problem is told at once, with the value unless it may hold a passwor
     'BERTH_DATA_DIR="": must not be empty',
     'LOG_LEVEL="loud": must be one of trace, debug, info, warn, error, fatal, silent',
     'BERTH_DEMO="yes": must be 0 or 1',
-    'BERTH_IMPORT_LIMIT="lots": must be a size such as 256MiB, 1GiB or a number of bytes',
-    'BERTH_CHECKPOINT_INTERVAL="2d": must be a time from 1s to 24h such as 60s, 5m, 1h or a number of seconds',
+    'BERTH_IMPORT_LIMIT="lots": must be a size such as 256MiB or 1GiB, or a number of bytes',
+    'BERTH_CHECKPOINT_INTERVAL="2d": must be a duration from 1s to 24h such as 60s, 5m or 1h, or a number of seconds',
   ]);
 });
 
@@ -166,6 +166,6 @@ test.each([
   ...['0.0.0.0', '::', '10.0.0.1', '::ffff:127.0.0.1', 'berth.example', 'localhost.example', '127.0.0.1.example'],
   ...['127.0.0.999', '127.0.0.1:80', '0', '2130706433', 'LOCALHOST '],
 ])('everywhere else they must: %s', (HOST) => {
-  expect(() => readConfig({ BERTH_AUTH: 'off', HOST })).toThrow('HOST must be an address of loopback');
+  expect(() => readConfig({ BERTH_AUTH: 'off', HOST })).toThrow('HOST must be a loopback address');
   expect(readConfig({ HOST }).auth.mode).toBe('keys');
 });

@@ -105,7 +105,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const plugins = listed(data.BERTH_PLUGINS);
   // Who decides waits for a plugin; the thread that answers may not.
   if (plugins.length > 0 && data.BERTH_WORKERS === 0)
-    throw new ConfigError(['BERTH_PLUGINS: a thread has to wait for them: BERTH_WORKERS must not be 0']);
+    throw new ConfigError(['BERTH_PLUGINS: plugins need worker threads: BERTH_WORKERS must not be 0']);
   const unsafe = accessProblems(data, data.HOST);
   if (unsafe.length > 0) throw new ConfigError(unsafe);
   const shares = sharesOf(data.BERTH_MEMORY ?? memoryHere());

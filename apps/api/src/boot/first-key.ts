@@ -19,7 +19,10 @@ export async function provideFirstKey(
   logger: Logger,
 ): Promise<string | undefined> {
   if (auth.mode === 'off') {
-    logger.warn({ host }, 'BERTH_AUTH=off: whoever reaches this machine may read, write and delete everything');
+    logger.warn(
+      { host },
+      'BERTH_AUTH=off: every caller who reaches this machine may read, write and delete everything',
+    );
     return undefined;
   }
   const keep = (key: string): Promise<void> => writeKey(join(dataDir, ADMIN_KEY_FILE), key);

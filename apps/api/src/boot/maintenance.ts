@@ -29,13 +29,13 @@ interface Chore {
  * writes have no room.
  */
 const FIRST: readonly Chore[] = [
-  { does: tidyRuns, orElse: 'tidying up has to wait', level: 'warn' },
-  { does: tidyOperations, orElse: 'tidying up operations has to wait', level: 'warn' },
+  { does: tidyRuns, orElse: 'ending runs of stopped processes failed and is retried', level: 'warn' },
+  { does: tidyOperations, orElse: 'ending operations of stopped processes failed and is retried', level: 'warn' },
   // Who runs the service must hear of it while there is room.
   {
     does: ({ history: { retention } }) => retention.makeRoom(SYSTEM),
     orElse:
-      'no partitions could be made for the history to come: the first write of a month has to wait until they are',
+      'creating partitions for the coming months failed and is retried: the first write of a month ' + 'waits for them',
     level: 'error',
   },
 ];
@@ -44,22 +44,36 @@ const FIRST: readonly Chore[] = [
 const THEN: readonly Chore[] = [
   {
     does: archiveDue,
-    orElse: 'archiving has to wait: what is older than BERTH_RETENTION is still in the database',
+    orElse: 'archiving failed and is retried: history older than BERTH_RETENTION is still in the database',
     level: 'error',
   },
   {
     does: ({ kept: { exportFiles, operations } }) => exportFiles.tidy((ids) => operations.kept(SYSTEM, ids)),
-    orElse: 'files of exports that are a day old have to wait',
+    orElse: 'removing expired export files failed and is retried',
     level: 'warn',
   },
-  { does: ({ history: { snapshots } }) => snapshots.keep(SYSTEM), orElse: 'snapshots have to wait', level: 'warn' },
-  { does: ({ refusals }) => refusals.tidy(SYSTEM), orElse: 'old refusals stay for now', level: 'warn' },
+  {
+    does: ({ history: { snapshots } }) => snapshots.keep(SYSTEM),
+    orElse: 'writing snapshots failed and is retried',
+    level: 'warn',
+  },
+  {
+    does: ({ refusals }) => refusals.tidy(SYSTEM),
+    orElse: 'removing expired refusals failed and is retried',
+    level: 'warn',
+  },
 ];
 
-const SIGNING: readonly Chore[] = [{ does: signCheckpoints, orElse: 'checkpoints have to wait', level: 'warn' }];
+const SIGNING: readonly Chore[] = [
+  { does: signCheckpoints, orElse: 'signing checkpoints failed and is retried', level: 'warn' },
+];
 
 const INDEXING: readonly Chore[] = [
-  { does: ({ decisionIndex }) => decisionIndex.tidy(SYSTEM), orElse: 'indexing decisions has to wait', level: 'warn' },
+  {
+    does: ({ decisionIndex }) => decisionIndex.tidy(SYSTEM),
+    orElse: 'indexing decisions failed and is retried',
+    level: 'warn',
+  },
 ];
 
 /** What keeps history. */
@@ -147,23 +161,22 @@ export class Housekeeping {
 
 async function tidyRuns({ scheduling }: Household, logger: Logger): Promise<void> {
   const { cancelled } = await scheduling.tidy(SYSTEM);
-  if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of a process that is gone were cancelled');
+  if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of stopped processes were cancelled');
 }
 
 async function tidyOperations({ kept: { operations } }: Household, logger: Logger): Promise<void> {
   const { interrupted } = await operations.tidy(SYSTEM);
-  if (interrupted.length > 0)
-    logger.warn({ operations: interrupted }, 'operations of a process that is gone have failed');
+  if (interrupted.length > 0) logger.warn({ operations: interrupted }, 'operations of stopped processes have failed');
 }
 
 async function archiveDue({ history: { retention } }: Household, logger: Logger): Promise<void> {
   const outcome = await retention.archiveDue(SYSTEM);
   if (outcome?.refused === true && outcome.refusal.kind !== 'ArchivingUnderWay')
-    logger.error(outcome.refusal, 'history is not archived');
+    logger.error(outcome.refusal, 'history was not archived');
 }
 
 /** Signs checkpoints of what has moved; what could not be signed is said, each time. */
 async function signCheckpoints({ history: { checkpoints } }: Household, logger: Logger): Promise<void> {
   for (const unsigned of await checkpoints.tidy(SYSTEM))
-    logger.error(unsigned, 'a history is not signed: it is not the one that was signed before');
+    logger.error(unsigned, 'a checkpoint was not signed: the history differs from the one signed before');
 }

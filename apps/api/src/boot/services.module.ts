@@ -66,9 +66,11 @@ import { createDeciding, Deciding } from './threads/index.js';
 
 /** What whoever runs the service has to know of the clock of the database. */
 const CLOCK: Readonly<Record<ClockNotice['what'], string>> = {
-  back: 'the clock of the database went back: until it is where it was, what is written gets the time of what was last',
-  behind: 'the clock of the database is behind the last revision of a cluster: new ones get its time until it is past',
-  apart: 'the clock of the database and that of this process differ: times are those of the database',
+  back: 'the clock of the database went back: until it catches up, writes have the time of the last write',
+  behind:
+    'the clock of the database is behind the last revision of a cluster: until it catches up, new ' +
+    'revisions have the time of that one',
+  apart: "the clock of the database differs from that of this process: the database's time is used",
 };
 
 /** One database, and what this process holds in it. */

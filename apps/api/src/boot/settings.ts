@@ -9,7 +9,7 @@ const size = z.string().transform((text, context) => {
   const parts = /^([1-9][0-9]{0,9}) ?(Ki|Mi|Gi|)B?$/.exec(text);
   const bytes = parts === null ? NaN : Number(parts[1]) * (UNITS[parts[2] ?? ''] ?? NaN);
   if (Number.isSafeInteger(bytes)) return bytes;
-  context.addIssue({ code: 'custom', message: 'must be a size such as 256MiB, 1GiB or a number of bytes' });
+  context.addIssue({ code: 'custom', message: 'must be a size such as 256MiB or 1GiB, or a number of bytes' });
   return z.NEVER;
 });
 
@@ -22,7 +22,7 @@ const seconds = z.string().transform((text, context) => {
   if (length <= MAX_SECONDS) return length;
   context.addIssue({
     code: 'custom',
-    message: 'must be a time from 1s to 24h such as 60s, 5m, 1h or a number of seconds',
+    message: 'must be a duration from 1s to 24h such as 60s, 5m or 1h, or a number of seconds',
   });
   return z.NEVER;
 });
@@ -63,19 +63,15 @@ const databaseUrl = z
 
 /** Every environment variable that the service reads: what it may be, what it is when it is not set, what it is for. */
 export const settings = z.object({
-  PORT: port.default(3000).describe('where to listen: a port'),
-  NODE_ENV: z.string().default('').describe('`production`: no explorer at /graphql'),
-  HOST: z
-    .string()
-    .min(1, 'must not be empty')
-    .default('127.0.0.1')
-    .describe('where to listen: an address of this machine, or its name'),
-  DATABASE_URL: databaseUrl.optional().describe('a PostgreSQL 15 or newer; unset: an embedded one'),
+  PORT: port.default(3000).describe('the port to listen on'),
+  NODE_ENV: z.string().default('').describe('`production` turns off the explorer at /graphql'),
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1').describe('the address or host name to listen on'),
+  DATABASE_URL: databaseUrl.optional().describe('URL of PostgreSQL 15 or newer; default: an embedded PostgreSQL'),
   BERTH_DATA_DIR: z
     .string()
     .min(1, 'must not be empty')
     .default('.berth')
-    .describe('folder of the embedded PostgreSQL, the signing key, the signed checkpoints'),
+    .describe('folder of the embedded PostgreSQL, the signing key and the signed checkpoints'),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -86,67 +82,66 @@ export const settings = z.object({
   BERTH_DEMO: z
     .enum(['0', '1'], 'must be 0 or 1')
     .default('0')
-    .describe('1: seed the demo clusters at the first start'),
-  BERTH_IMPORT_LIMIT: size.default(256 * 2 ** 20).describe('largest import'),
+    .describe('1: create the demo clusters at the first start'),
+  BERTH_IMPORT_LIMIT: size.default(256 * 2 ** 20).describe('maximum size of an import'),
   BERTH_MEMORY: size
     .optional()
-    .describe('what the process is to take; unset: what the container may take, else half of the machine'),
-  BERTH_WARM_MEMORY: size.optional().describe('what clusters take at most that stay in memory between runs'),
+    .describe("memory limit of the process; default: the container's limit, or half of the machine's memory"),
+  BERTH_WARM_MEMORY: size.optional().describe('memory limit of the cache of clusters'),
   BERTH_WORKERS: count({ least: 0, most: MOST_WORKERS })
     .optional()
-    .describe('threads that schedule, import, replay and verify'),
+    .describe('number of worker threads for scheduling, import, replay and verification'),
   BERTH_HEAVY_AT_ONCE: count({ least: 1, most: 32 })
     .default(Math.min(Math.max(availableParallelism(), 3), USUAL_WORKERS))
-    .describe('how much heavy work of each kind goes on at once'),
+    .describe('heavy requests of each kind that run at once'),
   BERTH_HEAVY_WAITING: count({ least: 0, most: 10_000 })
     .default(100)
-    .describe('how many requests of each kind wait for it, of imports and runs ten times as many'),
+    .describe('heavy requests of each kind that may be queued, ten times as many for imports and runs'),
   BERTH_RATE_LIMIT: count({ least: 0, most: 999_999 })
     .default(60_000)
-    .describe('how many requests one key may send in a minute, to all processes; 0: as many as it likes'),
+    .describe('requests a minute of one key, over all processes; 0: no limit'),
   BERTH_TEAM_RATE_LIMIT: count({ least: 0, most: 999_999 })
     .default(120_000)
-    .describe('how many all keys of one team may send together'),
-  BERTH_STATEMENT_TIMEOUT: seconds.default(30).describe('how long one statement of a request may take in the database'),
-  BERTH_HEAVY_STATEMENT_TIMEOUT: seconds.default(120).describe('the same for heavy work'),
-  BERTH_REQUEST_PATIENCE: seconds
-    .default(30)
-    .describe('how long the head of a request may take to arrive, and its body may pause'),
+    .describe('requests a minute of all keys of a team together, over all processes; 0: no limit'),
+  BERTH_STATEMENT_TIMEOUT: seconds.default(30).describe('statement timeout of a request in the database'),
+  BERTH_HEAVY_STATEMENT_TIMEOUT: seconds.default(120).describe('statement timeout of heavy work in the database'),
+  BERTH_REQUEST_PATIENCE: seconds.default(30).describe('timeout for the head of a request, and for pauses in its body'),
   BERTH_PLUGINS: z
     .string()
     .default('')
-    .describe("plugins of one's own: paths of ES modules, files or folders of packages, joined by commas"),
+    .describe("the operator's plugins: paths of ES modules, files or folders of packages, comma-separated"),
   BERTH_PLUGIN_BUDGET: count({ least: 10, most: 60_000 })
     .default(1_000)
-    .describe('how long each of them may take for one pod, in milliseconds'),
-  BERTH_CHECKPOINT_INTERVAL: seconds
-    .default(60)
-    .describe('how often checkpoints of clusters that have changed are signed'),
+    .describe('milliseconds that each plugin may take for one pod'),
+  BERTH_CHECKPOINT_INTERVAL: seconds.default(60).describe('interval between checkpoints of clusters that have changed'),
   BERTH_NEW_SIGNING_KEY: z
     .enum(['0', '1'], 'must be 0 or 1')
     .default('0')
-    .describe('1, for one start: another key than the one that signed before is meant'),
+    .describe('1, for one start: accept a signing key other than the one that signed before'),
   BERTH_SIGNING_KEY_FILE: z
     .string()
     .min(1, 'must not be empty')
     .optional()
-    .describe('an Ed25519 private key (PEM); unset: one is made in the data folder'),
+    .describe('an Ed25519 private key (PEM); default: a key created in the data folder'),
   BERTH_RETENTION: retention
     .optional()
-    .describe('how long history stays in the database, such as 90d or 12mo; unset: for ever'),
+    .describe('how long history stays in the database, such as 90d or 12mo; default: forever'),
   BERTH_WATCH_PATIENCE: seconds
     .default(30)
-    .describe('how long who reads or follows may take nothing more before being cut off'),
+    .describe('timeout for a reader or follower that stops reading, after which its connection is closed'),
   BERTH_MOST_WATCHERS: count({ least: 0, most: 100_000 })
     .default(5_000)
-    .describe('how many connections may follow changes'),
+    .describe('maximum number of connections that follow changes'),
   BERTH_WATCHERS_OF_A_KEY: count({ least: 0, most: 100_000 })
     .default(1_000)
-    .describe('how many of them may be of one key'),
+    .describe('maximum number of those of one key'),
   OTEL_TRACES_EXPORTER: z
     .enum(['', 'none', 'otlp', 'console'], 'must be one of none, otlp, console')
     .default('')
-    .describe('where spans go: none, otlp or console; unset: otlp where the next one is set'),
+    .describe(
+      'exporter of spans: none, otlp or console; default: otlp if OTEL_EXPORTER_OTLP_ENDPOINT is set, none ' +
+        'otherwise',
+    ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .refine(
@@ -154,17 +149,17 @@ export const settings = z.object({
       'must be a URL such as http://collector:4318',
     )
     .default('')
-    .describe('a collector of OpenTelemetry, over HTTP; unset: http://localhost:4318'),
-  OTEL_SERVICE_NAME: z.string().default('berth').describe('whose spans they are'),
+    .describe('an OpenTelemetry collector, over HTTP; default: http://localhost:4318'),
+  OTEL_SERVICE_NAME: z.string().default('berth').describe('service name in spans'),
   BERTH_EXTENDER_HOSTS: z
     .string()
-    .regex(/^[^/@\s]*(\s*,\s*[^/@\s,]+)*$/, 'must be names of hosts, with ports or without, joined by commas')
+    .regex(/^[^/@\s]*(\s*,\s*[^/@\s,]+)*$/, 'must be host names, with or without ports, comma-separated')
     .default('')
-    .describe('hosts that scheduler extenders may be called on, `name` or `name:port`, joined by commas'),
+    .describe('hosts on which scheduler extenders may be called, `name` or `name:port`, comma-separated'),
   BERTH_INTROSPECTION: z
     .enum(['0', '1'], 'must be 0 or 1')
     .default('1')
-    .describe('0: GraphQL does not tell its schema, and there is no explorer'),
+    .describe('0: no introspection of the GraphQL schema, and no explorer'),
   ...accessSettings,
-  BERTH_CORS_ORIGINS: z.string().default('').describe('origins that browsers may call from, joined by commas'),
+  BERTH_CORS_ORIGINS: z.string().default('').describe('origins from which browsers may call, comma-separated'),
 });

@@ -32,7 +32,7 @@ export interface RunningBerth {
 export async function start(config: Config, logger: Logger): Promise<RunningBerth> {
   const plugins = await loadPlugins(config.plugins);
   for (const { path, digest, description } of plugins)
-    logger.info({ plugin: description.name, path, source: digest }, "a plugin of the operator's own may be named");
+    logger.info({ plugin: description.name, path, source: digest }, 'a plugin of the operator may be named');
   await provideDataFolder(config.dataDir);
   const spans = await spansOf(config, logger);
   const embedded = config.databaseUrl === undefined ? await startDatabase(config, logger) : undefined;
@@ -72,10 +72,10 @@ function startDatabase(config: Config, logger: Logger): Promise<EmbeddedPostgres
       logger.debug({ from: 'postgres' }, line);
     },
     onExit: (exit) => {
-      logger.error(exit, 'the embedded PostgreSQL ended by itself: it is started again');
+      logger.error(exit, 'the embedded PostgreSQL ended and is restarted');
     },
     onFailedStart: (error, delayMs) => {
-      logger.error({ err: error, delayMs }, 'the embedded PostgreSQL could not be started again: the next try comes');
+      logger.error({ err: error, delayMs }, 'the embedded PostgreSQL could not be restarted; the restart is retried');
     },
   });
 }
@@ -139,7 +139,10 @@ async function sayNewKey(
 ): Promise<void> {
   const clusters = await recordKeyChange(database, SYSTEM, { key, files: new NoteFiles(notesFolder) });
   if (clusters.length > 0)
-    logger.warn({ clusters }, 'another key signs from here on: the logs of these clusters say so');
+    logger.warn(
+      { clusters },
+      'checkpoints are signed by another key from now on; the logs of these clusters record it',
+    );
 }
 
 function shownUrl(url: string): string {

@@ -10,16 +10,16 @@ const TEXT = { 'text/plain': { schema: { type: 'string' } } };
 export function discoveryPaths(): Readonly<Record<string, PathItem>> {
   const health = ['healthz', 'livez', 'readyz'].map((path) => [
     `${ROOT}/${path}`,
-    { get: discovery(`readCluster${path}`, 'Whether the cluster is there', TEXT) },
+    { get: discovery(`readCluster${path}`, 'Whether the cluster exists', TEXT) },
   ]);
   return {
-    [`${ROOT}/version`]: { get: discovery('readClusterVersion', 'The version that the API server says it has') },
+    [`${ROOT}/version`]: { get: discovery('readClusterVersion', 'The version of the API server') },
     ...(Object.fromEntries(health) as Readonly<Record<string, PathItem>>),
     [`${ROOT}/api`]: { get: discovery('readCoreVersions', 'The versions of the core group') },
     [`${ROOT}/api/{version}`]: {
       get: discovery('listCoreResources', 'The resources of the core group', DOCUMENT, [ErrorCode.ROUTE_NOT_FOUND]),
     },
-    [`${ROOT}/apis`]: { get: discovery('listGroups', 'The groups that are served') },
+    [`${ROOT}/apis`]: { get: discovery('listGroups', 'The served groups') },
     [`${ROOT}/apis/{group}`]: {
       get: discovery('readGroup', 'A group and its versions', DOCUMENT, [ErrorCode.ROUTE_NOT_FOUND]),
     },
@@ -38,10 +38,10 @@ function discovery(
   return {
     operationId,
     summary,
-    description: `${summary}, as the Kubernetes API server says it.`,
+    description: `${summary}, as returned by the Kubernetes API server.`,
     tags: ['kubernetes'],
     parameters: parametersOf(content === TEXT ? healthQuery : discoveryQuery),
-    responses: { 200: { description: 'What the API server answers.', content } },
+    responses: { 200: { description: 'The answer of the API server.', content } },
     [CODES]: codes,
   };
 }

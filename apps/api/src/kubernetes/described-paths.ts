@@ -189,7 +189,7 @@ function operation(
     tags: ['kubernetes'],
     parameters: [...parametersOf(query), ...(writes ? [KEY_HEADER, ...CONDITION_HEADERS] : [])],
     ...(requestBody === undefined ? {} : { requestBody: { required: body !== undefined, content: requestBody } }),
-    responses: { [status]: { description: 'What the API server answers.', content: answer } },
+    responses: { [status]: { description: 'The answer of the API server.', content: answer } },
     [CODES]: codes,
   };
 }

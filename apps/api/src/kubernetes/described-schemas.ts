@@ -105,7 +105,7 @@ function schemaOf(shape: KubernetesShape, names: ReadonlyMap<string, string>): o
 function listOf(item: string): object {
   return {
     type: 'object',
-    description: 'Its items say neither apiVersion nor kind, which are those of the list.',
+    description: 'Items have no apiVersion and kind: those of the list apply.',
     required: ['apiVersion', 'kind', 'metadata', 'items'],
     properties: {
       apiVersion: SCALARS.text,
@@ -125,13 +125,13 @@ const PROTOCOL: Schemas = {
     required: ['resourceVersion'],
     properties: {
       resourceVersion: SCALARS.text,
-      continue: { type: 'string', description: 'Where the next page goes on; absent from the last one.' },
+      continue: { type: 'string', description: 'Token of the next page; absent on the last page.' },
       remainingItemCount: SCALARS.int64,
     },
   },
   [STATUS]: {
     type: 'object',
-    description: 'What became of a request that no object answers.',
+    description: 'The result of a request that returns no object.',
     required: ['apiVersion', 'kind', 'metadata', 'status'],
     properties: {
       apiVersion: { type: 'string', enum: ['v1'] },
@@ -139,9 +139,9 @@ const PROTOCOL: Schemas = {
       metadata: { type: 'object' },
       status: { type: 'string', enum: ['Success', 'Failure'] },
       message: SCALARS.text,
-      reason: { type: 'string', description: 'Which error it is, in one word.' },
+      reason: { type: 'string', description: 'The reason, in one word.' },
       details: refTo(`${META}.StatusDetails`),
-      code: { type: 'integer', description: 'The status of HTTP.' },
+      code: { type: 'integer', description: 'The HTTP status code.' },
     },
   },
   [`${META}.StatusDetails`]: {
@@ -173,11 +173,11 @@ const PROTOCOL: Schemas = {
   [MERGE_PATCH]: {
     type: 'object',
     additionalProperties: true,
-    description: 'The part of an object that is to change (RFC 7396): null takes a field away.',
+    description: 'The part of an object that changes (RFC 7396): null removes a field.',
   },
   [JSON_PATCH]: {
     type: 'array',
-    description: 'Operations in the order in which they are done (RFC 6902).',
+    description: 'Operations in the order in which they are applied (RFC 6902).',
     items: {
       type: 'object',
       required: ['op', 'path'],
@@ -185,7 +185,7 @@ const PROTOCOL: Schemas = {
         op: { type: 'string', enum: ['add', 'remove', 'replace', 'move', 'copy', 'test'] },
         path: { type: 'string', description: 'A JSON pointer (RFC 6901).' },
         from: { type: 'string', description: 'Of move and copy: a JSON pointer.' },
-        value: { description: 'Of add, replace and test: any JSON.' },
+        value: { description: 'Of add, replace and test: any JSON value.' },
       },
     },
   },

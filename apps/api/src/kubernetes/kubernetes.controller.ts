@@ -187,7 +187,7 @@ function placeOf({ cluster, kind: { apiVersion, kind }, namespace, name, subreso
 
 /** Many objects have no version. */
 function unconditional(): RequestRefused {
-  const message = 'is for one object, not for all that are selected';
+  const message = 'is for one object, not for a collection';
   return RequestRefused.invalid([{ field: 'If-Match', reason: 'FieldValueForbidden', message }]);
 }
 

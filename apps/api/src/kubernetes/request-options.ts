@@ -6,7 +6,7 @@ import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 const ALL = 'Unsupported value: supported values: "All"';
 const dryRun = z.literal('All', ALL).optional();
 const flag = z.enum(['true', 'false', '1', '0', '']).optional();
-const NO_DIFFERENCE = 'As an API server takes it; here it makes no difference.';
+const NO_DIFFERENCE = 'Accepted as by the Kubernetes API server; has no effect.';
 const text = z.string().optional().describe(NO_DIFFERENCE);
 
 /**
@@ -20,14 +20,14 @@ const { at } = atQuery;
 /** Of a write. What `fieldValidation` says is looked at where objects are read. */
 export const writeQuery = z.strictObject({
   ...anywhere,
-  dryRun: dryRun.transform((value) => value === 'All').describe('`All`: judge it, but keep nothing.'),
+  dryRun: dryRun.transform((value) => value === 'All').describe('`All`: validate the request and persist nothing.'),
   fieldManager: text,
-  fieldValidation: text.describe('What becomes of fields that there are not: `Ignore`, `Warn` or `Strict`.'),
+  fieldValidation: text.describe('Handling of unknown fields: `Ignore`, `Warn` or `Strict`.'),
 });
 
 const selectors = {
-  labelSelector: z.string().optional().describe('Such as `app=web,tier in (a,b)`.'),
-  fieldSelector: z.string().optional().describe('Such as `spec.nodeName=`.'),
+  labelSelector: z.string().optional().describe('A label selector, such as `app=web,tier in (a,b)`.'),
+  fieldSelector: z.string().optional().describe('A field selector, such as `spec.nodeName=`.'),
 };
 
 /** What a deletion may say, beside its body. Deleting is immediate here, and nothing follows its owner. */
@@ -55,14 +55,17 @@ export const listQuery = z.strictObject({
     { type: 'integer', minimum: 0, maximum: 999_999_999 },
   )
     .optional()
-    .describe('Objects on a page; 0: all of them.'),
-  continue: z.string().optional().describe('`metadata.continue` of the page before, with the same selectors.'),
-  watch: flag.describe('Watching is not there yet: only `false`.'),
+    .describe('Maximum number of objects on a page; 0: all of them.'),
+  continue: z
+    .string()
+    .optional()
+    .describe('`metadata.continue` of the previous page, which must have had the same selectors.'),
+  watch: flag.describe('Watching is not supported yet: only `false`.'),
   at,
   resourceVersion: z
     .string()
     .optional()
-    .describe('With `resourceVersionMatch=Exact`: the position that the list is to show.'),
+    .describe('With `resourceVersionMatch=Exact`: the position of the log that the list shows.'),
   resourceVersionMatch: z
     .enum(['Exact', 'NotOlderThan', ''], 'Unsupported value: supported values: "Exact", "NotOlderThan"')
     .optional()
@@ -132,7 +135,7 @@ export function momentOfList({
     problems.push({
       field: 'at',
       reason: 'FieldValueForbidden',
-      message: 'Forbidden: resourceVersion names the moment already',
+      message: 'Forbidden: resourceVersion selects the moment already',
     });
   if (problems.length > 0) throw RequestRefused.invalid(problems);
   return isExact ? resourceVersion : at;

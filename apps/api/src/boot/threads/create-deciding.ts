@@ -123,7 +123,7 @@ function decidingThere(database: Database, options: DecidingOptions): Deciding {
     ...(config.memory.heap !== undefined && { limits: config.memory.heap }),
     onNews: hear,
     onLost: (error, thread) => {
-      logger.error({ err: error }, 'a thread that decides ended by itself; another takes its place');
+      logger.error({ err: error }, 'a scheduling thread ended and is replaced');
       scheduling.hear(thread, new Map());
       metrics.threadGone(thread);
       void cleanUp(scheduling, faults);
@@ -180,9 +180,10 @@ async function cleanUp(scheduling: ThreadedScheduling, faults: FaultReport): Pro
   await setTimeout(GONE_MS, undefined, { ref: false });
   try {
     const { cancelled } = await scheduling.tidy(SYSTEM);
-    if (cancelled.length > 0) faults.logger.warn({ runs: cancelled }, 'runs of a thread that is gone were cancelled');
+    if (cancelled.length > 0)
+      faults.logger.warn({ runs: cancelled }, 'runs of an ended scheduling thread were cancelled');
   } catch (error) {
-    faults.report(error, 'tidying up has to wait', {}, 'warn');
+    faults.report(error, 'ending runs of stopped processes failed and is retried', {}, 'warn');
   }
 }
 

@@ -39,4 +39,4 @@ function admit(permission: Permission, caller: Caller): void {
   if (permission.isWide === true && caller.only !== undefined) throw new Denied(permission, ONLY);
 }
 
-const ONLY = 'a key for one cluster does nothing beyond it';
+const ONLY = 'a key for one cluster has no permissions outside that cluster';

@@ -49,7 +49,7 @@ export function refuseKeyInUrl(url: string): void {
   if (names.some((name) => KEY_PARAMETERS.includes(name)) || hasKey(url))
     throw RequestRefused.with(
       ErrorCode.INVALID_REQUEST,
-      'a key is sent in the header `Authorization`, never in a URL; if this was a real key, revoke it',
+      'a key is sent in the header `Authorization`, never in a URL; revoke it if it is a real key',
     );
 }
 

@@ -14,7 +14,8 @@ export interface Credentials {
 }
 
 const OF_ELSEWHERE =
-  'with BERTH_AUTH=off only requests for localhost or a loopback address are answered: the header `Host` is another';
+  'with BERTH_AUTH=off only requests for localhost or a loopback address are served: the header `Host` ' +
+  'names another host';
 
 /** Authentication and the open sessions of one process. */
 export class Identity {

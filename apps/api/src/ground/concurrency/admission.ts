@@ -117,7 +117,7 @@ export class Admission {
     if (mustWait && isFull)
       throw RequestRefused.with(
         ErrorCode.TOO_MANY_REQUESTS,
-        'too many heavy requests are running and waiting already; try again later',
+        'too many heavy requests are running and queued; try again later',
         { 'retry-after': RETRY_AFTER },
       );
     const admitted = { ...applicant, pieces: [], isWorking: false, hasPlace: !mustWait };

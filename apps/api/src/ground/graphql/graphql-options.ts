@@ -65,13 +65,14 @@ function describeRoots(schema: GraphQLSchema): GraphQLSchema {
     schema.getMutationType(),
     schema.getSubscriptionType(),
   ];
-  if (query) query.description = 'Where every query starts. Everything of a cluster hangs on `Cluster`.';
+  if (query) query.description = 'The root of all queries. Everything in a cluster is reached through `Cluster`.';
   if (mutation)
     mutation.description =
-      'Everything that changes something. A mutation takes one `input`; what it refuses is data in `refusals`.';
+      'The root of all mutations. A mutation takes one `input`; the reasons for refusing it are data in ' +
+      '`refusals`.';
   if (subscription)
     subscription.description =
-      'What can be followed as it happens, over WebSocket in the protocol ' +
-      '`graphql-transport-ws`, at the path of queries.';
+      'The root of all subscriptions, served over WebSocket in the protocol `graphql-transport-ws` at the ' +
+      'path of queries.';
   return schema;
 }

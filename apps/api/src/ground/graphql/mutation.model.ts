@@ -5,7 +5,7 @@ import { graphqlRefusal, RefusalModel, RequestRefused } from '../outcome/index.j
 /** What every mutation takes. Those that change access take no more: what they answer, a key among it, is not kept. */
 @InputType({ isAbstract: true })
 export abstract class PlainMutationInput {
-  @Field(() => String, { nullable: true, description: 'Given back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned unchanged in the payload.' })
   readonly clientMutationId?: string | null;
 }
 
@@ -15,7 +15,8 @@ export abstract class MutationInput extends PlainMutationInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'Makes a repetition with the same input give the first answer, without a second effect; 1 to 255 characters.',
+      'Makes the mutation idempotent: a repetition with the same key and input returns the first answer and ' +
+      'has no further effect. 1 to 255 characters.',
   })
   readonly idempotencyKey?: string | null;
 }
@@ -26,7 +27,7 @@ export abstract class MutationPayload {
   @Field(() => String, { nullable: true, description: 'The clientMutationId of the input.' })
   readonly clientMutationId!: string | null;
 
-  @Field(() => [RefusalModel], { description: 'Why nothing was changed; empty when all went well.' })
+  @Field(() => [RefusalModel], { description: 'Why nothing was changed; empty if the mutation succeeded.' })
   readonly refusals!: readonly RefusalModel[];
 }
 

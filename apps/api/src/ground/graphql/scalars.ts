@@ -5,8 +5,8 @@ import { readTime as timeOf, TIMES } from '../http/index.js';
 export const DateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   description:
-    'A time as RFC 3339 has it, for example `2026-11-21T12:00:00Z`. As an argument also a date, which is its ' +
-    'midnight in UTC, or how long ago: `24h`, `7d`.',
+    'A time in RFC 3339, for example `2026-11-21T12:00:00Z`. As an argument also a date, which is ' +
+    'midnight UTC, or a duration before now: `24h`, `7d`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (value) => String(value),
   parseValue: (value) => readArgument(value),
@@ -16,7 +16,7 @@ export const DateTime = new GraphQLScalarType<Date, string>({
 /** Kubernetes manifests and the like: any JSON, unchanged. */
 export const Json = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
-  description: 'Any JSON value, as it is: an object, a list, a text, a number, true, false or null.',
+  description: 'Any JSON value: an object, array, string, number, boolean or null.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
   serialize: (value) => value,
   parseValue: (value) => value,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 const MOMENT =
-  'A position (`123`), a revision (`revision:42`), an RFC 3339 time, or a date (its midnight, UTC); the present when ' +
-  'absent.';
+  'A position (`123`), a revision (`revision:42`), an RFC 3339 time, or a date (midnight UTC). Default: ' +
+  'the present.';
 
 /** The query parameter of everything that can be read as it was. What is no moment, the service refuses. */
-export const atQuery = { at: z.string().optional().describe(`As it was at this moment: ${MOMENT}`) };
+export const atQuery = { at: z.string().optional().describe(`The state at this moment: ${MOMENT}`) };
 
 /** The query of a single thing that can be read as it was. */
 export const momentQuery = z.strictObject(atQuery);

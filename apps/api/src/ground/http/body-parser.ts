@@ -57,7 +57,7 @@ function refuseParts(request: FastifyRequest, payload: Readable): void {
   payload.resume();
   throw RequestRefused.with(
     ErrorCode.UNSUPPORTED_MEDIA_TYPE,
-    'a body of several parts is not read here: send the file itself, with curl `--data-binary @FILE` instead of `-F`',
+    'multipart bodies are not supported: send the file itself, with curl `--data-binary @FILE` instead of ' + '`-F`',
   );
 }
 

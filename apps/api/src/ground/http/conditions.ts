@@ -13,14 +13,14 @@ export const CONDITION_HEADERS = [
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'Only if it has one of these ETags; `*` for any.',
+    description: 'Proceeds only if the present ETag is one of these; `*`: any.',
     schema: text,
   },
   {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'Only if it has none of these ETags; `*`: only if it is not there.',
+    description: 'Proceeds only if the present ETag is none of these; `*`: only if nothing exists.',
     schema: text,
   },
 ];

@@ -14,7 +14,9 @@ export const KEY_HEADER = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key and request give the same answer once it is there, with `Idempotent-Replayed: true`.',
+  description:
+    'Makes the request idempotent: a repetition with the same key returns the first answer, with ' +
+    '`Idempotent-Replayed: true`.',
   schema: { type: 'string' as const, minLength: 1, maxLength: MAX_KEY_CHARACTERS },
 };
 

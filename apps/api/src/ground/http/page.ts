@@ -19,8 +19,11 @@ export const pageQuery = {
     { type: 'integer', minimum: 1, maximum: 999_999_999, default: DEFAULT_PAGE_SIZE },
   )
     .default(DEFAULT_PAGE_SIZE)
-    .describe('Items on a page: 50 by default, at most 500, which more counts as.'),
-  pageToken: z.string().optional().describe('`nextPageToken` of the page before, given with the same filters.'),
+    .describe('Number of items on a page. Default: 50. Maximum: 500, also if more is requested.'),
+  pageToken: z
+    .string()
+    .optional()
+    .describe('`nextPageToken` of the previous page, which must have had the same filters.'),
 };
 
 /** The caller wants a page, where everything is on offer too. */
@@ -83,7 +86,7 @@ export function withNextLink(reply: FastifyReply, nextPageToken: string | undefi
 
 function foreignToken(): RequestRefused {
   return RequestRefused.invalid([
-    { field: 'pageToken', reason: 'FieldValueInvalid', message: 'is not a token of this list with these filters' },
+    { field: 'pageToken', reason: 'FieldValueInvalid', message: 'is not a page token of this list with these filters' },
   ]);
 }
 

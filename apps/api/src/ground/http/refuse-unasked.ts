@@ -39,8 +39,7 @@ function* queryProblems({ method, query }: FastifyRequest, rules: RouteRules): I
   for (const problem of requestProblems(rules.query, query, 'parameter')) {
     const { field } = problem;
     if (field in rules.query.shape) yield problem;
-    else if (field === 'at' && !READING.has(method))
-      yield { ...problem, message: 'Forbidden: the past can be read, not written' };
+    else if (field === 'at' && !READING.has(method)) yield { ...problem, message: 'Forbidden: the past is read-only' };
     else if (rules.fields?.includes(field) === true)
       yield { ...problem, message: 'there is no such parameter: it is a field of the body' };
     else yield problem;
@@ -51,7 +50,7 @@ function* headerProblems({ method, headers }: FastifyRequest, rules: RouteRules)
   if (READING.has(method)) return;
   for (const [field, takes] of MEANING) {
     if (headers[field.toLowerCase()] !== undefined && !rules[takes])
-      yield { field, reason: 'FieldValueForbidden', message: 'is not taken here: send the request without it' };
+      yield { field, reason: 'FieldValueForbidden', message: 'is not supported here: send the request without it' };
   }
 }
 

@@ -9,7 +9,7 @@ type AnsweringSocket = Socket & { readonly _httpMessage?: ServerResponse | null 
 
 const TOO_LATE = { code: ErrorCode.REQUEST_TIMEOUT, detail: 'the request did not arrive in time', errors: [] };
 const TOO_LARGE = { code: ErrorCode.HEADERS_TOO_LARGE, detail: 'the headers are larger than 16 KiB', errors: [] };
-const NO_HTTP = { code: ErrorCode.INVALID_REQUEST, detail: 'this is no HTTP that can be read', errors: [] };
+const NO_HTTP = { code: ErrorCode.INVALID_REQUEST, detail: 'is not valid HTTP', errors: [] };
 
 /**
  * Answers what never became a request that a route could be found for, or did not arrive in time, in the words of all

@@ -10,14 +10,18 @@ export interface SharedAnswers {
 }
 
 export const SHARED_HEADERS = {
-  ETag: { description: 'Of what is answered: for `If-None-Match`.', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer', minimum: 0 } },
+  ETag: { description: 'The version of the resource, for `If-None-Match`.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds after which to retry.', schema: { type: 'integer', minimum: 0 } },
   RateLimit: {
-    description: 'What of each rate is left in the present window, and seconds until the next one.',
+    description:
+      'For each rate limit the remaining requests of the current window, and the seconds until the next ' + 'window.',
     schema: { type: 'string' },
   },
-  'RateLimit-Policy': { description: 'The rates: so many requests in so many seconds.', schema: { type: 'string' } },
-  'X-Request-Id': { description: 'The id under which the log has the request.', schema: { type: 'string' } },
+  'RateLimit-Policy': {
+    description: 'The rate limits: so many requests in so many seconds.',
+    schema: { type: 'string' },
+  },
+  'X-Request-Id': { description: "The id of the request in the service's log.", schema: { type: 'string' } },
 } as const;
 
 /** What a caller may have already. */
@@ -26,7 +30,7 @@ const IF_NONE_MATCH = {
   in: 'header',
   required: false,
   schema: { type: 'string' },
-  description: 'ETags of answers that are there already: where it would be one of them, 304.',
+  description: 'ETags of answers that the client has; if the present one is among them, the answer is 304.',
 } as const;
 
 /** Writes out what each operation may answer beside its own: 304, and everything that it may be refused for. */
@@ -142,7 +146,7 @@ function addNotModified(operation: Operation): void {
 }
 
 export const NOT_MODIFIED: Response = {
-  description: 'What the caller has already.',
+  description: 'The client has the present version.',
   headers: { ETag: { $ref: '#/components/headers/ETag' } },
 };
 

@@ -41,7 +41,7 @@ const SECURITY = {
   key: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A key of a team, `berth_<id>_<secret>_<checksum>`, or a token of the issuer that the service trusts.',
+    description: 'A key of a team, `berth_<id>_<secret>_<checksum>`, or a token of the trusted OpenID Connect issuer.',
   },
 } as const;
 
@@ -59,20 +59,20 @@ function head(): Omit<OpenAPIObject, 'paths'> {
     )
     .setVersion('1')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addServer('/', 'The service that this document comes from.')
-    .addTag('clusters', 'Modelled clusters.')
+    .addServer('/', 'The service that serves this document.')
+    .addTag('clusters', 'Models of Kubernetes clusters.')
     .addTag('manifests', 'Import and export of Kubernetes objects.')
-    .addTag('scheduling', 'Runs of the scheduler, and its profiles.')
-    .addTag('log', 'What was changed, as a list and as it happens, and by whom.')
-    .addTag('decisions', 'Why each pod is where it is.')
-    .addTag('what if', 'What would be, on a copy of a cluster in memory.')
-    .addTag('archives', 'History that has left the database for files.')
-    .addTag('proof', 'That nobody edited the history: checkpoints, proofs, the ledger.')
-    .addTag('verification', 'Whether what is stored is what was written.')
-    .addTag('operations', 'What takes long: how far it is, ending it, and what it came to.')
+    .addTag('scheduling', 'Runs of the scheduler, and scheduler profiles.')
+    .addTag('log', 'Changes and the revisions that group them, as a list and as a stream.')
+    .addTag('decisions', 'Decisions, and why each pod is where it is.')
+    .addTag('what if', 'Hypothetical changes on a copy of a cluster in memory.')
+    .addTag('archives', 'History that was moved from the database into files.')
+    .addTag('proof', 'Proofs that history is unaltered: checkpoints, inclusion proofs, the ledger.')
+    .addTag('verification', 'Verification of the stored records.')
+    .addTag('operations', 'Long-running operations: progress, cancellation and results.')
     .addTag('kubernetes', 'The Kubernetes API of each cluster.')
-    .addTag('access', 'Who may do what: teams, members, keys, what is shared with whom.')
-    .addTag('health', 'Whether the service is up.')
+    .addTag('access', 'Permissions: teams, members, keys, grants.')
+    .addTag('health', 'Health of the service.')
     .build();
 }
 

@@ -23,7 +23,7 @@ export function parametersOf(query: z.ZodObject): (Parameter & { readonly name: 
 
 /** What the names in paths mean. */
 const IN_PATHS: Readonly<Record<string, string>> = {
-  digest: 'SHA-256 of a list of nodes, in hexadecimal: `nodeSet.digest` of a trace as columns.',
+  digest: 'SHA-256 of a list of nodes, hexadecimal: `nodeSet.digest` of a trace as columns.',
   cluster: 'The id of a cluster, or its name.',
   operation: 'The id of an operation; a UUID.',
   archive: 'The id of an archive: `<first revision>-<last revision>`.',
@@ -31,8 +31,8 @@ const IN_PATHS: Readonly<Record<string, string>> = {
   decision: 'The id of a decision: `<run>.<ordinal>`.',
   whatIf: 'The id of a what-if; a UUID.',
   team: 'The name or id of a team.',
-  member: 'The id of a membership: a person or a group in a team.',
-  key: 'The id of a key; no part of its secret.',
+  member: 'The id of a membership: a user in a team.',
+  key: 'The id of a key, which is not part of its secret.',
   grant: 'The id of a grant; a UUID.',
   name: 'The name of the object.',
   namespace: 'The namespace of the object.',
@@ -49,15 +49,14 @@ const AUTHOR: readonly Parameter[] = [
     in: 'header',
     required: false,
     schema: { type: 'string', maxLength: 200 },
-    description:
-      'Who acts, as a person would name them. Kept with the revision that the request writes, if it writes one.',
+    description: 'Name of the person or program that acts. Recorded in the revision that the request writes.',
   },
   {
     name: 'X-Berth-Reason',
     in: 'header',
     required: false,
     schema: { type: 'string', maxLength: 200 },
-    description: 'Why. Kept with the revision that the request writes, if it writes one.',
+    description: 'Reason for the request. Recorded in the revision that the request writes.',
   },
 ];
 

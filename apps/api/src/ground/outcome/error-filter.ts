@@ -86,9 +86,9 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     const status = statusOf(error);
     if (status === 404) return this.#nothingHere(request);
     if (status === 413)
-      return RequestRefused.with(ErrorCode.PAYLOAD_TOO_LARGE, 'the body is larger than this path takes');
+      return RequestRefused.with(ErrorCode.PAYLOAD_TOO_LARGE, 'the body is larger than the maximum of this path');
     if (status === 415)
-      return RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, 'the content type is not read here');
+      return RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, 'the content type is not supported here');
     if (status !== undefined && status < 500)
       return RequestRefused.with(ErrorCode.INVALID_REQUEST, (error as Error).message);
     const { id: requestId } = request;

@@ -39,7 +39,7 @@ export class FaultReport {
     if (isTimeout(error))
       return {
         code: ErrorCode.STATEMENT_TIMEOUT,
-        detail: 'the database took too long over it and gave up; ask for less, or try again later',
+        detail: 'a database statement timed out; request less, or try again later',
       };
     return reasonOf(error) === undefined
       ? { code: ErrorCode.INTERNAL, detail: `an unexpected error; the log has it under request id ${requestId}` }

@@ -7,132 +7,132 @@ const roles = (description: string) => ({ type: () => [RoleModel], description }
 
 @InputType({ isAbstract: true })
 abstract class TeamMutationInput extends PlainMutationInput {
-  @Field(() => ID, { description: 'The team: its global id, its plain id or its name.' })
+  @Field(() => ID, { description: 'The team, by global id, plain id or name.' })
   readonly teamId!: string;
 }
 
 @InputType({ isAbstract: true })
 abstract class SharingMutationInput extends PlainMutationInput {
-  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
+  @Field(() => ID, { description: 'The cluster, by global id, plain id or name.' })
   readonly clusterId!: string;
 }
 
-@InputType({ description: 'A team that is to be.' })
+@InputType({ description: 'A team to create.' })
 export class CreateTeamInput extends inputOf(teamBody, { name: 'A DNS label, unique.' }, PlainMutationInput) {}
 
-@InputType({ description: 'A person who is to be of a team.' })
+@InputType({ description: 'A user to add to a team.' })
 export class AddMemberInput extends inputOf(
   memberBody,
   {
-    issuer: 'Who issues their tokens: `iss`; the issuer that the service is set to trust when it is not given.',
-    subject: 'How their issuer names them: `sub`.',
-    roles: roles('What they may do. Whoever makes an auditor is one.'),
+    issuer: "Issuer of the user's tokens: `iss`. Default: the trusted issuer of the service.",
+    subject: 'The user at the issuer: `sub`.',
+    roles: roles('Roles in the team. Granting `auditor` requires `auditor`.'),
   },
   TeamMutationInput,
 ) {}
 
-@InputType({ description: 'A member who is to go.' })
+@InputType({ description: 'A member to remove.' })
 export class RemoveMemberInput extends TeamMutationInput {
   @Field(() => ID, { description: 'The member.' })
   readonly memberId!: string;
 }
 
-@InputType({ description: 'A key that is to be.' })
+@InputType({ description: 'A key to create.' })
 export class CreateKeyInput extends inputOf(
   keyBody,
   {
-    name: 'What it is for. Two of a name may be valid at once, no more.',
-    roles: roles('What it is good for. Whoever makes an auditor is one.'),
-    cluster: 'The only cluster that it is good for: its global id, its plain id or its name.',
-    namespace: 'The only namespace of that cluster.',
-    expiresInDays: 'After so many days it is good no longer, 1 to 3660; 90 when it is not given.',
+    name: 'Purpose of the key. At most two valid keys of a team may have the same name.',
+    roles: roles('Roles of the key. Granting `auditor` requires `auditor`.'),
+    cluster: 'Restricts the key to this cluster, by global id, plain id or name.',
+    namespace: 'Restricts the key to this namespace of that cluster.',
+    expiresInDays: 'Days until the key expires, 1 to 3660. Default: 90.',
   },
   TeamMutationInput,
 ) {}
 
-@InputType({ description: 'A key that is to be good no longer.' })
+@InputType({ description: 'A key to revoke.' })
 export class RevokeKeyInput extends TeamMutationInput {
-  @Field(() => ID, { description: 'Its id: the part of it that is no secret.' })
+  @Field(() => ID, { description: 'The id of the key, which is not part of its secret.' })
   readonly keyId!: string;
 }
 
-@InputType({ description: 'A role that another team is to have in a cluster.' })
+@InputType({ description: 'A role to grant to another team in a cluster.' })
 export class CreateGrantInput extends inputOf(
   grantBody,
   {
-    team: 'The team: its global id, its plain id or its name.',
-    role: { type: () => RoleModel, description: 'What it may do there. Whoever grants `auditor` is one.' },
-    namespace: 'In this namespace alone.',
+    team: 'The team, by global id, plain id or name.',
+    role: { type: () => RoleModel, description: 'The role. Granting `auditor` requires `auditor`.' },
+    namespace: 'Restricts the grant to this namespace.',
   },
   SharingMutationInput,
 ) {}
 
-@InputType({ description: 'A grant that is to be taken back.' })
+@InputType({ description: 'A grant to revoke.' })
 export class RemoveGrantInput extends SharingMutationInput {
   @Field(() => ID, { description: 'The grant.' })
   readonly grantId!: string;
 }
 
-@InputType({ description: 'Whose a namespace is to be.' })
+@InputType({ description: 'A namespace to assign to a team.' })
 export class SetNamespaceTeamInput extends inputOf(
   ownerBody,
-  { team: 'The team: its global id, its plain id or its name.' },
+  { team: 'The team, by global id, plain id or name.' },
   SharingMutationInput,
 ) {
   @Field({ description: 'The namespace.' })
   readonly namespace!: string;
 }
 
-@ObjectType({ description: 'What createTeam did.' })
+@ObjectType({ description: 'Payload of createTeam.' })
 export class CreateTeamPayload extends MutationPayload {
-  @Field(() => TeamModel, { nullable: true, description: 'The new team; null when it was refused.' })
+  @Field(() => TeamModel, { nullable: true, description: 'The new team; null if refused.' })
   readonly team?: TeamModel;
 }
 
-@ObjectType({ description: 'What addMember did.' })
+@ObjectType({ description: 'Payload of addMember.' })
 export class AddMemberPayload extends MutationPayload {
-  @Field(() => MemberModel, { nullable: true, description: 'The new member; null when it was refused.' })
+  @Field(() => MemberModel, { nullable: true, description: 'The new member; null if refused.' })
   readonly member?: MemberModel;
 }
 
-@ObjectType({ description: 'What removeMember did.' })
+@ObjectType({ description: 'Payload of removeMember.' })
 export class RemoveMemberPayload extends MutationPayload {
-  @Field(() => MemberModel, { nullable: true, description: 'The member who is gone; null when it was refused.' })
+  @Field(() => MemberModel, { nullable: true, description: 'The removed member; null if refused.' })
   readonly member?: MemberModel;
 }
 
-@ObjectType({ description: 'What createKey did.' })
+@ObjectType({ description: 'Payload of createKey.' })
 export class CreateKeyPayload extends MutationPayload {
-  @Field(() => ApiKeyModel, { nullable: true, description: 'The new key; null when it was refused.' })
+  @Field(() => ApiKeyModel, { nullable: true, description: 'The new key; null if refused.' })
   readonly apiKey?: ApiKeyModel;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The key itself: it is not kept, and not shown again; null when it was refused.',
+    description: 'The key with its secret, which is not stored and not shown again; null if refused.',
   })
   readonly key?: string;
 }
 
-@ObjectType({ description: 'What revokeKey did.' })
+@ObjectType({ description: 'Payload of revokeKey.' })
 export class RevokeKeyPayload extends MutationPayload {
-  @Field(() => ApiKeyModel, { nullable: true, description: 'The key as it is now; null when it was refused.' })
+  @Field(() => ApiKeyModel, { nullable: true, description: 'The revoked key; null if refused.' })
   readonly apiKey?: ApiKeyModel;
 }
 
-@ObjectType({ description: 'What createGrant did.' })
+@ObjectType({ description: 'Payload of createGrant.' })
 export class CreateGrantPayload extends MutationPayload {
-  @Field(() => GrantModel, { nullable: true, description: 'The new grant; null when it was refused.' })
+  @Field(() => GrantModel, { nullable: true, description: 'The new grant; null if refused.' })
   readonly grant?: GrantModel;
 }
 
-@ObjectType({ description: 'What removeGrant did.' })
+@ObjectType({ description: 'Payload of removeGrant.' })
 export class RemoveGrantPayload extends MutationPayload {
-  @Field(() => GrantModel, { nullable: true, description: 'The grant that is gone; null when it was refused.' })
+  @Field(() => GrantModel, { nullable: true, description: 'The revoked grant; null if refused.' })
   readonly grant?: GrantModel;
 }
 
-@ObjectType({ description: 'What setNamespaceTeam did.' })
+@ObjectType({ description: 'Payload of setNamespaceTeam.' })
 export class SetNamespaceTeamPayload extends MutationPayload {
-  @Field(() => NamespaceTeamModel, { nullable: true, description: 'Whose it is now; null when it was refused.' })
+  @Field(() => NamespaceTeamModel, { nullable: true, description: 'The namespace with its team; null if refused.' })
   readonly namespaceTeam?: NamespaceTeamModel;
 }

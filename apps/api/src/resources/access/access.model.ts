@@ -17,13 +17,13 @@ type Role = z.output<typeof role>;
 
 export const RoleModel = enumOf(role, {
   name: 'Role',
-  description: 'What somebody may do in a team, a cluster or a namespace.',
+  description: 'A role in a team, a cluster or a namespace.',
   words: {
     viewer: 'Read.',
     editor: 'Read; write objects, profiles and clusters.',
-    scheduler: 'Read; run, bind.',
-    auditor: 'Read everything there is; the log, proofs, archives, verification, replays.',
-    admin: "Everything but what is an auditor's; members, keys, grants, deleting clusters.",
+    scheduler: 'Read; schedule, bind.',
+    auditor: 'Read everything; also the access log, proofs, archives, verification and replays.',
+    admin: 'Everything except what requires `auditor`; members, keys, grants, deleting clusters.',
   },
 });
 
@@ -35,7 +35,7 @@ export function teamRef(id: string): string {
   return TEAM_ID.read(id)?.team ?? id;
 }
 
-@ObjectType('Team', { implements: () => RelayNode, description: 'Owner of clusters, namespaces and keys.' })
+@ObjectType('Team', { implements: () => RelayNode, description: 'The owner of clusters, namespaces and keys.' })
 export class TeamModel implements RelayNode {
   constructor(private readonly team: z.output<typeof teamSchema>) {}
 
@@ -43,7 +43,7 @@ export class TeamModel implements RelayNode {
     return TEAM_ID.write({ team: this.team.id });
   }
 
-  @Field(() => ID, { description: 'The id that REST paths take; a UUID.' })
+  @Field(() => ID, { description: 'The id in REST paths; a UUID.' })
   get uid(): string {
     return this.team.id;
   }
@@ -53,12 +53,12 @@ export class TeamModel implements RelayNode {
     return this.team.name;
   }
 
-  @Field(() => DateTime, { description: 'When it was made.' })
+  @Field(() => DateTime, { description: 'When it was created.' })
   get createdAt(): string {
     return this.team.createdAt;
   }
 
-  @Field({ description: 'The principal who made it.' })
+  @Field({ description: 'The principal who created it.' })
   get createdBy(): string {
     return this.team.createdBy;
   }
@@ -67,24 +67,24 @@ export class TeamModel implements RelayNode {
 /** A page of teams. */
 export const TeamConnection = connectionOf(TeamModel, { name: 'Team', what: 'a team', counted: false });
 
-@ObjectType('Member', { description: 'A person of a team, as their issuer of tokens names them.' })
+@ObjectType('Member', { description: 'A member of a team: a user, as the issuer of their tokens names them.' })
 export class MemberModel implements z.output<typeof memberSchema> {
   @Field({ description: 'A UUID.' })
   readonly id!: string;
 
-  @Field({ description: 'Who issues their tokens: `iss`.' })
+  @Field({ description: "Issuer of the member's tokens: `iss`." })
   readonly issuer!: string;
 
-  @Field({ description: 'How their issuer names them: `sub`.' })
+  @Field({ description: 'The user at the issuer: `sub`.' })
   readonly subject!: string;
 
-  @Field(() => [RoleModel], { description: 'What they may do.' })
+  @Field(() => [RoleModel], { description: 'Roles in the team.' })
   readonly roles!: Role[];
 
-  @Field(() => DateTime, { description: 'When they were added.' })
+  @Field(() => DateTime, { description: 'When the member was added.' })
   readonly createdAt!: string;
 
-  @Field({ description: 'The principal who added them.' })
+  @Field({ description: 'The principal who added the member.' })
   readonly createdBy!: string;
 }
 
@@ -95,59 +95,59 @@ export const MemberConnection = connectionOf(MemberModel, { name: 'Member', what
 export class ApiKeyModel {
   constructor(private readonly key: z.output<typeof keySchema>) {}
 
-  @Field({ description: 'The part of the key that is no secret.' })
+  @Field({ description: 'The id of the key, which is not part of its secret.' })
   get id(): string {
     return this.key.id;
   }
 
-  @Field({ description: 'What it is for.' })
+  @Field({ description: 'Purpose of the key.' })
   get name(): string {
     return this.key.name;
   }
 
-  @Field(() => [RoleModel], { description: 'What it is good for.' })
+  @Field(() => [RoleModel], { description: 'Roles of the key.' })
   get roles(): Role[] {
     return this.key.roles;
   }
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Global id of the only cluster that it is good for; null where it is for all of the team.',
+    description: 'Global id of the only cluster of the key; null if the key is for the whole team.',
   })
   get clusterId(): string | null {
     const { clusterId } = this.key;
     return clusterId && CLUSTER_ID.write({ cluster: clusterId });
   }
 
-  @Field(() => String, { nullable: true, description: 'The only namespace of that cluster; null for all of them.' })
+  @Field(() => String, { nullable: true, description: 'The only namespace of the key; null for all namespaces.' })
   get namespace(): string | null {
     return this.key.namespace;
   }
 
-  @Field(() => DateTime, { description: 'When it was made.' })
+  @Field(() => DateTime, { description: 'When it was created.' })
   get createdAt(): string {
     return this.key.createdAt;
   }
 
-  @Field({ description: 'The principal who made it.' })
+  @Field({ description: 'The principal who created it.' })
   get createdBy(): string {
     return this.key.createdBy;
   }
 
-  @Field(() => DateTime, {
-    nullable: true,
-    description: 'From when on it is good no longer; null where it does not end.',
-  })
+  @Field(() => DateTime, { nullable: true, description: 'When it expires; null if it does not expire.' })
   get expiresAt(): string | null {
     return this.key.expiresAt;
   }
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was used last, to some minutes; null until it is.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When it was last used, accurate to some minutes; null if it was never used.',
+  })
   get lastUsedAt(): string | null {
     return this.key.lastUsedAt;
   }
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was revoked; null until it is.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it was revoked; null if it was not revoked.' })
   get revokedAt(): string | null {
     return this.key.revokedAt;
   }
@@ -156,7 +156,7 @@ export class ApiKeyModel {
 /** A page of keys. */
 export const ApiKeyConnection = connectionOf(ApiKeyModel, { name: 'ApiKey', what: 'a key', counted: false });
 
-@ObjectType('Grant', { description: 'A role that another team has in a cluster, or in one namespace of it.' })
+@ObjectType('Grant', { description: 'A role of another team in a cluster or in a namespace of it.' })
 export class GrantModel {
   constructor(private readonly grant: z.output<typeof grantSchema>) {}
 
@@ -165,19 +165,19 @@ export class GrantModel {
     return this.grant.id;
   }
 
-  @Field({ description: 'Name of the team that has it.' })
+  @Field({ description: 'Name of the team that has the role.' })
   get team(): string {
     return this.grant.team;
   }
 
-  @Field(() => RoleModel, { description: 'What the team may do there.' })
+  @Field(() => RoleModel, { description: 'The role of the team.' })
   get role(): Role {
     return this.grant.role;
   }
 
   @Field(() => String, {
     nullable: true,
-    description: 'The only namespace that it is for; null for the whole cluster.',
+    description: 'Restricts the grant to this namespace; null for the whole cluster.',
   })
   get namespace(): string | null {
     return this.grant.namespace;
@@ -197,7 +197,7 @@ export class GrantModel {
 /** A page of grants. */
 export const GrantConnection = connectionOf(GrantModel, { name: 'Grant', what: 'a grant', counted: false });
 
-@ObjectType('NamespaceTeam', { description: 'Whose a namespace is.' })
+@ObjectType('NamespaceTeam', { description: 'A namespace and the team that owns it.' })
 export class NamespaceTeamModel implements z.output<typeof ownerSchema> {
   @Field({ description: 'The namespace.' })
   readonly namespace!: string;
@@ -206,7 +206,7 @@ export class NamespaceTeamModel implements z.output<typeof ownerSchema> {
   readonly team!: string;
 }
 
-@ObjectType('WhoAmI', { description: 'As whom a request is taken.' })
+@ObjectType('WhoAmI', { description: 'The caller of a request.' })
 export class WhoAmIModel {
   constructor(private readonly caller: z.output<typeof whoamiSchema>) {}
 
@@ -215,7 +215,7 @@ export class WhoAmIModel {
     return this.caller.principal;
   }
 
-  @Field({ description: 'Who acts, as revisions have it.' })
+  @Field({ description: 'Name of the caller, as recorded in revisions.' })
   get actor(): string {
     return this.caller.actor;
   }
@@ -230,36 +230,36 @@ export class WhoAmIModel {
     return TEAM_ID.write({ team: this.caller.teamId });
   }
 
-  @Field(() => [RoleModel], { description: 'What they hold in the team.' })
+  @Field(() => [RoleModel], { description: 'Roles in the team.' })
   get roles(): Role[] {
     return this.caller.roles;
   }
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Global id of the only cluster that the key is good for; null for all of the team.',
+    description: 'Global id of the only cluster of the key; null if the key is for the whole team.',
   })
   get clusterId(): string | null {
     const { only } = this.caller;
     return only === undefined ? null : CLUSTER_ID.write({ cluster: only.cluster });
   }
 
-  @Field(() => String, { nullable: true, description: 'The only namespace of that cluster; null for all of them.' })
+  @Field(() => String, { nullable: true, description: 'The only namespace of the key; null for all namespaces.' })
   get namespace(): string | null {
     return this.caller.only?.namespace ?? null;
   }
 
-  @Field(() => DateTime, { nullable: true, description: 'From when on nobody is let in on this word; null for never.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the key or token expires; null if it does not expire.' })
   get expiresAt(): string | null {
     return this.caller.expiresAt;
   }
 }
 
-@ObjectType('AccessLogEntry', { description: 'A change of who may do what.' })
+@ObjectType('AccessLogEntry', { description: 'A change of permissions.' })
 export class AccessLogEntryModel {
   constructor(private readonly entry: z.output<typeof accessEntrySchema>) {}
 
-  @Field({ description: 'Its number in the log of the service, from 1; a decimal integer.' })
+  @Field({ description: 'Its sequence number in the access log of the service, from 1; a decimal integer.' })
   get sequence(): string {
     return this.entry.sequence;
   }
@@ -269,37 +269,37 @@ export class AccessLogEntryModel {
     return this.entry.at;
   }
 
-  @Field({ description: '`key.created`, `key.revoked`, `grant.created` and so on.' })
+  @Field({ description: 'The type of change: `key.created`, `key.revoked`, `grant.created` and so on.' })
   get action(): string {
     return this.entry.action;
   }
 
-  @Field(() => ID, { description: 'Global id of the team that it is about.' })
+  @Field(() => ID, { description: 'Global id of the team that the change is about.' })
   get teamId(): string {
     return TEAM_ID.write({ team: this.entry.team });
   }
 
-  @Field({ description: 'Who did it, as a person would name them.' })
+  @Field({ description: 'Name of the caller who made the change.' })
   get actor(): string {
     return this.entry.actor;
   }
 
-  @Field({ description: 'What authenticated them.' })
+  @Field({ description: 'The principal who made the change.' })
   get principal(): string {
     return this.entry.principal;
   }
 
-  @Field({ description: 'The request that did it.' })
+  @Field({ description: 'The id of the request that made the change.' })
   get requestId(): string {
     return this.entry.requestId;
   }
 
-  @Field(() => Json, { description: 'What was given or taken, by the kind of action.' })
+  @Field(() => Json, { description: 'What was granted or revoked; the fields depend on `action`.' })
   get details(): unknown {
     return this.entry.details;
   }
 
-  @Field({ description: 'Over this entry and the hash of the one before it, as hexadecimal.' })
+  @Field({ description: 'SHA-256 over this entry and the hash of the previous one, hexadecimal.' })
   get hash(): string {
     return this.entry.hash;
   }
@@ -308,6 +308,6 @@ export class AccessLogEntryModel {
 /** A page of the log of access. */
 export const AccessLogConnection = connectionOf(AccessLogEntryModel, {
   name: 'AccessLog',
-  what: 'a change of access',
+  what: 'an entry of the access log',
   counted: false,
 });

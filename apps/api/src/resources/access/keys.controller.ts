@@ -19,7 +19,7 @@ export class KeysController {
   @Described({
     id: 'listKeys',
     summary: 'List keys',
-    description: 'The keys of a team, by id, without their secrets; revoked and expired ones too.',
+    description: 'The keys of a team by id, without their secrets; includes revoked and expired keys.',
     query: listQuery,
     answer: { status: 200, description: 'A page of keys.', schema: pageOf(keySchema, 'ApiKeyPage') },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.TEAM_NOT_FOUND],
@@ -38,8 +38,8 @@ export class KeysController {
     id: 'createKey',
     summary: 'Create a key',
     description:
-      'The answer has the key, and nothing shows it again: the hash of its secret is all that is kept. To replace ' +
-      'one, make another of the same name, and revoke the first when nobody uses it any more.',
+      'Only this answer contains the key: the service stores the hash of its secret. To replace a key, ' +
+      'create another one of the same name, and revoke the old one when no client uses it any more.',
     body: { schema: keyBody, example: { name: 'ci', roles: ['editor', 'scheduler'] } },
     answer: { status: 201, description: 'The key.', schema: createdKeySchema },
     problems: [
@@ -62,8 +62,8 @@ export class KeysController {
   @Described({
     id: 'revokeKey',
     summary: 'Revoke a key',
-    description: 'By its id. It is good for nothing any more, in every process within 5 s; what is open with it ends.',
-    answer: { status: 204, description: 'It is revoked.' },
+    description: 'Revokes a key by its id. Within 5 s every process refuses the key and closes its connections.',
+    answer: { status: 204, description: 'The key is revoked.' },
     problems: [ErrorCode.TEAM_NOT_FOUND, ErrorCode.KEY_NOT_FOUND],
   })
   async revoke(@Caller() caller: Caller, @Param('team') team: string, @Param('key') id: string): Promise<void> {

@@ -17,7 +17,7 @@ export class KeysResolver {
   constructor(private readonly service: KeyService) {}
 
   @ResolveField(() => ApiKeyConnection, {
-    description: 'Its keys, by id, without their secrets; revoked and expired ones too.',
+    description: 'The keys of the team by id, without their secrets; includes revoked and expired keys.',
   })
   keys(
     @Parent() { uid }: TeamModel,
@@ -35,8 +35,9 @@ export class KeysResolver {
 
   @Mutation(() => CreateKeyPayload, {
     description:
-      'Makes a key. The payload has it, and nothing shows it again: the hash of its secret is all that is kept. To ' +
-      'replace one, make another of the same name, and revoke the first when nobody uses it any more.',
+      'Creates a key. Only this payload contains the key: the service stores the hash of its secret. To ' +
+      'replace a key, create another one of the same name, and revoke the old one when no client uses it ' +
+      'any more.',
   })
   createKey(
     @Args('input', { description: 'The key.' }) input: CreateKeyInput,
@@ -54,8 +55,7 @@ export class KeysResolver {
   }
 
   @Mutation(() => RevokeKeyPayload, {
-    description:
-      'Revokes a key. It is good for nothing any more, in every process within 5 s; what is open with it ends.',
+    description: 'Revokes a key. Within 5 s every process refuses the key and closes its connections.',
   })
   revokeKey(
     @Args('input', { description: 'The key.' }) input: RevokeKeyInput,

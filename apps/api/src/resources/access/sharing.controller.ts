@@ -21,7 +21,7 @@ export class SharingController {
   @Described({
     id: 'listGrants',
     summary: 'List grants',
-    description: 'What other teams may do in a cluster, in the order in which it was granted.',
+    description: 'The roles of other teams in a cluster, oldest grant first.',
     query: listQuery,
     answer: { status: 200, description: 'A page of grants.', schema: pageOf(grantSchema, 'GrantPage') },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
@@ -41,8 +41,9 @@ export class SharingController {
     id: 'createGrant',
     summary: 'Share a cluster',
     description:
-      'Gives a team a role in a cluster, or in one namespace of it. What its members may do is what they hold in ' +
-      'their own team as well; its admins may do all of it. Whoever grants `auditor` is one.',
+      'Grants a team a role in a cluster or in a namespace of it. A member of that team may do there what ' +
+      'the role allows, as far as their roles in their own team allow the same; an admin of that team may ' +
+      'do all of it. Granting `auditor` requires `auditor`.',
     body: { schema: grantBody, example: { team: 'shop', role: 'editor' } },
     answer: { status: 201, description: 'The grant.', schema: grantSchema },
     problems: [
@@ -64,8 +65,8 @@ export class SharingController {
   @HttpCode(204)
   @Described({
     id: 'removeGrant',
-    summary: 'Take a grant back',
-    description: 'From then on the team has it no longer.',
+    summary: 'Revoke a grant',
+    description: 'The team no longer has the role.',
     answer: { status: 204, description: 'It is gone.' },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.GRANT_NOT_FOUND],
   })
@@ -76,8 +77,8 @@ export class SharingController {
   @Get('namespaces/:namespace/team')
   @Described({
     id: 'getNamespaceTeam',
-    summary: 'Whose a namespace is',
-    description: 'That of the cluster, where nothing else was said.',
+    summary: 'Read the team of a namespace',
+    description: 'Default: the team of the cluster.',
     answer: { status: 200, description: 'The team.', schema: ownerSchema },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.OBJECT_NOT_FOUND],
   })
@@ -92,8 +93,10 @@ export class SharingController {
   @Put('namespaces/:namespace/team')
   @Described({
     id: 'setNamespaceTeam',
-    summary: 'Give a namespace to a team',
-    description: 'It sees it, and may do in it what its members hold in the team, but administer.',
+    summary: 'Assign a namespace to a team',
+    description:
+      'The team sees the namespace, and its members have there the roles that they have in the team, except ' +
+      '`admin`.',
     body: { schema: ownerBody, example: { team: 'shop' } },
     answer: { status: 200, description: 'The team.', schema: ownerSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.TEAM_UNKNOWN],

@@ -23,9 +23,7 @@ import { shownGrant } from './shown.js';
 export class SharingResolver {
   constructor(private readonly sharing: SharingService) {}
 
-  @ResolveField(() => GrantConnection, {
-    description: 'What other teams may do in it, in the order in which it was granted.',
-  })
+  @ResolveField(() => GrantConnection, { description: 'The roles of other teams in the cluster, oldest grant first.' })
   grants(
     @Parent() { uid }: ClusterModel,
     @Args() args: PageArgs,
@@ -42,7 +40,8 @@ export class SharingResolver {
 
   @ResolveField(() => NamespaceTeamModel, {
     nullable: true,
-    description: 'Whose a namespace is: that of the cluster, where nothing else was said; null when it is not seen.',
+    description:
+      'The team of a namespace; by default the team of the cluster. Null if the caller cannot see the ' + 'namespace.',
   })
   async namespaceTeam(
     @Parent() { uid }: ClusterModel,
@@ -55,8 +54,9 @@ export class SharingResolver {
 
   @Mutation(() => CreateGrantPayload, {
     description:
-      'Gives a team a role in a cluster, or in one namespace of it. What its members may do is what they hold in ' +
-      'their own team as well; its admins may do all of it. Whoever grants `auditor` is one.',
+      'Grants a team a role in a cluster or in a namespace of it. A member of that team may do there what ' +
+      'the role allows, as far as their roles in their own team allow the same; an admin of that team may ' +
+      'do all of it. Granting `auditor` requires `auditor`.',
   })
   createGrant(
     @Args('input', { description: 'The grant.' }) input: CreateGrantInput,
@@ -73,7 +73,7 @@ export class SharingResolver {
     );
   }
 
-  @Mutation(() => RemoveGrantPayload, { description: 'Takes a grant back: from then on the team has it no longer.' })
+  @Mutation(() => RemoveGrantPayload, { description: 'Revokes a grant: the team no longer has the role.' })
   removeGrant(
     @Args('input', { description: 'The grant.' }) input: RemoveGrantInput,
     @Caller() caller: Caller,
@@ -87,7 +87,8 @@ export class SharingResolver {
 
   @Mutation(() => SetNamespaceTeamPayload, {
     description:
-      'Gives a namespace to a team: it sees it, and may do in it what its members hold in the team, but administer.',
+      'Assigns a namespace to a team. The team sees it, and its members have there the roles that they have ' +
+      'in the team, except `admin`.',
   })
   setNamespaceTeam(
     @Args('input', { description: 'The namespace.' }) input: SetNamespaceTeamInput,

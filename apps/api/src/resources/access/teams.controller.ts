@@ -31,7 +31,8 @@ export class TeamsController {
   @Described({
     id: 'listTeams',
     summary: 'List teams',
-    description: 'By name: the own one; for admins of the default team, who run the service, all of them.',
+    description:
+      "By name. Returns the caller's team; for admins of the default team, which runs the service, all " + 'teams.',
     query: listQuery,
     answer: { status: 200, description: 'A page of teams.', schema: pageOf(teamSchema, 'TeamPage') },
     problems: [ErrorCode.INVALID_REQUEST],
@@ -44,7 +45,9 @@ export class TeamsController {
   @Described({
     id: 'createTeam',
     summary: 'Create a team',
-    description: 'By admins of the default team, who run the service. It has nobody and nothing yet.',
+    description:
+      'Requires `admin` in the default team, which runs the service. The new team has no members, keys or ' +
+      'clusters.',
     body: { schema: teamBody, example: { name: 'shop' } },
     answer: { status: 201, description: 'The team.', schema: teamSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.TEAM_NAME_TAKEN],
@@ -57,7 +60,7 @@ export class TeamsController {
   @Described({
     id: 'listMembers',
     summary: 'List members',
-    description: 'The people of a team, in the order in which they were added.',
+    description: 'The members of a team, oldest first.',
     query: listQuery,
     answer: { status: 200, description: 'A page of members.', schema: pageOf(memberSchema, 'MemberPage') },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.TEAM_NOT_FOUND],
@@ -76,7 +79,7 @@ export class TeamsController {
   @Described({
     id: 'addMember',
     summary: 'Add a member',
-    description: 'A person, as the issuer of their tokens names them. Whoever makes an auditor is one.',
+    description: 'Adds a user by the issuer and subject of their tokens. Granting `auditor` requires `auditor`.',
     body: { schema: memberBody, example: { issuer: 'https://id.example', subject: 'ann', roles: ['editor'] } },
     answer: { status: 201, description: 'The member.', schema: memberSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.TEAM_NOT_FOUND, ErrorCode.MEMBER_EXISTS],
@@ -94,8 +97,8 @@ export class TeamsController {
   @Described({
     id: 'removeMember',
     summary: 'Remove a member',
-    description: 'Their tokens are good for nothing in the team within seconds.',
-    answer: { status: 204, description: 'They are gone.' },
+    description: "Within seconds the service refuses the member's tokens for the team.",
+    answer: { status: 204, description: 'The member is removed.' },
     problems: [ErrorCode.TEAM_NOT_FOUND, ErrorCode.MEMBER_NOT_FOUND],
   })
   async remove(@Caller() caller: Caller, @Param('team') team: string, @Param('member') id: string): Promise<void> {
@@ -105,10 +108,11 @@ export class TeamsController {
   @Get('access-log')
   @Described({
     id: 'listAccessLog',
-    summary: 'List changes of access',
+    summary: 'List changes of permissions',
     description:
-      'Who was given or lost what, newest first: of the own team and its clusters; for admins of the default team of ' +
-      'all. Every entry has the hash of the one before it, and verification looks at all of them.',
+      "Grants and revocations, newest first, of the caller's team and its clusters; for admins of the " +
+      'default team, of all teams. Every entry contains the hash of the previous one, and verification ' +
+      'checks all of them.',
     query: listQuery,
     answer: { status: 200, description: 'A page of entries.', schema: pageOf(accessEntrySchema, 'AccessLogPage') },
     problems: [ErrorCode.INVALID_REQUEST],

@@ -40,10 +40,10 @@ export class TeamsResolver implements OnModuleInit {
 
   @Query(() => TeamModel, {
     nullable: true,
-    description: 'A team; null when there is none, or the caller is none of its admins.',
+    description: 'A team; null if it does not exist, or the caller is not one of its admins.',
   })
   team(
-    @Args('id', { type: () => ID, description: 'Its global id, its plain id or its name.' }) id: string,
+    @Args('id', { type: () => ID, description: 'The global id, plain id or name.' }) id: string,
     @Caller() caller: Caller,
   ): Promise<TeamModel | null> {
     return this.#find(caller, teamRef(id));
@@ -51,7 +51,7 @@ export class TeamsResolver implements OnModuleInit {
 
   @Query(() => TeamConnection, {
     name: 'teams',
-    description: 'Teams, by name: the own one; for admins of the default team, who run the service, all of them.',
+    description: "Teams by name: the caller's team; for admins of the default team, which runs the service, all teams.",
   })
   list(@Args() args: PageArgs, @Caller() caller: Caller): Promise<Connection<TeamModel>> {
     return connected(args, {
@@ -65,8 +65,9 @@ export class TeamsResolver implements OnModuleInit {
 
   @Query(() => AccessLogConnection, {
     description:
-      'Who was given or lost what, newest first: of the own team and its clusters; for admins of the default team of ' +
-      'all. Every entry has the hash of the one before it, and verification looks at all of them.',
+      "Grants and revocations, newest first, of the caller's team and its clusters; for admins of the " +
+      'default team, of all teams. Every entry contains the hash of the previous one, and verification ' +
+      'checks all of them.',
   })
   accessLog(@Args() args: PageArgs, @Caller() caller: Caller): Promise<Connection<AccessLogEntryModel>> {
     return connected(args, {
@@ -78,9 +79,7 @@ export class TeamsResolver implements OnModuleInit {
     });
   }
 
-  @ResolveField(() => MemberConnection, {
-    description: 'The people of the team, in the order in which they were added.',
-  })
+  @ResolveField(() => MemberConnection, { description: 'The members of the team, oldest first.' })
   members(
     @Parent() { uid }: TeamModel,
     @Args() args: PageArgs,
@@ -96,7 +95,9 @@ export class TeamsResolver implements OnModuleInit {
   }
 
   @Mutation(() => CreateTeamPayload, {
-    description: 'Makes a team. By admins of the default team, who run the service. It has nobody and nothing yet.',
+    description:
+      'Creates a team. Requires `admin` in the default team, which runs the service. The new team has no ' +
+      'members, keys or clusters.',
   })
   createTeam(
     @Args('input', { description: 'The team.' }) input: CreateTeamInput,
@@ -110,7 +111,8 @@ export class TeamsResolver implements OnModuleInit {
   }
 
   @Mutation(() => AddMemberPayload, {
-    description: 'Adds a person to a team, as the issuer of their tokens names them. Whoever makes an auditor is one.',
+    description:
+      'Adds a user to a team by the issuer and subject of their tokens. Granting `auditor` requires ' + '`auditor`.',
   })
   addMember(
     @Args('input', { description: 'The person.' }) input: AddMemberInput,
@@ -124,7 +126,7 @@ export class TeamsResolver implements OnModuleInit {
   }
 
   @Mutation(() => RemoveMemberPayload, {
-    description: 'Removes a person from a team. Their tokens are good for nothing in it within seconds.',
+    description: 'Removes a member from a team. Within seconds the service refuses their tokens for the team.',
   })
   removeMember(
     @Args('input', { description: 'The member.' }) input: RemoveMemberInput,

@@ -14,7 +14,7 @@ export class WhoamiController {
   @Described({
     id: 'whoami',
     summary: 'Who am I',
-    description: 'As whom a request is taken: the key or the person, the team, and the roles there.',
+    description: 'The caller of the request: the key or user, the team, and the roles there.',
     answer: { status: 200, description: 'The caller.', schema: whoamiSchema },
     problems: [],
   })

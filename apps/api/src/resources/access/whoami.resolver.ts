@@ -7,7 +7,7 @@ import { shownCaller } from './shown.js';
 @Resolver()
 export class WhoamiResolver {
   @Query(() => WhoAmIModel, {
-    description: 'As whom a request is taken: the key or the person, the team, and the roles there.',
+    description: 'The caller of the request: the key or user, the team, and the roles there.',
   })
   whoami(@Caller() caller: Caller, @Context() { principal }: RequestContext): WhoAmIModel {
     return new WhoAmIModel(shownCaller(caller, principal));

@@ -26,10 +26,11 @@ export class ActivityController {
   @Get('activity')
   @Described({
     id: 'readActivity',
-    summary: 'Read what happened over time',
-    description: 'Revisions, changes and decisions, counted in equal stretches of time. All rows come at once.',
+    summary: 'Read activity over time',
+    description:
+      'Counts of revisions, changes and decisions in time buckets of equal length. All rows are returned at ' + 'once.',
     query: activityQuery,
-    answer: { status: 200, description: 'A row a bucket.', schema: activityAnswer, types: [...TABLE_TYPES] },
+    answer: { status: 200, description: 'One row for each bucket.', schema: activityAnswer, types: [...TABLE_TYPES] },
     problems: PROBLEMS,
   })
   async activity(
@@ -46,11 +47,13 @@ export class ActivityController {
   @Described({
     id: 'readUtilizationOverTime',
     summary: 'Read utilization over time',
-    description: 'How full all nodes together were at the end of equal stretches of time. All rows come at once.',
+    description:
+      'Utilization of all nodes together at the end of each of a number of equal time buckets. All rows are ' +
+      'returned at once.',
     query: overTimeQuery,
     answer: {
       status: 200,
-      description: 'A row a bucket and resource.',
+      description: 'One row for each bucket and resource.',
       schema: overTimeAnswer,
       types: [...TABLE_TYPES],
     },
@@ -70,9 +73,9 @@ export class ActivityController {
   @Get('history')
   @Described({
     id: 'readHistoryReach',
-    summary: 'Read how far history reaches',
-    description: 'The oldest revision that is kept, the last one, and until when history is in files.',
-    answer: { status: 200, description: 'How far it reaches.', schema: historyAnswer },
+    summary: 'Read the bounds of the history',
+    description: 'The oldest stored revision, the last revision, and the time up to which history is archived.',
+    answer: { status: 200, description: 'The bounds.', schema: historyAnswer },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
   })
   async history(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<HistoryReach> {

@@ -13,7 +13,7 @@ export class ActivityResolver {
   constructor(private readonly service: ActivityService) {}
 
   @ResolveField(() => [ActivityModel], {
-    description: 'Revisions, changes and decisions, counted in equal stretches of time.',
+    description: 'Counts of revisions, changes and decisions in time buckets of equal length.',
   })
   async activity(
     @Parent() { uid }: ClusterModel,
@@ -24,7 +24,9 @@ export class ActivityResolver {
   }
 
   @ResolveField(() => [PastUtilizationModel], {
-    description: 'How full all nodes together were at the end of equal stretches of time: a row a bucket and resource.',
+    description:
+      'Utilization of all nodes together at the end of each of a number of equal time buckets: one row for ' +
+      'each bucket and resource.',
   })
   async utilizationOverTime(
     @Parent() { uid }: ClusterModel,
@@ -35,7 +37,7 @@ export class ActivityResolver {
     return overTimeRows(found, args.resources ?? undefined);
   }
 
-  @ResolveField(() => HistoryReachModel, { description: 'How far its log reaches.' })
+  @ResolveField(() => HistoryReachModel, { description: 'The bounds of its log.' })
   async history(@Parent() { uid }: ClusterModel, @Caller() caller: Caller): Promise<HistoryReach> {
     return accepted(await this.service.history(caller, uid));
   }

@@ -10,15 +10,15 @@ export const DEFAULT_BUCKETS = 60;
 
 const wrong = `must be a number from 1 to ${MOST_BUCKETS}`;
 const span = {
-  since: time.optional().describe(`From this time on: ${TIMES}; without it, from the oldest revision that is kept.`),
-  until: time.optional().describe(`Before this time: ${TIMES}; without it, until now.`),
+  since: time.optional().describe(`Start of the period, inclusive: ${TIMES}. Default: the oldest stored revision.`),
+  until: time.optional().describe(`End of the period, exclusive: ${TIMES}. Default: now.`),
   buckets: z
     .string()
     .regex(/^[0-9]{1,3}$/, wrong)
     .transform(Number)
     .refine((count) => count >= 1 && count <= MOST_BUCKETS, wrong)
     .default(DEFAULT_BUCKETS)
-    .describe(`In how many equal parts, 1 to ${MOST_BUCKETS}; ${DEFAULT_BUCKETS} by default.`),
+    .describe(`Number of time buckets, 1 to ${MOST_BUCKETS}. Default: ${DEFAULT_BUCKETS}.`),
 };
 
 export const activityQuery = z.strictObject(span);
@@ -28,7 +28,7 @@ export const overTimeQuery = z.strictObject({
     .string()
     .transform((text) => text.split(','))
     .optional()
-    .describe('Of these resources, with commas between; without it, of all.'),
+    .describe('Only these resources, comma-separated. Default: all resources.'),
 });
 
 const count = z.number().int();
@@ -40,47 +40,53 @@ export const activityAnswer = z
       z.object({
         from: z.iso.datetime(),
         to: z.iso.datetime().describe('Exclusive.'),
-        revisions: count.describe('Committed writes.'),
-        lastRevision: z.string().nullable().describe('The last of them; null where there was none.'),
-        changes: counts(OPERATIONS).describe('Changes of objects by operation.'),
-        decisions: counts(OUTCOMES).describe('Attempts by how they ended, dry runs apart.'),
+        revisions: count.describe('Number of revisions (committed writes).'),
+        lastRevision: z.string().nullable().describe('The last revision of the bucket; null if there is none.'),
+        changes: counts(OPERATIONS).describe('Number of changes of objects by operation.'),
+        decisions: counts(OUTCOMES).describe('Number of attempts by outcome, without dry runs.'),
       }),
     ),
   })
-  .meta({ id: 'Activity', description: 'What happened in a cluster: a row a bucket, in the order of time.' });
+  .meta({
+    id: 'Activity',
+    description: 'Activity of a cluster: one row for each time bucket, in chronological order.',
+  });
 
 const amount = z.object({
   value: z.number().describe('In base units: cores, bytes, pieces.'),
-  quantity: z.string().describe('The same, exactly, as a Kubernetes quantity.'),
+  quantity: z.string().describe('The exact amount, as a Kubernetes quantity.'),
 });
 
 export const overTimeAnswer = z
   .object({
     items: z.array(
       z.object({
-        at: z.iso.datetime().describe('After all that was written before this time.'),
-        position: z.string().describe('The last position before it: as `at` it leads to the same state.'),
+        at: z.iso.datetime().describe('The moment: the state includes all writes before this time.'),
+        position: z.string().describe('The last position before this time; as `at` it selects the same state.'),
         nodes: count,
-        pods: count.describe('Pods on nodes that are there, neither succeeded nor failed.'),
-        pendingPods: count.describe('Pods on no node, not finished.'),
+        pods: count.describe('Pods on existing nodes, without succeeded and failed pods.'),
+        pendingPods: count.describe('Pods that are not assigned to a node, without succeeded and failed pods.'),
         resource: z.string(),
-        allocatable: amount.describe('What pods can have of all nodes.'),
-        requested: amount.describe('What the pods on nodes request.'),
-        ratio: z.number().nullable().describe('Requested by allocatable, to six decimals; null where there is none.'),
+        allocatable: amount.describe('Allocatable of all nodes.'),
+        requested: amount.describe('Requests of the pods on nodes.'),
+        ratio: z
+          .number()
+          .nullable()
+          .describe('Requested divided by allocatable, rounded to six decimals; null if nothing is allocatable.'),
       }),
     ),
   })
-  .meta({ id: 'UtilizationOverTime', description: 'How full a cluster was: a row a bucket and resource.' });
+  .meta({ id: 'UtilizationOverTime', description: 'Utilization of a cluster: one row for each bucket and resource.' });
 
 const end = z.object({ revision: z.string(), position: z.string(), at: z.iso.datetime() }).nullable();
 
 export const historyAnswer = z
   .object({
-    first: end.describe('The oldest revision that is kept; null where there is none.'),
+    first: end.describe('The oldest stored revision; null if there is none.'),
     last: end.describe('The last revision.'),
     archivedUntil: z.iso
       .datetime()
       .nullable()
-      .describe('When the last revision was written that is in a file; null where none is.'),
+      .describe('When the last archived revision was written; null if none is archived.'),
   })
-  .meta({ id: 'HistoryReach', description: 'How far the log of a cluster reaches.' });
+  .meta({ id: 'HistoryReach', description: "The bounds of a cluster's log." });

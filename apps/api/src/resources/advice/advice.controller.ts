@@ -35,10 +35,11 @@ export class AdviceController {
   @Get('advice')
   @Described({
     id: 'listAdvice',
-    summary: 'List what will surprise',
+    summary: 'List advice',
     description:
-      'What in the model will surprise, with the objects named: constraints that cannot be met, selectors that match ' +
-      'nothing, budgets that never allow a disruption. As CSV or NDJSON the next page is in the `Link` header.',
+      'Likely mistakes in the model, with the objects concerned: constraints that cannot be met, selectors ' +
+      'that match nothing, budgets that never allow a disruption. In CSV and NDJSON the next page is in the ' +
+      '`Link` header.',
     query: adviceQuery,
     answer: { status: 200, description: 'A page of advice.', schema: advicePage, types: [...TABLE_TYPES] },
     problems: [...PROBLEMS, ErrorCode.NOT_ACCEPTABLE],
@@ -60,11 +61,11 @@ export class AdviceController {
   @Get('pending/explanation')
   @Described({
     id: 'explainPending',
-    summary: 'Explain what is pending',
+    summary: 'Explain pending pods',
     description:
-      'What is in the way of all pending pods, and which change would release the most of them: a taint that is ' +
-      'lifted, nodes that are uncordoned, one node more of a shape that there is. Each was tried on a copy in ' +
-      'memory; nothing is written.',
+      'Why pods are pending, over all of them, and which change would release the most of them: removing a ' +
+      'taint, uncordoning nodes, adding a node like an existing one. Each change is tried on a copy of the ' +
+      'cluster in memory; nothing is written.',
     query: momentQuery,
     answer: { status: 200, description: 'The explanation.', schema: pendingExplanationSchema },
     problems: PROBLEMS,

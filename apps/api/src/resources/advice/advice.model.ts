@@ -1,179 +1,178 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
 import { Json } from '../../ground/graphql/index.js';
 
-@ObjectType('AdvisedObject', { description: 'An object, by what it is called.' })
+@ObjectType('AdvisedObject', { description: 'Reference to an object.' })
 export class AdvisedObjectModel {
   @Field({ description: 'Its kind.' })
   readonly kind!: string;
 
-  @Field({ description: 'Its namespace; empty where it lives in none.' })
+  @Field({ description: 'The namespace; empty for cluster-scoped kinds.' })
   readonly namespace!: string;
 
   @Field({ description: 'Its name.' })
   readonly name!: string;
 }
 
-@ObjectType('Advice', { description: 'Something in a model that will surprise.' })
+@ObjectType('Advice', { description: 'A likely mistake in the model.' })
 export class AdviceModel {
-  @Field({ description: 'What was looked for.' })
+  @Field({ description: 'The rule that found it.' })
   readonly rule!: string;
 
-  @Field({ description: 'Empty where it is of no namespace.' })
+  @Field({ description: 'The namespace; empty for cluster-scoped kinds.' })
   readonly namespace!: string;
 
-  @Field(() => [AdvisedObjectModel], { description: 'What it is about: the first twenty.' })
+  @Field(() => [AdvisedObjectModel], { description: 'The objects concerned: the first twenty.' })
   readonly objects!: readonly AdvisedObjectModel[];
 
-  @Field(() => Int, { description: 'How many there are in all.' })
+  @Field(() => Int, { description: 'Number of objects concerned.' })
   readonly objectCount!: number;
 
-  @Field({ description: 'What it is, in plain words.' })
+  @Field({ description: 'The finding, as a sentence.' })
   readonly sentence!: string;
 
-  @Field({ description: 'What would make an end of it.' })
+  @Field({ description: 'How to resolve it.' })
   readonly remedy!: string;
 }
 
-@ObjectType('AdviceList', { description: 'What in a model will surprise. Counts as 1,000 objects.' })
+@ObjectType('AdviceList', { description: "Likely mistakes in the model. Costs 1,000 objects of the query's limit." })
 export class AdviceListModel {
-  @Field(() => Int, { description: 'How much there is of it.' })
+  @Field(() => Int, { description: 'Number of findings.' })
   readonly total!: number;
 
-  @Field(() => [AdviceModel], { description: 'What keeps pods from running first.' })
+  @Field(() => [AdviceModel], { description: 'Pods that are pending for this cause.' })
   readonly items!: readonly AdviceModel[];
 }
 
-@ObjectType('PendingPodName', { description: 'A pending pod by its names.' })
+@ObjectType('PendingPodName', { description: 'Reference to a pending pod.' })
 export class PendingPodNameModel {
-  @Field({ description: 'Its namespace.' })
+  @Field({ description: 'The namespace.' })
   readonly namespace!: string;
 
   @Field({ description: 'Its name.' })
   readonly name!: string;
 }
 
-@ObjectType('ExplainedObstacle', { description: 'Something that turns nodes down for pending pods.' })
+@ObjectType('ExplainedObstacle', { description: 'A reason for which nodes are rejected for pending pods.' })
 export class ExplainedObstacleModel {
-  @Field(() => String, { nullable: true, description: 'The filter; null where kube-scheduler names none.' })
+  @Field(() => String, { nullable: true, description: 'The filter; null if kube-scheduler names none.' })
   readonly plugin!: string | null;
 
-  @Field({ description: "Its reason, in kube-scheduler's words." })
+  @Field({ description: 'The reason as reported by kube-scheduler.' })
   readonly reason!: string;
 
-  @Field(() => Int, { description: 'Pods for which it turns some node down.' })
+  @Field(() => Int, { description: 'Pods for which it rejects at least one node.' })
   readonly pods!: number;
 
-  @Field(() => Int, { description: 'Of these, pods that fit some node but for this.' })
+  @Field(() => Int, { description: 'Of these, pods that would fit a node without it.' })
   readonly only!: number;
 
-  @Field(() => Int, { description: 'Pods for which every node is turned down by this alone.' })
+  @Field(() => Int, { description: 'Pods for which it alone rejects every node.' })
   readonly alone!: number;
 
   @Field(() => PendingPodNameModel, { description: 'One of the pods.' })
   readonly example!: PendingPodNameModel;
 }
 
-@ObjectType('ReleasingChange', { description: 'A change of the nodes, and what it came to when it was tried.' })
+@ObjectType('ReleasingChange', { description: 'A change of the nodes, and its effect when tried.' })
 export class ReleasingChangeModel {
   @Field({ description: '`addNode`, `removeTaint` or `uncordon`.' })
   readonly kind!: string;
 
-  @Field({ description: 'The change in plain words.' })
+  @Field({ description: 'The change, as a sentence.' })
   readonly sentence!: string;
 
-  @Field(() => [String], { description: 'Nodes that it changes, or that the added node is like: the first twenty.' })
+  @Field(() => [String], { description: 'Nodes that it changes, or like which the added node is: the first twenty.' })
   readonly nodes!: readonly string[];
 
-  @Field(() => Int, { description: 'How many these are.' })
+  @Field(() => Int, { description: 'Number of these nodes.' })
   readonly nodeCount!: number;
 
-  @Field(() => Json, { nullable: true, description: 'The taint that is lifted; null where none is.' })
+  @Field(() => Json, { nullable: true, description: 'The removed taint; null if none is removed.' })
   readonly taint!: unknown;
 
-  @Field(() => Int, { description: 'Pods that have a node with it.' })
+  @Field(() => Int, { description: 'Pods that are scheduled with the change.' })
   readonly released!: number;
 
-  @Field(() => [PendingPodNameModel], { description: 'The first twenty of them.' })
+  @Field(() => [PendingPodNameModel], { description: 'The first twenty of these pods.' })
   readonly pods!: readonly PendingPodNameModel[];
 }
 
-@ObjectType('RaisedLimit', { description: 'A limit of a quota, and what it would have to be.' })
+@ObjectType('RaisedLimit', { description: 'A limit of a quota, and the limit that would be needed.' })
 export class RaisedLimitModel {
   @Field({ description: 'The resource: `requests.cpu`.' })
   readonly resource!: string;
 
-  @Field({ description: 'How much may be used.' })
+  @Field({ description: 'The present limit.' })
   readonly hard!: string;
 
-  @Field({ description: 'How much is used.' })
+  @Field({ description: 'The amount in use.' })
   readonly used!: string;
 
-  @Field({ description: 'How much would have to be allowed.' })
+  @Field({ description: 'The limit that would be needed.' })
   readonly to!: string;
 }
 
-@ObjectType('RefusingQuota', { description: 'Pods that a quota had no room for, and the raise that lets them in.' })
+@ObjectType('RefusingQuota', {
+  description: 'Pods that a quota rejected, and the increase of limits that would admit them.',
+})
 export class RefusingQuotaModel {
-  @Field({ description: 'Its namespace.' })
+  @Field({ description: 'The namespace.' })
   readonly namespace!: string;
 
   @Field({ description: 'Its name.' })
   readonly quota!: string;
 
-  @Field(() => Int, { description: 'Pods that it refused and that are not there; of the newest 10,000 refusals.' })
+  @Field(() => Int, { description: 'Rejected pods that do not exist now, among the newest 10,000 refusals.' })
   readonly pods!: number;
 
   @Field(() => PendingPodNameModel, { description: 'One of the pods.' })
   readonly example!: PendingPodNameModel;
 
-  @Field(() => [RaisedLimitModel], {
-    description: 'Limits that lacked room when it refused; none where it has room by now.',
-  })
+  @Field(() => [RaisedLimitModel], { description: 'Limits that rejected the pods; empty if the quota has room now.' })
   readonly raises!: readonly RaisedLimitModel[];
 
-  @Field(() => Int, { description: 'Of the pods, as many as it would let in as it is.' })
+  @Field(() => Int, { description: 'Of these pods, the number that the quota would admit now.' })
   readonly admittedNow!: number;
 
-  @Field(() => Int, { description: 'The same with the raise.' })
+  @Field(() => Int, { description: 'Of these pods, the number that it would admit with the needed limits.' })
   readonly admitted!: number;
 
-  @Field({ description: 'All of it in plain words.' })
+  @Field({ description: 'The explanation, as sentences.' })
   readonly sentence!: string;
 }
 
 @ObjectType('PendingExplanation', {
-  description: 'What keeps pods pending, over all of them. Counts as 1,000 objects.',
+  description: "Why pods are pending, over all of them. Costs 1,000 objects of the query's limit.",
 })
 export class PendingExplanationModel {
-  @Field(() => Int, { description: 'Pending pods without gates that a profile serves.' })
+  @Field(() => Int, { description: 'Pending pods without scheduling gates whose scheduler profile exists.' })
   readonly pods!: number;
 
-  @Field(() => Int, { description: 'Pending pods with gates, or that no profile serves.' })
+  @Field(() => Int, { description: 'Pending pods with scheduling gates, or whose scheduler profile does not exist.' })
   readonly notTried!: number;
 
-  @Field(() => Int, { description: 'Pods that a run would place as things are.' })
+  @Field(() => Int, { description: 'Pods that a run would schedule now.' })
   readonly placeable!: number;
 
   @Field(() => Int, { description: 'The others.' })
   readonly stuck!: number;
 
-  @Field(() => [ExplainedObstacleModel], { description: 'What is in the way of those that stay.' })
+  @Field(() => [ExplainedObstacleModel], { description: 'Why the other pods stay pending.' })
   readonly obstacles!: readonly ExplainedObstacleModel[];
 
   @Field(() => [ReleasingChangeModel], {
-    description: 'Changes, each tried by itself, those that release the most first.',
+    description: 'Changes, each tried on its own, the one that releases the most pods first.',
   })
   readonly changes!: readonly ReleasingChangeModel[];
 
-  @Field({ description: 'Whether changes were tried with all pods that stay, or with the first 5,000.' })
+  @Field({ description: 'Whether the changes were tried with all pods that stay pending, or with the first 5,000.' })
   readonly isExhaustive!: boolean;
 
   @Field(() => [RefusingQuotaModel], {
-    description:
-      'What quotas had no room for, the most pods first: such pods were refused, and none of them is pending.',
+    description: 'Quotas that rejected pods, the most pods first. Rejected pods do not exist, and are not pending.',
   })
   readonly quotas!: readonly RefusingQuotaModel[];
 
-  @Field({ description: 'All of it in plain words.' })
+  @Field({ description: 'The explanation, as sentences.' })
   readonly sentence!: string;
 }

@@ -10,13 +10,13 @@ import { adviceArgs } from './advice.schema.js';
 
 @ArgsType()
 class AdviceArgs {
-  @Field(() => String, { nullable: true, description: 'Only of this rule, such as `topology-key-missing`.' })
+  @Field(() => String, { nullable: true, description: 'Only this rule, such as `topology-key-missing`.' })
   readonly rule?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only about this namespace.' })
+  @Field(() => String, { nullable: true, description: 'Only this namespace.' })
   readonly namespace?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'So many at most: 1 to 500, 50 unless given.' })
+  @Field(() => Int, { nullable: true, description: 'Maximum number of items, 1 to 500. Default: 50.' })
   readonly first?: number | null;
 }
 
@@ -25,7 +25,7 @@ class AdviceArgs {
 export class AdviceResolver {
   constructor(private readonly service: ClusterAdviceService) {}
 
-  @ResolveField(() => AdviceListModel, { description: 'What in its model will surprise.' })
+  @ResolveField(() => AdviceListModel, { description: 'Likely mistakes in its model.' })
   async advice(
     @Parent() { place }: ClusterModel,
     @Args() args: AdviceArgs,
@@ -37,7 +37,7 @@ export class AdviceResolver {
   }
 
   @ResolveField(() => PendingExplanationModel, {
-    description: 'What keeps its pending pods pending, and what would release the most of them.',
+    description: 'Why its pods are pending, and which changes would release the most of them.',
   })
   async pendingExplanation(
     @Parent() { place }: ClusterModel,

@@ -10,7 +10,7 @@ const RULES_IN_WORDS = ADVICE_RULES.map(({ name, description }) => `\`${name}\`:
 
 export const adviceFilter = {
   rule: z.enum(RULES).optional().describe(`Of this rule. ${RULES_IN_WORDS}`),
-  namespace: z.string().optional().describe('About this namespace.'),
+  namespace: z.string().optional().describe('Only this namespace.'),
 };
 
 export const adviceQuery = z.strictObject({ ...adviceFilter, ...atQuery, ...pageQuery });
@@ -20,77 +20,81 @@ export const adviceArgs = z.strictObject({ ...adviceFilter, first: z.number().in
 
 export const advicePage = z
   .object({
-    total: count.describe('Of all pages.'),
+    total: count.describe('Number of items on all pages.'),
     items: z.array(
       z.object({
         rule: z.enum(RULES),
-        namespace: z.string().describe('Empty where it is of no namespace.'),
+        namespace: z.string().describe('The namespace; empty for cluster-scoped kinds.'),
         objects: z
           .array(z.object({ kind: z.string(), namespace: z.string(), name: z.string() }))
-          .describe('What it is about: the first twenty.'),
+          .describe('The objects concerned: the first twenty.'),
         objectCount: count,
         sentence: z.string(),
-        remedy: z.string().describe('What would make an end of it.'),
+        remedy: z.string().describe('How to resolve it.'),
       }),
     ),
     nextPageToken: z.string().optional(),
   })
-  .meta({ id: 'AdvicePage', description: 'A page of what in a model will surprise.' });
+  .meta({ id: 'AdvicePage', description: 'A page of likely mistakes in the model.' });
 
 const podName = z.object({ namespace: z.string(), name: z.string() });
 
 export const pendingExplanationSchema = z
   .object({
-    pods: count.describe('Pending pods without gates that a profile serves.'),
-    notTried: count.describe('Pending pods with gates, or that no profile serves.'),
-    placeable: count.describe('Pods that a run would place as things are.'),
+    pods: count.describe('Pending pods without scheduling gates whose scheduler profile exists.'),
+    notTried: count.describe('Pending pods with scheduling gates, or whose scheduler profile does not exist.'),
+    placeable: count.describe('Pods that a run would schedule now.'),
     stuck: count.describe('The others.'),
     obstacles: z
       .array(
         z.object({
           plugin: z.string().nullable(),
           reason: z.string(),
-          pods: count.describe('Pods for which it turns some node down.'),
-          only: count.describe('Of these, pods that fit some node but for this.'),
-          alone: count.describe('Pods for which every node is turned down by this alone.'),
+          pods: count.describe('Pods for which it rejects at least one node.'),
+          only: count.describe('Of these, pods that would fit a node without it.'),
+          alone: count.describe('Pods for which it alone rejects every node.'),
           example: podName,
         }),
       )
-      .describe('What is in the way of pods that stay, of the most pods first.'),
+      .describe('Why pods stay pending, the reason of the most pods first.'),
     changes: z
       .array(
         z.object({
           kind: z.enum(['addNode', 'removeTaint', 'uncordon']),
           sentence: z.string(),
-          nodes: z.array(z.string()).describe('That it changes, or that the added node is like: the first twenty.'),
+          nodes: z
+            .array(z.string())
+            .describe('Nodes that it changes, or like which the added node is: the first twenty.'),
           nodeCount: count,
           taint: z.record(z.string(), z.unknown()).nullable(),
-          released: count.describe('Pods that have a node with it: it was tried.'),
-          pods: z.array(podName).describe('The first twenty.'),
+          released: count.describe('Pods that are scheduled with the change, which was tried.'),
+          pods: z.array(podName).describe('The first twenty of these pods.'),
         }),
       )
-      .describe('Each tried by itself, those that release the most first.'),
-    isExhaustive: z.boolean().describe('Whether changes were tried with all pods that stay, or with the first 5,000.'),
+      .describe('Each tried on its own, the one that releases the most pods first.'),
+    isExhaustive: z
+      .boolean()
+      .describe('Whether the changes were tried with all pods that stay pending, or with the first 5,000.'),
     quotas: z
       .array(
         z.object({
           namespace: z.string(),
           quota: z.string(),
-          pods: count.describe('Pods that it refused and that are not there; of the newest 10,000 refusals.'),
+          pods: count.describe('Rejected pods that do not exist now, among the newest 10,000 refusals.'),
           example: podName,
           raises: z
             .array(z.object({ resource: z.string(), hard: z.string(), used: z.string(), to: z.string() }))
             .describe(
-              'Limits that lacked room when it refused, and what they would have to be; none where it has room by now.',
+              'Limits that rejected the pods, and the limits that would be needed; empty if the quota has room now.',
             ),
-          admittedNow: count.describe('Of the pods, as many as it would let in as it is.'),
-          admitted: count.describe('The same with the raise: it was tried.'),
+          admittedNow: count.describe('Of these pods, the number that the quota would admit now.'),
+          admitted: count.describe(
+            'Of these pods, the number that it would admit with the needed limits, which was tried.',
+          ),
           sentence: z.string(),
         }),
       )
-      .describe(
-        'What quotas had no room for, the most pods first: such pods were refused, and none of them is pending.',
-      ),
+      .describe('Quotas that rejected pods, the most pods first. Rejected pods do not exist, and are not pending.'),
     sentence: z.string(),
   })
-  .meta({ id: 'PendingExplanation', description: 'What keeps pods pending, over all of them.' });
+  .meta({ id: 'PendingExplanation', description: 'Why pods are pending, over all of them.' });

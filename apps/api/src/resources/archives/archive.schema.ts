@@ -4,9 +4,9 @@ import { pageQuery, time } from '../../ground/http/index.js';
 const integer = z.string().regex(/^[0-9]{1,18}$/);
 const span = z.object({ first: integer, last: integer });
 const file = z.object({
-  path: z.string().describe('Below the folder `archive` of BERTH_DATA_DIR.'),
+  path: z.string().describe('Path below the folder `archive` of BERTH_DATA_DIR.'),
   bytes: integer,
-  sha256: z.string().describe('Of the file as it is, in hexadecimal.'),
+  sha256: z.string().describe('SHA-256 of the file as stored, hexadecimal.'),
 });
 
 export const archiveSchema = z
@@ -19,16 +19,15 @@ export const archiveSchema = z
     changes: integer,
     decisions: integer,
     traces: integer.describe('Decisions whose traces are in the file of traces.'),
-    hash: z.string().describe('Of the last revision, in hexadecimal: what the first one in the database follows.'),
+    hash: z
+      .string()
+      .describe('Hash of the last revision, hexadecimal: the first revision in the database contains it.'),
     checkpoint: z.string().describe('The signed note of the checkpoint at the last revision.'),
-    ledgerFile: file.describe('NDJSON in the form `berth.ledger/1`, gzip: what `berth verify` reads.'),
-    tracesFile: file.describe('The evidence of the decisions, gzip.'),
+    ledgerFile: file.describe('The ledger as NDJSON in the form `berth.ledger/1`, gzip: the input of `berth verify`.'),
+    tracesFile: file.describe('The traces of the decisions, gzip.'),
     archivedAt: z.iso.datetime(),
   })
-  .meta({
-    id: 'Archive',
-    description: "A part of a cluster's log that lies in files, and not in the database any more.",
-  });
+  .meta({ id: 'Archive', description: "A part of a cluster's log that was moved from the database into files." });
 
 export const archivePage = z
   .object({ items: z.array(archiveSchema), nextPageToken: z.string().optional() })
@@ -43,19 +42,17 @@ export const archiveBody = z
   .strictObject({
     before: time
       .optional()
-      .describe(
-        'Months that end at this time or before it are archived; without it those that are older than BERTH_RETENTION.',
-      ),
+      .describe('Archives months that end at or before this time. Default: months older than BERTH_RETENTION.'),
   })
   .meta({ id: 'ArchiveRequest', description: 'What to archive.' });
 
 export const archiveReport = z
   .object({
     archives: z.array(archiveSchema),
-    partitions: z.number().int().describe('Partitions that are gone from the database.'),
+    partitions: z.number().int().describe('Partitions that were removed from the database.'),
     upTo: z.iso
       .datetime()
       .nullable()
-      .describe('Everything before this time is archived now; null when there was nothing to archive.'),
+      .describe('All history before this time is archived; null if there was nothing to archive.'),
   })
-  .meta({ id: 'ArchiveReport', description: 'What was archived.' });
+  .meta({ id: 'ArchiveReport', description: 'The result of archiving.' });

@@ -23,10 +23,10 @@ export class ArchivesController {
     id: 'archiveHistory',
     summary: 'Archive history',
     description:
-      'Moves whole months of the log of every cluster from the database into files, and answers when that is done. ' +
-      'What is interrupted is begun again by the next call.',
+      'Moves whole months of the log of every cluster from the database into files, and answers when it is ' +
+      'finished. A call that was interrupted is resumed by the next one.',
     body: { schema: archiveBody, example: { before: '2026-01-01T00:00:00Z' } },
-    answer: { status: 200, description: 'What was archived.', schema: archiveReport },
+    answer: { status: 200, description: 'The result of archiving.', schema: archiveReport },
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.ARCHIVING_UNDER_WAY,

@@ -23,7 +23,7 @@ export class ArchivesResolver {
 
   @ResolveField(() => ArchiveConnection, {
     name: 'archives',
-    description: 'What of its log lies in files, the oldest revisions first.',
+    description: 'The archived parts of its log, the oldest revisions first.',
   })
   async list(
     @Parent() { uid }: ClusterModel,

@@ -47,7 +47,7 @@ export class ClusterArchivesController {
   @Lasts('numbered')
   @Described({
     id: 'getArchive',
-    summary: 'Read what an archive holds',
+    summary: 'Read an archive',
     description: 'By its id, `<first revision>-<last revision>`.',
     answer: { status: 200, description: 'The archive.', schema: archiveSchema },
     problems: NOT_THERE,
@@ -66,8 +66,8 @@ export class ClusterArchivesController {
     id: 'downloadArchivedLedger',
     summary: 'Download the ledger of an archive',
     description:
-      'Compressed NDJSON in the form `berth.ledger/1`: `gunzip -c FILE | berth verify -` verifies it with ' +
-      'nothing but the public key.',
+      'Compressed NDJSON in the form `berth.ledger/1`. `gunzip -c FILE | berth verify -` verifies it; only ' +
+      'the public key is needed.',
     answer: { status: 200, description: 'The file.', types: [...GZIP] },
     problems: FILE_NOT_THERE,
   })
@@ -86,8 +86,8 @@ export class ClusterArchivesController {
     id: 'downloadArchivedTraces',
     summary: 'Download the traces of an archive',
     description:
-      'Compressed NDJSON in the form `berth.traces/1`: the chunks, node sets and bases behind ' +
-      'the digests of the ledger.',
+      'Compressed NDJSON in the form `berth.traces/1`: the chunks, node sets and bases that the digests of ' +
+      'the ledger refer to.',
     answer: { status: 200, description: 'The file.', types: [...GZIP] },
     problems: FILE_NOT_THERE,
   })
@@ -105,7 +105,7 @@ export class ClusterArchivesController {
   @Described({
     id: 'getArchivedDecision',
     summary: 'Read an archived decision',
-    description: 'As the ledger recorded it: the file is read up to it.',
+    description: 'The decision as recorded in the ledger. The file is read up to it.',
     answer: { status: 200, description: 'The decision.', schema: decisionSchema },
     problems: [...FILE_NOT_THERE, ErrorCode.DECISION_NOT_FOUND, ErrorCode.TOO_MANY_REQUESTS],
   })
@@ -120,8 +120,8 @@ export class ClusterArchivesController {
   @Lasts('numbered')
   @Described({
     id: 'getArchivedTrace',
-    summary: 'Read why, of an archived decision',
-    description: 'Every node with every verdict and score.',
+    summary: 'Read the trace of an archived decision',
+    description: 'Every verdict and score of every node.',
     query: traceQuery,
     answer: { status: 200, description: 'A page of the trace.', schema: tracePage },
     problems: [

@@ -10,9 +10,7 @@ export class ResourceQuantityModel {
   readonly quantity!: string;
 
   @Field(() => Float, {
-    description:
-      'The amount as a number in the base unit of the resource: cores, bytes, pieces. As exact as a double can be; ' +
-      '`quantity` is exact.',
+    description: 'The amount in the base unit of the resource: cores, bytes, pieces; a double. `quantity` is exact.',
   })
   readonly value?: number;
 }
@@ -23,24 +21,25 @@ export class ResourceUtilizationModel {
   readonly resource!: string;
 
   @Field(() => Float, {
-    description: 'Requested by allocatable, to six decimals; above 1 where more is requested than there is.',
+    description:
+      'Requested divided by allocatable, rounded to six decimals; above 1 if more is requested than ' + 'allocatable.',
   })
   readonly ratio!: number;
 }
 
 @ObjectType('ClusterTotals', { description: 'Sums over all nodes of a cluster.' })
 export class ClusterTotalsModel implements Pick<ClusterCapacity, 'capacity' | 'allocatable' | 'requested' | 'free'> {
-  @Field(() => [ResourceQuantityModel], { description: 'What the machines have.' })
+  @Field(() => [ResourceQuantityModel], { description: 'Capacity of the nodes.' })
   readonly capacity!: readonly ResourceQuantityModel[];
 
-  @Field(() => [ResourceQuantityModel], { description: 'What of it pods can have.' })
+  @Field(() => [ResourceQuantityModel], { description: 'Allocatable of the nodes.' })
   readonly allocatable!: readonly ResourceQuantityModel[];
 
-  @Field(() => [ResourceQuantityModel], { description: 'What the pods on the nodes request; `pods` is their number.' })
+  @Field(() => [ResourceQuantityModel], { description: 'Requests of the pods on the nodes; `pods` is their number.' })
   readonly requested!: readonly ResourceQuantityModel[];
 
   @Field(() => [ResourceQuantityModel], {
-    description: 'Allocatable less requested; below zero where more is requested than there is.',
+    description: 'Allocatable minus requested; negative if more is requested than allocatable.',
   })
   readonly free!: readonly ResourceQuantityModel[];
 }

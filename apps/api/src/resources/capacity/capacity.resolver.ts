@@ -40,12 +40,12 @@ export class CapacityResolver {
     private readonly service: CapacityService,
   ) {}
 
-  @ResolveField(() => ClusterTotalsModel, { description: 'What all nodes have together, and what of it is requested.' })
+  @ResolveField(() => ClusterTotalsModel, { description: 'Capacity and requests of all nodes together.' })
   totals(@Parent() { place }: ClusterModel, @Context() context: RequestContext): Promise<ClusterCapacity> {
     return this.capacity.of(context).load(place);
   }
 
-  @ResolveField(() => [ResourceUtilizationModel], { description: 'How much of each resource is requested, by name.' })
+  @ResolveField(() => [ResourceUtilizationModel], { description: 'Utilization of each resource, by name.' })
   async utilization(
     @Parent() { place }: ClusterModel,
     @Context() context: RequestContext,
@@ -55,8 +55,8 @@ export class CapacityResolver {
 
   @ResolveField(() => UtilizationConnection, {
     description:
-      'What nodes have and pods request, by labels of nodes and pods, by namespace or by node: a row a group and ' +
-      'resource.',
+      'Allocatable and requests by labels of nodes or pods, by namespace or by node: one row for each group ' +
+      'and resource.',
   })
   async utilizationBy(
     @Parent() { place }: ClusterModel,

@@ -31,7 +31,7 @@ export class UtilizationController {
     id: 'readUtilization',
     summary: 'Read utilization by label',
     description:
-      'What nodes have and pods request, by labels of nodes and pods, by namespace or by node. As CSV or NDJSON the ' +
+      'Allocatable and requests by labels of nodes or pods, by namespace or by node. In CSV and NDJSON the ' +
       'next page is in the `Link` header.',
     query: utilizationQuery,
     answer: { status: 200, description: 'A page of rows.', schema: utilizationPage, types: [...TABLE_TYPES] },

@@ -10,9 +10,10 @@ export class UtilizationByArgs extends argsOf(
     groupBy: {
       type: () => [String],
       description:
-        'What to group by: `label:KEY` for a label of nodes, `node`, `podLabel:KEY` for a label of pods, `namespace`.',
+        'What to group by: `label:KEY` for a label of nodes, `node`, `podLabel:KEY` for a label of pods, or ' +
+        '`namespace`.',
     },
-    resources: { type: () => [String], description: 'Of these resources; without it, of all.' },
+    resources: { type: () => [String], description: 'Only these resources. Default: all resources.' },
   },
   PageArgs,
 ) {}
@@ -22,16 +23,16 @@ export class ResourceAmountModel {
   @Field(() => Float, { description: 'In base units: cores, bytes, pieces.' })
   readonly value!: number;
 
-  @Field({ description: 'The same, exactly, as a Kubernetes quantity.' })
+  @Field({ description: 'The exact amount, as a Kubernetes quantity.' })
   readonly quantity!: string;
 }
 
-@ObjectType('GroupValue', { description: 'What a group has of one of the things that were grouped by.' })
+@ObjectType('GroupValue', { description: 'The value of a group in one of the criteria of `groupBy`.' })
 export class GroupValueModel {
-  @Field({ description: 'As it was asked for: `label:topology.kubernetes.io/zone`.' })
+  @Field({ description: 'The criterion as in the request: `label:topology.kubernetes.io/zone`.' })
   readonly by!: string;
 
-  @Field(() => String, { nullable: true, description: 'The value; null where there is no such label.' })
+  @Field(() => String, { nullable: true, description: 'The value; null if the label is missing.' })
   readonly value!: string | null;
 }
 
@@ -47,17 +48,25 @@ export class UtilizationRowModel {
     return this.names.map((by, index) => ({ by, value: this.row.group[index] ?? null }));
   }
 
-  @Field(() => Int, { nullable: true, description: 'Nodes; null where pods are grouped by what nodes do not have.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of nodes; null if the groups are by labels of pods or by namespace.',
+  })
   get nodes(): number | null {
     return this.row.nodes;
   }
 
-  @Field(() => Int, { description: 'Pods on nodes that are there, neither succeeded nor failed.' })
+  @Field(() => Int, { description: 'Pods on existing nodes, without succeeded and failed pods.' })
   get pods(): number {
     return this.row.pods;
   }
 
-  @Field(() => Int, { nullable: true, description: 'Pods on no node, not finished; null where nodes are grouped by.' })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Pods that are not assigned to a node, without succeeded and failed pods; null if the groups are by ' +
+      'labels of nodes or by node.',
+  })
   get pendingPods(): number | null {
     return this.row.pendingPods;
   }
@@ -67,32 +76,32 @@ export class UtilizationRowModel {
     return this.row.resource;
   }
 
-  @Field(() => ResourceAmountModel, { nullable: true, description: 'What pods can have of the nodes.' })
+  @Field(() => ResourceAmountModel, { nullable: true, description: 'Allocatable of the nodes.' })
   get allocatable(): Amount | null {
     return this.row.allocatable;
   }
 
-  @Field(() => ResourceAmountModel, { description: 'What the pods on nodes request.' })
+  @Field(() => ResourceAmountModel, { description: 'Requests of the pods on nodes.' })
   get requested(): Amount {
     return this.row.requested;
   }
 
   @Field(() => ResourceAmountModel, {
     nullable: true,
-    description: 'Allocatable less requested; below zero where more is requested than there is.',
+    description: 'Allocatable minus requested; negative if more is requested than allocatable.',
   })
   get free(): Amount | null {
     return this.row.free;
   }
 
-  @Field(() => ResourceAmountModel, { nullable: true, description: 'What the pending pods request.' })
+  @Field(() => ResourceAmountModel, { nullable: true, description: 'Requests of the pending pods.' })
   get pending(): Amount | null {
     return this.row.pending;
   }
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Requested by allocatable, to six decimals; null where nothing is allocatable.',
+    description: 'Requested divided by allocatable, rounded to six decimals; null if nothing is allocatable.',
   })
   get ratio(): number | null {
     return this.row.ratio;

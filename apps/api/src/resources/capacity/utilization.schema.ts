@@ -15,12 +15,12 @@ export const divisionText = z.string().transform((text, context): Division => {
   return z.NEVER;
 });
 
-const names = z.array(z.string()).refine((all) => new Set(all).size === all.length, 'names one twice');
+const names = z.array(z.string()).refine((all) => new Set(all).size === all.length, 'lists a name twice');
 const GROUP_BY =
-  'What to group by: `label:KEY` for a label of nodes, `node`, `podLabel:KEY` for a label of pods, `namespace`. ' +
-  'By labels of nodes and nodes alone a group has nodes, allocatable and free; by labels of pods and namespaces ' +
-  'alone it has pending pods; by both it has what the pods on the nodes request.';
-const RESOURCES = 'Of these resources, such as `cpu`, `memory`, `nvidia.com/gpu`, `pods`; without it, of all.';
+  'What to group by: `label:KEY` for a label of nodes, `node`, `podLabel:KEY` for a label of pods, or ' +
+  '`namespace`. Groups by nodes only have nodes, allocatable and free; groups by pods only have pending ' +
+  'pods; groups by both have the requests of the pods on the nodes.';
+const RESOURCES = 'Only these resources, such as `cpu`, `memory`, `nvidia.com/gpu`, `pods`. Default: all resources.';
 
 const commas = z.string().transform((text) => text.split(','));
 
@@ -41,7 +41,7 @@ export const utilizationArgs = z.strictObject({
 const count = z.number().int();
 const amount = z.object({
   value: z.number().describe('In base units: cores, bytes, pieces.'),
-  quantity: z.string().describe('The same, exactly, as a Kubernetes quantity.'),
+  quantity: z.string().describe('The exact amount, as a Kubernetes quantity.'),
 });
 
 export const utilizationPage = z
@@ -51,19 +51,31 @@ export const utilizationPage = z
         z.object({
           group: z
             .record(z.string(), z.string().nullable())
-            .describe('By the names of `groupBy`; null where there is no such label.'),
-          nodes: count.nullable().describe('Nodes; null where pods are grouped by what nodes do not have.'),
-          pods: count.describe('Pods on nodes that are there, neither succeeded nor failed.'),
-          pendingPods: count.nullable().describe('Pods on no node, not finished; null where nodes are grouped by.'),
+            .describe('By the names of `groupBy`; null if the label is missing.'),
+          nodes: count
+            .nullable()
+            .describe('Number of nodes; null if the groups are by labels of pods or by namespace.'),
+          pods: count.describe('Pods on existing nodes, without succeeded and failed pods.'),
+          pendingPods: count
+            .nullable()
+            .describe(
+              'Pods that are not assigned to a node, without succeeded and failed pods; null if the groups are by ' +
+                'labels of nodes or by node.',
+            ),
           resource: z.string(),
-          allocatable: amount.nullable().describe('What pods can have of the nodes.'),
-          requested: amount.describe('What the pods on nodes request, as kube-scheduler accounts for it.'),
-          free: amount.nullable().describe('Allocatable less requested; below zero where more is requested.'),
-          pending: amount.nullable().describe('What the pending pods request.'),
-          ratio: z.number().nullable().describe('Requested by allocatable, to six decimals; null where there is none.'),
+          allocatable: amount.nullable().describe('Allocatable of the nodes.'),
+          requested: amount.describe('Requests of the pods on the nodes, as kube-scheduler computes them.'),
+          free: amount
+            .nullable()
+            .describe('Allocatable minus requested; negative if more is requested than allocatable.'),
+          pending: amount.nullable().describe('Requests of the pending pods.'),
+          ratio: z
+            .number()
+            .nullable()
+            .describe('Requested divided by allocatable, rounded to six decimals; null if nothing is allocatable.'),
         }),
       )
-      .describe('A row a group and resource, by the values of the group.'),
+      .describe('One row for each group and resource, by the values of the group.'),
     nextPageToken: z.string().optional(),
   })
-  .meta({ id: 'UtilizationPage', description: 'What nodes have and pods request: a row a group and resource.' });
+  .meta({ id: 'UtilizationPage', description: 'Allocatable and requests: one row for each group and resource.' });

@@ -52,11 +52,11 @@ export async function sendWatch(
 /** The same for all faces. */
 export const TOO_SLOW: Omit<EndedEvent, 'position'> = {
   code: ErrorCode.WATCHER_TOO_SLOW,
-  detail: 'what was sent was not taken in time; go on after the position',
+  detail: 'the client read too slowly; resume after the position',
 };
 export const STOPPED: Omit<EndedEvent, 'position'> = {
   code: ErrorCode.UNAVAILABLE,
-  detail: 'this process ends; another one goes on after the position',
+  detail: 'this process is stopping; resume at another one after the position',
 };
 
 export function endedBy(end: Refusal | 'stopped'): Omit<EndedEvent, 'position'> {

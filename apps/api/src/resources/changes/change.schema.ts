@@ -24,15 +24,18 @@ export const position = number;
 export const changeQuery = z.strictObject({
   after: number
     .optional()
-    .describe('After this position. As events, without it: from now on; `Last-Event-ID` goes before it.'),
-  kinds: kindList.optional().describe('Of these kinds: `Pod,Node`.'),
-  namespaces: list.optional().describe('In these namespaces: `shop,web`; empty: in none.'),
-  name: z.string().optional().describe('Of objects of this name.'),
-  uid: z.string().optional().describe('Of the object with this uid.'),
-  op: z.enum(OPS).optional().describe('Of this sort.'),
-  revision: number.optional().describe('Of this revision.'),
-  since: time.optional().describe('At this time or later.'),
-  until: time.optional().describe('Before this time.'),
+    .describe(
+      'Only changes after this position. In an event stream the default is the present, and `Last-Event-ID` ' +
+        'takes precedence.',
+    ),
+  kinds: kindList.optional().describe('Only these kinds: `Pod,Node`.'),
+  namespaces: list.optional().describe('Only these namespaces: `shop,web`; empty: none.'),
+  name: z.string().optional().describe('Only objects of this name.'),
+  uid: z.string().optional().describe('Only the object with this uid.'),
+  op: z.enum(OPS).optional().describe('Only this operation.'),
+  revision: number.optional().describe('Only this revision.'),
+  since: time.optional().describe('Only at or after this time.'),
+  until: time.optional().describe('End of the bucket, exclusive.'),
   ...pageQuery,
 });
 
@@ -52,22 +55,22 @@ const object = z.record(z.string(), z.unknown());
 
 const admissionStep = z
   .object({
-    step: z.string().describe("That of the chain, which is that of the API server's plugin: `LimitRanger`."),
+    step: z.string().describe('The plugin of the API server that the step corresponds to: `LimitRanger`.'),
     changes: z.array(
       z.object({
         path: z.string().describe('The field, as a JSON pointer (RFC 6901): `/spec/tolerations/0`.'),
-        value: z.unknown().describe('What it was set to; null where it was taken away.'),
+        value: z.unknown().describe('The value that was set; null if the field was removed.'),
       }),
     ),
   })
-  .meta({ id: 'AdmissionStep', description: 'What a step of admission set.' });
+  .meta({ id: 'AdmissionStep', description: 'Fields that an admission step set.' });
 
 export const changeSchema = z
   .object({
-    position: z.string().describe("The change's place in the log, and the object's resourceVersion."),
-    revision: z.string().describe('The committed write that it is of.'),
+    position: z.string().describe('Position in the log, and resourceVersion of the object.'),
+    revision: z.string().describe('The revision that contains the change.'),
     at: z.iso.datetime(),
-    op: z.enum(OPS).describe('note: an entry about the log itself, and about no object.'),
+    op: z.enum(OPS).describe('note: an entry about the log itself, not about an object.'),
     apiVersion: z.string(),
     kind: z.string(),
     namespace: z.string(),
@@ -75,20 +78,20 @@ export const changeSchema = z
     uid: z.string(),
     object: object
       .optional()
-      .describe('The object as it is now; where it went (evict, delete) as it last was; of a note, what it says.'),
-    patch: object.optional().describe('Of a binding: the merge patch (RFC 7396) that makes the pod what it is now.'),
+      .describe('The object after the change; for evict and delete, its last state; for note, the text of the note.'),
+    patch: object.optional().describe('For bind: the merge patch (RFC 7396) that was applied to the pod.'),
     preemptor: z
       .object({ namespace: z.string(), name: z.string(), uid: z.string() })
       .optional()
-      .describe('Of an eviction: the pod that it made room for.'),
+      .describe('For evict: the pod for which it was evicted.'),
     preemptedBy: z
       .literal('a pod of higher priority of another team')
       .optional()
-      .describe('Instead of `preemptor`, where the reader may not know that pod.'),
+      .describe('Replaces `preemptor` if the caller may not know that pod.'),
     admission: z
       .array(admissionStep)
       .optional()
-      .describe('What each step of admission set of what was sent, in their order; absent where none set anything.'),
+      .describe('Fields that admission steps set, in the order of the steps; absent if none set any.'),
   })
   .meta({ id: 'Change', description: 'One object created, replaced, bound, evicted or deleted.' });
 
@@ -96,5 +99,6 @@ export const changePage = z
   .object({ items: z.array(changeSchema), nextPageToken: z.string().optional() })
   .meta({
     id: 'ChangePage',
-    description: 'A page of changes, in the order of the log. It may hold few or none and yet have a next one.',
+    description:
+      'A page of changes in the order of the log. It may contain few or no items although another page ' + 'follows.',
   });

@@ -44,10 +44,11 @@ export class ChangesController {
     id: 'listChanges',
     summary: 'List or follow changes',
     description:
-      'In the order of the log. As JSON a page; as `text/event-stream` everything after a position, as it ' +
-      'happens: events `change` (a Change), `bookmark` (`{position}`, at once and at least every 15 s) and ' +
-      '`error` (`{code, detail, position}`, the last one), each with its position as `id`. A reader that ' +
-      'connects again with `Last-Event-ID` misses nothing and gets nothing twice, at any process of the service.',
+      'In the order of the log. JSON: a page. `text/event-stream`: all changes after a position as they ' +
+      'happen, as events `change` (a Change), `bookmark` (`{position}`, at the start and at least every 15 ' +
+      's) and `error` (`{code, detail, position}`, the last event), each with its position as `id`. A ' +
+      'client that reconnects with `Last-Event-ID`, to any process of the service, receives every change ' +
+      'exactly once.',
     query: changeQuery,
     answer: { status: 200, description: 'A page of changes, or events.', schema: changePage, types: [...TYPES] },
     problems: [
@@ -63,7 +64,7 @@ export class ChangesController {
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'As events: after this position.',
+    description: 'In an event stream: after this position.',
     schema: { type: 'string' },
   })
   async list(
@@ -97,7 +98,11 @@ export class ChangesController {
     const foreign = Object.keys(reply.request.query as object).filter((name) => !WATCHED.has(name));
     if (foreign.length > 0)
       throw RequestRefused.invalid(
-        foreign.map((field) => ({ field, reason: 'FieldValueForbidden', message: 'is for lists, not for events' })),
+        foreign.map((field) => ({
+          field,
+          reason: 'FieldValueForbidden',
+          message: 'is for lists, not for event streams',
+        })),
       );
     const leave = this.places.take(caller);
     reply.raw.once('close', leave);

@@ -16,32 +16,32 @@ export enum ChangeOpModel {
 
 registerEnumType(ChangeOpModel, {
   name: 'ChangeOp',
-  description: 'What happened to an object.',
+  description: 'The operation of a change.',
   valuesMap: {
-    create: { description: 'It was created.' },
-    update: { description: 'It was replaced, or patched.' },
+    create: { description: 'The object was created.' },
+    update: { description: 'The object was replaced or patched.' },
     bind: { description: 'A pod was bound to a node.' },
-    evict: { description: 'A pod was evicted, and is gone.' },
-    delete: { description: 'It was deleted.' },
-    note: { description: 'An entry about the log itself, and about no object.' },
+    evict: { description: 'A pod was evicted, which deletes it.' },
+    delete: { description: 'The object was deleted.' },
+    note: { description: 'An entry about the log itself, not about an object.' },
   },
 });
 
-@ObjectType('SetField', { description: 'A field that a step of admission set.' })
+@ObjectType('SetField', { description: 'A field that an admission step set.' })
 export class SetFieldModel {
   @Field({ description: 'The field, as a JSON pointer (RFC 6901): `/spec/tolerations/0`.' })
   readonly path!: string;
 
-  @Field(() => Json, { nullable: true, description: 'What it was set to; null where it was taken away.' })
+  @Field(() => Json, { nullable: true, description: 'The value that was set; null if the field was removed.' })
   readonly value!: unknown;
 }
 
-@ObjectType('AdmissionStep', { description: 'What a step of admission set of what was sent.' })
+@ObjectType('AdmissionStep', { description: 'Fields that an admission step set.' })
 export class AdmissionStepModel {
-  @Field({ description: "That of the chain, which is that of the API server's plugin: `LimitRanger`." })
+  @Field({ description: 'The plugin of the API server that the step corresponds to: `LimitRanger`.' })
   readonly step!: string;
 
-  @Field(() => [SetFieldModel], { description: 'The fields that it set, in order.' })
+  @Field(() => [SetFieldModel], { description: 'The fields, in order.' })
   readonly changes!: readonly SetFieldModel[];
 }
 
@@ -49,22 +49,22 @@ export class AdmissionStepModel {
 export class ChangeModel {
   constructor(private readonly change: LoggedChange) {}
 
-  @Field({ description: "Its place in the log, and the object's resourceVersion." })
+  @Field({ description: 'Position in the log, and resourceVersion of the object.' })
   get position(): string {
     return this.change.position;
   }
 
-  @Field({ description: 'The revision that it is of.' })
+  @Field({ description: 'The revision that contains the change.' })
   get revision(): string {
     return this.change.revision;
   }
 
-  @Field(() => DateTime, { description: 'When it was written.' })
+  @Field(() => DateTime, { description: 'When the revision was written.' })
   get at(): string {
     return this.change.at;
   }
 
-  @Field(() => ChangeOpModel, { description: 'What happened.' })
+  @Field(() => ChangeOpModel, { description: 'The operation.' })
   get op(): LoggedChange['op'] {
     return this.change.op;
   }
@@ -74,12 +74,12 @@ export class ChangeModel {
     return this.change.apiVersion;
   }
 
-  @Field({ description: 'Its kind: `Pod`.' })
+  @Field({ description: 'The kind: `Pod`.' })
   get kind(): string {
     return this.change.kind;
   }
 
-  @Field({ description: 'Its namespace; empty for kinds that have none.' })
+  @Field({ description: 'The namespace; empty for cluster-scoped kinds.' })
   get namespace(): string {
     return this.change.namespace;
   }
@@ -97,8 +97,8 @@ export class ChangeModel {
   @Field(() => Json, {
     nullable: true,
     description:
-      'The object as it is now; where it went (evict, delete) as it last was; of a note, what it ' +
-      'says. Null of a binding.',
+      'The object after the change; for evict and delete, its last state; for note, the text of the note. ' +
+      'Null for bind.',
   })
   get object(): object | null {
     return this.change.object ?? null;
@@ -106,27 +106,27 @@ export class ChangeModel {
 
   @Field(() => Json, {
     nullable: true,
-    description: 'Of a binding: the merge patch (RFC 7396) that makes the pod what it is now.',
+    description: 'For bind: the merge patch (RFC 7396) that was applied to the pod.',
   })
   get patch(): object | null {
     return this.change.patch ?? null;
   }
 
-  @Field(() => PodReferenceModel, { nullable: true, description: 'Of an eviction: the pod that it made room for.' })
+  @Field(() => PodReferenceModel, { nullable: true, description: 'For evict: the pod for which it was evicted.' })
   get preemptor(): PodReferenceModel | null {
     return this.change.preemptor ?? null;
   }
 
   @Field(() => String, {
     nullable: true,
-    description: 'Of an eviction, instead of `preemptor`: what may be said of a pod that the reader may not know.',
+    description: 'For evict, a description of the pod instead of `preemptor` if the caller may not know that pod.',
   })
   get preemptedBy(): string | null {
     return this.change.preemptedBy ?? null;
   }
 
   @Field(() => [AdmissionStepModel], {
-    description: 'What each step of admission set of what was sent, in their order; empty where none set anything.',
+    description: 'Fields that admission steps set, in the order of the steps; empty if none set any.',
   })
   get admission(): readonly AdmissionStepModel[] {
     return this.change.admission ?? [];
@@ -136,15 +136,16 @@ export class ChangeModel {
 /** A page of changes. */
 export const ChangeConnection = connectionOf(ChangeModel, { name: 'Change', what: 'a change', counted: false });
 
-@ObjectType('ChangeEvent', { description: 'A change as it happens, or a sign that there was none.' })
+@ObjectType('ChangeEvent', { description: 'A change as it happens, or a bookmark.' })
 export class ChangeEventModel {
-  @Field({ description: 'The log was followed up to here: go on `after` it.' })
+  @Field({ description: 'The log was read up to this position: resume `after` it.' })
   readonly position!: string;
 
   @Field(() => ChangeModel, {
     nullable: true,
     description:
-      'The change. Null when there was none that was asked for: at once, and then at least every 15 seconds.',
+      'The change. Null in a bookmark, which is sent at the start and at least every 15 seconds without a ' +
+      'matching change.',
   })
   readonly change!: ChangeModel | null;
 }
@@ -154,33 +155,33 @@ export class ChangeEventModel {
 export class ChangeFilterArgs extends argsOf(
   changeArgs,
   {
-    name: 'Of objects of this name.',
-    uid: 'Of the object with this uid.',
-    op: { type: () => ChangeOpModel, description: 'Of this sort.' },
-    revision: 'Of this revision.',
-    since: { type: () => DateTime, description: 'From this time on.' },
-    until: { type: () => DateTime, description: 'Before this time.' },
+    name: 'Only objects of this name.',
+    uid: 'Only the object with this uid.',
+    op: { type: () => ChangeOpModel, description: 'Only this operation.' },
+    revision: 'Only this revision.',
+    since: { type: () => DateTime, description: 'Start of the bucket, inclusive.' },
+    until: { type: () => DateTime, description: 'End of the bucket, exclusive.' },
   },
   PageArgs,
 ) {
-  @Field(() => [String], { nullable: true, description: 'Of these kinds.' })
+  @Field(() => [String], { nullable: true, description: 'Only these kinds.' })
   readonly kinds?: readonly string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'In these namespaces; empty: in none.' })
+  @Field(() => [String], { nullable: true, description: 'Only these namespaces; empty: none.' })
   readonly namespaces?: readonly string[] | null;
 }
 
 /** What a subscription follows. */
 @ArgsType()
 export class ChangeSubscriptionArgs extends argsOf(changePosition, {
-  after: 'After this position; without it, from now on.',
+  after: 'Only changes after this position. Default: the present.',
 }) {
-  @Field(() => ID, { description: 'The cluster: its global id, its plain id or its name.' })
+  @Field(() => ID, { description: 'The cluster, by global id, plain id or name.' })
   readonly clusterId!: string;
 
-  @Field(() => [String], { nullable: true, description: 'Of these kinds.' })
+  @Field(() => [String], { nullable: true, description: 'Only these kinds.' })
   readonly kinds?: readonly string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'In these namespaces; empty: in none.' })
+  @Field(() => [String], { nullable: true, description: 'Only these namespaces; empty: none.' })
   readonly namespaces?: readonly string[] | null;
 }

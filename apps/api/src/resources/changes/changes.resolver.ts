@@ -40,8 +40,8 @@ export class ChangesResolver {
   @ResolveField(() => ChangeConnection, {
     name: 'changes',
     description:
-      'Its log, change by change from the oldest on. A page may hold few or none and yet have a next one: what ' +
-      'matches rarely is looked for a stretch at a time.',
+      'The changes of the cluster, oldest first. A page may contain few or no items although another page ' +
+      'follows: the log is searched in sections.',
   })
   async list(
     @Parent() { place }: ClusterModel,
@@ -67,8 +67,8 @@ export class ChangesResolver {
 
   @Subscription(() => ChangeEventModel, {
     description:
-      'The changes of a cluster after a position, as they happen: in the order of the log and without a gap, at ' +
-      'whatever process a reader that was cut off goes on.',
+      'The changes of a cluster after a position, as they happen: in the order of the log and without gaps. ' +
+      'A client that was disconnected can resume at any process of the service.',
   })
   async changes(
     @Args() args: ChangeSubscriptionArgs,

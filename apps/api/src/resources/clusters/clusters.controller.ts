@@ -33,7 +33,7 @@ export class ClustersController {
   @Described({
     id: 'createCluster',
     summary: 'Create a cluster',
-    description: 'An empty cluster with a log of its own.',
+    description: 'Creates an empty cluster with its own log.',
     body: { schema: clusterBody, example: { name: 'prod' } },
     answer: { status: 201, description: 'The cluster.', schema: clusterSchema },
     problems: [
@@ -79,7 +79,8 @@ export class ClustersController {
     id: 'getCluster',
     summary: 'Read a cluster',
     description:
-      'By id or name. At a moment: its revision, position and counts then; its name and settings are the present ones.',
+      'By id or name. At a moment: its revision, position and counts at that time; name and settings are ' +
+      'the present ones.',
     query: momentQuery,
     answer: { status: 200, description: 'The cluster.', schema: clusterSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
@@ -99,7 +100,9 @@ export class ClustersController {
   @Described({
     id: 'updateCluster',
     summary: 'Change a cluster',
-    description: 'Its name and its settings, which hold from now on. What is not given stays, and so does its id.',
+    description:
+      'Its name and its settings, which take effect from now on. Absent fields stay unchanged; the id never ' +
+      'changes.',
     body: { schema: clusterChange, example: { name: 'prod-eu', traceBudget: { keep: 'top', nodes: 100 } } },
     answer: { status: 200, description: 'The cluster.', schema: clusterSchema },
     problems: [
@@ -127,7 +130,7 @@ export class ClustersController {
   @Described({
     id: 'deleteCluster',
     summary: 'Delete a cluster',
-    description: 'Its name is free again.',
+    description: 'Its name can be used again.',
     answer: { status: 204, description: 'It is gone.' },
     problems: [
       ErrorCode.INVALID_REQUEST,

@@ -6,52 +6,59 @@ import { traceKeep } from './cluster.schema.js';
 
 export const TraceKeepModel = enumOf(traceKeep, {
   name: 'TraceKeep',
-  description: 'Which nodes of each trace are kept.',
-  words: { full: 'All of them.', top: 'The best ones, by total.', none: 'None: of a trace only its digest stays.' },
+  description: 'Which nodes of each trace are stored.',
+  words: {
+    full: 'All of them.',
+    top: 'The best nodes, by total score.',
+    none: 'No nodes: only the digest of the trace.',
+  },
 });
 
 @ObjectType('TraceBudget', {
   description:
-    "How much of the trace of each decision is kept. A decision's digest is over the whole evidence in any case.",
+    'How much of the trace of each decision is stored. The digest of a decision always covers the whole ' + 'trace.',
 })
 export class TraceBudgetModel {
   @Field(() => TraceKeepModel, { description: 'Which nodes.' })
   readonly keep!: Cluster['traceBudget']['keep'];
 
-  @Field(() => Int, { nullable: true, description: 'With `top`: how many of the best nodes; null otherwise.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'With `top`: number of nodes stored, the best first; null otherwise.',
+  })
   readonly nodes?: number;
 }
 
 @ObjectType('ClusterOrigin', { description: 'The cluster that a fork was copied from.' })
 export class ClusterOriginModel {
-  @Field(() => ID, { description: 'Global id of that cluster, which may be gone.' })
+  @Field(() => ID, { description: 'Global id of that cluster, which may have been deleted.' })
   readonly cluster!: string;
 
-  @Field({ description: 'Its position then; a decimal integer.' })
+  @Field({ description: 'Its position at that time; a decimal integer.' })
   readonly position!: string;
 
-  @Field({ description: 'Its revision then; a decimal integer.' })
+  @Field({ description: 'Its revision at that time; a decimal integer.' })
   readonly revision!: string;
 
-  @Field({ description: 'The hash of that revision, hexadecimal: what the first revision of the fork follows.' })
+  @Field({ description: 'Hash of that revision, hexadecimal: the first revision of the fork contains it.' })
   readonly hash!: string;
 }
 
-@ObjectType('ClusterCounts', { description: 'How many objects a cluster holds.' })
+@ObjectType('ClusterCounts', { description: 'Number of objects in a cluster.' })
 export class ClusterCountsModel {
   @Field(() => Int, { description: 'Nodes.' })
   readonly nodes!: number;
 
-  @Field(() => Int, { description: 'Pods, finished ones too.' })
+  @Field(() => Int, { description: 'Pods, including succeeded and failed ones.' })
   readonly pods!: number;
 
-  @Field(() => Int, { description: 'Pods that are on no node and not finished.' })
+  @Field(() => Int, { description: 'Pods that are not assigned to a node, without succeeded and failed pods.' })
   readonly pendingPods!: number;
 }
 
 @ObjectType('Cluster', {
   implements: () => RelayNode,
-  description: 'A modelled Kubernetes cluster: its nodes, its pods and what surrounds them, with its own log.',
+  description: 'A model of a Kubernetes cluster: nodes, pods and other objects, with its own log.',
 })
 export class ClusterModel implements RelayNode {
   constructor(private readonly cluster: Cluster) {}
@@ -66,7 +73,7 @@ export class ClusterModel implements RelayNode {
     return CLUSTER_ID.write({ cluster: this.cluster.id });
   }
 
-  @Field(() => ID, { description: 'The id that REST paths take; a UUID.' })
+  @Field(() => ID, { description: 'The id in REST paths; a UUID.' })
   get uid(): string {
     return this.cluster.id;
   }
@@ -81,18 +88,18 @@ export class ClusterModel implements RelayNode {
     return this.cluster.team;
   }
 
-  @Field(() => DateTime, { description: 'When it was made.' })
+  @Field(() => DateTime, { description: 'When it was created.' })
   get createdAt(): string {
     return this.cluster.createdAt;
   }
 
-  @Field({ description: 'Number of its last committed write; a decimal integer.' })
+  @Field({ description: 'Number of the last revision; a decimal integer.' })
   get revision(): string {
     return this.cluster.revision;
   }
 
   @Field({
-    description: 'Number of the last change in its log, which objects carry as resourceVersion; a decimal integer.',
+    description: 'Number of the last change in its log, which objects have as resourceVersion; a decimal integer.',
   })
   get position(): string {
     return this.cluster.position;
@@ -100,7 +107,7 @@ export class ClusterModel implements RelayNode {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Of a cluster as it was: an `at` that leads to the same state for good; null for the present.',
+    description: 'For a past state: an `at` that always selects the same state; null for the present.',
   })
   get moment(): string | null {
     return this.cluster.moment ?? null;
@@ -108,29 +115,31 @@ export class ClusterModel implements RelayNode {
 
   @Field(() => ClusterOriginModel, {
     nullable: true,
-    description: 'Where it was forked from; null when it is no fork.',
+    description: 'Origin of the fork; null if the cluster is not a fork.',
   })
   get origin(): ClusterOriginModel | null {
     const { origin } = this.cluster;
     return origin && { ...origin, cluster: CLUSTER_ID.write({ cluster: origin.cluster }) };
   }
 
-  @Field(() => ClusterCountsModel, { description: 'How many objects it holds.' })
+  @Field(() => ClusterCountsModel, { description: 'Number of objects.' })
   get counts(): ClusterCountsModel {
     return this.cluster.counts;
   }
 
-  @Field(() => TraceBudgetModel, { description: 'How much of each trace is kept.' })
+  @Field(() => TraceBudgetModel, { description: 'How much of each trace is stored.' })
   get traceBudget(): TraceBudgetModel {
     return this.cluster.traceBudget;
   }
 
-  @Field(() => Boolean, { description: 'Whether conditions of nodes become the built-in taints.' })
+  @Field(() => Boolean, {
+    description: 'Whether conditions of nodes and `spec.unschedulable` become the built-in taints.',
+  })
   get conditionTaints(): boolean {
     return this.cluster.conditionTaints;
   }
 
-  @Field(() => Boolean, { description: 'Whether new pods that ask for something tolerate memory pressure.' })
+  @Field(() => Boolean, { description: 'Whether new pods that are not BestEffort tolerate the memory pressure taint.' })
   get memoryPressureTolerations(): boolean {
     return this.cluster.memoryPressureTolerations;
   }

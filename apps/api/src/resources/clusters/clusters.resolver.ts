@@ -54,18 +54,18 @@ export class ClustersResolver implements OnModuleInit {
   @Query(() => ClusterModel, {
     nullable: true,
     description:
-      'One cluster, by id or by name, as it is or as it was; null when there is none. Everything that hangs on it ' +
-      'is as it was then, but for its name and settings; global ids lead to the present.',
+      'A cluster by id or name, in its present or a past state; null if it does not exist. All fields show ' +
+      'the same moment, except its name and settings; global ids lead to the present.',
   })
   async cluster(
-    @Args('id', { type: () => ID, nullable: true, description: 'Its global id, its plain id or its name.' })
+    @Args('id', { type: () => ID, nullable: true, description: 'The global id, plain id or name.' })
     id: string | null | undefined,
-    @Args('name', { type: () => String, nullable: true, description: 'Its name; instead of an id.' })
+    @Args('name', { type: () => String, nullable: true, description: 'The name, instead of an id.' })
     name: string | null | undefined,
     @Args('at', {
       type: () => String,
       nullable: true,
-      description: 'As it was at this moment: a position (`123`), a revision (`revision:42`) or an RFC 3339 time.',
+      description: 'The state at this moment: a position (`123`), a revision (`revision:42`) or an RFC 3339 time.',
     })
     at: string | null | undefined,
     @Caller() caller: Caller,
@@ -86,7 +86,7 @@ export class ClustersResolver implements OnModuleInit {
     });
   }
 
-  @Mutation(() => CreateClusterPayload, { description: 'Makes an empty cluster with a log of its own.' })
+  @Mutation(() => CreateClusterPayload, { description: 'Creates an empty cluster with its own log.' })
   createCluster(
     @Args('input', { description: 'The cluster.' }) input: CreateClusterInput,
     @Caller() caller: Caller,
@@ -102,7 +102,9 @@ export class ClustersResolver implements OnModuleInit {
     );
   }
 
-  @Mutation(() => UpdateClusterPayload, { description: 'Changes the name of a cluster or its settings; its id stays.' })
+  @Mutation(() => UpdateClusterPayload, {
+    description: 'Changes the name or settings of a cluster; its id never changes.',
+  })
   updateCluster(
     @Args('input', { description: 'The change.' }) input: UpdateClusterInput,
     @Caller() caller: Caller,
@@ -120,7 +122,7 @@ export class ClustersResolver implements OnModuleInit {
   }
 
   @Mutation(() => DeleteClusterPayload, {
-    description: 'Deletes a cluster with all that is in it. Its log stays in the database, out of reach.',
+    description: 'Deletes a cluster with all its objects. Its log stays in the database and cannot be read.',
   })
   deleteCluster(
     @Args('input', { description: 'The cluster.' }) input: DeleteClusterInput,
@@ -154,6 +156,6 @@ function oneOf(id: string | null | undefined, name: string | null | undefined): 
   if (typeof id === 'string' && typeof name !== 'string') return clusterRef(id);
   if (typeof name === 'string' && typeof id !== 'string') return name;
   throw RequestRefused.invalid([
-    { field: '', reason: 'FieldValueRequired', message: 'exactly one of id and name must be given' },
+    { field: '', reason: 'FieldValueRequired', message: 'exactly one of id and name must be set' },
   ]);
 }

@@ -7,9 +7,9 @@ import { podsAsked, preemption, profileAsked } from '../scheduling/index.js';
 export const sideBody = z
   .strictObject({
     profile: profileAsked,
-    cluster: z.string().min(1).optional().describe('Id or name; the cluster of the path unless given.'),
+    cluster: z.string().min(1).optional().describe('The cluster, by id or name. Default: the cluster of the path.'),
   })
-  .meta({ id: 'ComparisonSideInput', description: 'By which profile pods go on a side, and in which cluster.' });
+  .meta({ id: 'ComparisonSideInput', description: 'The profile and the cluster of a side.' });
 
 const moment = (what: string): z.ZodOptional<z.ZodString> =>
   z.string().optional().describe(`${what}: a moment, as \`at\` elsewhere.`);
@@ -21,22 +21,31 @@ export const comparisonShape = z.strictObject({
   pods: podsAsked
     .optional()
     .describe(
-      'Pods by name, as if they were on no node, or the pending ones by namespace and labels; all pending ones where ' +
-        'neither this nor `run` nor `since` is given.',
+      'Pods by name, as if they were not assigned to a node, or pending pods by namespace and labels. ' +
+        'Default, without `run` and `since`: all pending pods.',
     ),
   ...atQuery,
-  run: z.uuid().optional().describe('The pods that this run tried, in its order, on the cluster that it began with.'),
-  since: moment('Pods as they were tried from here on, while all else happens as the log has it'),
-  until: moment('Up to here; the present unless given'),
+  run: z
+    .uuid()
+    .optional()
+    .describe('The pods that this run attempted, in its order, on the cluster on which it began.'),
+  since: moment('Pods attempted since this moment, while all other changes happen as in the log'),
+  until: moment('End of the period. Default: the present'),
   seeds: z
     .number()
     .int()
     .min(1)
     .max(50)
     .optional()
-    .describe('Break ties by so many seeds in turn; otherwise as the run did, or by name.'),
-  preemption: preemption.optional().describe('As in runs; that of the run, or `off`, unless given.'),
-  limit: z.number().int().min(0).max(1_000).default(100).describe('So many placements that differ are told.'),
+    .describe('Number of seeds with which ties are broken, each in turn. Default: as in the run, or by name.'),
+  preemption: preemption.optional().describe('As in runs. Default: that of the run, or `off`.'),
+  limit: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000)
+    .default(100)
+    .describe('Maximum number of differing placements in the result.'),
 });
 
 type Shape = z.output<typeof comparisonShape>;
@@ -45,11 +54,12 @@ function refuseContradictions({ pods, at, run, since, until }: Shape, context: z
   const forbid = (field: string, message: string): void => {
     context.addIssue({ code: 'custom', path: [field], message });
   };
-  if (run !== undefined && pods !== undefined) forbid('pods', 'are those of the run');
-  if (since !== undefined && pods !== undefined) forbid('pods', 'are those that were tried since then');
-  if (since !== undefined && run !== undefined) forbid('run', 'does not go with since');
-  if (until !== undefined && since === undefined) forbid('until', 'goes with since');
-  if (at !== undefined && (run ?? since) !== undefined) forbid('at', 'is for pods: a run and `since` say when');
+  if (run !== undefined && pods !== undefined) forbid('pods', 'cannot be set together with run');
+  if (since !== undefined && pods !== undefined) forbid('pods', 'cannot be set together with since');
+  if (since !== undefined && run !== undefined) forbid('run', 'cannot be set together with since');
+  if (until !== undefined && since === undefined) forbid('until', 'requires since');
+  if (at !== undefined && (run ?? since) !== undefined)
+    forbid('at', 'cannot be set together with run or since, which select the moment');
 }
 
 /** What is compared. */
@@ -59,36 +69,35 @@ export const comparisonAsked = comparisonShape.superRefine(refuseContradictions)
 export const comparisonBody = comparisonShape
   .extend({ wait })
   .superRefine(refuseContradictions)
-  .meta({
-    id: 'ComparisonInput',
-    description: 'The same pods in the same order, under two profiles or in two clusters.',
-  });
+  .meta({ id: 'ComparisonInput', description: 'Two sides, on which the same pods are scheduled in the same order.' });
 
 const count = z.number().int();
 const share = z.number();
 
 const spread = z
   .object({ min: share, max: share, mean: share, standardDeviation: share })
-  .meta({ id: 'Spread', description: 'How numbers lie.' });
+  .meta({ id: 'Spread', description: 'Statistics of a list of numbers.' });
 
 const resource = z.object({
   resource: z.string(),
   allocatable: z.string(),
   requested: z.string(),
-  utilization: share.describe('The share of all there is that is requested, from 0 to 1 and beyond.'),
-  nodes: spread.describe('The same of each node that has any: the balance.'),
-  stranded: z.string().describe('Free on nodes where no compared pod that asks for it fits any more.'),
+  utilization: share.describe('Requested divided by allocatable of all nodes, from 0 to 1 and above.'),
+  nodes: spread.describe('Requested divided by allocatable of each node that has the resource: the balance.'),
+  stranded: z
+    .string()
+    .describe('Free amount on nodes on which no compared pod that requests the resource fits any more.'),
   strandedShare: share,
 });
 
 const measures = z
   .object({
-    outcomes: z.record(z.string(), count).describe('Pods by outcome.'),
-    nodesUsed: count.describe('Nodes with a pod on them.'),
+    outcomes: z.record(z.string(), count).describe('Number of pods by outcome.'),
+    nodesUsed: count.describe('Number of nodes with pods.'),
     nodes: count,
     resources: z.array(resource),
   })
-  .meta({ id: 'SideMeasures', description: 'What a side of a comparison came to.' });
+  .meta({ id: 'SideMeasures', description: 'The result of one side of a comparison.' });
 
 const status = z.object({ plugin: z.string().nullable(), code: z.string(), reasons: z.array(z.string()) });
 
@@ -98,7 +107,7 @@ const placement = z.object({
   message: z.string(),
   otherNode: status
     .nullable()
-    .describe('Why it could not be on the node that the other side took; null where it could, or was not asked.'),
+    .describe('Why it did not fit the node that the other side chose; null if it fits, or was not asked.'),
 });
 
 const difference = z.object({
@@ -109,19 +118,19 @@ const difference = z.object({
     .array(
       z.object({
         plugin: z.string(),
-        a: count.describe("Weighted points of A's node less B's, as A counts them."),
-        b: count.describe("Weighted points of B's node less A's, as B counts them."),
-        share: count.describe('Their sum: 0 for a plugin that sees the two nodes alike on both sides.'),
+        a: count.describe("Weighted score of A's node minus that of B's node, on side A."),
+        b: count.describe("Weighted score of B's node minus that of A's node, on side B."),
+        share: count.describe('The sum of `a` and `b`: 0 if both sides score the two nodes alike.'),
       }),
     )
-    .describe('The largest share first; empty where the two nodes were not scored side by side.'),
+    .describe('The largest share first; empty if the two nodes were not both scored.'),
 });
 
 const side = z.object({
   cluster: z.uuid(),
-  position: z.string().describe("Of the cluster's log, where the first pod was tried."),
-  profile: z.string().nullable().describe('Null where each pod went through its own.'),
-  unaskedExtenders: z.array(z.string()).describe('Extenders of its profiles, which are not asked.'),
+  position: z.string().describe("Position in the cluster's log at which the first pod was attempted."),
+  profile: z.string().nullable().describe('Null if each pod uses its own profile.'),
+  unaskedExtenders: z.array(z.string()).describe('Extenders of its profiles, which are not called.'),
 });
 
 export const comparisonSchema = z
@@ -131,22 +140,22 @@ export const comparisonSchema = z
     pods: count,
     seeds: z.array(
       z.object({
-        seed: z.string().nullable().describe('Null where ties went to the first by name.'),
+        seed: z.string().nullable().describe('Null if ties are broken by name.'),
         counts: z
           .object({ same: count, moved: count, onlyA: count, onlyB: count, neither: count })
-          .describe('Pods by where they are on the two sides: they add up.'),
-        ties: count.describe('Placements that differ although no plugin made a difference.'),
+          .describe('Number of pods by placement on the two sides; the counts add up to all pods.'),
+        ties: count.describe('Placements that differ although no plugin decided it.'),
         a: measures,
         b: measures,
         plugins: z
           .array(
             z.object({
               plugin: z.string(),
-              rejected: count.describe("Placements in which it turned the other side's node down."),
+              rejected: count.describe("Placements in which the plugin rejected the other side's node."),
               outscored: count.describe('Placements in which no other plugin has a larger share.'),
             }),
           )
-          .describe('What decided that placements differ, the most often first.'),
+          .describe('The plugins that decided differing placements, the most frequent first.'),
       }),
     ),
     overSeeds: z
@@ -156,13 +165,13 @@ export const comparisonSchema = z
           resource: z.string().nullable(),
           a: spread,
           b: spread,
-          difference: spread.describe('Of B less A, seed by seed.'),
+          difference: spread.describe('B minus A, for each seed.'),
         }),
       )
       .nullable()
-      .describe('Null of a single seed.'),
-    placements: z.array(difference).describe('Those that differ, of the first seed, in the order of the pods.'),
-    placementCount: count.describe('How many differ in all.'),
+      .describe('Null with a single seed.'),
+    placements: z.array(difference).describe('The differing placements of the first seed, in the order of the pods.'),
+    placementCount: count.describe('Number of differing placements.'),
     sentence: z.string(),
   })
-  .meta({ id: 'Comparison', description: 'The same pods in the same order on two sides.' });
+  .meta({ id: 'Comparison', description: 'The result of scheduling the same pods in the same order on two sides.' });

@@ -22,13 +22,14 @@ export class ComparisonsController {
     id: 'compare',
     summary: 'Compare two profiles or clusters',
     description:
-      'The same pods in the same order on two sides: placements that differ and which plugins made the difference, ' +
-      'outcomes, how full and how even nodes are, and what is stranded. Pods are given, those of a run, or all that ' +
-      'were tried in a stretch of the log. Nothing is written. It ends when the client goes away, unless `wait` is ' +
-      'false. `Location` is the operation in any case.',
+      'Schedules the same pods in the same order on two sides, and reports the placements that differ and ' +
+      'the plugins that decided them, outcomes, utilization, balance, and stranded resources. The pods are ' +
+      'those in the request, of a run, or all pods attempted in a section of the log. Nothing is written. ' +
+      'It is cancelled if the client disconnects, unless `wait` is false. `Location` is the operation in ' +
+      'both cases.',
     body: { schema: comparisonBody, example: { a: { profile: 'default-scheduler' }, b: { profile: 'packing' } } },
-    answer: { status: 200, description: 'What it came to.', schema: comparisonSchema },
-    also: [{ status: 202, description: 'The operation, when `wait` is false.', schema: operationSchema }],
+    answer: { status: 200, description: 'The result.', schema: comparisonSchema },
+    also: [{ status: 202, description: 'The operation, if `wait` is false.', schema: operationSchema }],
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,

@@ -6,46 +6,47 @@ import { PodSelectionInput, PreemptionModel } from '../scheduling/index.js';
 import { comparisonShape, sideBody } from './comparison.schema.js';
 import { ComparisonModel } from './comparisons.model.js';
 
-@InputType({ description: 'By which profile pods go on a side of a comparison, and in which cluster.' })
+@InputType({ description: 'The profile and the cluster of a side of a comparison.' })
 export class ComparisonSideInput extends inputOf(sideBody, {
   profile: {
     type: () => Json,
     description:
-      'Name of a profile, or one entry of `profiles` of a KubeSchedulerConfiguration. Without it each pod goes ' +
-      'through the profile that its schedulerName names.',
+      'Name of a profile, or an entry of `profiles` of a KubeSchedulerConfiguration. Default: the profile ' +
+      "named by each pod's schedulerName.",
   },
-  cluster: { type: () => ID, description: 'Its global id, its plain id or its name; `clusterId` unless given.' },
+  cluster: { type: () => ID, description: 'The cluster, by global id, plain id or name. Default: `clusterId`.' },
 }) {}
 
-@InputType({ description: 'The same pods in the same order, under two profiles or in two clusters.' })
+@InputType({ description: 'Two sides, on which the same pods are scheduled in the same order.' })
 export class ComparisonInput extends inputOf(
   comparisonShape,
   {
-    a: { type: () => ComparisonSideInput, description: 'The one side.' },
-    b: { type: () => ComparisonSideInput, description: 'The other side.' },
+    a: { type: () => ComparisonSideInput, description: 'Side A.' },
+    b: { type: () => ComparisonSideInput, description: 'Side B.' },
     pods: {
       type: () => PodSelectionInput,
-      description: 'Which pods; all pending ones where neither this nor `run` nor `since` is given.',
+      description: 'Which pods. Default, without `run` and `since`: all pending pods.',
     },
-    at: 'The pods and the cluster as they were at this moment: a time, a position, or `revision:` with a number.',
+    at: 'The pods and the cluster at this moment: a time, a position, or `revision:` with a number.',
     run: {
       type: () => ID,
-      description: 'The pods that this run tried, in its order, on the cluster that it began with.',
+      description: 'The pods that this run attempted, in its order, on the cluster on which it began.',
     },
-    since: 'Pods as they were tried from this moment on, while all else happens as the log has it.',
-    until: 'Up to this moment; the present unless given.',
-    seeds: 'Break ties by so many seeds in turn, 1 to 50; otherwise as the run did, or by name.',
-    preemption: { type: () => PreemptionModel, description: 'That of the run, or `off`, unless given.' },
-    limit: 'So many placements that differ are told, 0 to 1,000; 100 unless given.',
+    since: 'Pods attempted since this moment, while all other changes happen as in the log.',
+    until: 'End of the period. Default: the present.',
+    seeds:
+      'Number of seeds with which ties are broken, each in turn, 1 to 50. Default: as in the run, or by ' + 'name.',
+    preemption: { type: () => PreemptionModel, description: 'Default: that of the run, or `off`.' },
+    limit: 'Maximum number of differing placements in the result, 0 to 1,000. Default: 100.',
   },
   ClusterMutationInput,
 ) {}
 
-@ObjectType({ description: 'What startComparison did.' })
+@ObjectType({ description: 'Payload of startComparison.' })
 export class StartComparisonPayload extends StartPayload {}
 
-@ObjectType({ description: 'What compare did: nothing is changed.' })
+@ObjectType({ description: 'Payload of compare, which changes nothing.' })
 export class ComparePayload extends MutationPayload {
-  @Field(() => ComparisonModel, { nullable: true, description: 'What it came to; null when it was refused.' })
+  @Field(() => ComparisonModel, { nullable: true, description: 'The result; null if refused.' })
   readonly comparison?: ComparisonModel;
 }

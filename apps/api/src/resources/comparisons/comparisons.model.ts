@@ -2,7 +2,7 @@ import { Field, Float, ID, Int, ObjectType } from '@nestjs/graphql';
 import type { Comparison, SeedReport, SideMeasures } from '#questions';
 import { TraceStatusModel } from '../decisions/index.js';
 
-@ObjectType('Spread', { description: 'How numbers lie.' })
+@ObjectType('Spread', { description: 'Statistics of a list of numbers.' })
 export class SpreadModel {
   @Field(() => Float, { description: 'The least.' })
   readonly min!: number;
@@ -13,11 +13,11 @@ export class SpreadModel {
   @Field(() => Float, { description: 'Their mean.' })
   readonly mean!: number;
 
-  @Field(() => Float, { description: 'Of the numbers as the whole population.' })
+  @Field(() => Float, { description: 'Population standard deviation of the numbers.' })
   readonly standardDeviation!: number;
 }
 
-@ObjectType('OutcomeCount', { description: 'Pods that came to the same.' })
+@ObjectType('OutcomeCount', { description: 'Number of pods with the same outcome.' })
 export class OutcomeCountModel {
   @Field({ description: '`scheduled`, `nominated`, `unschedulable`, `gated`, `error`, `evicted` or `skipped`.' })
   readonly outcome!: string;
@@ -31,52 +31,56 @@ export class ResourceMeasuresModel {
   @Field({ description: 'The resource.' })
   readonly resource!: string;
 
-  @Field({ description: 'All there is, as a quantity.' })
+  @Field({ description: 'Allocatable of all nodes, as a quantity.' })
   readonly allocatable!: string;
 
-  @Field({ description: 'What pods request, as a quantity.' })
+  @Field({ description: 'Requests of the pods, as a quantity.' })
   readonly requested!: string;
 
-  @Field(() => Float, { description: 'The share of it that is requested, from 0 to 1 and beyond.' })
+  @Field(() => Float, { description: 'Requested divided by allocatable, from 0 to 1 and above.' })
   readonly utilization!: number;
 
-  @Field(() => SpreadModel, { description: 'The same of each node that has any: the balance.' })
+  @Field(() => SpreadModel, {
+    description: 'Requested divided by allocatable of each node that has the resource: the balance.',
+  })
   readonly nodes!: SpreadModel;
 
-  @Field({ description: 'Free on nodes where no compared pod that asks for it fits any more.' })
+  @Field({ description: 'Free amount on nodes on which no compared pod that requests the resource fits any more.' })
   readonly stranded!: string;
 
-  @Field(() => Float, { description: 'The same as a share of all there is.' })
+  @Field(() => Float, { description: '`stranded` divided by allocatable.' })
   readonly strandedShare!: number;
 }
 
-@ObjectType('SideMeasures', { description: 'What a side of a comparison came to.' })
+@ObjectType('SideMeasures', { description: 'The result of one side of a comparison.' })
 export class SideMeasuresModel {
-  @Field(() => [OutcomeCountModel], { description: 'Pods by outcome.' })
+  @Field(() => [OutcomeCountModel], { description: 'Number of pods by outcome.' })
   readonly outcomes!: readonly OutcomeCountModel[];
 
-  @Field(() => Int, { description: 'Nodes with a pod on them.' })
+  @Field(() => Int, { description: 'Number of nodes with pods.' })
   readonly nodesUsed!: number;
 
   @Field(() => Int, { description: 'All nodes.' })
   readonly nodes!: number;
 
-  @Field(() => [ResourceMeasuresModel], { description: 'Of each resource that nodes have.' })
+  @Field(() => [ResourceMeasuresModel], { description: 'Each resource of the nodes.' })
   readonly resources!: readonly ResourceMeasuresModel[];
 }
 
-@ObjectType('PlacementCounts', { description: 'Pods by where they are on the two sides: they add up to all of them.' })
+@ObjectType('PlacementCounts', {
+  description: 'Number of pods by placement on the two sides; the counts add up to all pods.',
+})
 export class PlacementCountsModel {
-  @Field(() => Int, { description: 'On the same node.' })
+  @Field(() => Int, { description: 'On the same node on both sides.' })
   readonly same!: number;
 
-  @Field(() => Int, { description: 'On two nodes.' })
+  @Field(() => Int, { description: 'On different nodes.' })
   readonly moved!: number;
 
-  @Field(() => Int, { description: 'On a node of A only.' })
+  @Field(() => Int, { description: 'On a node on side A only.' })
   readonly onlyA!: number;
 
-  @Field(() => Int, { description: 'On a node of B only.' })
+  @Field(() => Int, { description: 'On a node on side B only.' })
   readonly onlyB!: number;
 
   @Field(() => Int, { description: 'On no node.' })
@@ -88,31 +92,33 @@ export class DecidingPluginModel {
   @Field({ description: 'The plugin.' })
   readonly plugin!: string;
 
-  @Field(() => Int, { description: "Placements in which it turned the other side's node down." })
+  @Field(() => Int, { description: "Placements in which the plugin rejected the other side's node." })
   readonly rejected!: number;
 
   @Field(() => Int, { description: 'Placements in which no other plugin has a larger share.' })
   readonly outscored!: number;
 }
 
-@ObjectType('SeedReport', { description: 'A comparison with one way of breaking ties.' })
+@ObjectType('SeedReport', { description: 'The result of a comparison with one seed.' })
 export class SeedReportModel {
-  @Field(() => String, { nullable: true, description: 'A decimal integer; null where ties went to the first by name.' })
+  @Field(() => String, { nullable: true, description: 'The seed; a decimal integer. Null if ties are broken by name.' })
   readonly seed!: string | null;
 
-  @Field(() => PlacementCountsModel, { description: 'Pods by where they are.' })
+  @Field(() => PlacementCountsModel, { description: 'Number of pods by placement.' })
   readonly counts!: PlacementCountsModel;
 
-  @Field(() => Int, { description: 'Placements that differ although no plugin made a difference.' })
+  @Field(() => Int, { description: 'Placements that differ although no plugin decided it.' })
   readonly ties!: number;
 
-  @Field(() => SideMeasuresModel, { description: 'What A came to.' })
+  @Field(() => SideMeasuresModel, { description: 'The result of side A.' })
   readonly a!: SideMeasuresModel;
 
-  @Field(() => SideMeasuresModel, { description: 'What B came to.' })
+  @Field(() => SideMeasuresModel, { description: 'The result of side B.' })
   readonly b!: SideMeasuresModel;
 
-  @Field(() => [DecidingPluginModel], { description: 'What decided that placements differ, the most often first.' })
+  @Field(() => [DecidingPluginModel], {
+    description: 'The plugins that decided differing placements, the most frequent first.',
+  })
   readonly plugins!: readonly DecidingPluginModel[];
 }
 
@@ -121,7 +127,7 @@ export class MeasureOverSeedsModel {
   @Field({ description: '`scheduled`, `nodesUsed`, `utilization`, `imbalance` or `stranded`.' })
   readonly measure!: string;
 
-  @Field(() => String, { nullable: true, description: 'Null where it is of no resource.' })
+  @Field(() => String, { nullable: true, description: 'The resource; null if the measure is not of a resource.' })
   readonly resource!: string | null;
 
   @Field(() => SpreadModel, { description: 'Of A.' })
@@ -130,53 +136,53 @@ export class MeasureOverSeedsModel {
   @Field(() => SpreadModel, { description: 'Of B.' })
   readonly b!: SpreadModel;
 
-  @Field(() => SpreadModel, { description: 'Of B less A, seed by seed.' })
+  @Field(() => SpreadModel, { description: 'B minus A, for each seed.' })
   readonly difference!: SpreadModel;
 }
 
-@ObjectType('SidePlacement', { description: 'What a pod came to on one side.' })
+@ObjectType('SidePlacement', { description: 'The outcome of a pod on one side.' })
 export class SidePlacementModel {
   @Field({ description: '`scheduled`, `nominated`, `unschedulable`, `gated`, `error`, `evicted` or `skipped`.' })
   readonly outcome!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its node; null where it is on none.' })
+  @Field(() => String, { nullable: true, description: 'Its node; null if it has none.' })
   readonly node!: string | null;
 
-  @Field({ description: "Why it is on none, in kube-scheduler's words." })
+  @Field({ description: 'Why it has no node, as reported by kube-scheduler.' })
   readonly message!: string;
 
   @Field(() => TraceStatusModel, {
     nullable: true,
-    description: 'Why it could not be on the node that the other side took; null where it could, or was not asked.',
+    description: 'Why it did not fit the node that the other side chose; null if it fits, or was not asked.',
   })
   readonly otherNode!: TraceStatusModel | null;
 }
 
-@ObjectType('PluginShare', { description: 'What a score plugin has to do with a pod being on two nodes.' })
+@ObjectType('PluginShare', { description: 'The share of a score plugin in a differing placement.' })
 export class PluginShareModel {
   @Field({ description: 'The plugin.' })
   readonly plugin!: string;
 
-  @Field(() => Float, { description: "Weighted points of A's node less B's, as A counts them; an integer." })
+  @Field(() => Float, { description: "Weighted score of A's node minus that of B's node, on side A; an integer." })
   readonly a!: number;
 
-  @Field(() => Float, { description: "Weighted points of B's node less A's, as B counts them; an integer." })
+  @Field(() => Float, { description: "Weighted score of B's node minus that of A's node, on side B; an integer." })
   readonly b!: number;
 
-  @Field(() => Float, { description: 'Their sum: 0 for a plugin that sees the two nodes alike; an integer.' })
+  @Field(() => Float, { description: 'The sum of `a` and `b`: 0 if both sides score the two nodes alike; an integer.' })
   readonly share!: number;
 }
 
-@ObjectType('ComparedPod', { description: 'A pod by its names.' })
+@ObjectType('ComparedPod', { description: 'Reference to a pod.' })
 export class ComparedPodNameModel {
-  @Field({ description: 'Its namespace.' })
+  @Field({ description: 'The namespace.' })
   readonly namespace!: string;
 
   @Field({ description: 'Its name.' })
   readonly name!: string;
 }
 
-@ObjectType('ComparedPlacement', { description: 'A pod that the two sides placed otherwise.' })
+@ObjectType('ComparedPlacement', { description: 'A pod that the two sides place differently.' })
 export class ComparedPlacementModel {
   @Field(() => ComparedPodNameModel, { description: 'The pod.' })
   readonly pod!: ComparedPodNameModel;
@@ -188,52 +194,52 @@ export class ComparedPlacementModel {
   readonly b!: SidePlacementModel;
 
   @Field(() => [PluginShareModel], {
-    description: 'The largest share first; empty where the two nodes were not scored side by side.',
+    description: 'The largest share first; empty if the two nodes were not both scored.',
   })
   readonly plugins!: readonly PluginShareModel[];
 }
 
 @ObjectType('ComparedSide', { description: 'A side as it was compared.' })
 export class ComparedSideModel {
-  @Field(() => ID, { description: 'Its cluster; a UUID.' })
+  @Field(() => ID, { description: 'The id of its cluster; a UUID.' })
   readonly cluster!: string;
 
-  @Field({ description: "Of the cluster's log, where the first pod was tried; a decimal integer." })
+  @Field({ description: "Position in the cluster's log at which the first pod was attempted; a decimal integer." })
   readonly position!: string;
 
-  @Field(() => String, { nullable: true, description: 'Null where each pod went through its own.' })
+  @Field(() => String, { nullable: true, description: 'Null if each pod uses its own profile.' })
   readonly profile!: string | null;
 
-  @Field(() => [String], { description: 'Extenders of its profiles, which are not asked.' })
+  @Field(() => [String], { description: 'Extenders of its profiles, which are not called.' })
   readonly unaskedExtenders!: readonly string[];
 }
 
-@ObjectType('Comparison', { description: 'The same pods in the same order on two sides.' })
+@ObjectType('Comparison', { description: 'The result of scheduling the same pods in the same order on two sides.' })
 export class ComparisonModel {
-  @Field(() => ComparedSideModel, { description: 'The one side.' })
+  @Field(() => ComparedSideModel, { description: 'Side A.' })
   readonly a!: ComparedSideModel;
 
-  @Field(() => ComparedSideModel, { description: 'The other side.' })
+  @Field(() => ComparedSideModel, { description: 'Side B.' })
   readonly b!: ComparedSideModel;
 
-  @Field(() => Int, { description: 'How many pods.' })
+  @Field(() => Int, { description: 'Number of pods.' })
   readonly pods!: number;
 
-  @Field(() => [SeedReportModel], { description: 'Seed by seed.' })
+  @Field(() => [SeedReportModel], { description: 'One entry for each seed.' })
   readonly seeds!: readonly SeedReportModel[];
 
-  @Field(() => [MeasureOverSeedsModel], { nullable: true, description: 'Null of a single seed.' })
+  @Field(() => [MeasureOverSeedsModel], { nullable: true, description: 'Null with a single seed.' })
   readonly overSeeds!: readonly MeasureOverSeedsModel[] | null;
 
   @Field(() => [ComparedPlacementModel], {
-    description: 'Placements that differ, of the first seed, in the order of the pods.',
+    description: 'Differing placements of the first seed, in the order of the pods.',
   })
   readonly placements!: readonly ComparedPlacementModel[];
 
-  @Field(() => Int, { description: 'How many differ in all.' })
+  @Field(() => Int, { description: 'Number of differing placements.' })
   readonly placementCount!: number;
 
-  @Field({ description: 'All of it in plain words.' })
+  @Field({ description: 'The explanation, as sentences.' })
   readonly sentence!: string;
 }
 

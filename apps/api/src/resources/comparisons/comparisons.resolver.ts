@@ -23,11 +23,11 @@ export class ComparisonsResolver {
 
   @Mutation(() => ComparePayload, {
     description:
-      'The same pods in the same order on two sides: placements that differ and why, outcomes, how full and how even ' +
-      'nodes are, and what is stranded. Nothing is written.',
+      'Schedules the same pods in the same order on two sides, and reports placements that differ and why, ' +
+      'outcomes, utilization, balance, and stranded resources. Nothing is written.',
   })
   compare(
-    @Args('input', { description: 'What to compare.' }) input: ComparisonInput,
+    @Args('input', { description: 'The two sides and the pods.' }) input: ComparisonInput,
     @Caller() caller: Caller,
   ): Promise<ComparePayload> {
     return mutate(
@@ -42,10 +42,10 @@ export class ComparisonsResolver {
   }
 
   @Mutation(() => StartComparisonPayload, {
-    description: 'The same as an operation that goes on by itself, and whose `comparison` says what it came to.',
+    description: 'Starts a comparison as an operation; its `comparison` is the result.',
   })
   startComparison(
-    @Args('input', { description: 'What to compare.' }) input: ComparisonInput,
+    @Args('input', { description: 'The two sides and the pods.' }) input: ComparisonInput,
     @Caller() caller: Caller,
   ): Promise<StartComparisonPayload> {
     return mutate(
@@ -63,7 +63,7 @@ export class ComparisonOfOperationResolver {
 
   @ResolveField(() => ComparisonModel, {
     nullable: true,
-    description: 'What a comparison came to; null where it has not succeeded, or is none.',
+    description: 'The result of a comparison; null if it has not succeeded, or the operation is not a comparison.',
   })
   async comparison(
     @Parent() { kind, uid }: OperationModel,

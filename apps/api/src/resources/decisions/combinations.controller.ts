@@ -17,12 +17,12 @@ export class CombinationsController {
   @Lasts('forever')
   @Described({
     id: 'getCombinations',
-    summary: 'Read which plugins fail together',
+    summary: 'Count nodes by failing plugins',
     description:
-      'All nodes that were evaluated, by the plugins that fail there: the counts add up to them. Of a trace that was ' +
-      'kept in part they are not known.',
+      'All evaluated nodes by the set of plugins that fail on them: the counts add up to all nodes. Not ' +
+      'available if the trace is stored in part.',
     query: failingSetsQuery,
-    answer: { status: 200, description: 'The combinations, the most frequent first.', schema: failingSetsSchema },
+    answer: { status: 200, description: 'The sets of plugins, the most frequent first.', schema: failingSetsSchema },
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,

@@ -26,8 +26,8 @@ export class DecisionFilterArgs extends argsOf(
     plugin: 'Where this filter turned a node down.',
     reason: "Where a node was turned down for this reason, in kube-scheduler's words; with `plugin`, by that filter.",
     obstacle: { type: () => ObstacleModel, description: 'How what `plugin` and `reason` say was in the way.' },
-    since: { type: () => DateTime, description: 'From this time on.' },
-    until: { type: () => DateTime, description: 'Before this time.' },
+    since: { type: () => DateTime, description: 'Start of the bucket, inclusive.' },
+    until: { type: () => DateTime, description: 'End of the bucket, exclusive.' },
   },
   PageArgs,
 ) {}

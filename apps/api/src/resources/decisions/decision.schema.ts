@@ -41,8 +41,8 @@ const filter = {
     .optional()
     .describe('Where a node was turned down for this reason; with `plugin`, by that plugin for it.'),
   obstacle: z.enum(OBSTACLES).optional().describe(OBSTACLE),
-  since: time.optional().describe('At this time or later.'),
-  until: time.optional().describe('Before this time.'),
+  since: time.optional().describe('Only at or after this time.'),
+  until: time.optional().describe('End of the bucket, exclusive.'),
 };
 
 export const decisionQuery = z.strictObject({ ...filter, ...atQuery, ...pageQuery });

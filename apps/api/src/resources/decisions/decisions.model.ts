@@ -67,7 +67,7 @@ registerEnumType(TraceStored, {
 
 @ObjectType('PodReference', { description: 'A pod by its name, as it was when it was decided; it may be gone.' })
 export class PodReferenceModel {
-  @Field({ description: 'Its namespace.' })
+  @Field({ description: 'The namespace.' })
   readonly namespace!: string;
 
   @Field({ description: 'Its name.' })
@@ -125,7 +125,7 @@ export class RejectionNodesModel {
 
 @ObjectType('Rejection', { description: 'Nodes that one plugin turned down for one reason.' })
 export class RejectionModel {
-  @Field(() => String, { nullable: true, description: 'The filter; null where kube-scheduler names none.' })
+  @Field(() => String, { nullable: true, description: 'The filter; null if kube-scheduler names none.' })
   readonly plugin!: string | null;
 
   @Field({ description: '`Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.' })
@@ -191,7 +191,7 @@ export class DecisionModel implements RelayNode {
     return this.decision.attempt;
   }
 
-  @Field(() => DateTime, { description: 'When it was written.' })
+  @Field(() => DateTime, { description: 'When the revision was written.' })
   get at(): string {
     return this.decision.at;
   }

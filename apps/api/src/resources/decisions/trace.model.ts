@@ -19,7 +19,7 @@ registerEnumType(TraceOrder, {
 
 @ObjectType('TraceStatus', { description: 'One verdict of a filter.' })
 export class TraceStatusModel {
-  @Field(() => String, { nullable: true, description: 'The filter; null where kube-scheduler names none.' })
+  @Field(() => String, { nullable: true, description: 'The filter; null if kube-scheduler names none.' })
   readonly plugin!: string | null;
 
   @Field({ description: '`Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.' })

@@ -113,7 +113,7 @@ export class ObjectDifferenceModel implements ObjectDifference {
 
 @ObjectType('PlacedPodReference', { description: 'A pod by its name.' })
 export class PlacedPodReferenceModel {
-  @Field({ description: 'Its namespace.' })
+  @Field({ description: 'The namespace.' })
   readonly namespace!: string;
 
   @Field({ description: 'Its name.' })

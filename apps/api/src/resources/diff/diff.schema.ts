@@ -5,14 +5,8 @@ const MOMENT = 'A position (`123`), a revision (`revision:42`) or an RFC 3339 ti
 
 export const diffQuery = z
   .strictObject({
-    from: z
-      .string()
-      .optional()
-      .describe(`${MOMENT}. It may only be left out, for the present, where \`with\` is given.`),
-    to: z
-      .string()
-      .optional()
-      .describe(`${MOMENT}, of the cluster \`with\` where that is given; the present when absent.`),
+    from: z.string().optional().describe(`${MOMENT}. Required without \`with\`. Default with it: the present.`),
+    to: z.string().optional().describe(`${MOMENT}, of the cluster \`with\` if it is set. Default: the present.`),
     with: z.string().optional().describe('Another cluster, by id or name, to compare with.'),
     ...pageQuery,
     pageToken: z.string().optional().describe('`objects.nextPageToken` of the page before, given with the same query.'),

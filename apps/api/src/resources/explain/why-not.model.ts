@@ -21,7 +21,7 @@ export class SuggestedChangeModel {
   @Field(() => Float, { description: 'What it costs, by the weights that were asked for.' })
   readonly cost!: number;
 
-  @Field({ description: 'The change in plain words.' })
+  @Field({ description: 'The change, as a sentence.' })
   readonly sentence!: string;
 
   @Field(() => [NamedPodModel], { nullable: true, description: 'Pods that go, where any do.' })
@@ -142,7 +142,7 @@ export class WhyNotModel {
   @Field(() => RivalryModel, { nullable: true, description: 'Null where the node cannot be made to fit.' })
   readonly rivalry!: RivalryModel | null;
 
-  @Field({ description: 'All of it in plain words.' })
+  @Field({ description: 'The explanation, as sentences.' })
   readonly sentence!: string;
 
   @Field(() => Boolean, {

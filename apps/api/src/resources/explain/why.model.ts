@@ -120,6 +120,6 @@ export class WhyModel {
   @Field(() => WeightChangeModel, { nullable: true, description: 'Null where no change of one weight does.' })
   readonly weightChange!: WeightChangeModel | null;
 
-  @Field({ description: 'All of it in plain words.' })
+  @Field({ description: 'The explanation, as sentences.' })
   readonly sentence!: string;
 }

@@ -26,7 +26,7 @@ export class ClusterHeadModel {
     return this.event.name;
   }
 
-  @Field({ description: 'Number of its last committed write; a decimal integer.' })
+  @Field({ description: 'Number of the last revision; a decimal integer.' })
   get revision(): string {
     return this.event.revision;
   }
@@ -46,7 +46,7 @@ export class ClusterHeadModel {
     return this.event.run;
   }
 
-  @Field(() => ClusterCountsModel, { description: 'How many objects it holds.' })
+  @Field(() => ClusterCountsModel, { description: 'Number of objects.' })
   get counts(): HeadEvent['counts'] {
     return this.event.counts;
   }

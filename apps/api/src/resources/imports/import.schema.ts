@@ -105,8 +105,8 @@ export const importReport = z
           namespace: z.string(),
           quota: z.string(),
           resource: z.string(),
-          hard: z.string().describe('How much may be used.'),
-          used: z.string().describe('How much is used.'),
+          hard: z.string().describe('The present limit.'),
+          used: z.string().describe('The amount in use.'),
         }),
       )
       .optional()

@@ -83,7 +83,7 @@ registerEnumType(ImportedChange, {
 
 @ObjectType('ImportChange', { description: 'An object that an import would write.' })
 export class ImportChangeModel implements ImportChange {
-  @Field(() => Int, { description: 'Its place in the input, from 0.' })
+  @Field(() => Int, { description: 'Index of the object in the input, from 0.' })
   readonly index!: number;
 
   @Field({ description: 'Group and version: `v1`.' })
@@ -92,7 +92,7 @@ export class ImportChangeModel implements ImportChange {
   @Field({ description: 'The kind: `Pod`.' })
   readonly kind!: string;
 
-  @Field({ description: 'The namespace; empty for kinds that have none.' })
+  @Field({ description: 'The namespace; empty for cluster-scoped kinds.' })
   readonly namespace!: string;
 
   @Field({ description: 'The name.' })
@@ -113,10 +113,10 @@ export class OverQuotaModel implements OverQuota {
   @Field({ description: 'The resource.' })
   readonly resource!: string;
 
-  @Field({ description: 'How much may be used.' })
+  @Field({ description: 'The present limit.' })
   readonly hard!: string;
 
-  @Field({ description: 'How much is used.' })
+  @Field({ description: 'The amount in use.' })
   readonly used!: string;
 }
 

@@ -56,7 +56,7 @@ export class ClusterNodeModel extends KubernetesObjectModel {
     return quantitiesOf(readAmounts(this.node.status?.capacity));
   }
 
-  @Field(() => [ResourceQuantityModel], { description: 'What of it pods can have.' })
+  @Field(() => [ResourceQuantityModel], { description: 'Allocatable of the nodes.' })
   get allocatable(): ResourceQuantityModel[] {
     return quantitiesOf(readAmounts(this.node.status?.allocatable));
   }

@@ -30,7 +30,7 @@ export class NodesResolver implements OnModuleInit {
   }
 
   @ResolveField(() => [ResourceQuantityModel], {
-    description: 'Allocatable less requested; below zero where more is requested than there is.',
+    description: 'Allocatable minus requested; negative if more is requested than allocatable.',
   })
   async free(@Parent() node: ClusterNodeModel, @Context() context: RequestContext): Promise<NodeUsage['free']> {
     return (await this.#usageOf(node, context)).free;

@@ -47,7 +47,7 @@ export enum ObjectChange {
 
 registerEnumType(ObjectChange, {
   name: 'ObjectChange',
-  description: 'What happened to an object.',
+  description: 'The operation of a change.',
   valuesMap: {
     created: { description: 'It is new.' },
     updated: { description: 'It was replaced.' },
@@ -77,7 +77,7 @@ export class ApplyObjectPayload extends MutationPayload {
 
 @InputType({ description: 'An object to delete.' })
 export class DeleteObjectInput extends ClusterMutationInput {
-  @Field({ description: 'Its kind: `Pod`.' })
+  @Field({ description: 'The kind: `Pod`.' })
   readonly kind!: string;
 
   @Field(() => String, {

@@ -45,10 +45,10 @@ export class OperationProgressModel {
 
 @ObjectType('OperationProblem', { description: 'Why an operation has no result.' })
 export class OperationProblemModel {
-  @Field(() => ErrorCode, { description: 'What programs decide by.' })
+  @Field(() => ErrorCode, { description: 'The reason code, for programs.' })
   readonly code!: ErrorCode;
 
-  @Field({ description: 'The same for people.' })
+  @Field({ description: 'The reason, for people.' })
   readonly message!: string;
 }
 
@@ -73,7 +73,7 @@ export class OperationModel implements RelayNode {
     return OPERATION_ID.write({ operation: this.operation.id });
   }
 
-  @Field(() => ID, { description: 'The id that REST paths take; a UUID.' })
+  @Field(() => ID, { description: 'The id in REST paths; a UUID.' })
   get uid(): string {
     return this.operation.id;
   }

@@ -35,10 +35,10 @@ export function pathOf({ id }: Pick<Operation, 'id'>): string {
 type Fault = Extract<Operation['failure'], { readonly fault: unknown }>['fault'];
 
 const FAULTS: Readonly<Record<Fault, (requestId: string) => Omit<ErrorDescription, 'errors'>>> = {
-  outage: () => ({ code: ErrorCode.UNAVAILABLE, detail: 'the database did not answer; ask again' }),
+  outage: () => ({ code: ErrorCode.UNAVAILABLE, detail: 'the database does not answer; try again later' }),
   timeout: () => ({
     code: ErrorCode.STATEMENT_TIMEOUT,
-    detail: 'the database took too long over it and gave up; ask for less, or again later',
+    detail: 'a database statement timed out; request less, or try again later',
   }),
   internal: (requestId) => ({
     code: ErrorCode.INTERNAL,

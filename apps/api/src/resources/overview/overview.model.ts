@@ -17,7 +17,7 @@ export enum LabelledKindModel {
 registerEnumType(LabelledKindModel, {
   name: 'LabelledKind',
   description: 'The kinds whose labels are counted.',
-  valuesMap: { Node: { description: 'Nodes.' }, Pod: { description: 'Pods, finished ones too.' } },
+  valuesMap: { Node: { description: 'Nodes.' }, Pod: { description: 'Pods, including succeeded and failed ones.' } },
 });
 
 @ObjectType('LabelValue', { description: 'A value of a label.' })

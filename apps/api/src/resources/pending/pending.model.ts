@@ -98,13 +98,13 @@ export class PendingStatesModel {
 
 @ObjectType('OldestPod', { description: 'The pod of a group that was made first.' })
 export class OldestPodModel {
-  @Field({ description: 'Its namespace.' })
+  @Field({ description: 'The namespace.' })
   readonly namespace!: string;
 
   @Field({ description: 'Its name.' })
   readonly name!: string;
 
-  @Field(() => DateTime, { description: 'When it was made.' })
+  @Field(() => DateTime, { description: 'When it was created.' })
   readonly since!: string;
 }
 
@@ -222,7 +222,7 @@ export class PendingPodModel {
     readonly found: PendingPod,
   ) {}
 
-  @Field({ description: 'Its namespace.' })
+  @Field({ description: 'The namespace.' })
   get namespace(): string {
     return this.found.namespace;
   }
@@ -237,7 +237,7 @@ export class PendingPodModel {
     return this.found.uid;
   }
 
-  @Field(() => DateTime, { description: 'When it was made.' })
+  @Field(() => DateTime, { description: 'When it was created.' })
   get since(): string {
     return this.found.since.toISOString();
   }

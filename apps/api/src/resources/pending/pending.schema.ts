@@ -88,7 +88,7 @@ export const pendingPodsPage = z
         namespace: z.string(),
         name: z.string(),
         uid: z.string(),
-        since: z.iso.datetime().describe('When it was made.'),
+        since: z.iso.datetime().describe('When it was created.'),
         state: z.enum(PENDING_STATES).describe(STATE),
         obstacleSet: z
           .string()

@@ -25,7 +25,7 @@ export class ClusterPodsResolver {
   })
   async pod(
     @Parent() { place }: ClusterModel,
-    @Args('namespace', { description: 'Its namespace.' }) namespace: string,
+    @Args('namespace', { description: 'The namespace.' }) namespace: string,
     @Args('name', { description: 'Its name.' }) name: string,
     @Context() context: RequestContext,
   ): Promise<PodModel | null> {

@@ -20,8 +20,8 @@ const quotaSchema = z
       .array(
         z.object({
           resource: z.string(),
-          hard: z.string().describe('How much may be used.'),
-          used: z.string().describe('How much is used.'),
+          hard: z.string().describe('The present limit.'),
+          used: z.string().describe('The amount in use.'),
           free: z.string().describe('How much is left; below nothing where more is used than may be.'),
           hardValue: amount,
           usedValue: amount,

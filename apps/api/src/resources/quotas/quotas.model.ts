@@ -11,7 +11,7 @@ export class QuotaResourceModel implements QuotaLine {
   @Field({ description: 'How much may be used, as Kubernetes writes it.' })
   readonly hard!: string;
 
-  @Field({ description: 'How much is used.' })
+  @Field({ description: 'The amount in use.' })
   readonly used!: string;
 
   @Field({ description: 'How much is left; below nothing where more is used than may be.' })
@@ -29,7 +29,7 @@ export class QuotaResourceModel implements QuotaLine {
 
 @ObjectType('Quota', { description: 'A ResourceQuota: what it allows, what is used of it, what is left.' })
 export class QuotaModel implements QuotaRow {
-  @Field({ description: 'Its namespace.' })
+  @Field({ description: 'The namespace.' })
   readonly namespace!: string;
 
   @Field({ description: 'Its name.' })

@@ -8,10 +8,10 @@ export const refusalFilter = z.strictObject({
   requestId: z.string().optional().describe('Of the request of this `X-Request-Id`.'),
   kind: z.string().optional().describe('Of objects of this kind: `Pod`.'),
   namespace: z.string().optional().describe('Of objects in this namespace.'),
-  name: z.string().optional().describe('Of objects of this name.'),
+  name: z.string().optional().describe('Only objects of this name.'),
   reason: z.string().optional().describe('By this step of admission: `ResourceQuota`, `LimitRanger`.'),
-  since: time.optional().describe('At this time or later.'),
-  until: time.optional().describe('Before this time.'),
+  since: time.optional().describe('Only at or after this time.'),
+  until: time.optional().describe('End of the bucket, exclusive.'),
 });
 
 export const refusalQuery = z.strictObject({ ...refusalFilter.shape, ...pageQuery });

@@ -67,10 +67,10 @@ export class RefusalFilterArgs extends argsOf(
     requestId: 'Of the request of this id.',
     kind: 'Of objects of this kind.',
     namespace: 'Of objects in this namespace.',
-    name: 'Of objects of this name.',
+    name: 'Only objects of this name.',
     reason: 'By this step of admission: `ResourceQuota`.',
-    since: { type: () => DateTime, description: 'From this time on.' },
-    until: { type: () => DateTime, description: 'Before this time.' },
+    since: { type: () => DateTime, description: 'Start of the bucket, inclusive.' },
+    until: { type: () => DateTime, description: 'End of the bucket, exclusive.' },
   },
   PageArgs,
 ) {}

@@ -32,8 +32,8 @@ export class ReplaysController {
       'is written. As NDJSON, lines with `progress` come first, and the report as the last line. It ends ' +
       'when the client goes away, unless `wait` is false. `Location` is the operation in any case.',
     body: { schema: replayBody, example: {} },
-    answer: { status: 200, description: 'What it came to.', schema: replayReport, types: [...TYPES] },
-    also: [{ status: 202, description: 'The operation, when `wait` is false.', schema: operationSchema }],
+    answer: { status: 200, description: 'The result.', schema: replayReport, types: [...TYPES] },
+    also: [{ status: 202, description: 'The operation, if `wait` is false.', schema: operationSchema }],
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,

@@ -26,6 +26,6 @@ export class StartReplayPayload extends StartPayload {}
 
 @ObjectType({ description: 'What replay did: nothing is changed.' })
 export class ReplayPayload extends MutationPayload {
-  @Field(() => ReplayModel, { nullable: true, description: 'What it came to; null when it was refused.' })
+  @Field(() => ReplayModel, { nullable: true, description: 'The result; null if refused.' })
   readonly replay?: ReplayModel;
 }

@@ -8,8 +8,8 @@ export const revisionFilter = z.strictObject({
   requestId: z.string().optional().describe('By the request of this `X-Request-Id`.'),
   client: z.string().optional().describe('By this program: the `User-Agent` of the request.'),
   reason: z.string().optional().describe('For this reason: the `X-Berth-Reason` of the request.'),
-  since: time.optional().describe('At this time or later.'),
-  until: time.optional().describe('Before this time.'),
+  since: time.optional().describe('Only at or after this time.'),
+  until: time.optional().describe('End of the bucket, exclusive.'),
 });
 
 export const revisionQuery = z.strictObject({ ...revisionFilter.shape, ...pageQuery });

@@ -31,7 +31,7 @@ export class RevisionModel {
     return this.written.count;
   }
 
-  @Field(() => DateTime, { description: 'When it was written.' })
+  @Field(() => DateTime, { description: 'When the revision was written.' })
   get at(): string {
     return this.written.at;
   }
@@ -90,8 +90,8 @@ export class RevisionFilterArgs extends argsOf(
     requestId: 'By the request of this id.',
     client: 'By this program.',
     reason: 'For this reason.',
-    since: { type: () => DateTime, description: 'From this time on.' },
-    until: { type: () => DateTime, description: 'Before this time.' },
+    since: { type: () => DateTime, description: 'Start of the bucket, inclusive.' },
+    until: { type: () => DateTime, description: 'End of the bucket, exclusive.' },
   },
   PageArgs,
 ) {}

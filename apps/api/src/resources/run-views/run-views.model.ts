@@ -59,7 +59,7 @@ export class RunVerdictModel implements RunVerdict {
 
 @ObjectType('RunDifference', { description: 'A pod of which two runs do not say the same.' })
 export class RunDifferenceModel implements ComparedPod {
-  @Field({ description: 'Its namespace.' })
+  @Field({ description: 'The namespace.' })
   readonly namespace!: string;
 
   @Field({ description: 'Its name.' })

@@ -30,8 +30,8 @@ export const profileAsked = z
   .union([z.string(), z.record(z.string(), z.unknown())])
   .optional()
   .describe(
-    'Name of a profile, or one entry of `profiles` of a KubeSchedulerConfiguration. Without it each pod goes ' +
-      'through the profile that its schedulerName names.',
+    'Name of a profile, or an entry of `profiles` of a KubeSchedulerConfiguration. Default: the profile ' +
+      "named by each pod's schedulerName.",
   );
 
 /** The body of `schedule`. Everything in it may be left out: then all pending pods are scheduled. */
@@ -153,7 +153,7 @@ export const runFilter = z.strictObject({
     .transform((word) => word === 'true')
     .optional()
     .describe('Only dry runs, or only the others.'),
-  since: time.optional().describe(`That were asked for at this time or later: ${TIMES}.`),
+  since: time.optional().describe(`Only runs requested at or after this time: ${TIMES}.`),
 });
 
 export const runListQuery = z.strictObject({ ...runFilter.shape, ...atQuery, ...pageQuery });

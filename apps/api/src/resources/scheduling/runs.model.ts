@@ -125,7 +125,7 @@ export class RunModel implements RelayNode {
     return RUN_ID.write({ cluster: this.run.cluster, run: this.run.id });
   }
 
-  @Field(() => ID, { description: 'The id that REST paths take; a UUID.' })
+  @Field(() => ID, { description: 'The id in REST paths; a UUID.' })
   get uid(): string {
     return this.run.id;
   }

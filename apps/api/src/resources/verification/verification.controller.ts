@@ -30,7 +30,7 @@ export class VerificationController {
       '`Location` is the operation in any case.',
     body: { schema: verificationBody, example: {} },
     answer: { status: 200, description: 'What was found.', schema: verificationSchema, types: [...TYPES] },
-    also: [{ status: 202, description: 'The operation, when `wait` is false.', schema: operationSchema }],
+    also: [{ status: 202, description: 'The operation, if `wait` is false.', schema: operationSchema }],
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,

@@ -62,7 +62,7 @@ export const QUESTIONS = {
 };
 
 const pod = z.object({ namespace: z.string(), name: z.string() });
-const sentence = z.string().describe('The same for people.');
+const sentence = z.string().describe('The reason, for people.');
 const reasons = z
   .array(z.object({ message: z.string(), pods: count }))
   .describe('Why pods have no node, the most frequent first.');

@@ -85,7 +85,7 @@ export class WhatIfController {
   @Described({
     id: 'listWhatIfDecisions',
     summary: 'List the decisions of a what-if',
-    description: `In the order in which they were made. ${FOR_AN_HOUR}`,
+    description: `In the order of the decisions. ${FOR_AN_HOUR}`,
     query: whatIfDecisionsQuery,
     answer: { status: 200, description: 'A page of decisions.', schema: decisionPage },
     problems: [...KEPT],
@@ -106,7 +106,7 @@ export class WhatIfController {
   @Described({
     id: 'getWhatIfTrace',
     summary: 'Read why, of a what-if',
-    description: `Every node with every verdict and score, of a what-if that asked for traces. ${FOR_AN_HOUR}`,
+    description: `Every verdict and score of every node, if the what-if requested traces. ${FOR_AN_HOUR}`,
     query: traceQuery,
     answer: { status: 200, description: 'A page of the trace.', schema: tracePage },
     problems: [...KEPT, ErrorCode.DECISION_NOT_FOUND, ErrorCode.TRACE_NOT_STORED],

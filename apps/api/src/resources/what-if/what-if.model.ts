@@ -4,7 +4,7 @@ import { DateTime, Json } from '../../ground/graphql/index.js';
 
 @ObjectType('WhatIfPodName', { description: 'A pod that need not be there.' })
 export class WhatIfPodNameModel {
-  @Field({ description: 'Its namespace.' })
+  @Field({ description: 'The namespace.' })
   readonly namespace!: string;
 
   @Field({ description: 'Its name.' })

@@ -158,6 +158,6 @@ export const optional = <Field extends RefusalField>(field: Field) => ({ ...fiel
 
 /** Fields that many refusals have, with one meaning. */
 export const object = { type: 'object', description: 'The object.' } as const;
-export const problems = { type: 'problems', description: 'Everything that is wrong, all at once.' } as const;
+export const problems = { type: 'problems', description: 'All problems found in the request.' } as const;
 export const given = text('What was given.');
 export const current = text('What it is.');

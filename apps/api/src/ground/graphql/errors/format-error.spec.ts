@@ -85,7 +85,7 @@ test.each([
     'a statement that took too long',
     TIMEOUT,
     {
-      message: 'the database took too long over it and gave up; ask for less, or try again later',
+      message: 'a database statement timed out; request less, or try again later',
       path: ['clusters'],
       extensions: { code: 'STATEMENT_TIMEOUT', requestId: 'r1' },
     },

@@ -56,7 +56,7 @@ export function createFormatError({
     if (most !== undefined)
       return answer(`the query has more than the ${most} tokens that are allowed`, ErrorCode.QUERY_TOO_COMPLEX);
     if (extensions['validationErrorCode'] === ApolloServerValidationErrorCode.INTROSPECTION_DISABLED)
-      return answer('the schema is not told here: introspection is switched off', ErrorCode.INVALID_QUERY);
+      return answer('the schema is not available: introspection is turned off', ErrorCode.INVALID_QUERY);
     const code = REQUEST_CODES.get(extensions['code']) ?? (isBadRequest(cause) ? ErrorCode.INVALID_REQUEST : undefined);
     if (code !== undefined) return answer(shortened(message), code);
     if (cause instanceof ClientGone) {

@@ -18,7 +18,7 @@ export function inexactArgument(
       found ||= !isKeepable(value);
     },
   });
-  return found ? badInput('a text of the query must not contain NUL characters or lone surrogates') : undefined;
+  return found ? badInput('a string of the query must not contain NUL characters or lone surrogates') : undefined;
 }
 
 function badInput(message: string): GraphQLError {

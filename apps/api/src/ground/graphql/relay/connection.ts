@@ -3,21 +3,24 @@ import { Field, Int, ObjectType } from '@nestjs/graphql';
 import type { PageRequest } from './page.args.js';
 
 /** Whether there is more of a list before or after a page. */
-@ObjectType({ description: 'Where a page of a connection stands.' })
+@ObjectType({ description: 'The position of a page in its connection.' })
 export class PageInfo {
-  @Field({ description: 'Whether more follow after this page.' })
+  @Field({ description: 'Whether more items follow this page.' })
   readonly hasNextPage!: boolean;
 
-  @Field({ description: 'Whether there are some before this page.' })
+  @Field({ description: 'Whether items precede this page.' })
   readonly hasPreviousPage!: boolean;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Cursor of the first edge, for `before`; null on an empty page.',
+    description: 'Cursor of the first edge, for `before`; null if the page is empty.',
   })
   readonly startCursor!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Cursor of the last edge, for `after`; null on an empty page.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor of the last edge, for `after`; null if the page is empty.',
+  })
   readonly endCursor!: string | null;
 }
 
@@ -49,28 +52,25 @@ export function connectionOf<T extends object>(
   nodeType: Type<T> | (abstract new (...args: never[]) => T),
   { name, what, counted }: ConnectionNames,
 ): abstract new () => Connection<T> {
-  @ObjectType(`${name}Edge`, { description: `One place in a ${name}Connection.` })
+  @ObjectType(`${name}Edge`, { description: `An edge of a ${name}Connection.` })
   abstract class EdgeType {
-    @Field({ description: 'Where this edge stands, for `after` and `before`; opaque.' })
+    @Field({ description: 'The cursor of this edge, for `after` and `before`; opaque.' })
     readonly cursor!: string;
 
-    @Field(() => nodeType, { description: `The edge's end: ${what}.` })
+    @Field(() => nodeType, { description: `The item at the end of the edge: ${what}.` })
     readonly node!: T;
   }
 
-  @ObjectType(`${name}Connection`, { description: `A page of a list; each edge leads to ${what}.` })
+  @ObjectType(`${name}Connection`, { description: `A page of a list. Each node is ${what}.` })
   abstract class ConnectionType {
-    @Field(() => [EdgeType], { description: 'The page, in the order of the list.' })
+    @Field(() => [EdgeType], { description: 'The edges of the page, in the order of the list.' })
     readonly edges!: readonly EdgeType[];
 
-    @Field(() => PageInfo, { description: 'Where the page stands in the list.' })
+    @Field(() => PageInfo, { description: 'The position of the page in the list.' })
     readonly pageInfo!: PageInfo;
   }
   if (counted)
-    Field(() => Int, { description: 'How many there are in all, on whatever page.' })(
-      ConnectionType.prototype,
-      'totalCount',
-    );
+    Field(() => Int, { description: 'Number of items on all pages.' })(ConnectionType.prototype, 'totalCount');
   return ConnectionType;
 }
 

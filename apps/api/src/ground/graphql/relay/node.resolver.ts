@@ -14,10 +14,10 @@ export class NodeResolver {
 
   @Query(() => RelayNode, {
     nullable: true,
-    description: 'Any object by its global id, as it is now; null when there is none (any more).',
+    description: 'Any object by its global id, in its present state; null if it does not exist, or no longer exists.',
   })
   node(
-    @Args('id', { type: () => ID, description: 'Its global id.' }) id: string,
+    @Args('id', { type: () => ID, description: 'The global id.' }) id: string,
     @Context() context: RequestContext,
   ): FoundNode {
     return this.types.find(context, id);
@@ -26,11 +26,11 @@ export class NodeResolver {
   @Query(() => [RelayNode], {
     nullable: 'items',
     description:
-      'Several objects by their global ids, as they are now, in their order; null for each that ' +
-      'is not there (any more).',
+      'Several objects by their global ids, in their present state and in the order of the ids; null for ' +
+      'each that does not exist, or no longer exists.',
   })
   nodes(
-    @Args('ids', { type: () => [ID], description: `Their global ids, ${MOST_IDS} at most.` }) ids: readonly string[],
+    @Args('ids', { type: () => [ID], description: `The global ids, at most ${MOST_IDS}.` }) ids: readonly string[],
     @Context() context: RequestContext,
   ): Promise<(RelayNode | null)[]> {
     if (ids.length > MOST_IDS)

@@ -13,21 +13,21 @@ export class PageArgs {
   @Field(() => Int, {
     nullable: true,
     description:
-      `How many at most, from the beginning on, 1 to ${LARGEST_FIRST}; ` +
-      `${DEFAULT_FIRST} when neither this nor \`last\` is given.`,
+      `Maximum number of items, from the start of the list, 1 to ${LARGEST_FIRST}. ` +
+      `Default, without \`last\`: ${DEFAULT_FIRST}.`,
   })
   readonly first?: number | null | undefined;
 
-  @Field(() => String, { nullable: true, description: 'Only what comes after this cursor of the same list.' })
+  @Field(() => String, { nullable: true, description: 'Only items after this cursor of the same list.' })
   readonly after?: string | null | undefined;
 
   @Field(() => Int, {
     nullable: true,
-    description: `How many at most, from the end on, 1 to ${LARGEST_FIRST}; instead of \`first\`.`,
+    description: `Maximum number of items, from the end of the list, 1 to ${LARGEST_FIRST}; instead of \`first\`.`,
   })
   readonly last?: number | null | undefined;
 
-  @Field(() => String, { nullable: true, description: 'Only what comes before this cursor of the same list.' })
+  @Field(() => String, { nullable: true, description: 'Only items before this cursor of the same list.' })
   readonly before?: string | null | undefined;
 }
 

@@ -38,10 +38,13 @@ export function readSubscription(
     return invalid.map((error) => coded(ErrorCode.INVALID_QUERY, withoutHints(error.message), error));
   const operation = getOperationAST(document, operationName);
   if (operation === null || operation === undefined)
-    return [coded(ErrorCode.INVALID_QUERY, 'there is no such operation')];
+    return [coded(ErrorCode.INVALID_QUERY, 'the operation does not exist')];
   if (operation.operation !== 'subscription')
     return [
-      coded(ErrorCode.INVALID_REQUEST, 'subscriptions only are served here; queries and mutations go to POST /graphql'),
+      coded(
+        ErrorCode.INVALID_REQUEST,
+        'only subscriptions are served here; send queries and mutations to POST /graphql',
+      ),
     ];
   const over = overLimit({ schema, document, operation, variables: variables ?? {} });
   if (over !== undefined) return [over];

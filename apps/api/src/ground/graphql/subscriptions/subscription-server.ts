@@ -87,7 +87,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
 
   /** Ends all connections: their readers go on elsewhere. */
   stop(): void {
-    for (const socket of this.#sockets.clients) this.#close(socket, GOING_AWAY, 'the service ends');
+    for (const socket of this.#sockets.clients) this.#close(socket, GOING_AWAY, 'the service is stopping');
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -141,7 +141,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     } catch (error) {
       if (error instanceof NoPlace) this.#close(socket, NO_PLACE, error.message);
       else end();
-      if (!isRefused(error)) this.faults.report(error, 'nobody could be authenticated');
+      if (!isRefused(error)) this.faults.report(error, 'authentication failed');
       return false;
     }
   }

@@ -34,7 +34,7 @@ export const CLUSTERS: readonly Scenario[] = [
     name: 'a change that names nothing to change',
     rest: { at: ['patch', V1], body: {} },
     graphql: { query: mutation('updateCluster', 'cluster { name }'), input: { clusterId: '$c' } },
-    expected: { refused: 'INVALID_REQUEST', detail: 'the request is not valid: must name something to change' },
+    expected: { refused: 'INVALID_REQUEST', detail: 'the request is not valid: must contain at least one change' },
   },
   {
     name: 'a trace budget whose number of nodes has no meaning',

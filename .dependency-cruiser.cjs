@@ -68,7 +68,7 @@ module.exports = {
       to: { path: `^apps/api/src/${ROOM}/`, pathNot: ['^apps/api/src/$1/', ROOM_INDEX] },
     }),
     rule('folders of the API through their index, from above', 'What puts them together needs no more.', {
-      from: { path: '^apps/api/src/(boot/|boot/threads/|)[^/]+\\.ts$', pathNot: SPECS },
+      from: { path: '^apps/api/src/(boot/|boot/workers/|)[^/]+\\.ts$', pathNot: SPECS },
       to: { path: `^apps/api/src/${ROOM}/`, pathNot: ROOM_INDEX },
     }),
     rule('only what puts the service together knows how it starts', 'Rooms are handed what they need.', {

@@ -160,7 +160,7 @@ exports.MAY_IMPORT = {
  * Files directly in an app's src put the application together, in each of its threads, so they
  * alone may import every lib.
  */
-exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/(boot/|boot/threads/|)[^/]+\\.ts$';
+exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/(boot/|boot/workers/|)[^/]+\\.ts$';
 
 /** What every door stands on, and what knows nothing of what goes through it. */
 exports.GROUND_OF_DOORS = ['graphql', 'http', 'outcome', 'openapi', 'caller'].map(

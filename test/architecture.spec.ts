@@ -40,7 +40,11 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
     `export { x } from '#threads';`,
     ['apps/api: only what the table allows'],
   ],
-  ['apps/api/src/boot/threads/deciding-thread.ts', `export { x } from '#threads'; export { y } from '#database';`, []],
+  [
+    'apps/api/src/boot/workers/scheduling-worker.ts',
+    `export { x } from '#threads'; export { y } from '#database';`,
+    [],
+  ],
   ['libs/audit/src/up.ts', `export type { X } from '#cluster';`, ['libs/audit: only what the table allows']],
   ['libs/audit/src/types.ts', `export type { X } from '#scheduler';`, []],
   ['libs/audit/src/values.ts', `export { x } from '#scheduler';`, ['libs/audit: only types of libs/scheduler']],

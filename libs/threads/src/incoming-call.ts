@@ -1,14 +1,15 @@
-import type { JobShape, OpenCall } from './job.js';
+import { askedChunks, type Chunk, type ChunkQuestion } from './chunks.js';
 import type { FromThread, ToThread } from './messages.js';
+import { joinedArguments, type SentArguments } from './sent-arguments.js';
 import { receivedError, sentError } from './sent-error.js';
 
 interface Waiting {
-  readonly resolve: (value: unknown) => void;
+  readonly resolve: (chunk: Chunk | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** A call from another thread, on the side that does the work. */
-export class IncomingCall implements OpenCall<JobShape> {
+export class IncomingCall {
   readonly #abort = new AbortController();
   readonly #questions = new Map<number, Waiting>();
   #last = 0;
@@ -18,19 +19,16 @@ export class IncomingCall implements OpenCall<JobShape> {
     private readonly send: (message: FromThread) => void,
   ) {}
 
-  get signal(): AbortSignal {
-    return this.#abort.signal;
-  }
-
-  tell(news: unknown): void {
-    this.send({ type: 'news', call: this.id, news });
-  }
-
-  ask(value: unknown): Promise<unknown> {
-    const question = ++this.#last;
-    return new Promise((resolve, reject) => {
-      this.#questions.set(question, { resolve, reject });
-      this.send({ type: 'question', call: this.id, question, value });
+  /** The arguments, with stand-ins for what stays with the caller. */
+  argumentsOf(sent: SentArguments): unknown[] {
+    return joinedArguments(sent, {
+      callback:
+        (callback) =>
+        (...values) => {
+          this.send({ type: 'callback', call: this.id, callback, values });
+        },
+      stream: (stream) => askedChunks((asked) => this.#ask(stream, asked)),
+      signal: this.#abort.signal,
     });
   }
 
@@ -50,7 +48,15 @@ export class IncomingCall implements OpenCall<JobShape> {
     }
     const waiting = this.#questions.get(message.question);
     this.#questions.delete(message.question);
-    if (message.type === 'answer') waiting?.resolve(message.value);
+    if (message.type === 'chunk') waiting?.resolve(message.chunk);
     else waiting?.reject(receivedError(message.error));
+  }
+
+  #ask(stream: number, asked: ChunkQuestion): Promise<Chunk | undefined> {
+    const question = ++this.#last;
+    return new Promise((resolve, reject) => {
+      this.#questions.set(question, { resolve, reject });
+      this.send({ type: 'question', call: this.id, question, stream, asked });
+    });
   }
 }

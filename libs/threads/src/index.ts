@@ -1,6 +1,4 @@
-export { askedChunks, chunkAnswers, type Chunk, type ChunkQuestion } from './chunks.js';
-export type { JobTable } from './job.js';
 export { receivedError, sentError, type SentError } from './sent-error.js';
 export { type ServedThread, serveJobs } from './serve-jobs.js';
-export { type HeapLimits } from './thread.js';
+export type { HeapLimits } from './thread.js';
 export { Threads } from './threads.js';

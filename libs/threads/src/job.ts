@@ -1,49 +1,21 @@
 /**
- * What one kind of work takes, and what is said while it is done. All of it is plain data: it
- * goes through structured clone.
+ * A function that a thread serves. Its arguments and its result are plain data, which structured clone copies. Beside
+ * that an argument, or a field of one, may be a callback, whose result is not waited for; a stream of chunks; or an
+ * AbortSignal.
  */
-export interface JobShape {
-  readonly input: unknown;
-  readonly output: unknown;
-  /** What the work tells on its way. */
-  readonly news: unknown;
-  /** What the work asks on its way, and what it is answered. */
-  readonly question: unknown;
-  readonly answer: unknown;
-}
+export type Job = (...args: never[]) => Promise<unknown>;
 
-/** The jobs of a thread by their names, and what it tells beside them. */
+/** The jobs of a thread by their names, and the type of its news. */
 export interface ThreadShape {
-  readonly jobs: Readonly<Record<string, JobShape>>;
+  readonly jobs: Readonly<Record<string, Job>>;
   readonly news: unknown;
 }
 
 /** The name of a job of a thread. */
 export type JobName<Shape extends ThreadShape> = keyof Shape['jobs'] & string;
 
-/** How a job is called, beside its input. */
-export interface CallOptions<Job extends JobShape> {
-  /** Aborts the work with its reason. */
-  readonly signal?: AbortSignal;
-  onNews?(news: Job['news']): void;
-  /**
-   * Answers what the work asks. What it throws is thrown where the work asked. A Uint8Array is
-   * given away: its memory moves.
-   */
-  answer?(question: Job['question']): Promise<Job['answer']>;
-}
+/** What a job is called with. */
+export type Arguments<Shape extends ThreadShape, Name extends JobName<Shape>> = Parameters<Shape['jobs'][Name]>;
 
-/** A call, as the work sees it. */
-export interface OpenCall<Job extends JobShape> {
-  readonly signal: AbortSignal;
-  tell(news: Job['news']): void;
-  ask(question: Job['question']): Promise<Job['answer']>;
-}
-
-/** How the jobs of a thread are done. */
-export type JobTable<Shape extends ThreadShape> = {
-  readonly [Name in JobName<Shape>]: (
-    input: Shape['jobs'][Name]['input'],
-    call: OpenCall<Shape['jobs'][Name]>,
-  ) => Promise<Shape['jobs'][Name]['output']>;
-};
+/** What a job answers. */
+export type Answer<Shape extends ThreadShape, Name extends JobName<Shape>> = Awaited<ReturnType<Shape['jobs'][Name]>>;

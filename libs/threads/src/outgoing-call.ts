@@ -1,12 +1,13 @@
 import type { Transferable } from 'node:worker_threads';
-import type { CallOptions, JobShape } from './job.js';
+import type { ChunkQuestion } from './chunks.js';
 import type { FromThread, ToThread } from './messages.js';
+import type { KeptArguments } from './sent-arguments.js';
 import { originOf, receivedError, sentError } from './sent-error.js';
 
-/** What a thread says of a call. */
+/** A message of a thread about a call. */
 type CallMessage = Exclude<FromThread, { readonly type: 'threadNews' }>;
 
-/** A call of another thread, from the side that made it. */
+/** A call of another thread, on the side of the caller. */
 export class OutgoingCall {
   /** Settles as the work does. */
   readonly ended: Promise<unknown>;
@@ -17,14 +18,14 @@ export class OutgoingCall {
 
   constructor(
     private readonly id: number,
-    private readonly options: CallOptions<JobShape>,
+    private readonly kept: KeptArguments,
     private readonly send: (message: ToThread, transfer?: readonly Transferable[]) => void,
   ) {
     this.ended = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    options.signal?.addEventListener('abort', this.#abort, { once: true });
+    kept.signal?.addEventListener('abort', this.#abort, { once: true });
   }
 
   hear(message: CallMessage): void {
@@ -38,11 +39,11 @@ export class OutgoingCall {
         this.#reject(origin === undefined ? error : this.#thrown[origin]);
         return;
       }
-      case 'news':
-        this.options.onNews?.(message.news);
+      case 'callback':
+        this.kept.callbacks[message.callback]?.(...message.values);
         return;
       case 'question':
-        void this.#answer(message.question, message.value);
+        void this.#answer(message);
     }
   }
 
@@ -51,22 +52,22 @@ export class OutgoingCall {
     this.#reject(error);
   }
 
-  /** Nobody waits any more. */
+  /** The caller has its answer. */
   close(): void {
-    this.options.signal?.removeEventListener('abort', this.#abort);
+    this.kept.signal?.removeEventListener('abort', this.#abort);
   }
 
   readonly #abort = (): void => {
-    this.send({ type: 'abort', call: this.id, reason: this.#keep(this.options.signal?.reason) });
+    this.send({ type: 'abort', call: this.id, reason: this.#keep(this.kept.signal?.reason) });
   };
 
-  async #answer(question: number, asked: unknown): Promise<void> {
+  async #answer({ question, stream, asked }: Asked): Promise<void> {
     try {
-      const value = await this.options.answer?.(asked);
-      const message: ToThread = { type: 'answer', call: this.id, question, value };
-      this.send(message, value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : []);
+      const chunk = await this.kept.streams[stream]?.(asked);
+      const message: ToThread = { type: 'chunk', call: this.id, question, chunk };
+      this.send(message, chunk instanceof Uint8Array && chunk.buffer instanceof ArrayBuffer ? [chunk.buffer] : []);
     } catch (error) {
-      this.send({ type: 'noAnswer', call: this.id, question, error: this.#keep(error) });
+      this.send({ type: 'noChunk', call: this.id, question, error: this.#keep(error) });
     }
   }
 
@@ -74,4 +75,10 @@ export class OutgoingCall {
     this.#thrown.push(error);
     return sentError(error, this.#thrown.length - 1);
   }
+}
+
+interface Asked {
+  readonly question: number;
+  readonly stream: number;
+  readonly asked: ChunkQuestion;
 }

@@ -2,22 +2,22 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { inSpan, underSpanOf } from '#spans';
 import { giveWay } from './give-way.js';
 import { IncomingCall } from './incoming-call.js';
-import type { JobTable, ThreadShape } from './job.js';
+import type { ThreadShape } from './job.js';
 import type { FromThread, ToThread } from './messages.js';
 
 /** What a thread has beside its jobs. */
 export interface ServedThread<Shape extends ThreadShape> {
-  /** Tells whoever started the thread, outside of any call. */
+  /** Tells the starter of the thread, outside of any call. */
   tell(news: Shape['news']): void;
 }
 
 /**
- * Serves the jobs in a thread that was started by `Threads`. `create` gets the settings that were given there,
- * and what the thread can tell; calls wait until it is done.
+ * Serves jobs in a thread that `Threads` started. `create` gets the settings that were given there, and what the thread
+ * can tell; calls wait until it is done.
  * @throws when this is no such thread
  */
 export function serveJobs<Shape extends ThreadShape, Settings>(
-  create: (settings: Settings, thread: ServedThread<Shape>) => JobTable<Shape> | Promise<JobTable<Shape>>,
+  create: (settings: Settings, thread: ServedThread<Shape>) => Shape['jobs'] | Promise<Shape['jobs']>,
 ): void {
   if (parentPort === null) throw new Error('jobs are served in a worker thread');
   const port = parentPort;
@@ -32,11 +32,11 @@ export function serveJobs<Shape extends ThreadShape, Settings>(
 }
 
 /** A job of any thread. */
-type AnyJob = (input: unknown, call: IncomingCall) => Promise<unknown>;
+type AnyJob = (...args: unknown[]) => Promise<unknown>;
 
-function serveOn<Shape extends ThreadShape>(port: MessagePort, jobs: JobTable<Shape>): void {
-  // Whoever calls has the types; what comes here is plain data.
-  const table = new Map(Object.entries(jobs as Readonly<Record<string, unknown>>) as [string, AnyJob][]);
+function serveOn(port: MessagePort, jobs: ThreadShape['jobs']): void {
+  // The caller has the types; what comes here is plain data.
+  const table = new Map(Object.entries(jobs) as [string, AnyJob][]);
   const open = new Map<number, IncomingCall>();
   const send = (message: FromThread): void => {
     port.postMessage(message);
@@ -52,9 +52,14 @@ function serveOn<Shape extends ThreadShape>(port: MessagePort, jobs: JobTable<Sh
     void call
       .run(() => {
         if (job === undefined) throw new Error(`no job ${message.job}`);
-        const work = (): Promise<unknown> => job(message.input, call);
-        return underSpanOf(message.carrier, () => inSpan(`job ${message.job}`, {}, work));
+        const work = (): Promise<unknown> => job(...call.argumentsOf(message.args));
+        return underSpanOf(message.carrier, () => inSpan(`job ${spanNameOf(message.job)}`, {}, work));
       })
       .finally(() => open.delete(message.call));
   });
+}
+
+/** A method of a service, `service.method`, is known by its own name. */
+function spanNameOf(job: string): string {
+  return job.slice(job.lastIndexOf('.') + 1);
 }

@@ -1,8 +1,9 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import { currentCarrier } from '#spans';
-import type { CallOptions, JobName, ThreadShape } from './job.js';
+import type { Answer, Arguments, JobName, ThreadShape } from './job.js';
 import type { FromThread, ToThread } from './messages.js';
 import { OutgoingCall } from './outgoing-call.js';
+import { partedArguments } from './sent-arguments.js';
 
 /** The thread that worked on a call is gone, and the call with it. */
 export class ThreadLost extends Error {
@@ -65,27 +66,24 @@ export class Thread<Shape extends ThreadShape> {
     return this.#jobs.get(job) ?? 0;
   }
 
-  /** @throws what the job throws, what `signal` was aborted with, and ThreadLost */
-  async call<Name extends JobName<Shape>>(
-    job: Name,
-    input: Shape['jobs'][Name]['input'],
-    options: CallOptions<Shape['jobs'][Name]> = {},
-  ): Promise<Shape['jobs'][Name]['output']> {
+  /** @throws what the job throws, what a signal of the arguments was aborted with, and ThreadLost */
+  async call<Name extends JobName<Shape>>(job: Name, args: Arguments<Shape, Name>): Promise<Answer<Shape, Name>> {
     if (this.#lost !== undefined) throw this.#lost;
-    options.signal?.throwIfAborted();
+    const { sent, kept } = partedArguments(args);
+    kept.signal?.throwIfAborted();
     const id = ++this.#last;
-    const call = new OutgoingCall(id, options, (message, transfer) => {
+    const call = new OutgoingCall(id, kept, (message, transfer) => {
       this.#worker.postMessage(message, transfer);
     });
     this.#calls.set(id, call);
     this.#jobs.set(job, this.loadOf(job) + 1);
-    // Whoever waits for an answer keeps the process alive.
+    // An open call keeps the process alive.
     if (this.#calls.size === 1) this.#worker.ref();
     try {
       const carrier = currentCarrier();
-      const message: ToThread = { type: 'call', call: id, job, input, ...(carrier && { carrier }) };
+      const message: ToThread = { type: 'call', call: id, job, args: sent, ...(carrier && { carrier }) };
       this.#worker.postMessage(message);
-      return await call.ended;
+      return (await call.ended) as Answer<Shape, Name>;
     } finally {
       this.#calls.delete(id);
       this.#jobs.set(job, this.loadOf(job) - 1);

@@ -1,4 +1,4 @@
-import type { CallOptions, JobName, ThreadShape } from './job.js';
+import type { Answer, Arguments, JobName, ThreadShape } from './job.js';
 import { Thread, type HeapLimits, type ThreadLost } from './thread.js';
 
 /** What a number of threads run, and who hears of them. */
@@ -15,10 +15,10 @@ export interface ThreadsOptions<Shape extends ThreadShape> {
   readonly onLost: (error: ThreadLost, thread: number) => void;
 }
 
-/** How a job is called by one of several threads. */
-export interface KeyedCallOptions<Job extends ThreadShape['jobs'][string]> extends CallOptions<Job> {
+/** Which of several threads a call goes to. */
+export interface Keyed {
   /** Calls of one key go to one thread, as long as it lives: what it has in memory for it is there alone. */
-  readonly key?: string;
+  readonly key?: string | undefined;
 }
 
 /** So many keys are remembered; the thread of one that was forgotten is chosen again. */
@@ -44,22 +44,22 @@ export class Threads<Shape extends ThreadShape> {
     for (const index of this.#threads.keys()) this.#thread(index);
   }
 
-  /** @throws what the job throws, what `signal` was aborted with, and ThreadLost */
+  /** @throws what the job throws, what a signal of the arguments was aborted with, and ThreadLost */
   call<Name extends JobName<Shape>>(
     job: Name,
-    input: Shape['jobs'][Name]['input'],
-    { key, ...options }: KeyedCallOptions<Shape['jobs'][Name]> = {},
-  ): Promise<Shape['jobs'][Name]['output']> {
+    args: Arguments<Shape, Name>,
+    { key }: Keyed = {},
+  ): Promise<Answer<Shape, Name>> {
     const index = key === undefined ? this.#leastLoaded(job) : this.#placeOf(key);
-    return this.#thread(index).call(job, input, options);
+    return this.#thread(index).call(job, args);
   }
 
-  /** The same of every thread that is there. */
+  /** Calls every thread that is there. */
   callEach<Name extends JobName<Shape>>(
     job: Name,
-    input: Shape['jobs'][Name]['input'],
-  ): Promise<PromiseSettledResult<Shape['jobs'][Name]['output']>[]> {
-    return Promise.allSettled(this.#there().map((thread) => thread.call(job, input)));
+    args: Arguments<Shape, Name>,
+  ): Promise<PromiseSettledResult<Answer<Shape, Name>>[]> {
+    return Promise.allSettled(this.#there().map((thread) => thread.call(job, args)));
   }
 
   /** Ends all of them at once; what is open fails. Nothing is started any more. */

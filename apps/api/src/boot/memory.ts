@@ -31,7 +31,7 @@ const MOST = {
   documents: 20 * MEBIBYTE,
 } as const;
 
-/** The program itself, one thread that decides, and what a request takes while it is answered. */
+/** The program itself, one scheduling worker, and what a request takes while it is answered. */
 const RESERVE = 320 * MEBIBYTE;
 
 /** What there is to deal out at least. */

@@ -3,7 +3,6 @@ import {
   BindingService,
   ClusterService,
   ExportService,
-  ImportService,
   KeptBooks,
   ObjectService,
   OverviewService,
@@ -23,26 +22,10 @@ import {
   type StorageTrouble,
   WatchService,
 } from '#history';
-import { PastClusters, SnapshotKeeper } from '#state';
-import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService, VerificationService } from '#integrity';
-import {
-  ClusterAdviceService,
-  PendingService,
-  SearchService,
-  KeptWhatIfs,
-  WhatIfService,
-  WhyNotService,
-  ComparisonService,
-} from '#questions';
-import {
-  DecisionIndexService,
-  DecisionReportService,
-  DecisionService,
-  ProfileService,
-  ReplayService,
-  RunViewService,
-  SchedulingService,
-} from '#scheduling';
+import { PastClusters } from '#state';
+import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService } from '#integrity';
+import { KeptWhatIfs, PendingService, SearchService } from '#questions';
+import { DecisionReportService, DecisionService, ProfileService, RunViewService } from '#scheduling';
 import { Authenticator, KeyService, TeamService } from '#access';
 import { Database, Lease, type ClockNotice } from '#database';
 import { RateLimit, sharedCounter } from '#limits';
@@ -50,7 +33,7 @@ import { OperationService } from '#operations';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { Admissions, always, heavy, past, runsInTurn } from '../ground/concurrency/index.js';
+import { Admissions, always, heavy, past } from '../ground/concurrency/index.js';
 import { Identity, SYSTEM } from '../ground/caller/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
 import { exportFolderOf } from './export-folder-of.js';
@@ -62,7 +45,7 @@ import { Metrics } from '../resources/metrics/index.js';
 import { FaultReport } from '../ground/outcome/index.js';
 import { RateLimits, type Rates } from '../ground/rate-limits/index.js';
 import { Surroundings } from './context.js';
-import { createDeciding, Deciding } from './threads/index.js';
+import { SchedulingWorkers, WORKER_SERVICES } from './workers/index.js';
 
 /** What whoever runs the service has to know of the clock of the database. */
 const CLOCK: Readonly<Record<ClockNotice['what'], string>> = {
@@ -138,41 +121,16 @@ const CLUSTERS: readonly FactoryProvider[] = [
   instanceOf(WatchService, Database),
 ];
 
-/** What takes long works in threads of its own: whoever asks for one of these need not know in which. */
-const DECIDING: readonly FactoryProvider[] = [
+/** What takes long runs in scheduling workers. */
+const WORKERS: readonly FactoryProvider[] = [
   made(
-    Deciding,
+    SchedulingWorkers,
     [Database, Lease, PastClusters, Surroundings, Instruments],
     (database, lease, past, surroundings, instruments) =>
-      createDeciding(database, { lease, past, surroundings, ...instruments }),
+      new SchedulingWorkers(database, { lease, past, surroundings, ...instruments }),
   ),
-  runsInTurn(decided(SchedulingService, ({ scheduling }) => scheduling)),
-  decided(ReplayService, ({ replays }) => replays),
-  decided(ComparisonService, ({ comparisons }) => comparisons),
-  decided(VerificationService, ({ verification }) => verification),
-  heavy(
-    'states',
-    decided(WhyNotService, ({ whyNots }) => whyNots),
-    { whyNot: always, fitAnywhere: always, requestChanges: always },
-  ),
-  heavy(
-    'states',
-    decided(WhatIfService, ({ whatIfs }) => whatIfs),
-    { whatIf: always, ask: always },
-  ),
+  ...WORKER_SERVICES,
   instanceOf(KeptWhatIfs, Database),
-  heavy(
-    'states',
-    decided(ClusterAdviceService, ({ clusterAdvice }) => clusterAdvice),
-    { advice: always, pending: always },
-  ),
-  heavy(
-    'imports',
-    decided(ImportService, ({ imports }) => imports),
-    { import: always },
-  ),
-  decided(DecisionIndexService, ({ decisionIndex }) => decisionIndex),
-  decided(SnapshotKeeper, ({ snapshots }) => snapshots),
 ];
 
 /** What takes long, and how far it is. */
@@ -286,7 +244,7 @@ const PROVIDERS = [
   ...ACCESS,
   ...DATABASE,
   ...CLUSTERS,
-  ...DECIDING,
+  ...WORKERS,
   ...OPERATIONS,
   ...EXPORTS,
   ...SCHEDULING,
@@ -336,12 +294,4 @@ function toldTo(logger: Logger): (trouble: StorageTrouble) => void {
     if (problem === null) logger.info({ folder }, 'the folder can be used again');
     else logger.error({ folder, problem }, `the folder cannot be used: ${problem}`);
   };
-}
-
-/** A service that stands in for one of these: all that the doors and the house call of it, and nothing else. */
-function decided<Service>(
-  service: abstract new (...args: never[]) => Service,
-  choose: (deciding: Deciding) => Partial<Service>,
-): FactoryProvider<Service> {
-  return { provide: service, inject: [Deciding], useFactory: choose as (deciding: Deciding) => Service };
 }

@@ -13,7 +13,7 @@ import { provideFirstKey } from './first-key.js';
 import { Housekeeping } from './maintenance.js';
 import { stop } from './stop.js';
 import type { Surroundings } from './context.js';
-import { Deciding } from './threads/index.js';
+import { SchedulingWorkers } from './workers/index.js';
 
 /** A service that answers. */
 export interface RunningBerth {
@@ -101,7 +101,7 @@ async function serve(
     const adminKey = await provideFirstKey(app.get(Database), config, logger);
     app.get(Identity).start();
     await app.listen({ port: config.port, host: config.host });
-    app.get(Deciding).start();
+    app.get(SchedulingWorkers).start();
     housekeeping.start();
     return { app, adminKey };
   } catch (error) {

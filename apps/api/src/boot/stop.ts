@@ -4,7 +4,7 @@ import { SchedulingService } from '#scheduling';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Identity } from '../ground/caller/index.js';
 import { Housekeeping } from './maintenance.js';
-import { Deciding } from './threads/index.js';
+import { SchedulingWorkers } from './workers/index.js';
 
 /** How long requests and runs may go on after the stop: less than the 30 s after which a container is killed. */
 const GRACE_MS = 20_000;
@@ -23,7 +23,7 @@ export async function stop(app: NestFastifyApplication): Promise<void> {
   // Runs that somebody waits for keep their request open: both end together, or are cut off together.
   await Promise.all([closeWithin(app, GRACE_MS), scheduling.settle({ graceMs: GRACE_MS })]);
   await Promise.all([operations.interrupt('all'), scheduling.settle({ graceMs: 0 })]);
-  await app.get(Deciding).stop();
+  await app.get(SchedulingWorkers).stop();
   await app.get(Identity).stop();
   await lease.release();
   await database.close();

@@ -3,6 +3,7 @@ import { heavily, type Caller } from '#access';
 import { goneOf } from '../caller/index.js';
 import type { Admission } from './admission.js';
 import { Admissions, type Room } from './admissions.js';
+import { standIn } from './stand-in.js';
 
 /** Which methods of a service are heavy, and of which questions: those with such arguments behind the caller. */
 export type HeavyMethods<Service> = {
@@ -32,8 +33,6 @@ export function heavy<Service extends object>(
   };
 }
 
-type Method = (caller: Caller, ...rest: unknown[]) => Promise<unknown>;
-
 /** By a proxy: what a service calls of itself has its place already. */
 function admitted<Service extends object>(
   service: Service,
@@ -52,18 +51,5 @@ function admitted<Service extends object>(
         method({ ...heavily(caller), ...(signal && { signal }) }, ...rest),
       );
     };
-  });
-}
-
-/** The service for whoever has it from outside, with such methods in the place of its own. */
-export function standIn<Service extends object>(
-  service: Service,
-  methodOf: (name: string | symbol, own: Method) => unknown,
-): Service {
-  return new Proxy(service, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? methodOf(name, value.bind(target) as Method) : value;
-    },
   });
 }

@@ -4,7 +4,7 @@ import { isOfFew, type Run, type SchedulingService } from '#scheduling';
 import { goneOf } from '../caller/index.js';
 import type { Admission } from './admission.js';
 import { Admissions } from './admissions.js';
-import { standIn } from './heavy.js';
+import { standIn } from './stand-in.js';
 
 /** What of the service takes a place. */
 type Scheduling = Pick<SchedulingService, 'schedule' | 'ended'>;

@@ -10,7 +10,7 @@ export interface ConnectionCounts {
   readonly waiting: number;
 }
 
-/** What a thread that decides takes. */
+/** What a scheduling worker takes. */
 export interface ThreadMeasures {
   readonly connections: ConnectionCounts;
   /** Clusters in memory, by estimate, in bytes. */

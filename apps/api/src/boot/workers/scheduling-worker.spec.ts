@@ -1,11 +1,12 @@
-import type { Outcome } from '#requests';
 import { processorTurns } from '#database';
 import { passingSigningKey } from '#history';
-import type { Run } from '#scheduling';
+import { SchedulingService } from '#scheduling';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { Threads } from '#threads';
 import { sharesOf } from '../memory.js';
-import type { DecidingSettings, DecidingThread } from './jobs.js';
+import { OpenRuns } from './open-runs.js';
+import type { SchedulingWorker, WorkerSettings } from './settings.js';
+import { WorkerCalls } from './worker-calls.js';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -13,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.drop());
 
-function startThreads(): Threads<DecidingThread> {
-  const settings: DecidingSettings = {
+function startThreads(): Threads<SchedulingWorker> {
+  const settings: WorkerSettings = {
     url: services.url,
     poolSize: 4,
     pacedConnections: 1,
@@ -28,36 +29,36 @@ function startThreads(): Threads<DecidingThread> {
     plugins: [],
     pluginBudgetMs: 1_000,
     processorTurns: processorTurns(),
+    openRuns: new OpenRuns().memory,
   };
-  const module = new URL('./deciding-thread.js', import.meta.url);
-  return new Threads<DecidingThread>({ module, settings, count: 1, onNews: () => undefined, onLost: () => undefined });
+  const module = new URL('./scheduling-worker.js', import.meta.url);
+  return new Threads<SchedulingWorker>({
+    module,
+    settings,
+    count: 1,
+    onNews: () => undefined,
+    onLost: () => undefined,
+  });
 }
 
-test('a thread has a lease of its own: the runs that it leaves are cancelled when somebody tidies', async () => {
+test('a worker has a lease of its own: tidying cancels the runs that it leaves', async () => {
   const pods = Array.from({ length: 2_000 }, (_, index) => pod(`p${index}`, { cpu: '1m' }));
   const cluster = await services.clusterOf(node('a', { cpu: '64', memory: '64Gi', pods: '3000' }), ...pods);
   const threads = startThreads();
-  let lost: Promise<unknown> = Promise.resolve();
-  const started = await new Promise<Outcome<Run>>((resolve, reject) => {
-    lost = threads
-      .call(
-        'schedule',
-        { caller: CALLER, request: scheduleAll(cluster), wait: false, idempotency: undefined },
-        {
-          onNews: (news) => {
-            if (news !== 'replayed') resolve(news.started);
-          },
-        },
-      )
-      .catch((error: unknown) => error);
-    void lost.then(reject);
+  const calls = new WorkerCalls(services.database, threads);
+  const service = SchedulingService;
+  const started = await calls.call({
+    service,
+    method: 'schedule',
+    args: [CALLER, scheduleAll(cluster), { wait: false }],
   });
   const { id } = valueOf(started);
+  const lost = calls.call({ service, method: 'ended', args: [id] }).catch((error: unknown) => error);
   expect((await services.scheduling.tidy(CALLER)).cancelled).toEqual([]);
   await threads.stop();
   expect(await lost).toMatchObject({ name: 'ThreadLost' });
   let cancelled: readonly string[] = [];
-  // PostgreSQL notices soon that the thread's connections are gone.
+  // PostgreSQL notices soon that the worker's connections are gone.
   while (cancelled.length === 0) ({ cancelled } = await services.scheduling.tidy(CALLER));
   expect(cancelled).toEqual([id]);
   expect(valueOf(await services.scheduling.get(CALLER, { cluster }, id))).toMatchObject({ state: 'cancelled' });

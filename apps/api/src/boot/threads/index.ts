@@ -1,2 +1,0 @@
-export { createDeciding } from './create-deciding.js';
-export { Deciding } from './deciding.js';

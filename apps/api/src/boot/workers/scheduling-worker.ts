@@ -1,0 +1,169 @@
+import { getHeapStatistics } from 'node:v8';
+import { KeptBooks } from '#cluster';
+import { Database, Lease, shareProcessorTurns } from '#database';
+import { NoteFiles, noteVerifierOf } from '#history';
+import { ArchiveFolder } from '#integrity';
+import { PluginHost } from '#plugin-host';
+import { RACES_LOST } from '#requests';
+import { addPlugins, SchedulingService, type SchedulingOptions } from '#scheduling';
+import { startSpans } from '#spans';
+import { PastClusters } from '#state';
+import { sentError, type ServedThread, serveJobs } from '#threads';
+import { v7 as uuid } from 'uuid';
+import { OpenRuns } from './open-runs.js';
+import { jobName, type ServedService } from './served.js';
+import { SERVICES } from './services.js';
+import { CLOSE, type AnyMethod, type SchedulingWorker, type WorkerSettings } from './settings.js';
+import type { Sources } from './sources.js';
+
+/** A worker reports how far its runs are this often: reads of a run ask the answering thread alone. */
+const REPORT_MS = 100;
+
+/** A worker reports what it takes this often. */
+const MEASURE_MS = 2_000;
+
+type Worker = ServedThread<SchedulingWorker>;
+
+/** What computes, in a thread of its own: like a process, but for the doors. */
+serveJobs<SchedulingWorker, WorkerSettings>(async (settings, worker) => {
+  shareProcessorTurns(settings.processorTurns);
+  // The answering thread says it once where they cannot be exported.
+  const spans = settings.spans && (await startSpans(settings.spans));
+  const host = new PluginHost(settings.plugins, { budgetMs: settings.pluginBudgetMs, now: () => performance.now() });
+  addPlugins(host.plugins);
+  const database = openDatabase(settings, worker);
+  const lease = new Lease(settings.url, uuid());
+  const scheduling = new SchedulingService(database, schedulingOptions(settings, { worker, lease }));
+  reportRuns(scheduling, worker);
+  reportMeasures({ database, scheduling, worker });
+  return {
+    ...jobsOf(
+      sourcesOf(settings, { database, scheduling }),
+      firstly(() => lease.acquire()),
+    ),
+    [CLOSE]: async () => {
+      await lease.release();
+      await database.close();
+      await host.stop();
+      await spans?.stop();
+    },
+  };
+});
+
+/** The methods of the table, each of the one service of this thread, when `ready` is done. */
+function jobsOf(sources: Sources, ready: () => Promise<void>): Record<string, AnyMethod> {
+  const methods = ({ make, jobs, ...row }: ServedService): [string, AnyMethod][] => {
+    const service = make(sources) as Readonly<Record<string, AnyMethod>>;
+    const job =
+      (method: string): AnyMethod =>
+      async (...args) => {
+        await ready();
+        return service[method]?.(...args);
+      };
+    return Object.keys(jobs).map((method) => [jobName({ make, jobs, ...row }, method), job(method)]);
+  };
+  return Object.fromEntries(SERVICES.flatMap(methods));
+}
+
+/** What is done once; it is tried again where it failed. */
+function firstly(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return async () => {
+    done ??= work();
+    try {
+      await done;
+    } catch (error) {
+      done = undefined;
+      throw error;
+    }
+  };
+}
+
+function schedulingOptions(
+  { extenderHosts, memory }: WorkerSettings,
+  { worker, lease }: { readonly worker: Worker; readonly lease: Lease },
+): SchedulingOptions {
+  return {
+    lease,
+    onFailure: (run, error) => {
+      worker.tell({ kind: 'runFailed', run, error: sentError(error) });
+    },
+    onEnded: ({ state, dryRun, counts, durations }) => {
+      worker.tell({ kind: 'runEnded', run: { state, dryRun, counts, durations } });
+    },
+    extenders: {
+      hosts: extenderHosts,
+      onCall: (call) => {
+        worker.tell({ kind: 'extenderCalled', call });
+      },
+    },
+    warmMemoryBytes: memory.warm,
+    executorBytes: memory.executor,
+  };
+}
+
+function sourcesOf(
+  { memory, publicKeyPem, archiveFolder, notesFolder, openRuns }: WorkerSettings,
+  { database, scheduling }: Pick<Sources, 'database' | 'scheduling'>,
+): Sources {
+  const runs = new OpenRuns(openRuns);
+  return {
+    database,
+    clusters: new PastClusters({ memoryBytes: memory.past }),
+    scheduling,
+    warm: scheduling.clusters,
+    verification: {
+      key: noteVerifierOf(publicKeyPem),
+      archives: new ArchiveFolder(archiveFolder),
+      ...(notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder) }),
+    },
+    isBusy: () => runs.areAny,
+  };
+}
+
+/** Notifications of this thread are heard at once where the listeners are, and sent to other processes from here. */
+function openDatabase(settings: WorkerSettings, worker: Worker): Database {
+  const { url, poolSize, pacedConnections, statementTimeouts, memory } = settings;
+  const database = new Database({
+    url,
+    poolSize,
+    pacedConnections,
+    statementTimeouts,
+    onIdleError: (error) => {
+      worker.tell({ kind: 'connectionLost', error: sentError(error) });
+    },
+  });
+  KeptBooks.of(database).mostBytes = memory.books;
+  database.notifications.overhear((topic, payload) => {
+    worker.tell({ kind: 'notified', topic, payload });
+  });
+  return database;
+}
+
+function reportRuns(scheduling: SchedulingService, worker: Worker): void {
+  let said = 0;
+  const timer = setInterval(() => {
+    const runs = scheduling.underWay;
+    if (runs.size > 0 || said > 0) worker.tell({ kind: 'underWay', runs });
+    said = runs.size;
+  }, REPORT_MS);
+  timer.unref();
+}
+
+function reportMeasures({ database, scheduling, worker }: Measured): void {
+  RACES_LOST.subscribe(() => {
+    worker.tell({ kind: 'raceLost' });
+  });
+  const timer = setInterval(() => {
+    const { connections } = database;
+    const heapBytes = getHeapStatistics().used_heap_size;
+    worker.tell({ kind: 'measured', connections, warmBytes: scheduling.warmBytes, heapBytes });
+  }, MEASURE_MS);
+  timer.unref();
+}
+
+interface Measured {
+  readonly database: Database;
+  readonly scheduling: SchedulingService;
+  readonly worker: Worker;
+}

@@ -1,0 +1,18 @@
+import type { Database } from '#database';
+import type { VerificationService } from '#integrity';
+import type { SchedulingService } from '#scheduling';
+import type { PastClusters, WarmClusters } from '#state';
+
+/** What services are made of, in whichever thread. */
+export interface Sources {
+  readonly database: Database;
+  /** Past states, of which a thread keeps each once. */
+  readonly clusters: PastClusters;
+  /** The one of the thread. */
+  readonly scheduling: SchedulingService;
+  /** The clusters that it has in memory. */
+  readonly warm: WarmClusters;
+  readonly verification: NonNullable<ConstructorParameters<typeof VerificationService>[1]>;
+  /** Whether runs are under way, which the index gives way to. */
+  readonly isBusy: () => boolean;
+}

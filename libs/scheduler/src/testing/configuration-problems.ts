@@ -141,7 +141,7 @@ export const CONFIGURATION_PROBLEMS: readonly ProblemCase[] = [
     ],
   ],
   [
-    'an election that nobody can win',
+    'an election without a winner',
     {
       ...HEADER,
       leaderElection: { leaseDuration: '-1s', renewDeadline: '-1m', retryPeriod: '-2h', resourceLock: 'endpoints' },
@@ -227,7 +227,7 @@ export const IGNORED_FIELDS: readonly ProblemCase[] = [
     ],
   ],
   [
-    'names that nobody has',
+    'unknown names',
     profiles({
       plugins: { filter: { disabled: names('Alchemy', '*') } },
       pluginConfig: [{ name: 'Astrology', args: { stars: 5 } }],

@@ -76,7 +76,7 @@ export const PROFILE_PROBLEMS: readonly ProblemCase[] = [
       'plugins.filter.enabled[0].name: Required value',
     ],
   ],
-  ['args of nobody', { pluginConfig: [{ args: {} }] }, ['pluginConfig[0].name: Required value']],
+  ['args without a plugin', { pluginConfig: [{ args: {} }] }, ['pluginConfig[0].name: Required value']],
   ['args that are none', args('NodeAffinity', 'all'), [`${at}: Invalid value: "string": must be an object`]],
   [
     'args twice',

@@ -18,7 +18,7 @@ import { taintToleration } from './plugins/taint-toleration/plugin.js';
 import { volumeBinding } from './plugins/volume-binding/plugin.js';
 import { volumeRestrictions } from './plugins/volume-restrictions/plugin.js';
 import { volumeZone } from './plugins/volume-zone/plugin.js';
-import { FORMER_PLUGINS } from './v1-20-plugins.js';
+import { FORMER_PLUGINS } from './plugins/v1-20/v1-20-plugins.js';
 
 /**
  * Every plugin that a profile can name without bringing its own. The order has no meaning: `default-profile.ts` has it.

@@ -1,7 +1,7 @@
 import { DenseExecutor } from '../executor/index.js';
 import { Consultation } from '../consultation/index.js';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
-import { FORMER_PLUGINS } from '../v1-20-plugins.js';
+import { FORMER_PLUGINS } from './v1-20/v1-20-plugins.js';
 import { IncomingPod } from '../pods/incoming-pod.js';
 import { runPostFilter } from '../cycle/post-filter.js';
 import type { Asking } from '../plugin.js';

@@ -12,7 +12,7 @@ import {
   type AppliedPolicy,
   type TranslatedName,
 } from '../profile/index.js';
-import { V1_20_PLUGINS } from '../v1-20-plugins.js';
+import { V1_20_PLUGINS } from '../plugins/v1-20/v1-20-plugins.js';
 import { checkPolicy, problem } from './check-policy.js';
 import { readPredicate, readPriority, type PredicateEntry, type PriorityEntry } from './policy-fields.js';
 import { DEFAULT_PREDICATES, filtersOf, predicatePlugins } from './predicates.js';

@@ -12,7 +12,7 @@ import {
   snapshotState,
   STORAGE,
 } from '../../testing/index.js';
-import { V1_20_PLUGINS } from '../../v1-20-plugins.js';
+import { V1_20_PLUGINS } from './v1-20-plugins.js';
 
 /** Every predicate that there was, so that every filter is asked. */
 function everyPredicate(): Profile {

@@ -1,14 +1,7 @@
-import type { ClusterObject, PlacedPod } from '#scheduler';
+import { CLAIM_USES, HOST_PORTS, IMAGES, PODS_WITH_TERMS, type ClusterObject, type PlacedPod } from '#scheduler';
 import type { ClusterState } from '#state';
 
-const COUNTS = [
-  'unschedulable',
-  'allowedPods',
-  'podCount',
-  'podsWithHostPorts',
-  'podsWithAffinity',
-  'podsWithRequiredAntiAffinity',
-] as const;
+const COUNTS = ['unschedulable', 'allowedPods', 'podCount'] as const;
 const PARTS = ['allocatable', 'requested', 'nonZeroRequested'] as const;
 
 /** Where to look for what has no list: resources, images, and claims that pods of `default` may use. */
@@ -28,6 +21,11 @@ export function seenState({ head, snapshot, nodes, budgets }: ClusterState, look
       found: snapshot.rowOf(node.name),
       taints: snapshot.taints[row],
       counts: COUNTS.map((name) => snapshot[name][row]),
+      podsThat: [
+        snapshot.state(HOST_PORTS).podCounts[row],
+        snapshot.state(PODS_WITH_TERMS).any[row],
+        snapshot.state(PODS_WITH_TERMS).requiredAntiAffinity[row],
+      ],
       // A resource that was heard of and is nowhere says what one that was not heard of says.
       resources: looked.resources.map((name) =>
         PARTS.map((part) => [
@@ -40,8 +38,8 @@ export function seenState({ head, snapshot, nodes, budgets }: ClusterState, look
     })),
     byName: [...snapshot.rowsByName()],
     nominated: [...snapshot.nominations.nodes()].map((node) => [node, snapshot.nominations.on(node).map(seenPod)]),
-    images: looked.images.map((name) => snapshot.image(name)),
-    claims: looked.claims.map((name) => snapshot.usesOfClaim('default', name)),
+    images: looked.images.map((name) => snapshot.state(IMAGES).get(name)),
+    claims: looked.claims.map((name) => snapshot.state(CLAIM_USES).of('default', name)),
     objects: Object.fromEntries(
       Object.entries(snapshot.objects).flatMap(([list, objects]) =>
         objects.length === 0 ? [] : [[list, objects.map(seenObject)]],

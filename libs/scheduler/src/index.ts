@@ -33,6 +33,17 @@ export {
 } from './executor/index.js';
 export { type Extender, type ExtenderQuestion, type ExtenderResult } from './extenders/index.js';
 export { IN_TREE_PLUGINS } from './in-tree-plugins.js';
+export {
+  InTreeSnapshot as Snapshot,
+  LIST_OF_KIND,
+  type ClusterObjects,
+  type ObjectList,
+  type ReadableInTreeSnapshot as ReadableSnapshot,
+} from './in-tree-snapshot.js';
+export { IMAGES } from './plugins/image-locality/image-index.js';
+export { PODS_WITH_TERMS } from './plugins/inter-pod-affinity/pods-with-terms.js';
+export { HOST_PORTS } from './plugins/node-ports/host-ports.js';
+export { CLAIM_USES } from './plugins/volume-restrictions/claim-uses.js';
 export { isPolicy } from './policy/index.js';
 export {
   type TranslatedName,
@@ -47,7 +58,6 @@ export { IncomingPod, compareQueued, podOfClass, schedulingClass, SchedulingClas
 export {
   type Affinity,
   type ClusterObject,
-  type ClusterObjects,
   type Container,
   type Node,
   type NodeAffinity,
@@ -67,16 +77,6 @@ export { defaultProfile, readProfile, readSchedulerConfiguration, type ProfilePr
 export type { FieldReader, IgnoredField } from './fields/index.js';
 export { PODS, portsConflict, type HostPort } from './resources/index.js';
 export { schedulePod } from './schedule-pod.js';
-export {
-  compareBytes,
-  LIST_OF_KIND,
-  placedLike,
-  placedPod,
-  podShape,
-  Snapshot,
-  type ObjectList,
-  type PlacedPod,
-  type ReadableSnapshot,
-} from './snapshot/index.js';
+export { compareBytes, placedLike, placedPod, podShape, type PlacedPod } from './snapshot/index.js';
 export { normalizedScore, failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './evidence/index.js';
 export { rankRows, type Ranking, type TieBreak } from './tie-break/index.js';

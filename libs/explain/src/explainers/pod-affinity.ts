@@ -1,5 +1,5 @@
 import { labelValue } from '#kubernetes';
-import type { Affinity, PlacedPod, Pod, PodTerm } from '#scheduler';
+import { PODS_WITH_TERMS, type Affinity, type PlacedPod, type Pod, type PodTerm } from '#scheduler';
 import { choosePods, namedPod } from '../eviction/index.js';
 import type { Change, Pair } from '../pair/index.js';
 import type { Cause } from './explainer.js';
@@ -76,8 +76,9 @@ function keptAway(pair: Pair): readonly Cause[] {
   const { labels } = pair.incoming;
   const keeping = new Set<PlacedPod>();
   const { snapshot } = pair;
+  const { requiredAntiAffinity } = snapshot.state(PODS_WITH_TERMS);
   for (let row = 0; row < snapshot.nodeCount; row += 1) {
-    if (snapshot.podsWithRequiredAntiAffinity[row] === 0) continue;
+    if (requiredAntiAffinity[row] === 0) continue;
     for (const pod of snapshot.pods(row))
       for (const term of pod.terms().requiredAntiAffinity)
         if (term.selector(labels) && sharing(pair, term.topologyKey)(row)) keeping.add(pod);

@@ -1,5 +1,5 @@
 import { formatQuantity, requireQuantity } from '#kubernetes';
-import { PODS, type IncomingPod, type Node, type ReadableSnapshot } from '#scheduler';
+import { IMAGES, PODS, type IncomingPod, type Node, type ReadableSnapshot } from '#scheduler';
 
 const ALWAYS = ['cpu', 'memory', 'ephemeral-storage'] as const;
 
@@ -45,9 +45,10 @@ function imagesOf(
   { pod: { spec } }: IncomingPod,
 ): NonNullable<NonNullable<Node['status']>['images']> {
   const named = [...(spec?.initContainers ?? []), ...(spec?.containers ?? [])].map(({ image = '' }) => image);
+  const images = snapshot.state(IMAGES);
   const names = new Set(named.flatMap((image) => [image, `${image}:latest`]));
   return [...names].flatMap((name) => {
-    const image = snapshot.image(name);
+    const image = images.get(name);
     return image?.rows.has(row) ? [{ names: [name], sizeBytes: image.sizeBytes }] : [];
   });
 }

@@ -1,3 +1,4 @@
+export { everyPod, noPod, type ObjectKind, type ObjectLists } from './object-kind.js';
 export type { ObjectPatch } from './object-patch.js';
 export {
   isTerminating,
@@ -6,7 +7,6 @@ export {
   podUid,
   type Affinity,
   type ClusterObject,
-  type ClusterObjects,
   type Container,
   type ContainerPort,
   type ContainerStatus,

@@ -1,5 +1,6 @@
 import type * as kubernetes from '../../../kubernetes/src/kinds/index.js';
-import { isTerminating, podKey, podPriority, podUid, type ClusterObjects, type Node, type Pod } from './objects.js';
+import type { ClusterObjects } from '../in-tree-snapshot.js';
+import { isTerminating, podKey, podPriority, podUid, type Node, type Pod } from './objects.js';
 
 /** The object model's types are what the engine is given: this compiles as long as they fit. */
 export const accepts = {

@@ -178,23 +178,6 @@ export interface ClusterObject {
   readonly spec?: unknown;
 }
 
-/** Everything beside nodes and pods that scheduling reads, by kind; each list in the order it was given. */
-export interface ClusterObjects {
-  readonly namespaces?: readonly ClusterObject[];
-  readonly services?: readonly ClusterObject[];
-  readonly replicationControllers?: readonly ClusterObject[];
-  readonly replicaSets?: readonly ClusterObject[];
-  readonly statefulSets?: readonly ClusterObject[];
-  readonly persistentVolumes?: readonly ClusterObject[];
-  readonly persistentVolumeClaims?: readonly ClusterObject[];
-  readonly storageClasses?: readonly ClusterObject[];
-  readonly csiNodes?: readonly ClusterObject[];
-  readonly csiDrivers?: readonly ClusterObject[];
-  readonly csiStorageCapacities?: readonly ClusterObject[];
-  readonly volumeAttachments?: readonly ClusterObject[];
-  readonly podDisruptionBudgets?: readonly ClusterObject[];
-}
-
 /** `namespace/name`, as Kubernetes prints it. */
 export function podKey(pod: Pod): string {
   return `${pod.metadata?.namespace ?? ''}/${pod.metadata?.name ?? ''}`;

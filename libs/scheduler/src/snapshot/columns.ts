@@ -22,9 +22,6 @@ export class Columns {
   unschedulable = new Uint8Array(FIRST_CAPACITY);
   allowedPods = new Float64Array(FIRST_CAPACITY);
   podCount = new Int32Array(FIRST_CAPACITY);
-  podsWithHostPorts = new Int32Array(FIRST_CAPACITY);
-  podsWithAffinity = new Int32Array(FIRST_CAPACITY);
-  podsWithRequiredAntiAffinity = new Int32Array(FIRST_CAPACITY);
   #capacity = FIRST_CAPACITY;
 
   constructor() {
@@ -49,9 +46,6 @@ export class Columns {
     this.unschedulable = grown(this.unschedulable, new Uint8Array(this.#capacity));
     this.allowedPods = grown(this.allowedPods, new Float64Array(this.#capacity));
     this.podCount = grown(this.podCount, new Int32Array(this.#capacity));
-    this.podsWithHostPorts = grown(this.podsWithHostPorts, new Int32Array(this.#capacity));
-    this.podsWithAffinity = grown(this.podsWithAffinity, new Int32Array(this.#capacity));
-    this.podsWithRequiredAntiAffinity = grown(this.podsWithRequiredAntiAffinity, new Int32Array(this.#capacity));
     for (const column of this.#int64Columns()) column.grow(this.#capacity);
   }
 
@@ -66,9 +60,6 @@ export class Columns {
     this.unschedulable = keptRows(this.unschedulable, rows);
     this.allowedPods = keptRows(this.allowedPods, rows);
     this.podCount = keptRows(this.podCount, rows);
-    this.podsWithHostPorts = keptRows(this.podsWithHostPorts, rows);
-    this.podsWithAffinity = keptRows(this.podsWithAffinity, rows);
-    this.podsWithRequiredAntiAffinity = keptRows(this.podsWithRequiredAntiAffinity, rows);
     for (const column of this.#int64Columns()) column.keep(rows);
   }
 
@@ -77,9 +68,6 @@ export class Columns {
     copy.unschedulable = this.unschedulable.slice();
     copy.allowedPods = this.allowedPods.slice();
     copy.podCount = this.podCount.slice();
-    copy.podsWithHostPorts = this.podsWithHostPorts.slice();
-    copy.podsWithAffinity = this.podsWithAffinity.slice();
-    copy.podsWithRequiredAntiAffinity = this.podsWithRequiredAntiAffinity.slice();
     copy.#capacity = this.#capacity;
     for (const [name, column] of this.resources) copy.resources.set(name, forkResource(column));
     return copy;

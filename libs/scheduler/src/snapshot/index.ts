@@ -2,11 +2,9 @@ export { Columns, type ResourceColumn } from './columns.js';
 export { compareBytes } from './byte-order.js';
 export { domainsBy, NO_DOMAIN, type Domains } from './domains.js';
 export { Int64Column } from './int64-column.js';
-export type { ImageState } from './image-index.js';
 export type { Movement, MovementLog } from './movement-log.js';
-export type { NodeFacts } from './node-facts.js';
+export { factOfNodes, type NodeFact, type NodeFacts } from './node-facts.js';
 export { Nominations } from './nominations.js';
-export { LIST_OF_KIND, ObjectIndex, type ObjectList } from './object-index.js';
 export {
   hasPodAffinity,
   hasRequiredAntiAffinity,
@@ -15,6 +13,8 @@ export {
   type PlacedIdentity,
   type PlacedPod,
 } from './placed-pod.js';
+export type { PluginState, SnapshotParts, StateDefinition } from './plugin-state.js';
 export { podShape } from './pod-shape.js';
 export type { ReadableSnapshot } from './readable-snapshot.js';
+export { RowCounts } from './row-counts.js';
 export { Snapshot } from './snapshot.js';

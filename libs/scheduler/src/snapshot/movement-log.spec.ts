@@ -103,19 +103,19 @@ test('nothing is kept before somebody looks', () => {
   expect(snapshot.movements.end).toBe(0);
 });
 
-test('versions change with nodes and with the objects of their list', () => {
+test('versions change with nodes and with the objects that concern a pod', () => {
   const snapshot = makeSnapshot([makeNode('a')], [], { persistentVolumes: [{ metadata: { name: 'v' } }] });
   const before = [
     snapshot.nodesVersion,
-    snapshot.objectsVersion(['persistentVolumes']),
-    snapshot.objectsVersion(['services']),
+    snapshot.objectsVersion(makePod('p').claims('c')),
+    snapshot.objectsVersion(makePod('p')),
   ];
   snapshot.patchObject({ kind: 'PersistentVolume', namespace: null, name: 'v', patch: { spec: {} } });
   snapshot.addNode({ metadata: { name: 'b' } });
   const after = [
     snapshot.nodesVersion,
-    snapshot.objectsVersion(['persistentVolumes']),
-    snapshot.objectsVersion(['services']),
+    snapshot.objectsVersion(makePod('p').claims('c')),
+    snapshot.objectsVersion(makePod('p')),
   ];
   expect(after.map((version, index) => version === before[index])).toEqual([false, false, true]);
 });

@@ -1,9 +1,16 @@
-import type { ClusterObject, ClusterObjects } from '../objects/objects.js';
+import { IN_TREE_PARTS, type ClusterObjects } from '../in-tree-snapshot.js';
+import type { ClusterObject } from '../objects/objects.js';
 import type { ObjectPatch } from '../objects/object-patch.js';
 import { makeNode, makePod, makeSnapshot } from '../testing/index.js';
+import { CLAIM_USES } from '../plugins/volume-restrictions/claim-uses.js';
 import { ObjectIndex } from './object-index.js';
+import { ObjectKinds } from './object-kinds.js';
 import { placedPod } from './placed-pod.js';
-import { Snapshot } from './snapshot.js';
+import { PluginStates } from './plugin-states.js';
+import type { Snapshot } from './snapshot.js';
+
+const indexOf = (given: ClusterObjects): ObjectIndex =>
+  ObjectIndex.of(given, new ObjectKinds(IN_TREE_PARTS.kinds), PluginStates.of([]));
 
 const volume = (name: string, spec?: unknown): ClusterObject => ({
   metadata: { name },
@@ -28,7 +35,7 @@ const state = (snapshot: Snapshot): unknown => [
 
 describe('an index of objects', () => {
   test('finds by list, name and namespace', () => {
-    const index = new ObjectIndex(given);
+    const index = indexOf(given);
     expect([index.get('persistentVolumes', 'b', ''), index.get('persistentVolumeClaims', 'c', 'y')]).toEqual([
       given.persistentVolumes?.[1],
       given.persistentVolumeClaims?.[1],
@@ -39,14 +46,12 @@ describe('an index of objects', () => {
       index.get('csiNodes', 'a', ''),
     ]).toEqual([undefined, undefined, undefined]);
   });
-  test('answers the lists it was given while nothing changed', () => expect(new ObjectIndex(given).lists).toBe(given));
+  test('answers the lists it was given while nothing changed', () => expect(indexOf(given).lists).toBe(given));
   test('takes the later of two objects with one name', () => {
-    expect(new ObjectIndex({ csiNodes: [volume('n', 1), volume('n', 2)] }).get('csiNodes', 'n', '')).toEqual(
-      volume('n', 2),
-    );
+    expect(indexOf({ csiNodes: [volume('n', 1), volume('n', 2)] }).get('csiNodes', 'n', '')).toEqual(volume('n', 2));
   });
   test('applies a merge patch in its place, and leaves what it was given alone', () => {
-    const index = new ObjectIndex(given);
+    const index = indexOf(given);
     index.apply(resize('a', 2));
     const patched = volume('a', { size: 2, path: '/a' });
     expect([index.get('persistentVolumes', 'a', ''), index.lists]).toEqual([
@@ -55,10 +60,10 @@ describe('an index of objects', () => {
     ]);
     expect(given.persistentVolumes?.[0]).toEqual(volume('a', { size: 1, path: '/a' }));
     index.apply({ kind: 'PersistentVolumeClaim', namespace: 'y', name: 'c', patch: { spec: 1 } });
-    expect(index.lists.persistentVolumeClaims).toEqual([claim('x', 'c'), { ...claim('y', 'c'), spec: 1 }]);
+    expect(index.lists['persistentVolumeClaims']).toEqual([claim('x', 'c'), { ...claim('y', 'c'), spec: 1 }]);
   });
   test('lets other kinds pass, and says what is not there', () => {
-    const index = new ObjectIndex(given);
+    const index = indexOf(given);
     index.apply({ kind: 'ResourceClaim', namespace: 'x', name: 'c', patch: { spec: 1 } })();
     expect(index.lists).toBe(given);
     expect(() => index.apply(resize('z', 1))).toThrow(new RangeError('there is no PersistentVolume /z'));
@@ -67,7 +72,7 @@ describe('an index of objects', () => {
     );
   });
   test('takes patches back one by one', () => {
-    const index = new ObjectIndex(given);
+    const index = indexOf(given);
     const [first, second] = [index.apply(resize('a', 2)), index.apply(resize('a', 3))];
     second();
     expect(index.get('persistentVolumes', 'a', '')).toEqual(volume('a', { size: 2, path: '/a' }));
@@ -91,7 +96,7 @@ describe('an index of objects', () => {
     ['PodDisruptionBudget', 'podDisruptionBudgets'],
   ];
   test.each(kinds)('knows where a %s is', (kind, list) => {
-    const index = new ObjectIndex({ [list]: [volume('o')] });
+    const index = indexOf({ [list]: [volume('o')] });
     index.apply({ kind, namespace: null, name: 'o', patch: { spec: 7 } });
     expect(index.lists).toEqual({ [list]: [volume('o', 7)] });
   });
@@ -99,7 +104,7 @@ describe('an index of objects', () => {
 
 describe('a snapshot whose objects are patched', () => {
   test('keeps what is patched, and a fork goes its own way', () => {
-    const snapshot = new Snapshot(given);
+    const snapshot = makeSnapshot([], [], given);
     snapshot.patchObject(resize('a', 2));
     const fork = snapshot.fork();
     const before = state(snapshot);
@@ -125,20 +130,22 @@ describe('a snapshot whose objects are patched', () => {
         snapshot.removePod('p');
         snapshot.patchObject(resize('b', 1));
       });
-      expect([state(snapshot), snapshot.usesOfClaim('default', 'c')]).toEqual([inside, 1]);
+      expect([state(snapshot), snapshot.state(CLAIM_USES).of('default', 'c')]).toEqual([inside, 1]);
     });
-    expect([state(snapshot), snapshot.usesOfClaim('default', 'c'), snapshot.podCount[0]]).toEqual([before, 0, 0]);
+    expect([state(snapshot), snapshot.state(CLAIM_USES).of('default', 'c'), snapshot.podCount[0]]).toEqual([
+      before,
+      0,
+      0,
+    ]);
   });
 });
 
 test('uses of a claim are counted as pods come and go', () => {
   const snapshot = makeSnapshot([makeNode('n')], [makePod('a').claims('c', 'd', 'c').onNode('n')]);
-  const uses = (of: Snapshot): number[] => [
-    of.usesOfClaim('default', 'c'),
-    of.usesOfClaim('default', 'd'),
-    of.usesOfClaim('other', 'c'),
-    of.usesOfClaim('default', 'b-e'),
-  ];
+  const uses = (of: Snapshot): number[] => {
+    const counts = of.state(CLAIM_USES);
+    return [counts.of('default', 'c'), counts.of('default', 'd'), counts.of('other', 'c'), counts.of('default', 'b-e')];
+  };
   expect(uses(snapshot)).toEqual([2, 1, 0, 0]);
   const fork = snapshot.fork();
   fork.addPod(
@@ -151,7 +158,7 @@ test('uses of a claim are counted as pods come and go', () => {
     ),
     0,
   );
-  expect([uses(fork), uses(snapshot), fork.usesOfClaim('other', '')]).toEqual([[2, 1, 1, 0], [2, 1, 0, 0], 1]);
+  expect([uses(fork), uses(snapshot), fork.state(CLAIM_USES).of('other', '')]).toEqual([[2, 1, 1, 0], [2, 1, 0, 0], 1]);
   fork.removePod('a');
   expect(uses(fork)).toEqual([0, 0, 1, 0]);
 });

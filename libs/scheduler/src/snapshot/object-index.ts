@@ -1,119 +1,129 @@
 import { mergePatch } from '#kubernetes';
-import type { ClusterObject, ClusterObjects, ObjectPatch } from '../objects/index.js';
-
-/** The name of a list of `ClusterObjects`. */
-export type ObjectList = keyof ClusterObjects;
-
-/** Which list of `ClusterObjects` holds which kind. */
-export const LIST_OF_KIND: ReadonlyMap<string, ObjectList> = new Map<string, ObjectList>([
-  ['Namespace', 'namespaces'],
-  ['Service', 'services'],
-  ['ReplicationController', 'replicationControllers'],
-  ['ReplicaSet', 'replicaSets'],
-  ['StatefulSet', 'statefulSets'],
-  ['PersistentVolume', 'persistentVolumes'],
-  ['PersistentVolumeClaim', 'persistentVolumeClaims'],
-  ['StorageClass', 'storageClasses'],
-  ['CSINode', 'csiNodes'],
-  ['CSIDriver', 'csiDrivers'],
-  ['CSIStorageCapacity', 'csiStorageCapacities'],
-  ['VolumeAttachment', 'volumeAttachments'],
-  ['PodDisruptionBudget', 'podDisruptionBudgets'],
-]);
+import type { ClusterObject, ObjectLists, ObjectPatch, Pod } from '../objects/index.js';
+import { ObjectVersions, type ObjectKinds } from './object-kinds.js';
+import type { PluginStates } from './plugin-states.js';
 
 type ByKey = ReadonlyMap<string, ClusterObject>;
 
+/** What an index is made of. */
+interface Contents {
+  readonly kinds: ObjectKinds;
+  /** They are told of every change. */
+  readonly states: PluginStates;
+  readonly given: ObjectLists;
+  readonly givenByKey?: Map<string, ByKey>;
+  readonly patched?: Map<string, Map<string, ClusterObject>>;
+}
+
 /**
- * The objects beside nodes and pods, by name in O(1), and what placements changed of them. The objects that were given
- * are never touched and shared with every fork, index and all; patches lie over them. A list that an object is set in
- * or removed from is copied first, once.
+ * The objects beside nodes and pods, by name in O(1), and what placements changed of them. The given objects are never
+ * changed and shared with every fork, with their index; patches lie over them. A list that an object is set in or
+ * removed from is copied first, once.
  */
 export class ObjectIndex {
-  #given: ClusterObjects;
-  #givenByKey: Map<ObjectList, ByKey>;
-  /** Lists that are nobody else's. */
-  #own = new Map<ObjectList, Map<string, ClusterObject>>();
-  readonly #changed: Map<ObjectList, Map<string, ClusterObject>>;
-  /** Of those, the ones that changed since they were written down as arrays. */
-  readonly #stale = new Set<ObjectList>();
-  /** How often each list was changed. */
-  readonly #versions = new Map<ObjectList, number>();
-  /** The lists as they are now, made when somebody asks. */
-  #lists: ClusterObjects | null = null;
+  readonly #kinds: ObjectKinds;
+  readonly #states: PluginStates;
+  readonly #versions: ObjectVersions;
+  #given: ObjectLists;
+  #givenByKey: Map<string, ByKey>;
+  /** Lists that are shared with no fork. */
+  #own = new Map<string, Map<string, ClusterObject>>();
+  readonly #patched: Map<string, Map<string, ClusterObject>>;
+  /** Of the own lists, those that changed since they were last written as arrays. */
+  readonly #stale = new Set<string>();
+  /** The lists as they are now, made when first read. */
+  #lists: ObjectLists | null = null;
 
-  constructor(
-    given: ClusterObjects,
-    givenByKey = new Map<ObjectList, ByKey>(),
-    changed = new Map<ObjectList, Map<string, ClusterObject>>(),
-  ) {
+  private constructor({ kinds, states, given, givenByKey = new Map(), patched = new Map() }: Contents) {
+    this.#kinds = kinds;
+    this.#states = states;
+    this.#versions = new ObjectVersions(kinds);
     this.#given = given;
     this.#givenByKey = givenByKey;
-    this.#changed = changed;
+    this.#patched = patched;
+  }
+
+  /** An index of these lists. The states are those of a cluster without objects. */
+  static of(given: ObjectLists, kinds: ObjectKinds, states: PluginStates): ObjectIndex {
+    const index = new ObjectIndex({ kinds, states, given });
+    for (const list of Object.keys(given)) index.#reportAll(list);
+    return index;
   }
 
   /** All lists, each in the order in which it was given. */
-  get lists(): ClusterObjects {
+  get lists(): ObjectLists {
     const given = this.#givenNow();
     this.#lists ??=
-      this.#changed.size === 0 ? given : { ...given, ...Object.fromEntries([...this.#changed].map(this.#changedList)) };
+      this.#patched.size === 0 ? given : { ...given, ...Object.fromEntries([...this.#patched].map(this.#patchedList)) };
     return this.#lists;
   }
 
   /** The object of a list; `namespace` is empty for kinds without namespaces. */
-  get(list: ObjectList, name: string, namespace: string): ClusterObject | undefined {
-    const key = keyOf(namespace, name);
-    return this.#changed.get(list)?.get(key) ?? this.#indexOf(list).get(key);
+  get(list: string, name: string, namespace: string): ClusterObject | undefined {
+    return this.#find(list, keyOf(namespace, name));
   }
 
   /**
-   * Applies a patch and answers how to take it back; takings back go in reverse order. A kind that no list holds is
-   * nobody's business here; an object that is not there is a RangeError.
+   * Applies a patch and returns how to undo it; patches are undone in reverse order. A patch of a kind that has no list
+   * is ignored; a missing object is a RangeError.
    */
   apply({ kind, namespace, name, patch }: ObjectPatch): () => void {
-    const list = LIST_OF_KIND.get(kind);
+    const list = this.#kinds.named(kind)?.list;
     if (list === undefined) return () => undefined;
-    const object = this.get(list, name, namespace ?? '');
-    if (object === undefined) throw new RangeError(`there is no ${kind} ${keyOf(namespace ?? '', name)}`);
     const key = keyOf(namespace ?? '', name);
-    const before = this.#changed.get(list)?.get(key);
+    const object = this.#find(list, key);
+    if (object === undefined) throw new RangeError(`there is no ${kind} ${key}`);
+    const before = this.#patched.get(list)?.get(key);
     this.#overlay(list, key, mergePatch(object, patch) as ClusterObject);
     return () => this.#overlay(list, key, before);
   }
 
   /** Puts an object in the place of the one of its name, or last. No patch may lie over the list. */
-  set(list: ObjectList, object: ClusterObject): void {
-    this.#ownList(list).set(keyOfObject(object), object);
+  set(list: string, object: ClusterObject): void {
+    const own = this.#ownList(list);
+    const key = keyOfObject(object);
+    const before = own.get(key);
+    own.set(key, object);
+    this.#report(list, before, object);
   }
 
   /** Removes an object, if it is there. No patch may lie over the list. */
-  remove(list: ObjectList, name: string, namespace: string): void {
-    this.#ownList(list).delete(keyOf(namespace, name));
+  remove(list: string, name: string, namespace: string): void {
+    const own = this.#ownList(list);
+    const key = keyOf(namespace, name);
+    const before = own.get(key);
+    own.delete(key);
+    if (before !== undefined) this.#report(list, before, undefined);
   }
 
   /** Puts other objects in the place of a whole list. No patch may lie over it. */
-  replace(list: ObjectList, objects: readonly ClusterObject[]): void {
+  replace(list: string, objects: readonly ClusterObject[]): void {
     const own = this.#ownList(list);
+    for (const before of own.values()) this.#report(list, before, undefined);
     own.clear();
     for (const object of objects) own.set(keyOfObject(object), object);
+    this.#reportAll(list);
   }
 
-  /** Another number whenever one of the lists changes. */
-  version(lists: readonly ObjectList[]): number {
-    return lists.reduce((sum, list) => sum + (this.#versions.get(list) ?? 0), 0);
+  /** Another number whenever an object changes that concerns the pod. */
+  versionFor(pod: Pod): number {
+    return this.#versions.for(pod);
   }
 
-  fork(): ObjectIndex {
-    const changed = [...this.#changed].map(([list, objects]): [ObjectList, Map<string, ClusterObject>] => [
-      list,
-      new Map(objects),
-    ]);
+  /** A copy that reports its changes to these states. */
+  fork(states: PluginStates): ObjectIndex {
+    const patched = new Map([...this.#patched].map(([list, objects]) => [list, new Map(objects)]));
     const given = this.#givenNow();
     this.#own = new Map();
-    return new ObjectIndex(given, this.#givenByKey, new Map(changed));
+    return new ObjectIndex({ kinds: this.#kinds, states, given, givenByKey: this.#givenByKey, patched });
+  }
+
+  #find(list: string, key: string): ClusterObject | undefined {
+    return this.#patched.get(list)?.get(key) ?? this.#indexOf(list).get(key);
   }
 
   /** The lists without patches. */
-  #givenNow(): ClusterObjects {
+  #givenNow(): ObjectLists {
     if (this.#stale.size > 0) {
       this.#given = {
         ...this.#given,
@@ -125,8 +135,8 @@ export class ObjectIndex {
   }
 
   /** The list, to be changed by the caller at once. */
-  #ownList(list: ObjectList): Map<string, ClusterObject> {
-    if (this.#changed.has(list)) throw new Error(`${list} are patched: that must be taken back first`);
+  #ownList(list: string): Map<string, ClusterObject> {
+    if (this.#patched.has(list)) throw new Error(`${list} are patched: that must be taken back first`);
     let own = this.#own.get(list);
     if (own === undefined) {
       own = new Map(this.#indexOf(list));
@@ -138,27 +148,41 @@ export class ObjectIndex {
     return own;
   }
 
-  #touch(list: ObjectList): void {
+  #touch(list: string): void {
     this.#lists = null;
-    this.#versions.set(list, (this.#versions.get(list) ?? 0) + 1);
+    this.#versions.changed(this.#kinds.in(list));
   }
 
-  #overlay(list: ObjectList, key: string, object: ClusterObject | undefined): void {
+  #overlay(list: string, key: string, object: ClusterObject | undefined): void {
     this.#touch(list);
-    const changed = this.#changed.get(list) ?? new Map<string, ClusterObject>();
-    if (object === undefined) changed.delete(key);
-    else changed.set(key, object);
-    if (changed.size === 0) this.#changed.delete(list);
-    else this.#changed.set(list, changed);
+    const before = this.#find(list, key);
+    const patched = this.#patched.get(list) ?? new Map<string, ClusterObject>();
+    if (object === undefined) patched.delete(key);
+    else patched.set(key, object);
+    if (patched.size === 0) this.#patched.delete(list);
+    else this.#patched.set(list, patched);
+    this.#report(list, before, this.#find(list, key));
   }
 
-  readonly #changedList = ([list, changed]: [ObjectList, ByKey]): [ObjectList, readonly ClusterObject[]] => [
+  #report(list: string, before: ClusterObject | undefined, after: ClusterObject | undefined): void {
+    const kind = this.#kinds.in(list);
+    if (kind !== undefined) this.#states.changeObject(kind, before, after);
+  }
+
+  /** Reports all objects of a list as added. */
+  #reportAll(list: string): void {
+    const kind = this.#kinds.in(list);
+    if (kind === undefined || !this.#states.follows(kind)) return;
+    for (const object of this.#indexOf(list).values()) this.#states.changeObject(kind, undefined, object);
+  }
+
+  readonly #patchedList = ([list, patched]: [string, ByKey]): [string, readonly ClusterObject[]] => [
     list,
-    (this.#given[list] ?? []).map((object) => changed.get(keyOfObject(object)) ?? object),
+    (this.#given[list] ?? []).map((object) => patched.get(keyOfObject(object)) ?? object),
   ];
 
   /** Of two objects with one name the later one counts, as where objects are replaced one by one. */
-  #indexOf(list: ObjectList): ByKey {
+  #indexOf(list: string): ByKey {
     const known = this.#givenByKey.get(list);
     if (known !== undefined) return known;
     const index = new Map((this.#given[list] ?? []).map((object) => [keyOfObject(object), object]));

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { makeNode, makePod, makeSnapshot, snapshotState, type NodeBuilder } from '../testing/index.js';
+import { IMAGES as IMAGE_STATE } from '../plugins/image-locality/image-index.js';
+import { CLAIM_USES } from '../plugins/volume-restrictions/claim-uses.js';
 import { placedPod, type PlacedPod } from './placed-pod.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -98,8 +100,8 @@ function seen(snapshot: Snapshot): unknown {
     snapshot.taints,
     [...snapshot.rowsByName()],
     [...snapshot.topology(['zone']).of],
-    IMAGES.map((image) => snapshot.image(image)),
-    ['a', 'b', 'c', 'd'].map((claim) => [snapshot.rowOf(claim), snapshot.usesOfClaim('default', claim)]),
+    IMAGES.map((image) => snapshot.state(IMAGE_STATE).get(image)),
+    ['a', 'b', 'c', 'd'].map((claim) => [snapshot.rowOf(claim), snapshot.state(CLAIM_USES).of('default', claim)]),
     ['p', 'q', 'r'].map((uid) => snapshot.rowOfPod(uid)),
   ];
 }
@@ -170,15 +172,26 @@ describe('the other objects', () => {
       ],
     ]);
   });
-  test('are told of by the version of their list', () => {
+  test('change the version of the pods that they concern', () => {
     const snapshot = makeSnapshot([], [], { services: [object('a')] });
     const version = (): readonly number[] => [
-      snapshot.objectsVersion(['services']),
-      snapshot.objectsVersion(['namespaces']),
+      snapshot.objectsVersion(makePod('with').claims('c')),
+      snapshot.objectsVersion(makePod('without')),
     ];
-    const before = version();
-    snapshot.setObject('services', object('b'));
-    expect([version()[0] === before[0], version()[1] === before[1]]).toEqual([false, true]);
+    const changed = (change: () => void): boolean[] => {
+      const before = version();
+      change();
+      return version().map((one, index) => one !== before[index]);
+    };
+    expect([
+      changed(() => snapshot.setObject('services', object('b'))),
+      changed(() => snapshot.setObject('storageClasses', object('c'))),
+      changed(() => snapshot.setObject('podDisruptionBudgets', object('d'))),
+    ]).toEqual([
+      [true, true],
+      [true, false],
+      [false, false],
+    ]);
   });
   test('are not set under a patch', () => {
     const snapshot = makeSnapshot([], [], { services: [object('a')] });

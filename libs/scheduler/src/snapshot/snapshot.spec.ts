@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { makeNode, makePod, makeSnapshot, snapshotState } from '../testing/index.js';
+import { IMAGES } from '../plugins/image-locality/image-index.js';
+import { PODS_WITH_TERMS } from '../plugins/inter-pod-affinity/pods-with-terms.js';
+import { HOST_PORTS } from '../plugins/node-ports/host-ports.js';
 import { placedLike, placedPod, type PlacedPod } from './placed-pod.js';
-import { Snapshot } from './snapshot.js';
+import type { Snapshot } from './snapshot.js';
 
 const KEEPS_AWAY = { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'zone', labelSelector: {} }] };
 const GPU = 'nvidia.com/gpu';
@@ -50,8 +53,9 @@ describe('a snapshot', () => {
     expect(snapshot.resource('amd.com/gpu')).toBeUndefined();
   });
   test('counts pods', () => {
-    const { podCount, podsWithHostPorts, podsWithAffinity, podsWithRequiredAntiAffinity } = snapshot;
-    const counts = [podCount, podsWithHostPorts, podsWithAffinity, podsWithRequiredAntiAffinity].map((column) => [
+    const { any, requiredAntiAffinity } = snapshot.state(PODS_WITH_TERMS);
+    const { podCounts } = snapshot.state(HOST_PORTS);
+    const counts = [snapshot.podCount, podCounts, any, requiredAntiAffinity].map((column) => [
       ...column.subarray(0, 2),
     ]);
     expect([...counts, snapshot.rowOfPod('p')]).toEqual([[0, 1], [0, 1], [0, 1], [0, 1], 1]);
@@ -60,13 +64,17 @@ describe('a snapshot', () => {
     expect(() => snapshot.addNode(makeNode('a'))).toThrow('node a is there already');
     expect(() => snapshot.addPod(placedPod(makePod('p')), 0)).toThrow('pod p is on a node already');
     expect(() => snapshot.addPod(placedPod(makePod('q')), 2)).toThrow('there is no row 2');
-    expect(() => new Snapshot().addNode(makeNode('x').allocatable({ cpu: '12Qi' }))).toThrow('"12Qi"');
+    expect(() => makeSnapshot([]).addNode(makeNode('x').allocatable({ cpu: '12Qi' }))).toThrow('"12Qi"');
   });
   test('removes a pod and answers where it was', () => {
     const fork = snapshot.fork();
     expect(fork.removePod('p')).toMatchObject({ pod: { uid: 'p' }, row: 1 });
     expect(fork.removePod('p')).toBeUndefined();
-    expect([fork.podsWithAffinity[1], fork.podCount[1], fork.resource('cpu')?.requested.at(1)]).toEqual([0, 0, 0n]);
+    expect([fork.state(PODS_WITH_TERMS).any[1], fork.podCount[1], fork.resource('cpu')?.requested.at(1)]).toEqual([
+      0,
+      0,
+      0n,
+    ]);
   });
 });
 
@@ -151,7 +159,9 @@ describe('for any run of movements', () => {
         }
         const taken = snapshot.nodes.map((_, row) => snapshot.pods(row).flatMap(({ load }) => load.hostPorts));
         expect(
-          snapshot.nodes.map((_, row) => snapshot.hasPortConflict(row, [{ ip: '::', protocol: 'TCP', port: 2 }])),
+          snapshot.nodes.map((_, row) =>
+            snapshot.state(HOST_PORTS).conflicts(row, snapshot.pods(row), [{ ip: '::', protocol: 'TCP', port: 2 }]),
+          ),
         ).toEqual(taken.map((ports) => ports.some(({ port }) => port === 2)));
       }),
       { numRuns: 100 },
@@ -167,7 +177,10 @@ describe('for any run of movements', () => {
         fork.addNode(makeNode('late').image('app:1', 1));
         for (const step of here) [original, reference].forEach((snapshot) => move(snapshot, step));
         expect(snapshotState(original)).toEqual(snapshotState(reference));
-        expect([original.image('app:1'), fork.image('app:1')?.rows.size]).toEqual([undefined, 1]);
+        expect([original.state(IMAGES).get('app:1'), fork.state(IMAGES).get('app:1')?.rows.size]).toEqual([
+          undefined,
+          1,
+        ]);
       }),
       { numRuns: 100 },
     );

@@ -1,26 +1,16 @@
 import type { SelectableNode } from '#kubernetes';
-import type { ObjectPatch, ClusterObject, ClusterObjects, Labels, Node, Taint } from '../objects/index.js';
-import {
-  portsConflict,
-  readList,
-  requestAmount,
-  requestAmounts,
-  CPU,
-  MEMORY,
-  PODS,
-  type HostPort,
-} from '../resources/index.js';
+import type { ClusterObject, Labels, Node, ObjectLists, ObjectPatch, Pod, Taint } from '../objects/index.js';
+import { CPU, MEMORY, PODS, readList, requestAmount, requestAmounts } from '../resources/index.js';
 import { compareBytes } from './byte-order.js';
-import { ClaimUses } from './claim-uses.js';
-import { domainsBy, TopologyDomains, type Domains } from './domains.js';
 import { Columns, type ResourceColumn } from './columns.js';
-import { FreedPorts } from './freed-ports.js';
-import { ImageIndex, type ImageState } from './image-index.js';
-import { MovementLog } from './movement-log.js';
+import { domainsBy, TopologyDomains, type Domains } from './domains.js';
+import { MovementLog, type Movement } from './movement-log.js';
 import { Nominations } from './nominations.js';
-import { ObjectIndex, type ObjectList } from './object-index.js';
-import { hasPodAffinity, hasRequiredAntiAffinity, placeAmong, type PlacedPod } from './placed-pod.js';
-import { NodeFactsIndex, type NodeFacts } from './node-facts.js';
+import { ObjectIndex } from './object-index.js';
+import { ObjectKinds } from './object-kinds.js';
+import { placeAmong, type PlacedPod } from './placed-pod.js';
+import type { PluginState, SnapshotParts, StateDefinition } from './plugin-state.js';
+import { PluginStates } from './plugin-states.js';
 import type { ReadableSnapshot } from './readable-snapshot.js';
 
 interface Move {
@@ -30,23 +20,22 @@ interface Move {
   readonly added: boolean;
 }
 
+const NO_PARTS: SnapshotParts = Object.freeze({ states: [], kinds: [] });
 const NO_LABELS: Labels = Object.freeze({});
 const NO_TAINTS: readonly Taint[] = Object.freeze([]);
 
-/** Something that may be undone: a pod that moved, or how to take a patch back. */
+/** Something that may be undone: a pod that moved, or how to undo a patch. */
 type Step = Move | (() => void);
 
 /**
- * A cluster in memory: nodes as rows of columns, pods on rows. Adding, removing and undoing a pod cost a few additions.
+ * A cluster in memory: nodes as rows of columns, pods on rows, and what plugins keep of them. Adding, removing and
+ * undoing a pod cost a few additions.
  */
-export class Snapshot implements ReadableSnapshot {
+export class Snapshot<Lists extends ObjectLists = ObjectLists> implements ReadableSnapshot<Lists> {
   #columns = new Columns();
-  #images = new ImageIndex();
-  #facts = new NodeFactsIndex();
   #nominations = new Nominations();
+  #states: PluginStates;
   #objects: ObjectIndex;
-  #claimUses = new ClaimUses();
-  readonly #freedPorts = new FreedPorts();
   #nodes: SelectableNode[] = [];
   #taints: (readonly Taint[])[] = [];
   #pods: PlacedPod[][] = [];
@@ -56,7 +45,7 @@ export class Snapshot implements ReadableSnapshot {
   #topology: TopologyDomains | null = null;
   #taintDomains: Domains | null = null;
   #nodesVersion = 0;
-  /** Null until somebody looks. */
+  /** Null until it is first read. */
   #movements: MovementLog | null = null;
   /** Steps to undo; null where nothing will be. */
   #journal: Step[] | null = null;
@@ -65,8 +54,10 @@ export class Snapshot implements ReadableSnapshot {
   /** As they were at the mark. */
   #nominationsBefore: Nominations | null = null;
 
-  constructor(objects: ClusterObjects = {}) {
-    this.#objects = new ObjectIndex(objects);
+  /** A cluster without nodes and pods that has these objects. */
+  constructor({ states, kinds }: SnapshotParts = NO_PARTS, objects: ObjectLists = {}) {
+    this.#states = PluginStates.of(states);
+    this.#objects = ObjectIndex.of(objects, new ObjectKinds(kinds), this.#states);
   }
 
   get nodeCount(): number {
@@ -87,25 +78,16 @@ export class Snapshot implements ReadableSnapshot {
   get podCount(): Int32Array {
     return this.#columns.podCount;
   }
-  get podsWithHostPorts(): Int32Array {
-    return this.#columns.podsWithHostPorts;
-  }
-  get podsWithAffinity(): Int32Array {
-    return this.#columns.podsWithAffinity;
-  }
-  get podsWithRequiredAntiAffinity(): Int32Array {
-    return this.#columns.podsWithRequiredAntiAffinity;
-  }
   get resources(): ReadonlyMap<string, ResourceColumn> {
     return this.#columns.resources;
   }
   get nominations(): Nominations {
     return this.#nominations;
   }
-  get objects(): ClusterObjects {
-    return this.#objects.lists;
+  get objects(): Lists {
+    return this.#objects.lists as Lists;
   }
-  /** Pods that came and went, for whoever keeps answers about nodes. */
+  /** Pods that came and went, for readers that store answers about nodes. */
   get movements(): MovementLog {
     return (this.#movements ??= new MovementLog());
   }
@@ -120,35 +102,23 @@ export class Snapshot implements ReadableSnapshot {
   resource(name: string): ResourceColumn | undefined {
     return this.#columns.resources.get(name);
   }
-  image(name: string): ImageState | undefined {
-    return this.#images.get(name);
+  state<State extends PluginState>(definition: StateDefinition<State>): State {
+    return this.#states.get(definition);
   }
-  facts(row: number): NodeFacts {
-    return this.#facts.of(row);
-  }
-  object(list: ObjectList, name: string, namespace = ''): ClusterObject | undefined {
+  object(list: string & keyof Lists, name: string, namespace = ''): ClusterObject | undefined {
     return this.#objects.get(list, name, namespace);
-  }
-  usesOfClaim(namespace: string, name: string): number {
-    return this.#claimUses.of(namespace, name);
   }
   pods(row: number): readonly PlacedPod[] {
     return this.#pods[row] ?? [];
-  }
-  hasPortConflict(row: number, wanted: readonly HostPort[]): boolean {
-    if (this.podsWithHostPorts[row] === 0) return false;
-    const conflicts = (used: HostPort): boolean =>
-      wanted.some((port) => portsConflict(port, used)) && !this.#freedPorts.has(row, used);
-    return this.pods(row).some(({ load }) => load.hostPorts.some(conflicts));
   }
   /** The row that a pod is on. */
   rowOfPod(uid: string): number | undefined {
     return this.#rowOfPod.get(uid);
   }
 
-  /** Another number whenever an object of one of the lists is set, removed or patched. */
-  objectsVersion(lists: readonly ObjectList[]): number {
-    return this.#objects.version(lists);
+  /** Another number whenever an object that concerns the pod is set, removed or patched. */
+  objectsVersion(pod: Pod): number {
+    return this.#objects.versionFor(pod);
   }
 
   /** What the domains of all topology keys take that were asked for, roughly. */
@@ -215,8 +185,7 @@ export class Snapshot implements ReadableSnapshot {
     this.#rows = new Map(this.#nodes.map(({ name }, row) => [name, row]));
     for (const [row, pods] of this.#pods.entries()) for (const { uid } of pods) this.#rowOfPod.set(uid, row);
     this.#columns.keep(kept);
-    this.#images.keep(kept);
-    this.#facts.keep(kept);
+    this.#states.keepRows(kept);
     this.#nodesChanged();
     return gone;
   }
@@ -227,7 +196,7 @@ export class Snapshot implements ReadableSnapshot {
     const index = placeAmong(this.#podsOn(row), pod);
     this.#insert({ pod, row, index, added: true });
     this.#journal?.push({ pod, row, index, added: true });
-    this.#tryPorts(pod, row, 'came');
+    if (this.#onTrial) this.#try({ pod, row, step: 1 });
   }
 
   /** Takes a pod from its row and answers both; undefined when it is on none. */
@@ -239,7 +208,7 @@ export class Snapshot implements ReadableSnapshot {
     if (pod === undefined) throw new Error(`pod ${uid} is lost from row ${row}`);
     this.#take({ pod, row, index, added: false });
     this.#journal?.push({ pod, row, index, added: false });
-    this.#tryPorts(pod, row, 'went');
+    if (this.#onTrial) this.#try({ pod, row, step: -1 });
     return { pod, row };
   }
 
@@ -252,15 +221,15 @@ export class Snapshot implements ReadableSnapshot {
   }
 
   /** Puts one of the other objects in the place of the one of its name, or last in its list. */
-  setObject(list: ObjectList, object: ClusterObject): void {
+  setObject(list: string & keyof Lists, object: ClusterObject): void {
     this.#objects.set(list, object);
   }
   /** Removes one of the other objects, if it is there. */
-  removeObject(list: ObjectList, name: string, namespace = ''): void {
+  removeObject(list: string & keyof Lists, name: string, namespace = ''): void {
     this.#objects.remove(list, name, namespace);
   }
   /** Puts other objects in the place of a whole list. */
-  replaceObjects(list: ObjectList, objects: readonly ClusterObject[]): void {
+  replaceObjects(list: string & keyof Lists, objects: readonly ClusterObject[]): void {
     this.#objects.replace(list, objects);
   }
 
@@ -306,13 +275,11 @@ export class Snapshot implements ReadableSnapshot {
   }
 
   /** A copy that goes its own way. What does not change (labels, taints, pods, other objects) is shared. */
-  fork(): Snapshot {
-    const copy = new Snapshot();
-    copy.#objects = this.#objects.fork();
-    copy.#claimUses = this.#claimUses.fork();
+  fork(): Snapshot<Lists> {
+    const copy = new Snapshot<Lists>();
+    copy.#states = this.#states.fork();
+    copy.#objects = this.#objects.fork(copy.#states);
     copy.#columns = this.#columns.fork();
-    copy.#images = this.#images.fork();
-    copy.#facts = this.#facts.fork();
     copy.#nominations = this.#nominations.fork();
     copy.#nodes = this.#nodes.slice();
     copy.#taints = this.#taints.slice();
@@ -333,9 +300,8 @@ export class Snapshot implements ReadableSnapshot {
   #setNode(node: Node, row: number): void {
     this.#nodes[row] = Object.freeze({ name: node.metadata?.name ?? '', labels: node.metadata?.labels ?? NO_LABELS });
     this.#taints[row] = node.spec?.taints ?? NO_TAINTS;
-    this.#images.set(row, node);
-    this.#facts.set(row, node);
     this.#fillColumns(node, row);
+    this.#states.setNode(node, row);
     this.#nodesChanged();
   }
 
@@ -366,8 +332,7 @@ export class Snapshot implements ReadableSnapshot {
     for (const amount of pod.load.amounts) this.#columns.resource(amount.name).requested.add(row, amount);
     this.#columns.resource(CPU).nonZeroRequested.add(row, pod.load.nonZeroCpu);
     this.#columns.resource(MEMORY).nonZeroRequested.add(row, pod.load.nonZeroMemory);
-    this.#count(pod, row, 1);
-    this.#movements?.add({ pod, row, step: 1 });
+    this.#count({ pod, row, step: 1 });
   }
 
   #take({ pod, row, index }: Move): void {
@@ -376,22 +341,18 @@ export class Snapshot implements ReadableSnapshot {
     for (const amount of pod.load.amounts) this.#columns.resource(amount.name).requested.subtract(row, amount);
     this.#columns.resource(CPU).nonZeroRequested.subtract(row, pod.load.nonZeroCpu);
     this.#columns.resource(MEMORY).nonZeroRequested.subtract(row, pod.load.nonZeroMemory);
-    this.#count(pod, row, -1);
-    this.#movements?.add({ pod, row, step: -1 });
+    this.#count({ pod, row, step: -1 });
   }
 
-  #tryPorts({ load }: PlacedPod, row: number, pod: 'went' | 'came'): void {
-    if (this.#onTrial && load.hostPorts.length > 0)
-      this.#journal?.push(this.#freedPorts.change(row, load.hostPorts, pod));
-  }
-
-  #count(pod: PlacedPod, row: number, step: 1 | -1): void {
-    this.#claimUses.count(pod, step);
-    const { podCount, podsWithHostPorts, podsWithAffinity, podsWithRequiredAntiAffinity } = this.#columns;
+  #count(movement: Movement): void {
+    const { pod, row, step } = movement;
+    const { podCount } = this.#columns;
     podCount[row] = (podCount[row] ?? 0) + step;
-    if (pod.load.hostPorts.length > 0) podsWithHostPorts[row] = (podsWithHostPorts[row] ?? 0) + step;
-    if (hasPodAffinity(pod)) podsWithAffinity[row] = (podsWithAffinity[row] ?? 0) + step;
-    if (hasRequiredAntiAffinity(pod))
-      podsWithRequiredAntiAffinity[row] = (podsWithRequiredAntiAffinity[row] ?? 0) + step;
+    this.#states.movePod(pod, row, step);
+    this.#movements?.add(movement);
+  }
+
+  #try(movement: Movement): void {
+    if (this.#journal !== null) this.#states.tryPod(movement, this.#journal);
   }
 }

@@ -1,4 +1,4 @@
-import type { ClusterObjects } from '../objects/index.js';
+import type { ClusterObjects } from '../in-tree-snapshot.js';
 import { makePod, type PodBuilder } from './make-pod.js';
 import { makeClaim, makeStorageClass, makeVolume } from './make-storage.js';
 

@@ -1,4 +1,5 @@
-import type { ClusterObjects, Pod } from '../objects/index.js';
+import type { ClusterObjects } from '../in-tree-snapshot.js';
+import type { Pod } from '../objects/index.js';
 import { volumeBinding } from '../plugins/volume-binding/plugin.js';
 import type { PersistentVolumeClaim } from '../volumes/index.js';
 import { makeNode, type NodeBuilder } from './make-node.js';

@@ -1,4 +1,5 @@
-import type { ClusterObject, ClusterObjects, Pod } from '../objects/index.js';
+import type { ClusterObjects } from '../in-tree-snapshot.js';
+import type { ClusterObject, Pod } from '../objects/index.js';
 import { nodeVolumeLimits } from '../plugins/node-volume-limits/plugin.js';
 import { makeNode } from './make-node.js';
 import { makePod, type PodBuilder } from './make-pod.js';

@@ -2,6 +2,15 @@ export { inlineCsiVolume, persistentCsiVolume, type CsiVolume, type Untranslatab
 export { countsAsCsi, inTreePluginNamed, inTreePluginOf } from './in-tree-plugins.js';
 export { claimOf, foreignClaim, notFound, type ClaimingPod } from './pod-claims.js';
 export { storageClassName } from './storage-class-name.js';
+export {
+  CSI_DRIVERS,
+  CSI_NODES,
+  CSI_STORAGE_CAPACITIES,
+  PERSISTENT_VOLUME_CLAIMS,
+  PERSISTENT_VOLUMES,
+  STORAGE_CLASSES,
+  VOLUME_ATTACHMENTS,
+} from './storage-kinds.js';
 export type {
   CsiNode,
   CsiStorageCapacity,

@@ -1,4 +1,4 @@
-import type { ObjectList, Snapshot } from '../../snapshot/index.js';
+import type { Snapshot } from '../../snapshot/index.js';
 import { SchedulingClasses } from '../../pods/index.js';
 import { StatusTable } from '../../evidence/index.js';
 import type { Evaluation, Executor, Filtered, Scored } from '../executor.js';
@@ -10,27 +10,6 @@ import { ProfileNumbers } from './profile-numbers.js';
 /** How much the kept classes may take, roughly, and what one takes for a node. */
 const MOST_BYTES = 256 * 2 ** 20;
 const BYTES_PER_NODE = 64;
-
-/**
- * Lists that every class may depend on, and those that only pods with volumes do: placements change them. Nothing that
- * depends on budgets is kept.
- */
-const LISTS: readonly ObjectList[] = [
-  'namespaces',
-  'services',
-  'replicationControllers',
-  'replicaSets',
-  'statefulSets',
-];
-const STORAGE_LISTS: readonly ObjectList[] = [
-  'persistentVolumes',
-  'persistentVolumeClaims',
-  'storageClasses',
-  'csiNodes',
-  'csiDrivers',
-  'csiStorageCapacities',
-  'volumeAttachments',
-];
 
 interface KeptClass {
   readonly state: ClassState;
@@ -114,7 +93,7 @@ export class IncrementalExecutor implements Executor {
   #stateOf(evaluation: Evaluation): ClassState {
     const classes = this.#keptFor(evaluation);
     const { schedulingClass } = evaluation.pod;
-    const version = objectsVersion(evaluation);
+    const version = evaluation.snapshot.objectsVersion(evaluation.pod.pod);
     const known = classes.get(schedulingClass);
     this.#uses += 1;
     if (known !== undefined && known.objectsVersion === version && known.state.catchUp()) {
@@ -153,9 +132,4 @@ export class IncrementalExecutor implements Executor {
 function putLast<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
-}
-
-function objectsVersion({ pod, snapshot }: Evaluation): number {
-  const version = snapshot.objectsVersion(LISTS);
-  return pod.pod.spec?.volumes?.length ? version + snapshot.objectsVersion(STORAGE_LISTS) : version;
 }

@@ -4,6 +4,7 @@
  * taints.
  */
 import { definePlugin } from '../../plugin.js';
+import { NODE_CONDITIONS } from '../check-node-pressure/node-conditions.js';
 
 const NOT_READY = 'node(s) were not ready';
 const OUT_OF_DISK = 'node(s) were out of disk space';
@@ -22,14 +23,15 @@ export const checkNodeCondition = definePlugin({
   name: 'CheckNodeCondition',
   reasons: [NOT_READY, OUT_OF_DISK, NO_NETWORK, CORDONED].map((text) => ({ code: UNRESOLVABLE, text }) as const),
   filterReach: 'static',
-  filter:
-    ({ snapshot, status }) =>
-    (row) => {
-      const { conditions } = snapshot.facts(row);
+  filter({ snapshot, status }) {
+    const stated = snapshot.state(NODE_CONDITIONS);
+    return (row) => {
+      const conditions = stated.of(row);
       const reasons = WANTED.filter(([type, wanted]) => (conditions.get(type) ?? wanted) !== wanted).map(
         ([, , reason]) => reason,
       );
       if (snapshot.unschedulable[row] === 1) reasons.push(CORDONED);
       return reasons.length === 0 ? 0 : status(UNRESOLVABLE, ...reasons);
-    },
+    };
+  },
 });

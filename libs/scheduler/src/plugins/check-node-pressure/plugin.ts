@@ -6,6 +6,7 @@
 import { compareQuantities, requireQuantity, ZERO_QUANTITY } from '#kubernetes';
 import type { Pod } from '../../objects/index.js';
 import { definePlugin, sameEverywhere, type Plugin } from '../../plugin.js';
+import { NODE_CONDITIONS } from './node-conditions.js';
 
 interface Pressure {
   readonly name: string;
@@ -44,7 +45,8 @@ function pressureCheck({ name, condition, reason, concerns }: Pressure): Plugin 
     filter({ pod, snapshot, status }) {
       if (!concerns(pod.pod)) return sameEverywhere(snapshot, 0);
       const pressed = status('UnschedulableAndUnresolvable', reason);
-      return (row) => (snapshot.facts(row).conditions.get(condition) === 'True' ? pressed : 0);
+      const conditions = snapshot.state(NODE_CONDITIONS);
+      return (row) => (conditions.of(row).get(condition) === 'True' ? pressed : 0);
     },
   });
 }

@@ -1,6 +1,13 @@
 import { compileRequirements, labelSelectorRequirements, type LabelMatcher, type LabelSelector } from '#kubernetes';
-import type { ClusterObject, ClusterObjects } from '../../objects/index.js';
+import { noPod, type ClusterObject, type ObjectKind, type ObjectLists } from '../../objects/index.js';
 import type { PlacedPod } from '../../snapshot/index.js';
+
+/** Budgets change whenever pods come and go: nothing that depends on them is stored. */
+export const POD_DISRUPTION_BUDGETS = {
+  kind: 'PodDisruptionBudget',
+  list: 'podDisruptionBudgets',
+  concerns: noPod,
+} as const satisfies ObjectKind;
 
 interface Budget {
   readonly namespace: string;
@@ -22,8 +29,8 @@ interface BudgetShape extends ClusterObject {
 export class DisruptionBudgets {
   readonly #budgets: readonly Budget[];
 
-  constructor({ podDisruptionBudgets = [] }: ClusterObjects) {
-    this.#budgets = podDisruptionBudgets.flatMap((object) => readBudget(object as BudgetShape));
+  constructor({ [POD_DISRUPTION_BUDGETS.list]: budgets = [] }: ObjectLists) {
+    this.#budgets = budgets.flatMap((object) => readBudget(object as BudgetShape));
   }
 
   /** Nothing is protected. */

@@ -5,7 +5,8 @@
  */
 import type { Container } from '../../objects/index.js';
 import { definePlugin, type PreparedScore } from '../../plugin.js';
-import type { ImageState, ReadableSnapshot } from '../../snapshot/index.js';
+import type { ReadableSnapshot } from '../../snapshot/index.js';
+import { IMAGES, type ImageState } from './image-index.js';
 
 const MIB = 1024 * 1024;
 const LEAST_BYTES = 23 * MIB;
@@ -20,8 +21,9 @@ export const imageLocality = definePlugin({
 
 /** Prefers nodes that have the images of these containers. */
 export function localityScore(containers: readonly Container[], snapshot: ReadableSnapshot): PreparedScore {
+  const known = snapshot.state(IMAGES);
   const images = containers
-    .flatMap(({ image = '' }) => snapshot.image(withTag(image)) ?? [])
+    .flatMap(({ image = '' }) => known.get(withTag(image)) ?? [])
     .map((state) => ({ rows: state.rows, bytes: scaledBytes(state, snapshot.nodeCount) }));
   const nothing = imageScore(0, containers.length);
   if (images.length === 0) return { kind: 'score', score: () => nothing, domains: snapshot.topology([]) };

@@ -8,6 +8,7 @@ import { labelValue, type Labels } from '#kubernetes';
 import type { Volume } from '../../objects/index.js';
 import { definePlugin, sameEverywhere, type Cycle, type NodeFilter, type Plugin } from '../../plugin.js';
 import { StorageView, type PersistentVolumeClaim } from '../../volumes/index.js';
+import { ATTACHABLE_VOLUME_LIMITS } from './attachable-volumes.js';
 import { AZURE_DISK, CINDER, EBS, GCE_PD, type LimitedDisk } from './limited-disks.js';
 
 const EXCEEDED = 'node(s) exceed max volume count';
@@ -41,13 +42,14 @@ function diskFilter(
   if (!addDisks(disk, { namespace: pod.namespace, volumes: pod.pod.spec?.volumes ?? [] }, { storage, into: wanted }))
     return sameEverywhere(snapshot, status('Error', UNNAMED));
   if (wanted.size === 0) return sameEverywhere(snapshot, 0);
+  const limits = snapshot.state(ATTACHABLE_VOLUME_LIMITS);
   return (row) => {
     const there = new Set<string>();
     for (const other of snapshot.pods(row))
       if (!addDisks(disk, other, { storage, into: there })) return status('Error', UNNAMED);
     const coming = [...wanted].filter((id) => !there.has(id)).length;
-    const stated = snapshot.facts(row).attachableVolumes.get(disk.resource);
-    return there.size + coming > (stated ?? disk.most(instanceType(snapshot.nodes[row]?.labels))) ? exceeded : 0;
+    const limit = limits.of(row).get(disk.resource);
+    return there.size + coming > (limit ?? disk.most(instanceType(snapshot.nodes[row]?.labels))) ? exceeded : 0;
   };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { IncomingPod } from '../../pods/incoming-pod.js';
-import type { ClusterObjects, PodAffinity, PodAffinityTerm } from '../../objects/objects.js';
+import type { ClusterObjects } from '../../in-tree-snapshot.js';
+import type { PodAffinity, PodAffinityTerm } from '../../objects/objects.js';
 import { cycleFor } from '../../attempt/plugin-cycle.js';
 import type { PreparedFilter } from '../../plugin.js';
 import { placedPod, type Snapshot } from '../../snapshot/index.js';

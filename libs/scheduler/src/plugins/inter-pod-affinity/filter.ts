@@ -1,6 +1,8 @@
 import type { Labels } from '#kubernetes';
 import { UNTOUCHED, type Cycle, type PreparedFilter, type Skip } from '../../plugin.js';
 import type { PlacedPod, ReadableSnapshot } from '../../snapshot/index.js';
+import { NAMESPACES } from './namespaces.js';
+import { PODS_WITH_TERMS } from './pods-with-terms.js';
 import { matchesAll, meansPod, ownTerms, TopologySums, type OwnTerm } from './terms.js';
 import { touchedDomains } from './touched-domains.js';
 
@@ -14,15 +16,13 @@ const NO_KEYS: ReadonlySet<string> = new Set<string>();
  * The filter for pods whose terms can be read; nothing to do without required terms and pods that keep this one away.
  */
 export function requiredTermsFilter({ pod, snapshot, status }: Cycle): PreparedFilter | Skip {
-  const {
-    nodes,
-    objects: { namespaces },
-  } = snapshot;
+  const { nodes } = snapshot;
+  const namespaces = snapshot.objects[NAMESPACES.list];
   const counts = new RequiredCounts({
     affinity: ownTerms(pod.terms.requiredAffinity, namespaces),
     antiAffinity: ownTerms(pod.terms.requiredAntiAffinity, namespaces),
     pod,
-    namespaceLabels: snapshot.object('namespaces', pod.namespace)?.metadata?.labels,
+    namespaceLabels: snapshot.object(NAMESPACES.list, pod.namespace)?.metadata?.labels,
   });
   countAll(counts, snapshot);
   const update = (other: PlacedPod, row: number, step: 1 | -1): ReadonlySet<string> =>
@@ -63,9 +63,10 @@ export function requiredTermsFilter({ pod, snapshot, status }: Cycle): PreparedF
 
 /** Without terms of its own, only pods that keep others away matter: nodes without them are passed over. */
 function countAll(counts: RequiredCounts, snapshot: ReadableSnapshot): void {
-  const { nodeCount, nodes, podsWithRequiredAntiAffinity } = snapshot;
+  const { nodeCount, nodes } = snapshot;
+  const { requiredAntiAffinity } = snapshot.state(PODS_WITH_TERMS);
   for (let row = 0; row < nodeCount; row += 1) {
-    if (!counts.hasOwnTerms && podsWithRequiredAntiAffinity[row] === 0) continue;
+    if (!counts.hasOwnTerms && requiredAntiAffinity[row] === 0) continue;
     for (const other of snapshot.pods(row)) if (counts.concernedBy(other)) counts.update(other, nodes[row]?.labels, 1);
   }
 }

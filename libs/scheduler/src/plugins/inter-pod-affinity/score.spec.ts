@@ -1,4 +1,5 @@
-import type { Affinity, ClusterObjects, PodAffinityTerm } from '../../objects/objects.js';
+import type { ClusterObjects } from '../../in-tree-snapshot.js';
+import type { Affinity, PodAffinityTerm } from '../../objects/objects.js';
 import { makeNode, makePod, makeSnapshot, runPlugin, type PodBuilder } from '../../testing/index.js';
 import { interPodAffinity } from './plugin.js';
 

@@ -12,6 +12,8 @@ import {
 import type { PodTerm, Affinity, PodAffinity } from '../../objects/index.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import type { InterPodAffinityArgs } from './args.js';
+import { NAMESPACES } from './namespaces.js';
+import { PODS_WITH_TERMS } from './pods-with-terms.js';
 import { meansPod, ownTerms, TopologySums, type OwnTerm } from './terms.js';
 import { touchedDomains } from './touched-domains.js';
 
@@ -24,12 +26,9 @@ export function preferredTermsScore({
   snapshot,
   args,
 }: Cycle<InterPodAffinityArgs>): PreparedScore | Rejection | Skip {
-  const {
-    nodes,
-    nodeCount,
-    podsWithAffinity,
-    objects: { namespaces },
-  } = snapshot;
+  const { nodes, nodeCount } = snapshot;
+  const namespaces = snapshot.objects[NAMESPACES.list];
+  const withTerms = snapshot.state(PODS_WITH_TERMS).any;
   const prefers = hasPreference(pod.pod.spec?.affinity ?? {});
   if (args.ignorePreferredTermsOfExistingPods && !prefers) return SKIP_ALWAYS;
   const { preferredAffinity, preferredAntiAffinity, problem } = pod.terms;
@@ -38,11 +37,11 @@ export function preferredTermsScore({
     affinity: ownTerms(preferredAffinity, namespaces),
     antiAffinity: ownTerms(preferredAntiAffinity, namespaces),
     pod,
-    namespaceLabels: snapshot.object('namespaces', pod.namespace)?.metadata?.labels,
+    namespaceLabels: snapshot.object(NAMESPACES.list, pod.namespace)?.metadata?.labels,
     hardWeight: args.hardPodAffinityWeight,
   });
   for (let row = 0; row < nodeCount; row += 1) {
-    if (!prefers && podsWithAffinity[row] === 0) continue;
+    if (!prefers && withTerms[row] === 0) continue;
     for (const other of snapshot.pods(row)) if (sums.concernedBy(other)) sums.update(other, nodes[row]?.labels, 1);
   }
   const update = (other: PlacedPod, row: number, step: 1 | -1): ReadonlySet<string> =>

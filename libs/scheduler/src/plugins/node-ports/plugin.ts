@@ -4,6 +4,7 @@
  * away on trial frees its ports although another one on the node has the same.
  */
 import { definePlugin, SKIP } from '../../plugin.js';
+import { HOST_PORTS } from './host-ports.js';
 
 const PORT_TAKEN = "node(s) didn't have free ports for the requested pod ports";
 
@@ -15,6 +16,7 @@ export const nodePorts = definePlugin({
     const wanted = pod.hostPorts;
     if (wanted.length === 0) return SKIP;
     const taken = status('Unschedulable', PORT_TAKEN);
-    return { kind: 'filter', filter: (row) => (snapshot.hasPortConflict(row, wanted) ? taken : 0) };
+    const ports = snapshot.state(HOST_PORTS);
+    return { kind: 'filter', filter: (row) => (ports.conflicts(row, snapshot.pods(row), wanted) ? taken : 0) };
   },
 });

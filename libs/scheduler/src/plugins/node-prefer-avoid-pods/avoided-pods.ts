@@ -1,3 +1,5 @@
+import { factOfNodes } from '../../snapshot/index.js';
+
 /** core/v1 AvoidPods: whose pods a node would rather not have. */
 interface AvoidPods {
   readonly preferAvoidPods?:
@@ -6,6 +8,16 @@ interface AvoidPods {
       }[]
     | null;
 }
+
+const ANNOTATION = 'scheduler.alpha.kubernetes.io/preferAvoidPods';
+
+/** The annotation of nodes that lists the controllers, as it stands; null where a node has none. */
+export const AVOIDED_PODS = factOfNodes<string | null>({
+  name: 'AvoidedPods',
+  textOf: ({ metadata }) => metadata?.annotations?.[ANNOTATION] ?? null,
+  valueOf: (text) => text,
+  none: null,
+});
 
 export interface ControllerIdentity {
   readonly kind: string;

@@ -4,7 +4,7 @@
  * kube-scheduler v1.20 NodePreferAvoidPods.
  */
 import { definePlugin } from '../../plugin.js';
-import { avoidsController } from './avoided-pods.js';
+import { AVOIDED_PODS, avoidsController } from './avoided-pods.js';
 
 const AVOIDABLE: ReadonlySet<string> = new Set(['ReplicationController', 'ReplicaSet']);
 
@@ -15,9 +15,7 @@ export const nodePreferAvoidPods = definePlugin({
     const controller = pod.pod.metadata?.ownerReferences?.find((owner) => owner.controller === true);
     const { kind = '', uid = '' } = controller ?? {};
     if (!AVOIDABLE.has(kind)) return { kind: 'score', score: () => 100, domains: snapshot.topology([]) };
-    return {
-      kind: 'score',
-      score: (row) => (avoidsController(snapshot.facts(row).avoidedPods, { kind, uid }) ? 0 : 100),
-    };
+    const avoided = snapshot.state(AVOIDED_PODS);
+    return { kind: 'score', score: (row) => (avoidsController(avoided.of(row), { kind, uid }) ? 0 : 100) };
   },
 });

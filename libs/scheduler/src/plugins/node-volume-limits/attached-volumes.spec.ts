@@ -1,4 +1,5 @@
-import type { ClusterObjects, Volume } from '../../objects/objects.js';
+import type { ClusterObjects } from '../../in-tree-snapshot.js';
+import type { Volume } from '../../objects/objects.js';
 import { makeClaim, makePod, makeStorageClass, makeVolume } from '../../testing/index.js';
 import { EXCEEDED, bound, claiming, csiNode, limits, verdict, volumes } from '../../testing/volume-limits.js';
 

@@ -1,4 +1,5 @@
-import type { ClusterObjects, Pod } from '../../objects/objects.js';
+import type { ClusterObjects } from '../../in-tree-snapshot.js';
+import type { Pod } from '../../objects/objects.js';
 import { definePlugin } from '../../plugin.js';
 import {
   makeClaim,

@@ -5,7 +5,7 @@
  */
 import { definePlugin, SKIP, type Cycle, type NodeFilter, type StatusId } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
-import { inTreePluginOf, StorageView, type CsiNode } from '../../volumes/index.js';
+import { inTreePluginOf, StorageView, type CsiNode, type VolumeAttachment } from '../../volumes/index.js';
 import {
   attachVolumes,
   uniqueName,
@@ -13,6 +13,7 @@ import {
   type AttachingPod,
   type Uncountable,
 } from './attached-volumes.js';
+import { ATTACHMENTS } from './attachments.js';
 
 const EXCEEDED = 'node(s) exceed max volume count';
 
@@ -43,7 +44,7 @@ function limitsFilter({ pod, snapshot, status }: Cycle): NodeFilter {
     pod: { metadata, spec },
   } = pod;
   const incoming: AttachingPod = { uid, namespace, name: metadata?.name ?? '', volumes: spec?.volumes ?? [] };
-  const attachments = new Attachments(storage);
+  const attachments = snapshot.state(ATTACHMENTS);
   const verdict = ({ problem, missing }: Uncountable): StatusId =>
     status(missing ? 'UnschedulableAndUnresolvable' : 'Error', problem);
   const exceeded = status('Unschedulable', EXCEEDED);
@@ -56,7 +57,7 @@ function limitsFilter({ pod, snapshot, status }: Cycle): NodeFilter {
     const limits = limitsOf(csiNode);
     if (wanted.size === 0 || limits.size === 0) return 0;
     const pods = snapshot.pods(row);
-    const lingering = attachments.to(node);
+    const lingering = volumesOf(attachments.of(node), storage);
     const most = mostVolumes(pods);
     if (most !== null && wanted.size + most + lingering.size <= leastLimit(wanted, limits)) return 0;
     const attached: AttachedVolumes = new Map();
@@ -125,34 +126,15 @@ function perDriver(volumes: AttachedVolumes, counts: (volume: string) => boolean
 }
 
 /**
- * VolumeAttachments of CSI volumes by node, gathered when the first node with a limit asks. As kube-scheduler v1.34
- * getNodeVolumeAttachmentInfo.
+ * The CSI volumes of VolumeAttachments to one node. One without a driver is included: no pod wants a volume of none. As
+ * kube-scheduler v1.34 getNodeVolumeAttachmentInfo.
  */
-class Attachments {
-  readonly #storage: StorageView;
-  #byNode: Map<string, AttachedVolumes> | null = null;
-
-  constructor(storage: StorageView) {
-    this.#storage = storage;
+function volumesOf(attachments: readonly VolumeAttachment[], storage: StorageView): AttachedVolumes {
+  const volumes: AttachedVolumes = new Map();
+  for (const { spec = {} } of attachments) {
+    const driver = spec.attacher ?? '';
+    const csi = storage.volume(spec.source?.persistentVolumeName ?? '')?.spec?.csi;
+    if (csi) volumes.set(uniqueName({ driver, handle: csi.volumeHandle ?? '' }), driver);
   }
-
-  to(node: string): AttachedVolumes {
-    this.#byNode ??= this.#gathered();
-    return this.#byNode.get(node) ?? new Map<string, string>();
-  }
-
-  #gathered(): Map<string, AttachedVolumes> {
-    const byNode = new Map<string, AttachedVolumes>();
-    for (const { spec = {} } of this.#storage.attachments) {
-      // One without driver is kept too: no pod wants a volume of none.
-      const driver = spec.attacher ?? '';
-      const csi = this.#storage.volume(spec.source?.persistentVolumeName ?? '')?.spec?.csi;
-      if (!csi) continue;
-      const node = spec.nodeName ?? '';
-      const volumes = byNode.get(node) ?? new Map<string, string>();
-      volumes.set(uniqueName({ driver, handle: csi.volumeHandle ?? '' }), driver);
-      byNode.set(node, volumes);
-    }
-    return byNode;
-  }
+  return volumes;
 }

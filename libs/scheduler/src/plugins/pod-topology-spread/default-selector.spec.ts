@@ -1,4 +1,5 @@
-import type { ClusterObject, ClusterObjects } from '../../objects/objects.js';
+import type { ClusterObjects } from '../../in-tree-snapshot.js';
+import type { ClusterObject } from '../../objects/objects.js';
 import { IncomingPod } from '../../pods/incoming-pod.js';
 import { makePod, type PodBuilder } from '../../testing/index.js';
 import { defaultSelector } from './default-selector.js';

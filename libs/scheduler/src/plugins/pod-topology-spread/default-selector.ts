@@ -7,14 +7,15 @@ import {
   type LabelSelector,
 } from '#kubernetes';
 import type { IncomingPod } from '../../pods/index.js';
-import type { ClusterObject, ClusterObjects, Labels } from '../../objects/index.js';
+import type { ClusterObject, Labels, ObjectLists } from '../../objects/index.js';
+import { REPLICA_SETS, REPLICATION_CONTROLLERS, SERVICES, STATEFUL_SETS } from './workload-kinds.js';
 
 /**
  * Which pods belong together with this one: what the selectors of its services and of its controller ask for,
  * all at once. Null where nothing is asked for: then default constraints do not apply. As kube-scheduler
  * v1.34 helper.DefaultSelector.
  */
-export function defaultSelector(pod: IncomingPod, objects: ClusterObjects): LabelMatcher | null {
+export function defaultSelector(pod: IncomingPod, objects: ObjectLists): LabelMatcher | null {
   const controller = controllerSelector(pod, objects);
   const labels = new Map(
     [...serviceSelectors(pod, objects), controller.labels].flatMap((selector) => Object.entries(selector ?? {})),
@@ -25,7 +26,7 @@ export function defaultSelector(pod: IncomingPod, objects: ClusterObjects): Labe
 }
 
 /** The selectors of the services that select the pod; one that is absent or empty asks for nothing. */
-function serviceSelectors(pod: IncomingPod, { services = [] }: ClusterObjects): readonly Labels[] {
+function serviceSelectors(pod: IncomingPod, { [SERVICES.list]: services = [] }: ObjectLists): readonly Labels[] {
   return services
     .filter((service) => inNamespace(service, pod))
     .map((service) => selectorOf<Labels>(service))
@@ -40,7 +41,7 @@ function serviceSelectors(pod: IncomingPod, { services = [] }: ClusterObjects): 
  */
 function controllerSelector(
   pod: IncomingPod,
-  objects: ClusterObjects,
+  objects: ObjectLists,
 ): { labels?: Labels; requirements: readonly LabelRequirement[] } {
   const { apiVersion, kind, name } =
     pod.pod.metadata?.ownerReferences?.find(({ controller }) => controller === true) ?? {};
@@ -48,11 +49,11 @@ function controllerSelector(
     list?.find((object) => inNamespace(object, pod) && object.metadata?.name === name);
   switch (`${apiVersion} ${kind}`) {
     case 'v1 ReplicationController':
-      return { labels: selectorOf<Labels>(named(objects.replicationControllers)), requirements: [] };
+      return { labels: selectorOf<Labels>(named(objects[REPLICATION_CONTROLLERS.list])), requirements: [] };
     case 'apps/v1 ReplicaSet':
-      return { requirements: selectorRequirements(named(objects.replicaSets)) };
+      return { requirements: selectorRequirements(named(objects[REPLICA_SETS.list])) };
     case 'apps/v1 StatefulSet':
-      return { requirements: selectorRequirements(named(objects.statefulSets)) };
+      return { requirements: selectorRequirements(named(objects[STATEFUL_SETS.list])) };
     default:
       return { requirements: [] };
   }

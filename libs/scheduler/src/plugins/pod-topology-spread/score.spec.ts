@@ -1,5 +1,6 @@
 import { decidePods } from '../../batch/decide-pods.js';
-import type { ClusterObjects, Pod, TopologySpreadConstraint } from '../../objects/objects.js';
+import type { ClusterObjects } from '../../in-tree-snapshot.js';
+import type { Pod, TopologySpreadConstraint } from '../../objects/objects.js';
 import { readProfile } from '../../configuration/read-profile.js';
 import { makeNode, makePod, makeSnapshot, runPlugin, type NodeBuilder, type PodBuilder } from '../../testing/index.js';
 import { podTopologySpread } from './plugin.js';

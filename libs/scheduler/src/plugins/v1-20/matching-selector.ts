@@ -7,15 +7,21 @@ import {
   type LabelSelector,
 } from '#kubernetes';
 import type { IncomingPod } from '../../pods/index.js';
-import type { ClusterObject, ClusterObjects, Labels } from '../../objects/index.js';
+import type { ClusterObject, Labels, ObjectLists } from '../../objects/index.js';
+import {
+  REPLICA_SETS,
+  REPLICATION_CONTROLLERS,
+  SERVICES,
+  STATEFUL_SETS,
+} from '../pod-topology-spread/workload-kinds.js';
 
 /**
  * Which pods belong together with this one: what the selectors of all services, ReplicationControllers, ReplicaSets and
  * StatefulSets of its namespace that match it ask for, all at once; who owns the pod does not matter. Null where
  * nothing is asked for. As kube-scheduler v1.20 helper.DefaultSelector.
  */
-export function matchingSelector(pod: IncomingPod, objects: ClusterObjects): LabelMatcher | null {
-  const controllers = (objects.replicationControllers ?? []).filter((one) => inNamespace(one, pod));
+export function matchingSelector(pod: IncomingPod, objects: ObjectLists): LabelMatcher | null {
+  const controllers = (objects[REPLICATION_CONTROLLERS.list] ?? []).filter((one) => inNamespace(one, pod));
   const selectors = [
     ...matchingServices(pod, objects).map((service) => selectorOf<Labels>(service) ?? {}),
     // One without a selector selects nothing.
@@ -24,7 +30,7 @@ export function matchingSelector(pod: IncomingPod, objects: ClusterObjects): Lab
   const equalities = [...new Map(selectors.flatMap((selector) => Object.entries(selector ?? {})))].map(
     ([key, value]): LabelRequirement => ({ key, operator: 'In', values: [value] }),
   );
-  const requirements = [...(objects.replicaSets ?? []), ...(objects.statefulSets ?? [])]
+  const requirements = [...(objects[REPLICA_SETS.list] ?? []), ...(objects[STATEFUL_SETS.list] ?? [])]
     .filter((one) => inNamespace(one, pod))
     .flatMap((one) => matchingRequirements(one, pod));
   const all = [...equalities, ...requirements];
@@ -32,7 +38,10 @@ export function matchingSelector(pod: IncomingPod, objects: ClusterObjects): Lab
 }
 
 /** The services of the pod's namespace that select it; one without a selector selects nothing. */
-export function matchingServices(pod: IncomingPod, { services = [] }: ClusterObjects): readonly ClusterObject[] {
+export function matchingServices(
+  pod: IncomingPod,
+  { [SERVICES.list]: services = [] }: ObjectLists,
+): readonly ClusterObject[] {
   return services.filter((service) => {
     const selector = selectorOf<Labels>(service);
     return inNamespace(service, pod) && selector !== undefined && hasAll(selector, pod);

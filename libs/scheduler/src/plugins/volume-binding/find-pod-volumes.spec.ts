@@ -1,4 +1,4 @@
-import type { ClusterObjects } from '../../objects/objects.js';
+import type { ClusterObjects } from '../../in-tree-snapshot.js';
 import { makeClaim, makeNode, makeSnapshot, makeStorageClass, makeVolume } from '../../testing/index.js';
 import { findPodVolumes, type PodVolumes, type VolumesError } from './find-pod-volumes.js';
 import type { PodVolumeClaims } from './pod-volume-claims.js';

@@ -1,6 +1,6 @@
 import { decidePods } from '../../batch/decide-pods.js';
 import { IncomingPod } from '../../pods/incoming-pod.js';
-import type { ClusterObjects } from '../../objects/objects.js';
+import type { ClusterObjects } from '../../in-tree-snapshot.js';
 import type { ObjectPatch } from '../../plugin.js';
 import { cycleFor } from '../../attempt/plugin-cycle.js';
 import { defaultProfile } from '../../configuration/read-profile.js';

@@ -16,6 +16,7 @@ import {
 } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
 import { notFound, StorageView } from '../../volumes/index.js';
+import { CLAIM_USES } from './claim-uses.js';
 import { conflictsWith, isExclusive } from './disk-conflict.js';
 
 const DISK_IN_USE = 'node(s) had no available disk';
@@ -43,7 +44,8 @@ function prepare(cycle: Cycle): PreparedFilter | Rejection | Skip {
   if (!pod.pod.spec?.volumes?.length) return SKIP_ALWAYS;
   const claims = exclusiveClaims(cycle);
   if ('kind' in claims) return claims;
-  let uses = [...claims].filter((name) => snapshot.usesOfClaim(pod.namespace, name) > 0).length;
+  const claimUses = snapshot.state(CLAIM_USES);
+  let uses = [...claims].filter((name) => claimUses.of(pod.namespace, name) > 0).length;
   if (uses === 0 && !pod.pod.spec?.volumes?.some(isExclusive)) return SKIP;
   const inUse = status('Unschedulable', CLAIM_IN_USE);
   return {

@@ -1,5 +1,6 @@
 /** A host port is taken once per node, protocol and address. As kube-scheduler v1.20 NodePorts. */
 import { definePlugin, sameEverywhere } from '../../../plugin.js';
+import { HOST_PORTS } from '../../node-ports/host-ports.js';
 
 const PORT_TAKEN = "node(s) didn't have free ports for the requested pod ports";
 
@@ -11,6 +12,7 @@ export const nodePorts = definePlugin({
     const wanted = pod.hostPorts;
     if (wanted.length === 0) return sameEverywhere(snapshot, 0);
     const taken = status('Unschedulable', PORT_TAKEN);
-    return { kind: 'filter', filter: (row) => (snapshot.hasPortConflict(row, wanted) ? taken : 0) };
+    const ports = snapshot.state(HOST_PORTS);
+    return { kind: 'filter', filter: (row) => (ports.conflicts(row, snapshot.pods(row), wanted) ? taken : 0) };
   },
 });

@@ -12,6 +12,7 @@ import {
   storageClassName,
   type PersistentVolumeClaim,
 } from '../../../volumes/index.js';
+import { ATTACHABLE_VOLUME_LIMITS } from '../../in-tree-volume-limits/attachable-volumes.js';
 
 const EXCEEDED = 'node(s) exceed max volume count';
 const UNNAMED = 'PersistentVolumeClaim had no name';
@@ -53,7 +54,7 @@ function limitsFilter({ pod, snapshot, status }: Cycle): NodeFilter | PreparedFi
 /** By driver. What the CSINode says goes before what the node says. */
 function limitsOn(row: number, snapshot: ReadableSnapshot, storage: StorageView): ReadonlyMap<string, number> {
   const limits = new Map<string, number>();
-  for (const [resource, limit] of snapshot.facts(row).attachableVolumes)
+  for (const [resource, limit] of snapshot.state(ATTACHABLE_VOLUME_LIMITS).of(row))
     if (resource.startsWith(NODE_LIMIT)) limits.set(resource.slice(NODE_LIMIT.length), limit);
   for (const { name = '', allocatable } of storage.csiNode(snapshot.nodes[row]?.name ?? '')?.spec?.drivers ?? []) {
     const count = allocatable?.count ?? null;

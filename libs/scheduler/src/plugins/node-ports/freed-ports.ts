@@ -1,4 +1,4 @@
-import type { HostPort } from '../resources/index.js';
+import type { HostPort } from '../../resources/index.js';
 
 const NOTHING: ReadonlySet<string> = new Set();
 

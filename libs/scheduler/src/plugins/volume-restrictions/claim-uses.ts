@@ -1,18 +1,18 @@
-import type { PlacedPod } from './placed-pod.js';
+import type { PlacedPod, PluginState, StateDefinition } from '../../snapshot/index.js';
 
 /**
- * How often pods on nodes name each PersistentVolumeClaim. Ephemeral volumes are not counted: their
- * claims have one pod for good.
+ * How often pods on nodes name each PersistentVolumeClaim. Ephemeral volumes are not counted: the claim of one belongs
+ * to one pod.
  */
-export class ClaimUses {
+export class ClaimUses implements PluginState {
   #uses = new Map<string, number>();
 
   of(namespace: string, name: string): number {
     return this.#uses.get(`${namespace}/${name}`) ?? 0;
   }
 
-  /** A pod came (1) or went (-1). As kube-scheduler v1.34 NodeInfo.PVCRefCounts, for the whole cluster. */
-  count({ namespace, volumes }: PlacedPod, step: 1 | -1): void {
+  /** As kube-scheduler v1.34 NodeInfo.PVCRefCounts, for the whole cluster. */
+  movePod({ namespace, volumes }: PlacedPod, _row: number, step: 1 | -1): void {
     for (const { persistentVolumeClaim } of volumes) {
       if (!persistentVolumeClaim) continue;
       const name = persistentVolumeClaim.claimName ?? '';
@@ -28,3 +28,8 @@ export class ClaimUses {
     return copy;
   }
 }
+
+export const CLAIM_USES: StateDefinition<ClaimUses> = Object.freeze({
+  name: 'ClaimUses',
+  create: () => new ClaimUses(),
+});

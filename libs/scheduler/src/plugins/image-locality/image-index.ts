@@ -1,4 +1,5 @@
-import type { Node } from '../objects/index.js';
+import type { Node } from '../../objects/index.js';
+import type { PluginState, StateDefinition } from '../../snapshot/index.js';
 
 /** An image as the cluster knows it. The size is the one on the node that was added first, for all nodes. */
 export interface ImageState {
@@ -11,9 +12,9 @@ type NodeImages = NonNullable<NonNullable<Node['status']>['images']>;
 const NO_IMAGES: NodeImages = Object.freeze([]);
 
 /** Which nodes have which image. As kube-scheduler v1.34 cache.addNodeImageStates. */
-export class ImageIndex {
+export class ImageIndex implements PluginState {
   #byRow: NodeImages[] = [];
-  /** Made when somebody asks, for all rows at once, and shared with forks: it is replaced, never changed. */
+  /** Made when first read, for all rows at once, and shared with forks: it is replaced, never changed. */
   #images: ReadonlyMap<string, ImageState> | null = null;
 
   get(name: string): ImageState | undefined {
@@ -22,7 +23,7 @@ export class ImageIndex {
   }
 
   /** The images of a node, in place of those of the node that was on this row. */
-  set(row: number, { status }: Node): void {
+  setNode({ status }: Node, row: number): void {
     const images = status?.images ?? NO_IMAGES;
     const before = this.#byRow[row] ?? NO_IMAGES;
     this.#byRow[row] = images;
@@ -30,7 +31,7 @@ export class ImageIndex {
   }
 
   /** Keeps these rows, in this order, and no other. */
-  keep(rows: readonly number[]): void {
+  keepRows(rows: readonly number[]): void {
     this.#byRow = rows.map((row) => this.#byRow[row] ?? NO_IMAGES);
     this.#images = null;
   }
@@ -56,3 +57,5 @@ function indexOf(byRow: readonly NodeImages[]): ReadonlyMap<string, ImageState> 
   }
   return index;
 }
+
+export const IMAGES: StateDefinition<ImageIndex> = Object.freeze({ name: 'Images', create: () => new ImageIndex() });

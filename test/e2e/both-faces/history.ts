@@ -132,10 +132,7 @@ export const EVIDENCE: readonly Scenario[] = [
     name: 'a replay of a part of no run',
     rest: { at: ['post', `${V1}/replays`], body: { part: 0 } },
     graphql: { query: mutation('replay', 'replay { parts }'), input: { clusterId: '$c', part: 0 } },
-    expected: {
-      refused: 'INVALID_REQUEST',
-      detail: 'the request is not valid: part: is a part of a run, which is not given',
-    },
+    expected: { refused: 'INVALID_REQUEST', detail: 'the request is not valid: part: requires a run' },
   },
   {
     name: 'a replay of a run that is not there',

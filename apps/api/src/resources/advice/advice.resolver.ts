@@ -13,7 +13,7 @@ class AdviceArgs {
   @Field(() => String, { nullable: true, description: 'Only this rule, such as `topology-key-missing`.' })
   readonly rule?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only this namespace.' })
+  @Field(() => String, { nullable: true, description: 'Only findings in this namespace.' })
   readonly namespace?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Maximum number of items, 1 to 500. Default: 50.' })

@@ -10,7 +10,7 @@ const RULES_IN_WORDS = ADVICE_RULES.map(({ name, description }) => `\`${name}\`:
 
 export const adviceFilter = {
   rule: z.enum(RULES).optional().describe(`Of this rule. ${RULES_IN_WORDS}`),
-  namespace: z.string().optional().describe('Only this namespace.'),
+  namespace: z.string().optional().describe('Only findings in this namespace.'),
 };
 
 export const adviceQuery = z.strictObject({ ...adviceFilter, ...atQuery, ...pageQuery });

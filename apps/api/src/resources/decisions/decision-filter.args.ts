@@ -13,19 +13,21 @@ export class DecisionFilterArgs extends argsOf(
   {
     run: {
       type: () => ID,
-      description: 'Of this run: its global id or its plain id. Dry runs are found in no other way.',
+      description: 'Only this run, by global id or plain id. Required for decisions of a dry run.',
     },
-    pod: 'Of this pod: `namespace/name`.',
-    namespace: 'Of pods of this namespace.',
+    pod: 'Only the pod of this name: `namespace/name`.',
+    namespace: 'Only pods of this namespace.',
     labelSelector:
-      'Of pods with these labels: `key=value` or `key`, with commas between them. As they were when the ' +
-      'decision was indexed, seconds after it was made.',
-    node: 'That bound to this node.',
-    outcome: { type: () => DecisionOutcomeModel, description: 'That ended so.' },
-    profile: 'Of this profile: its name, or the digest of one version of it.',
-    plugin: 'Where this filter turned a node down.',
-    reason: "Where a node was turned down for this reason, in kube-scheduler's words; with `plugin`, by that filter.",
-    obstacle: { type: () => ObstacleModel, description: 'How what `plugin` and `reason` say was in the way.' },
+      'Only pods with these labels: `key=value` or `key`, comma-separated. The labels are those at the time ' +
+      'of indexing, seconds after the decision.',
+    node: 'Only decisions that bound the pod to this node.',
+    outcome: { type: () => DecisionOutcomeModel, description: 'Only this outcome.' },
+    profile: 'Only this profile, by name, or by the digest of one version.',
+    plugin: 'Only decisions in which this filter rejected a node.',
+    reason:
+      'Only decisions in which a node was rejected for this reason, as reported by kube-scheduler; with ' +
+      '`plugin`, by that filter.',
+    obstacle: { type: () => ObstacleModel, description: 'How `plugin` and `reason` rejected nodes.' },
     since: { type: () => DateTime, description: 'Start of the bucket, inclusive.' },
     until: { type: () => DateTime, description: 'End of the bucket, exclusive.' },
   },

@@ -10,57 +10,63 @@ import { DecisionOutcomeModel } from './decisions.model.js';
 /** What both reports take. */
 @ArgsType()
 class SpanArgs extends PageArgs {
-  @Field(() => String, { nullable: true, description: 'Of pods of this namespace.' })
+  @Field(() => String, { nullable: true, description: 'Only pods of this namespace.' })
   readonly namespace?: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'On this day or later: a midnight, UTC.' })
+  @Field(() => DateTime, { nullable: true, description: 'Start of the period, inclusive: a midnight, UTC.' })
   readonly since?: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Before this day: a midnight, UTC.' })
+  @Field(() => DateTime, { nullable: true, description: 'End of the period, exclusive: a midnight, UTC.' })
   readonly until?: Date | null;
 }
 
 @ArgsType()
 export class DecisionTotalsArgs extends SpanArgs {
-  @Field(() => [TotalsByModel], { description: 'What to count by; at most one stretch of time.' })
+  @Field(() => [TotalsByModel], { description: 'What to count by; at most one of day, week and month.' })
   readonly groupBy!: TotalsByModel[];
 
   @Field(() => DecisionOutcomeModel, {
     nullable: true,
     description:
-      'That ended so. Without it all attempts are counted; but by plugin, reason or resource, and of one, those that ' +
-      'were not `scheduled`: with it, or by `outcome`, those are counted too.',
+      'Only this outcome. Default: all outcomes; when grouping or filtering by plugin, reason or resource, ' +
+      'all outcomes except `scheduled`, unless `groupBy` contains `outcome`.',
   })
   readonly outcome?: DecisionOutcomeModel | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Of the profile of this name. By plugin, reason and resource profiles are not told apart.',
+    description: 'Only the profile of this name. Counts by plugin, reason or resource are not stored per profile.',
   })
   readonly profile?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where this filter turned a node down.' })
+  @Field(() => String, { nullable: true, description: 'Only decisions in which this filter rejected a node.' })
   readonly plugin?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where a node was turned down for this reason.' })
+  @Field(() => String, { nullable: true, description: 'Only decisions in which a node was rejected for this reason.' })
   readonly reason?: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Of this run, which is counted whole: its global id or its plain id.',
+    description: 'Only this run, by global id or plain id. The whole run is counted, without `since` and `until`.',
   })
   readonly run?: string | null;
 
-  @Field(() => TotalsOrderModel, { nullable: true, description: 'The highest first; without it, by the groups.' })
+  @Field(() => TotalsOrderModel, {
+    nullable: true,
+    description: 'The order of the groups, highest first. Default: by the values of the groups.',
+  })
   readonly orderBy?: TotalsOrderModel | null;
 
-  @Field(() => Int, { nullable: true, description: 'So many of those that are alike but for the last of `groupBy`.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Maximum number of groups that differ only in the last item of `groupBy`.',
+  })
   readonly top?: number | null;
 }
 
 @ArgsType()
 export class WaitsArgs extends SpanArgs {
-  @Field(() => [WaitsByModel], { description: 'What to sum up by; at most one stretch of time.' })
+  @Field(() => [WaitsByModel], { description: 'What to group by; at most one of day, week and month.' })
   readonly groupBy!: WaitsByModel[];
 }
 

@@ -40,8 +40,8 @@ export class DecisionReportsController {
     id: 'countDecisions',
     summary: 'Count decisions',
     description:
-      'From sums that are kept a day; what was decided a moment ago is in them. As CSV or NDJSON the next page ' +
-      'is in the `Link` header.',
+      'From daily sums, which include the latest decisions. In CSV and NDJSON the next page is in the ' +
+      '`Link` header.',
     query: totalsQuery,
     answer: { status: 200, description: 'A page of groups.', schema: totalsPage, types: [...TABLE_TYPES] },
     problems: [...PROBLEMS, ErrorCode.RUN_NOT_FOUND],
@@ -73,7 +73,7 @@ export class DecisionReportsController {
     id: 'sumUpWaits',
     summary: 'Sum up waits',
     description:
-      'How long pods waited from their creation to their binding, by the day of the binding. As CSV or NDJSON the ' +
+      'Time from the creation of pods to their binding, by the day of the binding. In CSV and NDJSON the ' +
       'next page is in the `Link` header.',
     query: waitsQuery,
     answer: { status: 200, description: 'A page of groups.', schema: waitsPage, types: [...TABLE_TYPES] },

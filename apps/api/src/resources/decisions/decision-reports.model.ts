@@ -18,15 +18,15 @@ registerEnumType(TotalsByModel, {
   name: 'DecisionTotalsBy',
   description: 'What decisions are counted by.',
   valuesMap: {
-    day: { description: 'By the day, UTC.' },
-    week: { description: 'From Monday on, UTC.' },
-    month: { description: 'By the month, UTC.' },
-    outcome: { description: 'By how the attempts ended.' },
-    namespace: { description: 'By the namespace of the pod.' },
-    profile: { description: 'By the name of the profile that decided.' },
-    plugin: { description: 'By the filter that turned nodes down; decisions that none did are left out.' },
-    reason: { description: 'By the reason for which nodes were turned down; decisions without any are left out.' },
-    resource: { description: 'What a reason says is exhausted; decisions that say so of none are left out.' },
+    day: { description: 'By day, UTC.' },
+    week: { description: 'By week from Monday, UTC.' },
+    month: { description: 'By month, UTC.' },
+    outcome: { description: 'By outcome of the attempt.' },
+    namespace: { description: 'By namespace of the pod.' },
+    profile: { description: 'By name of the scheduler profile.' },
+    plugin: { description: 'By the filter that rejected nodes; excludes decisions in which no filter did.' },
+    reason: { description: 'By the reason for which nodes were rejected; excludes decisions without reasons.' },
+    resource: { description: 'By the exhausted resource; excludes decisions without one.' },
   },
 });
 
@@ -46,9 +46,9 @@ export enum TotalsOrderModel {
 registerEnumType(TotalsOrderModel, {
   name: 'DecisionTotalsOrder',
   description:
-    'What groups are ordered by, the highest first. All but `attempts` want a plugin, a reason or a resource.',
+    'The order of groups, highest first. All values except `attempts` require a plugin, a reason or a ' + 'resource.',
   valuesMap: {
-    attempts: { description: 'The attempts of the group.' },
+    attempts: { description: 'By the number of attempts.' },
     first: { description: '`obstacles.first`.' },
     any: { description: '`obstacles.any`.' },
     sole: { description: '`obstacles.sole`.' },
@@ -70,53 +70,56 @@ export enum WaitsByModel {
 
 registerEnumType(WaitsByModel, {
   name: 'WaitsBy',
-  description: 'What waits are summed up by.',
+  description: 'What waiting times are grouped by.',
   valuesMap: {
-    day: { description: 'By the day, UTC.' },
-    week: { description: 'From Monday on, UTC.' },
-    month: { description: 'By the month, UTC.' },
-    namespace: { description: 'By the namespace of the pod.' },
+    day: { description: 'By day, UTC.' },
+    week: { description: 'By week from Monday, UTC.' },
+    month: { description: 'By month, UTC.' },
+    namespace: { description: 'By namespace of the pod.' },
   },
 });
 
 @ObjectType('DecisionObstacles', {
-  description: 'In how many attempts the plugin, the reason, both or the resource of a group was such an obstacle.',
+  description: "Number of attempts by how the group's plugin, reason or resource rejected nodes.",
 })
 export class ObstaclesModel implements Readonly<DecisionTotals['obstacles']> {
-  @Field(() => Float, { description: 'Some node had it as its first failure.' })
+  @Field(() => Float, { description: 'It was the first failure on at least one node.' })
   readonly first!: number;
 
-  @Field(() => Float, { description: 'Some node failed for it at all.' })
+  @Field(() => Float, { description: 'It failed on at least one node.' })
   readonly any!: number;
 
-  @Field(() => Float, { description: 'On some node no other plugin failed.' })
+  @Field(() => Float, { description: 'On at least one node no other plugin failed.' })
   readonly sole!: number;
 
   @Field(() => Float, {
-    description: 'On some node it was the only reason of the only plugin that failed: without it the pod fits.',
+    description:
+      'On at least one node it was the only reason of the only failing plugin: without it the pod fits that ' + 'node.',
   })
   readonly only!: number;
 
-  @Field(() => Float, { description: 'Every node that was turned down was turned down by nothing else.' })
+  @Field(() => Float, { description: 'No node was rejected for anything else.' })
   readonly alone!: number;
 }
 
 @ObjectType('RejectedNodes', {
   description:
-    'Nodes that were turned down, summed over the attempts and over the reasons of the group: a node that a plugin ' +
-    'turned down for two reasons counts for both.',
+    'Number of rejected nodes, summed over attempts and over the reasons of the group. A node that a ' +
+    'plugin rejected for two reasons counts for both.',
 })
 export class RejectedNodesModel implements Readonly<DecisionTotals['nodes']> {
   @Field(() => Float, { description: 'There first.' })
   readonly first!: number;
 
-  @Field(() => Float, { description: 'There at all.' })
+  @Field(() => Float, { description: 'Nodes that it rejected at all.' })
   readonly any!: number;
 
-  @Field(() => Float, { description: 'By this plugin alone, for whatever reasons.' })
+  @Field(() => Float, { description: 'Nodes that only this plugin rejected, for any reasons.' })
   readonly sole!: number;
 
-  @Field(() => Float, { description: 'By this plugin alone and for one reason alone: without it the pod fits.' })
+  @Field(() => Float, {
+    description: 'Nodes that only this plugin rejected, for one reason only: without it the pod fits.',
+  })
   readonly only!: number;
 }
 
@@ -125,11 +128,11 @@ const named = (what: string): { readonly nullable: true; readonly description: s
   description: `${what}; null where it is not counted by.`,
 });
 
-@ObjectType('DecisionTotals', { description: 'Decisions that are alike in what they were counted by.' })
+@ObjectType('DecisionTotals', { description: 'Counts of decisions with the same values of `groupBy`.' })
 export class DecisionTotalsModel {
   constructor(private readonly totals: DecisionTotals) {}
 
-  @Field(() => String, { ...named('The day that the day, week or month begins with: `2026-01-31`') })
+  @Field(() => String, { ...named('First day of the day, week or month: `2026-01-31`') })
   get from(): string | null {
     const { day, week, month } = this.totals.group;
     return day ?? week ?? month ?? null;
@@ -140,7 +143,7 @@ export class DecisionTotalsModel {
     return this.totals.group.namespace ?? null;
   }
 
-  @Field(() => String, { ...named('How the attempts ended') })
+  @Field(() => String, { ...named('Outcome of the attempts') })
   get outcome(): string | null {
     return this.totals.group.outcome ?? null;
   }
@@ -150,12 +153,12 @@ export class DecisionTotalsModel {
     return this.totals.group.profile ?? null;
   }
 
-  @Field(() => String, { ...named('The filter that turned nodes down') })
+  @Field(() => String, { ...named('The filter that rejected nodes') })
   get plugin(): string | null {
     return this.totals.group.plugin ?? null;
   }
 
-  @Field(() => String, { ...named("The reason, in kube-scheduler's words") })
+  @Field(() => String, { ...named('The reason as reported by kube-scheduler') })
   get reason(): string | null {
     return this.totals.group.reason ?? null;
   }
@@ -165,7 +168,7 @@ export class DecisionTotalsModel {
     return this.totals.group.resource ?? null;
   }
 
-  @Field(() => Float, { description: 'Decisions: an attempt counts once, whatever it is grouped by.' })
+  @Field(() => Float, { description: 'Number of decisions. An attempt counts once in each group.' })
   get attempts(): number {
     return this.totals.attempts;
   }
@@ -173,21 +176,22 @@ export class DecisionTotalsModel {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Pods that were tried in these attempts, by uid: each once, however often it was tried. Exact; not to be added ' +
-      'up over groups. Null where attempts are archived from before it was kept who was tried.',
+      'Number of distinct pods, by uid, in these attempts. Exact, and not additive over groups. Null if the ' +
+      'group includes archived attempts from before pods were recorded.',
   })
   get pods(): number | null {
     return this.totals.pods;
   }
 
   @Field(() => ObstaclesModel, {
-    description: 'In how many of the attempts what the group names was such an obstacle; 0 where it names none.',
+    description:
+      "Number of attempts by how the group's plugin, reason or resource rejected nodes; 0 if the group has " + 'none.',
   })
   get obstacles(): ObstaclesModel {
     return this.totals.obstacles;
   }
 
-  @Field(() => RejectedNodesModel, { description: 'Nodes that were turned down.' })
+  @Field(() => RejectedNodesModel, { description: 'Number of rejected nodes.' })
   get nodes(): RejectedNodesModel {
     return this.totals.nodes;
   }
@@ -195,13 +199,13 @@ export class DecisionTotalsModel {
 
 @ObjectType('Waits', {
   description:
-    'How long pods waited from their creation to their binding, in milliseconds. Kubernetes notes a ' +
-    'creation in whole seconds.',
+    'Time from the creation of pods to their binding, in milliseconds. Kubernetes records creation times ' +
+    'in whole seconds.',
 })
 export class WaitsModel {
   constructor(private readonly waits: Waits) {}
 
-  @Field(() => String, { ...named('The day that the day, week or month begins with: `2026-01-31`') })
+  @Field(() => String, { ...named('First day of the day, week or month: `2026-01-31`') })
   get from(): string | null {
     const { day, week, month } = this.waits.group;
     return day ?? week ?? month ?? null;
@@ -212,7 +216,7 @@ export class WaitsModel {
     return this.waits.group.namespace ?? null;
   }
 
-  @Field(() => Float, { description: 'Bindings of pods of which the creation is known.' })
+  @Field(() => Float, { description: 'Number of bindings of pods with a known creation time.' })
   get bindings(): number {
     return this.waits.bindings;
   }
@@ -227,17 +231,17 @@ export class WaitsModel {
     return this.waits.maxMs;
   }
 
-  @Field(() => Float, { description: 'Half of them were no longer; at most 2.5 % off.' })
+  @Field(() => Float, { description: 'Median, accurate to 2.5 %.' })
   get p50Ms(): number {
     return this.waits.p50Ms;
   }
 
-  @Field(() => Float, { description: '19 of 20 were no longer; at most 2.5 % off.' })
+  @Field(() => Float, { description: '95th percentile, accurate to 2.5 %.' })
   get p95Ms(): number {
     return this.waits.p95Ms;
   }
 
-  @Field(() => Float, { description: '99 of 100 were no longer; at most 2.5 % off.' })
+  @Field(() => Float, { description: '99th percentile, accurate to 2.5 %.' })
   get p99Ms(): number {
     return this.waits.p99Ms;
   }

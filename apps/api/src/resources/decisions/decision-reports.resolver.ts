@@ -21,9 +21,7 @@ const WAITS = 'waits';
 export class DecisionReportsResolver {
   constructor(private readonly reports: DecisionReportService) {}
 
-  @ResolveField(() => DecisionTotalsConnection, {
-    description: 'Its decisions, counted. What was decided a moment ago is in it.',
-  })
+  @ResolveField(() => DecisionTotalsConnection, { description: 'Counts of its decisions, including the latest.' })
   async decisionTotals(
     @Parent() { uid }: ClusterModel,
     @Args() args: DecisionTotalsArgs,
@@ -38,7 +36,7 @@ export class DecisionReportsResolver {
   }
 
   @ResolveField(() => WaitsConnection, {
-    description: 'How long its pods waited from their creation to their binding, by the day of the binding.',
+    description: 'Time from the creation of its pods to their binding, by the day of the binding.',
   })
   async waits(
     @Parent() { uid }: ClusterModel,

@@ -13,8 +13,8 @@ const AT = {
   type: () => String,
   nullable: true,
   description:
-    'As it was at this moment: a position (`123`), a revision (`revision:42`) or an RFC 3339 time; `moment` of the ' +
-    'decision is the one before it. The one that the decision is shown at when it is not given.',
+    'The state at this moment: a position (`123`), a revision (`revision:42`) or an RFC 3339 time; ' +
+    '`moment` of the decision is the state before it. Default: the moment at which the decision is shown.',
 };
 
 /** Where a decision stands in the history of its cluster: one statement for all decisions of a page. */
@@ -27,7 +27,7 @@ export class DecisionMomentResolver {
 
   @ResolveField(() => String, {
     nullable: true,
-    description: 'The revision of the cluster that it was written with, a decimal integer; null for a dry run.',
+    description: 'The revision of the cluster that contains it, a decimal integer; null for a dry run.',
   })
   async revision(@Parent() decision: DecisionModel, @Context() context: RequestContext): Promise<string | null> {
     return (await this.#partOf(decision, context))?.revision ?? null;
@@ -35,7 +35,7 @@ export class DecisionMomentResolver {
 
   @ResolveField(() => Int, {
     nullable: true,
-    description: 'Which part of its run it was written with, from 0; null for a dry run.',
+    description: 'The part of the run that contains it, from 0; null for a dry run.',
   })
   async part(@Parent() decision: DecisionModel, @Context() context: RequestContext): Promise<number | null> {
     return (await this.#partOf(decision, context))?.part ?? null;
@@ -44,8 +44,8 @@ export class DecisionMomentResolver {
   @ResolveField(() => String, {
     nullable: true,
     description:
-      'An `at` that leads to the cluster before the part that it was written with: what the part began with, without ' +
-      'what was decided earlier in it. Of a dry run, to the revision that it began on.',
+      'An `at` that selects the cluster before the part of the run that contains the decision, without ' +
+      'earlier decisions of that part. For a dry run, the revision at which it began.',
   })
   async moment(@Parent() decision: DecisionModel, @Context() context: RequestContext): Promise<string | null> {
     const part = await this.#partOf(decision, context);
@@ -68,7 +68,7 @@ export class DecisionObjectsResolver {
     private readonly clusters: ClusterLoader,
   ) {}
 
-  @ResolveField(() => ClusterModel, { nullable: true, description: 'The cluster; null when it is gone.' })
+  @ResolveField(() => ClusterModel, { nullable: true, description: 'The cluster; null if it was deleted.' })
   async cluster(@Parent() { place }: DecisionModel, @Context() context: RequestContext): Promise<ClusterModel | null> {
     const cluster = await this.clusters.of(context).load(place);
     return cluster === undefined ? null : new ClusterModel(cluster);
@@ -76,7 +76,7 @@ export class DecisionObjectsResolver {
 
   @ResolveField(() => PodModel, {
     nullable: true,
-    description: 'The pod as an object; null where it is not there, also when another pod has its name.',
+    description: 'The pod as an object; null if it does not exist, also if another pod has its name.',
   })
   async podObject(
     @Parent() { place, decision }: DecisionModel,
@@ -91,7 +91,9 @@ export class DecisionObjectsResolver {
 
   @ResolveField(() => ClusterNodeModel, {
     nullable: true,
-    description: 'The node that the pod was bound to, as an object; null where there is none or it is not there.',
+    description:
+      'The node that the pod was bound to, as an object; null if the pod was not bound or the node does not ' +
+      'exist.',
   })
   async nodeObject(
     @Parent() { place, decision }: DecisionModel,

@@ -14,32 +14,35 @@ const labelsText = z.string().transform((text, context) => {
 });
 
 export const OBSTACLE =
-  'How what `plugin` and `reason` say was in the way: `first`, of some node it was the first failure; ' +
-  '`any`, it failed at all; `sole`, the plugin was the only one to fail on some node; `only`, it failed there for no ' +
-  'other reason either: without this reason the pod fits that node; `alone`, every node that was turned down was ' +
-  'turned down by nothing else.';
+  'How `plugin` and `reason` rejected nodes: `first`, on at least one node it was the first failure; ' +
+  '`any`, it failed on at least one node; `sole`, on at least one node no other plugin failed; `only`, ' +
+  'on at least one node it was the only reason of the only failing plugin: without it the pod fits that ' +
+  'node; `alone`, no node was rejected for anything else.';
 
-const PROFILE = 'Of this profile: its name, or the digest of one version of it.';
+const PROFILE = 'Only this profile, by name, or by the digest of one version.';
 
 /** Which decisions; all that is given must hold. */
 const filter = {
-  run: z.uuid('must be the id of a run').optional().describe('Of this run; the only way to decisions of a dry run.'),
-  pod: podText.optional().describe('Of the pods of this name: `namespace/name`.'),
-  namespace: z.string().optional().describe('Of pods of this namespace.'),
+  run: z.uuid('must be the id of a run').optional().describe('Only this run. Required for decisions of a dry run.'),
+  pod: podText.optional().describe('Only the pod of this name: `namespace/name`.'),
+  namespace: z.string().optional().describe('Only pods of this namespace.'),
   labelSelector: labelsText
     .optional()
     .describe(
-      'Of pods with these labels: `key=value` or `key`, with commas between them. As they were when the ' +
-        'decision was indexed, seconds after it was made.',
+      'Only pods with these labels: `key=value` or `key`, comma-separated. The labels are those at the time ' +
+        'of indexing, seconds after the decision.',
     ),
-  node: z.string().optional().describe('That placed a pod on this node.'),
-  outcome: z.enum(OUTCOMES).optional().describe('That came to this.'),
+  node: z.string().optional().describe('Only decisions that bound the pod to this node.'),
+  outcome: z.enum(OUTCOMES).optional().describe('Only this outcome.'),
   profile: z.string().optional().describe(PROFILE),
-  plugin: z.string().optional().describe('Where this plugin turned a node down.'),
+  plugin: z.string().optional().describe('Only decisions in which this filter rejected a node.'),
   reason: z
     .string()
     .optional()
-    .describe('Where a node was turned down for this reason; with `plugin`, by that plugin for it.'),
+    .describe(
+      'Only decisions in which a node was rejected for this reason, as reported by kube-scheduler; with ' +
+        '`plugin`, by that filter.',
+    ),
   obstacle: z.enum(OBSTACLES).optional().describe(OBSTACLE),
   since: time.optional().describe('Only at or after this time.'),
   until: time.optional().describe('End of the bucket, exclusive.'),
@@ -60,40 +63,41 @@ function namesText<const Name extends string>(names: readonly [Name, ...Name[]])
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(names)).min(1));
   return publishedAs(list, { type: 'array', items: { type: 'string', enum: names } }).describe(
-    'What to count by, with commas between. At most one stretch of time; weeks begin on Monday.',
+    'What to count by, comma-separated; at most one of day, week and month. Weeks begin on Monday.',
   );
 }
 
 const whole = {
   since: day
     .optional()
-    .describe('On this day or later: a date, a midnight (UTC), or `7d`: from the midnight 7 days ago.'),
-  until: day.optional().describe('Before this day, said in the same ways.'),
+    .describe('Start of the period, inclusive: a date, a midnight (UTC), or `7d`, the midnight 7 days ago.'),
+  until: day.optional().describe('End of the period, exclusive; same formats as `since`.'),
 };
 
 export const totalsQuery = z.strictObject({
   groupBy: namesText(TOTALS_BY),
-  namespace: z.string().optional().describe('Of pods of this namespace.'),
+  namespace: z.string().optional().describe('Only pods of this namespace.'),
   outcome: z
     .enum(OUTCOMES)
     .optional()
     .describe(
-      'That ended so. Without it all attempts are counted; but by plugin, reason or resource, and of one, those that ' +
-        'were not `scheduled`: with `outcome=scheduled`, or by `outcome`, those are counted too.',
+      'Only this outcome. Default: all outcomes; when grouping or filtering by plugin, reason or resource, ' +
+        'all outcomes except `scheduled`, unless `groupBy` contains `outcome`.',
     ),
   profile: z
     .string()
     .optional()
-    .describe('The name of a profile. By plugin, reason and resource profiles are not told apart.'),
-  plugin: z.string().optional().describe('Where this plugin turned a node down.'),
-  reason: z.string().optional().describe('Where a node was turned down for this reason.'),
-  run: z.string().optional().describe('Of this run, which is counted whole: without `since` and `until`.'),
+    .describe('Only the profile of this name. Counts by plugin, reason or resource are not stored per profile.'),
+  plugin: z.string().optional().describe('Only decisions in which this filter rejected a node.'),
+  reason: z.string().optional().describe('Only decisions in which a node was rejected for this reason.'),
+  run: z.string().optional().describe('Only this run. The whole run is counted, without `since` and `until`.'),
   ...whole,
   orderBy: z
     .enum(TOTALS_ORDERS)
     .optional()
     .describe(
-      'The highest first; without it, by the groups. All but `attempts` want a plugin, a reason or a resource.',
+      'The order of the groups, highest first. All values except `attempts` require a plugin, a reason or a ' +
+        'resource. Default: by the values of the groups.',
     ),
   top: publishedAs(
     z
@@ -104,33 +108,33 @@ export const totalsQuery = z.strictObject({
   )
     .optional()
     .describe(
-      'So many of those that are alike but for the last of `groupBy`: with `week,namespace,resource` and 1, ' +
-        'the most frequent resource of each week and namespace.',
+      'Maximum number of groups that differ only in the last item of `groupBy`: with ' +
+        '`week,namespace,resource` and 1, the most frequent resource of each week and namespace.',
     ),
   ...pageQuery,
 });
 
 export const waitsQuery = z.strictObject({
   groupBy: namesText(WAITS_BY),
-  namespace: z.string().optional().describe('Of pods of this namespace.'),
+  namespace: z.string().optional().describe('Only pods of this namespace.'),
   ...whole,
   ...pageQuery,
 });
 
 export const traceQuery = z.strictObject({
-  node: z.string().optional().describe('The row of this node.'),
+  node: z.string().optional().describe('Only the row of this node.'),
   nodes: publishedAs(
     z.string().transform((text) => text.split(',')),
     { type: 'array', items: { type: 'string' } },
   )
     .optional()
-    .describe('The rows of these nodes, with commas between.'),
-  feasible: booleanParameter().optional().describe('Rows of nodes where the pod fits, or of the others.'),
-  plugin: z.string().optional().describe('Rows where this plugin fails.'),
+    .describe('Only the rows of these nodes, comma-separated.'),
+  feasible: booleanParameter().optional().describe('Only nodes on which the pod fits (true) or does not fit (false).'),
+  plugin: z.string().optional().describe('Only nodes on which this filter fails.'),
   orderBy: z
     .enum(['total', 'name'])
     .default('total')
-    .describe('total: highest first, then what is not feasible. Equals by name.'),
+    .describe('total: highest first, then nodes on which the pod does not fit. Ties are ordered by name.'),
   ...pageQuery,
 });
 
@@ -140,7 +144,7 @@ const count = z.number().int();
 const redacted = z
   .literal(true)
   .optional()
-  .describe('What is of other teams is left out or counted; absent where the reader sees everything.');
+  .describe('Whether objects of other teams are omitted or only counted; absent if the caller may see everything.');
 const profile = z.object({ name: z.string(), version: count, digest: z.string() });
 
 export const decisionSchema = z
@@ -148,23 +152,23 @@ export const decisionSchema = z
     id: z.string().describe('`<run>.<ordinal>`'),
     run: z.uuid(),
     ordinal: count,
-    attempt: count.describe('1, or more when the pod was tried again in the same run.'),
+    attempt: count.describe('The attempt, from 1; above 1 if the run attempted the pod again.'),
     at: z.iso.datetime(),
     pod: podName,
     outcome: z.enum(OUTCOMES),
     reasonCode: z
       .enum(['AlreadyBound', 'OtherScheduler', 'Terminating', 'Finished'])
       .optional()
-      .describe('Why a pod was skipped.'),
+      .describe('Why the pod was skipped.'),
     node: z.string().nullable(),
-    nominatedNode: z.string().nullable().describe('Where preemption makes room for the pod.'),
+    nominatedNode: z.string().nullable().describe('The node nominated by preemption.'),
     victims: z
       .array(podName)
-      .describe('Pods that make room for it: evicted in the same revision where the run evicts, otherwise only named.'),
+      .describe('Pods that preemption removes: evicted in the same revision if the run evicts, otherwise only named.'),
     otherVictims: count
       .optional()
-      .describe('How many there are beside them that the reader may not know; absent where they see everything.'),
-    message: z.string().describe("In kube-scheduler's words."),
+      .describe('Number of further such pods that the caller may not know; absent if the caller may see everything.'),
+    message: z.string().describe('As reported by kube-scheduler.'),
     nodes: z.object({ evaluated: count, feasible: count }),
     rejections: z.array(
       z.object({
@@ -172,13 +176,13 @@ export const decisionSchema = z
         code: z.string(),
         reason: z.string(),
         nodes: z.object({
-          first: count.describe('Nodes of which it is the first failure, the one that kube-scheduler reports.'),
-          any: count.describe('Nodes that fail for it at all.'),
-          sole: count.describe('Nodes where this plugin alone fails, for whatever reasons.'),
+          first: count.describe('Nodes on which it is the first failure, the one that kube-scheduler reports.'),
+          any: count.describe('Nodes on which it fails.'),
+          sole: count.describe('Nodes on which only this plugin fails, for any reasons.'),
           only: count
             .nullable()
             .describe(
-              'Nodes where this plugin alone fails, and for this reason alone: without it the pod fits them. Null of ' +
+              'Nodes on which only this plugin fails, for this reason only: without it the pod fits. Null in ' +
                 'decisions from before it was counted.',
             ),
         }),
@@ -196,19 +200,19 @@ export const decisionSchema = z
         z.object({
           extender: z.string(),
           verb: z.enum(['filter', 'prioritize', 'preempt', 'bind', 'permit']),
-          nodes: count.describe('Nodes that it was asked about.'),
-          error: z.string().nullable().describe('Why there was no answer, or the error in it.'),
+          nodes: count.describe('Number of nodes in the call.'),
+          error: z.string().nullable().describe('The error, or why there was no answer.'),
         }),
       )
       .optional()
-      .describe('What extenders were asked, in order; absent where none was.'),
+      .describe('Calls of extenders, in order; absent if there were none.'),
     redacted,
   })
-  .meta({ id: 'Decision', description: 'The outcome of one attempt of one pod in one run.' });
+  .meta({ id: 'Decision', description: 'The outcome of one attempt to schedule a pod in a run.' });
 
 export const decisionPage = z
   .object({ items: z.array(decisionSchema), nextPageToken: z.string().optional() })
-  .meta({ id: 'DecisionPage', description: 'A page of decisions, the newest first.' });
+  .meta({ id: 'DecisionPage', description: 'A page of decisions, newest first.' });
 
 const status = z.object({ plugin: z.string().nullable(), code: z.string(), reasons: z.array(z.string()) });
 
@@ -221,24 +225,27 @@ export const tracePage = z
       z.object({
         node: z.string(),
         feasible: z.boolean(),
-        status: status.nullable().describe("kube-scheduler's own answer; null when feasible."),
-        failures: z.array(status).describe('Every filter that fails there.'),
+        status: status.nullable().describe('The status that kube-scheduler reports; null if the pod fits.'),
+        failures: z.array(status).describe('Every filter that fails on the node.'),
         scores: z.array(z.object({ plugin: z.string(), raw: count, normalized: count, weighted: count })),
         total: count.nullable(),
-        rank: count.nullable().describe('1 for the highest total; equals share a rank.'),
+        rank: count.nullable().describe('1 for the highest total; equal totals have the same rank.'),
       }),
     ),
     nextPageToken: z.string().optional(),
     redacted,
   })
-  .meta({ id: 'TracePage', description: 'A page of the evidence of a decision: a row a node.' });
+  .meta({ id: 'TracePage', description: 'A page of the trace of a decision: one row for each node.' });
 
 const obstacles = z.object({
-  first: count.describe('Attempts in which some node had it as its first failure.'),
-  any: count.describe('Attempts in which some node failed for it at all.'),
-  sole: count.describe('Attempts in which at some node no other plugin failed.'),
-  only: count.describe('Attempts in which some node failed for one reason only, this one: without it the pod fits.'),
-  alone: count.describe('Attempts in which nothing else turned any node down.'),
+  first: count.describe('Attempts in which it was the first failure on at least one node.'),
+  any: count.describe('Attempts in which it failed on at least one node.'),
+  sole: count.describe('Attempts in which on at least one node no other plugin failed.'),
+  only: count.describe(
+    'Attempts in which on at least one node it was the only reason of the only failing plugin: without it ' +
+      'the pod fits.',
+  ),
+  alone: count.describe('Attempts in which no node was rejected for anything else.'),
 });
 
 export const totalsPage = z
@@ -247,29 +254,29 @@ export const totalsPage = z
       z.object({
         group: z
           .partialRecord(z.enum(TOTALS_BY), z.string().nullable())
-          .describe('By the names of `groupBy`; a stretch of time is the day that it begins with.'),
-        attempts: count.describe('Decisions: an attempt counts once, whatever it is grouped by.'),
+          .describe('By the names of `groupBy`; a day, week or month is given by its first day.'),
+        attempts: count.describe('Number of decisions. An attempt counts once in each group.'),
         pods: count
           .nullable()
           .describe(
-            'Pods that were tried in these attempts, by uid: each once, however often it was tried. Exact; not to be ' +
-              'added up over groups. Null where attempts are archived from before it was kept who was tried.',
+            'Number of distinct pods, by uid, in these attempts. Exact, and not additive over groups. Null if the ' +
+              'group includes archived attempts from before pods were recorded.',
           ),
         obstacles: obstacles.describe(
-          'In how many of the attempts what the group names (plugin, reason, resource) was such an obstacle; 0 ' +
-            'where it names none.',
+          "Number of attempts by how the group's plugin, reason or resource rejected nodes; 0 if the group has " +
+            'none.',
         ),
         nodes: z
           .object({ first: count, any: count, sole: count, only: count })
           .describe(
-            'Nodes that were turned down like that, summed over the attempts and the reasons of the group: a node ' +
-              'turned down by a plugin for two reasons counts for both.',
+            'Number of nodes rejected in this way, summed over attempts and over the reasons of the group. A node ' +
+              'that a plugin rejected for two reasons counts for both.',
           ),
       }),
     ),
     nextPageToken: z.string().optional(),
   })
-  .meta({ id: 'DecisionTotalsPage', description: 'Attempts and pods counted: a row a group.' });
+  .meta({ id: 'DecisionTotalsPage', description: 'Counts of attempts and pods: one row for each group.' });
 
 export const waitsPage = z
   .object({
@@ -277,15 +284,15 @@ export const waitsPage = z
       z.object({
         group: z
           .partialRecord(z.enum(WAITS_BY), z.string().nullable())
-          .describe('By the names of `groupBy`; a stretch of time is the day that it begins with.'),
-        bindings: count.describe('Bindings of pods of which the creation is known.'),
+          .describe('By the names of `groupBy`; a day, week or month is given by its first day.'),
+        bindings: count.describe('Number of bindings of pods with a known creation time.'),
         meanMs: count,
         maxMs: count,
-        p50Ms: count.describe('Quantiles are at most 2.5 % off.'),
+        p50Ms: count.describe('Percentiles are accurate to 2.5 %.'),
         p95Ms: count,
         p99Ms: count,
       }),
     ),
     nextPageToken: z.string().optional(),
   })
-  .meta({ id: 'WaitsPage', description: 'How long pods waited from their creation to their binding: a row a group.' });
+  .meta({ id: 'WaitsPage', description: 'Time from the creation of pods to their binding: one row for each group.' });

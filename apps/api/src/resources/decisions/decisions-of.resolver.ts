@@ -21,7 +21,7 @@ import { DecisionConnection, DecisionModel, DecisionOutcomeModel } from './decis
 /** Which decisions of a run or a pod. */
 @ArgsType()
 class DecisionsOfArgs extends PageArgs {
-  @Field(() => DecisionOutcomeModel, { nullable: true, description: 'Only those that ended so.' })
+  @Field(() => DecisionOutcomeModel, { nullable: true, description: 'Only this outcome.' })
   readonly outcome?: DecisionOutcomeModel | null;
 }
 
@@ -33,7 +33,7 @@ export class RunDecisionsResolver {
   constructor(private readonly loader: DecisionsOfLoader) {}
 
   @ResolveField(() => DecisionConnection, {
-    description: 'What it decided, in the order in which its pods were tried; of a dry run for an hour.',
+    description: 'Its decisions, in the order of the attempts; decisions of a dry run are stored for an hour.',
   })
   async decisions(
     @Parent() { run, at }: RunModel,
@@ -59,7 +59,7 @@ export class PodDecisionsResolver {
   constructor(private readonly loader: DecisionsOfLoader) {}
 
   @ResolveField(() => DecisionConnection, {
-    description: 'All that was decided about it, the newest run first, dry runs apart.',
+    description: 'All decisions about it, the newest run first, without dry runs.',
   })
   async decisions(
     @Parent() { place, podName: pod }: PodModel,

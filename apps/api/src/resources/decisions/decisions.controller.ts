@@ -56,9 +56,9 @@ export class DecisionsController {
     id: 'listDecisions',
     summary: 'List decisions',
     description:
-      'The newest first: the parts of runs as they were written, and in queue order inside a part; of one run or ' +
-      'one pod, the newest run first. At a moment those that had been made by then. As CSV or NDJSON all of them, ' +
-      'streamed; with `pageSize` or `pageToken` a page, and the next one in the `Link` header.',
+      'Newest first: by the parts of runs, newest part first, and in queue order within a part; for one run ' +
+      'or one pod, the newest run first. At a moment: decisions made up to it. CSV and NDJSON stream all ' +
+      'decisions; with `pageSize` or `pageToken` a page, with the next one in the `Link` header.',
     query: decisionQuery,
     answer: {
       status: 200,
@@ -115,7 +115,7 @@ export class DecisionsController {
   @Described({
     id: 'getDecision',
     summary: 'Read a decision',
-    description: 'By its id, `<run>.<ordinal>`; at a moment only if it had been made by then.',
+    description: 'By its id, `<run>.<ordinal>`. At a moment: only if it was made up to it.',
     query: momentQuery,
     answer: { status: 200, description: 'The decision.', schema: decisionSchema },
     problems: [
@@ -141,13 +141,13 @@ export class DecisionsController {
     id: 'getTrace',
     summary: 'Read why',
     description:
-      'Every node with every verdict and score. As CSV or NDJSON all rows, streamed; with `pageSize` or ' +
+      'Every verdict and score of every node. CSV and NDJSON stream all rows; with `pageSize` or ' +
       `\`pageToken\` a page, and the next one in the \`Link\` header. As \`${TRACE_COLUMNS}\` all of it, column by ` +
-      'column, which takes the least room.',
+      'column, the most compact form.',
     query: traceRequest,
     answer: {
       status: 200,
-      description: 'A page of the trace, all its rows, or all its columns.',
+      description: 'A page of the trace, all rows, or all columns.',
       schema: tracePage,
       types: [...TRACE_TYPES],
       shapes: { [TRACE_COLUMNS]: traceColumnsSchema },

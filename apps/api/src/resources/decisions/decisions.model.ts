@@ -16,14 +16,14 @@ export enum DecisionOutcomeModel {
 
 registerEnumType(DecisionOutcomeModel, {
   name: 'DecisionOutcome',
-  description: 'How an attempt ended.',
+  description: 'Outcome of an attempt.',
   valuesMap: {
     scheduled: { description: 'The pod was bound to a node.' },
-    unschedulable: { description: 'No node fits.' },
-    nominated: { description: 'No node fits, but one would after evicting pods of lower priority.' },
-    gated: { description: 'The pod waits for its scheduling gates.' },
-    skipped: { description: 'The pod was asked for and not tried; reasonCode says why.' },
-    error: { description: 'The attempt could not be made; the message says why.' },
+    unschedulable: { description: 'No node is feasible.' },
+    nominated: { description: 'No node is feasible, but one would be if pods of lower priority were evicted.' },
+    gated: { description: 'The pod has scheduling gates.' },
+    skipped: { description: 'The pod was requested and not attempted; reasonCode gives the cause.' },
+    error: { description: 'The attempt failed with an error, given in the message.' },
   },
 });
 
@@ -37,15 +37,17 @@ export enum ObstacleModel {
 
 registerEnumType(ObstacleModel, {
   name: 'Obstacle',
-  description: "How a plugin or a reason was in a pod's way.",
+  description: 'How a plugin or a reason rejected nodes.',
   valuesMap: {
-    first: { description: 'Some node had it as its first failure, which is the one that kube-scheduler reports.' },
-    any: { description: 'Some node failed for it at all.' },
-    sole: { description: 'On some node this plugin alone failed.' },
+    first: { description: 'On at least one node it was the first failure, the one that kube-scheduler reports.' },
+    any: { description: 'It failed on at least one node.' },
+    sole: { description: 'On at least one node no other plugin failed.' },
     only: {
-      description: 'On some node it was the only reason of the only plugin that failed: without it the pod fits.',
+      description:
+        'On at least one node it was the only reason of the only failing plugin: without it the pod fits that ' +
+        'node.',
     },
-    alone: { description: 'Every node that was turned down was turned down by nothing else.' },
+    alone: { description: 'No node was rejected for anything else.' },
   },
 });
 
@@ -57,15 +59,15 @@ export enum TraceStored {
 
 registerEnumType(TraceStored, {
   name: 'TraceStored',
-  description: 'How much of the trace is kept.',
+  description: 'How much of the trace is stored.',
   valuesMap: {
     full: { description: 'All of it.' },
-    partial: { description: 'Some of it was left out.' },
-    none: { description: 'There is none: the attempt did not reach filtering.' },
+    partial: { description: 'Part of it.' },
+    none: { description: 'None: the attempt did not reach filtering.' },
   },
 });
 
-@ObjectType('PodReference', { description: 'A pod by its name, as it was when it was decided; it may be gone.' })
+@ObjectType('PodReference', { description: 'Reference to a pod as of the decision; the pod may have been deleted.' })
 export class PodReferenceModel {
   @Field({ description: 'The namespace.' })
   readonly namespace!: string;
@@ -77,53 +79,51 @@ export class PodReferenceModel {
   readonly uid!: string;
 }
 
-@ObjectType('AskedExtender', { description: 'A question to a scheduler extender.' })
+@ObjectType('AskedExtender', { description: 'A call of a scheduler extender.' })
 export class AskedExtenderModel {
-  @Field({ description: 'Its URL, as kube-scheduler names it.' })
+  @Field({ description: 'Its URL, by which kube-scheduler names it.' })
   readonly extender!: string;
 
   @Field({ description: '`filter`, `prioritize`, `preempt` or `bind`.' })
   readonly verb!: string;
 
-  @Field(() => Int, { description: 'Nodes that it was asked about.' })
+  @Field(() => Int, { description: 'Number of nodes in the call.' })
   readonly nodes!: number;
 
-  @Field(() => String, { nullable: true, description: 'Why there was no answer, or the error in it.' })
+  @Field(() => String, { nullable: true, description: 'The error, or why there was no answer.' })
   readonly error!: string | null;
 }
 
-@ObjectType('DecisionNodes', { description: 'How many nodes were looked at.' })
+@ObjectType('DecisionNodes', { description: 'Number of evaluated nodes.' })
 export class DecisionNodesModel {
-  @Field(() => Int, { description: 'Nodes that every filter ran on: all that there were.' })
+  @Field(() => Int, { description: 'Nodes on which all filters ran: every node of the cluster.' })
   readonly evaluated!: number;
 
-  @Field(() => Int, { description: 'Nodes that fit.' })
+  @Field(() => Int, { description: 'Feasible nodes.' })
   readonly feasible!: number;
 }
 
-@ObjectType('RejectionNodes', { description: 'How many nodes fail for one reason.' })
+@ObjectType('RejectionNodes', { description: 'Number of nodes rejected for one reason.' })
 export class RejectionNodesModel {
-  @Field(() => Int, {
-    description: 'Nodes where it is the first failure, which is the one that kube-scheduler reports.',
-  })
+  @Field(() => Int, { description: 'Nodes on which it is the first failure, the one that kube-scheduler reports.' })
   readonly first!: number;
 
-  @Field(() => Int, { description: 'Nodes that fail for it at all.' })
+  @Field(() => Int, { description: 'Nodes on which it fails.' })
   readonly any!: number;
 
-  @Field(() => Int, { description: 'Nodes where this plugin alone fails, for whatever reasons.' })
+  @Field(() => Int, { description: 'Nodes on which only this plugin fails, for any reasons.' })
   readonly sole!: number;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'Nodes where this plugin alone fails, and for this reason alone: without it the pod fits them. Null of ' +
+      'Nodes on which only this plugin fails, for this reason only: without it the pod fits. Null in ' +
       'decisions from before it was counted.',
   })
   readonly only!: number | null;
 }
 
-@ObjectType('Rejection', { description: 'Nodes that one plugin turned down for one reason.' })
+@ObjectType('Rejection', { description: 'Number of nodes that one plugin rejected for one reason.' })
 export class RejectionModel {
   @Field(() => String, { nullable: true, description: 'The filter; null if kube-scheduler names none.' })
   readonly plugin!: string | null;
@@ -131,31 +131,31 @@ export class RejectionModel {
   @Field({ description: '`Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.' })
   readonly code!: string;
 
-  @Field({ description: "The reason in kube-scheduler's words." })
+  @Field({ description: 'The reason as reported by kube-scheduler.' })
   readonly reason!: string;
 
-  @Field(() => RejectionNodesModel, { description: 'How many nodes.' })
+  @Field(() => RejectionNodesModel, { description: 'Number of nodes.' })
   readonly nodes!: RejectionNodesModel;
 }
 
-@ObjectType('RunnerUp', { description: 'The best node that was not taken.' })
+@ObjectType('RunnerUp', { description: 'The best of the other nodes.' })
 export class RunnerUpModel {
   @Field({ description: 'Its name.' })
   readonly node!: string;
 
-  @Field(() => Float, { description: 'Its total; an integer.' })
+  @Field(() => Float, { description: 'Its total score; an integer.' })
   readonly total!: number;
 }
 
-@ObjectType('BestTotal', { description: 'The highest total of the scores.' })
+@ObjectType('BestTotal', { description: 'The highest total score.' })
 export class BestTotalModel {
-  @Field(() => Float, { description: 'The total; an integer.' })
+  @Field(() => Float, { description: 'The total score; an integer.' })
   readonly total!: number;
 
-  @Field(() => Int, { description: 'How many nodes have it.' })
+  @Field(() => Int, { description: 'Number of nodes with this total.' })
   readonly ties!: number;
 
-  @Field(() => RunnerUpModel, { nullable: true, description: 'The next node; null when there is no other.' })
+  @Field(() => RunnerUpModel, { nullable: true, description: 'The next best node; null if there is no other.' })
   readonly runnerUp!: RunnerUpModel | null;
 }
 
@@ -164,7 +164,7 @@ export const DECISION_ID = globalIdType('Decision', ['cluster', 'decision']);
 
 @ObjectType('Decision', {
   implements: () => RelayNode,
-  description: 'The outcome of one attempt of one pod in one run. Never changed.',
+  description: 'The outcome of one attempt to schedule a pod in a run. Never changes.',
 })
 export class DecisionModel implements RelayNode {
   constructor(
@@ -176,17 +176,17 @@ export class DecisionModel implements RelayNode {
     return DECISION_ID.write({ cluster: this.place.cluster, decision: this.decision.id });
   }
 
-  @Field(() => ID, { description: 'The id that REST paths take: `<run>.<ordinal>`.' })
+  @Field(() => ID, { description: 'The id in REST paths: `<run>.<ordinal>`.' })
   get uid(): string {
     return this.decision.id;
   }
 
-  @Field(() => Int, { description: 'Its place in the run, from 0, in the order in which the pods were tried.' })
+  @Field(() => Int, { description: 'Its ordinal in the run, from 0, in the order of the attempts.' })
   get ordinal(): number {
     return this.decision.ordinal;
   }
 
-  @Field(() => Int, { description: '1, or more when the pod was tried again in the same run.' })
+  @Field(() => Int, { description: 'The attempt, from 1; above 1 if the run attempted the pod again.' })
   get attempt(): number {
     return this.decision.attempt;
   }
@@ -201,14 +201,14 @@ export class DecisionModel implements RelayNode {
     return this.decision.pod;
   }
 
-  @Field(() => DecisionOutcomeModel, { description: 'How the attempt ended.' })
+  @Field(() => DecisionOutcomeModel, { description: 'Outcome of the attempt.' })
   get outcome(): Decision['outcome'] {
     return this.decision.outcome;
   }
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why a pod was skipped: `AlreadyBound`, `OtherScheduler`, `Terminating` or `Finished`.',
+    description: 'Why the pod was skipped: `AlreadyBound`, `OtherScheduler`, `Terminating` or `Finished`.',
   })
   get reasonCode(): string | null {
     return this.decision.reasonCode ?? null;
@@ -219,72 +219,74 @@ export class DecisionModel implements RelayNode {
     return this.decision.node;
   }
 
-  @Field(() => String, { nullable: true, description: 'Name of the node that preemption makes room on.' })
+  @Field(() => String, { nullable: true, description: 'Name of the node nominated by preemption.' })
   get nominatedNode(): string | null {
     return this.decision.nominatedNode;
   }
 
   @Field(() => [PodReferenceModel], {
-    description: 'Pods that make room for it: evicted in the same revision where the run evicts, otherwise only named.',
+    description: 'Pods that preemption removes: evicted in the same revision if the run evicts, otherwise only named.',
   })
   get victims(): readonly PodReferenceModel[] {
     return this.decision.victims;
   }
 
-  @Field(() => Int, { description: 'How many there are beside them that the reader may not know.' })
+  @Field(() => Int, { description: 'Number of further such pods that the caller may not know.' })
   get otherVictims(): number {
     return this.decision.otherVictims ?? 0;
   }
 
-  @Field(() => Boolean, { description: 'What is of other teams is left out or counted, in its trace too.' })
+  @Field(() => Boolean, {
+    description: 'Whether objects of other teams are omitted or only counted, also in its trace.',
+  })
   get redacted(): boolean {
     return this.decision.redacted ?? false;
   }
 
-  @Field({ description: "In kube-scheduler's words; empty for a pod that was scheduled." })
+  @Field({ description: 'As reported by kube-scheduler; empty if the pod was scheduled.' })
   get message(): string {
     return this.decision.message;
   }
 
-  @Field(() => DecisionNodesModel, { description: 'How many nodes were looked at, and fit.' })
+  @Field(() => DecisionNodesModel, { description: 'Number of evaluated and of feasible nodes.' })
   get nodes(): DecisionNodesModel {
     return this.decision.nodes;
   }
 
-  @Field(() => [RejectionModel], { description: 'Why nodes were turned down, counted.' })
+  @Field(() => [RejectionModel], { description: 'Reasons for which nodes were rejected, with counts.' })
   get rejections(): readonly RejectionModel[] {
     return this.decision.rejections;
   }
 
-  @Field(() => BestTotalModel, { nullable: true, description: 'The highest total; null when no node fits.' })
+  @Field(() => BestTotalModel, { nullable: true, description: 'The highest total score; null if no node is feasible.' })
   get best(): BestTotalModel | null {
     return this.decision.best;
   }
 
   @Field(() => ProfileReferenceModel, {
     nullable: true,
-    description: 'The profile that decided; null for a pod that was skipped before any was asked.',
+    description: 'The scheduler profile that decided; null if the pod was skipped without one.',
   })
   get profile(): ProfileReferenceModel | null {
     return this.decision.profile;
   }
 
-  @Field({ description: 'What ties were broken with; a decimal integer.' })
+  @Field({ description: 'The seed for breaking ties; a decimal integer.' })
   get seed(): string {
     return this.decision.seed;
   }
 
-  @Field(() => String, { nullable: true, description: 'SHA-256 over the trace, hexadecimal; null when there is none.' })
+  @Field(() => String, { nullable: true, description: 'SHA-256 over the trace, hexadecimal; null if there is none.' })
   get traceDigest(): string | null {
     return this.decision.traceDigest;
   }
 
-  @Field(() => TraceStored, { description: 'How much of the trace is kept.' })
+  @Field(() => TraceStored, { description: 'How much of the trace is stored.' })
   get traceStored(): Decision['traceStored'] {
     return this.decision.traceStored;
   }
 
-  @Field(() => [AskedExtenderModel], { description: 'What extenders were asked, in order.' })
+  @Field(() => [AskedExtenderModel], { description: 'Calls of extenders, in order.' })
   get extenders(): readonly AskedExtenderModel[] {
     return this.decision.extenders ?? [];
   }

@@ -37,9 +37,9 @@ export class DecisionsResolver implements OnModuleInit {
     this.types.register(DECISION_ID, ({ caller }, { cluster, decision }) => this.#find(caller, cluster, decision));
   }
 
-  @Query(() => DecisionModel, { nullable: true, description: 'One decision; null when there is none of that id.' })
+  @Query(() => DecisionModel, { nullable: true, description: 'A decision by its id; null if it does not exist.' })
   async decision(
-    @Args('id', { type: () => ID, description: 'Its global id, or its plain id `<run>.<ordinal>`.' }) id: string,
+    @Args('id', { type: () => ID, description: 'The global id, or the plain id `<run>.<ordinal>`.' }) id: string,
     @Caller() caller: Caller,
   ): Promise<DecisionModel | null> {
     const read = DECISION_ID.read(id);
@@ -51,9 +51,9 @@ export class DecisionsResolver implements OnModuleInit {
   @ResolveField(() => DecisionConnection, {
     name: 'decisions',
     description:
-      'Its decisions, the newest first: the parts of runs as they were written, each in the order in which ' +
-      'its pods were tried; of one run or one pod, the newest run first. Of a cluster as it was: those ' +
-      'that had been made by then. `last` and `before` are for those of one run or one pod.',
+      'Its decisions, newest first: by the parts of runs, newest part first, each in the order of the ' +
+      'attempts; for one run or one pod, the newest run first. In a past state: decisions made up to it. ' +
+      '`last` and `before` require `run` or `pod`.',
   })
   async list(
     @Parent() { place }: ClusterModel,
@@ -90,7 +90,7 @@ export class LastDecisionResolver {
 
   @ResolveField(() => DecisionModel, {
     nullable: true,
-    description: 'What was last decided about it, dry runs apart; null when nothing was.',
+    description: 'The last decision about it, without dry runs; null if there is none.',
   })
   async lastDecision(
     @Parent() { place, podName }: PodModel,
@@ -106,7 +106,7 @@ export class LastDecisionResolver {
 export class DecisionRunResolver {
   constructor(private readonly runs: RunLoader) {}
 
-  @ResolveField(() => RunModel, { nullable: true, description: 'The run that it belongs to.' })
+  @ResolveField(() => RunModel, { nullable: true, description: 'The run that contains it.' })
   async run(
     @Parent() { place, decision }: DecisionModel,
     @Context() context: RequestContext,

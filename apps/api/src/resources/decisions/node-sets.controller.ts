@@ -16,8 +16,8 @@ export class NodeSetsController {
   @Lasts('forever')
   @Described({
     id: 'getNodeSet',
-    summary: 'Read the nodes that traces are about',
-    description: 'By the digest that traces as columns refer to. It never changes, and many traces have the same.',
+    summary: 'Read a node set',
+    description: 'By the digest to which traces as columns refer. A node set never changes, and many traces share one.',
     answer: { status: 200, description: 'The nodes.', schema: nodeSetSchema },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NODE_SET_NOT_FOUND],
   })

@@ -10,116 +10,125 @@ export enum FailingSetByModel {
 
 registerEnumType(FailingSetByModel, {
   name: 'FailingSetBy',
-  description: 'What nodes that were turned down are told apart by.',
+  description: 'Which nodes belong to the same set.',
   valuesMap: {
-    plugin: { description: 'By the plugins that fail.' },
-    reason: { description: 'By the plugins that fail and all reasons that they give.' },
+    plugin: { description: 'Nodes with the same failing plugins.' },
+    reason: { description: 'Nodes with the same failing plugins and reasons.' },
   },
 });
 
 @ObjectType('FailingSet', {
-  description: 'Nodes where the same plugins fail. A node is in one set; together they are all that were evaluated.',
+  description: 'Nodes on which the same plugins fail. Each evaluated node is in exactly one set.',
 })
 export class FailingSetModel {
-  @Field({ description: 'Whether the pod fits there; of one set at most.' })
+  @Field({ description: 'Whether the pod fits; true for at most one set.' })
   readonly feasible!: boolean;
 
   @Field(() => [String], {
     description:
-      'The plugins that fail, by name; none where the pod fits, and where PreFilter left the nodes out and ' +
+      'The failing plugins, by name; empty if the pod fits, or if PreFilter excluded the nodes and ' +
       'kube-scheduler names no plugin.',
   })
   readonly plugins!: readonly string[];
 
   @Field(() => [String], {
     nullable: true,
-    description: "By reason: all that is said there in kube-scheduler's words, in byte order; null by plugin.",
+    description: 'With `reason`: the reasons as reported by kube-scheduler, in byte order; null otherwise.',
   })
   readonly reasons!: readonly string[] | null;
 
-  @Field(() => Int, { description: 'How many nodes.' })
+  @Field(() => Int, { description: 'Number of nodes.' })
   readonly nodes!: number;
 }
 
-@ObjectType('NumberColumn', { description: 'A number for each row: one that is true of all, or one for each.' })
+@ObjectType('NumberColumn', {
+  description: 'A number for each row: one that applies to all rows, or one for each row.',
+})
 export class NumberColumnModel {
-  @Field(() => Float, { nullable: true, description: 'The number that all rows have; null when they differ.' })
+  @Field(() => Float, { nullable: true, description: 'The number of all rows; null if rows differ.' })
   readonly all!: NumberColumn['all'];
 
-  @Field(() => [Float], { nullable: true, description: 'A number for each row, in order; null when all are alike.' })
+  @Field(() => [Float], { nullable: true, description: 'The numbers in the order of the rows; null if all are equal.' })
   readonly values!: NumberColumn['values'];
 }
 
-@ObjectType('FilterColumn', { description: 'What one filter says of every row.' })
+@ObjectType('FilterColumn', { description: 'The status of one filter in every row.' })
 export class FilterColumnModel {
   @Field({ description: 'The filter.' })
   readonly plugin!: string;
 
   @Field(() => NumberColumnModel, {
-    description: 'Run alone: 0 where it passes, else the place of its status in `statuses`, from 1.',
+    description:
+      'The status of the filter run alone: 0 if it passes, otherwise the index of the status in `statuses`, ' +
+      'from 1.',
   })
   readonly verdicts!: NumberColumnModel;
 }
 
 @ObjectType('ScoreColumn', {
-  description: 'What one score plugin gave every row where the pod fits; `values` has 0 for the others.',
+  description: 'The score of one score plugin in every row; `values` has 0 for nodes on which the pod does not fit.',
 })
 export class ScoreColumnModel {
   @Field({ description: 'The plugin.' })
   readonly plugin!: string;
 
-  @Field(() => Int, { description: 'What its normalised scores are multiplied with.' })
+  @Field(() => Int, { description: 'The weight of the normalized scores.' })
   readonly weight!: number;
 
-  @Field(() => NumberColumnModel, { description: 'Before normalising; integers.' })
+  @Field(() => NumberColumnModel, { description: 'Before normalization; integers.' })
   readonly raw!: NumberColumnModel;
 
-  @Field(() => NumberColumnModel, { description: 'After normalising: 0 to 100.' })
+  @Field(() => NumberColumnModel, { description: 'After normalization: 0 to 100.' })
   readonly normalized!: NumberColumnModel;
 }
 
-@ObjectType('NodeSet', { description: 'The nodes of a snapshot, in the order of its rows; never changed.' })
+@ObjectType('NodeSet', { description: 'The nodes of a snapshot, in the order of its rows. Never changes.' })
 export class NodeSetModel {
-  @Field(() => ID, { description: 'SHA-256 over their names and uids, hexadecimal: `…/node-sets/{digest}` has them.' })
+  @Field(() => ID, {
+    description: 'SHA-256 over the names and uids of the nodes, hexadecimal, which `…/node-sets/{digest}` returns.',
+  })
   readonly digest!: string;
 
-  @Field(() => Int, { description: 'How many nodes.' })
+  @Field(() => Int, { description: 'Number of nodes.' })
   readonly count!: number;
 
-  @Field(() => [String], { description: 'Their names, by row.' })
+  @Field(() => [String], { description: 'The names, by row.' })
   readonly names!: readonly string[];
 }
 
 @ObjectType('TraceColumns', {
-  description: 'The whole trace of a decision, column by column: the i-th number of each column is about the i-th row.',
+  description: 'The whole trace of a decision as columns: number i of each column is about row i.',
 })
 export class TraceColumnsModel {
-  @Field(() => NodeSetModel, { description: 'The nodes: row i is the i-th of them.' })
+  @Field(() => NodeSetModel, { description: 'The nodes: row i is node i.' })
   readonly nodeSet!: NodeSetModel;
 
   @Field(() => [Int], {
     nullable: true,
-    description: 'Of a trace that was kept in part: which rows of the node set the columns are about. Null: all.',
+    description: 'If the trace is stored in part: the rows of the node set that the columns contain. Null: all rows.',
   })
   readonly rows!: readonly number[] | null;
 
-  @Field(() => [TraceStatusModel], { description: 'The distinct verdicts; in columns they are numbers, from 1.' })
+  @Field(() => [TraceStatusModel], { description: 'The distinct statuses; columns refer to them by index, from 1.' })
   readonly statuses!: readonly TraceStatusModel[];
 
   @Field(() => NumberColumnModel, {
-    description: "kube-scheduler's own answer: 0 where the pod fits, else the place of the status, from 1.",
+    description:
+      'The status that kube-scheduler reports: 0 if the pod fits, otherwise the index of the status, from ' + '1.',
   })
   readonly own!: NumberColumnModel;
 
   @Field(() => [FilterColumnModel], { description: 'The filters of the profile, in order.' })
   readonly filters!: readonly FilterColumnModel[];
 
-  @Field(() => [ScoreColumnModel], { description: 'The score plugins that ran, in order; none when no node fits.' })
+  @Field(() => [ScoreColumnModel], {
+    description: 'The score plugins that ran, in order; empty if no node is feasible.',
+  })
   readonly scores!: readonly ScoreColumnModel[];
 
   @Field(() => [Float], {
     nullable: 'items',
-    description: 'Sums of the normalised scores times their weights; null where the pod does not fit.',
+    description: 'Sums of the weighted normalized scores; null if the pod does not fit.',
   })
   readonly totals!: readonly (number | null)[];
 }

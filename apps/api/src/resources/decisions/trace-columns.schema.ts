@@ -9,41 +9,47 @@ export const traceColumnsQuery = z.strictObject({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional()
-    .describe(
-      'As columns: with the names of the nodes, where they would only be referred to by the digest of their set.',
-    ),
+    .describe('As columns: includes the names of the nodes, not only the digest of the node set.'),
 });
 
 const count = z.number().int();
 const column = z
   .object({
-    all: z.number().nullable().describe('The number that all rows have; null when they differ.'),
-    values: z.array(z.number()).nullable().describe('A number for each row, in order; null when all are alike.'),
+    all: z.number().nullable().describe('The number of all rows; null if rows differ.'),
+    values: z.array(z.number()).nullable().describe('The numbers in the order of the rows; null if all are equal.'),
   })
-  .meta({ id: 'NumberColumn', description: 'A number for each row: one that is true of all, or one for each.' });
-const scored = 'of rows where the pod fits; `values` has 0 for the others.';
+  .meta({
+    id: 'NumberColumn',
+    description: 'A number for each row: one that applies to all rows, or one for each row.',
+  });
+const scored = 'of rows in which the pod fits; `values` has 0 for the others.';
 
 export const traceColumnsSchema = z
   .object({
     decision: z.string().describe('`<run>.<ordinal>`'),
     nodeSet: z
       .object({
-        digest: z.string().describe('SHA-256, hexadecimal: node-sets/{digest} has the nodes.'),
-        count: count.describe('How many nodes.'),
-        names: z.array(z.string()).optional().describe('With `names=true`: their names, by row.'),
+        digest: z.string().describe('SHA-256, hexadecimal; `node-sets/{digest}` returns the nodes.'),
+        count: count.describe('Number of nodes.'),
+        names: z.array(z.string()).optional().describe('With `names=true`: the names, by row.'),
       })
-      .describe('The nodes: row i is the i-th of them.'),
+      .describe('The nodes: row i is node i.'),
     rows: z
       .array(count)
       .nullable()
-      .describe('Of a trace that was kept in part: which rows of the node set the columns are about. Null: all.'),
+      .describe('If the trace is stored in part: the rows of the node set that the columns contain. Null: all rows.'),
     statuses: z
       .array(z.object({ plugin: z.string().nullable(), code: z.string(), reasons: z.array(z.string()) }))
-      .describe('The distinct verdicts; in columns they are numbers, from 1.'),
-    own: column.describe("kube-scheduler's own answer: 0 where the pod fits, else the place of the status, from 1."),
+      .describe('The distinct statuses; columns refer to them by index, from 1.'),
+    own: column.describe(
+      'The status that kube-scheduler reports: 0 if the pod fits, otherwise the index of the status, from ' + '1.',
+    ),
     filters: z
       .array(
-        z.object({ plugin: z.string(), verdicts: column.describe('0 where it passes, run alone; else a status.') }),
+        z.object({
+          plugin: z.string(),
+          verdicts: column.describe('0 if it passes, run alone; otherwise the index of a status.'),
+        }),
       )
       .describe('The filters of the profile, in order.'),
     scores: z
@@ -55,40 +61,38 @@ export const traceColumnsSchema = z
           normalized: column.describe(`After normalising, 0 to 100, ${scored}`),
         }),
       )
-      .describe('The score plugins that ran, in order; none when no node fits.'),
-    totals: z
-      .array(count.nullable())
-      .describe('Sums of the normalised scores times their weights; null where the pod does not fit.'),
+      .describe('The score plugins that ran, in order; empty if no node is feasible.'),
+    totals: z.array(count.nullable()).describe('Sums of the weighted normalized scores; null if the pod does not fit.'),
   })
-  .meta({
-    id: 'TraceColumns',
-    description: 'A whole trace, column by column: the i-th number of each column is about the i-th row.',
-  });
+  .meta({ id: 'TraceColumns', description: 'A whole trace as columns: number i of each column is about row i.' });
 
 export const failingSetsQuery = z.strictObject({
   by: z
     .enum(['plugin', 'reason'])
     .default('plugin')
-    .describe('What nodes are told apart by: the plugins that fail, or these with all reasons that they give.'),
+    .describe(
+      'Which nodes belong to the same set: those with the same failing plugins, or with the same failing ' +
+        'plugins and reasons.',
+    ),
 });
 
 export const failingSetsSchema = z
   .object({
     items: z.array(
       z.object({
-        feasible: z.boolean().describe('Whether the pod fits there; of one set at most.'),
+        feasible: z.boolean().describe('Whether the pod fits; true for at most one set.'),
         plugins: z
           .array(z.string())
           .describe(
-            'The plugins that fail, by name; none where the pod fits, and where PreFilter left the nodes out and ' +
+            'The failing plugins, by name; empty if the pod fits, or if PreFilter excluded the nodes and ' +
               'kube-scheduler names no plugin.',
           ),
-        reasons: z.array(z.string()).nullable().describe('By reason: all that is said there; null by plugin.'),
-        nodes: count.describe('How many nodes. A node is in one set: together they are all that were evaluated.'),
+        reasons: z.array(z.string()).nullable().describe('With `reason`: the reasons; null otherwise.'),
+        nodes: count.describe('Number of nodes. Each evaluated node is in exactly one set.'),
       }),
     ),
   })
-  .meta({ id: 'FailingSets', description: 'Nodes by what fails there, the most frequent first.' });
+  .meta({ id: 'FailingSets', description: 'Sets of nodes by what fails on them, the most frequent first.' });
 
 export const nodeSetSchema = z
   .object({

@@ -12,12 +12,14 @@ registerEnumType(TraceOrder, {
   name: 'TraceOrder',
   description: 'The order of the rows of a trace.',
   valuesMap: {
-    total: { description: 'By total, the highest first; then the nodes that do not fit. Equals by name.' },
+    total: {
+      description: 'By total score, highest first, then nodes on which the pod does not fit. Ties are ordered by name.',
+    },
     name: { description: 'By name of the node.' },
   },
 });
 
-@ObjectType('TraceStatus', { description: 'One verdict of a filter.' })
+@ObjectType('TraceStatus', { description: 'The status of a filter.' })
 export class TraceStatusModel {
   @Field(() => String, { nullable: true, description: 'The filter; null if kube-scheduler names none.' })
   readonly plugin!: string | null;
@@ -25,57 +27,57 @@ export class TraceStatusModel {
   @Field({ description: '`Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.' })
   readonly code!: string;
 
-  @Field(() => [String], { description: "The reasons in kube-scheduler's words." })
+  @Field(() => [String], { description: 'The reasons as reported by kube-scheduler.' })
   readonly reasons!: readonly string[];
 }
 
-@ObjectType('Points', { description: 'What one score plugin gave a node.' })
+@ObjectType('Points', { description: 'The score of one score plugin for a node.' })
 export class PointsModel {
-  @Field(() => Float, { description: 'Before normalising; an integer.' })
+  @Field(() => Float, { description: 'Before normalization; an integer.' })
   readonly raw!: number;
 
-  @Field(() => Int, { description: 'After normalising: 0 to 100.' })
+  @Field(() => Int, { description: 'After normalization: 0 to 100.' })
   readonly normalized!: number;
 
-  @Field(() => Float, { description: "Normalised times the plugin's weight; an integer." })
+  @Field(() => Float, { description: "Normalized score times the plugin's weight; an integer." })
   readonly weighted!: number;
 }
 
-@ObjectType('TraceScore', { description: 'What one score plugin gave a node.' })
+@ObjectType('TraceScore', { description: 'The score of one score plugin for a node.' })
 export class TraceScoreModel extends PointsModel {
   @Field({ description: 'The plugin.' })
   readonly plugin!: string;
 }
 
-@ObjectType('TraceRow', { description: 'Everything that a decision says about one node.' })
+@ObjectType('TraceRow', { description: 'The verdicts and scores of a decision for one node.' })
 export class TraceRowModel {
   @Field({ description: 'Name of the node.' })
   readonly node!: string;
 
-  @Field({ description: 'Whether the pod fits there.' })
+  @Field({ description: 'Whether the pod fits.' })
   readonly feasible!: boolean;
 
   @Field(() => TraceStatusModel, {
     nullable: true,
-    description: "kube-scheduler's own answer for the node; null when the pod fits.",
+    description: 'The status that kube-scheduler reports for the node; null if the pod fits.',
   })
   readonly status!: TraceStatusModel | null;
 
-  @Field(() => [TraceStatusModel], { description: 'Every filter that fails there, not only the first.' })
+  @Field(() => [TraceStatusModel], { description: 'Every filter that fails on the node, not only the first.' })
   readonly failures!: readonly TraceStatusModel[];
 
-  @Field(() => [TraceScoreModel], { description: 'The scores; none when the pod does not fit.' })
+  @Field(() => [TraceScoreModel], { description: 'The scores; empty if the pod does not fit.' })
   readonly scores!: readonly TraceScoreModel[];
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Sum of the weighted scores, an integer; null when the pod does not fit.',
+    description: 'Sum of the weighted scores, an integer; null if the pod does not fit.',
   })
   readonly total!: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: '1 for the highest total, equal totals sharing a rank; null when the pod does not fit.',
+    description: '1 for the highest total; equal totals have the same rank. Null if the pod does not fit.',
   })
   readonly rank!: number | null;
 }
@@ -85,19 +87,21 @@ export class ScorePluginModel {
   @Field({ description: 'Its name.' })
   readonly name!: string;
 
-  @Field(() => Int, { description: 'What its scores are multiplied with.' })
+  @Field(() => Int, { description: 'The weight of its scores.' })
   readonly weight!: number;
 }
 
 /** A page of a trace, with the plugins that its rows speak of. */
 @ObjectType('TraceRowConnection', {
-  description: 'A page of a trace; each edge leads to what the decision says about one node.',
+  description: 'A page of a trace. Each node is the row of one node of the cluster.',
 })
 export class TraceConnection extends connectionOf(TraceRowModel, { name: 'TraceRow', what: 'a row', counted: true }) {
   @Field(() => [String], { description: 'The filters of the profile, in order.' })
   readonly filterPlugins!: TraceView['filterPlugins'];
 
-  @Field(() => [ScorePluginModel], { description: 'The score plugins that ran, in order; none when no node fits.' })
+  @Field(() => [ScorePluginModel], {
+    description: 'The score plugins that ran, in order; empty if no node is feasible.',
+  })
   readonly scorePlugins!: TraceView['scorePlugins'];
 }
 
@@ -113,10 +117,13 @@ export class TraceArgs extends PageArgs {
   @Field(() => [String], { nullable: true, description: 'Only the rows of these nodes.' })
   readonly nodes?: readonly string[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only nodes that fit, or only those that do not.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only nodes on which the pod fits (true) or does not fit (false).',
+  })
   readonly feasible?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: 'Only nodes where this filter fails.' })
+  @Field(() => String, { nullable: true, description: 'Only nodes on which this filter fails.' })
   readonly plugin?: string | null;
 
   @Field(() => TraceOrder, { defaultValue: TraceOrder.total, description: 'The order of the rows.' })

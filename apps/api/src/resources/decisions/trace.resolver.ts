@@ -13,7 +13,7 @@ export class TraceResolver {
 
   @ResolveField(() => TraceConnection, {
     nullable: true,
-    description: 'What the decision says about every node, a row a node; null when it has no trace.',
+    description: 'The trace: every verdict and score, one row for each node; null if the decision has no trace.',
   })
   async trace(
     @Parent() { place: { cluster }, decision }: DecisionModel,
@@ -49,8 +49,7 @@ export class TraceResolver {
   @ResolveField(() => TraceColumnsModel, {
     nullable: true,
     description:
-      'What the decision says about every node, column by column, all of it at once; null when it has no trace. ' +
-      'Counts as 100 objects.',
+      "The whole trace as columns; null if the decision has no trace. Costs 100 objects of the query's " + 'limit.',
   })
   async traceColumns(
     @Parent() { place: { cluster }, decision }: DecisionModel,
@@ -63,15 +62,16 @@ export class TraceResolver {
   @ResolveField(() => [FailingSetModel], {
     nullable: true,
     description:
-      'All nodes that were evaluated, by the plugins that fail there, the most frequent first: the counts add up to ' +
-      'them. Null when there is no trace, or a part of it only. Counts as 100 objects.',
+      'All evaluated nodes by the set of plugins that fail on them, the most frequent first: the counts add ' +
+      "up to all nodes. Null if the trace is missing or stored in part. Costs 100 objects of the query's " +
+      'limit.',
   })
   async combinations(
     @Parent() { place: { cluster }, decision }: DecisionModel,
     @Args('by', {
       type: () => FailingSetByModel,
       defaultValue: FailingSetByModel.plugin,
-      description: 'What nodes are told apart by.',
+      description: 'Which nodes belong to the same set.',
     })
     by: FailingSetByModel,
     @Context() context: RequestContext,

@@ -35,8 +35,8 @@ export class DiffController {
     id: 'diffCluster',
     summary: 'Compare two states',
     description:
-      'Of the cluster at two moments, or of it and another cluster: objects, where pods are, and how full the ' +
-      'nodes are. Objects and placements come in pages of their own.',
+      'The differences between two moments of the cluster, or between it and another cluster: objects, ' +
+      'placements and utilization. Objects and placements have separate pages.',
     query: diffQuery,
     answer: { status: 200, description: 'The differences.', schema: diffSchema },
     problems: [

@@ -23,13 +23,13 @@ registerEnumType(DifferenceOpModel, {
   name: 'DifferenceOp',
   description: 'How an object differs between two states.',
   valuesMap: {
-    created: { description: 'It is in the second state only.' },
-    deleted: { description: 'It is in the first state only.' },
-    changed: { description: 'It is in both, and not the same.' },
+    created: { description: 'It exists in the second state only.' },
+    deleted: { description: 'It exists in the first state only.' },
+    changed: { description: 'It exists in both states and differs.' },
   },
 });
 
-@ObjectType('DiffEnd', { description: 'One of the states that are compared.' })
+@ObjectType('DiffEnd', { description: 'One of the compared states.' })
 export class DiffEndModel {
   constructor(private readonly end: DiffEnd) {}
 
@@ -55,19 +55,19 @@ export class DiffEndModel {
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When that revision was written, and of the present when it was read; null where the log begins.',
+    description: 'When that revision was written; for the present, when it was read; null at the start of the log.',
   })
   get at(): string | null {
     return this.end.at;
   }
 
-  @Field({ description: 'A moment that leads to the same state for good: what to give for the pages after this one.' })
+  @Field({ description: 'A moment that always selects the same state, for requests of further pages.' })
   get moment(): string {
     return this.end.moment;
   }
 }
 
-@ObjectType('KindCount', { description: 'How many objects of a kind.' })
+@ObjectType('KindCount', { description: 'Number of objects of a kind.' })
 export class KindCountModel {
   @Field({ description: 'The kind.' })
   readonly kind!: string;
@@ -76,7 +76,7 @@ export class KindCountModel {
   readonly count!: number;
 }
 
-@ObjectType('ObjectDifference', { description: 'An object that is not the same in two states.' })
+@ObjectType('ObjectDifference', { description: 'An object that differs between two states.' })
 export class ObjectDifferenceModel implements ObjectDifference {
   @Field(() => DifferenceOpModel, { description: 'How it differs.' })
   readonly op!: ObjectDifference['op'];
@@ -84,7 +84,7 @@ export class ObjectDifferenceModel implements ObjectDifference {
   @Field({ description: 'Its kind.' })
   readonly kind!: string;
 
-  @Field({ description: 'Its namespace; empty for kinds that live in none.' })
+  @Field({ description: 'The namespace; empty for cluster-scoped kinds.' })
   readonly namespace!: string;
 
   @Field({ description: 'Its name.' })
@@ -92,26 +92,26 @@ export class ObjectDifferenceModel implements ObjectDifference {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its resourceVersion in the first state; null where it is not there.',
+    description: 'resourceVersion in the first state; null if the object does not exist there.',
   })
   readonly before!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its resourceVersion in the second state; null where it is not there.',
+    description: 'resourceVersion in the second state; null if the object does not exist there.',
   })
   readonly after!: string | null;
 
   @Field(() => Json, {
     description:
-      'RFC 6902: makes the later object of the earlier one, of nothing where there was none; empty where it ' +
-      'is deleted. resourceVersion is not in it, and between two clusters neither are uid, ' +
-      'creationTimestamp and generation.',
+      'JSON Patch (RFC 6902) from the first state to the second, from null for a created object; empty for ' +
+      'a deleted one. Without resourceVersion, and between two clusters without uid, creationTimestamp and ' +
+      'generation.',
   })
   readonly patch!: ObjectDifference['patch'];
 }
 
-@ObjectType('PlacedPodReference', { description: 'A pod by its name.' })
+@ObjectType('PlacedPodReference', { description: 'Reference to a pod.' })
 export class PlacedPodReferenceModel {
   @Field({ description: 'The namespace.' })
   readonly namespace!: string;
@@ -121,7 +121,7 @@ export class PlacedPodReferenceModel {
 }
 
 @ObjectType('PlacementDifference', {
-  description: 'A pod that is on another node, or on one in one of the states only.',
+  description: 'A pod that is on different nodes, or on a node in one of the states only.',
 })
 export class PlacementDifferenceModel implements PlacementDifference {
   @Field(() => PlacedPodReferenceModel, { description: 'The pod.' })
@@ -129,103 +129,103 @@ export class PlacementDifferenceModel implements PlacementDifference {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Name of its node in the first state; null where it is on none, or not there.',
+    description: 'Name of its node in the first state; null if it is on none, or does not exist.',
   })
   readonly from!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Name of its node in the second state; null where it is on none, or not there.',
+    description: 'Name of its node in the second state; null if it is on none, or does not exist.',
   })
   readonly to!: string | null;
 }
 
 @ObjectType('CountDifference', { description: 'A number in both states.' })
 export class CountDifferenceModel {
-  @Field(() => Int, { description: 'In the first.' })
+  @Field(() => Int, { description: 'In the first state.' })
   readonly before!: number;
 
-  @Field(() => Int, { description: 'In the second.' })
+  @Field(() => Int, { description: 'In the second state.' })
   readonly after!: number;
 
-  @Field(() => Int, { description: 'By how much it is more.' })
+  @Field(() => Int, { description: 'Second minus first.' })
   readonly difference!: number;
 }
 
 @ObjectType('QuantityDifference', { description: 'An amount in both states, as canonical Kubernetes quantities.' })
 export class QuantityDifferenceModel {
-  @Field({ description: 'In the first.' })
+  @Field({ description: 'In the first state.' })
   readonly before!: string;
 
-  @Field({ description: 'In the second.' })
+  @Field({ description: 'In the second state.' })
   readonly after!: string;
 
-  @Field({ description: 'By how much it is more; below zero where it is less.' })
+  @Field({ description: 'Second minus first; may be negative.' })
   readonly difference!: string;
 }
 
-@ObjectType('RatioDifference', { description: 'A share in both states.' })
+@ObjectType('RatioDifference', { description: 'A ratio in both states.' })
 export class RatioDifferenceModel {
-  @Field(() => Float, { nullable: true, description: 'In the first; null where nothing is allocatable.' })
+  @Field(() => Float, { nullable: true, description: 'In the first state; null if nothing is allocatable.' })
   readonly before!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'In the second; null where nothing is allocatable.' })
+  @Field(() => Float, { nullable: true, description: 'In the second state; null if nothing is allocatable.' })
   readonly after!: number | null;
 }
 
-@ObjectType('ResourceDifference', {
-  description: 'How much there is of a resource in two states, and how much of it is requested.',
-})
+@ObjectType('ResourceDifference', { description: 'Allocatable and requests of a resource in two states.' })
 export class ResourceDifferenceModel implements ResourceDifference {
   @Field({ description: 'The resource.' })
   readonly resource!: string;
 
-  @Field(() => QuantityDifferenceModel, { description: 'What pods can have.' })
+  @Field(() => QuantityDifferenceModel, { description: 'Allocatable of the nodes.' })
   readonly allocatable!: QuantityDifferenceModel;
 
-  @Field(() => QuantityDifferenceModel, { description: 'What pods that take room request.' })
+  @Field(() => QuantityDifferenceModel, {
+    description: 'Requests of pods on existing nodes, without succeeded and failed pods.',
+  })
   readonly requested!: QuantityDifferenceModel;
 
-  @Field(() => RatioDifferenceModel, { description: 'Requested by allocatable, to six decimals.' })
+  @Field(() => RatioDifferenceModel, { description: 'Requested divided by allocatable, rounded to six decimals.' })
   readonly ratio!: RatioDifferenceModel;
 }
 
-@ObjectType('RequestDifference', { description: 'What is requested of a resource of a node, in two states.' })
+@ObjectType('RequestDifference', { description: 'Requests of a resource on a node in two states.' })
 export class RequestDifferenceModel extends QuantityDifferenceModel {
   @Field({ description: 'The resource.' })
   readonly resource!: string;
 }
 
-@ObjectType('NodeDifference', { description: 'What pods take of a node, in two states.' })
+@ObjectType('NodeDifference', { description: 'Requests on a node in two states.' })
 export class NodeDifferenceModel implements NodeDifference {
   @Field({ description: 'Its name.' })
   readonly node!: string;
 
-  @Field(() => CountDifferenceModel, { description: 'Pods that take room on it.' })
+  @Field(() => CountDifferenceModel, { description: 'Pods on the node, without succeeded and failed pods.' })
   readonly pods!: CountDifferenceModel;
 
   @Field(() => [RequestDifferenceModel], { description: 'The resources whose requests differ, by name.' })
   readonly requested!: readonly RequestDifferenceModel[];
 }
 
-@ObjectType('UtilizationDifference', { description: 'How full two states are.' })
+@ObjectType('UtilizationDifference', { description: 'Utilization of two states.' })
 export class UtilizationDifferenceModel implements UtilizationDifference {
   @Field(() => CountDifferenceModel, { description: 'Nodes.' })
   readonly nodes!: CountDifferenceModel;
 
-  @Field(() => CountDifferenceModel, { description: 'Pods that take room: on a node that is there, and not finished.' })
+  @Field(() => CountDifferenceModel, { description: 'Pods on existing nodes, without succeeded and failed pods.' })
   readonly pods!: CountDifferenceModel;
 
   @Field(() => [ResourceDifferenceModel], { description: 'By resource.' })
   readonly resources!: readonly ResourceDifferenceModel[];
 
   @Field(() => [NodeDifferenceModel], {
-    description: 'The nodes that moved most, by the share of any of their resources; ten at most.',
+    description: 'The nodes with the largest difference in the utilization of any resource, at most ten.',
   })
   readonly movers!: readonly NodeDifferenceModel[];
 }
 
-@ObjectType('Diff', { description: 'What makes one state of another.' })
+@ObjectType('Diff', { description: 'The differences between two states.' })
 export class DiffModel {
   constructor(readonly diff: Diff) {}
 
@@ -239,22 +239,22 @@ export class DiffModel {
     return new DiffEndModel(this.diff.to);
   }
 
-  @Field(() => [KindCountModel], { description: 'Objects that are in the second state only, by kind.' })
+  @Field(() => [KindCountModel], { description: 'Objects in the second state only, by kind.' })
   get created(): KindCountModel[] {
     return countsOf(this.diff.created);
   }
 
-  @Field(() => [KindCountModel], { description: 'Objects that are in the first state only, by kind.' })
+  @Field(() => [KindCountModel], { description: 'Objects in the first state only, by kind.' })
   get deleted(): KindCountModel[] {
     return countsOf(this.diff.deleted);
   }
 
-  @Field(() => [KindCountModel], { description: 'Objects that are in both and not the same, by kind.' })
+  @Field(() => [KindCountModel], { description: 'Objects in both states that differ, by kind.' })
   get changed(): KindCountModel[] {
     return countsOf(this.diff.changed);
   }
 
-  @Field(() => UtilizationDifferenceModel, { description: 'How full both states are.' })
+  @Field(() => UtilizationDifferenceModel, { description: 'Utilization of both states.' })
   get utilization(): UtilizationDifference {
     return this.diff.utilization;
   }
@@ -270,14 +270,14 @@ export const ObjectDifferenceConnection = connectionOf(ObjectDifferenceModel, {
 /** A page of nodes that became fuller or emptier. */
 export const NodeDifferenceConnection = connectionOf(NodeDifferenceModel, {
   name: 'NodeDifference',
-  what: 'a node of which another amount is requested',
+  what: 'a node whose requests differ',
   counted: true,
 });
 
 /** A page of pods that moved. */
 export const PlacementDifferenceConnection = connectionOf(PlacementDifferenceModel, {
   name: 'PlacementDifference',
-  what: 'a pod that moved',
+  what: 'a pod on different nodes',
   counted: true,
 });
 

@@ -29,7 +29,7 @@ export class ClusterDiffResolver {
   constructor(private readonly diffs: DiffService) {}
 
   @ResolveField(() => DiffModel, {
-    description: 'What makes one state of another: of this cluster at two moments, or of it and another cluster.',
+    description: 'The differences between two moments of the cluster, or between it and another cluster.',
   })
   async diff(
     @Parent() { place: { cluster, at } }: ClusterModel,
@@ -37,21 +37,22 @@ export class ClusterDiffResolver {
       type: () => String,
       nullable: true,
       description:
-        'A moment of this cluster; with `with` it may be left out, and is then the one that the cluster is shown at.',
+        'A moment of this cluster. Optional with `with`: then the default is the moment at which the cluster ' +
+        'is shown.',
     })
     from: Text,
     @Args('to', {
       type: () => String,
       nullable: true,
       description:
-        'A moment of this cluster, or of the one that `with` names; without it the one that the cluster is shown ' +
-        'at, or the present of the other one.',
+        'A moment of this cluster, or of the cluster in `with`. Default: the moment at which the cluster is ' +
+        'shown, or the present of the other cluster.',
     })
     to: Text,
     @Args('with', {
       type: () => ID,
       nullable: true,
-      description: 'Another cluster to compare with: its global id, its plain id or its name.',
+      description: 'Another cluster to compare with, by global id, plain id or name.',
     })
     other: Text,
     @Caller() caller: Caller,
@@ -78,7 +79,7 @@ export class ClusterDiffResolver {
 @Resolver(() => DiffModel)
 export class DiffListsResolver {
   @ResolveField(() => NodeDifferenceConnection, {
-    description: 'All nodes of which another amount is requested, the one that moved most first.',
+    description: 'All nodes whose requests differ, the largest difference first.',
   })
   movedNodes(@Parent() { diff }: DiffModel, @Args() args: PageArgs): Connection<NodeDifference> {
     const list = 'moved nodes';
@@ -103,7 +104,7 @@ export class DiffListsResolver {
   }
 
   @ResolveField(() => PlacementDifferenceConnection, {
-    description: 'The pods that are on another node, by namespace and name.',
+    description: 'The pods on different nodes, by namespace and name.',
   })
   placements(@Parent() { diff }: DiffModel, @Args() page: PageArgs): Connection<PlacementDifference> {
     return listed(diff.placements, page, { list: 'placements', keyOf: keyOfPlacement, parts: 2 });

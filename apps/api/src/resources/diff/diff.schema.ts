@@ -7,13 +7,16 @@ export const diffQuery = z
   .strictObject({
     from: z.string().optional().describe(`${MOMENT}. Required without \`with\`. Default with it: the present.`),
     to: z.string().optional().describe(`${MOMENT}, of the cluster \`with\` if it is set. Default: the present.`),
-    with: z.string().optional().describe('Another cluster, by id or name, to compare with.'),
+    with: z.string().optional().describe('Another cluster to compare with, by id or name.'),
     ...pageQuery,
-    pageToken: z.string().optional().describe('`objects.nextPageToken` of the page before, given with the same query.'),
+    pageToken: z
+      .string()
+      .optional()
+      .describe('`objects.nextPageToken` of the previous page, which must have had the same query.'),
     placementsPageToken: z
       .string()
       .optional()
-      .describe('`placements.nextPageToken` of the page before, given with the same query.'),
+      .describe('`placements.nextPageToken` of the previous page, which must have had the same query.'),
   })
   .refine(({ from, with: other }) => from !== undefined || other !== undefined, {
     path: ['from'],
@@ -34,23 +37,23 @@ const end = z.object({
   at: z.iso
     .datetime()
     .nullable()
-    .describe('When that revision was written, and of the present when it was read; null where the log begins.'),
-  moment: z.string().describe('A moment that leads to the same state for good.'),
+    .describe('When that revision was written; for the present, when it was read; null at the start of the log.'),
+  moment: z.string().describe('A moment that always selects the same state.'),
 });
 
 const objectDifference = z.object({
   op: z.enum(['created', 'deleted', 'changed']),
   kind: z.string(),
-  namespace: z.string().describe('Empty for kinds that live in no namespace.'),
+  namespace: z.string().describe('The namespace; empty for cluster-scoped kinds.'),
   name: z.string(),
-  before: z.string().nullable().describe('Its resourceVersion; null where it is not there.'),
+  before: z.string().nullable().describe('resourceVersion; null if the object does not exist.'),
   after: z.string().nullable(),
   patch: z
     .array(z.record(z.string(), z.unknown()))
     .describe(
-      'RFC 6902: makes the later object of the earlier one, of nothing where there was none; empty where it ' +
-        'is deleted. resourceVersion is not in it, and between two clusters neither are uid, ' +
-        'creationTimestamp and generation.',
+      'JSON Patch (RFC 6902) from the first state to the second, from null for a created object; empty for ' +
+        'a deleted one. Without resourceVersion, and between two clusters without uid, creationTimestamp and ' +
+        'generation.',
     ),
 });
 
@@ -59,18 +62,18 @@ export const diffSchema = z
     from: end,
     to: end,
     objects: z.object({
-      created: countsByKind.describe('How many by kind, on whatever page.'),
+      created: countsByKind.describe('Number of objects by kind, on all pages.'),
       deleted: countsByKind,
       changed: countsByKind,
       items: z.array(objectDifference).describe('By kind, namespace and name.'),
       nextPageToken,
     }),
     placements: z.object({
-      count: count.describe('Pods that are on another node, on whatever page.'),
+      count: count.describe('Number of pods on different nodes, on all pages.'),
       items: z.array(
         z.object({
           pod: z.object({ namespace: z.string(), name: z.string() }),
-          from: z.string().nullable().describe('The node; null where the pod is on none, or not there.'),
+          from: z.string().nullable().describe('The node; null if the pod is on none, or does not exist.'),
           to: z.string().nullable(),
         }),
       ),
@@ -78,7 +81,7 @@ export const diffSchema = z
     }),
     utilization: z.object({
       nodes: counts,
-      pods: counts.describe('Pods that take room: on a node that is there, and not finished.'),
+      pods: counts.describe('Pods on existing nodes, without succeeded and failed pods.'),
       resources: z.array(
         z.object({
           resource: z.string(),
@@ -86,14 +89,14 @@ export const diffSchema = z
           requested: quantities,
           ratio: z
             .object({ before: z.number().nullable(), after: z.number().nullable() })
-            .describe('Requested by allocatable; null where nothing is allocatable.'),
+            .describe('Requested divided by allocatable; null if nothing is allocatable.'),
         }),
       ),
       movers: z
         .array(
           z.object({ node: z.string(), pods: counts, requested: z.array(quantities.extend({ resource: z.string() })) }),
         )
-        .describe('The nodes that moved most, by the share of any of their resources; ten at most.'),
+        .describe('The nodes with the largest difference in the utilization of any resource, at most ten.'),
     }),
   })
-  .meta({ id: 'Diff', description: 'What makes one state of another.' });
+  .meta({ id: 'Diff', description: 'The differences between two states.' });

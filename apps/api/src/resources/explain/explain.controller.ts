@@ -38,9 +38,10 @@ const DECISION = [ErrorCode.DECISION_NOT_FOUND] as const;
 const POD = [...REBUILDING, ErrorCode.PROFILE_NOT_FOUND];
 
 const CHANGES =
-  'Every failing filter with its amounts and what would undo each of its causes; `together` makes the node feasible ' +
-  'at the least cost, and no part of it does. Without `node`, the nodes that are cheapest to make fit. As plain text ' +
-  'for people. Nothing is written.';
+  'Reports every failing filter with its amounts, and the changes that would resolve each cause; ' +
+  '`together` is the cheapest set of changes that makes the node feasible, without unnecessary ones. ' +
+  'Without `node`: the nodes that are cheapest to make feasible. Plain text is for people. Nothing is ' +
+  'written.';
 
 interface DecisionPath {
   readonly cluster: string;
@@ -74,9 +75,10 @@ export class DecisionExplainController {
     id: 'why',
     summary: 'Explain a decision',
     description:
-      "The decision's node against the best other one, or a given one: each score plugin's share in the difference, " +
-      'which plugins decided anything, and the least change of a weight that makes another node win. With ' +
-      '`requests`, by which other requests as well. As plain text for people.',
+      "Compares the decision's node with the best other node, or a given one: the share of each score " +
+      'plugin in the difference, the plugins that decided, and the smallest change of a weight that makes ' +
+      'another node win. With `requests`: also other requests that would change the decision. Plain text is ' +
+      'for people.',
     query: whyQuery,
     answer: { status: 200, description: 'Why.', schema: whySchema, types: [...TYPES] },
     problems: [...REBUILDING, ...DECISION, ErrorCode.TRACE_NOT_STORED, ...NOT_REBUILT],
@@ -152,7 +154,7 @@ export class ExplainController {
   @Get('fit-anywhere')
   @Described({
     id: 'fitAnywhere',
-    summary: 'Find what would make a pod fit anywhere',
+    summary: 'Find the changes with which a pod fits',
     description: `The nodes that are cheapest to make fit, now or at any moment. ${CHANGES}`,
     query: fitAnywhereQuery,
     answer: { status: 200, description: 'The nodes.', schema: fitAnywhereSchema, types: [...TYPES] },

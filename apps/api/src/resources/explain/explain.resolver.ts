@@ -12,14 +12,14 @@ import { decisionWhyNotArgs, fitAnywhereArgs, whyNotArgs } from './explain.schem
 import { FitAnywhereModel, WhyNotModel, type SuggestedChangeModel } from './why-not.model.js';
 import { RequestChangeModel, WhyModel } from './why.model.js';
 
-const COSTS = 'What changes cost, as `kind:weight` with commas between them.';
+const COSTS = 'Cost weights of changes, as `kind:weight`, comma-separated.';
 
 @ArgsType()
 class WhyArgs {
-  @Field(() => String, { nullable: true, description: "The node that is explained; the decision's own unless given." })
+  @Field(() => String, { nullable: true, description: 'The node to explain. Default: the node of the decision.' })
   readonly node?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The other node; the best other one that fits unless given.' })
+  @Field(() => String, { nullable: true, description: 'The other node. Default: the best other feasible node.' })
   readonly against?: string | null;
 }
 
@@ -28,7 +28,10 @@ class PodArgs {
   @Field({ description: 'The pod: `namespace/name`.' })
   readonly pod!: string;
 
-  @Field(() => String, { nullable: true, description: "The profile; that of the pod's `schedulerName` unless given." })
+  @Field(() => String, {
+    nullable: true,
+    description: "The scheduler profile. Default: the profile of the pod's `schedulerName`.",
+  })
   readonly profile?: string | null;
 
   @Field(() => String, { nullable: true, description: COSTS })
@@ -36,7 +39,7 @@ class PodArgs {
 }
 
 const REQUESTS =
-  'Whether it is tried by which other requests the pod would go there, or elsewhere; false unless given.';
+  'Whether to search for other requests with which the pod would go to the node, or elsewhere. Default: ' + 'false.';
 
 @ArgsType()
 class DecisionNodeArgs {
@@ -61,7 +64,7 @@ class PodAndNodeArgs extends PodArgs {
 
 @ArgsType()
 class PodAnywhereArgs extends PodArgs {
-  @Field(() => Int, { nullable: true, description: 'Of so many nodes: 1 to 50, 10 unless given.' })
+  @Field(() => Int, { nullable: true, description: 'Number of nodes, 1 to 50. Default: 10.' })
   readonly first?: number | null;
 }
 
@@ -73,7 +76,7 @@ export class DecisionExplainResolver {
     private readonly whyNots: WhyNotService,
   ) {}
 
-  @ResolveField(() => WhyModel, { description: 'Its node against another one.' })
+  @ResolveField(() => WhyModel, { description: 'Compares its node with another one.' })
   async why(
     @Parent() { place: { cluster }, decision: { id } }: DecisionModel,
     @Args() { node, against }: WhyArgs,
@@ -84,7 +87,7 @@ export class DecisionExplainResolver {
   }
 
   @ResolveField(() => WhyNotModel, {
-    description: 'Why the pod did not go to a node, on the cluster as the decision saw it, which is rebuilt.',
+    description: 'Why the pod was not placed on a node, in the cluster as of the decision, which is rebuilt.',
   })
   async whyNot(
     @Parent() { place: { cluster }, decision: { id } }: DecisionModel,
@@ -104,8 +107,9 @@ export class WhyResolver {
   @ResolveField(() => [RequestChangeModel], {
     nullable: true,
     description:
-      'Other requests of the pod by which it would have gone elsewhere, or anywhere: tried on the cluster as the ' +
-      'decision saw it, which is rebuilt. Null where extenders had a say. Counts as 1,000 objects.',
+      'Other requests with which the pod would have been placed elsewhere, or at all, tried in the cluster ' +
+      'as of the decision, which is rebuilt. Null if extenders were called. Costs 1,000 objects of the ' +
+      "query's limit.",
   })
   async requestChanges(
     @Parent() { cluster, decision }: WhyModel,
@@ -120,7 +124,7 @@ export class WhyResolver {
 export class ClusterExplainResolver {
   constructor(private readonly whyNots: WhyNotService) {}
 
-  @ResolveField(() => WhyNotModel, { description: 'Why a pod does not go to a node, and what would change that.' })
+  @ResolveField(() => WhyNotModel, { description: 'Why a pod does not go to a node, and what would change it.' })
   async whyNot(
     @Parent() { place }: ClusterModel,
     @Args() args: PodAndNodeArgs,
@@ -131,7 +135,7 @@ export class ClusterExplainResolver {
     return whyNotModel(accepted(await this.whyNots.whyNot(caller, place, withoutUndefined({ of, ...asked }))));
   }
 
-  @ResolveField(() => FitAnywhereModel, { description: 'The nodes that are cheapest to make fit.' })
+  @ResolveField(() => FitAnywhereModel, { description: 'The nodes that are cheapest to make feasible.' })
   async fitAnywhere(
     @Parent() { place }: ClusterModel,
     @Args() args: PodAnywhereArgs,

@@ -28,9 +28,10 @@ const costsText = z
   })
   .optional()
   .describe(
-    `What changes cost, as \`kind:weight\` with commas between them; what is not named keeps its weight of ` +
+    'Cost weights of changes, as `kind:weight`, comma-separated. Kinds that are not listed have their ' +
+      'default weights ' +
       `\`${defaults}\`. An eviction counts once for each pod, and \`breakBudget\` for each budget it breaks; ` +
-      '`addResource` up to twice, by the share of the request that is missing.',
+      '`addResource` up to twice, by the missing share of the request.',
   );
 
 const limit = publishedAs(
@@ -39,7 +40,7 @@ const limit = publishedAs(
     .regex(/^([1-9]|[1-4]\d|50)$/, 'must be a number from 1 to 50')
     .transform(Number)
     .optional()
-    .describe('Of so many nodes, where no node is named: 1 to 50, 10 unless given.'),
+    .describe('Number of nodes, if `node` is not set: 1 to 50. Default: 10.'),
   { type: 'integer', minimum: 1, maximum: 50, default: 10 },
 );
 
@@ -48,20 +49,20 @@ const requests = z
   .transform((text) => text === 'true')
   .optional()
   .describe(
-    '`true`: by which other requests the pod would go elsewhere, or there, too: each is tried, on the cluster as it ' +
-      'was. Of one node.',
+    '`true`: also search for other requests with which the pod would be placed elsewhere, or on the node; ' +
+      'each is tried in the cluster at that time. Requires `node`.',
   );
 
 export const whyQuery = z.strictObject({
-  node: z.string().optional().describe("The node that is explained; the decision's own unless given."),
-  against: z.string().optional().describe('The other node; the best other one that fits unless given.'),
+  node: z.string().optional().describe('The node to explain. Default: the node of the decision.'),
+  against: z.string().optional().describe('The other node. Default: the best other feasible node.'),
   requests,
 });
 
-const nodeQuery = z.string().optional().describe('The node; the ones that are cheapest to make fit unless given.');
+const nodeQuery = z.string().optional().describe('The node. Default: the nodes that are cheapest to make feasible.');
 
 /** Other requests are tried for one node only. */
-const requestsOfNode = { path: ['requests'], message: 'is of one node: name it with `node`, or leave `requests` out' };
+const requestsOfNode = { path: ['requests'], message: 'applies to one node: set `node`, or omit `requests`' };
 
 interface TriedRequests {
   readonly node?: string | undefined;
@@ -77,8 +78,8 @@ export const decisionWhyNotQuery = z
   .refine(isOfNode, requestsOfNode);
 
 const asked = {
-  pod: podText.describe('The pod: `namespace/name`. One that is on a node is asked about as if it were on none.'),
-  profile: z.string().optional().describe("The profile; that of the pod's `schedulerName` unless given."),
+  pod: podText.describe('The pod: `namespace/name`. A pod on a node is treated as if it were on none.'),
+  profile: z.string().optional().describe("The scheduler profile. Default: the profile of the pod's `schedulerName`."),
   ...atQuery,
   limit,
   costs: costsText,
@@ -115,70 +116,73 @@ const contribution = z
     weight: count,
     node: points,
     against: points,
-    difference: count.describe('Weighted, of the node less the other.'),
+    difference: count.describe('Weighted score of the node minus that of the other node.'),
   })
-  .meta({ id: 'Contribution', description: "A score plugin's share in the difference of two totals." });
+  .meta({ id: 'Contribution', description: 'The share of a score plugin in the difference between two totals.' });
 
 const requestChange = z
   .object({
     resource: z.string(),
-    from: z.string().describe('What the pod requests in all, as a quantity.'),
-    to: z.string().describe('What it would have to, in whole `m` of cpu, `Mi` of memory and storage, huge pages.'),
-    share: z.number().nullable().describe('How much of `from` that is, either way; null where that is nothing.'),
-    winner: z.string().nullable().describe('The node that the pod goes to then; null where it goes nowhere.'),
+    from: z.string().describe('The total request of the pod, as a quantity.'),
+    to: z.string().describe('The other request, in whole `m` of cpu, `Mi` of memory and storage, or huge pages.'),
+    share: z.number().nullable().describe('The size of the change divided by `from`; null if `from` is zero.'),
+    winner: z.string().nullable().describe('The node on which the pod is placed with it; null if none.'),
     sentence: z.string(),
   })
   .meta({
     id: 'RequestChange',
     description:
-      'Another request of one resource, tried: with it the pod goes elsewhere, and with one a step nearer to what it ' +
-      'requests it does not.',
+      'A different request of one resource that was tried: with it the pod is placed elsewhere, with a ' +
+      'request one step closer to the present one it is not.',
   });
 
 const requestChanges = z
   .array(requestChange)
-  .describe('Of each resource the nearest smaller and the nearest larger request, the smallest share first.');
+  .describe('For each resource the nearest smaller and the nearest larger request, the smallest change first.');
 
 const status = z.object({ plugin: z.string().nullable(), code: z.string(), reasons: z.array(z.string()) });
 
 export const whySchema = z
   .object({
     decision: z.string().describe('`<run>.<ordinal>`'),
-    node: z.string().nullable().describe('Null where the decision has no node and none was asked for.'),
-    against: z.string().nullable().describe('Null where no other node fits.'),
-    plugins: z.array(contribution).describe('The ones that made the most difference first.'),
+    node: z.string().nullable().describe('Null if the decision has no node and the request names none.'),
+    against: z.string().nullable().describe('Null if no other node is feasible.'),
+    plugins: z.array(contribution).describe('The largest difference first.'),
     difference: count
       .nullable()
-      .describe("Of the totals: the sum of the plugins' differences. Null where one of the two does not fit."),
-    againstStatus: status.nullable().describe('Why the other node does not fit; null where it does.'),
-    ties: count.describe("Nodes with the node's total, itself included."),
+      .describe(
+        "Difference of the totals: the sum of the plugins' differences. Null if the pod does not fit one of " +
+          'the two nodes.',
+      ),
+    againstStatus: status.nullable().describe('Why the other node does not fit; null if it does.'),
+    ties: count.describe("Number of nodes with the node's total, including it."),
     deciding: z
       .object({
         filters: z.array(z.object({ plugin: z.string(), first: count, any: count, sole: count })),
         scores: z.array(z.string()),
       })
-      .describe('Filters that turned nodes down, and scores that differ among nodes that fit.'),
+      .describe('Filters that rejected nodes, and scores that differ among feasible nodes.'),
     combinations: z
       .array(z.object({ plugins: z.array(z.string()), nodes: count }))
       .nullable()
       .describe(
-        'All nodes that were evaluated, by the filters that fail there: none where the pod fits. Null of a trace ' +
-          'that was kept in part.',
+        'All evaluated nodes by the set of filters that fail on them: empty set if the pod fits. Null if the ' +
+          'trace is stored in part.',
       ),
     weightChange: z
       .object({ plugin: z.string(), from: count, to: count, winner: z.string() })
       .nullable()
-      .describe('The least change of one weight that makes another node win; null where none does.'),
+      .describe('The smallest change of one weight that makes another node win; null if there is none.'),
     requestChanges: requestChanges
       .nullable()
       .optional()
       .describe(
-        'Where `requests` was asked for: others by which the pod would have gone elsewhere, or anywhere; null where ' +
-          'extenders had a say.',
+        'With `requests`: other requests with which the pod would have been placed elsewhere, or at all; null ' +
+          'if extenders were called.',
       ),
     sentence: z.string(),
   })
-  .meta({ id: 'Why', description: 'The node of a decision against another one.' });
+  .meta({ id: 'Why', description: 'The node of a decision compared with another one.' });
 
 const namedPod = z.object({ namespace: z.string(), name: z.string(), uid: z.string(), priority: count });
 
@@ -189,46 +193,46 @@ const change = z
     sentence: z.string(),
     node: z.string().optional(),
     resource: z.string().optional(),
-    amount: z.string().optional().describe('Of the resource: the least that is enough, as a quantity.'),
-    share: z.number().optional().describe('Of the request that is missing.'),
+    amount: z.string().optional().describe('The smallest sufficient amount of the resource, as a quantity.'),
+    share: z.number().optional().describe('The missing share of the request.'),
     port: z.object({ ip: z.string(), protocol: z.string(), port: count }).optional(),
-    pods: z.array(namedPod).optional().describe('That go, the least important first.'),
+    pods: z.array(namedPod).optional().describe('The pods to evict, the least important first.'),
     budgets: z
       .array(z.object({ namespace: z.string(), name: z.string(), allowed: count, needed: count }))
       .optional()
-      .describe('PodDisruptionBudgets that this would break.'),
-    otherPods: count.optional().describe('How many go beside `pods` that the reader may not know.'),
-    otherBudgets: count.optional().describe('Likewise of `budgets`.'),
+      .describe('PodDisruptionBudgets that the change would violate.'),
+    otherPods: count.optional().describe('Number of further pods that the caller may not know.'),
+    otherBudgets: count.optional().describe('Number of further budgets that the caller may not know.'),
     toleration: z.record(z.string(), z.unknown()).optional(),
     taint: z.record(z.string(), z.unknown()).optional(),
     label: z.string().optional(),
-    value: z.string().nullable().optional().describe('Of the label; null: it goes.'),
+    value: z.string().nullable().optional().describe('The new value of the label; null: the label is removed.'),
     field: z.string().optional().describe('Of the pod.'),
-    key: z.string().nullable().optional().describe('Which part of the field goes; null: all that is required.'),
+    key: z.string().nullable().optional().describe('The part of the field to remove; null: the whole requirement.'),
     volume: z.string().optional(),
     claim: z.object({ namespace: z.string(), name: z.string() }).optional(),
-    labels: z.record(z.string(), z.string()).optional().describe('That say where the volume is afterwards.'),
+    labels: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe("The labels of the volume's location after the change."),
   })
-  .meta({
-    id: 'SuggestedChange',
-    description: 'A change that takes something out of the way; which fields, the kind says.',
-  });
+  .meta({ id: 'SuggestedChange', description: 'A change that resolves a cause; its fields depend on the kind.' });
 
 const rivalry = z
   .object({
     winner: z.string(),
     wins: z.boolean(),
-    difference: count.describe("The node's total less that of `against`."),
-    against: z.string().nullable().describe('The winner, or the best other node where this one wins.'),
+    difference: count.describe("The node's total minus that of `against`."),
+    against: z.string().nullable().describe('The winning node, or the best other node if this node wins.'),
     plugins: z.array(contribution),
     requestChanges: requestChanges
       .optional()
       .describe(
-        'Where `requests` was asked for: others by which the pod would go there where it does not, and ' +
-          'elsewhere where it does.',
+        'With `requests`: other requests with which the pod would be placed on the node if it is not, or ' +
+          'elsewhere if it is.',
       ),
   })
-  .meta({ id: 'Rivalry', description: 'How a node would do against the others, ties going to the first by name.' });
+  .meta({ id: 'Rivalry', description: 'The score of a node compared with the others; ties are broken by name.' });
 
 const failure = z
   .object({
@@ -239,15 +243,15 @@ const failure = z
       z.object({
         resource: z.string(),
         requested: z.string(),
-        free: z.string().describe('Below 0 where more is promised than is there.'),
+        free: z.string().describe('Negative if more is requested than allocatable.'),
         allocatable: z.string(),
       }),
     ),
-    heldBy: z.array(namedPod).describe('Pods that hold what is missing, or are in the way.'),
-    otherHolders: count.optional().describe('How many there are beside them that the reader may not know.'),
-    causes: z.array(z.string()).describe('What it comes from, each of which is undone by itself.'),
+    heldBy: z.array(namedPod).describe('Pods that use the missing amount, or are otherwise the cause.'),
+    otherHolders: count.optional().describe('Number of further such pods that the caller may not know.'),
+    causes: z.array(z.string()).describe('The causes, each of which can be resolved separately.'),
   })
-  .meta({ id: 'ExplainedFailure', description: 'A filter that fails, and what that comes from.' });
+  .meta({ id: 'ExplainedFailure', description: 'A failing filter and its causes.' });
 
 const podName = z.object({ namespace: z.string(), name: z.string() });
 
@@ -256,43 +260,48 @@ export const whyNotSchema = z
     pod: podName,
     node: z.string(),
     feasible: z.boolean(),
-    status: status.nullable().describe("kube-scheduler's own answer for the node; null when the pod fits."),
+    status: status.nullable().describe('The status that kube-scheduler reports for the node; null if the pod fits.'),
     failures: z.array(failure),
     changes: z
       .array(
         z.object({
           failure: z.string().nullable().describe('The plugin.'),
-          cause: count.describe('Which of its causes is undone, from 0.'),
-          option: count.describe('Alternatives have other numbers; changes of one option belong together.'),
+          cause: count.describe('Index of the cause that is resolved, from 0.'),
+          option: count.describe(
+            'Number of the option: changes with the same number belong together, others are alternatives.',
+          ),
           change,
         }),
       )
-      .describe('Every known way to undo each cause by itself.'),
+      .describe('All known ways to resolve each cause.'),
     together: z
       .array(change)
       .nullable()
-      .describe('Make the node feasible, and no part of them does; null where no known changes do.'),
-    cost: z.number().nullable().describe('Of `together`.'),
-    wouldWin: z.boolean().describe('Whether the pod would go there then, or as things are where it fits.'),
-    rivalry: rivalry.nullable().describe('Null where the node cannot be made to fit.'),
+      .describe(
+        'The cheapest set of changes that makes the node feasible, without unnecessary ones; null if no known ' +
+          'changes do.',
+      ),
+    cost: z.number().nullable().describe('The total cost of `together`.'),
+    wouldWin: z.boolean().describe('Whether the pod would be placed on the node with the changes, or now if it fits.'),
+    rivalry: rivalry.nullable().describe('Null if the node cannot be made feasible.'),
     sentence: z.string(),
     redacted: z
       .literal(true)
       .optional()
-      .describe('Pods and budgets that the reader may not know are counted, and not named.'),
+      .describe('Whether pods and budgets that the caller may not know are counted instead of named.'),
   })
-  .meta({ id: 'WhyNot', description: 'Why a pod does not go to a node, and what would change that.' });
+  .meta({ id: 'WhyNot', description: 'Why a pod does not go to a node, and what would change it.' });
 
 export const fitAnywhereSchema = z
   .object({
     pod: podName,
-    nodes: z.object({ total: count, feasible: count.describe('On which it fits as things are.') }),
-    lookedAt: count.describe('Nodes of which the cheapest changes were looked for: no other can be cheaper.'),
+    nodes: z.object({ total: count, feasible: count.describe('Number of nodes on which the pod fits now.') }),
+    lookedAt: count.describe('Nodes for which the cheapest changes were computed: no other node is cheaper.'),
     items: z.array(whyNotSchema).describe('The cheapest first.'),
     sentence: z.string(),
   })
-  .meta({ id: 'FitAnywhere', description: 'The nodes that are cheapest to make fit.' });
+  .meta({ id: 'FitAnywhere', description: 'The nodes that are cheapest to make feasible.' });
 
 export const whyNotOrAnywhereSchema = z
   .union([whyNotSchema, fitAnywhereSchema])
-  .meta({ id: 'WhyNotAnswer', description: 'Of the node that was named, or of those that are cheapest to make fit.' });
+  .meta({ id: 'WhyNotAnswer', description: 'The named node, or the nodes that are cheapest to make feasible.' });

@@ -3,13 +3,13 @@ import { PodReferenceModel, TraceStatusModel } from '../decisions/index.js';
 import { Json } from '../../ground/graphql/index.js';
 import { ContributionModel, RequestChangeModel } from './why.model.js';
 
-@ObjectType('NamedPod', { description: 'A pod that is in the way.' })
+@ObjectType('NamedPod', { description: 'A pod that is a cause of a failure.' })
 export class NamedPodModel extends PodReferenceModel {
   @Field(() => Int, { description: 'Its priority.' })
   readonly priority!: number;
 }
 
-@ObjectType('SuggestedChange', { description: 'A change that takes something out of the way.' })
+@ObjectType('SuggestedChange', { description: 'A change that resolves a cause.' })
 export class SuggestedChangeModel {
   @Field({
     description:
@@ -18,128 +18,132 @@ export class SuggestedChangeModel {
   })
   readonly kind!: string;
 
-  @Field(() => Float, { description: 'What it costs, by the weights that were asked for.' })
+  @Field(() => Float, { description: 'Its cost by the weights of the request.' })
   readonly cost!: number;
 
   @Field({ description: 'The change, as a sentence.' })
   readonly sentence!: string;
 
-  @Field(() => [NamedPodModel], { nullable: true, description: 'Pods that go, where any do.' })
+  @Field(() => [NamedPodModel], { nullable: true, description: 'The pods to evict, if any.' })
   readonly pods?: readonly NamedPodModel[];
 
-  @Field(() => Int, { nullable: true, description: 'How many go beside them that the reader may not know.' })
+  @Field(() => Int, { nullable: true, description: 'Number of further pods that the caller may not know.' })
   readonly otherPods?: number;
 
-  @Field(() => Json, { description: 'The whole change, as REST has it.' })
+  @Field(() => Json, { description: 'The whole change, as in REST.' })
   readonly change!: unknown;
 }
 
-@ObjectType('ResourceAmounts', { description: 'How much of a resource is asked for, and what there is.' })
+@ObjectType('ResourceAmounts', { description: 'The requested and the available amount of a resource.' })
 export class ResourceAmountsModel {
   @Field({ description: 'The resource.' })
   readonly resource!: string;
 
-  @Field({ description: 'What the pod requests, as a quantity.' })
+  @Field({ description: 'The request of the pod, as a quantity.' })
   readonly requested!: string;
 
-  @Field({ description: 'What is free; below 0 where more is promised than is there.' })
+  @Field({ description: 'The free amount; negative if more is requested than allocatable.' })
   readonly free!: string;
 
-  @Field({ description: 'What the node can give.' })
+  @Field({ description: "The node's allocatable." })
   readonly allocatable!: string;
 }
 
-@ObjectType('ExplainedFailure', { description: 'A filter that fails, and what that comes from.' })
+@ObjectType('ExplainedFailure', { description: 'A failing filter and its causes.' })
 export class ExplainedFailureModel extends TraceStatusModel {
-  @Field(() => [ResourceAmountsModel], { description: 'Of resources that are short.' })
+  @Field(() => [ResourceAmountsModel], { description: 'The resources that are insufficient.' })
   readonly amounts!: readonly ResourceAmountsModel[];
 
-  @Field(() => [NamedPodModel], { description: 'Pods that hold what is missing, or are in the way.' })
+  @Field(() => [NamedPodModel], { description: 'Pods that use the missing amount, or are otherwise the cause.' })
   readonly heldBy!: readonly NamedPodModel[];
 
-  @Field(() => Int, { nullable: true, description: 'How many there are beside them that the reader may not know.' })
+  @Field(() => Int, { nullable: true, description: 'Number of further such pods that the caller may not know.' })
   readonly otherHolders?: number;
 
-  @Field(() => [String], { description: 'What it comes from, each of which is undone by itself.' })
+  @Field(() => [String], { description: 'The causes, each of which can be resolved separately.' })
   readonly causes!: readonly string[];
 }
 
-@ObjectType('OfferedChange', { description: 'One way to undo one cause of a failure.' })
+@ObjectType('OfferedChange', { description: 'One way to resolve one cause of a failure.' })
 export class OfferedChangeModel {
-  @Field(() => String, { nullable: true, description: 'The filter that fails.' })
+  @Field(() => String, { nullable: true, description: 'The failing filter.' })
   readonly failure!: string | null;
 
-  @Field(() => Int, { description: 'Which of its causes is undone, from 0.' })
+  @Field(() => Int, { description: 'Index of the cause that is resolved, from 0.' })
   readonly cause!: number;
 
-  @Field(() => Int, { description: 'Alternatives have other numbers; changes of one option belong together.' })
+  @Field(() => Int, {
+    description: 'Number of the option: changes with the same number belong together, others are alternatives.',
+  })
   readonly option!: number;
 
   @Field(() => SuggestedChangeModel, { description: 'The change.' })
   readonly change!: SuggestedChangeModel;
 }
 
-@ObjectType('Rivalry', { description: 'How a node would do against the others, ties going to the first by name.' })
+@ObjectType('Rivalry', { description: 'The score of a node compared with the others; ties are broken by name.' })
 export class RivalryModel {
-  @Field({ description: 'The node that wins.' })
+  @Field({ description: 'The winning node.' })
   readonly winner!: string;
 
-  @Field({ description: 'Whether it is this one.' })
+  @Field({ description: 'Whether this node wins.' })
   readonly wins!: boolean;
 
-  @Field(() => Float, { description: "The node's total less that of `against`; an integer." })
+  @Field(() => Float, { description: "The node's total minus that of `against`; an integer." })
   readonly difference!: number;
 
-  @Field(() => String, { nullable: true, description: 'The winner, or the best other node where this one wins.' })
+  @Field(() => String, { nullable: true, description: 'The winning node, or the best other node if this node wins.' })
   readonly against!: string | null;
 
-  @Field(() => [ContributionModel], { description: 'What the difference is made of.' })
+  @Field(() => [ContributionModel], { description: 'The difference by score plugin.' })
   readonly plugins!: readonly ContributionModel[];
 
   @Field(() => [RequestChangeModel], {
     nullable: true,
     description:
-      'Other requests of the pod by which it would go there where it does not, and elsewhere where it does. Null ' +
-      'where `requests` was not asked for.',
+      'Other requests with which the pod would be placed on the node if it is not, or elsewhere if it is. ' +
+      'Null without `requests`.',
   })
   readonly requestChanges?: readonly RequestChangeModel[];
 }
 
 @ObjectType('WhyNot', {
-  description: 'Why a pod does not go to a node, and what would change that. Counts as 1,000 objects.',
+  description: "Why a pod does not go to a node, and what would change it. Costs 1,000 objects of the query's limit.",
 })
 export class WhyNotModel {
   @Field({ description: 'The node.' })
   readonly node!: string;
 
-  @Field({ description: 'Whether the pod fits there.' })
+  @Field({ description: 'Whether the pod fits.' })
   readonly feasible!: boolean;
 
   @Field(() => TraceStatusModel, {
     nullable: true,
-    description: "kube-scheduler's own answer for the node; null when the pod fits.",
+    description: 'The status that kube-scheduler reports for the node; null if the pod fits.',
   })
   readonly status!: TraceStatusModel | null;
 
-  @Field(() => [ExplainedFailureModel], { description: 'Every filter that fails.' })
+  @Field(() => [ExplainedFailureModel], { description: 'Every failing filter.' })
   readonly failures!: readonly ExplainedFailureModel[];
 
-  @Field(() => [OfferedChangeModel], { description: 'Every known way to undo each cause by itself.' })
+  @Field(() => [OfferedChangeModel], { description: 'All known ways to resolve each cause.' })
   readonly changes!: readonly OfferedChangeModel[];
 
   @Field(() => [SuggestedChangeModel], {
     nullable: true,
-    description: 'Make the node feasible, and no part of them does; null where no known changes do.',
+    description:
+      'The cheapest set of changes that makes the node feasible, without unnecessary ones; null if no known ' +
+      'changes do.',
   })
   readonly together!: readonly SuggestedChangeModel[] | null;
 
-  @Field(() => Float, { nullable: true, description: 'Of `together`.' })
+  @Field(() => Float, { nullable: true, description: 'The total cost of `together`.' })
   readonly cost!: number | null;
 
-  @Field({ description: 'Whether the pod would go there then, or as things are where it fits.' })
+  @Field({ description: 'Whether the pod would be placed on the node with the changes, or now if it fits.' })
   readonly wouldWin!: boolean;
 
-  @Field(() => RivalryModel, { nullable: true, description: 'Null where the node cannot be made to fit.' })
+  @Field(() => RivalryModel, { nullable: true, description: 'Null if the node cannot be made feasible.' })
   readonly rivalry!: RivalryModel | null;
 
   @Field({ description: 'The explanation, as sentences.' })
@@ -147,25 +151,27 @@ export class WhyNotModel {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True where pods and budgets that the reader may not know are counted, and not named.',
+    description: 'Whether pods and budgets that the caller may not know are counted instead of named.',
   })
   readonly redacted?: true;
 }
 
-@ObjectType('FitAnywhere', { description: 'The nodes that are cheapest to make fit. Counts as 1,000 objects.' })
+@ObjectType('FitAnywhere', {
+  description: "The nodes that are cheapest to make feasible. Costs 1,000 objects of the query's limit.",
+})
 export class FitAnywhereModel {
-  @Field(() => Int, { description: 'Nodes that there are.' })
+  @Field(() => Int, { description: 'Number of nodes.' })
   readonly totalNodes!: number;
 
-  @Field(() => Int, { description: 'Nodes on which the pod fits as things are.' })
+  @Field(() => Int, { description: 'Number of nodes on which the pod fits now.' })
   readonly feasibleNodes!: number;
 
-  @Field(() => Int, { description: 'Nodes of which the cheapest changes were looked for: no other can be cheaper.' })
+  @Field(() => Int, { description: 'Nodes for which the cheapest changes were computed: no other node is cheaper.' })
   readonly lookedAt!: number;
 
   @Field(() => [WhyNotModel], { description: 'The cheapest first.' })
   readonly items!: readonly WhyNotModel[];
 
-  @Field({ description: 'The cheapest way in plain words.' })
+  @Field({ description: 'The cheapest change, as a sentence.' })
   readonly sentence!: string;
 }

@@ -23,9 +23,9 @@ export class ExportFilesController {
     id: 'startExport',
     summary: 'Export into a file',
     description:
-      'Writes the objects of a cluster or its ledger into a file on the server, compressed, as an operation: it is ' +
-      'downloaded from there as often as need be, for a day. For lines that are slow or break; what is streamed goes ' +
-      'at the pace of whoever reads it, and is not kept.',
+      'Writes the objects of a cluster or its ledger into a compressed file on the server, as an operation. ' +
+      'The file can be downloaded any number of times for a day. Use it over slow or unreliable ' +
+      "connections; streamed exports run at the client's speed and are not stored.",
     body: { schema: exportBody, example: { what: 'ledger' } },
     answer: { status: 202, description: 'The operation.', schema: operationSchema },
     problems: [
@@ -49,7 +49,7 @@ export class ExportFilesController {
   @Described({
     id: 'downloadExport',
     summary: 'Download the file of an export',
-    description: 'Compressed, with its hash. Of an export that has succeeded, for a day.',
+    description: 'The compressed file, with its hash. Available for a day after the export succeeded.',
     answer: { status: 200, description: 'The file.', types: [...GZIP] },
     problems: [ErrorCode.OPERATION_NOT_FOUND, ErrorCode.OPERATION_FILE_NOT_FOUND, ErrorCode.STORAGE_UNAVAILABLE],
   })

@@ -30,7 +30,7 @@ export class ForksController {
   @Described({
     id: 'listForks',
     summary: 'List forks',
-    description: 'The clusters that were copied from this one and are there, by name; forks of forks are theirs.',
+    description: 'The existing clusters that were forked from this one, by name, without forks of forks.',
     query: clusterListQuery,
     answer: { status: 200, description: 'A page of clusters.', schema: clusterPage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
@@ -54,9 +54,9 @@ export class ForksController {
     id: 'forkCluster',
     summary: 'Fork a cluster',
     description:
-      'A cluster of its own that begins as this one is, or was at a moment. Its positions and revisions go on from ' +
-      'there, and nothing that is written to one of them is seen in the other. It has the state, not the history: ' +
-      'decisions, runs and changes before it stay with this one.',
+      'Creates a cluster with the present or a past state of this one. Its positions and revisions continue ' +
+      'from there; later writes to either cluster do not affect the other. Only the state is copied: ' +
+      'earlier decisions, runs and changes stay with this cluster.',
     body: { schema: forkBody, example: { name: 'prod-what-if', at: 'revision:42' } },
     answer: { status: 201, description: 'The fork.', schema: clusterSchema },
     problems: [

@@ -3,20 +3,20 @@ import { ClusterMutationInput, ClusterModel } from '../clusters/index.js';
 import { MutationPayload, inputOf } from '../../ground/graphql/index.js';
 import { forkBody } from './fork.schema.js';
 
-@InputType({ description: 'A cluster to fork, and where.' })
+@InputType({ description: 'The cluster to fork, and the moment.' })
 export class ForkClusterInput extends inputOf(
   forkBody,
   {
-    name: 'The name of the fork: a DNS label, unique within the team.',
+    name: 'Name of the fork: a DNS label, unique within the team.',
     at:
-      'A position (`123`), a revision (`revision:42`) or an RFC 3339 time; the end of a revision. The ' +
-      'present when it is not given.',
+      'A position (`123`), a revision (`revision:42`) or an RFC 3339 time: the end of a revision. Default: ' +
+      'the present.',
   },
   ClusterMutationInput,
 ) {}
 
-@ObjectType({ description: 'What forkCluster did.' })
+@ObjectType({ description: 'Payload of forkCluster.' })
 export class ForkClusterPayload extends MutationPayload {
-  @Field(() => ClusterModel, { nullable: true, description: 'The fork; null when it was refused.' })
+  @Field(() => ClusterModel, { nullable: true, description: 'The fork; null if refused.' })
   readonly cluster?: ClusterModel;
 }

@@ -31,7 +31,7 @@ export class ForksResolver {
 
   @ResolveField(() => ClusterConnection, {
     name: 'forks',
-    description: 'The clusters that were copied from it and are there, by name; whatever the moment.',
+    description: 'The existing clusters that were forked from it, by name; the same at every moment.',
   })
   async list(
     @Parent() { uid }: ClusterModel,
@@ -50,11 +50,11 @@ export class ForksResolver {
 
   @Mutation(() => ForkClusterPayload, {
     description:
-      'Makes a cluster of its own that begins as another one is, or was at a moment. Its positions and revisions ' +
-      'go on from there; it has the state, not the history.',
+      'Creates a cluster with the present or a past state of another one. Its positions and revisions ' +
+      'continue from there; only the state is copied, without the history.',
   })
   forkCluster(
-    @Args('input', { description: 'The cluster, and where.' }) input: ForkClusterInput,
+    @Args('input', { description: 'The cluster and the moment.' }) input: ForkClusterInput,
     @Caller() caller: Caller,
   ): Promise<ForkClusterPayload> {
     const { idempotency } = idempotencyOf('forkCluster', input);

@@ -4,18 +4,21 @@ export const headsQuery = z.strictObject({
   clusters: z
     .string()
     .transform((text) => text.split(','))
-    .describe('Ids or names of clusters, with commas between, at most 50.'),
-  after: z.string().optional().describe('The `cursor` that was read last; as events `Last-Event-ID` goes before it.'),
+    .describe('Ids or names of clusters, comma-separated, at most 50.'),
+  after: z
+    .string()
+    .optional()
+    .describe('The last `cursor` that was received; in an event stream `Last-Event-ID` takes precedence.'),
 });
 
 export const clusterHead = z
   .object({
     cluster: z.uuid(),
     name: z.string(),
-    revision: z.string().describe('Number of its last committed write.'),
+    revision: z.string().describe('Number of the last revision.'),
     position: z.string().describe('Number of the last change in its log.'),
-    at: z.iso.datetime().describe('When that was written.'),
-    run: z.uuid().nullable().describe('Its newest run that is no dry run; null before any.'),
+    at: z.iso.datetime().describe('When the last revision was written.'),
+    run: z.uuid().nullable().describe('Its newest run that is not a dry run; null if there is none.'),
     counts: z.object({ nodes: z.number().int(), pods: z.number().int(), pendingPods: z.number().int() }),
     kinds: z
       .array(
@@ -24,19 +27,23 @@ export const clusterHead = z
           changes: z
             .number()
             .int()
-            .describe('Changes of objects of the kind; one that was written twice counts twice.'),
+            .describe('Number of changes of objects of the kind; an object written twice counts twice.'),
         }),
       )
       .nullable()
       .describe(
-        'What was written since the last event about it, by kind; none in the first event, unless it goes on after a ' +
-          'cursor. Null: more than 100,000 changes, or some that are archived; read again all that is shown.',
+        'Number of changes since the previous event of this cluster, by kind; empty in the first event, ' +
+          'unless the stream resumes after a cursor. Null: more than 100,000 changes, or some of them are ' +
+          'archived; read the cluster again.',
       ),
-    deleted: z.boolean().describe('It was deleted: nothing follows.'),
-    cursor: z.string().describe('Where all of the clusters were: go on after it.'),
+    deleted: z.boolean().describe('Whether the cluster was deleted: no further events follow.'),
+    cursor: z.string().describe('The position of all clusters of the request: resume after it.'),
   })
-  .meta({ id: 'ClusterHead', description: 'Where a cluster is, and what was written since the last event about it.' });
+  .meta({ id: 'ClusterHead', description: 'The position of a cluster, and what changed since its previous event.' });
 
 export const headList = z
-  .object({ items: z.array(clusterHead), cursor: z.string().describe('Of all: go on after it.') })
-  .meta({ id: 'ClusterHeads', description: 'Where clusters are.' });
+  .object({
+    items: z.array(clusterHead),
+    cursor: z.string().describe('The position of all clusters: resume after it.'),
+  })
+  .meta({ id: 'ClusterHeads', description: 'Positions of clusters.' });

@@ -30,14 +30,14 @@ export class HeadsController {
   @Get()
   @Described({
     id: 'listHeads',
-    summary: 'List or follow where clusters are',
+    summary: 'List or follow positions of clusters',
     description:
-      'For those who show clusters and read again what moved. As JSON where they are; as `text/event-stream` events ' +
-      '`head` (a ClusterHead), one of each cluster at once and then whenever it has moved, twice a second at most, ' +
-      'with the cursor as `id`. Readers that are slow are not cut off: they get fewer events. The last event may be ' +
-      '`error` (`{code, detail}`).',
+      'For clients that show clusters and read again what changed. JSON: the present positions. ' +
+      '`text/event-stream`: events `head` (a ClusterHead), one for each cluster at the start and then when ' +
+      'it changes, at most two a second, with the cursor as `id`. Slow clients are not disconnected; they ' +
+      'receive fewer events. The last event may be `error` (`{code, detail}`).',
     query: headsQuery,
-    answer: { status: 200, description: 'Where they are, or events.', schema: headList, types: [...TYPES] },
+    answer: { status: 200, description: 'The positions, or events.', schema: headList, types: [...TYPES] },
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,
@@ -49,7 +49,7 @@ export class HeadsController {
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'As events: after this cursor.',
+    description: 'In an event stream: after this cursor.',
     schema: { type: 'string' },
   })
   async list(
@@ -81,7 +81,8 @@ export class HeadsController {
     try {
       let taken = await stream.send(RETRY);
       for await (const head of heads) {
-        if (head === 'stopped') last = errorText(ErrorCode.UNAVAILABLE, 'this process ends; another one goes on');
+        if (head === 'stopped')
+          last = errorText(ErrorCode.UNAVAILABLE, 'this process is stopping; resume at another one');
         else if (isEnd(head)) last = refusedText(head.end);
         else taken = await stream.send(head === 'quiet' ? QUIET : eventText(head.cursor, 'head', head));
         if (taken !== 'taken') break;

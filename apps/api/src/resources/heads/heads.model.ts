@@ -3,16 +3,16 @@ import type { HeadEvent } from '#history';
 import { CLUSTER_ID, ClusterCountsModel } from '../clusters/index.js';
 import { DateTime } from '../../ground/graphql/index.js';
 
-@ObjectType('TouchedKind', { description: 'How much was written of one kind.' })
+@ObjectType('TouchedKind', { description: 'Number of changes of one kind.' })
 export class TouchedKindModel {
   @Field({ description: 'The kind: `Pod`.' })
   readonly kind!: string;
 
-  @Field(() => Int, { description: 'Changes of objects of the kind; one that was written twice counts twice.' })
+  @Field(() => Int, { description: 'Number of changes of objects of the kind; an object written twice counts twice.' })
   readonly changes!: number;
 }
 
-@ObjectType('ClusterHead', { description: 'Where a cluster is, and what was written since the last event about it.' })
+@ObjectType('ClusterHead', { description: 'The position of a cluster, and what changed since its previous event.' })
 export class ClusterHeadModel {
   constructor(private readonly event: HeadEvent) {}
 
@@ -36,12 +36,15 @@ export class ClusterHeadModel {
     return this.event.position;
   }
 
-  @Field(() => DateTime, { description: 'When that was written.' })
+  @Field(() => DateTime, { description: 'When the last revision was written.' })
   get at(): string {
     return this.event.at;
   }
 
-  @Field(() => ID, { nullable: true, description: 'Plain id of its newest run that is no dry run; null before any.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Plain id of its newest run that is not a dry run; null if there is none.',
+  })
   get run(): string | null {
     return this.event.run;
   }
@@ -54,19 +57,20 @@ export class ClusterHeadModel {
   @Field(() => [TouchedKindModel], {
     nullable: true,
     description:
-      'What was written since the last event about it, by kind; none in the first event, unless it goes on after a ' +
-      'cursor. Null: more than 100,000 changes, or some that are archived; read again all that is shown.',
+      'Number of changes since the previous event of this cluster, by kind; empty in the first event, ' +
+      'unless the stream resumes after a cursor. Null: more than 100,000 changes, or some of them are ' +
+      'archived; read the cluster again.',
   })
   get kinds(): HeadEvent['kinds'] {
     return this.event.kinds;
   }
 
-  @Field({ description: 'It was deleted: nothing follows.' })
+  @Field({ description: 'Whether the cluster was deleted: no further events follow.' })
   get deleted(): boolean {
     return this.event.deleted;
   }
 
-  @Field({ description: 'Where all clusters of the subscription were: go on `after` it; opaque.' })
+  @Field({ description: 'The position of all clusters of the subscription: resume `after` it; opaque.' })
   get cursor(): string {
     return this.event.cursor;
   }

@@ -15,13 +15,13 @@ export class HeadsResolver {
 
   @Subscription(() => ClusterHeadModel, {
     description:
-      'Where clusters are: of each an event at once, and then whenever it has moved, twice a second at most. ' +
-      'Readers that are slow get fewer events, and the last one says where the cluster is.',
+      'Positions of clusters: one event for each cluster at the start and then when it changes, at most two ' +
+      'a second. Slow clients receive fewer events; the last event of a cluster has its present position.',
   })
   async heads(
-    @Args('clusterIds', { type: () => [ID], description: 'At most 50: global ids, plain ids or names.' })
+    @Args('clusterIds', { type: () => [ID], description: 'At most 50 global ids, plain ids or names.' })
     clusterIds: readonly string[],
-    @Args('after', { type: () => String, nullable: true, description: 'The cursor that was read last.' })
+    @Args('after', { type: () => String, nullable: true, description: 'The last cursor that was received.' })
     after: string | null | undefined,
     @Caller() caller: Caller,
   ): Promise<AsyncIterableIterator<HeadPayload>> {
@@ -52,7 +52,10 @@ function headIterator(heads: AsyncIterable<HeadSign>, gone: AbortController): As
 async function* eventsOf(heads: AsyncIterable<HeadSign>): AsyncGenerator<HeadPayload, undefined> {
   for await (const head of heads) {
     if (head === 'stopped')
-      throw RequestRefused.with(ErrorCode.UNAVAILABLE, 'this process ends; another one goes on after the cursor');
+      throw RequestRefused.with(
+        ErrorCode.UNAVAILABLE,
+        'this process is stopping; resume at another one after the cursor',
+      );
     if (typeof head === 'object' && 'end' in head) throw RequestRefused.of(head.end);
     // The protocol has signs of life of its own.
     if (head !== 'quiet') yield { heads: new ClusterHeadModel(head) };

@@ -8,9 +8,9 @@ import { DiskSpace } from './disk-space.js';
 import { Readiness } from './readiness.js';
 
 /** `?verbose`, as it is asked of an API server. */
-const healthQuery = z.strictObject({ verbose: z.string().optional().describe('A line a check.') });
+const healthQuery = z.strictObject({ verbose: z.string().optional().describe('One line for each check.') });
 
-const healthText = z.string().meta({ id: 'Health', description: '`ok`, or a line a check.' });
+const healthText = z.string().meta({ id: 'Health', description: '`ok`, or one line for each check.' });
 const TEXT = 'text/plain; charset=utf-8';
 
 /** In the form of an API server's: `ok`, or with `?verbose` a line a check. */
@@ -27,8 +27,8 @@ export class HealthController {
   @Header('cache-control', 'no-store')
   @Described({
     id: 'livez',
-    summary: 'Whether the process answers',
-    description: 'Looks at nothing else, so that an outage of the database restarts nothing.',
+    summary: 'Check that the process answers',
+    description: 'Checks nothing else, so that an outage of the database does not restart processes.',
     query: healthQuery,
     answer: { status: 200, description: '`ok`', schema: healthText, types: ['text/plain'] },
     problems: [],
@@ -42,16 +42,16 @@ export class HealthController {
   @Header('cache-control', 'no-store')
   @Described({
     id: 'readyz',
-    summary: 'Whether requests can be served',
+    summary: 'Check that requests can be served',
     description:
-      'With `?verbose`, a line a check. A warning, such as a disk with less than 5 % free, has a line of its own ' +
-      'and does not fail.',
+      'With `?verbose`, one line for each check. A warning, such as a disk with less than 5 % free space, ' +
+      'has its own line and does not fail the check.',
     query: healthQuery,
     answer: { status: 200, description: '`ok`', schema: healthText, types: ['text/plain'] },
     also: [
       {
         status: 503,
-        description: 'Not now: the database does not answer, or the service is stopping.',
+        description: 'Not ready: the database does not answer, or the service is stopping.',
         schema: healthText,
         types: ['text/plain'],
       },

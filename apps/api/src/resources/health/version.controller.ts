@@ -5,8 +5,8 @@ import { engineVersion } from '#scheduling';
 import { Described } from '../../ground/openapi/index.js';
 
 const versionShape = z
-  .object({ version: z.string().describe('Of the package that the service is, such as `0.1.0`.') })
-  .meta({ id: 'Version', description: 'Which service answers.' });
+  .object({ version: z.string().describe("Version of the service's package, such as `0.1.0`.") })
+  .meta({ id: 'Version', description: 'The service and its version.' });
 
 /** What a client compares its own version with. */
 @ApiTags('health')
@@ -16,8 +16,8 @@ export class VersionController {
   @Header('cache-control', 'no-store')
   @Described({
     id: 'version',
-    summary: 'Which version of Berth answers',
-    description: 'Processes of one database may be of two versions while they are being replaced.',
+    summary: 'Read the version',
+    description: 'During an upgrade, processes of one database may have different versions.',
     answer: { status: 200, description: 'The version.', schema: versionShape },
     problems: [],
   })

@@ -24,8 +24,8 @@ export class ExportsController {
     id: 'exportManifests',
     summary: 'Export manifests',
     description:
-      'All objects of one state of the cluster, the present or a past one, as a v1 List, streamed, ' +
-      'JSON or YAML by `Accept`.',
+      'All objects of the present or a past state of the cluster, streamed as a v1 List in JSON or YAML, by ' +
+      '`Accept`.',
     query: exportQuery,
     answer: { status: 200, description: 'A v1 List.', schema: manifestList, types: [...TYPES] },
     problems: [

@@ -10,20 +10,18 @@ export const onQuota = z.enum(['report', 'enforce']);
 
 /** How to import, as every face says it. */
 export const importOptions = z.strictObject({
-  onError: onError.default('abort').describe('When objects are not valid: import nothing, or the others.'),
+  onError: onError.default('abort').describe('If objects are invalid: import nothing, or only the valid ones.'),
   onUnknown: onLoss
     .default('warn')
-    .describe(
-      'When objects have fields that Kubernetes does not know, or that stand twice: say so, or import nothing.',
-    ),
+    .describe('If objects have unknown or duplicate fields: report them, or import nothing.'),
   onIgnored: onLoss
     .default('warn')
-    .describe('When there are objects of kinds that are not kept: say so, or import nothing.'),
+    .describe('If there are objects of unsupported kinds: report them, or import nothing.'),
   quotas: onQuota
     .default('report')
     .describe(
-      'What ResourceQuotas mean for the import: say what is over them afterwards, or hold every object to them, as ' +
-        'if it was created here. What they have no room for is not valid then.',
+      'Enforcement of ResourceQuotas: report quotas that are exceeded after the import, or check every ' +
+        'object as if it was created now, so that objects over quota are invalid.',
     ),
 });
 
@@ -32,7 +30,7 @@ export const importQuery = importOptions.extend({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional()
-    .describe('`true`: answer what the import would do, and keep nothing.'),
+    .describe('`true`: report what the import would do, and write nothing.'),
 });
 
 const KIND_NAMES = allKinds().map(({ kind }) => kind as string);
@@ -51,12 +49,12 @@ export const exportQuery = z.strictObject({
     { type: 'array', items: { type: 'string', enum: KIND_NAMES } },
   )
     .optional()
-    .describe('Such as `Node,Pod`; all kinds when absent.'),
+    .describe('Only these kinds, such as `Node,Pod`. Default: all kinds.'),
   ...atQuery,
 });
 
 const item = z.object({
-  index: z.number().int().describe('Which object of the input, from 0.'),
+  index: z.number().int().describe('Index of the object in the input, from 0.'),
   apiVersion: z.string(),
   kind: z.string(),
   namespace: z.string(),
@@ -70,8 +68,8 @@ const count = z.number().int().min(0);
 const ignoredKind = z.object({
   apiVersion: z.string(),
   kind: z.string(),
-  count: count.describe('How many objects of it the input has.'),
-  message: z.string().describe('What it means that they are not kept.'),
+  count: count.describe('Number of objects of the kind in the input.'),
+  message: z.string().describe('Consequence of leaving the kind out.'),
 });
 
 const change = item
@@ -82,23 +80,32 @@ export const importReport = z
   .object({
     revision: z
       .string()
-      .describe('The revision that has what was imported; where nothing was changed, that of the cluster.'),
-    dryRun: z.boolean().describe('Whether nothing was kept: the rest says what would be done.'),
-    created: count.describe('Objects that are new.'),
-    updated: count.describe('Objects that were replaced.'),
-    unchanged: count.describe('Objects that were there like that already.'),
+      .describe('The revision that contains the import; if nothing changed, the present revision of the cluster.'),
+    dryRun: z.boolean().describe('Whether nothing was written: the other fields report what would be done.'),
+    created: count.describe('Number of objects created.'),
+    updated: count.describe('Number of objects replaced.'),
+    unchanged: count.describe('Number of objects that were already present and equal.'),
     warnings: z
       .array(item)
       .describe(
-        'What was kept and is worth a look: fields that are unknown (and were left out) or stand twice, ' +
-          'references to what is not there. The first thousand, and last how many more.',
+        'Warnings about imported objects: unknown fields, which were dropped, duplicate fields, references to ' +
+          'objects that do not exist. The first thousand, then an entry with the number of further ones.',
       ),
-    warningCount: count.describe('How many warnings there are.'),
-    rejected: z.array(item).describe('What is wrong with objects that were left out. A thousand, as above.'),
-    rejectedCount: count.describe('How many things are wrong: an object may have several.'),
-    ignored: z.array(item).describe('Objects of kinds that are not kept. A thousand, as above.'),
-    ignoredCount: count.describe('How many objects are of kinds that are not kept.'),
-    ignoredKinds: z.array(ignoredKind).describe('These kinds, a hundred at most, and what they mean.'),
+    warningCount: count.describe('Number of warnings.'),
+    rejected: z
+      .array(item)
+      .describe(
+        'Problems of objects that were not imported. The first thousand, then an entry with the number of ' +
+          'further ones.',
+      ),
+    rejectedCount: count.describe('Number of problems; an object may have several.'),
+    ignored: z
+      .array(item)
+      .describe('Objects of unsupported kinds. The first thousand, then an entry with the number of further ones.'),
+    ignoredCount: count.describe('Number of objects of unsupported kinds.'),
+    ignoredKinds: z
+      .array(ignoredKind)
+      .describe('The unsupported kinds, at most a hundred, with the consequence of leaving each out.'),
     overQuota: z
       .array(
         z.object({
@@ -111,15 +118,14 @@ export const importReport = z
       )
       .optional()
       .describe(
-        'Quotas of which more is used than they allow, in the namespaces that were written to, the first thousand; ' +
-          'absent where there are none.',
+        'Exceeded quotas in the namespaces that were written to, the first thousand; absent if there are ' + 'none.',
       ),
     changes: z
       .array(change)
       .optional()
-      .describe('Of a dry run: the objects that would be created or updated, the first thousand.'),
+      .describe('In a dry run: the objects that would be created or updated, the first thousand.'),
   })
-  .meta({ id: 'ImportReport', description: 'What an import did.' });
+  .meta({ id: 'ImportReport', description: 'The result of an import.' });
 
 /** The body of an import, where it is JSON: it is read by whoever keeps objects, and need not be one document. */
 export const manifests = z

@@ -23,12 +23,12 @@ export class ImportsController {
     id: 'importManifests',
     summary: 'Import manifests',
     description:
-      'YAML or JSON, streamed, whatever the content type says; gzip is decoded. `kubectl get ' +
-      'nodes,pods -A -o yaml` as it is. Fields that Kubernetes does not know are left out, as by its API server, and ' +
-      'named.',
+      'YAML or JSON, streamed, regardless of the content type; gzip is decompressed. Accepts the output of ' +
+      '`kubectl get nodes,pods -A -o yaml`. Fields that are unknown to Kubernetes are dropped, as by its ' +
+      'API server, and reported.',
     query: importQuery,
     body: { schema: manifestsBody },
-    answer: { status: 200, description: 'What was done.', schema: importReport },
+    answer: { status: 200, description: 'The result.', schema: importReport },
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.MANIFESTS_UNREADABLE,

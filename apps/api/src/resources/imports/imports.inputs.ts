@@ -7,55 +7,46 @@ import { importOptions, onError, onLoss, onQuota } from './import.schema.js';
 
 export const OnErrorModel = enumOf(onError, {
   name: 'OnError',
-  description: 'What to do when objects of an import break rules.',
-  words: { abort: 'Import nothing.', skip: 'Import the others.' },
+  description: 'How an import handles invalid objects.',
+  words: { abort: 'Import nothing.', skip: 'Import the valid objects.' },
 });
 
 export const OnLossModel = enumOf(onLoss, {
   name: 'OnLoss',
-  description: 'What to do about what an import does not keep.',
-  words: { warn: 'Import, and say so.', abort: 'Import nothing.' },
+  description: 'How an import handles what it does not store.',
+  words: { warn: 'Import, and report it.', abort: 'Import nothing.' },
 });
 
 export const OnQuotaModel = enumOf(onQuota, {
   name: 'OnQuota',
-  description: 'What ResourceQuotas mean for an import.',
+  description: 'How an import enforces ResourceQuotas.',
   words: {
-    report: 'Say what is over them afterwards.',
-    enforce: 'Hold every object to them, as if it was created here.',
+    report: 'Report quotas that are exceeded after the import.',
+    enforce: 'Check every object as if it was created now.',
   },
 });
 
-@InputType({ description: 'Manifests to import, as kubectl writes them.' })
+@InputType({ description: 'Manifests to import, as kubectl prints them.' })
 export class ImportManifestsInput extends inputOf(
   importOptions,
   {
-    onError: {
-      type: () => OnErrorModel,
-      description: 'What to do when objects break rules; `abort` when it is not given.',
-    },
-    onUnknown: {
-      type: () => OnLossModel,
-      description: 'What to do about fields that are unknown or stand twice; `warn` when it is not given.',
-    },
-    onIgnored: {
-      type: () => OnLossModel,
-      description: 'What to do about objects of kinds that are not kept; `warn` when it is not given.',
-    },
-    quotas: { type: () => OnQuotaModel, description: 'What ResourceQuotas mean; `report` when it is not given.' },
+    onError: { type: () => OnErrorModel, description: 'Handling of invalid objects. Default: `abort`.' },
+    onUnknown: { type: () => OnLossModel, description: 'Handling of unknown or duplicate fields. Default: `warn`.' },
+    onIgnored: { type: () => OnLossModel, description: 'Handling of objects of unsupported kinds. Default: `warn`.' },
+    quotas: { type: () => OnQuotaModel, description: 'Enforcement of ResourceQuotas. Default: `report`.' },
   },
   ClusterMutationInput,
 ) {
   @Field({
-    description: 'YAML or JSON: one object, a List, several documents. REST takes larger imports, as a stream.',
+    description: 'YAML or JSON: one object, a List, or several documents. REST accepts larger imports, as a stream.',
   })
   readonly manifests!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'Say what the import would do, and keep nothing.' })
+  @Field(() => Boolean, { nullable: true, description: 'Reports what the import would do, and writes nothing.' })
   readonly dryRun?: boolean | null;
 }
 
-@ObjectType('IgnoredKind', { description: 'A kind that is not kept, and what that means.' })
+@ObjectType('IgnoredKind', { description: 'An unsupported kind, and the consequence of leaving it out.' })
 export class IgnoredKindModel implements IgnoredKind {
   @Field({ description: 'Group and version: `apps/v1`.' })
   readonly apiVersion!: string;
@@ -63,10 +54,10 @@ export class IgnoredKindModel implements IgnoredKind {
   @Field({ description: 'The kind: `Deployment`.' })
   readonly kind!: string;
 
-  @Field(() => Int, { description: 'How many objects of it the input has.' })
+  @Field(() => Int, { description: 'Number of objects of the kind in the input.' })
   readonly count!: number;
 
-  @Field({ description: 'What it means that they are not kept.' })
+  @Field({ description: 'Consequence of leaving the kind out.' })
   readonly message!: string;
 }
 
@@ -78,7 +69,7 @@ export enum ImportedChange {
 registerEnumType(ImportedChange, {
   name: 'ImportedChange',
   description: 'What an import does to an object.',
-  valuesMap: { created: { description: 'It is new.' }, updated: { description: 'It is replaced.' } },
+  valuesMap: { created: { description: 'It is new.' }, updated: { description: 'The object is replaced.' } },
 });
 
 @ObjectType('ImportChange', { description: 'An object that an import would write.' })
@@ -98,11 +89,11 @@ export class ImportChangeModel implements ImportChange {
   @Field({ description: 'The name.' })
   readonly name!: string;
 
-  @Field(() => ImportedChange, { description: 'What would happen to it.' })
+  @Field(() => ImportedChange, { description: 'What would happen to the object.' })
   readonly change!: `${ImportedChange}`;
 }
 
-@ObjectType('OverQuota', { description: 'A quota of which more of a resource is used than it allows.' })
+@ObjectType('OverQuota', { description: 'A quota of which more of a resource is used than allowed.' })
 export class OverQuotaModel implements OverQuota {
   @Field({ description: 'The namespace of the quota.' })
   readonly namespace!: string;
@@ -122,72 +113,74 @@ export class OverQuotaModel implements OverQuota {
 
 @ObjectType('ImportReport', {
   description:
-    'What an import did, or of a dry run what it would do. Of each list the first thousand, and last how many more.',
+    'The result of an import, or of its dry run. Lists contain the first thousand entries, then an entry ' +
+    'with the number of further ones.',
 })
 export class ImportReportModel implements ImportReport {
   @Field({
-    description: 'The revision that has it; where nothing was changed, that of the cluster. A decimal integer.',
+    description:
+      'The revision that contains the import; if nothing changed, the present revision of the cluster. A ' +
+      'decimal integer.',
   })
   readonly revision!: string;
 
-  @Field({ description: 'Whether nothing was kept.' })
+  @Field({ description: 'Whether nothing was written.' })
   readonly dryRun!: boolean;
 
-  @Field(() => Int, { description: 'Objects that are new.' })
+  @Field(() => Int, { description: 'Number of objects created.' })
   readonly created!: number;
 
-  @Field(() => Int, { description: 'Objects that were replaced.' })
+  @Field(() => Int, { description: 'Number of objects replaced.' })
   readonly updated!: number;
 
-  @Field(() => Int, { description: 'Objects that were there like that already.' })
+  @Field(() => Int, { description: 'Number of objects that were already present and equal.' })
   readonly unchanged!: number;
 
   @Field(() => [ImportItemModel], {
     description:
-      'What was kept and is worth a look: fields that are unknown (and were left out) or stand twice, references to ' +
-      'what is not there.',
+      'Warnings about imported objects: unknown fields, which were dropped, duplicate fields, references to ' +
+      'objects that do not exist.',
   })
   readonly warnings!: ImportItemModel[];
 
-  @Field(() => Int, { description: 'How many warnings there are.' })
+  @Field(() => Int, { description: 'Number of warnings.' })
   readonly warningCount!: number;
 
-  @Field(() => [ImportItemModel], { description: 'Objects that were left out because they break rules.' })
+  @Field(() => [ImportItemModel], { description: 'Invalid objects that were not imported.' })
   readonly rejected!: ImportItemModel[];
 
-  @Field(() => Int, { description: 'How many things are wrong with objects that were left out.' })
+  @Field(() => Int, { description: 'Number of problems of objects that were not imported.' })
   readonly rejectedCount!: number;
 
-  @Field(() => [ImportItemModel], { description: 'Objects of kinds that are not kept.' })
+  @Field(() => [ImportItemModel], { description: 'Objects of unsupported kinds.' })
   readonly ignored!: ImportItemModel[];
 
-  @Field(() => Int, { description: 'How many objects are of kinds that are not kept.' })
+  @Field(() => Int, { description: 'Number of objects of unsupported kinds.' })
   readonly ignoredCount!: number;
 
-  @Field(() => [IgnoredKindModel], { description: 'These kinds, a hundred at most, and what they mean.' })
+  @Field(() => [IgnoredKindModel], {
+    description: 'The unsupported kinds, at most a hundred, with the consequence of leaving each out.',
+  })
   readonly ignoredKinds!: IgnoredKindModel[];
 
   @Field(() => [OverQuotaModel], {
     nullable: true,
-    description: 'Quotas of which more is used than they allow, in the namespaces that were written to; null for none.',
+    description: 'Exceeded quotas in the namespaces that were written to; null if there are none.',
   })
   readonly overQuota?: readonly OverQuotaModel[];
 
   @Field(() => [ImportChangeModel], {
     nullable: true,
-    description: 'Of a dry run: the objects that would be created or updated, the first thousand.',
+    description: 'In a dry run: the objects that would be created or updated, the first thousand.',
   })
   readonly changes?: ImportChangeModel[];
 }
 
-@ObjectType({ description: 'What importManifests did.' })
+@ObjectType({ description: 'Payload of importManifests.' })
 export class ImportManifestsPayload extends MutationPayload {
-  @Field(() => ImportReportModel, { nullable: true, description: 'What the import did; null when it was refused.' })
+  @Field(() => ImportReportModel, { nullable: true, description: 'The result; null if refused.' })
   readonly report?: ImportReportModel;
 
-  @Field(() => ClusterModel, {
-    nullable: true,
-    description: 'The cluster as it is now; null when the import was refused.',
-  })
+  @Field(() => ClusterModel, { nullable: true, description: 'The cluster after the import; null if refused.' })
   readonly cluster?: ClusterModel | null;
 }

@@ -15,7 +15,9 @@ export class ImportsResolver {
   ) {}
 
   @Mutation(() => ImportManifestsPayload, {
-    description: 'Imports manifests into a cluster, all in one revision. Status, uid and age of the objects are kept.',
+    description:
+      'Imports manifests into a cluster in one revision. Status, uid and creation time of the objects are ' +
+      'preserved.',
   })
   importManifests(
     @Args('input', { description: 'The manifests.' }) input: ImportManifestsInput,
@@ -46,10 +48,7 @@ export class ImportsResolver {
     );
   }
 
-  @ResolveField(() => ClusterModel, {
-    nullable: true,
-    description: 'The cluster as it is now; null when the import was refused.',
-  })
+  @ResolveField(() => ClusterModel, { nullable: true, description: 'The cluster after the import; null if refused.' })
   async cluster(
     @Parent() { clusterId }: ImportManifestsPayload & { readonly clusterId?: string },
     @Caller() caller: Caller,

@@ -19,9 +19,10 @@ export class MetricsController {
     id: 'metrics',
     summary: 'Metrics of this process',
     description:
-      'In the text format of Prometheus: requests by operation and code, runs by phase, decisions by outcome, races ' +
-      'lost, operations by kind and state, connections, memory, how far behind the checkpoints and the index are.',
-    answer: { status: 200, description: 'A line a metric.', schema: metricsText, types: ['text/plain'] },
+      'In the text format of Prometheus: requests by operation and code, runs by phase, decisions by ' +
+      'outcome, write conflicts, operations by kind and state, connections, memory, lag of checkpoints and ' +
+      'of the decision index.',
+    answer: { status: 200, description: 'One line for each metric.', schema: metricsText, types: ['text/plain'] },
     problems: [],
   })
   metrics(): Promise<string> {

@@ -35,26 +35,26 @@ export class Metrics {
 
   readonly #requests = new Counter({
     name: 'berth_requests_total',
-    help: 'Requests answered, by operation, status of the answer, and code of the error in it, if there was one.',
+    help: 'Requests, by operation, HTTP status, and error code if there was an error.',
     labelNames: ['operation', 'status', 'code'],
     ...this.#to,
   });
   readonly #requestSeconds = new Histogram({
     name: 'berth_request_duration_seconds',
-    help: 'From the first byte of a request to the last one of its answer, by operation.',
+    help: 'Time from the first byte of a request to the last byte of its answer, by operation.',
     labelNames: ['operation'],
     buckets: REQUEST_BUCKETS,
     ...this.#to,
   });
   readonly #runs = new Counter({
     name: 'berth_runs_total',
-    help: 'Runs that ended, by state and by whether they were dry runs.',
+    help: 'Finished runs, by state and by whether they were dry runs.',
     labelNames: ['state', 'dry_run'],
     ...this.#to,
   });
   readonly #phaseSeconds = new Histogram({
     name: 'berth_run_phase_duration_seconds',
-    help: 'How long the phases of complete runs took: read, decide, write, and the run as a whole (total).',
+    help: 'Duration of the phases of complete runs: read, decide, write, and the whole run (total).',
     labelNames: ['phase'],
     buckets: PHASE_BUCKETS,
     ...this.#to,
@@ -67,37 +67,38 @@ export class Metrics {
   });
   readonly #racesLost = new Counter({
     name: 'berth_races_lost_total',
-    help: 'Transactions that lost to another writer and were tried again.',
+    help: 'Transactions that conflicted with another writer and were retried.',
     ...this.#to,
   });
   readonly #extenderSeconds = new Histogram({
     name: 'berth_extender_call_duration_seconds',
-    help: 'Calls of scheduler extenders, by verb and outcome: answered, failed, timeout, refused (a host not allowed).',
+    help:
+      'Calls of scheduler extenders, by verb and outcome: answered, failed, timeout, refused (host not ' + 'allowed).',
     labelNames: ['verb', 'outcome'],
     buckets: PHASE_BUCKETS,
     ...this.#to,
   });
   readonly #connections = new Gauge({
     name: 'berth_database_connections',
-    help: 'Connections by the thread whose pool they are in (main, or the number of one that decides): used, idle.',
+    help: 'Database connections, by thread (main, or the number of a scheduling thread) and state (used, idle).',
     labelNames: ['thread', 'state'],
     ...this.#to,
   });
   readonly #waiting = new Gauge({
     name: 'berth_database_connection_waiters',
-    help: 'Callers that wait for a connection, by thread.',
+    help: 'Callers that wait for a database connection, by thread.',
     labelNames: ['thread'],
     ...this.#to,
   });
   readonly #warm = new Gauge({
     name: 'berth_warm_clusters_bytes',
-    help: 'What clusters take that stay in memory between runs, by estimate, by thread.',
+    help: 'Estimated memory of cached clusters, by thread.',
     labelNames: ['thread'],
     ...this.#to,
   });
   readonly #heap = new Gauge({
     name: 'berth_thread_heap_bytes',
-    help: 'Used heap of the threads that decide; that of the main one is nodejs_heap_size_used_bytes.',
+    help: 'Used heap of the scheduling threads; that of the main thread is nodejs_heap_size_used_bytes.',
     labelNames: ['thread'],
     ...this.#to,
   });

@@ -48,20 +48,20 @@ export class Scrape implements OnModuleDestroy {
     const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
     this.#heavy = new Gauge({
       name: 'berth_heavy_requests',
-      help: 'Heavy requests by their room (operations, states, streams, imports, runs): working, waiting.',
+      help: 'Heavy requests, by kind (operations, states, streams, imports, runs) and state (working, waiting).',
       labelNames: ['room', 'state'],
       registers,
     });
-    this.#watchers = gauge('berth_watchers', 'Connections that follow changes: WebSockets and streams of events.');
-    this.#unsigned = gauge('berth_unsigned_revisions', 'Revisions, of all clusters, that no checkpoint covers.');
+    this.#watchers = gauge('berth_watchers', 'Connections that follow changes: WebSockets and event streams.');
+    this.#unsigned = gauge('berth_unsigned_revisions', 'Revisions of all clusters that no checkpoint covers yet.');
     this.#unsignedAge = gauge(
       'berth_unsigned_age_seconds',
-      'Age of the oldest revision that no checkpoint covers; 0 where there is none.',
+      'Age of the oldest revision that no checkpoint covers; 0 if there is none.',
     );
-    this.#unindexed = gauge('berth_unindexed_decisions', 'Decisions, of all clusters, that the index does not have.');
+    this.#unindexed = gauge('berth_unindexed_decisions', 'Decisions of all clusters that are not in the index yet.');
     this.#operations = new Gauge({
       name: 'berth_operations',
-      help: 'Operations of all processes that are under way or ended less than a day ago, by kind and state.',
+      help: 'Operations of all processes that are active or ended less than a day ago, by kind and state.',
       labelNames: ['kind', 'state'],
       registers,
     });

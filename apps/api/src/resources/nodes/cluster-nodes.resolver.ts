@@ -24,10 +24,7 @@ export class ClusterNodesResolver {
     private readonly capacity: CapacityService,
   ) {}
 
-  @ResolveField(() => ClusterNodeModel, {
-    nullable: true,
-    description: 'One of its nodes, by name; null when there is none.',
-  })
+  @ResolveField(() => ClusterNodeModel, { nullable: true, description: 'A node by name; null if it does not exist.' })
   async clusterNode(
     @Parent() { place }: ClusterModel,
     @Args('name', { description: 'Its name.' }) name: string,
@@ -63,20 +60,20 @@ export class ClusterNodesResolver {
   }
 
   @ResolveField(() => NodeColumnsModel, {
-    description: 'Every node in one answer, column by column, for a map of nodes. Counts as 5,000 objects.',
+    description: "All nodes as columns, in one answer, for a map of nodes. Costs 5,000 objects of the query's limit.",
   })
   async nodeColumns(
     @Parent() { place }: ClusterModel,
     @Args('labels', {
       type: () => [String],
       defaultValue: [],
-      description: 'Keys of labels, at most 20: a column each.',
+      description: 'Keys of labels, at most 20, one column each.',
     })
     labels: readonly string[],
     @Args('resources', {
       type: () => [String],
       defaultValue: DEFAULT_RESOURCES,
-      description: 'Names of resources, at most 20: a column each.',
+      description: 'Names of resources, at most 20, one column each.',
     })
     resources: readonly string[],
     @Caller() caller: Caller,

@@ -16,10 +16,10 @@ export class NodeColumnsController {
   @Get()
   @Described({
     id: 'getNodeColumns',
-    summary: 'Read all nodes by column',
+    summary: 'Read all nodes as columns',
     description:
-      'For a map of nodes: every node in one answer, its flags and pods, the labels and resources that are asked ' +
-      'for. Nodes with everything they say are listed under api/v1/nodes.',
+      'For a map of nodes: all nodes in one answer, with flags, numbers of pods, and the requested labels ' +
+      'and resources. api/v1/nodes lists whole nodes.',
     query: nodeColumnsQuery,
     answer: { status: 200, description: 'The columns.', schema: nodeColumnsSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],

@@ -7,10 +7,10 @@ const list = z.string().transform((text) => text.split(','));
 export const DEFAULT_RESOURCES: readonly string[] = ['cpu', 'memory'];
 
 export const nodeColumnsQuery = z.strictObject({
-  labels: list.optional().describe('Keys of labels, with commas between, at most 20: a column each.'),
+  labels: list.optional().describe('Keys of labels, comma-separated, at most 20, one column each.'),
   resources: list
     .optional()
-    .describe('Names of resources, with commas between, at most 20: a column each; `cpu,memory` when absent.'),
+    .describe('Names of resources, comma-separated, at most 20, one column each. Default: `cpu,memory`.'),
   ...atQuery,
 });
 
@@ -19,35 +19,32 @@ const amounts = z.array(z.number());
 
 export const nodeColumnsSchema = z
   .object({
-    revision: z.string().describe('Of the log, as it was read.'),
-    position: z.string().describe('Of the log, as it was read.'),
+    revision: z.string().describe('Position of the log.'),
+    position: z.string().describe('Position of the log.'),
     names: z.array(z.string()).describe('The names of all nodes, in byte order.'),
-    pods: rows.describe('For each node the pods on it that take room: neither succeeded nor failed.'),
+    pods: rows.describe('For each node the number of its pods, without succeeded and failed pods.'),
     unready: rows.describe(
-      'Rows (places in `names`, from 0) of nodes that say they are not ready: with a Ready condition that is not True.',
+      'Rows (indexes in `names`, from 0) of nodes that are not ready: with a Ready condition that is not ' + 'True.',
     ),
-    cordoned: rows.describe('Rows of nodes that are cordoned: spec.unschedulable.'),
-    tainted: rows.describe('Rows of nodes that have any taint.'),
-    overCommitted: rows.describe('Rows of nodes of which more is requested than allocatable, of any resource.'),
+    cordoned: rows.describe('Rows of cordoned nodes: spec.unschedulable.'),
+    tainted: rows.describe('Rows of nodes with any taint.'),
+    overCommitted: rows.describe('Rows of nodes on which more is requested than allocatable, of any resource.'),
     labels: z.array(
       z.object({
         key: z.string(),
-        values: z.array(z.string()).describe('The distinct values that nodes have, in byte order.'),
-        indexes: rows.describe('For each node the place of its value in `values`; -1 where it has no such label.'),
+        values: z.array(z.string()).describe('The distinct values, in byte order.'),
+        indexes: rows.describe('For each node the index of its value in `values`; -1 if the label is missing.'),
       }),
     ),
     resources: z
       .array(
         z.object({
           resource: z.string(),
-          nodes: z.number().int().describe('How many nodes have any of it; 0 when no node knows the resource.'),
-          allocatable: amounts.describe('For each node what pods can have of it; 0 where the node has none.'),
-          requested: amounts.describe('For each node what the pods on it request, as kube-scheduler accounts for it.'),
+          nodes: z.number().int().describe('Number of nodes with the resource; 0 if no node has it.'),
+          allocatable: amounts.describe('For each node its allocatable; 0 if it has none.'),
+          requested: amounts.describe('For each node the requests of its pods, as kube-scheduler computes them.'),
         }),
       )
-      .describe('In whole units: cores, bytes, pieces, pods.'),
+      .describe('In base units: cores, bytes, pieces, pods.'),
   })
-  .meta({
-    id: 'NodeColumns',
-    description: 'Every node of a cluster, column by column: the i-th entry of each list is about the i-th name.',
-  });
+  .meta({ id: 'NodeColumns', description: 'All nodes of a cluster as columns: entry i of each list is about name i.' });

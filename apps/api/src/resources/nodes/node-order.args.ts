@@ -14,25 +14,22 @@ registerEnumType(ClusterNodeOrderBy, {
   description: 'What nodes can be ordered by.',
   valuesMap: {
     name: { description: 'Their names.' },
-    created: { description: 'When they were made.' },
-    pods: { description: 'How many pods take room on them: `podCount`.' },
+    created: { description: 'By creation time.' },
+    pods: { description: 'By the number of pods on the node, without succeeded and failed pods: `podCount`.' },
     share: {
       description:
-        'What share of the resource is requested: requested by allocatable, above 1 where more is requested than ' +
-        'there is; where there is none of it, 0.',
+        'By utilization of the resource: requested divided by allocatable, above 1 if more is requested than ' +
+        'allocatable, 0 if nothing is allocatable.',
     },
   },
 });
 
-@InputType({ description: 'An order of nodes; those that are equal in it are by name.' })
+@InputType({ description: 'An order of nodes. Ties are ordered by name.' })
 export class ClusterNodeOrder {
-  @Field(() => ClusterNodeOrderBy, { description: 'What they are ordered by.' })
+  @Field(() => ClusterNodeOrderBy, { description: 'The criterion.' })
   readonly by!: ClusterNodeOrderBy;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'With `share`, and only there: of which resource, `cpu` when it is not given.',
-  })
+  @Field(() => String, { nullable: true, description: 'With `share` only: the resource. Default: `cpu`.' })
   readonly resource?: string | null;
 
   @Field(() => OrderDirection, { defaultValue: OrderDirection.ascending, description: 'Which way.' })
@@ -42,7 +39,7 @@ export class ClusterNodeOrder {
 /** Which nodes, in which order. */
 @ArgsType()
 export class ClusterNodeListArgs extends SelectionArgs {
-  @Field(() => ClusterNodeOrder, { nullable: true, description: 'By name when it is not given.' })
+  @Field(() => ClusterNodeOrder, { nullable: true, description: 'The order. Default: by name.' })
   readonly orderBy?: ClusterNodeOrder | null;
 }
 
@@ -53,7 +50,7 @@ export function nodeOrderOf({ orderBy }: ClusterNodeListArgs): NodeOrder {
   if (by === ClusterNodeOrderBy.share) return { by, resource: resource ?? 'cpu', descending };
   if (typeof resource === 'string')
     throw RequestRefused.invalid([
-      { field: 'orderBy.resource', reason: 'FieldValueForbidden', message: 'may be given only with `by: share`' },
+      { field: 'orderBy.resource', reason: 'FieldValueForbidden', message: 'may be set only with `by: share`' },
     ]);
   return by === ClusterNodeOrderBy.pods ? { by, descending } : { by, descending };
 }

@@ -5,12 +5,12 @@ import { ResourceQuantityModel } from '../capacity/index.js';
 import { connectionOf, globalIdType, RelayNode } from '../../ground/graphql/index.js';
 import { TypeOfKind, ConditionModel, conditionsOf, KubernetesObjectModel } from '../objects/index.js';
 
-@ObjectType('Taint', { description: 'Keeps pods off a node that do not tolerate it.' })
+@ObjectType('Taint', { description: 'A taint of a node, which keeps off pods that do not tolerate it.' })
 export class TaintModel {
   @Field({ description: 'Its key.' })
   readonly key!: string;
 
-  @Field({ description: 'Its value; may be empty.' })
+  @Field({ description: 'The value; may be empty.' })
   readonly value!: string;
 
   @Field({ description: '`NoSchedule`, `PreferNoSchedule` or `NoExecute`.' })
@@ -35,7 +35,7 @@ export class ClusterNodeModel extends KubernetesObjectModel {
     return (this.node.spec?.taints ?? []).map(({ key = '', value = '', effect = '' }) => ({ key, value, effect }));
   }
 
-  @Field({ description: 'Cordoned: takes no new pods.' })
+  @Field({ description: 'Whether the node is cordoned: it accepts no new pods.' })
   get unschedulable(): boolean {
     return this.node.spec?.unschedulable === true;
   }
@@ -45,13 +45,13 @@ export class ClusterNodeModel extends KubernetesObjectModel {
     return conditionsOf(this.node.status);
   }
 
-  @Field(() => Boolean, { nullable: true, description: 'What the Ready condition says; null when it says nothing.' })
+  @Field(() => Boolean, { nullable: true, description: 'Status of the Ready condition; null if the node has none.' })
   get ready(): boolean | null {
     const status = this.conditions.find(({ type }) => type === 'Ready')?.status;
     return status === 'True' || status === 'False' ? status === 'True' : null;
   }
 
-  @Field(() => [ResourceQuantityModel], { description: 'What the machine has.' })
+  @Field(() => [ResourceQuantityModel], { description: 'Capacity of the node.' })
   get capacity(): ResourceQuantityModel[] {
     return quantitiesOf(readAmounts(this.node.status?.capacity));
   }

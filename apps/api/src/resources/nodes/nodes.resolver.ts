@@ -20,7 +20,7 @@ export class NodesResolver implements OnModuleInit {
   }
 
   @ResolveField(() => [ResourceQuantityModel], {
-    description: 'What the pods on it request, as kube-scheduler accounts for it; `pods` is their number.',
+    description: 'Requests of the pods on the node, as kube-scheduler computes them; `pods` is their number.',
   })
   async requested(
     @Parent() node: ClusterNodeModel,
@@ -36,13 +36,15 @@ export class NodesResolver implements OnModuleInit {
     return (await this.#usageOf(node, context)).free;
   }
 
-  @ResolveField(() => Int, { description: 'Pods on it that take room: neither succeeded nor failed.' })
+  @ResolveField(() => Int, { description: 'Number of pods on the node, without succeeded and failed pods.' })
   async podCount(@Parent() node: ClusterNodeModel, @Context() context: RequestContext): Promise<number> {
     return (await this.#usageOf(node, context)).podCount;
   }
 
   @ResolveField(() => Boolean, {
-    description: 'More is requested of it than allocatable. Berth never binds so; what was imported may be so.',
+    description:
+      'Whether more is requested than allocatable. Only imported bindings can cause it: Berth never ' +
+      'over-commits a node.',
   })
   async overCommitted(@Parent() node: ClusterNodeModel, @Context() context: RequestContext): Promise<boolean> {
     return (await this.#usageOf(node, context)).overCommitted;

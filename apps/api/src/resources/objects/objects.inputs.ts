@@ -12,8 +12,8 @@ export enum FieldValidationLevel {
 registerEnumType(FieldValidationLevel, {
   name: 'FieldValidation',
   description:
-    'What to do about fields that Kubernetes does not know, which are left out, or that stand twice, of which the ' +
-    'last counts.',
+    'Handling of fields that are unknown to Kubernetes, which are dropped, and of duplicate fields, of ' +
+    'which the last one is used.',
   valuesMap: {
     Ignore: { description: 'Nothing.' },
     Warn: { description: 'Say so.' },
@@ -25,16 +25,17 @@ registerEnumType(FieldValidationLevel, {
 export class ApplyObjectInput extends ClusterMutationInput {
   @Field(() => Json, {
     description:
-      'The object as JSON, or its YAML or JSON as text. A metadata.resourceVersion in it must be the present one.',
+      'The object as JSON, or its YAML or JSON as a string. A metadata.resourceVersion in it must be the ' +
+      'present one.',
   })
   readonly manifest!: unknown;
 
-  @Field(() => Boolean, { nullable: true, description: 'Do everything and keep nothing.' })
+  @Field(() => Boolean, { nullable: true, description: 'Performs all checks and writes nothing.' })
   readonly dryRun?: boolean | null;
 
   @Field(() => FieldValidationLevel, {
     nullable: true,
-    description: 'What to do about fields that are unknown or stand twice; `Warn` when it is not given.',
+    description: 'Handling of unknown or duplicate fields. Default: `Warn`.',
   })
   readonly fieldValidation?: `${FieldValidationLevel}` | null;
 }
@@ -50,27 +51,27 @@ registerEnumType(ObjectChange, {
   description: 'The operation of a change.',
   valuesMap: {
     created: { description: 'It is new.' },
-    updated: { description: 'It was replaced.' },
-    unchanged: { description: 'It was there like that already.' },
+    updated: { description: 'The object was replaced.' },
+    unchanged: { description: 'The object was already present and equal.' },
   },
 });
 
-@ObjectType({ description: 'What applyObject did.' })
+@ObjectType({ description: 'Payload of applyObject.' })
 export class ApplyObjectPayload extends MutationPayload {
   @Field(() => KubernetesObjectModel, {
     nullable: true,
-    description: 'The object as it is now; null when it was refused.',
+    description: 'The object after the mutation; null if refused.',
   })
   readonly object?: KubernetesObjectModel;
 
-  @Field(() => ObjectChange, { nullable: true, description: 'What happened to it; null when it was refused.' })
+  @Field(() => ObjectChange, { nullable: true, description: 'What happened to the object; null if refused.' })
   readonly change?: `${ObjectChange}`;
 
   @Field(() => [String], {
     nullable: true,
     description:
-      'Fields that were not kept as they were written: `spec.nodeSelectors: unknown field, did you mean ' +
-      'nodeSelector?`; null when the object was refused.',
+      'Fields that were not stored as written: `spec.nodeSelectors: unknown field, did you mean ' +
+      'nodeSelector?`; null if refused.',
   })
   readonly warnings?: readonly string[];
 }
@@ -80,33 +81,30 @@ export class DeleteObjectInput extends ClusterMutationInput {
   @Field({ description: 'The kind: `Pod`.' })
   readonly kind!: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Its namespace; for kinds that have one, `default` when it is not given.',
-  })
+  @Field(() => String, { nullable: true, description: 'The namespace. Default, for namespaced kinds: `default`.' })
   readonly namespace?: string | null;
 
   @Field({ description: 'Its name.' })
   readonly name!: string;
 
-  @Field(() => String, { nullable: true, description: 'Delete it only if this is its uid.' })
+  @Field(() => String, { nullable: true, description: 'Deletes the object only if this is its uid.' })
   readonly uid?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Delete it only if this is its resourceVersion.' })
+  @Field(() => String, { nullable: true, description: 'Deletes the object only if this is its resourceVersion.' })
   readonly resourceVersion?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Do everything and keep nothing.' })
+  @Field(() => Boolean, { nullable: true, description: 'Performs all checks and writes nothing.' })
   readonly dryRun?: boolean | null;
 }
 
-@ObjectType({ description: 'What deleteObject did.' })
+@ObjectType({ description: 'Payload of deleteObject.' })
 export class DeleteObjectPayload extends MutationPayload {
-  @Field(() => KubernetesObjectModel, {
-    nullable: true,
-    description: 'The object as it last was; null when it was refused.',
-  })
+  @Field(() => KubernetesObjectModel, { nullable: true, description: 'The last state of the object; null if refused.' })
   readonly object?: KubernetesObjectModel;
 
-  @Field(() => ID, { nullable: true, description: 'Its global id, at which nothing is now; null when it was refused.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Global id of the deleted object, which no longer leads to an object; null if refused.',
+  })
   readonly deletedObjectId?: string;
 }

@@ -2,7 +2,7 @@ import { Field, InterfaceType, ObjectType } from '@nestjs/graphql';
 import type { ClusterPlace, Manifest } from '#cluster';
 import { connectionOf, globalIdType, Implementation, RelayNode, DateTime, Json } from '../../ground/graphql/index.js';
 
-@ObjectType('KeyValue', { description: 'An entry of a map of texts, such as a label.' })
+@ObjectType('KeyValue', { description: 'An entry of a string map, such as a label.' })
 export class KeyValueModel {
   @Field({ description: 'The key.' })
   readonly key!: string;
@@ -11,18 +11,18 @@ export class KeyValueModel {
   readonly value!: string;
 }
 
-@ObjectType('Condition', { description: 'An observed state, as Kubernetes keeps it in a status.' })
+@ObjectType('Condition', { description: 'A condition in the status of an object.' })
 export class ConditionModel {
-  @Field({ description: 'What is observed: `Ready`.' })
+  @Field({ description: 'Type of the condition: `Ready`.' })
   readonly type!: string;
 
   @Field({ description: '`True`, `False` or `Unknown`.' })
   readonly status!: string;
 
-  @Field(() => String, { nullable: true, description: 'Why, in one word.' })
+  @Field(() => String, { nullable: true, description: 'The reason, in one word.' })
   readonly reason!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why, for people.' })
+  @Field(() => String, { nullable: true, description: 'The reason, for people.' })
   readonly message!: string | null;
 
   @Field(() => DateTime, { nullable: true, description: 'When the status last changed.' })
@@ -35,7 +35,7 @@ export class ConditionModel {
  */
 @InterfaceType('KubernetesObject', {
   implements: () => RelayNode,
-  description: 'An object of a cluster, of any kind that is kept.',
+  description: 'An object of a cluster, of any supported kind.',
   resolveType: (value: object) => value.constructor,
 })
 export abstract class KubernetesObjectModel implements RelayNode {
@@ -65,12 +65,12 @@ export abstract class KubernetesObjectModel implements RelayNode {
     return this.object.metadata.name;
   }
 
-  @Field(() => String, { nullable: true, description: 'The namespace; null for kinds that have none.' })
+  @Field(() => String, { nullable: true, description: 'The namespace; null for cluster-scoped kinds.' })
   get namespace(): string | null {
     return this.object.metadata.namespace ?? null;
   }
 
-  @Field({ description: 'metadata.uid: tells a later object of the same name apart.' })
+  @Field({ description: 'metadata.uid, which distinguishes the object from later ones of the same name.' })
   get uid(): string {
     return this.object.metadata.uid ?? '';
   }
@@ -95,7 +95,7 @@ export abstract class KubernetesObjectModel implements RelayNode {
     return entriesOf(this.object.metadata.annotations);
   }
 
-  @Field(() => Json, { description: 'The whole object as Kubernetes has it.' })
+  @Field(() => Json, { description: 'The whole object as in Kubernetes.' })
   get manifest(): Manifest {
     return this.object;
   }
@@ -107,7 +107,7 @@ export const MANIFEST_OBJECT_ID = globalIdType('ManifestObject', ['cluster', 'ki
 @Implementation()
 @ObjectType('ManifestObject', {
   implements: () => [RelayNode, KubernetesObjectModel],
-  description: 'An object of a kind that has no GraphQL type of its own: neither a node nor a pod.',
+  description: 'An object without its own GraphQL type: neither a node nor a pod.',
 })
 export class ManifestObjectModel extends KubernetesObjectModel {
   get id(): string {

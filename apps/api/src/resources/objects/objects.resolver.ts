@@ -61,8 +61,8 @@ export class ObjectsResolver implements OnModuleInit {
 
   @Mutation(() => ApplyObjectPayload, {
     description:
-      'Creates or replaces one object as an import does: status, uid and age are kept as they are given, ' +
-      'and its namespace is made.',
+      'Creates or replaces one object as an import does: status, uid and creation time are preserved, and ' +
+      'its namespace is created.',
   })
   applyObject(
     @Args('input', { description: 'The object.' }) input: ApplyObjectInput,
@@ -89,7 +89,9 @@ export class ObjectsResolver implements OnModuleInit {
     );
   }
 
-  @Mutation(() => DeleteObjectPayload, { description: 'Deletes one object; a namespace with everything in it.' })
+  @Mutation(() => DeleteObjectPayload, {
+    description: 'Deletes one object. Deleting a namespace deletes everything in it.',
+  })
   deleteObject(
     @Args('input', { description: 'The object.' }) input: DeleteObjectInput,
     @Caller() caller: Caller,

@@ -7,9 +7,9 @@ export enum OrderDirection {
 
 registerEnumType(OrderDirection, {
   name: 'OrderDirection',
-  description: 'Which way an order goes.',
+  description: 'Direction of an order.',
   valuesMap: {
-    ascending: { description: 'The lowest, the oldest, the first of the alphabet at the beginning.' },
-    descending: { description: 'All of it the other way round.' },
+    ascending: { description: 'Ascending: the lowest, oldest or alphabetically first item first.' },
+    descending: { description: 'Descending.' },
   },
 });

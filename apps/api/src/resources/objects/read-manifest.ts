@@ -26,10 +26,10 @@ export async function readManifest(manifest: unknown): Promise<ReadManifest> {
     typeof manifest === 'string' ? await readText(manifest) : { value: copyOf(manifest), duplicates: [] };
   if (!isJsonObject(value)) throw notOneObject('must be an object');
   const { apiVersion, kind, metadata } = value;
-  if (typeof apiVersion !== 'string') throw notOneObject('must be a text', 'manifest.apiVersion');
-  if (typeof kind !== 'string') throw notOneObject('must be a text', 'manifest.kind');
+  if (typeof apiVersion !== 'string') throw notOneObject('must be a string', 'manifest.apiVersion');
+  if (typeof kind !== 'string') throw notOneObject('must be a string', 'manifest.kind');
   if (!isJsonObject(metadata) || typeof metadata['name'] !== 'string')
-    throw notOneObject('must be a text', 'manifest.metadata.name');
+    throw notOneObject('must be a string', 'manifest.metadata.name');
   const known = findKind(apiVersion, kind) !== undefined;
   const warnings = fieldWarnings(duplicates, known ? dropUnknownFields(value, kind) : []);
   const object = withNamespace({ ...value, apiVersion, kind, metadata: { ...metadata, name: metadata['name'] } });

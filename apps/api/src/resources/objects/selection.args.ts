@@ -25,13 +25,13 @@ import { RequestRefused } from '../../ground/outcome/index.js';
 export class SelectionArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
-    description: "Only objects with these labels, in kubectl's grammar: `app=web,tier in (a,b),!canary`.",
+    description: "Only objects that match this label selector, in kubectl's syntax: `app=web,tier in (a,b),!canary`.",
   })
   readonly labelSelector?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Only objects with these fields, in kubectl's grammar: `status.phase!=Running`.",
+    description: "Only objects that match this field selector, in kubectl's syntax: `status.phase!=Running`.",
   })
   readonly fieldSelector?: string | null;
 }

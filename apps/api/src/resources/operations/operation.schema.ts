@@ -10,7 +10,7 @@ export const operationState = z.enum(OPERATION_STATES);
 export const wait = z
   .boolean()
   .default(true)
-  .describe('False: answer 202 with the operation, which goes on by itself.');
+  .describe('False: answer 202 with the operation and continue in the background.');
 
 const count = z.number().int().min(0);
 
@@ -18,32 +18,40 @@ const listedOperation = z
   .object({
     id: z.uuid(),
     kind: operationKind,
-    cluster: z.uuid().nullable().describe('The cluster that it is about; null where it is about all of the team.'),
+    cluster: z
+      .uuid()
+      .nullable()
+      .describe('The cluster of the operation; null if it is about all clusters of the team.'),
     state: operationState.describe(
-      'queued: it waits for its turn; of each kind one at a time is worked on for a caller. Those that have `failed` ' +
-        'or are `cancelled` have a `problem`.',
+      'queued: it waits; of each kind one operation of a caller runs at a time. Operations that have ' +
+        '`failed` or are `cancelled` have a `problem`.',
     ),
-    caller: z.string().describe('Who asked for it.'),
+    caller: z.string().describe('Name of the caller who started it.'),
     place: z
       .number()
       .int()
       .min(1)
       .nullable()
-      .describe('While it is queued: which one in the queue it is. Callers take turns, so that it may be sooner.'),
+      .describe(
+        'While it is queued: its place in the queue. The queue serves callers in rotation, so that it may ' +
+          'start sooner.',
+      ),
     progress: z.object({
       done: count,
-      total: count.describe('As far as was known when it began.'),
-      unit: z.string().describe('What is counted, such as `decisions`.'),
-      message: z.string().describe('What is being done, for people.'),
+      total: count.describe('As far as known when it began.'),
+      unit: z.string().describe('The unit of `done` and `total`, such as `decisions`.'),
+      message: z.string().describe('The current step, for people.'),
     }),
-    request: z.looseObject({}).describe('What was asked for.'),
-    problem: problemSchema.nullable().describe('Why it has no result; null where it has one, or has not ended.'),
+    request: z.looseObject({}).describe('The request.'),
+    problem: problemSchema
+      .nullable()
+      .describe('Why there is no result; null if there is one, or the operation is active.'),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime().nullable(),
-    expiresAt: z.iso.datetime().nullable().describe('When it is forgotten: a day after it ended.'),
+    expiresAt: z.iso.datetime().nullable().describe('When it expires: a day after it ended.'),
   })
-  .meta({ id: 'ListedOperation', description: 'Something that takes long, without what it came to.' });
+  .meta({ id: 'ListedOperation', description: 'A long-running operation, without its result.' });
 
 export const operationSchema = z
   .object({
@@ -51,9 +59,9 @@ export const operationSchema = z
     result: z
       .looseObject({})
       .nullable()
-      .describe('What it came to, as whoever waits for it is answered; null where it has not succeeded.'),
+      .describe('The result, equal to the answer of the synchronous request; null if the operation has not succeeded.'),
   })
-  .meta({ id: 'Operation', description: 'Something that takes long, how far it is, and what it came to.' });
+  .meta({ id: 'Operation', description: 'A long-running operation, with its progress and result.' });
 
 export const operationPage = z
   .object({ items: z.array(listedOperation), nextPageToken: z.string().optional() })
@@ -61,9 +69,9 @@ export const operationPage = z
 
 /** Which operations; all that is given must hold. */
 export const operationFilter = z.strictObject({
-  cluster: z.string().min(1).optional().describe('About this cluster, by id or name.'),
-  kind: operationKind.optional().describe('Of this kind.'),
-  state: operationState.optional().describe('That are so far.'),
+  cluster: z.string().min(1).optional().describe('Only operations on this cluster, by id or name.'),
+  kind: operationKind.optional().describe('Only operations of this kind.'),
+  state: operationState.optional().describe('Only operations in this state.'),
 });
 
 export const operationListQuery = z.strictObject({ ...operationFilter.shape, ...pageQuery });

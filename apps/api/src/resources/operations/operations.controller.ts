@@ -21,8 +21,8 @@ export class OperationsController {
     id: 'listOperations',
     summary: 'List operations',
     description:
-      'Verifications, replays, exports and comparisons that are under way or ended less than a day ago, newest ' +
-      'first, those that somebody waits for too.',
+      'Verifications, replays, exports and comparisons that are active or ended less than a day ago, newest ' +
+      'first, including those of synchronous requests.',
     query: operationListQuery,
     answer: { status: 200, description: 'A page of operations.', schema: operationPage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
@@ -42,8 +42,8 @@ export class OperationsController {
     id: 'getOperation',
     summary: 'Read an operation',
     description:
-      'How far it is, and when it has ended what it came to. Until then the answer has `Retry-After`; with ' +
-      '`If-None-Match` it is 304 as long as nothing is new.',
+      'Its progress, and its result once it has ended. While it is active the answer has `Retry-After`; ' +
+      'with `If-None-Match` it is 304 if nothing changed.',
     answer: { status: 200, description: 'The operation.', schema: operationSchema },
     problems: [ErrorCode.OPERATION_NOT_FOUND],
   })
@@ -63,9 +63,10 @@ export class OperationsController {
     id: 'cancelOperation',
     summary: 'Cancel an operation',
     description:
-      'Ends one that is queued or running: at once in the process that has it, within a second from another one. ' +
-      'Whoever waits for it is answered with `OPERATION_CANCELLED`. One that is cancelled already stays so.',
-    answer: { status: 200, description: 'The operation, cancelled.', schema: operationSchema },
+      'Cancels a queued or running operation: immediately in its own process, within a second from another ' +
+      'one. The synchronous request that waits for it is answered with `OPERATION_CANCELLED`. Cancelling a ' +
+      'cancelled operation has no effect.',
+    answer: { status: 200, description: 'The cancelled operation.', schema: operationSchema },
     problems: [ErrorCode.OPERATION_NOT_FOUND, ErrorCode.OPERATION_ENDED],
   })
   async cancel(@Caller() caller: Caller, @Param('operation') id: string): Promise<ShownOperation> {

@@ -5,28 +5,25 @@ import { OperationKindModel, OperationModel, OperationStateModel } from './opera
 /** Which operations; all that is given must hold. */
 @ArgsType()
 export class OperationListArgs extends PageArgs {
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Only those about this cluster: its global id, its plain id or its name.',
-  })
+  @Field(() => ID, { nullable: true, description: 'Only operations on this cluster, by global id, plain id or name.' })
   readonly clusterId?: string | null;
 
-  @Field(() => OperationKindModel, { nullable: true, description: 'Only those of this kind.' })
+  @Field(() => OperationKindModel, { nullable: true, description: 'Only operations of this kind.' })
   readonly kind?: OperationModel['kind'] | null;
 
-  @Field(() => OperationStateModel, { nullable: true, description: 'Only those that are so far.' })
+  @Field(() => OperationStateModel, { nullable: true, description: 'Only operations in this state.' })
   readonly state?: OperationModel['state'] | null;
 }
 
 @InputType({ description: 'An operation to cancel.' })
 export class CancelOperationInput extends MutationInput {
-  @Field(() => ID, { description: 'The operation: its global id or its plain id.' })
+  @Field(() => ID, { description: 'The operation, by global id or plain id.' })
   readonly operationId!: string;
 }
 
-@ObjectType({ description: 'What cancelOperation did.' })
+@ObjectType({ description: 'Payload of cancelOperation.' })
 export class CancelOperationPayload extends MutationPayload {
-  @Field(() => OperationModel, { nullable: true, description: 'The operation as it is now; null when it was refused.' })
+  @Field(() => OperationModel, { nullable: true, description: 'The cancelled operation; null if refused.' })
   readonly operation?: OperationModel;
 }
 
@@ -34,7 +31,7 @@ export class CancelOperationPayload extends MutationPayload {
 export abstract class StartPayload extends MutationPayload {
   @Field(() => OperationModel, {
     nullable: true,
-    description: 'The operation, which goes on by itself; null when it was refused.',
+    description: 'The operation, which continues in the background; null if refused.',
   })
   readonly operation?: OperationModel;
 }

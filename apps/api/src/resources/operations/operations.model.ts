@@ -7,39 +7,39 @@ import { problemOf } from './shown-operation.js';
 
 export const OperationKindModel = enumOf(operationKind, {
   name: 'OperationKind',
-  description: 'What takes long.',
+  description: 'Kinds of long-running operations.',
   words: {
-    verification: 'Verifying what is stored.',
-    replay: 'Deciding again.',
+    verification: 'Verifying the stored records.',
+    replay: 'Repeating decisions.',
     export: 'Writing a cluster or its ledger into a file.',
-    comparison: 'Placing the same pods on two sides.',
+    comparison: 'Scheduling the same pods on two sides.',
   },
 });
 
 export const OperationStateModel = enumOf(operationState, {
   name: 'OperationState',
-  description: 'How far an operation is.',
+  description: 'State of an operation.',
   words: {
-    queued: 'It waits for its turn: of each kind one at a time is worked on for a caller.',
-    running: 'It is being worked on.',
+    queued: 'It waits: of each kind one operation of a caller runs at a time.',
+    running: 'It is running.',
     succeeded: 'It has a result.',
-    failed: 'It has none, and its problem says why.',
-    cancelled: 'Somebody ended it, or whoever waited for it went away.',
+    failed: 'It failed; its problem gives the cause.',
+    cancelled: 'It was cancelled, or the client of its synchronous request disconnected.',
   },
 });
 
-@ObjectType('OperationProgress', { description: 'How much of an operation is done.' })
+@ObjectType('OperationProgress', { description: 'Progress of an operation.' })
 export class OperationProgressModel {
-  @Field({ description: 'So much; a decimal integer.' })
+  @Field({ description: 'The amount done; a decimal integer.' })
   readonly done!: string;
 
-  @Field({ description: 'Of so much, as far as was known when it began; a decimal integer.' })
+  @Field({ description: 'The total amount, as far as known when it began; a decimal integer.' })
   readonly total!: string;
 
-  @Field({ description: 'What is counted, such as `decisions`.' })
+  @Field({ description: 'The unit of `done` and `total`, such as `decisions`.' })
   readonly unit!: string;
 
-  @Field({ description: 'What is being done, for people.' })
+  @Field({ description: 'The current step, for people.' })
   readonly message!: string;
 }
 
@@ -63,8 +63,8 @@ export function operationRef(id: string): string {
 @ObjectType('Operation', {
   implements: () => RelayNode,
   description:
-    'Something that takes long: a verification, a replay, an export or a comparison, from when it was asked for ' +
-    'until a day after its end.',
+    'A long-running operation: a verification, replay, export or comparison, from its request until a day ' +
+    'after its end.',
 })
 export class OperationModel implements RelayNode {
   constructor(readonly operation: Operation) {}
@@ -78,17 +78,17 @@ export class OperationModel implements RelayNode {
     return this.operation.id;
   }
 
-  @Field(() => OperationKindModel, { description: 'What it does.' })
+  @Field(() => OperationKindModel, { description: 'Kind of the operation.' })
   get kind(): Operation['kind'] {
     return this.operation.kind;
   }
 
-  @Field(() => OperationStateModel, { description: 'How far it is.' })
+  @Field(() => OperationStateModel, { description: 'State of the operation.' })
   get state(): Operation['state'] {
     return this.operation.state;
   }
 
-  @Field({ description: 'Who asked for it.' })
+  @Field({ description: 'Name of the caller who started it.' })
   get caller(): string {
     return this.operation.caller;
   }
@@ -96,48 +96,49 @@ export class OperationModel implements RelayNode {
   @Field(() => Int, {
     nullable: true,
     description:
-      'While it is queued: which one in the queue it is, from 1. Callers take turns, so that it may be sooner.',
+      'While it is queued: its place in the queue, from 1. The queue serves callers in rotation, so that it ' +
+      'may start sooner.',
   })
   get place(): number | null {
     return this.operation.place;
   }
 
-  @Field(() => OperationProgressModel, { description: 'How much of it is done; noted once a second.' })
+  @Field(() => OperationProgressModel, { description: 'Progress, updated once a second.' })
   get progress(): OperationProgressModel {
     const { done, total, ...progress } = this.operation.progress;
     return { ...progress, done: String(done), total: String(total) };
   }
 
-  @Field(() => Json, { description: 'What was asked for, as REST takes it.' })
+  @Field(() => Json, { description: 'The request, as in REST.' })
   get request(): object {
     return this.operation.request;
   }
 
   @Field(() => OperationProblemModel, {
     nullable: true,
-    description: 'Why it has no result; null where it has one, or has not ended.',
+    description: 'Why there is no result; null if there is one, or the operation is active.',
   })
   get problem(): OperationProblemModel | null {
     const problem = problemOf(this.operation);
     return problem === null ? null : { code: problem.code, message: problem.detail };
   }
 
-  @Field(() => DateTime, { description: 'When it was asked for.' })
+  @Field(() => DateTime, { description: 'When it was requested.' })
   get createdAt(): string {
     return this.operation.createdAt;
   }
 
-  @Field(() => DateTime, { nullable: true, description: 'When its turn came; null until then.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it began to run; null before that.' })
   get startedAt(): string | null {
     return this.operation.startedAt;
   }
 
-  @Field(() => DateTime, { nullable: true, description: 'When it ended; null until then.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it ended; null before that.' })
   get finishedAt(): string | null {
     return this.operation.finishedAt;
   }
 
-  @Field(() => DateTime, { nullable: true, description: 'When it is forgotten; null until it has ended.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it expires; null until it has ended.' })
   get expiresAt(): string | null {
     return this.operation.expiresAt;
   }

@@ -40,9 +40,12 @@ export class OperationsResolver implements OnModuleInit {
     });
   }
 
-  @Query(() => OperationModel, { nullable: true, description: 'An operation; null when there is none (any more).' })
+  @Query(() => OperationModel, {
+    nullable: true,
+    description: 'An operation; null if it does not exist, or no longer exists.',
+  })
   async operation(
-    @Args('id', { type: () => ID, description: 'Its global id or its plain id.' }) id: string,
+    @Args('id', { type: () => ID, description: 'The global id or plain id.' }) id: string,
     @Context() context: RequestContext,
   ): Promise<OperationModel | null> {
     const found = await this.loader.of(context).load(operationRef(id));
@@ -51,7 +54,7 @@ export class OperationsResolver implements OnModuleInit {
 
   @Query(() => OperationConnection, {
     name: 'operations',
-    description: 'Operations that are under way or ended less than a day ago, newest first.',
+    description: 'Operations that are active or ended less than a day ago, newest first.',
   })
   async list(@Args() args: OperationListArgs, @Caller() caller: Caller): Promise<Connection<OperationModel>> {
     const { size, ...window } = pageRequest(args, LIST, ['id'], ([id = '']) => id);
@@ -71,7 +74,7 @@ export class OperationsResolver implements OnModuleInit {
   }
 
   @Mutation(() => CancelOperationPayload, {
-    description: 'Ends an operation that is queued or running. One that is cancelled already stays so.',
+    description: 'Cancels a queued or running operation. Cancelling a cancelled operation has no effect.',
   })
   cancelOperation(
     @Args('input', { description: 'The operation.' }) input: CancelOperationInput,
@@ -89,7 +92,8 @@ export class OperationsResolver implements OnModuleInit {
 
   @ResolveField(() => ClusterModel, {
     nullable: true,
-    description: 'The cluster that it is about; null where it is about all of the team, or the cluster is gone.',
+    description:
+      'The cluster of the operation; null if it is about all clusters of the team, or the cluster was ' + 'deleted.',
   })
   async cluster(
     @Parent() { operation: { cluster } }: OperationModel,
@@ -101,7 +105,7 @@ export class OperationsResolver implements OnModuleInit {
 
   @ResolveField(() => Json, {
     nullable: true,
-    description: 'What it came to, as REST answers it; null where it has not succeeded.',
+    description: 'The result, as REST returns it; null if the operation has not succeeded.',
   })
   async result(@Parent() { uid }: OperationModel, @Context() context: RequestContext): Promise<object | null> {
     return (await this.loader.of(context).load(uid))?.result ?? null;

@@ -45,7 +45,7 @@ export class OverviewController {
   @Described({
     id: 'getStates',
     summary: 'Count nodes and pods by state',
-    description: 'Those that somebody has to know of.',
+    description: 'States that need attention.',
     query: momentQuery,
     answer: { status: 200, description: 'The counts.', schema: statesSchema },
     problems: PROBLEMS,
@@ -62,7 +62,8 @@ export class OverviewController {
   @Described({
     id: 'listLabelKeys',
     summary: 'List keys of labels',
-    description: 'Of all nodes or all pods, with their most frequent values: what can be grouped and selected by.',
+    description:
+      'Keys of labels of all nodes or all pods, with their most frequent values, for grouping and ' + 'selecting.',
     query: labelKeysQuery,
     answer: { status: 200, description: 'The keys.', schema: labelKeysSchema },
     problems: PROBLEMS,
@@ -79,8 +80,8 @@ export class OverviewController {
   @Get('namespaces')
   @Described({
     id: 'listNamespaces',
-    summary: 'List namespaces with their pods counted',
-    description: 'By name. The objects themselves are under api/v1/namespaces.',
+    summary: 'List namespaces with numbers of pods',
+    description: 'By name. api/v1/namespaces lists the objects.',
     query: namespacesQuery,
     answer: { status: 200, description: 'A page of namespaces.', schema: namespacePage },
     problems: PROBLEMS,
@@ -103,10 +104,11 @@ export class OverviewController {
     id: 'search',
     summary: 'Find by name or id',
     description:
-      'Objects by a part of their name (`shop/api` in a namespace) or by uid, runs, decisions and revisions by their ' +
-      'ids. Exact names first, then those that begin so, then those that have it in them.',
+      'Finds objects by a part of their name (`shop/api` in a namespace) or by uid; runs, decisions and ' +
+      'revisions by id. Exact matches come first, then names that begin with the text, then names that ' +
+      'contain it.',
     query: searchQuery,
-    answer: { status: 200, description: 'What was found.', schema: searchHits },
+    answer: { status: 200, description: 'The matches.', schema: searchHits },
     problems: PROBLEMS,
   })
   async search(

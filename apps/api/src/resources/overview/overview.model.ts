@@ -16,7 +16,7 @@ export enum LabelledKindModel {
 
 registerEnumType(LabelledKindModel, {
   name: 'LabelledKind',
-  description: 'The kinds whose labels are counted.',
+  description: 'Kinds whose labels are counted.',
   valuesMap: { Node: { description: 'Nodes.' }, Pod: { description: 'Pods, including succeeded and failed ones.' } },
 });
 
@@ -25,26 +25,26 @@ export class LabelValueModel {
   @Field({ description: 'The value.' })
   readonly value!: string;
 
-  @Field(() => Int, { description: 'How many objects have it.' })
+  @Field(() => Int, { description: 'Number of objects with the value.' })
   readonly objects!: number;
 }
 
-@ObjectType('LabelKey', { description: 'A key of labels, over all objects of a kind.' })
+@ObjectType('LabelKey', { description: 'A key of labels over all objects of a kind.' })
 export class LabelKeyModel implements LabelKey {
   @Field({ description: 'The key.' })
   readonly key!: string;
 
-  @Field(() => Int, { description: 'How many different values there are.' })
+  @Field(() => Int, { description: 'Number of distinct values.' })
   readonly distinct!: number;
 
-  @Field(() => Int, { description: 'How many objects have the label.' })
+  @Field(() => Int, { description: 'Number of objects with the label.' })
   readonly objects!: number;
 
-  @Field(() => [LabelValueModel], { description: 'The most frequent values; equals in byte order.' })
+  @Field(() => [LabelValueModel], { description: 'The most frequent values; ties in byte order.' })
   readonly values!: readonly LabelValueModel[];
 }
 
-@ObjectType('ClusterNamespace', { description: 'A namespace, and how many pods are in it.' })
+@ObjectType('ClusterNamespace', { description: 'A namespace with numbers of pods.' })
 export class ClusterNamespaceModel implements NamespaceCounts {
   @Field({ description: 'Its name.' })
   readonly name!: string;
@@ -52,10 +52,12 @@ export class ClusterNamespaceModel implements NamespaceCounts {
   @Field({ description: 'Its uid.' })
   readonly uid!: string;
 
-  @Field(() => Int, { description: 'Pods in it, finished ones too.' })
+  @Field(() => Int, { description: 'Number of pods, including succeeded and failed ones.' })
   readonly pods!: number;
 
-  @Field(() => Int, { description: 'Pods in it that are on no node and not finished.' })
+  @Field(() => Int, {
+    description: 'Number of pods that are not assigned to a node, without succeeded and failed pods.',
+  })
   readonly pendingPods!: number;
 }
 
@@ -66,18 +68,18 @@ export const ClusterNamespaceConnection = connectionOf(ClusterNamespaceModel, {
   counted: false,
 });
 
-@ObjectType('ClusterStates', { description: 'How many nodes and pods are in states that somebody has to know of.' })
+@ObjectType('ClusterStates', { description: 'Numbers of nodes and pods in states that need attention.' })
 export class ClusterStatesModel implements StateCounts {
   @Field(() => Int, { description: 'Nodes with a Ready condition that is not True.' })
   readonly unreadyNodes!: number;
 
-  @Field(() => Int, { description: 'Nodes that are cordoned: spec.unschedulable.' })
+  @Field(() => Int, { description: 'Cordoned nodes: spec.unschedulable.' })
   readonly cordonedNodes!: number;
 
-  @Field(() => Int, { description: 'Pending pods that wait for a scheduling gate.' })
+  @Field(() => Int, { description: 'Pending pods with scheduling gates.' })
   readonly gatedPods!: number;
 
-  @Field(() => Int, { description: 'Pending pods that preemption makes room for: status.nominatedNodeName.' })
+  @Field(() => Int, { description: 'Pending pods with a nominated node: status.nominatedNodeName.' })
   readonly nominatedPods!: number;
 }
 
@@ -90,15 +92,15 @@ export enum NameMatchModel {
 
 registerEnumType(NameMatchModel, {
   name: 'NameMatch',
-  description: 'How a text is what was found, the best first.',
+  description: 'How a text matches, the best match first.',
   valuesMap: {
-    exact: { description: 'It is the name, the uid or the id.' },
+    exact: { description: 'It equals the name, uid or id.' },
     prefix: { description: 'The name begins with it.' },
-    substring: { description: 'It is somewhere in the name.' },
+    substring: { description: 'The name contains it.' },
   },
 });
 
-@ObjectType('SearchHit', { description: 'Something that a text names.' })
+@ObjectType('SearchHit', { description: 'A match of a text.' })
 export class SearchHitModel {
   constructor(
     private readonly place: ClusterPlace,
@@ -110,24 +112,24 @@ export class SearchHitModel {
     return this.hit.kind;
   }
 
-  @Field(() => String, { nullable: true, description: 'The namespace; null where there is none.' })
+  @Field(() => String, { nullable: true, description: 'The namespace; null if there is none.' })
   get namespace(): string | null {
     return this.hit.namespace === '' ? null : this.hit.namespace;
   }
 
-  @Field({ description: 'The name; of what has none its plain id or number.' })
+  @Field({ description: 'The name; the plain id or number if there is no name.' })
   get name(): string {
     return this.hit.name;
   }
 
-  @Field(() => NameMatchModel, { description: 'How the text is what was found.' })
+  @Field(() => NameMatchModel, { description: 'How the text matches.' })
   get match(): NameMatch {
     return this.hit.match;
   }
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The global id, which `node` takes: it leads to the present. Null of a revision, which has none.',
+    description: 'The global id for `node`, which leads to the present state; null for a revision, which has none.',
   })
   get nodeId(): string | null {
     const { kind, namespace, name } = this.hit;

@@ -32,22 +32,22 @@ export class OverviewResolver {
   ) {}
 
   @ResolveField(() => ClusterStatesModel, {
-    description: 'How many of its nodes and pods are in states that somebody has to know of.',
+    description: 'Numbers of its nodes and pods in states that need attention.',
   })
   async states(@Parent() { place }: ClusterModel, @Caller() caller: Caller): Promise<StateCounts> {
     return accepted(await this.overview.states(caller, place));
   }
 
   @ResolveField(() => [LabelKeyModel], {
-    description: 'The keys of the labels of its nodes or pods, by key. Counts as 5,000 objects.',
+    description: "The keys of the labels of its nodes or pods, by key. Costs 5,000 objects of the query's limit.",
   })
   async labelKeys(
     @Parent() { place }: ClusterModel,
-    @Args('kind', { type: () => LabelledKindModel, description: 'Whose labels.' }) kind: LabelledKindModel,
+    @Args('kind', { type: () => LabelledKindModel, description: 'The kind of the objects.' }) kind: LabelledKindModel,
     @Args('values', {
       type: () => Int,
       defaultValue: 10,
-      description: 'How many values of each, the most frequent ones: 0 to 100.',
+      description: 'Number of values of each key, the most frequent ones: 0 to 100.',
     })
     values: number,
     @Caller() caller: Caller,
@@ -55,7 +55,7 @@ export class OverviewResolver {
     return accepted(await this.overview.labelKeys(caller, place, { kind, values }));
   }
 
-  @ResolveField(() => ClusterNamespaceConnection, { description: 'Its namespaces by name, with their pods counted.' })
+  @ResolveField(() => ClusterNamespaceConnection, { description: 'Its namespaces by name, with numbers of pods.' })
   async namespaces(
     @Parent() { place }: ClusterModel,
     @Args() args: PageArgs,
@@ -75,20 +75,21 @@ export class OverviewResolver {
 
   @ResolveField(() => [SearchHitModel], {
     description:
-      'What a text names: objects by a part of their name (`shop/api` in a namespace) or by uid, runs, decisions and ' +
-      'revisions by their ids. Exact names first, then those that begin so, then those that have it in them; by ' +
-      'kind, namespace and name.',
+      'Finds objects by a part of their name (`shop/api` in a namespace) or by uid; runs, decisions and ' +
+      'revisions by id. Exact matches come first, then names that begin with the text, then names that ' +
+      'contain it; each by kind, namespace and name.',
   })
   async search(
     @Parent() { place }: ClusterModel,
-    @Args('text', { description: '1 to 317 characters; case does not count.' }) text: string,
+    @Args('text', { description: '1 to 317 characters, case-insensitive.' }) text: string,
     @Args('kinds', {
       type: () => [String],
       nullable: true,
-      description: 'Kinds of objects, and `Run`, `Decision` and `Revision`; all when it is left out.',
+      description: 'Kinds of objects, and `Run`, `Decision` and `Revision`. Default: all.',
     })
     kinds: readonly string[] | null | undefined,
-    @Args('first', { type: () => Int, defaultValue: 20, description: 'How many at most, 1 to 100.' }) first: number,
+    @Args('first', { type: () => Int, defaultValue: 20, description: 'Maximum number of matches, 1 to 100.' })
+    first: number,
     @Caller() caller: Caller,
   ): Promise<readonly SearchHitModel[]> {
     const hits = accepted(await this.searches.search(caller, place, { text, limit: first, ...given('kinds', kinds) }));

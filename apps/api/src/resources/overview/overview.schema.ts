@@ -10,15 +10,15 @@ const whole = z
 export const statesSchema = z
   .object({
     unreadyNodes: count.describe('Nodes with a Ready condition that is not True.'),
-    cordonedNodes: count.describe('Nodes that are cordoned: spec.unschedulable.'),
-    gatedPods: count.describe('Pending pods that wait for a scheduling gate.'),
-    nominatedPods: count.describe('Pending pods that preemption makes room for: status.nominatedNodeName.'),
+    cordonedNodes: count.describe('Cordoned nodes: spec.unschedulable.'),
+    gatedPods: count.describe('Pending pods with scheduling gates.'),
+    nominatedPods: count.describe('Pending pods with a nominated node: status.nominatedNodeName.'),
   })
-  .meta({ id: 'ClusterStates', description: 'How many nodes and pods are in states that somebody has to know of.' });
+  .meta({ id: 'ClusterStates', description: 'Numbers of nodes and pods in states that need attention.' });
 
 export const labelKeysQuery = z.strictObject({
-  kind: z.enum(['Node', 'Pod']).describe('Whose labels.'),
-  values: whole.default(10).describe('How many values of each, the most frequent ones: 0 to 100, 10 by default.'),
+  kind: z.enum(['Node', 'Pod']).describe('The kind of the objects.'),
+  values: whole.default(10).describe('Number of values of each key, the most frequent ones: 0 to 100. Default: 10.'),
   ...atQuery,
 });
 
@@ -27,11 +27,11 @@ export const labelKeysSchema = z
     items: z.array(
       z.object({
         key: z.string(),
-        distinct: count.describe('How many different values there are.'),
-        objects: count.describe('How many objects have the label.'),
+        distinct: count.describe('Number of distinct values.'),
+        objects: count.describe('Number of objects with the label.'),
         values: z
-          .array(z.object({ value: z.string(), objects: count.describe('How many objects have it.') }))
-          .describe('The most frequent values; equals in byte order.'),
+          .array(z.object({ value: z.string(), objects: count.describe('Number of objects with the value.') }))
+          .describe('The most frequent values; ties in byte order.'),
       }),
     ),
   })
@@ -45,8 +45,10 @@ export const namespacePage = z
       z.object({
         name: z.string(),
         uid: z.string(),
-        pods: count.describe('Pods in it, finished ones too.'),
-        pendingPods: count.describe('Pods in it that are on no node and not finished.'),
+        pods: count.describe('Number of pods, including succeeded and failed ones.'),
+        pendingPods: count.describe(
+          'Number of pods that are not assigned to a node, without succeeded and failed pods.',
+        ),
       }),
     ),
     nextPageToken: z.string().optional(),
@@ -54,13 +56,13 @@ export const namespacePage = z
   .meta({ id: 'NamespacePage', description: 'A page of namespaces, by name.' });
 
 export const searchQuery = z.strictObject({
-  text: z.string().describe('1 to 317 characters; case does not count.'),
+  text: z.string().describe('1 to 317 characters, case-insensitive.'),
   kinds: z
     .string()
     .transform((text) => text.split(','))
     .optional()
-    .describe('Kinds of objects, and `Run`, `Decision` and `Revision`, with commas between; all when absent.'),
-  first: whole.default(20).describe('How many at most: 1 to 100, 20 by default.'),
+    .describe('Kinds of objects, and `Run`, `Decision` and `Revision`, comma-separated. Default: all.'),
+  first: whole.default(20).describe('Maximum number of matches, 1 to 100. Default: 20.'),
   ...atQuery,
 });
 
@@ -69,11 +71,11 @@ export const searchHits = z
     items: z.array(
       z.object({
         kind: z.string().describe('The kind of an object, or `Run`, `Decision` or `Revision`.'),
-        namespace: z.string().describe('Empty where there is none.'),
-        name: z.string().describe('Of what has no name its id or number.'),
-        uid: z.string().describe('Of an object, a run or a decision; empty of a revision.'),
-        match: z.enum(['exact', 'prefix', 'substring']).describe('How the text is what was found.'),
+        namespace: z.string().describe('Empty if there is none.'),
+        name: z.string().describe('The id or number if there is no name.'),
+        uid: z.string().describe('The id of an object, a run or a decision; empty for a revision.'),
+        match: z.enum(['exact', 'prefix', 'substring']).describe('How the text matches.'),
       }),
     ),
   })
-  .meta({ id: 'SearchHits', description: 'What a text names, the best matches first.' });
+  .meta({ id: 'SearchHits', description: 'The matches of a text, the best first.' });

@@ -44,7 +44,7 @@ export function servePage(app: NestFastifyApplication, folder: string = BUILT): 
     const { '*': name } = request.params as { readonly '*': string };
     const file = files.get(name) ?? (name.startsWith('assets/') ? undefined : index);
     return file === undefined
-      ? reply.code(404).type('text/plain; charset=utf-8').send('There is no such file: the page was built anew.\n')
+      ? reply.code(404).type('text/plain; charset=utf-8').send('The file does not exist: the page was rebuilt.\n')
       : sendPart(file, { request, reply });
   });
 }

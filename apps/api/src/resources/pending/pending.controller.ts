@@ -37,8 +37,8 @@ export class PendingController {
     id: 'groupPendingPods',
     summary: 'Group pending pods',
     description:
-      'Pods that are pending now, by what their last attempts say. As CSV or NDJSON the next page is in the ' +
-      '`Link` header.',
+      'Pods that are pending now, by the results of their last attempts. In CSV and NDJSON the next page is ' +
+      'in the `Link` header.',
     query: pendingQuery,
     answer: { status: 200, description: 'A page of groups.', schema: pendingPage, types: [...TABLE_TYPES] },
     problems: PROBLEMS,
@@ -62,8 +62,8 @@ export class PendingController {
     id: 'listPendingPods',
     summary: 'List pending pods',
     description:
-      'Pods that are pending now, with what their last attempts say. As CSV or NDJSON the next page is in the ' +
-      '`Link` header.',
+      'Pods that are pending now, with the results of their last attempts. In CSV and NDJSON the next page ' +
+      'is in the `Link` header.',
     query: pendingPodsQuery,
     answer: { status: 200, description: 'A page of pods.', schema: pendingPodsPage, types: [...TABLE_TYPES] },
     problems: PROBLEMS,

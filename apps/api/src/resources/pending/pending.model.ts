@@ -21,43 +21,47 @@ registerEnumType(PendingByModel, {
   name: 'PendingBy',
   description: 'What pending pods are grouped by.',
   valuesMap: {
-    obstacleSet: { description: 'All that turned nodes down in the last attempt.' },
-    plugin: { description: 'The filters that turned nodes down: a pod is in a group for each.' },
-    reason: { description: 'The reasons for which nodes were turned down: a pod is in a group for each.' },
-    resource: { description: 'What a reason says is exhausted; pods of which none says so are left out.' },
-    namespace: { description: 'The namespace of the pod.' },
-    state: { description: 'Why it is pending.' },
+    obstacleSet: { description: 'By everything for which nodes were rejected in the last attempt.' },
+    plugin: { description: 'By the filters that rejected nodes: a pod is in one group for each.' },
+    reason: { description: 'By the reasons for which nodes were rejected: a pod is in one group for each.' },
+    resource: { description: 'By the exhausted resources; excludes pods without one.' },
+    namespace: { description: 'By namespace of the pod.' },
+    state: { description: 'By the cause of being pending.' },
   },
 });
 
 const PendingStateModel = wordsOf(PENDING_STATES);
 registerEnumType(PendingStateModel, {
   name: 'PendingState',
-  description: 'Why a pod is pending: the first of these that is so.',
+  description: 'Why a pod is pending: the first of these that applies.',
   valuesMap: {
     gated: { description: 'It has scheduling gates.' },
-    neverTried: { description: 'Nothing was decided about it since it has no gates.' },
-    nominated: { description: 'Preemption makes room for it on a node.' },
-    unschedulable: { description: 'It fit no node when it was last tried.' },
-    error: { description: 'The last attempt could not be made.' },
-    skipped: { description: 'It was asked for and not tried.' },
+    neverTried: { description: 'It has not been attempted since it has no gates.' },
+    nominated: { description: 'Preemption nominated a node for it.' },
+    unschedulable: { description: 'No node was feasible in the last attempt.' },
+    error: { description: 'The last attempt failed with an error.' },
+    skipped: { description: 'It was requested and not attempted.' },
   },
 });
 
 const PendingOrderModel = wordsOf(PENDING_ORDERS);
 registerEnumType(PendingOrderModel, {
   name: 'PendingPodOrder',
-  description: 'By what pending pods are ordered.',
-  valuesMap: { oldest: { description: 'That was made first.' }, name: { description: 'By namespace and name.' } },
+  description: 'What pending pods are ordered by.',
+  valuesMap: {
+    oldest: { description: 'By creation time, oldest first.' },
+    name: { description: 'By namespace and name.' },
+  },
 });
 
 const FILTER = {
-  namespace: 'In this namespace.',
-  state: { type: () => PendingStateModel, description: 'Pending for this cause.' },
-  plugin: 'Of whose last attempt this filter turned a node down.',
-  reason: 'Of whose last attempt a node was turned down for this reason; with `plugin`, by that filter.',
-  obstacle: { type: () => ObstacleModel, description: 'How what `plugin` and `reason` say was in the way.' },
-  obstacleSet: 'Of whose last attempt this turned nodes down, and nothing else, as groups by it are named.',
+  namespace: 'Only this namespace.',
+  state: { type: () => PendingStateModel, description: 'Only pods that are pending for this cause.' },
+  plugin: 'Only pods whose last attempt rejected a node by this filter.',
+  reason: 'Only pods whose last attempt rejected a node for this reason; with `plugin`, by that filter.',
+  obstacle: { type: () => ObstacleModel, description: 'How `plugin` and `reason` rejected nodes.' },
+  obstacleSet:
+    'Only pods whose last attempt rejected nodes for exactly this: a value of `obstacleSet` in the ' + 'groups.',
 } as const;
 
 @ArgsType()
@@ -65,7 +69,7 @@ export class PendingArgs extends argsOf(pendingFilter, FILTER) {
   @Field(() => [PendingByModel], { defaultValue: ['obstacleSet'], description: 'What to group by.' })
   readonly groupBy!: (typeof PENDING_BY)[number][];
 
-  @Field(() => Int, { defaultValue: 50, description: 'How many groups at most, 1 to 500: those with the most pods.' })
+  @Field(() => Int, { defaultValue: 50, description: 'Maximum number of groups, 1 to 500: those with the most pods.' })
   readonly first!: number;
 }
 
@@ -75,28 +79,30 @@ export class PendingPodsArgs extends argsOf(pendingFilter, FILTER, PageArgs) {
   readonly orderBy!: (typeof PENDING_ORDERS)[number];
 }
 
-@ObjectType('PendingStates', { description: 'Pods by why they are pending: they add up to all of them.' })
+@ObjectType('PendingStates', {
+  description: 'Number of pods by the cause of being pending; the counts add up to all pods.',
+})
 export class PendingStatesModel {
   @Field(() => Int, { description: 'With scheduling gates.' })
   readonly gated!: number;
 
-  @Field(() => Int, { description: 'About which nothing was decided since they have no gates.' })
+  @Field(() => Int, { description: 'Not attempted since they have no gates.' })
   readonly neverTried!: number;
 
-  @Field(() => Int, { description: 'For which preemption makes room.' })
+  @Field(() => Int, { description: 'With a nominated node.' })
   readonly nominated!: number;
 
-  @Field(() => Int, { description: 'That fit no node when they were last tried.' })
+  @Field(() => Int, { description: 'For which no node was feasible in the last attempt.' })
   readonly unschedulable!: number;
 
-  @Field(() => Int, { description: 'Whose last attempt could not be made.' })
+  @Field(() => Int, { description: 'Whose last attempt failed with an error.' })
   readonly error!: number;
 
-  @Field(() => Int, { description: 'That were asked for and not tried.' })
+  @Field(() => Int, { description: 'That were requested and not attempted.' })
   readonly skipped!: number;
 }
 
-@ObjectType('OldestPod', { description: 'The pod of a group that was made first.' })
+@ObjectType('OldestPod', { description: 'The oldest pod of a group.' })
 export class OldestPodModel {
   @Field({ description: 'The namespace.' })
   readonly namespace!: string;
@@ -109,24 +115,27 @@ export class OldestPodModel {
 }
 
 @ObjectType('PendingObstacles', {
-  description: 'In the last attempts of how many pods what a group names was such an obstacle; 0 where it names none.',
+  description:
+    "Number of pods by how the group's plugin, reason or resource rejected nodes in their last attempt; 0 " +
+    'if the group has none.',
 })
 export class PendingObstaclesModel {
-  @Field(() => Int, { description: 'Some node had it as its first failure.' })
+  @Field(() => Int, { description: 'It was the first failure on at least one node.' })
   readonly first!: number;
 
-  @Field(() => Int, { description: 'Some node failed for it at all.' })
+  @Field(() => Int, { description: 'It failed on at least one node.' })
   readonly any!: number;
 
-  @Field(() => Int, { description: 'On some node no other plugin failed.' })
+  @Field(() => Int, { description: 'On at least one node no other plugin failed.' })
   readonly sole!: number;
 
   @Field(() => Int, {
-    description: 'On some node it was the only reason of the only plugin that failed: without it the pod fits.',
+    description:
+      'On at least one node it was the only reason of the only failing plugin: without it the pod fits that ' + 'node.',
   })
   readonly only!: number;
 
-  @Field(() => Int, { description: 'Every node that was turned down was turned down by nothing else.' })
+  @Field(() => Int, { description: 'No node was rejected for anything else.' })
   readonly alone!: number;
 }
 
@@ -135,11 +144,11 @@ const named = (what: string): { readonly nullable: true; readonly description: s
   description: `${what}; null where it is not grouped by, or there is none.`,
 });
 
-@ObjectType('PendingGroup', { description: 'Pending pods that are alike in what they were grouped by.' })
+@ObjectType('PendingGroup', { description: 'Pending pods with the same values of `groupBy`.' })
 export class PendingGroupModel {
   constructor(private readonly found: PendingGroup) {}
 
-  @Field(() => String, named('All that turned nodes down, as `plugin: reason` with `; ` between'))
+  @Field(() => String, named('Everything for which nodes were rejected, as `plugin: reason`, separated by `; `'))
   get obstacleSet(): string | null {
     return this.found.group.obstacleSet ?? null;
   }
@@ -149,7 +158,7 @@ export class PendingGroupModel {
     return this.found.group.plugin ?? null;
   }
 
-  @Field(() => String, named("The reason, in kube-scheduler's words"))
+  @Field(() => String, named('The reason as reported by kube-scheduler'))
   get reason(): string | null {
     return this.found.group.reason ?? null;
   }
@@ -169,42 +178,46 @@ export class PendingGroupModel {
     return this.found.group.state ?? null;
   }
 
-  @Field(() => Int, { description: 'Pods, each once. By plugin, reason and resource a pod is in many groups.' })
+  @Field(() => Int, {
+    description: 'Number of distinct pods. Grouped by plugin, reason or resource, a pod is in several groups.',
+  })
   get pods(): number {
     return this.found.pods;
   }
 
-  @Field(() => OldestPodModel, { description: 'The pod that was made first.' })
+  @Field(() => OldestPodModel, { description: 'The oldest pod.' })
   get oldest(): OldestPodModel {
     return this.found.oldest;
   }
 
-  @Field(() => PendingStatesModel, { description: 'The pods by why they are pending.' })
+  @Field(() => PendingStatesModel, { description: 'Number of pods by the cause of being pending.' })
   get states(): PendingStatesModel {
     return this.found.states;
   }
 
-  @Field(() => PendingObstaclesModel, { description: 'How what the group names was in the way of its pods.' })
+  @Field(() => PendingObstaclesModel, { description: "How the group's plugin, reason or resource rejected nodes." })
   get obstacles(): PendingObstaclesModel {
     return this.found.obstacles;
   }
 }
 
-@ObjectType('Pending', { description: 'Pods that are pending now: on no node, and not finished.' })
+@ObjectType('Pending', {
+  description: 'Pods that are pending now: not assigned to a node, without succeeded and failed pods.',
+})
 export class PendingModel {
   constructor(private readonly page: PendingPage) {}
 
-  @Field(() => Int, { description: 'All of them that the filter lets through, whatever they are grouped by.' })
+  @Field(() => Int, { description: 'Number of pods that match the filter, over all groups.' })
   get pods(): number {
     return this.page.pods;
   }
 
-  @Field(() => PendingStatesModel, { description: 'The same by why they are pending.' })
+  @Field(() => PendingStatesModel, { description: 'The same by the cause of being pending.' })
   get states(): PendingStatesModel {
     return this.page.states;
   }
 
-  @Field(() => [PendingGroupModel], { description: 'The groups with the most pods, the largest first.' })
+  @Field(() => [PendingGroupModel], { description: 'The groups with the most pods, largest first.' })
   get groups(): PendingGroupModel[] {
     return this.page.items.map((item) => new PendingGroupModel(item));
   }
@@ -242,14 +255,14 @@ export class PendingPodModel {
     return this.found.since.toISOString();
   }
 
-  @Field(() => PendingStateModel, { description: 'Why it is pending.' })
+  @Field(() => PendingStateModel, { description: 'By the cause of being pending.' })
   get state(): string {
     return this.found.state;
   }
 
   @Field(() => String, {
     nullable: true,
-    description: 'All that turned nodes down in its last attempt; null for nothing.',
+    description: 'Everything for which nodes were rejected in its last attempt; null if there is nothing.',
   })
   get obstacleSet(): string | null {
     return obstacleSetOf(this.found.rejections);

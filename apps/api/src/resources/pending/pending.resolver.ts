@@ -28,7 +28,9 @@ export class PendingResolver {
 
   @ResolveField(() => PendingModel, {
     name: 'pending',
-    description: 'Its pods that are pending now, by what their last attempts say; of the present, dry runs apart.',
+    description:
+      'Its pods that are pending now, by the results of their last attempts, without dry runs. Always of ' +
+      'the present.',
   })
   async groups(
     @Parent() { uid, place }: ClusterModel,
@@ -41,7 +43,7 @@ export class PendingResolver {
     return new PendingModel(accepted(await this.pending.groups(caller, uid, asked)));
   }
 
-  @ResolveField(() => PendingPodConnection, { name: 'pendingPods', description: 'The same pods one by one.' })
+  @ResolveField(() => PendingPodConnection, { name: 'pendingPods', description: 'The same pods as a list.' })
   async list(
     @Parent() { uid, place }: ClusterModel,
     @Args() args: PendingPodsArgs,
@@ -78,7 +80,7 @@ export class PendingPodResolver {
 
   @ResolveField(() => DecisionModel, {
     nullable: true,
-    description: 'What was last decided about it; null for nothing.',
+    description: 'The last decision about it; null if there is none.',
   })
   async decision(
     @Parent() { place, found }: PendingPodModel,

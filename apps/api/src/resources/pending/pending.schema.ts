@@ -5,22 +5,23 @@ import { OBSTACLE } from '../decisions/index.js';
 import { pageQuery } from '../../ground/http/index.js';
 
 const STATE =
-  'Why it is pending, the first of these that is so: `gated`, it has scheduling gates; `neverTried`, nothing was ' +
-  'decided about it since it has none; `nominated`, preemption makes room for it; or as its last attempt ended.';
+  'Why the pod is pending, the first of these that applies: `gated`, it has scheduling gates; ' +
+  '`neverTried`, it has not been attempted since it has no gates; `nominated`, preemption nominated a ' +
+  'node for it; otherwise the outcome of its last attempt.';
 
 const filter = {
-  namespace: z.string().optional().describe('In this namespace.'),
+  namespace: z.string().optional().describe('Only this namespace.'),
   state: z.enum(PENDING_STATES).optional().describe(STATE),
-  plugin: z.string().optional().describe('Of whose last attempt this plugin turned a node down.'),
+  plugin: z.string().optional().describe('Only pods whose last attempt rejected a node by this filter.'),
   reason: z
     .string()
     .optional()
-    .describe('Of whose last attempt a node was turned down for this reason; with `plugin`, by that plugin for it.'),
+    .describe('Only pods whose last attempt rejected a node for this reason; with `plugin`, by that filter.'),
   obstacle: z.enum(OBSTACLES).optional().describe(OBSTACLE),
   obstacleSet: z
     .string()
     .optional()
-    .describe('Of whose last attempt this turned nodes down, and nothing else: as `pending` groups by it.'),
+    .describe('Only pods whose last attempt rejected nodes for exactly this: a value of `obstacleSet` in `pending`.'),
 };
 
 /** Which pending pods. */
@@ -34,7 +35,8 @@ export const pendingQuery = z.strictObject({
     .pipe(z.array(z.enum(PENDING_BY)).min(1))
     .describe(
       `What to group by, with commas between: ${PENDING_BY.join(', ')}. An obstacle set is all that turned nodes ` +
-        'down in the last attempt; by plugin, reason and resource a pod is in as many groups as turned nodes down.',
+        'rejected in the last attempt; grouped by plugin, reason or resource, a pod is in one group for each ' +
+        'that rejected nodes.',
     ),
   ...filter,
   ...pageQuery,
@@ -44,7 +46,10 @@ export const PENDING_ORDERS = ['oldest', 'name'] as const;
 
 export const pendingPodsQuery = z.strictObject({
   ...filter,
-  orderBy: z.enum(PENDING_ORDERS).default('oldest').describe('The oldest first, or by namespace and name.'),
+  orderBy: z
+    .enum(PENDING_ORDERS)
+    .default('oldest')
+    .describe('By creation time, oldest first, or by namespace and name.'),
   ...pageQuery,
 });
 
@@ -55,34 +60,39 @@ const states = z
 const obstacles = z
   .object(Object.fromEntries(OBSTACLES.map((one) => [one, count])))
   .describe(
-    'In the last attempts of how many of the pods the plugin, the reason or the resource of the group was such an ' +
-      'obstacle; 0 where the group has none. Words as in `decision-totals`.',
+    "Number of pods by how the group's plugin, reason or resource rejected nodes in their last attempt; 0 " +
+      'if the group has none. The fields are those of `decision-totals`.',
   );
 
 export const pendingPage = z
   .object({
-    pods: count.describe('Pods that are pending now, of all groups together: on no node, and not finished.'),
+    pods: count.describe(
+      'Number of pods of all groups together that are pending now: not assigned to a node, without ' +
+        'succeeded and failed pods.',
+    ),
     states,
     items: z
       .array(
         z.object({
           group: z.partialRecord(z.enum(PENDING_BY), z.string().nullable()).describe('By the names of `groupBy`.'),
-          pods: count.describe('Pods, each once. By plugin, reason and resource a pod is in many groups.'),
+          pods: count.describe(
+            'Number of distinct pods. Grouped by plugin, reason or resource, a pod is in several groups.',
+          ),
           oldest: z
             .object({ namespace: z.string(), name: z.string(), since: z.iso.datetime() })
-            .describe('The pod that was made first, and when.'),
+            .describe('The oldest pod, and its creation time.'),
           states,
           obstacles,
         }),
       )
-      .describe('Those with the most pods first.'),
+      .describe('The groups with the most pods first.'),
     nextPageToken: z.string().optional(),
   })
-  .meta({ id: 'PendingPage', description: 'Pods that are pending now: a row a group.' });
+  .meta({ id: 'PendingPage', description: 'Pods that are pending now: one row for each group.' });
 
 export const pendingPodsPage = z
   .object({
-    pods: count.describe('All that the filter lets through, on whatever page.'),
+    pods: count.describe('Number of pods that match the filter, on all pages.'),
     items: z.array(
       z.object({
         namespace: z.string(),
@@ -93,8 +103,8 @@ export const pendingPodsPage = z
         obstacleSet: z
           .string()
           .nullable()
-          .describe('All that turned nodes down in its last attempt; null for nothing.'),
-        decision: z.string().nullable().describe('Id of what was last decided about it; null when nothing was.'),
+          .describe('Everything for which nodes were rejected in its last attempt; null if there is nothing.'),
+        decision: z.string().nullable().describe('Id of the last decision about it; null if there is none.'),
       }),
     ),
     nextPageToken: z.string().optional(),

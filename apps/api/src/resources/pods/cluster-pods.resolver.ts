@@ -21,7 +21,7 @@ export class ClusterPodsResolver {
 
   @ResolveField(() => PodModel, {
     nullable: true,
-    description: 'One of its pods, by namespace and name; null when there is none.',
+    description: 'A pod by namespace and name; null if it does not exist.',
   })
   async pod(
     @Parent() { place }: ClusterModel,

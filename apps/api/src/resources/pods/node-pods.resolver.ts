@@ -14,7 +14,7 @@ export class NodePodsResolver {
   constructor(private readonly nodePods: NodePodsLoader) {}
 
   @ResolveField(() => NodePodConnection, {
-    description: 'The pods that are bound to it, finished ones too, by namespace and name.',
+    description: 'The pods that are bound to it, including succeeded and failed ones, by namespace and name.',
   })
   async pods(
     @Parent() { place, name }: ClusterNodeModel,

@@ -13,16 +13,16 @@ registerEnumType(PodOrderBy, {
   name: 'PodOrderBy',
   description: 'What pods can be ordered by.',
   valuesMap: {
-    name: { description: 'Their namespaces and names.' },
-    created: { description: 'When they were made.' },
-    priority: { description: 'Their priority.' },
-    node: { description: 'The name of their node; those on none come first.' },
+    name: { description: 'By namespace and name.' },
+    created: { description: 'By creation time.' },
+    priority: { description: 'By priority.' },
+    node: { description: 'By name of the node; pods without a node come first.' },
   },
 });
 
-@InputType({ description: 'An order of pods; those that are equal in it are by namespace and name.' })
+@InputType({ description: 'An order of pods. Ties are ordered by namespace and name.' })
 export class PodOrder {
-  @Field(() => PodOrderBy, { description: 'What they are ordered by.' })
+  @Field(() => PodOrderBy, { description: 'The criterion.' })
   readonly by!: PodOrderBy;
 
   @Field(() => OrderDirection, { defaultValue: OrderDirection.ascending, description: 'Which way.' })
@@ -32,7 +32,7 @@ export class PodOrder {
 /** Which pods, in which order. */
 @ArgsType()
 export class PodListArgs extends NamespacedSelectionArgs {
-  @Field(() => PodOrder, { nullable: true, description: 'By namespace and name when it is not given.' })
+  @Field(() => PodOrder, { nullable: true, description: 'The order. Default: by namespace and name.' })
   readonly orderBy?: PodOrder | null;
 }
 

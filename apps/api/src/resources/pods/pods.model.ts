@@ -12,7 +12,7 @@ export const POD_ID = globalIdType('Pod', ['cluster', 'namespace', 'name']);
 @TypeOfKind('Pod')
 @ObjectType('Pod', {
   implements: () => [RelayNode, KubernetesObjectModel],
-  description: 'A pod of a cluster: what is scheduled.',
+  description: 'A pod of a cluster: the unit of scheduling.',
 })
 export class PodModel extends KubernetesObjectModel {
   get id(): string {
@@ -21,8 +21,8 @@ export class PodModel extends KubernetesObjectModel {
 
   @Field({
     description:
-      '`Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`. Berth binds pods and runs none: a bound ' +
-      'one stays Pending until something says otherwise.',
+      '`Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`. Berth binds pods and does not run them: a ' +
+      'bound pod stays Pending until a client changes its status.',
   })
   get phase(): string {
     return this.pod.status?.phase ?? 'Pending';
@@ -31,37 +31,37 @@ export class PodModel extends KubernetesObjectModel {
   @Field(() => String, {
     nullable: true,
     description:
-      'Name of the node that it is bound to, which may not be there in an imported cluster; null ' +
-      'when it is bound to none.',
+      'Name of the node that it is bound to, which may not exist in an imported cluster; null if it is not ' + 'bound.',
   })
   get nodeName(): string | null {
     return this.pod.spec.nodeName ?? null;
   }
 
-  @Field(() => String, { nullable: true, description: 'Name of the node that preemption makes room on for it.' })
+  @Field(() => String, { nullable: true, description: 'Name of the node nominated by preemption.' })
   get nominatedNodeName(): string | null {
     return this.pod.status?.nominatedNodeName ?? null;
   }
 
   @Field(() => [ResourceQuantityModel], {
     description:
-      'What it takes of a node, as kube-scheduler accounts for it: containers, init containers and overhead together.',
+      'Resources that the pod needs on a node, as kube-scheduler computes them from containers, init ' +
+      'containers and overhead.',
   })
   get requests(): ResourceQuantityModel[] {
     return quantitiesOf(requestsOf(this.pod));
   }
 
-  @Field(() => Int, { description: 'The higher, the earlier it is scheduled.' })
+  @Field(() => Int, { description: 'Pods of higher priority are scheduled first.' })
   get priority(): number {
     return this.pod.spec.priority ?? 0;
   }
 
-  @Field(() => String, { nullable: true, description: 'Where the priority came from.' })
+  @Field(() => String, { nullable: true, description: 'The priority class from which the priority comes.' })
   get priorityClassName(): string | null {
     return this.pod.spec.priorityClassName ?? null;
   }
 
-  @Field({ description: 'The scheduler, and so the profile, that it asks for.' })
+  @Field({ description: 'The scheduler, and thereby the scheduler profile, of the pod.' })
   get schedulerName(): string {
     return this.pod.spec.schedulerName ?? 'default-scheduler';
   }

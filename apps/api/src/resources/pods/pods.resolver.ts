@@ -19,7 +19,7 @@ export class PodsResolver implements OnModuleInit {
 
   @ResolveField(() => ClusterNodeModel, {
     nullable: true,
-    description: 'The node that it is bound to; null when it is bound to none, or to one that is not there.',
+    description: 'The node that it is bound to; null if it is not bound, or the node does not exist.',
   })
   async node(
     @Parent() { place, nodeName }: PodModel,

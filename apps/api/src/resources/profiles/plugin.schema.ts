@@ -3,21 +3,15 @@ import { z } from 'zod';
 const plugin = z
   .object({
     name: z.string(),
-    extensionPoints: z.array(z.string()).describe('Where it takes part: `filter`, `score`.'),
-    isDefault: z.boolean().describe('Whether a profile that says nothing has it.'),
-    defaultWeight: z
-      .number()
-      .int()
-      .nullable()
-      .describe('Of its scores, where a profile gives none; null where it does not score.'),
-    defaultArgs: z
-      .unknown()
-      .describe('Its args where a profile gives none; null where it takes none, or cannot do without.'),
+    extensionPoints: z.array(z.string()).describe('The extension points: `filter`, `score`.'),
+    isDefault: z.boolean().describe('Whether the plugin is on by default.'),
+    defaultWeight: z.number().int().nullable().describe('Weight of its scores by default; null if it does not score.'),
+    defaultArgs: z.unknown().describe('Its default args; null if it takes none, or requires them.'),
     argsSchema: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('The JSON schema of its args: names and types of fields; null where it takes none.'),
-    source: z.string().nullable().describe("The digest of its source where it is the operator's own."),
+      .describe('The JSON schema of its args: names and types of fields; null if it takes none.'),
+    source: z.string().nullable().describe("The digest of its source, if it is the operator's plugin."),
   })
   .meta({ id: 'Plugin', description: 'A plugin that a scheduler profile may name.' });
 

@@ -16,9 +16,9 @@ export class PluginsController {
     id: 'listPlugins',
     summary: 'List the plugins that a profile may name',
     description:
-      "Those of the engine and the operator's own (`BERTH_PLUGINS`), by name. Plugins that only a legacy Policy is " +
-      'made of are not among them.',
-    answer: { status: 200, description: 'All of them: there are no pages.', schema: pluginList },
+      'The plugins of the engine and of the operator (`BERTH_PLUGINS`), by name, without those that only ' +
+      'legacy Policies use.',
+    answer: { status: 200, description: 'All plugins, on one page.', schema: pluginList },
     problems: [],
   })
   list(): z.output<typeof pluginList> {

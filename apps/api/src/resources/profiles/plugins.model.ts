@@ -6,30 +6,24 @@ export class PluginModel {
   @Field({ description: 'Its name.' })
   readonly name!: string;
 
-  @Field(() => [String], { description: 'Where it takes part: `filter`, `score`.' })
+  @Field(() => [String], { description: 'The extension points: `filter`, `score`.' })
   readonly extensionPoints!: readonly string[];
 
-  @Field({ description: 'Whether a profile that says nothing has it.' })
+  @Field({ description: 'Whether the plugin is on by default.' })
   readonly isDefault!: boolean;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Of its scores, where a profile gives none; null where it does not score.',
-  })
+  @Field(() => Int, { nullable: true, description: 'Weight of its scores by default; null if it does not score.' })
   readonly defaultWeight!: number | null;
 
-  @Field(() => Json, {
-    nullable: true,
-    description: 'Its args where a profile gives none; null where it takes none, or cannot do without.',
-  })
+  @Field(() => Json, { nullable: true, description: 'Its default args; null if it takes none, or requires them.' })
   readonly defaultArgs!: unknown;
 
   @Field(() => Json, {
     nullable: true,
-    description: 'The JSON schema of its args: names and types of fields; null where it takes none.',
+    description: 'The JSON schema of its args: names and types of fields; null if it takes none.',
   })
   readonly argsSchema!: object | null;
 
-  @Field(() => String, { nullable: true, description: "The digest of its source where it is the operator's own." })
+  @Field(() => String, { nullable: true, description: "The digest of its source, if it is the operator's plugin." })
   readonly source!: string | null;
 }

@@ -8,7 +8,7 @@ import { PluginModel } from './plugins.model.js';
 export class PluginsResolver {
   @ResolveField(() => [PluginModel], {
     name: 'plugins',
-    description: "Plugins that its profiles may name, by name: those of the engine and of the operator's own.",
+    description: 'Plugins that its profiles may name, by name: those of the engine and of the operator.',
   })
   list(): readonly PluginModel[] {
     return listPlugins();

@@ -20,7 +20,7 @@ export class ProfileVersionsController {
   @Described({
     id: 'listProfileVersions',
     summary: 'List the versions of a scheduler profile',
-    description: 'The latest first; those too that were given with a run, and those of a profile that was deleted.',
+    description: 'Latest first; includes versions that were given with a run, and those of a deleted profile.',
     query: profileListQuery,
     answer: { status: 200, description: 'A page of versions.', schema: profileVersionPage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.PROFILE_UNKNOWN],
@@ -40,7 +40,7 @@ export class ProfileVersionsController {
   @Described({
     id: 'getProfileVersion',
     summary: 'Read a version of a scheduler profile',
-    description: 'It is there as long as the cluster is.',
+    description: 'A version exists as long as the cluster.',
     answer: { status: 200, description: 'The version.', schema: profileVersion },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.PROFILE_VERSION_NOT_FOUND],
   })

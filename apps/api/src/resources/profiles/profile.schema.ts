@@ -7,17 +7,17 @@ export const profileInput = z
     schedulerName: z
       .string()
       .optional()
-      .describe('Its name: pods choose it by their spec.schedulerName. A replacement may leave it out.'),
+      .describe('Its name, which pods select by spec.schedulerName. A replacement may omit it.'),
   })
   .meta({
     id: 'ProfileInput',
     description:
-      'One entry of `profiles` of a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1), or a legacy Policy ' +
-      '(`kind: Policy`, `apiVersion: v1`), which decides as kube-scheduler v1.20.',
+      'An entry of `profiles` of a KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1), or a legacy ' +
+      'Policy (`kind: Policy`, `apiVersion: v1`), which decides as kube-scheduler v1.20.',
   });
 
 export const profileWriteQuery = z.strictObject({
-  dryRun: booleanParameter().optional().describe('Do everything, say what would be, and keep nothing.'),
+  dryRun: booleanParameter().optional().describe('Perform all checks, report the result, and write nothing.'),
 });
 
 export const schedulerConfiguration = z
@@ -28,56 +28,53 @@ export const schedulerConfiguration = z
   })
   .meta({
     id: 'SchedulerConfiguration',
-    description: 'A KubeSchedulerConfiguration, as kube-scheduler v1.34 reads it, or a Policy, as v1.20 does.',
+    description: 'A KubeSchedulerConfiguration as read by kube-scheduler v1.34, or a Policy as read by v1.20.',
   });
 
 const ignored = z
   .array(z.object({ field: z.string(), message: z.string() }))
-  .describe('Fields that are accepted, as kube-scheduler accepts them, and change nothing here.');
+  .describe('Fields that are accepted for compatibility with kube-scheduler and have no effect.');
 
 const mapping = z
   .array(
     z.object({
-      from: z.string().describe('A name of the Policy.'),
+      from: z.string().describe('A name in the Policy.'),
       to: z
         .object({
           plugin: z.string(),
-          args: z.unknown().optional().describe('As the profile has them, where it takes some.'),
-          weight: z.number().int().optional().describe('Of its scores; absent where the name is a predicate.'),
+          args: z.unknown().optional().describe('As in the profile; null if the plugin takes no args.'),
+          weight: z.number().int().optional().describe('Weight of its scores; absent if the name is a predicate.'),
         })
         .nullable()
-        .describe('Null for a name that is passed over.'),
+        .describe('Null if the name is ignored.'),
     }),
   )
   .nullable()
   .describe(
-    'What the names of a legacy Policy became, in its order, a name that became several plugins with an entry for ' +
-      'each; null where the source is none.',
+    'The plugins that the names of a legacy Policy were converted to, in the order of the Policy, with ' +
+      'one entry for each plugin; null if the source is not a Policy.',
   );
 
 const version = {
   name: z.string().describe('Its schedulerName.'),
-  version: z.number().int().describe('From 1; the same for profiles that decide alike.'),
-  digest: z.string().describe('Over its configuration and the plugins that decide with it.'),
+  version: z.number().int().describe('From 1; profiles that decide alike have the same version.'),
+  digest: z.string().describe('SHA-256 over its configuration and its plugins.'),
   config: z.object({
-    source: z.unknown().describe('As it was given.'),
-    effective: z.unknown().describe('Merged with the defaults.'),
+    source: z.unknown().describe('As in the request.'),
+    effective: z.unknown().describe('With all defaults.'),
   }),
   ignored,
   mapping,
-  createdAt: z.iso.datetime().describe('When the version was made.'),
+  createdAt: z.iso.datetime().describe('When the version was created.'),
   engine: z
     .object({ digest: z.string(), version: z.string().nullable() })
     .nullable()
-    .describe('The code that decides by it; null in versions that were kept before that was noted.'),
+    .describe('The build that decides with it; null in versions from before it was recorded.'),
 };
 
 export const profileVersion = z
   .object(version)
-  .meta({
-    id: 'ProfileVersion',
-    description: 'A version of a scheduler profile. It is never changed and never removed.',
-  });
+  .meta({ id: 'ProfileVersion', description: 'A version of a scheduler profile. It is never changed or removed.' });
 
 export const profileSchema = z
   .object({
@@ -85,18 +82,19 @@ export const profileSchema = z
     resourceVersion: z
       .string()
       .describe(
-        'Position of its last change in the log of the cluster; `0` for the default profile that nobody has changed.',
+        'Position of its last change in the log of the cluster; `0` for the default profile if it was never ' +
+          'changed.',
       ),
     changedAt: z.iso
       .datetime()
       .nullable()
       .describe(
-        'Null for the default profile that nobody has changed, and in a fork, if it was before ' +
-          'that: the origin says it.',
+        'Null for the default profile if it was never changed, and in a fork if the last change is older than ' +
+          'the fork: then the origin has it.',
       ),
     changedBy: z.string().nullable(),
   })
-  .meta({ id: 'Profile', description: 'A scheduler profile that serves new runs, in its present version.' });
+  .meta({ id: 'Profile', description: 'A scheduler profile in its present version.' });
 
 export const profilePage = z
   .object({ items: z.array(profileSchema), nextPageToken: z.string().optional() })
@@ -104,7 +102,7 @@ export const profilePage = z
 
 export const profileVersionPage = z
   .object({ items: z.array(profileVersion), nextPageToken: z.string().optional() })
-  .meta({ id: 'ProfileVersionPage', description: 'A page of versions, the latest first.' });
+  .meta({ id: 'ProfileVersionPage', description: 'A page of versions, latest first.' });
 
 const count = z.number().int();
 
@@ -117,7 +115,7 @@ export const configurationReport = z
     profiles: z.array(profileSchema),
     ignored,
   })
-  .meta({ id: 'ConfigurationReport', description: 'What the import of a configuration did.' });
+  .meta({ id: 'ConfigurationReport', description: 'The result of importing a configuration.' });
 
 export const profileListQuery = z.strictObject(pageQuery);
 

@@ -42,7 +42,9 @@ export class ProfilesController {
   @Described({
     id: 'listProfiles',
     summary: 'List scheduler profiles',
-    description: 'Those that serve new runs, or did at the moment, by name. The default profile is always among them.',
+    description:
+      'The profiles that serve new runs, or served them at the moment, by name. The default profile is ' +
+      'always included.',
     query: profilesQuery,
     answer: { status: 200, description: 'A page of profiles.', schema: profilePage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
@@ -69,8 +71,8 @@ export class ProfilesController {
     id: 'createProfile',
     summary: 'Create a scheduler profile',
     description:
-      'From then on it serves the pods whose spec.schedulerName is its name. One named default-scheduler stands ' +
-      'before the default profile.',
+      'The profile serves pods whose spec.schedulerName is its name. A profile named default-scheduler ' +
+      'replaces the default profile.',
     query: profileWriteQuery,
     body: { schema: profileInput, example: EXAMPLE },
     answer: { status: 201, description: 'The profile.', schema: profileSchema },
@@ -100,7 +102,7 @@ export class ProfilesController {
   @Described({
     id: 'getProfile',
     summary: 'Read a scheduler profile',
-    description: 'In its present version, or in the one that it had at a moment. Its ETag is for If-Match.',
+    description: 'In its present version, or that at a moment. Its ETag is for If-Match.',
     query: momentQuery,
     answer: { status: 200, description: 'The profile.', schema: profileSchema },
     problems: [
@@ -128,8 +130,8 @@ export class ProfilesController {
     id: 'updateProfile',
     summary: 'Replace a scheduler profile',
     description:
-      'What decides alike is the version that it was; else it is the next one. `If-Match` with the ETag that was ' +
-      'read refuses to overwrite what others changed since.',
+      'A profile that decides as before keeps its version; otherwise it gets the next one. `If-Match` with ' +
+      'the ETag of the profile prevents overwriting later changes.',
     query: profileWriteQuery,
     body: { schema: profileInput, example: EXAMPLE },
     answer: { status: 200, description: 'The profile.', schema: profileSchema },
@@ -162,8 +164,8 @@ export class ProfilesController {
     id: 'deleteProfile',
     summary: 'Delete a scheduler profile',
     description:
-      'New runs do without it; its versions stay, and decisions go on naming them. Without a profile of its name, ' +
-      'the default profile is back.',
+      'New runs do not use it; its versions stay, and decisions continue to refer to them. Deleting a ' +
+      'profile named default-scheduler restores the default profile.',
     query: profileWriteQuery,
     answer: { status: 204, description: 'It is gone.' },
     problems: [

@@ -3,16 +3,16 @@ import { ClusterMutationInput } from '../clusters/index.js';
 import { MutationPayload, Json } from '../../ground/graphql/index.js';
 import { IgnoredFieldModel, ProfileModel } from './profiles.model.js';
 
-@InputType({ description: 'A scheduler profile to make.' })
+@InputType({ description: 'A scheduler profile to create.' })
 export class CreateProfileInput extends ClusterMutationInput {
   @Field(() => Json, {
     description:
-      'One entry of `profiles` of a KubeSchedulerConfiguration, whose schedulerName is the name, or a legacy Policy; ' +
-      'as JSON, or its YAML or JSON as text.',
+      'An entry of `profiles` of a KubeSchedulerConfiguration, whose schedulerName is the name, or a legacy ' +
+      'Policy; as JSON, or its YAML or JSON as a string.',
   })
   readonly profile!: unknown;
 
-  @Field(() => Boolean, { nullable: true, description: 'Do everything and keep nothing.' })
+  @Field(() => Boolean, { nullable: true, description: 'Performs all checks and writes nothing.' })
   readonly dryRun?: boolean | null;
 }
 
@@ -23,15 +23,15 @@ export class UpdateProfileInput extends ClusterMutationInput {
 
   @Field(() => Json, {
     description:
-      'What it is to be: one entry of `profiles` of a KubeSchedulerConfiguration, or a legacy Policy, which may ' +
-      'leave its schedulerName out; as JSON, or its YAML or JSON as text.',
+      'The new profile: an entry of `profiles` of a KubeSchedulerConfiguration, or a legacy Policy, which ' +
+      'may omit its schedulerName; as JSON, or its YAML or JSON as a string.',
   })
   readonly profile!: unknown;
 
-  @Field(() => String, { nullable: true, description: 'Replace it only if this is its resourceVersion.' })
+  @Field(() => String, { nullable: true, description: 'Replaces the profile only if this is its resourceVersion.' })
   readonly resourceVersion?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Do everything and keep nothing.' })
+  @Field(() => Boolean, { nullable: true, description: 'Performs all checks and writes nothing.' })
   readonly dryRun?: boolean | null;
 }
 
@@ -40,64 +40,61 @@ export class DeleteProfileInput extends ClusterMutationInput {
   @Field({ description: 'Its name.' })
   readonly name!: string;
 
-  @Field(() => String, { nullable: true, description: 'Delete it only if this is its resourceVersion.' })
+  @Field(() => String, { nullable: true, description: 'Deletes the object only if this is its resourceVersion.' })
   readonly resourceVersion?: string | null;
 }
 
 @InputType({ description: 'A whole scheduler configuration to import.' })
 export class ImportSchedulerConfigurationInput extends ClusterMutationInput {
   @Field(() => Json, {
-    description: 'The KubeSchedulerConfiguration or legacy Policy as JSON, or its YAML or JSON as text.',
+    description: 'The KubeSchedulerConfiguration or legacy Policy as JSON, or its YAML or JSON as a string.',
   })
   readonly configuration!: unknown;
 }
 
-@ObjectType({ description: 'What createProfile did.' })
+@ObjectType({ description: 'Payload of createProfile.' })
 export class CreateProfilePayload extends MutationPayload {
-  @Field(() => ProfileModel, { nullable: true, description: 'The new profile; null when it was refused.' })
+  @Field(() => ProfileModel, { nullable: true, description: 'The new profile; null if refused.' })
   readonly profile?: ProfileModel;
 }
 
-@ObjectType({ description: 'What updateProfile did.' })
+@ObjectType({ description: 'Payload of updateProfile.' })
 export class UpdateProfilePayload extends MutationPayload {
-  @Field(() => ProfileModel, { nullable: true, description: 'The profile as it is now; null when it was refused.' })
+  @Field(() => ProfileModel, { nullable: true, description: 'The replaced profile; null if refused.' })
   readonly profile?: ProfileModel;
 }
 
-@ObjectType({ description: 'What deleteProfile did.' })
+@ObjectType({ description: 'Payload of deleteProfile.' })
 export class DeleteProfilePayload extends MutationPayload {
-  @Field(() => ProfileModel, { nullable: true, description: 'The profile as it last was; null when it was refused.' })
+  @Field(() => ProfileModel, { nullable: true, description: 'The last state of the profile; null if refused.' })
   readonly profile?: ProfileModel;
 }
 
-@ObjectType('ConfigurationReport', { description: 'What the import of a scheduler configuration did.' })
+@ObjectType('ConfigurationReport', { description: 'The result of importing a scheduler configuration.' })
 export class ConfigurationReportModel {
-  @Field({ description: 'The revision of the cluster that has it; a decimal integer.' })
+  @Field({ description: 'The revision of the cluster that contains it; a decimal integer.' })
   readonly revision!: string;
 
-  @Field(() => Int, { description: 'Profiles that are new.' })
+  @Field(() => Int, { description: 'Profiles that were created.' })
   readonly created!: number;
 
   @Field(() => Int, { description: 'Profiles that were replaced.' })
   readonly updated!: number;
 
-  @Field(() => Int, { description: 'Profiles that were there like that already.' })
+  @Field(() => Int, { description: 'Profiles that were already present and equal.' })
   readonly unchanged!: number;
 
-  @Field(() => [ProfileModel], { description: 'The profiles as they are now, in the order of the configuration.' })
+  @Field(() => [ProfileModel], { description: 'The profiles after the import, in the order of the configuration.' })
   readonly profiles!: ProfileModel[];
 
   @Field(() => [IgnoredFieldModel], {
-    description: 'Fields that are accepted, as kube-scheduler accepts them, and change nothing here.',
+    description: 'Fields that are accepted for compatibility with kube-scheduler and have no effect.',
   })
   readonly ignored!: IgnoredFieldModel[];
 }
 
-@ObjectType({ description: 'What importSchedulerConfiguration did.' })
+@ObjectType({ description: 'Payload of importSchedulerConfiguration.' })
 export class ImportSchedulerConfigurationPayload extends MutationPayload {
-  @Field(() => ConfigurationReportModel, {
-    nullable: true,
-    description: 'What the import did; null when it was refused.',
-  })
+  @Field(() => ConfigurationReportModel, { nullable: true, description: 'The result; null if refused.' })
   readonly report?: ConfigurationReportModel;
 }

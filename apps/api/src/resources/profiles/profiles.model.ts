@@ -3,7 +3,7 @@ import type { ClusterPlace } from '#cluster';
 import type { ProfileVersion, ServedProfile } from '#scheduling';
 import { connectionOf, globalIdType, RelayNode, DateTime, Json } from '../../ground/graphql/index.js';
 
-@ObjectType('ProfileReference', { description: 'Which scheduler profile decided.' })
+@ObjectType('ProfileReference', { description: 'The scheduler profile that decided.' })
 export class ProfileReferenceModel {
   @Field({ description: 'Its schedulerName.' })
   readonly name!: string;
@@ -11,48 +11,48 @@ export class ProfileReferenceModel {
   @Field(() => Int, { description: 'Its version in the cluster, from 1.' })
   readonly version!: number;
 
-  @Field({ description: "SHA-256 over its configuration and the plugins' code, hexadecimal." })
+  @Field({ description: 'SHA-256 over its configuration and the source of its plugins, hexadecimal.' })
   readonly digest!: string;
 }
 
-@ObjectType('EngineReference', { description: 'The code that decides.' })
+@ObjectType('EngineReference', { description: 'The build of the engine.' })
 export class EngineReferenceModel {
   @Field({ description: 'SHA-256 over its source, hexadecimal.' })
   readonly digest!: string;
 
-  @Field(() => String, { nullable: true, description: 'The version it came with; null where nobody noted it.' })
+  @Field(() => String, { nullable: true, description: 'The version of the release; null if it was not recorded.' })
   readonly version!: string | null;
 }
 
 @ObjectType('IgnoredField', {
-  description: 'A field that is accepted, as kube-scheduler accepts it, and changes nothing here.',
+  description: 'A field that is accepted for compatibility with kube-scheduler and has no effect.',
 })
 export class IgnoredFieldModel {
-  @Field({ description: 'Where: `profiles[0].percentageOfNodesToScore`.' })
+  @Field({ description: 'Path of the field: `profiles[0].percentageOfNodesToScore`.' })
   readonly field!: string;
 
-  @Field({ description: 'Why it changes nothing.' })
+  @Field({ description: 'Why it has no effect.' })
   readonly message!: string;
 }
 
-@ObjectType('MappedPlugin', { description: 'A plugin that a name of a legacy Policy became.' })
+@ObjectType('MappedPlugin', { description: 'A plugin that a name of a legacy Policy was converted to.' })
 export class MappedPluginModel {
   @Field({ description: 'Its name.' })
   readonly plugin!: string;
 
-  @Field(() => Json, { nullable: true, description: 'As the profile has them; null where it takes none.' })
+  @Field(() => Json, { nullable: true, description: 'As in the profile; null if the plugin takes no args.' })
   readonly args?: unknown;
 
-  @Field(() => Int, { nullable: true, description: 'Of its scores; null where the name is a predicate.' })
+  @Field(() => Int, { nullable: true, description: 'Weight of its scores; null if the name is a predicate.' })
   readonly weight?: number;
 }
 
-@ObjectType('MappedName', { description: 'A name of a legacy Policy, and a plugin that it became.' })
+@ObjectType('MappedName', { description: 'A name of a legacy Policy, and a plugin that it was converted to.' })
 export class MappedNameModel {
-  @Field({ description: 'As the Policy has it.' })
+  @Field({ description: 'As in the Policy.' })
   readonly from!: string;
 
-  @Field(() => MappedPluginModel, { nullable: true, description: 'Null for a name that is passed over.' })
+  @Field(() => MappedPluginModel, { nullable: true, description: 'Null if the name is ignored.' })
   readonly to!: MappedPluginModel | null;
 }
 
@@ -61,7 +61,7 @@ export const PROFILE_ID = globalIdType('Profile', ['cluster', 'digest']);
 
 @ObjectType('Profile', {
   implements: () => RelayNode,
-  description: 'A version of a scheduler profile. It is never changed: a changed profile is another version.',
+  description: 'A version of a scheduler profile. It is never changed: changing a profile creates another version.',
 })
 export class ProfileModel implements RelayNode {
   constructor(
@@ -87,17 +87,17 @@ export class ProfileModel implements RelayNode {
     return this.profile.version;
   }
 
-  @Field({ description: "SHA-256 over its configuration and the plugins' code, hexadecimal." })
+  @Field({ description: 'SHA-256 over its configuration and the source of its plugins, hexadecimal.' })
   get digest(): string {
     return this.profile.digest;
   }
 
-  @Field(() => Json, { description: '`source` as it was given, `effective` with all defaults in it.' })
+  @Field(() => Json, { description: '`source` as in the request, `effective` with all defaults.' })
   get config(): unknown {
     return this.profile.config;
   }
 
-  @Field(() => [IgnoredFieldModel], { description: 'What of its source changes nothing here.' })
+  @Field(() => [IgnoredFieldModel], { description: 'Fields of its source that have no effect.' })
   get ignored(): readonly IgnoredFieldModel[] {
     return this.profile.ignored;
   }
@@ -105,15 +105,16 @@ export class ProfileModel implements RelayNode {
   @Field(() => [MappedNameModel], {
     nullable: true,
     description:
-      'What the names of a legacy Policy became, in its order, a name that became several plugins with an entry for ' +
-      'each; null where the source is none.',
+      'The plugins that the names of a legacy Policy were converted to, in the order of the Policy, with ' +
+      'one entry for each plugin; null if the source is not a Policy.',
   })
   get mapping(): readonly MappedNameModel[] | null {
     return this.profile.mapping;
   }
 
   @Field(() => DateTime, {
-    description: 'When the version was made; for the default profile before its first run, when the cluster was made.',
+    description:
+      'When the version was created; for the default profile before its first run, when the cluster was ' + 'created.',
   })
   get createdAt(): string {
     return this.profile.createdAt;
@@ -121,7 +122,7 @@ export class ProfileModel implements RelayNode {
 
   @Field(() => EngineReferenceModel, {
     nullable: true,
-    description: 'The code that decides by it; null in versions that were kept before that was noted.',
+    description: 'The build that decides with it; null in versions from before it was recorded.',
   })
   get engine(): EngineReferenceModel | null {
     return this.profile.engine;
@@ -130,8 +131,8 @@ export class ProfileModel implements RelayNode {
   @Field(() => String, {
     nullable: true,
     description:
-      'Position of its last change in the log of the cluster, `0` for the default profile that nobody has ' +
-      'changed; null for a version that was asked for as such.',
+      'Position of its last change in the log of the cluster, `0` for the default profile if it was never ' +
+      'changed; null for a version that was requested by number.',
   })
   get resourceVersion(): string | null {
     return 'resourceVersion' in this.profile ? this.profile.resourceVersion : null;
@@ -140,14 +141,14 @@ export class ProfileModel implements RelayNode {
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'When the profile became what it is; null where resourceVersion is null or `0`, and in a fork, if it was ' +
-      'before that: the origin says it.',
+      'When the profile was last changed; null if resourceVersion is null or `0`, and in a fork if the last ' +
+      'change is older than the fork: then the origin has it.',
   })
   get changedAt(): string | null {
     return 'changedAt' in this.profile ? this.profile.changedAt : null;
   }
 
-  @Field(() => String, { nullable: true, description: 'By whom; null where changedAt is.' })
+  @Field(() => String, { nullable: true, description: 'Name of the caller who changed it; null if changedAt is null.' })
   get changedBy(): string | null {
     return 'changedBy' in this.profile ? this.profile.changedBy : null;
   }

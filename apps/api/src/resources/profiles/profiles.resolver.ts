@@ -50,7 +50,7 @@ export class ProfilesResolver implements OnModuleInit {
 
   @ResolveField(() => ProfileConnection, {
     name: 'profiles',
-    description: 'The scheduler profiles that serve its new runs, by name; the default one is always among them.',
+    description: 'The scheduler profiles that serve its new runs, by name; the default profile is always included.',
   })
   async list(
     @Parent() { place }: ClusterModel,
@@ -62,17 +62,12 @@ export class ProfilesResolver implements OnModuleInit {
 
   @ResolveField(() => ProfileModel, {
     nullable: true,
-    description:
-      'The scheduler profile of that name, in its present version or in another one; null when there is none.',
+    description: 'A scheduler profile by name, in its present version or another one; null if it does not exist.',
   })
   async profile(
     @Parent() { uid, place }: ClusterModel,
     @Args('name', { description: 'Its schedulerName.' }) name: string,
-    @Args('version', {
-      type: () => Int,
-      nullable: true,
-      description: 'Its version; the present one when it is not given.',
-    })
+    @Args('version', { type: () => Int, nullable: true, description: 'The version. Default: the present one.' })
     version: number | null | undefined,
     @Caller() caller: Caller,
   ): Promise<ProfileModel | null> {
@@ -87,7 +82,7 @@ export class ProfilesResolver implements OnModuleInit {
   }
 
   @Mutation(() => CreateProfilePayload, {
-    description: 'Makes a scheduler profile. From then on it serves the pods whose spec.schedulerName is its name.',
+    description: 'Creates a scheduler profile. It serves pods whose spec.schedulerName is its name.',
   })
   createProfile(
     @Args('input', { description: 'The profile.' }) input: CreateProfileInput,
@@ -110,7 +105,8 @@ export class ProfilesResolver implements OnModuleInit {
 
   @Mutation(() => UpdateProfilePayload, {
     description:
-      'Replaces a scheduler profile. What decides alike is the version that it was; else it is the next one.',
+      'Replaces a scheduler profile. A profile that decides as before keeps its version; otherwise it gets ' +
+      'the next one.',
   })
   updateProfile(
     @Args('input', { description: 'The profile.' }) input: UpdateProfileInput,
@@ -135,8 +131,8 @@ export class ProfilesResolver implements OnModuleInit {
 
   @Mutation(() => DeleteProfilePayload, {
     description:
-      'Deletes a scheduler profile: new runs do without it, its versions stay. Without a profile of its name, ' +
-      'the default one is back.',
+      'Deletes a scheduler profile. New runs do not use it; its versions stay. Deleting a profile named ' +
+      'default-scheduler restores the default profile.',
   })
   deleteProfile(
     @Args('input', { description: 'The profile.' }) input: DeleteProfileInput,
@@ -157,8 +153,8 @@ export class ProfilesResolver implements OnModuleInit {
 
   @Mutation(() => ImportSchedulerConfigurationPayload, {
     description:
-      'Creates or replaces all profiles of a KubeSchedulerConfiguration, or the one of a legacy Policy, or none of ' +
-      'them. Profiles that it does not name stay.',
+      'Creates or replaces all profiles of a KubeSchedulerConfiguration, or the one of a legacy Policy; if ' +
+      'one is invalid, none. Profiles that it does not name stay unchanged.',
   })
   importSchedulerConfiguration(
     @Args('input', { description: 'The configuration.' }) input: ImportSchedulerConfigurationInput,
@@ -204,7 +200,7 @@ export class ProfileVersionsResolver {
   constructor(private readonly profiles: ProfileService) {}
 
   @ResolveField(() => ProfileConnection, {
-    description: 'All versions of its name, the latest first; those too that were given with a run.',
+    description: 'All versions of its name, latest first; includes versions that were given with a run.',
   })
   async versions(
     @Parent() { place, name }: ProfileModel,

@@ -20,9 +20,9 @@ export class SchedulerConfigurationController {
     id: 'importSchedulerConfiguration',
     summary: 'Import a KubeSchedulerConfiguration',
     description:
-      'Creates or replaces all profiles of the file that kube-scheduler reads, or none of them. Profiles that it ' +
-      'does not name stay as they are. A legacy Policy is a file of one profile, `default-scheduler` unless it says ' +
-      'another schedulerName.',
+      'Creates or replaces all profiles of a kube-scheduler configuration file; if one is invalid, none. ' +
+      'Profiles that it does not name stay unchanged. A legacy Policy contains one profile, named ' +
+      '`default-scheduler` unless it has a schedulerName.',
     body: {
       schema: schedulerConfiguration,
       example: {
@@ -31,7 +31,7 @@ export class SchedulerConfigurationController {
         profiles: [{ schedulerName: 'packing' }],
       },
     },
-    answer: { status: 200, description: 'What was done.', schema: configurationReport },
+    answer: { status: 200, description: 'The result.', schema: configurationReport },
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.MANIFESTS_UNREADABLE,

@@ -28,8 +28,7 @@ export class CheckpointsController {
   @Described({
     id: 'createCheckpoint',
     summary: 'Sign a checkpoint',
-    description:
-      "At the cluster's last revision. Where nothing has happened since the last checkpoint, it is that one.",
+    description: "At the cluster's last revision. If nothing was written since the last checkpoint, returns that one.",
     answer: { status: 201, description: 'The checkpoint.', schema: checkpointSchema },
     problems: [
       ErrorCode.CLUSTER_NOT_FOUND,
@@ -46,7 +45,7 @@ export class CheckpointsController {
   @Described({
     id: 'listCheckpoints',
     summary: 'List checkpoints',
-    description: 'The largest first.',
+    description: 'Largest first.',
     query: checkpointListQuery,
     answer: { status: 200, description: 'A page of checkpoints.', schema: checkpointPage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
@@ -74,7 +73,7 @@ export class CheckpointsController {
   @Described({
     id: 'getCheckpoint',
     summary: 'Read a checkpoint',
-    description: 'By its size, or `latest`. As text/plain it is the signed note itself: keep it somewhere else.',
+    description: 'By its size, or `latest`. text/plain is the signed note itself; store it outside the service.',
     answer: { status: 200, description: 'The checkpoint.', schema: checkpointSchema, types: [...TYPES] },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.CHECKPOINT_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],
   })

@@ -3,9 +3,11 @@ import type { CheckpointView, SigningKeyView } from '#history';
 import { ClusterMutationInput } from '../clusters/index.js';
 import { connectionOf, MutationPayload, DateTime } from '../../ground/graphql/index.js';
 
-@ObjectType('Checkpoint', { description: "What a cluster's log was, signed." })
+@ObjectType('Checkpoint', { description: "A signed statement of a cluster's log." })
 export class CheckpointModel implements Omit<CheckpointView, 'cluster'> {
-  @Field({ description: 'Own revisions of the cluster, which are the leaves of the tree; a decimal integer.' })
+  @Field({
+    description: 'Number of revisions of the cluster itself, which are the leaves of the tree; a decimal integer.',
+  })
   readonly size!: string;
 
   @Field({ description: 'The root of the tree; SHA-256, hexadecimal.' })
@@ -14,16 +16,16 @@ export class CheckpointModel implements Omit<CheckpointView, 'cluster'> {
   @Field(() => DateTime, { description: 'When it was signed.' })
   readonly at!: string;
 
-  @Field({ description: 'The last revision that it is about; a decimal integer.' })
+  @Field({ description: 'The last revision that it covers; a decimal integer.' })
   readonly revision!: string;
 
-  @Field({ description: 'The last position that it is about; a decimal integer.' })
+  @Field({ description: 'The last position that it covers; a decimal integer.' })
   readonly position!: string;
 
   @Field({ description: 'The hash of that revision; SHA-256, hexadecimal.' })
   readonly hash!: string;
 
-  @Field({ description: 'As it was signed: a checkpoint in the form of c2sp.org/tlog-checkpoint.' })
+  @Field({ description: 'The signed note: a checkpoint in the form of c2sp.org/tlog-checkpoint.' })
   readonly note!: string;
 }
 
@@ -48,15 +50,15 @@ export class SigningKeyModel implements SigningKeyView {
   @Field({ description: 'The public key as PEM.' })
   readonly publicKeyPem!: string;
 
-  @Field({ description: 'The public key as tools of signed notes take it.' })
+  @Field({ description: 'The public key in the format of signed notes.' })
   readonly verifierKey!: string;
 }
 
 @InputType({ description: 'A checkpoint to sign.' })
 export class CreateCheckpointInput extends ClusterMutationInput {}
 
-@ObjectType({ description: 'What createCheckpoint did.' })
+@ObjectType({ description: 'Payload of createCheckpoint.' })
 export class CreateCheckpointPayload extends MutationPayload {
-  @Field(() => CheckpointModel, { nullable: true, description: 'The checkpoint; null when it was refused.' })
+  @Field(() => CheckpointModel, { nullable: true, description: 'The checkpoint; null if refused.' })
   readonly checkpoint?: CheckpointModel;
 }

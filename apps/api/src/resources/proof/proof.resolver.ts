@@ -37,14 +37,14 @@ export class ProofResolver {
     pick: (found: ReadonlyMap<string, CheckpointView>, cluster) => found.get(cluster) ?? null,
   });
 
-  @Query(() => SigningKeyModel, { description: 'The public key that the checkpoints of all clusters are signed with.' })
+  @Query(() => SigningKeyModel, { description: 'The public key of the checkpoints of all clusters.' })
   signingKey(): SigningKeyView {
     return this.checkpoints.signingKey();
   }
 
   @ResolveField(() => CheckpointModel, {
     nullable: true,
-    description: 'Its last signed checkpoint; null before the first.',
+    description: 'Its last signed checkpoint; null if there is none.',
   })
   checkpoint(@Parent() { uid }: ClusterModel, @Context() context: RequestContext): Promise<CheckpointView | null> {
     return this.#latest(context).load(uid);
@@ -52,7 +52,7 @@ export class ProofResolver {
 
   @ResolveField(() => CheckpointConnection, {
     name: 'checkpoints',
-    description: 'Its signed checkpoints, the largest first, whatever the moment. Proofs are served over REST.',
+    description: 'Its signed checkpoints, largest first; the same at every moment. Proofs are served by REST.',
   })
   async list(
     @Parent() { uid }: ClusterModel,
@@ -73,8 +73,8 @@ export class ProofResolver {
 
   @Mutation(() => CreateCheckpointPayload, {
     description:
-      "Signs a checkpoint at the cluster's last revision; the last checkpoint where nothing has happened since. An " +
-      'idempotency key changes nothing.',
+      "Signs a checkpoint at the cluster's last revision. If nothing was written since the last checkpoint, " +
+      'returns that one. An idempotency key has no effect.',
   })
   createCheckpoint(
     @Args('input', { description: 'The cluster.' }) input: CreateCheckpointInput,

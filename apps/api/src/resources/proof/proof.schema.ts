@@ -7,19 +7,19 @@ const path = z.array(hash).describe('Sibling hashes, from the leaf up.');
 export const checkpointSchema = z
   .object({
     cluster: z.uuid(),
-    size: z.string().describe('Own revisions of the cluster: leaves of the tree.'),
+    size: z.string().describe('Number of revisions of the cluster itself, which are the leaves of the tree.'),
     root: hash,
     at: z.iso.datetime().describe('When it was signed.'),
-    revision: z.string().describe('The last revision that it is about.'),
-    position: z.string().describe('The last position that it is about.'),
+    revision: z.string().describe('The last revision that it covers.'),
+    position: z.string().describe('The last position that it covers.'),
     hash: hash.describe('The hash of that revision.'),
-    note: z.string().describe('As it was signed: a checkpoint in the form of c2sp.org/tlog-checkpoint.'),
+    note: z.string().describe('The signed note: a checkpoint in the form of c2sp.org/tlog-checkpoint.'),
   })
-  .meta({ id: 'Checkpoint', description: "What a cluster's log was, signed." });
+  .meta({ id: 'Checkpoint', description: "A signed statement of a cluster's log." });
 
 export const checkpointPage = z
   .object({ items: z.array(checkpointSchema), nextPageToken: z.string().optional() })
-  .meta({ id: 'CheckpointPage', description: 'A page of checkpoints, the largest first.' });
+  .meta({ id: 'CheckpointPage', description: 'A page of checkpoints, largest first.' });
 
 export const checkpointListQuery = z.strictObject(pageQuery);
 
@@ -29,7 +29,7 @@ export const signingKeySchema = z
     name: z.string().describe("The key's name in signed notes."),
     id: z.string().describe("The key's id in signed notes, hexadecimal."),
     publicKeyPem: z.string().describe('The public key as PEM.'),
-    verifierKey: z.string().describe('The public key as tools of signed notes take it (c2sp.org/signed-note).'),
+    verifierKey: z.string().describe('The public key in the format of signed notes (c2sp.org/signed-note).'),
   })
   .meta({ id: 'SigningKey', description: 'The public key of checkpoints.' });
 
@@ -41,26 +41,25 @@ export const inclusionSchema = z
       .record(z.string(), z.unknown())
       .nullable()
       .describe(
-        'What is hashed of the change or decision, as canonical JSON (RFC 8785); null where a revision was ' +
-          'asked for, ' +
-          'and where it names what the reader may not know.',
+        'The hashed form of the change or decision, as canonical JSON (RFC 8785); null if a revision is ' +
+          'proven, or if it contains what the caller may not know.',
       ),
     entryHash: hash
       .nullable()
-      .describe('The leaf that it makes: SHA-256 of the byte 0 and the entry. Null where a revision was asked for.'),
+      .describe('The leaf of the entry: SHA-256 of the byte 0 and the entry. Null if a revision is proven.'),
     entryProof: pathSchema.nullable().describe("From the entry to the revision's leafRoot."),
-    revision: z.record(z.string(), z.unknown()).describe('What is hashed of the revision.'),
+    revision: z.record(z.string(), z.unknown()).describe('The hashed form of the revision.'),
     revisionHash: hash.describe('SHA-256 of the byte 2 and the revision as canonical JSON.'),
-    revisionProof: pathSchema.describe("From the revision's hash, the entry of that tree, to the checkpoint's root."),
+    revisionProof: pathSchema.describe("From the revision's hash, an entry of that tree, to the checkpoint's root."),
     checkpoint: checkpointSchema,
   })
-  .meta({ id: 'InclusionProof', description: 'That an entry is in the history that a checkpoint is of.' });
+  .meta({ id: 'InclusionProof', description: 'Proof that an entry is in the history of a checkpoint.' });
 
 export const consistencySchema = z
   .object({ from: checkpointSchema, to: checkpointSchema, path })
   .meta({
     id: 'ConsistencyProof',
-    description: 'That the history of one checkpoint starts with that of another (RFC 9162 2.1.4).',
+    description: 'Proof that the history of one checkpoint begins with that of another (RFC 9162 2.1.4).',
   });
 
 /** A count of leaves: exact as a number. */
@@ -77,16 +76,18 @@ export const checkpointSize = z.union([z.literal('latest'), size]);
 
 export const inclusionQuery = z
   .strictObject({
-    revision: integer.optional().describe('Prove this revision.'),
-    position: integer.optional().describe('Prove the change at this position.'),
-    decision: z.string().optional().describe('Prove this decision: `<run>.<ordinal>`.'),
+    revision: integer.optional().describe('Proves this revision.'),
+    position: integer.optional().describe('Proves the change at this position.'),
+    decision: z.string().optional().describe('Proves this decision: `<run>.<ordinal>`.'),
     size: size
       .optional()
-      .describe('In the checkpoint of this size; without it in the last one, which is made if it must be.'),
+      .describe(
+        'The size of the checkpoint. Default: the last one, or a new one if the last does not cover the ' + 'entry.',
+      ),
   })
   .refine(
     (query) => [query.revision, query.position, query.decision].filter((one) => one !== undefined).length === 1,
-    'exactly one of revision, position and decision must be given',
+    'exactly one of revision, position and decision must be set',
   );
 
 export const consistencyQuery = z.strictObject({
@@ -95,8 +96,8 @@ export const consistencyQuery = z.strictObject({
 });
 
 export const ledgerQuery = z.strictObject({
-  fromRevision: integer.optional().describe("The first revision; the cluster's first own one by default."),
-  toRevision: integer.optional().describe("The last revision; the cluster's last by default."),
+  fromRevision: integer.optional().describe('The first revision. Default: the first revision of the cluster itself.'),
+  toRevision: integer.optional().describe('The last revision. Default: the last one of the cluster.'),
 });
 
 export const ledgerText = z

@@ -41,8 +41,8 @@ export class ProofsController {
     id: 'getSigningKey',
     summary: 'Read the public key of checkpoints',
     description:
-      'One key signs for all clusters. As text/plain it is the PEM file that `berth verify --key` takes. Who ' +
-      'verifies keeps it, and takes it from here once.',
+      'One key signs for all clusters. text/plain is the PEM file for `berth verify --key`. A verifier ' +
+      'fetches it once and keeps it.',
     answer: { status: 200, description: 'The public key.', schema: signingKeySchema, types: [...KEY_TYPES] },
     problems: [ErrorCode.NOT_ACCEPTABLE],
   })
@@ -55,7 +55,7 @@ export class ProofsController {
   @Described({
     id: 'proveInclusion',
     summary: 'Prove an entry',
-    description: 'That a revision, a change or a decision is in the history that a checkpoint is of.',
+    description: 'Proves that a revision, a change or a decision is in the history of a checkpoint.',
     query: inclusionQuery,
     answer: { status: 200, description: 'The proof.', schema: inclusionSchema },
     problems: [
@@ -82,8 +82,8 @@ export class ProofsController {
   @Get('clusters/:cluster/proofs/consistency')
   @Described({
     id: 'proveConsistency',
-    summary: 'Prove that a history grew',
-    description: 'That the history of one checkpoint starts with that of another.',
+    summary: 'Prove consistency of two checkpoints',
+    description: 'Proves that the history of one checkpoint begins with that of another.',
     query: consistencyQuery,
     answer: { status: 200, description: 'The proof.', schema: consistencySchema },
     problems: [
@@ -106,8 +106,8 @@ export class ProofsController {
     id: 'exportLedger',
     summary: 'Export the ledger',
     description:
-      'Every revision, change and decision as it was hashed, streamed, with a signed checkpoint at its end: ' +
-      '`berth verify` verifies it offline. Without its last line it is cut off.',
+      'Every revision, change and decision in its hashed form, streamed, with a signed checkpoint as the ' +
+      'last line. `berth verify` verifies it offline. A ledger without the last line is incomplete.',
     query: ledgerQuery,
     answer: {
       status: 200,

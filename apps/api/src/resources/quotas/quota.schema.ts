@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atQuery, pageQuery } from '../../ground/http/index.js';
 
 export const quotasQuery = z.strictObject({
-  namespace: z.string().optional().describe('In this namespace.'),
+  namespace: z.string().optional().describe('Only this namespace.'),
   ...atQuery,
   ...pageQuery,
 });
@@ -15,14 +15,17 @@ const quotaSchema = z
     name: z.string(),
     scopes: z
       .array(z.string())
-      .describe('`BestEffort`, `PriorityClass In (high)`: all of them hold for what it counts; empty for everything.'),
+      .describe(
+        '`BestEffort`, `PriorityClass In (high)`: objects count only if all scopes match; empty: all objects ' +
+          'count.',
+      ),
     resources: z
       .array(
         z.object({
           resource: z.string(),
           hard: z.string().describe('The present limit.'),
           used: z.string().describe('The amount in use.'),
-          free: z.string().describe('How much is left; below nothing where more is used than may be.'),
+          free: z.string().describe('Remaining amount; negative if more is used than allowed.'),
           hardValue: amount,
           usedValue: amount,
           freeValue: amount,
@@ -30,7 +33,7 @@ const quotaSchema = z
       )
       .describe('By resource.'),
   })
-  .meta({ id: 'Quota', description: 'A ResourceQuota: what it allows, what is used of it, what is left.' });
+  .meta({ id: 'Quota', description: 'A ResourceQuota: allowed, used and remaining amounts.' });
 
 export const quotaPage = z
   .object({ items: z.array(quotaSchema), nextPageToken: z.string().optional() })

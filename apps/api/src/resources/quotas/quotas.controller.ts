@@ -32,8 +32,8 @@ export class QuotasController {
   @Lasts(({ query }) => (isOfLate(query) ? 'changing' : 'log'))
   @Described({
     id: 'listQuotas',
-    summary: 'List quotas with what is used and left',
-    description: 'By namespace and name. The objects themselves are under api/v1/resourcequotas.',
+    summary: 'List quotas with used and remaining amounts',
+    description: 'By namespace and name. api/v1/resourcequotas lists the objects.',
     query: quotasQuery,
     answer: { status: 200, description: 'A page of quotas.', schema: quotaPage },
     problems: [

@@ -3,31 +3,31 @@ import type { QuotaLine } from '#kubernetes';
 import { connectionOf, PageArgs } from '../../ground/graphql/index.js';
 import type { QuotaRow } from './quota-row.js';
 
-@ObjectType('QuotaResource', { description: 'What a quota allows of one resource, what is used of it, what is left.' })
+@ObjectType('QuotaResource', { description: 'Allowed, used and remaining amount of one resource.' })
 export class QuotaResourceModel implements QuotaLine {
   @Field({ description: 'Its name: `requests.cpu`.' })
   readonly resource!: string;
 
-  @Field({ description: 'How much may be used, as Kubernetes writes it.' })
+  @Field({ description: 'The allowed amount, as Kubernetes writes it.' })
   readonly hard!: string;
 
   @Field({ description: 'The amount in use.' })
   readonly used!: string;
 
-  @Field({ description: 'How much is left; below nothing where more is used than may be.' })
+  @Field({ description: 'Remaining amount; negative if more is used than allowed.' })
   readonly free!: string;
 
-  @Field(() => Float, { description: 'How much may be used, in cores, bytes or objects.' })
+  @Field(() => Float, { description: 'The allowed amount, in cores, bytes or objects.' })
   readonly hardValue!: number;
 
-  @Field(() => Float, { description: 'How much is used, in the same.' })
+  @Field(() => Float, { description: 'The used amount, in the same unit.' })
   readonly usedValue!: number;
 
-  @Field(() => Float, { description: 'How much is left, in the same.' })
+  @Field(() => Float, { description: 'The remaining amount, in the same unit.' })
   readonly freeValue!: number;
 }
 
-@ObjectType('Quota', { description: 'A ResourceQuota: what it allows, what is used of it, what is left.' })
+@ObjectType('Quota', { description: 'A ResourceQuota: allowed, used and remaining amounts.' })
 export class QuotaModel implements QuotaRow {
   @Field({ description: 'The namespace.' })
   readonly namespace!: string;
@@ -36,7 +36,8 @@ export class QuotaModel implements QuotaRow {
   readonly name!: string;
 
   @Field(() => [String], {
-    description: '`BestEffort`, `PriorityClass In (high)`: all of them hold for what it counts; empty for everything.',
+    description:
+      '`BestEffort`, `PriorityClass In (high)`: objects count only if all scopes match; empty: all objects ' + 'count.',
   })
   readonly scopes!: readonly string[];
 
@@ -50,6 +51,6 @@ export const QuotaConnection = connectionOf(QuotaModel, { name: 'Quota', what: '
 /** Which quotas. */
 @ArgsType()
 export class QuotaArgs extends PageArgs {
-  @Field(() => String, { nullable: true, description: 'In this namespace; in all when it is left out.' })
+  @Field(() => String, { nullable: true, description: 'Only this namespace. Default: all namespaces.' })
   readonly namespace?: string | null | undefined;
 }

@@ -17,7 +17,7 @@ export class QuotasResolver {
 
   @ResolveField(() => QuotaConnection, {
     name: 'quotas',
-    description: 'Its ResourceQuotas by namespace and name: what they allow, what is used of it, what is left.',
+    description: 'Its ResourceQuotas by namespace and name, with allowed, used and remaining amounts.',
   })
   async list(
     @Parent() { place }: ClusterModel,

@@ -3,13 +3,13 @@ import { pageQuery, time } from '../../ground/http/index.js';
 
 /** Which refusals; all that is given must hold. */
 export const refusalFilter = z.strictObject({
-  actor: z.string().optional().describe('Of this caller: the `X-Berth-Actor` of the request.'),
-  principal: z.string().optional().describe('Of whoever this authenticated.'),
-  requestId: z.string().optional().describe('Of the request of this `X-Request-Id`.'),
-  kind: z.string().optional().describe('Of objects of this kind: `Pod`.'),
-  namespace: z.string().optional().describe('Of objects in this namespace.'),
+  actor: z.string().optional().describe('Only refusals of this caller: the `X-Berth-Actor` of the request.'),
+  principal: z.string().optional().describe('Only refusals of this authenticated principal.'),
+  requestId: z.string().optional().describe('Only refusals of the request with this `X-Request-Id`.'),
+  kind: z.string().optional().describe('Only this kind: `Pod`.'),
+  namespace: z.string().optional().describe('Only objects in this namespace.'),
   name: z.string().optional().describe('Only objects of this name.'),
-  reason: z.string().optional().describe('By this step of admission: `ResourceQuota`, `LimitRanger`.'),
+  reason: z.string().optional().describe('Only this admission step: `ResourceQuota`, `LimitRanger`.'),
   since: time.optional().describe('Only at or after this time.'),
   until: time.optional().describe('End of the bucket, exclusive.'),
 });
@@ -28,16 +28,16 @@ export const refusalSchema = z
     object: z.object({
       apiVersion: z.string(),
       kind: z.string(),
-      namespace: z.string().describe('Empty for objects that live in no namespace.'),
+      namespace: z.string().describe('Empty for cluster-scoped kinds.'),
       name: z.string(),
     }),
-    code: z.string().describe('What the answer called it: `OBJECT_FORBIDDEN`.'),
-    reason: z.string().describe("The step of admission, by the name of the API server's plugin."),
-    message: z.string().describe('What was answered, as the API server says it.'),
+    code: z.string().describe('The code of the answer: `OBJECT_FORBIDDEN`.'),
+    reason: z.string().describe("The admission step: the name of the API server's plugin."),
+    message: z.string().describe('The message of the answer, in the words of the API server.'),
   })
   .meta({
     id: 'AdmissionRefusal',
-    description: 'An object that admission forbade: who asked for what, and what was against it.',
+    description: 'An object that admission rejected: the caller, the object, and the reason.',
   });
 
 export const refusalPage = z

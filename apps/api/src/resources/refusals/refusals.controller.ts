@@ -29,8 +29,8 @@ export class RefusalsController {
     id: 'listRefusals',
     summary: 'List refusals',
     description:
-      'Objects that admission forbade, newest first: those of 90 days, and 100,000 at most. As CSV or NDJSON the ' +
-      'fields of the object stand beside the others, and the next page is in the `Link` header.',
+      'Objects that admission rejected, newest first. Stored for 90 days, at most 100,000. CSV and NDJSON ' +
+      'have the fields of the object as separate columns, and the next page in the `Link` header.',
     query: refusalQuery,
     answer: { status: 200, description: 'A page of refusals.', schema: refusalPage, types: [...TABLE_TYPES] },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.NOT_ACCEPTABLE],

@@ -4,7 +4,7 @@ import { argsOf, connectionOf, DateTime, PageArgs } from '../../ground/graphql/i
 import { refusalFilter } from './refusal.schema.js';
 
 @ObjectType('AdmissionRefusal', {
-  description: 'An object that admission forbade: who asked for what, and what was against it.',
+  description: 'An object that admission rejected: the caller, the object, and the reason.',
 })
 export class RefusalModel implements RefusalRecord {
   @Field(() => ID, { description: 'Its id.' })
@@ -13,19 +13,19 @@ export class RefusalModel implements RefusalRecord {
   @Field(() => DateTime, { description: 'When it was refused.' })
   readonly at!: string;
 
-  @Field({ description: 'Who asked, as a person would name them: the `X-Berth-Actor` of the request.' })
+  @Field({ description: 'Name of the caller: the `X-Berth-Actor` of the request.' })
   readonly actor!: string;
 
-  @Field({ description: 'What authenticated the caller.' })
+  @Field({ description: 'The authenticated principal.' })
   readonly principal!: string;
 
   @Field({ description: 'The `X-Request-Id` of the request.' })
   readonly requestId!: string;
 
-  @Field({ description: 'The program: the `User-Agent` of the request.' })
+  @Field({ description: 'Program of the caller: the `User-Agent` of the request.' })
   readonly client!: string;
 
-  @Field(() => String, { description: 'What was asked: `create`, `replace`, `patch`, `apply` or `delete`.' })
+  @Field(() => String, { description: 'The operation: `create`, `replace`, `patch`, `apply` or `delete`.' })
   readonly operation!: WriteOperation;
 
   @Field({ description: 'The version of the kind: `v1`.' })
@@ -34,19 +34,19 @@ export class RefusalModel implements RefusalRecord {
   @Field({ description: 'The kind of the object.' })
   readonly kind!: string;
 
-  @Field({ description: 'Its namespace; empty for objects that live in none.' })
+  @Field({ description: 'The namespace; empty for cluster-scoped kinds.' })
   readonly namespace!: string;
 
   @Field({ description: 'Its name.' })
   readonly name!: string;
 
-  @Field({ description: 'What the answer called it: `OBJECT_FORBIDDEN`.' })
+  @Field({ description: 'The code of the answer: `OBJECT_FORBIDDEN`.' })
   readonly code!: string;
 
-  @Field({ description: "The step of admission, by the name of the API server's plugin: `ResourceQuota`." })
+  @Field({ description: "The admission step: the name of the API server's plugin, such as `ResourceQuota`." })
   readonly reason!: string;
 
-  @Field({ description: 'What was answered, as the API server says it.' })
+  @Field({ description: 'The message of the answer, in the words of the API server.' })
   readonly message!: string;
 }
 
@@ -62,13 +62,13 @@ export const RefusalConnection = connectionOf(RefusalModel, {
 export class RefusalFilterArgs extends argsOf(
   refusalFilter,
   {
-    actor: 'Of this caller.',
-    principal: 'Of whoever this authenticated.',
-    requestId: 'Of the request of this id.',
-    kind: 'Of objects of this kind.',
-    namespace: 'Of objects in this namespace.',
+    actor: 'Only this caller.',
+    principal: 'Only refusals of this authenticated principal.',
+    requestId: 'Only the request with this id.',
+    kind: 'Only this kind.',
+    namespace: 'Only objects in this namespace.',
     name: 'Only objects of this name.',
-    reason: 'By this step of admission: `ResourceQuota`.',
+    reason: 'Only this admission step: `ResourceQuota`.',
     since: { type: () => DateTime, description: 'Start of the bucket, inclusive.' },
     until: { type: () => DateTime, description: 'End of the bucket, exclusive.' },
   },

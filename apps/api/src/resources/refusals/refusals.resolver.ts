@@ -25,8 +25,8 @@ export class RefusalsResolver {
   @ResolveField(() => RefusalConnection, {
     name: 'refusals',
     description:
-      'Objects that admission forbade, newest first: those of 90 days, and 100,000 at most. They are no history: ' +
-      'of a cluster as it was they are those of the present.',
+      'Objects that admission rejected, newest first. Stored for 90 days, at most 100,000. They are not ' +
+      'part of the history: a past state shows the present ones.',
   })
   async list(
     @Parent() { uid }: ClusterModel,

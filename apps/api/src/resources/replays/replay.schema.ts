@@ -3,11 +3,11 @@ import { time } from '../../ground/http/index.js';
 import { wait } from '../operations/index.js';
 
 const selection = z.strictObject({
-  run: z.uuid().optional().describe('Of this run only; the only way to replay a dry run.'),
-  part: z.number().int().min(0).optional().describe('Of this part of the run only, from 0.'),
-  decision: z.string().optional().describe('This decision only: `<run>.<ordinal>`.'),
-  from: time.optional().describe('Of parts that were committed at this time or later.'),
-  until: time.optional().describe('Of parts that were committed before this time.'),
+  run: z.uuid().optional().describe('Only this run. Required to replay a dry run.'),
+  part: z.number().int().min(0).optional().describe('Only this part of the run, from 0.'),
+  decision: z.string().optional().describe('Only this decision: `<run>.<ordinal>`.'),
+  from: time.optional().describe('Only parts committed at or after this time.'),
+  until: time.optional().describe('Only parts committed before this time.'),
 });
 
 function refuseContradictions(
@@ -17,14 +17,14 @@ function refuseContradictions(
   const forbid = (field: string, message: string): void => {
     context.addIssue({ code: 'custom', path: [field], message });
   };
-  if (part !== undefined && run === undefined) forbid('part', 'is a part of a run, which is not given');
-  if (decision !== undefined && run !== undefined) forbid('run', 'is said by the decision');
+  if (part !== undefined && run === undefined) forbid('part', 'requires a run');
+  if (decision !== undefined && run !== undefined) forbid('run', 'cannot be set together with decision');
   if (decision === undefined && run === undefined) return;
   for (const [field, given] of [
     ['from', from],
     ['until', until],
   ] as const)
-    if (given !== undefined) forbid(field, 'is for everything, not for a run or a decision');
+    if (given !== undefined) forbid(field, 'cannot be set together with run or decision');
 }
 
 /** Which decisions to make again. */
@@ -34,10 +34,7 @@ export const replaySelection = selection.superRefine(refuseContradictions);
 export const replayBody = selection
   .extend({ wait })
   .superRefine(refuseContradictions)
-  .meta({
-    id: 'ReplayInput',
-    description: 'Which decisions are made again; all that the log has when nothing is given.',
-  });
+  .meta({ id: 'ReplayInput', description: 'Which decisions are repeated. Default: all decisions in the log.' });
 
 const count = z.number().int();
 const anything = z.unknown();
@@ -45,19 +42,22 @@ const anything = z.unknown();
 const otherSource = z.object({
   name: z.string(),
   digest: z.string().describe('SHA-256 over its source, hexadecimal.'),
-  present: z.string().nullable().describe('That of the source that decides now; null where there is none here.'),
+  present: z
+    .string()
+    .nullable()
+    .describe("The version of the plugin's present source; null if the plugin is not installed."),
 });
 
 const located = z.object({
   what: z
     .enum(['nodes', 'filters', 'verdict', 'status', 'scores', 'raw', 'normalized'])
     .describe(
-      'nodes: a node is in one of the two only; filters, scores: other plugins ran, or with other weights; ' +
-        'verdict: of a filter; status: the answer for a node; raw, normalized: a score.',
+      'nodes: a node is in one of the two only; filters, scores: different plugins ran, or with different ' +
+        'weights; verdict: of a filter; status: reported for a node; raw, normalized: a score.',
     ),
   plugin: z.string().nullable(),
   node: z.string().nullable(),
-  recorded: anything.describe('A status, null where the node passes; or a score.'),
+  recorded: anything.describe('A status, null if the node passes; or a score.'),
   replayed: anything,
 });
 
@@ -68,34 +68,32 @@ const difference = z.object({
   pod: z
     .object({ namespace: z.string(), name: z.string(), uid: z.string() })
     .nullable()
-    .describe('Null where the record does not say.'),
+    .describe('Null if the record does not contain it.'),
   field: z
     .string()
     .describe(
-      'The first of the decision that differs; `decision`: one of the two is not there; `trace`: ' +
-        'the stored evidence alone.',
+      'The first field of the decision that differs; `decision`: one of the two is missing; `trace`: only ' +
+        'the stored trace differs.',
     ),
   recorded: anything,
   replayed: anything,
   trace: located
     .nullable()
-    .describe('Where the evidence differs first; null where it does not, or where too little of it is stored.'),
-  compared: z.enum(['full', 'partial', 'none']).describe('How much of the stored evidence could be compared.'),
-  follows: z.string().nullable().describe('The first decision of the part that differs, where that is an earlier one.'),
+    .describe('The first difference of the trace; null if there is none, or too little of the trace is stored.'),
+  compared: z.enum(['full', 'partial', 'none']).describe('How much of the stored trace could be compared.'),
+  follows: z.string().nullable().describe('The first decision of the part that differs, if that is an earlier one.'),
   engine: z
     .object({
       digest: z.string(),
       version: z.string().nullable(),
       isPresent: z
         .boolean()
-        .describe('It is the one that decides now, and so are the plugins of the operator that the profile names.'),
-      plugins: z
-        .array(otherSource)
-        .describe('Plugins of the operator that decided with another source than the one that decides now.'),
+        .describe('Whether the present build made the decision, with the present plugins of the operator.'),
+      plugins: z.array(otherSource).describe("The operator's plugins whose source has changed since the decision."),
     })
     .nullable()
-    .describe('What made the decision; null where that is not known, or no profile was asked.'),
-  message: z.string().describe('All of it in one line.'),
+    .describe('The code that made the decision; null if it is unknown, or no profile was used.'),
+  message: z.string().describe('The summary, as a sentence.'),
 });
 
 export const replayReport = z
@@ -108,8 +106,8 @@ export const replayReport = z
     differences: z.array(difference).describe('The first hundred.'),
     notCompared: z
       .array(z.object({ run: z.uuid(), part: count, decisions: count, reason: z.string() }))
-      .describe('The first hundred parts of which too little is kept.'),
+      .describe('The first hundred parts of which too little is stored.'),
     durationMs: count,
     decisionsPerSecond: count,
   })
-  .meta({ id: 'ReplayReport', description: 'What deciding again came to.' });
+  .meta({ id: 'ReplayReport', description: 'The result of a replay.' });

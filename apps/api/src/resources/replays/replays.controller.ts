@@ -27,10 +27,10 @@ export class ReplaysController {
     id: 'replay',
     summary: 'Decide again',
     description:
-      'Rebuilds the state that decisions were made on, makes them again with the recorded profile, seed and ' +
-      'rules, and compares everything: outcome, reasons, scores, digests, and the stored evidence. Nothing ' +
-      'is written. As NDJSON, lines with `progress` come first, and the report as the last line. It ends ' +
-      'when the client goes away, unless `wait` is false. `Location` is the operation in any case.',
+      'Rebuilds the state before each decision, repeats the decision with the recorded profile, seed and ' +
+      'rules, and compares everything: outcome, reasons, scores, digests, and the stored trace. Nothing is ' +
+      'written. NDJSON has lines with `progress` first, and the report as the last line. It is cancelled if ' +
+      'the client disconnects, unless `wait` is false. `Location` is the operation in both cases.',
     body: { schema: replayBody, example: {} },
     answer: { status: 200, description: 'The result.', schema: replayReport, types: [...TYPES] },
     also: [{ status: 202, description: 'The operation, if `wait` is false.', schema: operationSchema }],

@@ -11,55 +11,58 @@ import { PodReferenceModel, TraceStored } from '../decisions/index.js';
 import { Json } from '../../ground/graphql/index.js';
 import { EngineReferenceModel } from '../profiles/index.js';
 
-@ObjectType('PluginSource', { description: 'A plugin of the operator whose source is another one now.' })
+@ObjectType('PluginSource', { description: 'A plugin of the operator whose source has changed since the decision.' })
 export class OtherSourceModel implements OtherSource {
-  @Field({ description: 'Of the plugin.' })
+  @Field({ description: 'Name of the plugin.' })
   readonly name!: string;
 
   @Field({ description: 'SHA-256 over the source that decided, hexadecimal.' })
   readonly digest!: string;
 
-  @Field(() => String, { nullable: true, description: 'The same of the source that decides now; null: none does.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'SHA-256 over the present source, hexadecimal; null if the plugin is not installed.',
+  })
   readonly present!: string | null;
 }
 
 @ObjectType('DecidingEngine', { description: 'The code that made a decision.' })
 export class DecidingEngineModel extends EngineReferenceModel implements DecidingEngine {
-  @Field({ description: 'Whether it is the one that decides now, and so are the plugins that the profile names.' })
+  @Field({ description: 'Whether the present build made the decision, with the present plugins of the operator.' })
   readonly isPresent!: boolean;
 
   @Field(() => [OtherSourceModel], {
-    description: 'Plugins of the operator that decided with another source than the one that decides now.',
+    description: "The operator's plugins whose source has changed since the decision.",
   })
   readonly plugins!: readonly OtherSourceModel[];
 }
 
-@ObjectType('TraceDifference', { description: 'The first plugin and node of which the evidence says something else.' })
+@ObjectType('TraceDifference', { description: 'The first plugin and node whose trace differs.' })
 export class TraceDifferenceModel implements LocatedDifference {
   @Field(() => String, {
     description:
-      'nodes: a node is in one of the two only; filters, scores: other plugins ran, or with other weights; ' +
-      'verdict: of a filter; status: the answer for a node; raw, normalized: a score.',
+      'nodes: a node is in one of the two only; filters, scores: different plugins ran, or with different ' +
+      'weights; verdict: of a filter; status: reported for a node; raw, normalized: a score.',
   })
   readonly what!: LocatedDifference['what'];
 
-  @Field(() => String, { nullable: true, description: 'Null where it is about no single plugin.' })
+  @Field(() => String, { nullable: true, description: 'The plugin; null if the difference is not about one plugin.' })
   readonly plugin!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null where it is about no single node.' })
+  @Field(() => String, { nullable: true, description: 'The node; null if the difference is not about one node.' })
   readonly node!: string | null;
 
   @Field(() => Json, {
     nullable: true,
-    description: 'As it was recorded: a status, null where the node passes; or a score.',
+    description: 'The recorded value: a status, null if the node passes; or a score.',
   })
   readonly recorded!: unknown;
 
-  @Field(() => Json, { nullable: true, description: 'As it comes out now.' })
+  @Field(() => Json, { nullable: true, description: 'The value of the replay.' })
   readonly replayed!: unknown;
 }
 
-@ObjectType('ReplayDifference', { description: 'A decision that does not come out as it was recorded.' })
+@ObjectType('ReplayDifference', { description: 'A decision that the replay does not reproduce.' })
 export class ReplayDifferenceModel implements ReplayDifference {
   @Field(() => ID, { description: 'The decision: `<run>.<ordinal>`.' })
   readonly decision!: string;
@@ -67,91 +70,93 @@ export class ReplayDifferenceModel implements ReplayDifference {
   @Field(() => ID, { description: 'Its run; a UUID.' })
   readonly run!: string;
 
-  @Field(() => Int, { description: 'Its part, from 0.' })
+  @Field(() => Int, { description: 'The part of the run, from 0.' })
   readonly part!: number;
 
-  @Field(() => PodReferenceModel, { nullable: true, description: 'The pod; null where the record does not say.' })
+  @Field(() => PodReferenceModel, { nullable: true, description: 'The pod; null if the record does not contain it.' })
   readonly pod!: PodReferenceModel | null;
 
   @Field({
     description:
-      'The first field that differs; `decision`: one of the two is not there; `trace`: the stored evidence alone.',
+      'The first field that differs; `decision`: one of the two is missing; `trace`: only the stored trace ' +
+      'differs.',
   })
   readonly field!: string;
 
-  @Field(() => Json, { nullable: true, description: 'What was recorded.' })
+  @Field(() => Json, { nullable: true, description: 'The recorded value.' })
   readonly recorded!: unknown;
 
-  @Field(() => Json, { nullable: true, description: 'What comes out now.' })
+  @Field(() => Json, { nullable: true, description: 'The value of the replay.' })
   readonly replayed!: unknown;
 
   @Field(() => TraceDifferenceModel, {
     nullable: true,
-    description: 'Where the evidence differs first; null where it does not, or where too little of it is stored.',
+    description: 'The first difference of the trace; null if there is none, or too little of the trace is stored.',
   })
   readonly trace!: TraceDifferenceModel | null;
 
-  @Field(() => TraceStored, { description: 'How much of the stored evidence could be compared.' })
+  @Field(() => TraceStored, { description: 'How much of the stored trace could be compared.' })
   readonly compared!: ReplayDifference['compared'];
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The first decision of the part that differs, where that is an earlier one: this one may follow from it.',
+      'The first decision of the part that differs, if that is an earlier one, which may have caused this ' +
+      'difference.',
   })
   readonly follows!: string | null;
 
   @Field(() => DecidingEngineModel, {
     nullable: true,
-    description: 'What made the decision; null where that is not known, or no profile was asked.',
+    description: 'The code that made the decision; null if it is unknown, or no profile was used.',
   })
   readonly engine!: DecidingEngineModel | null;
 
-  @Field({ description: 'All of it in one line.' })
+  @Field({ description: 'The summary, as a sentence.' })
   readonly message!: string;
 }
 
-@ObjectType('NotCompared', { description: 'A part of which too little is kept.' })
+@ObjectType('NotCompared', { description: 'A part of which too little is stored.' })
 export class NotComparedModel implements NotCompared {
   @Field(() => ID, { description: 'Its run; a UUID.' })
   readonly run!: string;
 
-  @Field(() => Int, { description: 'The part, from 0.' })
+  @Field(() => Int, { description: 'The part of the run, from 0.' })
   readonly part!: number;
 
-  @Field(() => Int, { description: 'How many decisions.' })
+  @Field(() => Int, { description: 'Number of decisions.' })
   readonly decisions!: number;
 
   @Field({ description: 'Why not.' })
   readonly reason!: string;
 }
 
-@ObjectType('Replay', { description: 'What deciding again came to.' })
+@ObjectType('Replay', { description: 'The result of a replay.' })
 export class ReplayModel implements ReplayReport {
   @Field(() => Int, { description: 'The sum of the next three.' })
   readonly decisions!: number;
 
-  @Field(() => Int, { description: 'Those that come out as they were recorded.' })
+  @Field(() => Int, { description: 'Number of decisions that were reproduced.' })
   readonly identical!: number;
 
-  @Field(() => Int, { description: 'Those that do not.' })
+  @Field(() => Int, { description: 'Number of decisions that were not reproduced.' })
   readonly different!: number;
 
-  @Field(() => Int, { description: 'Those of which too little is kept.' })
+  @Field(() => Int, { description: 'Number of decisions of which too little is stored.' })
   readonly notComparable!: number;
 
-  @Field(() => Int, { description: 'The parts that they are of.' })
+  @Field(() => Int, { description: 'The parts of the run that contain them.' })
   readonly parts!: number;
 
   @Field(() => [ReplayDifferenceModel], { description: 'The first hundred.' })
   readonly differences!: readonly ReplayDifferenceModel[];
 
-  @Field(() => [NotComparedModel], { description: 'The first hundred parts of which too little is kept.' })
+  @Field(() => [NotComparedModel], { description: 'The first hundred parts of which too little is stored.' })
   readonly notCompared!: readonly NotComparedModel[];
 
-  @Field(() => Int, { description: 'How long it took, in milliseconds.' })
+  @Field(() => Int, { description: 'Duration in milliseconds.' })
   readonly durationMs!: number;
 
-  @Field(() => Int, { description: 'How many a second.' })
+  @Field(() => Int, { description: 'Decisions per second.' })
   readonly decisionsPerSecond!: number;
 }

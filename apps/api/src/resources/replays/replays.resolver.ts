@@ -19,8 +19,8 @@ export class ReplaysResolver {
 
   @Mutation(() => ReplayPayload, {
     description:
-      'Rebuilds the state that decisions were made on, makes them again with the recorded profile, seed and rules, ' +
-      'and compares everything. Nothing is written.',
+      'Rebuilds the state before each decision, repeats the decision with the recorded profile, seed and ' +
+      'rules, and compares everything. Nothing is written.',
   })
   replay(
     @Args('input', { description: 'Which decisions.' }) input: ReplayInput,
@@ -37,9 +37,7 @@ export class ReplaysResolver {
     );
   }
 
-  @Mutation(() => StartReplayPayload, {
-    description: 'The same as an operation that goes on by itself, and whose `replay` says what it came to.',
-  })
+  @Mutation(() => StartReplayPayload, { description: 'Starts a replay as an operation; its `replay` is the result.' })
   startReplay(
     @Args('input', { description: 'Which decisions.' }) input: ReplayInput,
     @Caller() caller: Caller,
@@ -59,7 +57,7 @@ export class ReplayOfOperationResolver {
 
   @ResolveField(() => ReplayModel, {
     nullable: true,
-    description: 'What a replay came to; null where it has not succeeded, or is none.',
+    description: 'The result of a replay; null if it has not succeeded, or the operation is not a replay.',
   })
   async replay(
     @Parent() { kind, uid }: OperationModel,

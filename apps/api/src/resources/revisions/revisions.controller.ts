@@ -28,7 +28,7 @@ export class RevisionsController {
   @Described({
     id: 'listRevisions',
     summary: 'List revisions',
-    description: 'Who wrote what, and why: the committed writes, newest first.',
+    description: 'Committed writes with author and reason, newest first.',
     query: revisionQuery,
     answer: { status: 200, description: 'A page of revisions.', schema: revisionPage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND],
@@ -58,7 +58,7 @@ export class RevisionsController {
   @Described({
     id: 'getRevision',
     summary: 'Read a revision',
-    description: 'One committed write. Its changes are those of the list of changes with `revision`.',
+    description: 'One committed write. The list of changes with `revision` has its changes.',
     answer: { status: 200, description: 'The revision.', schema: revisionSchema },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.REVISION_NOT_FOUND],
   })

@@ -4,7 +4,7 @@ import type { Revision } from '#history';
 import { argsOf, connectionOf, PageArgs, DateTime } from '../../ground/graphql/index.js';
 import { revisionFilter } from './revision.schema.js';
 
-@ObjectType('Revision', { description: 'One committed write, and who did it.' })
+@ObjectType('Revision', { description: 'One committed write, and its author.' })
 export class RevisionModel {
   constructor(
     readonly place: ClusterPlace,
@@ -16,17 +16,17 @@ export class RevisionModel {
     return this.written.revision;
   }
 
-  @Field({ description: 'Of its first change.' })
+  @Field({ description: 'Position of its first change.' })
   get firstPosition(): string {
     return this.written.firstPosition;
   }
 
-  @Field({ description: 'Of its last change; one less than the first where it has none.' })
+  @Field({ description: 'Position of its last change; `first` minus 1 if it has no changes.' })
   get lastPosition(): string {
     return this.written.lastPosition;
   }
 
-  @Field(() => Int, { description: 'How many changes it has.' })
+  @Field(() => Int, { description: 'Number of its changes.' })
   get count(): number {
     return this.written.count;
   }
@@ -36,12 +36,12 @@ export class RevisionModel {
     return this.written.at;
   }
 
-  @Field({ description: 'By whom, as a person would name them: the `X-Berth-Actor` of the request.' })
+  @Field({ description: 'Name of the caller: the `X-Berth-Actor` of the request.' })
   get actor(): string {
     return this.written.actor;
   }
 
-  @Field({ description: 'What authenticated the caller.' })
+  @Field({ description: 'The authenticated principal.' })
   get principal(): string {
     return this.written.principal;
   }
@@ -51,12 +51,12 @@ export class RevisionModel {
     return this.written.requestId;
   }
 
-  @Field({ description: 'The program: the `User-Agent` of the request.' })
+  @Field({ description: 'Program of the caller: the `User-Agent` of the request.' })
   get client(): string {
     return this.written.client;
   }
 
-  @Field({ description: "Why, in the caller's words: the `X-Berth-Reason` of the request. May be empty." })
+  @Field({ description: 'Reason given by the caller: the `X-Berth-Reason` of the request. May be empty.' })
   get reason(): string {
     return this.written.reason;
   }
@@ -66,12 +66,12 @@ export class RevisionModel {
     return this.written.leafRoot;
   }
 
-  @Field({ description: 'Hash of the revision before it; hexadecimal.' })
+  @Field({ description: 'Hash of the previous revision; hexadecimal.' })
   get prevHash(): string {
     return this.written.prevHash;
   }
 
-  @Field({ description: 'Over all of this, the next link of the chain; hexadecimal.' })
+  @Field({ description: 'Hash over all fields, which the next revision contains; hexadecimal.' })
   get hash(): string {
     return this.written.hash;
   }
@@ -86,10 +86,10 @@ export class RevisionFilterArgs extends argsOf(
   revisionFilter,
   {
     actor: 'By whom.',
-    principal: 'By whoever this authenticated.',
-    requestId: 'By the request of this id.',
-    client: 'By this program.',
-    reason: 'For this reason.',
+    principal: 'Only revisions of this authenticated principal.',
+    requestId: 'Only revisions of the request with this id.',
+    client: 'Only revisions of this program.',
+    reason: 'Only revisions with this reason.',
     since: { type: () => DateTime, description: 'Start of the bucket, inclusive.' },
     until: { type: () => DateTime, description: 'End of the bucket, exclusive.' },
   },

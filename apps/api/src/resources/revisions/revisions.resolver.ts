@@ -27,8 +27,8 @@ export class RevisionsResolver {
   @ResolveField(() => RevisionConnection, {
     name: 'revisions',
     description:
-      'Its committed writes, newest first. A page may hold few or none and yet have a next one: what matches ' +
-      'rarely is looked for a stretch at a time.',
+      'Its committed writes, newest first. A page may contain few or no items although another page ' +
+      'follows: the log is searched in sections.',
   })
   async list(
     @Parent() { place }: ClusterModel,
@@ -60,7 +60,7 @@ export class RevisionRunResolver {
 
   @ResolveField(() => RunModel, {
     nullable: true,
-    description: 'The run that it is a part of; null when no run wrote it.',
+    description: 'The run of which it is a part; null if it was not written by a run.',
   })
   async run(@Parent() { place, written }: RevisionModel, @Context() context: RequestContext): Promise<RunModel | null> {
     const run = written.run === null ? undefined : await this.runs.of(context).load({ place, run: written.run });

@@ -27,7 +27,7 @@ export class RunViewsController {
   @Described({
     id: 'listRunParts',
     summary: 'List the parts of a run',
-    description: 'Those that are committed, each of which is one revision. A dry run has none.',
+    description: 'The committed parts, each of which is one revision. A dry run has none.',
     query: runPartsQuery,
     answer: { status: 200, description: 'A page of parts.', schema: runPartPage },
     problems: PROBLEMS,
@@ -49,8 +49,8 @@ export class RunViewsController {
     id: 'compareRuns',
     summary: 'Compare two runs',
     description:
-      'What this run and another one of the same cluster came to for each pod: counted, and the pods of which they ' +
-      'do not say the same. A pod that was tried again counts by its last attempt.',
+      'The results of this run and another one of the same cluster for each pod: counts, and the pods with ' +
+      'different results. The last attempt of a pod counts.',
     query: comparisonQuery,
     answer: { status: 200, description: 'The counts, and a page of pods.', schema: comparisonPage },
     problems: PROBLEMS,

@@ -3,26 +3,26 @@ import type { ComparedPod, RunComparison, RunPair, RunPart, RunVerdict } from '#
 import { DecisionOutcomeModel } from '../decisions/index.js';
 import { connectionOf, DateTime } from '../../ground/graphql/index.js';
 
-@ObjectType('RunPart', { description: 'A part of a run that is committed: one revision.' })
+@ObjectType('RunPart', { description: 'A committed part of a run: one revision.' })
 export class RunPartModel implements RunPart {
-  @Field(() => Int, { description: 'Its number, from 0.' })
+  @Field(() => Int, { description: 'The number of the part, from 0.' })
   readonly part!: number;
 
-  @Field({ description: 'The position of the log that it was decided on; a decimal integer.' })
+  @Field({ description: 'The position of the log on which it was decided; a decimal integer.' })
   readonly basePosition!: string;
 
-  @Field({ description: 'The revision that it is; a decimal integer.' })
+  @Field({ description: 'The revision that contains the part; a decimal integer.' })
   readonly revision!: string;
 
-  @Field(() => Int, { description: 'The ordinal of its first decision in the run.' })
+  @Field(() => Int, { description: 'Ordinal of its first decision in the run.' })
   readonly firstOrdinal!: number;
 
-  @Field(() => Int, { description: 'How many decisions it has.' })
+  @Field(() => Int, { description: 'Number of its decisions.' })
   readonly decisions!: number;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'By when it was decided: when its pods start. Null in parts from before that was noted.',
+    description: 'When it was decided: the start time of its pods. Null in parts from before it was recorded.',
   })
   readonly decidedAt!: string | null;
 
@@ -38,26 +38,26 @@ export const RunPartConnection = connectionOf(RunPartModel, {
 
 @ArgsType()
 export class CompareRunsArgs {
-  @Field(() => ID, { description: 'A run: its global id or its plain id. Dry runs too.' })
+  @Field(() => ID, { description: 'A run, by global id or plain id; may be a dry run.' })
   readonly base!: string;
 
-  @Field(() => ID, { description: 'The run that it is compared with.' })
+  @Field(() => ID, { description: 'The run to compare with.' })
   readonly other!: string;
 }
 
-@ObjectType('RunVerdict', { description: 'What a run came to for a pod, with the last of its attempts.' })
+@ObjectType('RunVerdict', { description: 'The result of a run for a pod: that of the last attempt.' })
 export class RunVerdictModel implements RunVerdict {
-  @Field(() => Int, { description: 'The ordinal of the decision in its run.' })
+  @Field(() => Int, { description: 'Ordinal of the decision in its run.' })
   readonly ordinal!: number;
 
-  @Field(() => DecisionOutcomeModel, { description: 'How the attempt ended.' })
+  @Field(() => DecisionOutcomeModel, { description: 'Outcome of the attempt.' })
   readonly outcome!: RunVerdict['outcome'];
 
-  @Field(() => String, { nullable: true, description: 'The node that the pod was bound to; null where there is none.' })
+  @Field(() => String, { nullable: true, description: 'The node that the pod was bound to; null if there is none.' })
   readonly node!: string | null;
 }
 
-@ObjectType('RunDifference', { description: 'A pod of which two runs do not say the same.' })
+@ObjectType('RunDifference', { description: 'A pod with different results in two runs.' })
 export class RunDifferenceModel implements ComparedPod {
   @Field({ description: 'The namespace.' })
   readonly namespace!: string;
@@ -67,31 +67,31 @@ export class RunDifferenceModel implements ComparedPod {
 
   @Field(() => RunVerdictModel, {
     nullable: true,
-    description: 'What the base came to; null where it did not decide the pod.',
+    description: 'The result of the base; null if it did not decide the pod.',
   })
   readonly base!: RunVerdict | null;
 
   @Field(() => RunVerdictModel, {
     nullable: true,
-    description: 'What the other run came to; null where it did not decide the pod.',
+    description: 'The result of the other run; null if it did not decide the pod.',
   })
   readonly other!: RunVerdict | null;
 }
 
 export const RunDifferenceConnection = connectionOf(RunDifferenceModel, {
   name: 'RunDifference',
-  what: 'a pod of which two runs do not say the same',
+  what: 'a pod with different results in two runs',
   counted: false,
 });
 
 @ObjectType('RunComparison', {
-  description: 'What two runs came to for their pods, each pod once, by the last of its attempts.',
+  description: 'The results of two runs for their pods. Each pod counts once, by its last attempt.',
 })
 export class RunComparisonModel implements RunComparison {
-  @Field(() => Int, { description: 'Pods with the same outcome, on the same node.' })
+  @Field(() => Int, { description: 'Pods with the same outcome on the same node.' })
   readonly same: number;
 
-  @Field(() => Int, { description: 'Pods with another outcome, or on another node.' })
+  @Field(() => Int, { description: 'Pods with different outcomes, or on different nodes.' })
   readonly different: number;
 
   @Field(() => Int, { description: 'Pods that only the base decided.' })

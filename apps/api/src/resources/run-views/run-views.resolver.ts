@@ -22,9 +22,7 @@ const DIFFERENCES = 'runDifferences';
 export class RunPartsResolver {
   constructor(private readonly views: RunViewService) {}
 
-  @ResolveField(() => RunPartConnection, {
-    description: 'The parts that are committed, in their order. A dry run has none.',
-  })
+  @ResolveField(() => RunPartConnection, { description: 'The committed parts, in order. A dry run has none.' })
   async partList(
     @Parent() { run }: RunModel,
     @Args() args: PageArgs,
@@ -49,7 +47,7 @@ export class CompareRunsResolver {
   constructor(private readonly views: RunViewService) {}
 
   @ResolveField(() => RunComparisonModel, {
-    description: 'What two of its runs came to for each pod: counted, and the pods of which they do not say the same.',
+    description: 'The results of two of its runs for each pod: counts, and the pods with different results.',
   })
   async compareRuns(
     @Parent() { uid }: ClusterModel,
@@ -68,7 +66,7 @@ export class RunDifferencesResolver {
   constructor(private readonly views: RunViewService) {}
 
   @ResolveField(() => RunDifferenceConnection, {
-    description: 'The pods of which they do not say the same, by namespace and name.',
+    description: 'The pods with different results, by namespace and name.',
   })
   async pods(
     @Parent() { compared }: RunComparisonModel,

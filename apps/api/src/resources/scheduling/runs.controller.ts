@@ -37,11 +37,11 @@ export class RunsController {
     id: 'schedule',
     summary: 'Schedule pods',
     description:
-      'Decides the pods in queue order on one state of the cluster, and commits bindings, ' +
-      'decisions and traces together.',
+      'Decides pods in queue order on one state of the cluster, and commits bindings, decisions and traces ' +
+      'together.',
     body: { schema: runBody, example: { pods: { namespace: 'default' }, tieBreak: 'first' } },
-    answer: { status: 201, description: 'The run, complete.', schema: runSchema },
-    also: [{ status: 202, description: 'The run as it starts, when `wait` is false.', schema: runSchema }],
+    answer: { status: 201, description: 'The complete run.', schema: runSchema },
+    also: [{ status: 202, description: 'The started run, if `wait` is false.', schema: runSchema }],
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,
@@ -73,7 +73,7 @@ export class RunsController {
   @Described({
     id: 'listRuns',
     summary: 'List runs',
-    description: 'Newest first, as they ended; at a moment those that had been asked for by then.',
+    description: 'Newest first, by end time. At a moment: runs requested up to it.',
     query: runListQuery,
     answer: { status: 200, description: 'A page of runs.', schema: runPage },
     problems: [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED],
@@ -103,9 +103,9 @@ export class RunsController {
     id: 'cancelRun',
     summary: 'Cancel a run',
     description:
-      'Stops a run that is under way: the parts that are written stay, the part under way is lost. One that is ' +
-      'cancelled already stays so.',
-    answer: { status: 200, description: 'The run, cancelled.', schema: runSchema },
+      'Stops an active run: the committed parts stay, the current part is discarded. Cancelling a cancelled ' +
+      'run has no effect.',
+    answer: { status: 200, description: 'The cancelled run.', schema: runSchema },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.RUN_NOT_FOUND, ErrorCode.RUN_ENDED],
   })
   async cancel(@Caller() caller: Caller, @Param('cluster') cluster: string, @Param('run') id: string): Promise<Run> {
@@ -117,8 +117,8 @@ export class RunsController {
     id: 'getRun',
     summary: 'Read a run',
     description:
-      'While it is running, `progress` says how many pods are decided. At a moment it is there only if it ' +
-      'had been asked for by then.',
+      'While the run is active, `progress` is the number of pods decided. At a moment: only if the run was ' +
+      'requested up to it.',
     query: momentQuery,
     answer: { status: 200, description: 'The run.', schema: runSchema },
     problems: [

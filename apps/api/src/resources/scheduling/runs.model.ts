@@ -14,71 +14,75 @@ export enum RunState {
 
 registerEnumType(RunState, {
   name: 'RunState',
-  description: 'How far a run is.',
+  description: 'State of a run.',
   valuesMap: {
-    running: { description: 'It is being worked on.' },
+    running: { description: 'It is running.' },
     complete: { description: 'All of its pods are decided.' },
-    failed: { description: 'It ended before its end; the parts that are there are whole.' },
-    cancelled: { description: 'It was stopped; the parts that are there are whole.' },
+    failed: { description: 'It stopped with an error; the committed parts are complete.' },
+    cancelled: { description: 'It was cancelled; the committed parts are complete.' },
   },
 });
 
 export const TieBreakModel = enumOf(tieBreak, {
   name: 'TieBreak',
-  description: 'Which of several nodes with the best total is taken.',
+  description: 'Which of several nodes with the highest total is chosen.',
   words: {
-    first: 'The one whose name comes first in byte order.',
-    seeded: 'One that the seed picks, always the same for the same seed.',
+    first: 'The first node by name, in byte order.',
+    seeded: 'A node selected by the seed, the same for the same seed.',
   },
 });
 
 export const PreemptionModel = enumOf(preemption, {
   name: 'Preemption',
-  description: 'Whether pods of lower priority make room.',
+  description: 'Whether pods of lower priority are evicted.',
   words: {
     off: 'They do not.',
-    nominate: 'The node where they would is noted, and nothing is evicted.',
-    evict: 'They are evicted in the same commit, and the pod is tried again.',
+    nominate: 'A node is nominated, and nothing is evicted.',
+    evict: 'The pods are evicted in the same commit, and the pod is attempted again.',
   },
 });
 
-@ObjectType('RunCounts', { description: 'Pods that a run selected, and its decisions by outcome.' })
+@ObjectType('RunCounts', { description: 'Number of selected pods, and of decisions by outcome.' })
 export class RunCountsModel {
   @Field(() => Int, {
     description:
-      'Pods that the request selected, of the parts that are committed. Each has one decision, or two where it was ' +
-      'tried again after an eviction: the sum of the others, less `nominated` when the run evicts.',
+      'Pods that the request selected, in the committed parts. Each has one decision, or two if it was ' +
+      'attempted again after an eviction: the number is the sum of the others, minus `nominated` if the run ' +
+      'evicts.',
   })
   readonly selected!: number;
 
-  @Field(() => Int, { description: 'Bound to a node.' })
+  @Field(() => Int, { description: 'Decisions that bound a pod to a node; in a dry run, that would have.' })
   readonly scheduled!: number;
 
-  @Field(() => Int, { description: 'No node fits.' })
+  @Field(() => Int, { description: 'No node is feasible.' })
   readonly unschedulable!: number;
 
-  @Field(() => Int, { description: 'A node would fit after evicting pods.' })
+  @Field(() => Int, {
+    description: 'Decisions in which a node would be feasible if pods of lower priority were evicted.',
+  })
   readonly nominated!: number;
 
-  @Field(() => Int, { description: 'Waiting for scheduling gates.' })
+  @Field(() => Int, { description: 'Pods with scheduling gates.' })
   readonly gated!: number;
 
-  @Field(() => Int, { description: 'Asked for and not tried.' })
+  @Field(() => Int, { description: 'Pods that were requested and not attempted; the decision gives the reason.' })
   readonly skipped!: number;
 
-  @Field(() => Int, { description: 'Could not be tried.' })
+  @Field(() => Int, { description: 'Pods whose attempt failed with an error; the decision gives the reason.' })
   readonly error!: number;
 
   @Field(() => Int, {
     description:
-      'Pending pods that were left out, because who asked sees them and may not schedule in their namespaces: they ' +
-      'are not selected, and have no decisions.',
+      'Pending pods that were left out because the caller may see, but not schedule, pods of their ' +
+      'namespaces: they are not selected and have no decisions.',
   })
   readonly forbidden!: number;
 }
 
 @ObjectType('RunDurations', {
-  description: 'Where the time of a run went, in milliseconds; attempts that lost against other writers are in it.',
+  description:
+    'Durations of the phases of a run in milliseconds, including attempts that conflicted with other ' + 'writers.',
 })
 export class RunDurationsModel {
   @Field(() => Float, { description: 'Reading the cluster.' })
@@ -94,27 +98,28 @@ export class RunDurationsModel {
   readonly totalMs!: number;
 }
 
-@ObjectType('AskedPods', {
-  description: 'Which pods a run was asked for: by name, or pending ones; with nothing in it all pending pods.',
-})
+@ObjectType('AskedPods', { description: 'The requested pods: by name, or pending ones; empty: all pending pods.' })
 export class AskedPodsModel implements AskedPods {
-  @Field(() => [String], { nullable: true, description: '`namespace/name`, as they were given: the first hundred.' })
+  @Field(() => [String], { nullable: true, description: 'The requested names, `namespace/name`: the first hundred.' })
   readonly names?: readonly string[];
 
-  @Field(() => Int, { nullable: true, description: 'How many names were given.' })
+  @Field(() => Int, { nullable: true, description: 'Number of names in the request.' })
   readonly count?: number;
 
   @Field(() => String, { nullable: true, description: 'Pending pods of this namespace.' })
   readonly namespace?: string;
 
-  @Field(() => String, { nullable: true, description: "Pending pods with these labels, in kubectl's grammar." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Pending pods that match this label selector, in kubectl's syntax.",
+  })
   readonly labelSelector?: string;
 }
 
 /** Global ids of runs. */
 export const RUN_ID = globalIdType('Run', ['cluster', 'run']);
 
-@ObjectType('Run', { implements: () => RelayNode, description: 'One call of schedule.' })
+@ObjectType('Run', { implements: () => RelayNode, description: 'One request to schedule.' })
 export class RunModel implements RelayNode {
   constructor(
     readonly run: Run,
@@ -130,62 +135,62 @@ export class RunModel implements RelayNode {
     return this.run.id;
   }
 
-  @Field(() => RunState, { description: 'How far it is.' })
+  @Field(() => RunState, { description: 'State of the operation.' })
   get state(): Run['state'] {
     return this.run.state;
   }
 
-  @Field({ description: 'Whether it only tried: nothing is bound, and its decisions are kept for an hour.' })
+  @Field({ description: 'Whether it was a dry run: nothing is bound, and its decisions are stored for an hour.' })
   get dryRun(): boolean {
     return this.run.dryRun;
   }
 
-  @Field({ description: 'The revision of the cluster that it first decided on; a decimal integer.' })
+  @Field({ description: 'The revision of the cluster on which it began; a decimal integer.' })
   get baseRevision(): string {
     return this.run.baseRevision;
   }
 
   @Field(() => String, {
     nullable: true,
-    description: 'The revision of its last part, a decimal integer; null while there is none, and for dry runs.',
+    description: 'The revision of the last part, a decimal integer; null if there is none, and for dry runs.',
   })
   get revision(): string | null {
     return this.run.revision;
   }
 
   @Field(() => ProfileReferenceModel, {
-    description: 'The profile that was asked for, or the default one where each pod went through its own.',
+    description: 'The requested profile, or the default profile if each pod uses its own.',
   })
   get profile(): ProfileReferenceModel {
     return this.run.profile;
   }
 
-  @Field(() => TieBreakModel, { description: 'How ties were broken.' })
+  @Field(() => TieBreakModel, { description: 'How ties are broken.' })
   get tieBreak(): Run['tieBreak'] {
     return this.run.tieBreak;
   }
 
-  @Field({ description: 'What ties were broken with; a decimal integer.' })
+  @Field({ description: 'The seed for breaking ties; a decimal integer.' })
   get seed(): string {
     return this.run.seed;
   }
 
-  @Field(() => PreemptionModel, { description: 'Whether pods of lower priority made room.' })
+  @Field(() => PreemptionModel, { description: 'Whether pods of lower priority are evicted.' })
   get preemption(): Run['preemption'] {
     return this.run.preemption;
   }
 
-  @Field(() => RunCountsModel, { description: 'The pods that it selected, and its decisions by outcome.' })
+  @Field(() => RunCountsModel, { description: 'Number of selected pods, and of decisions by outcome.' })
   get counts(): RunCountsModel {
     return { forbidden: 0, ...this.run.counts };
   }
 
-  @Field(() => RunDurationsModel, { description: 'Where its time went.' })
+  @Field(() => RunDurationsModel, { description: 'Durations of its phases.' })
   get durations(): RunDurationsModel {
     return this.run.durations;
   }
 
-  @Field(() => Int, { description: 'How many parts are committed; up to 10,000 pods are one part.' })
+  @Field(() => Int, { description: 'Number of committed parts; up to 10,000 pods are one part.' })
   get parts(): number {
     return this.run.parts;
   }
@@ -200,25 +205,28 @@ export class RunModel implements RelayNode {
     return this.run.createdAt;
   }
 
-  @Field(() => DateTime, { nullable: true, description: 'When it ended; null while it is running.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it ended; null while it is active.' })
   get finishedAt(): string | null {
     return this.run.finishedAt;
   }
 
-  @Field(() => String, { nullable: true, description: 'Who asked for it; null for runs from before that was noted.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the caller who requested it; null for runs from before it was recorded.',
+  })
   get actor(): string | null {
     return this.run.actor;
   }
 
   @Field(() => AskedPodsModel, {
     nullable: true,
-    description: 'Which pods it was asked for; null for runs from before that was noted.',
+    description: 'The requested pods; null for runs from before it was recorded.',
   })
   get asked(): AskedPodsModel | null {
     return this.run.asked;
   }
 
-  @Field(() => Boolean, { description: 'It is about the pods that the reader sees, and not about all of them.' })
+  @Field(() => Boolean, { description: 'Whether only the pods that the caller may see are included.' })
   get redacted(): boolean {
     return this.run.redacted ?? false;
   }
@@ -229,22 +237,24 @@ export function runRef(id: string): string {
   return RUN_ID.read(id)?.run ?? id;
 }
 
-@ObjectType('RunProgress', { description: 'How far a run is that is under way.' })
+@ObjectType('RunProgress', { description: 'Progress of an active run.' })
 export class RunProgressModel {
-  @Field(() => Int, { description: 'Pods decided so far, in parts that may still be lost to another writer.' })
+  @Field(() => Int, {
+    description: 'Number of pods decided so far, in parts that may still be discarded because of another writer.',
+  })
   readonly decided!: number;
 }
 
 /** Which runs of a cluster; all that is given must hold. */
 @ArgsType()
 export class RunListArgs extends PageArgs {
-  @Field(() => RunState, { nullable: true, description: 'Only those that are so far.' })
+  @Field(() => RunState, { nullable: true, description: 'Only operations in this state.' })
   readonly state?: RunState | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only dry runs, or only the others.' })
+  @Field(() => Boolean, { nullable: true, description: 'True: only dry runs; false: only other runs.' })
   readonly dryRun?: boolean | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Only those that were asked for at this time or later.' })
+  @Field(() => DateTime, { nullable: true, description: 'Only runs requested at or after this time.' })
   readonly since?: Date | null;
 }
 

@@ -4,59 +4,57 @@ import { MutationPayload, inputOf, Json } from '../../ground/graphql/index.js';
 import { podSelection, runBody } from './run.schema.js';
 import { PreemptionModel, RunModel, TieBreakModel } from './runs.model.js';
 
-@InputType({
-  description: 'Which pods: by name, or the pending ones by namespace and labels; nothing given is all pending pods.',
-})
+@InputType({ description: 'Which pods: by name, or pending pods by namespace and labels. Default: all pending pods.' })
 export class PodSelectionInput extends inputOf(podSelection, {
-  names: '`namespace/name`, 1 to 10,000 of them, in any order; instead of the other fields.',
+  names: '`namespace/name`, 1 to 10,000 names in any order; instead of the other fields.',
   namespace: 'Pending pods of this namespace.',
-  labelSelector: "Pending pods with these labels, in kubectl's grammar.",
+  labelSelector: "Pending pods that match this label selector, in kubectl's syntax.",
 }) {}
 
 @InputType({ description: 'What to schedule, and how.' })
 export class ScheduleInput extends inputOf(
   runBody,
   {
-    pods: { type: () => PodSelectionInput, description: 'Which pods; all pending ones when it is not given.' },
+    pods: { type: () => PodSelectionInput, description: 'Which pods. Default: all pending pods.' },
     profile: {
       type: () => Json,
       description:
-        'Name of a profile that the cluster knows, or one entry of `profiles` of a KubeSchedulerConfiguration. ' +
-        'Without it each pod goes through the profile that its schedulerName names.',
+        'Name of a profile of the cluster, or an entry of `profiles` of a KubeSchedulerConfiguration. ' +
+        "Default: the profile named by each pod's schedulerName.",
     },
     tieBreak: {
       type: () => TieBreakModel,
-      description: 'Which of the nodes with the best total is taken; `first` when it is not given.',
+      description: 'Which of the nodes with the highest total is chosen. Default: `first`.',
     },
     seed:
-      'Breaks ties where tieBreak is `seeded`: a decimal integer from 0 to ' +
-      '18446744073709551615; 0 when it is not given.',
+      'Seed for breaking ties if tieBreak is `seeded`: a decimal integer from 0 to 18446744073709551615. ' +
+      'Default: 0.',
     preemption: {
       type: () => PreemptionModel,
-      description: 'Whether pods of lower priority make room; `nominate` when it is not given.',
+      description: 'Whether pods of lower priority are evicted. Default: `nominate`.',
     },
-    dryRun: 'Decide and keep the evidence for an hour, but bind nothing.',
-    allowEmpty: 'Run although no pod is selected; false, as when it is not given, refuses that.',
-    baseRevision: 'Run on exactly this revision or not at all; a decimal integer.',
-    wait: 'False answers with the run as it starts; true, as when it is not given, when it is complete.',
+    dryRun: 'Decide and store the decisions for an hour, but bind nothing.',
+    allowEmpty: 'Run even if no pod is selected. Default: false, which refuses the run.',
+    baseRevision: 'Run on exactly this revision, or refuse; a decimal integer.',
+    wait: 'False: returns the started run; true: returns the complete run. Default: true.',
   },
   ClusterMutationInput,
 ) {}
 
 @InputType({ description: 'A run to cancel.' })
 export class CancelRunInput extends ClusterMutationInput {
-  @Field(() => ID, { description: 'The run: its global id or its plain id.' })
+  @Field(() => ID, { description: 'The run, by global id or plain id.' })
   readonly runId!: string;
 }
 
-@ObjectType({ description: 'What cancelRun did.' })
+@ObjectType({ description: 'Payload of cancelRun.' })
 export class CancelRunPayload extends MutationPayload {
-  @Field(() => RunModel, { nullable: true, description: 'The run as it is now; null when it was refused.' })
+  @Field(() => RunModel, { nullable: true, description: 'The cancelled run; null if refused.' })
   readonly run?: RunModel;
 }
 
-@ObjectType({ description: 'What schedule did.' })
+@ObjectType({ description: 'Payload of schedule.' })
 export class SchedulePayload extends MutationPayload {
-  @Field(() => RunModel, { nullable: true, description: 'The run; null when it was refused.' })
+  @Field(() => RunModel, { nullable: true, description: 'The run; null if refused.' })
   readonly run?: RunModel;
 }

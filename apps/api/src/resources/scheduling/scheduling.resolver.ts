@@ -35,7 +35,7 @@ export class SchedulingResolver {
   @Mutation(() => SchedulePayload, {
     description:
       'Decides pods in queue order on one state of the cluster, and commits bindings, decisions and traces ' +
-      'together. A pod that fits nowhere is a decision, not a refusal.',
+      'together. A pod that fits no node is a decision, not a refusal.',
   })
   schedule(
     @Args('input', { description: 'What to schedule, and how.' }) input: ScheduleInput,
@@ -56,8 +56,8 @@ export class SchedulingResolver {
 
   @Mutation(() => CancelRunPayload, {
     description:
-      'Stops a run that is under way: the parts that are written stay, the part under way is lost. One that is ' +
-      'cancelled already stays so.',
+      'Stops an active run: the committed parts stay, the current part is discarded. Cancelling a cancelled ' +
+      'run has no effect.',
   })
   cancelRun(
     @Args('input', { description: 'The run.' }) input: CancelRunInput,
@@ -72,11 +72,11 @@ export class SchedulingResolver {
 
   @ResolveField(() => RunModel, {
     nullable: true,
-    description: 'One of its runs; null when there is none of that id, or it had not been asked for by then.',
+    description: 'A run; null if it does not exist, or was requested after the moment.',
   })
   async run(
     @Parent() { place }: ClusterModel,
-    @Args('id', { type: () => ID, description: 'Its global id or its plain id.' }) id: string,
+    @Args('id', { type: () => ID, description: 'The global id or plain id.' }) id: string,
     @Caller() caller: Caller,
   ): Promise<RunModel | null> {
     const outcome = await this.scheduling.get(caller, place, runRef(id));
@@ -86,8 +86,7 @@ export class SchedulingResolver {
 
   @ResolveField(() => RunConnection, {
     name: 'runs',
-    description:
-      'Its runs, newest first, as they ended. Of a cluster as it was: those that had been asked for by then.',
+    description: 'Its runs, newest first, by end time. In a past state: runs requested up to it.',
   })
   async list(
     @Parent() { place }: ClusterModel,
@@ -113,7 +112,7 @@ export class RunProgressResolver {
 
   @ResolveField(() => RunProgressModel, {
     nullable: true,
-    description: 'How far it is, while this process works on it; null otherwise.',
+    description: 'Progress of the run, while this process works on it; null otherwise.',
   })
   progress(@Parent() { run }: RunModel): RunProgressModel | null {
     return progressOf(run, this.scheduling);
@@ -138,7 +137,7 @@ export class RunClusterResolver implements OnModuleInit {
     });
   }
 
-  @ResolveField(() => ClusterModel, { nullable: true, description: 'The cluster; null when it is gone.' })
+  @ResolveField(() => ClusterModel, { nullable: true, description: 'The cluster; null if it was deleted.' })
   async cluster(@Parent() { run, at }: RunModel, @Context() context: RequestContext): Promise<ClusterModel | null> {
     const cluster = await this.clusters.of(context).load({ cluster: run.cluster, ...(at === undefined ? {} : { at }) });
     return cluster === undefined ? null : new ClusterModel(cluster);

@@ -23,13 +23,13 @@ export class VerificationController {
   @HttpCode(200)
   @Described({
     id: 'verify',
-    summary: 'Verify what is stored',
+    summary: 'Verify the stored records',
     description:
-      'Reads everything, and says what holds and where it does not. As NDJSON a line `{"progress": {...}}` now ' +
-      'and then, and the answer as the last line. It ends when the client goes away, unless `wait` is false. ' +
-      '`Location` is the operation in any case.',
+      'Reads all records and reports, check by check, violations and where they are. NDJSON has lines ' +
+      '`{"progress": {...}}`, and the answer as the last line. It is cancelled if the client disconnects, ' +
+      'unless `wait` is false. `Location` is the operation in both cases.',
     body: { schema: verificationBody, example: {} },
-    answer: { status: 200, description: 'What was found.', schema: verificationSchema, types: [...TYPES] },
+    answer: { status: 200, description: 'The matches.', schema: verificationSchema, types: [...TYPES] },
     also: [{ status: 202, description: 'The operation, if `wait` is false.', schema: operationSchema }],
     problems: [
       ErrorCode.INVALID_REQUEST,

@@ -6,8 +6,8 @@ import type { CheckResult, KeyChange, NotChecked, Verification } from '#integrit
 const CLUSTER = {
   nullable: true,
   description:
-    'Only this cluster: its global id, its plain id or its name. All of the team, deleted ones ' +
-    'too, when it is not given.',
+    'Only this cluster, by global id, plain id or name. Default: all clusters of the team, including ' +
+    'deleted ones.',
 };
 
 @InputType({ description: 'What to verify.' })
@@ -22,10 +22,10 @@ export class StartVerificationInput extends MutationInput {
   readonly clusterId?: string | null;
 }
 
-@ObjectType({ description: 'What startVerification did.' })
+@ObjectType({ description: 'Payload of startVerification.' })
 export class StartVerificationPayload extends StartPayload {}
 
-@ObjectType('Violation', { description: 'Something that does not hold, and where, as near as can be known.' })
+@ObjectType('Violation', { description: 'A violation, located as closely as possible.' })
 export class ViolationModel {
   @Field(() => String, { nullable: true, description: 'Plain id of the cluster.' })
   readonly cluster?: string;
@@ -39,107 +39,106 @@ export class ViolationModel {
   @Field(() => String, { nullable: true, description: 'Plain id of the run.' })
   readonly run?: string;
 
-  @Field(() => Int, { nullable: true, description: 'The decision of the run.' })
+  @Field(() => Int, { nullable: true, description: 'Ordinal of the decision in the run.' })
   readonly ordinal?: number;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The table whose rows say it; where it cannot be known which of two, both.',
+    description: 'The table that contains the violation; if it may be either of two, both.',
   })
   readonly table?: string;
 
-  @Field({ description: 'What does not hold.' })
+  @Field({ description: 'The violation.' })
   readonly message!: string;
 }
 
-@ObjectType('CheckResult', { description: 'What one check came to.' })
+@ObjectType('CheckResult', { description: 'The result of one check.' })
 export class CheckResultModel implements CheckResult {
-  @Field({ description: 'What is checked, in words.' })
+  @Field({ description: 'What is checked, as a sentence.' })
   readonly name!: string;
 
-  @Field({ description: 'Nothing was found against it.' })
+  @Field({ description: 'Whether no violation was found.' })
   readonly holds!: boolean;
 
-  @Field(() => Int, { description: 'Rows that were looked at.' })
+  @Field(() => Int, { description: 'Number of rows checked.' })
   readonly checked!: number;
 
   @Field(() => Int, {
-    description:
-      'Of these, rows with nothing that they could be compared with, such as traces that were not kept whole.',
+    description: 'Of these, rows that could not be compared with anything, such as traces that are not stored whole.',
   })
   readonly notCheckable!: number;
 
-  @Field(() => Int, { description: 'How many violations there are.' })
+  @Field(() => Int, { description: 'Number of violations.' })
   readonly violationCount!: number;
 
-  @Field(() => [ViolationModel], { description: 'The first hundred of them.' })
+  @Field(() => [ViolationModel], { description: 'The first hundred violations.' })
   readonly violations!: readonly ViolationModel[];
 }
 
-@ObjectType('SigningKeyChange', { description: 'Another key signs from here on, as the log of a cluster says.' })
+@ObjectType('SigningKeyChange', { description: 'A change of the signing key, as recorded in the log of a cluster.' })
 export class KeyChangeModel implements KeyChange {
   @Field({ description: 'Plain id of the cluster.' })
   readonly cluster!: string;
 
-  @Field({ description: 'The revision that says so.' })
+  @Field({ description: 'The revision that records it.' })
   readonly revision!: string;
 
-  @Field({ description: 'When that was, RFC 3339 UTC.' })
+  @Field({ description: 'Time of the change, RFC 3339 UTC.' })
   readonly at!: string;
 
-  @Field({ description: 'The id of the key that signed before, hexadecimal.' })
+  @Field({ description: 'The id of the previous signing key, hexadecimal.' })
   readonly before!: string;
 
-  @Field({ description: 'The id of the key that signs since then, hexadecimal.' })
+  @Field({ description: 'The id of the new signing key, hexadecimal.' })
   readonly after!: string;
 }
 
-@ObjectType('NotChecked', {
-  description: 'Something in the tables that is not found, or not always, when somebody edits it.',
-})
+@ObjectType('NotChecked', { description: 'Edits of the tables that verification does not find, or not always.' })
 export class NotCheckedModel implements NotChecked {
   @Field({ description: 'The table.' })
   readonly table!: string;
 
-  @Field(() => [String], { description: 'Columns whose edits are not found; `*` stands for all of the table.' })
+  @Field(() => [String], { description: 'Columns whose edits are not found; `*`: all columns of the table.' })
   readonly columns!: readonly string[];
 
-  @Field(() => [String], { description: 'Rows that are not missed: `gone`, `added`, both or none.' })
+  @Field(() => [String], {
+    description: 'Changes of the set of rows that are not found: `gone`, `added`, both or none.',
+  })
   readonly rows!: readonly ('gone' | 'added')[];
 
-  @Field(() => String, { nullable: true, description: 'Only of these rows; of all where nothing is said.' })
+  @Field(() => String, { nullable: true, description: 'Only these rows. Default: all rows.' })
   readonly only?: string;
 
-  @Field({ description: 'Why nothing can be said of it.' })
+  @Field({ description: 'Why it cannot be verified.' })
   readonly why!: string;
 }
 
-@ObjectType('Verification', { description: 'What holds in the database, check by check, and where it does not.' })
+@ObjectType('Verification', { description: 'The results of verification, check by check.' })
 export class VerificationModel implements Verification {
-  @Field({ description: 'All checks hold.' })
+  @Field({ description: 'Whether all checks found no violation.' })
   readonly holds!: boolean;
 
   @Field(() => [CheckResultModel], { description: 'The seven checks.' })
   readonly checks!: readonly CheckResultModel[];
 
-  @Field(() => [KeyChangeModel], { description: 'Where another key began to sign.' })
+  @Field(() => [KeyChangeModel], { description: 'Changes of the signing key.' })
   readonly keyChanges!: readonly KeyChangeModel[];
 
   @Field(() => [NotCheckedModel], { description: 'What the checks do not prove.' })
   readonly notChecked!: readonly NotCheckedModel[];
 
-  @Field(() => Int, { description: 'Clusters that were read.' })
+  @Field(() => Int, { description: 'Number of clusters read.' })
   readonly clusters!: number;
 
-  @Field(() => Int, { description: 'Revisions that were read.' })
+  @Field(() => Int, { description: 'Number of revisions read.' })
   readonly revisions!: number;
 
-  @Field(() => Int, { description: 'Changes that were read.' })
+  @Field(() => Int, { description: 'Number of changes read.' })
   readonly changes!: number;
 
-  @Field(() => Int, { description: 'Decisions that were read.' })
+  @Field(() => Int, { description: 'Number of decisions read.' })
   readonly decisions!: number;
 
-  @Field(() => Int, { description: 'How long it took.' })
+  @Field(() => Int, { description: 'Duration in milliseconds.' })
   readonly durationMs!: number;
 }

@@ -20,7 +20,7 @@ export class VerificationResolver {
 
   @Query(() => VerificationModel, {
     description:
-      'Reads everything, and says what holds and where it does not: as long as that takes. A query asks once.',
+      'Reads all records and reports, check by check, violations and where they are. A query may contain it ' + 'once.',
   })
   async verify(
     @Args('input', { type: () => VerifyInput, nullable: true, description: 'What to verify.' })
@@ -32,7 +32,7 @@ export class VerificationResolver {
   }
 
   @Mutation(() => StartVerificationPayload, {
-    description: 'The same as an operation that goes on by itself, and whose `verification` says what it came to.',
+    description: 'Starts a verification as an operation; its `verification` is the result.',
   })
   startVerification(
     @Args('input', { description: 'What to verify.' }) input: StartVerificationInput,
@@ -53,7 +53,7 @@ export class VerificationOfOperationResolver {
 
   @ResolveField(() => VerificationModel, {
     nullable: true,
-    description: 'What a verification came to; null where it has not succeeded, or is none.',
+    description: 'The result of a verification; null if it has not succeeded, or the operation is not a verification.',
   })
   async verification(
     @Parent() { kind, uid }: OperationModel,

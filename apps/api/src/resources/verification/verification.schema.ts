@@ -9,7 +9,7 @@ export const verificationBody = z
       .string()
       .min(1)
       .optional()
-      .describe('Only this cluster, by id or name; all of the team, deleted ones too, when it is not given.'),
+      .describe('Only this cluster, by id or name. Default: all clusters of the team, including deleted ones.'),
     wait,
   })
   .meta({ id: 'VerificationRequest', description: 'What to verify.' });
@@ -21,23 +21,20 @@ const violation = z
     position: z.string().optional(),
     run: z.uuid().optional(),
     ordinal: count.optional(),
-    table: z.string().optional().describe('The table whose rows say it; where it cannot be known which of two, both.'),
+    table: z.string().optional().describe('The table that contains the violation; if it may be either of two, both.'),
     message: z.string(),
   })
-  .meta({ id: 'Violation', description: 'Something that does not hold, and where, as near as can be known.' });
+  .meta({ id: 'Violation', description: 'A violation, located as closely as possible.' });
 
 const notChecked = z
   .object({
     table: z.string(),
-    columns: z.array(z.string()).describe('Columns whose edits are not found; `*` stands for all of the table.'),
-    rows: z.array(z.enum(['gone', 'added'])).describe('Rows that are not missed.'),
-    only: z.string().optional().describe('Only of these rows; of all where nothing is said.'),
+    columns: z.array(z.string()).describe('Columns whose edits are not found; `*`: all columns of the table.'),
+    rows: z.array(z.enum(['gone', 'added'])).describe('Changes of the set of rows that are not found.'),
+    only: z.string().optional().describe('Only these rows. Default: all rows.'),
     why: z.string(),
   })
-  .meta({
-    id: 'NotChecked',
-    description: 'Something in the tables that is not found, or not always, when somebody edits it.',
-  });
+  .meta({ id: 'NotChecked', description: 'Edits of the tables that verification does not find, or not always.' });
 
 export const verificationSchema = z
   .object({
@@ -46,9 +43,9 @@ export const verificationSchema = z
       z.object({
         name: z.string(),
         holds: z.boolean(),
-        checked: count.describe('Rows that were looked at.'),
+        checked: count.describe('Number of rows checked.'),
         notCheckable: count.describe(
-          'Of these, rows with nothing that they could be compared with, such as traces that were not kept whole.',
+          'Of these, rows that could not be compared with anything, such as traces that are not stored whole.',
         ),
         violationCount: count,
         violations: z.array(violation).describe('The first hundred.'),
@@ -58,13 +55,13 @@ export const verificationSchema = z
       .array(
         z.object({
           cluster: z.uuid(),
-          revision: z.string().describe('The revision that says so.'),
+          revision: z.string().describe('The revision that records it.'),
           at: z.string(),
-          before: z.string().describe('The id of the key that signed before, hexadecimal.'),
-          after: z.string().describe('The id of the key that signs since then, hexadecimal.'),
+          before: z.string().describe('The id of the previous signing key, hexadecimal.'),
+          after: z.string().describe('The id of the new signing key, hexadecimal.'),
         }),
       )
-      .describe('Where another key began to sign, as the logs say.'),
+      .describe('Changes of the signing key, as recorded in the logs.'),
     notChecked: z.array(notChecked).describe('What the checks do not prove.'),
     clusters: count,
     revisions: count,
@@ -72,4 +69,4 @@ export const verificationSchema = z
     decisions: count,
     durationMs: count,
   })
-  .meta({ id: 'Verification', description: 'What holds in the database, check by check, and where it does not.' });
+  .meta({ id: 'Verification', description: 'The results of verification, check by check.' });

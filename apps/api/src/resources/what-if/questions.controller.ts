@@ -39,7 +39,8 @@ export class QuestionsController {
     described('fits', {
       id: 'askFits',
       summary: 'Ask whether pods fit',
-      description: 'Places the pods of the manifests as they are, one after the other. Nothing is written.',
+      description:
+        'Schedules the pods of the manifests, one after the other, in the present state. Nothing is written.',
       example: { manifests: MANIFESTS },
     }),
   )
@@ -58,7 +59,9 @@ export class QuestionsController {
     described('how-many', {
       id: 'askHowMany',
       summary: 'Ask how many copies fit',
-      description: 'Places copy after copy of all templates together, until a pod finds no node. Nothing is written.',
+      description:
+        'Schedules copies of all templates together, one after the other, until a pod is unschedulable. ' +
+        'Nothing is written.',
       example: { templates: [{ manifests: MANIFESTS, count: 2 }] },
     }),
   )
@@ -76,8 +79,7 @@ export class QuestionsController {
     described('drain', {
       id: 'askDrain',
       summary: 'Ask whether nodes can be drained',
-      description:
-        'Closes the nodes together and moves their pods one by one, as budgets allow it. Nothing is written.',
+      description: 'Cordons the nodes together and moves their pods one by one, as budgets allow. Nothing is written.',
       example: { labelSelector: 'topology.kubernetes.io/zone=a' },
     }),
   )
@@ -95,7 +97,9 @@ export class QuestionsController {
     described('loss', {
       id: 'askLoss',
       summary: 'Ask what the loss of a domain leaves',
-      description: 'Loses the nodes of each value of a label in turn, and places their pods anew. Nothing is written.',
+      description:
+        'Removes the nodes of each value of a label in turn, and schedules their pods elsewhere. Nothing is ' +
+        'written.',
       example: { topologyKey: 'topology.kubernetes.io/zone' },
     }),
   )
@@ -114,7 +118,9 @@ export class QuestionsController {
     described('nodes-needed', {
       id: 'askNodesNeeded',
       summary: 'Ask which nodes are needed',
-      description: 'The cheapest mix of these shapes with which every pending pod finds a node. Nothing is written.',
+      description:
+        'Finds the cheapest set of nodes of these shapes with which every pending pod is scheduled. Nothing ' +
+        'is written.',
       example: { shapes: [SHAPE] },
     }),
   )
@@ -131,10 +137,10 @@ export class QuestionsController {
   @Described(
     described('repack', {
       id: 'askRepack',
-      summary: 'Ask what packing anew would free',
+      summary: 'Ask which nodes repacking would free',
       description:
-        'Empties as many nodes as it can, those with the fewest pods first, by moves that no budget forbids. Nothing ' +
-        'is written.',
+        'Empties as many nodes as possible, those with the fewest pods first, by moves that violate no ' +
+        'budget. Nothing is written.',
       example: { most: 10 },
     }),
   )

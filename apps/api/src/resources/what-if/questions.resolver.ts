@@ -12,14 +12,14 @@ const question = z.enum(['fits', 'howMany', 'drain', 'loss', 'nodesNeeded', 'rep
 
 const QuestionModel = enumOf(question, {
   name: 'WhatIfQuestion',
-  description: 'A question about what would be.',
+  description: 'Kinds of hypothetical questions.',
   words: {
     fits: 'Do these pods fit?',
     howMany: 'How many copies of these pods still fit together?',
     drain: 'Can these nodes be drained together?',
-    loss: 'Whose loss leaves pods without a node?',
-    nodesNeeded: 'Which nodes have to be added for all that is pending?',
-    repack: 'Which nodes would be empty if pods were packed anew?',
+    loss: "Which domain's loss leaves pods without a node?",
+    nodesNeeded: 'Which nodes must be added to schedule all pending pods?',
+    repack: 'Which nodes could repacking free?',
   },
 });
 
@@ -32,21 +32,23 @@ const NAMES = {
   repack: 'repack',
 } as const satisfies Readonly<Record<z.output<typeof question>, QuestionName>>;
 
-@ObjectType('WhatIfAnswer', { description: 'An answer to a question about what would be.' })
+@ObjectType('WhatIfAnswer', { description: 'The answer to a hypothetical question.' })
 class QuestionAnswerModel {
-  @Field({ description: 'The answer for people.' })
+  @Field({ description: 'The answer as sentences.' })
   readonly sentence!: string;
 
-  @Field(() => Json, { description: 'All of it, as `POST /v1/clusters/{cluster}/questions/{question}` answers.' })
+  @Field(() => Json, {
+    description: 'The whole answer, as `POST /v1/clusters/{cluster}/questions/{question}` returns it.',
+  })
   readonly answer!: unknown;
 }
 
 @ArgsType()
 class QuestionArgs {
-  @Field(() => QuestionModel, { description: 'Which question.' })
+  @Field(() => QuestionModel, { description: 'The kind of question.' })
   readonly question!: z.output<typeof question>;
 
-  @Field(() => Json, { nullable: true, description: 'Its body, as REST takes it, but for the moment.' })
+  @Field(() => Json, { nullable: true, description: 'The body as in REST, without the moment.' })
   readonly body?: unknown;
 }
 
@@ -55,7 +57,7 @@ class QuestionArgs {
 export class QuestionsResolver {
   constructor(private readonly whatIfs: WhatIfService) {}
 
-  @ResolveField(() => QuestionAnswerModel, { description: 'Answers a question about what would be.' })
+  @ResolveField(() => QuestionAnswerModel, { description: 'Answers a hypothetical question.' })
   async ask(
     @Parent() { place }: ClusterModel,
     @Args() { question: asked, body = {} }: QuestionArgs,

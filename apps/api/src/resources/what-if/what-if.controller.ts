@@ -26,7 +26,7 @@ export const HYPOTHETICAL = [
 ] as const;
 
 const KEPT = [ErrorCode.INVALID_REQUEST, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.WHAT_IF_NOT_FOUND] as const;
-const FOR_AN_HOUR = 'For an hour, from the process that answered it, and as long as it has room.';
+const FOR_AN_HOUR = 'Available for an hour from the process that answered it, unless it needs the memory earlier.';
 const WHAT_IF = { name: 'whatIf', schema: { type: 'string' } } as const;
 const place = z.number().int().min(0);
 
@@ -51,12 +51,13 @@ export class WhatIfController {
   @BodyLimit(LONGEST_BODY)
   @Described({
     id: 'whatIf',
-    summary: 'Ask what would be',
+    summary: 'Answer a what-if question',
     description:
-      'Makes the steps one after the other on a copy of the cluster in memory, as it is or was, and answers what ' +
-      'became of the pods. Nothing is written. What is wrong with a step is told by its number and field.',
+      'Applies the steps in order to a copy of the cluster in memory, in its present or a past state, and ' +
+      'returns what happens to the pods. Nothing is written. Problems of a step are reported with its index ' +
+      'and field.',
     body: { schema: whatIfBody, example: EXAMPLE },
-    answer: { status: 200, description: 'What each step came to.', schema: whatIfSchema },
+    answer: { status: 200, description: 'The result of each step.', schema: whatIfSchema },
     problems: [...HYPOTHETICAL],
   })
   async whatIf(
@@ -71,9 +72,9 @@ export class WhatIfController {
   @Get(':whatIf')
   @Described({
     id: 'getWhatIf',
-    summary: 'Read a what-if again',
+    summary: 'Read a what-if',
     description: FOR_AN_HOUR,
-    answer: { status: 200, description: 'The answer that it was given.', schema: whatIfSchema },
+    answer: { status: 200, description: 'The answer as first returned.', schema: whatIfSchema },
     problems: [...KEPT],
   })
   @ApiParam(WHAT_IF)
@@ -105,7 +106,7 @@ export class WhatIfController {
   @Get(':whatIf/decisions/:decision/trace')
   @Described({
     id: 'getWhatIfTrace',
-    summary: 'Read why, of a what-if',
+    summary: 'Read the trace of a what-if decision',
     description: `Every verdict and score of every node, if the what-if requested traces. ${FOR_AN_HOUR}`,
     query: traceQuery,
     answer: { status: 200, description: 'A page of the trace.', schema: tracePage },

@@ -2,7 +2,7 @@ import { Field, Float, Int, ObjectType } from '@nestjs/graphql';
 import { DecisionOutcomeModel } from '../decisions/index.js';
 import { DateTime, Json } from '../../ground/graphql/index.js';
 
-@ObjectType('WhatIfPodName', { description: 'A pod that need not be there.' })
+@ObjectType('WhatIfPodName', { description: 'A hypothetical pod, which may not exist.' })
 export class WhatIfPodNameModel {
   @Field({ description: 'The namespace.' })
   readonly namespace!: string;
@@ -11,46 +11,48 @@ export class WhatIfPodNameModel {
   readonly name!: string;
 }
 
-@ObjectType('WhatIfPod', { description: 'What a pod came to in a schedule step.' })
+@ObjectType('WhatIfPod', { description: 'The result of a schedule step for a pod.' })
 export class WhatIfPodModel {
   @Field({ description: 'The pod.' })
   readonly pod!: WhatIfPodNameModel;
 
-  @Field(() => DecisionOutcomeModel, { description: 'What its last attempt came to.' })
+  @Field(() => DecisionOutcomeModel, { description: 'Outcome of its last attempt.' })
   readonly outcome!: string;
 
-  @Field(() => String, { nullable: true, description: 'The node that it would be on.' })
+  @Field(() => String, { nullable: true, description: 'The node on which it would be.' })
   readonly node!: string | null;
 
-  @Field({ description: "Why on none, in kube-scheduler's words." })
+  @Field({ description: 'Why it is on none, as reported by kube-scheduler.' })
   readonly message!: string;
 }
 
-@ObjectType('WhatIfProblem', { description: 'What a step could not do to something.' })
+@ObjectType('WhatIfProblem', { description: 'Something that a step could not do.' })
 export class WhatIfProblemModel {
-  @Field({ description: 'What it is about: `Pod shop/web-1`.' })
+  @Field({ description: 'The object: `Pod shop/web-1`.' })
   readonly subject!: string;
 
   @Field({ description: 'Why not.' })
   readonly message!: string;
 }
 
-@ObjectType('WhatIfStep', { description: 'What a step came to.' })
+@ObjectType('WhatIfStep', { description: 'The result of a step.' })
 export class WhatIfStepModel {
   @Field({ description: 'Its name.' })
   readonly step!: string;
 
-  @Field(() => Json, { description: 'What it did, counted.' })
+  @Field(() => Json, { description: 'Counts of what it did.' })
   readonly counts!: unknown;
 
-  @Field(() => [WhatIfPodModel], { nullable: true, description: 'Of a schedule step: each pod as it ended.' })
+  @Field(() => [WhatIfPodModel], { nullable: true, description: 'For a schedule step: the result for each pod.' })
   readonly pods?: readonly WhatIfPodModel[];
 
   @Field(() => [WhatIfProblemModel], { description: 'What it could not do.' })
   readonly problems!: readonly WhatIfProblemModel[];
 }
 
-@ObjectType('WhatIfUse', { description: 'What all nodes have of a resource, and what the pods on them request.' })
+@ObjectType('WhatIfUse', {
+  description: 'Allocatable of all nodes, and requests of the pods on them, for one resource.',
+})
 export class WhatIfUseModel {
   @Field({ description: 'The resource.' })
   readonly resource!: string;
@@ -61,11 +63,14 @@ export class WhatIfUseModel {
   @Field({ description: 'A Kubernetes quantity.' })
   readonly requested!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Requested by allocatable; null where there is none of it.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Requested divided by allocatable; null if nothing is allocatable.',
+  })
   readonly ratio!: number | null;
 }
 
-@ObjectType('WhatIfUtilization', { description: 'How full the cluster is before the steps, and after them.' })
+@ObjectType('WhatIfUtilization', { description: 'Utilization of the cluster before and after the steps.' })
 export class WhatIfUtilizationModel {
   @Field(() => [WhatIfUseModel], { description: 'Before the first step.' })
   readonly before!: readonly WhatIfUseModel[];
@@ -74,7 +79,9 @@ export class WhatIfUtilizationModel {
   readonly after!: readonly WhatIfUseModel[];
 }
 
-@ObjectType('WhatIfNodeAmount', { description: 'What a node has of a resource, and what the pods on it request.' })
+@ObjectType('WhatIfNodeAmount', {
+  description: 'Allocatable of a node, and requests of the pods on it, for one resource.',
+})
 export class WhatIfNodeAmountModel {
   @Field({ description: 'The resource.' })
   readonly resource!: string;
@@ -86,7 +93,7 @@ export class WhatIfNodeAmountModel {
   readonly requested!: string;
 }
 
-@ObjectType('WhatIfNodeState', { description: 'How a node stands.' })
+@ObjectType('WhatIfNodeState', { description: 'State of a node.' })
 export class WhatIfNodeStateModel {
   @Field(() => Int, { description: 'Pods on it.' })
   readonly pods!: number;
@@ -94,36 +101,38 @@ export class WhatIfNodeStateModel {
   @Field({ description: 'Whether it is cordoned.' })
   readonly unschedulable!: boolean;
 
-  @Field(() => [WhatIfNodeAmountModel], { description: 'By resource name in byte order.' })
+  @Field(() => [WhatIfNodeAmountModel], { description: 'By resource name, in byte order.' })
   readonly resources!: readonly WhatIfNodeAmountModel[];
 }
 
-@ObjectType('WhatIfNode', { description: 'A node that stands otherwise after the last step than before the first.' })
+@ObjectType('WhatIfNode', { description: 'A node that differs before the first step and after the last.' })
 export class WhatIfNodeModel {
   @Field({ description: 'Its name.' })
   readonly node!: string;
 
-  @Field(() => WhatIfNodeStateModel, { nullable: true, description: 'Null of a node that came.' })
+  @Field(() => WhatIfNodeStateModel, { nullable: true, description: 'Null if the node was added.' })
   readonly before!: WhatIfNodeStateModel | null;
 
-  @Field(() => WhatIfNodeStateModel, { nullable: true, description: 'Null of a node that went.' })
+  @Field(() => WhatIfNodeStateModel, { nullable: true, description: 'Null if the node was removed.' })
   readonly after!: WhatIfNodeStateModel | null;
 }
 
-@ObjectType('WhatIf', { description: 'What would be if the steps were made. Nothing is written.' })
+@ObjectType('WhatIf', { description: 'The result of hypothetical steps. Nothing is written.' })
 export class WhatIfModel {
-  @Field({ description: 'Its id: by it the decisions can be read over REST for an hour.' })
+  @Field({ description: 'The id, by which REST returns the decisions for an hour.' })
   readonly id!: string;
 
-  @Field(() => DateTime, { description: 'The time of the state that it began with.' })
+  @Field(() => DateTime, { description: 'The time of the initial state.' })
   readonly at!: string;
 
-  @Field(() => [WhatIfStepModel], { description: 'The steps, in order.' })
+  @Field(() => [WhatIfStepModel], { description: 'The results of the steps, in order.' })
   readonly steps!: readonly WhatIfStepModel[];
 
-  @Field({ description: 'How full the cluster is.' })
+  @Field({ description: 'Utilization of the cluster.' })
   readonly utilization!: WhatIfUtilizationModel;
 
-  @Field(() => [WhatIfNodeModel], { description: 'Nodes that stand otherwise than before, by name.' })
+  @Field(() => [WhatIfNodeModel], {
+    description: 'Nodes that differ before the first step and after the last, by name.',
+  })
   readonly nodes!: readonly WhatIfNodeModel[];
 }

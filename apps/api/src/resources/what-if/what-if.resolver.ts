@@ -9,10 +9,10 @@ import { WhatIfModel } from './what-if.model.js';
 
 @ArgsType()
 class WhatIfArgs {
-  @Field(() => [Json], { description: 'What happens, in order: the steps of `POST /v1/clusters/{cluster}/what-if`.' })
+  @Field(() => [Json], { description: 'The steps, in order, as in `POST /v1/clusters/{cluster}/what-if`.' })
   readonly steps!: readonly unknown[];
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether traces can be read; false unless given.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to store traces. Default: false.' })
   readonly traces?: boolean | null;
 }
 
@@ -25,7 +25,7 @@ export class WhatIfResolver {
   ) {}
 
   @ResolveField(() => WhatIfModel, {
-    description: 'Makes steps on a copy of the cluster in memory, and answers what became of the pods.',
+    description: 'Applies steps to a copy of the cluster in memory, and returns what happens to the pods.',
   })
   async whatIf(
     @Parent() { place }: ClusterModel,

@@ -6,7 +6,7 @@ import { runBody } from '../scheduling/index.js';
 const count = z.number().int();
 const record = z.record(z.string(), z.unknown());
 const names = z.array(z.string().min(1)).min(1).max(10_000);
-const LABELS = "In kubectl's grammar.";
+const LABELS = "A label selector, in kubectl's syntax.";
 
 const nodes = { names: names.optional(), labelSelector: z.string().min(1).optional().describe(LABELS) };
 const eitherOf = { message: 'must have either names or labelSelector' };
@@ -25,18 +25,20 @@ const taint = z.strictObject({
 export const manifests = z.string().min(1).describe('YAML or JSON, as kubectl reads it.');
 
 export const shape = record.describe(
-  'A Node; what is not given is as of a new one. Its name is the beginning of the names of all.',
+  'A Node; absent fields are as in a new node. Its name is the prefix of the names of all.',
 );
 
 const STEPS = {
   import: z
     .strictObject({ manifests })
-    .describe('Objects come in. Deployments, DaemonSets, Jobs and the like make their pods.'),
-  addNodes: z.strictObject({ count: count.min(1).max(10_000), node: shape }).describe('Nodes of one shape come.'),
-  cordon: nodeSelection.describe('No pod comes to these nodes any more.'),
-  uncordon: nodeSelection.describe('Pods may come to these nodes again.'),
-  drain: nodeSelection.describe('Cordons, and evicts as far as budgets allow; what was evicted is pending again.'),
-  removeNodes: nodeSelection.describe('The nodes are gone; pods that a controller makes again are pending.'),
+    .describe('Creates objects. Deployments, DaemonSets, Jobs and other workloads create their pods.'),
+  addNodes: z.strictObject({ count: count.min(1).max(10_000), node: shape }).describe('Adds nodes of one shape.'),
+  cordon: nodeSelection.describe('Cordons these nodes: they accept no new pods.'),
+  uncordon: nodeSelection.describe('Uncordons these nodes: they accept new pods.'),
+  drain: nodeSelection.describe(
+    'Cordons the nodes and evicts their pods as far as budgets allow; evicted pods are pending.',
+  ),
+  removeNodes: nodeSelection.describe('Removes the nodes; pods that have a controller are pending.'),
   taint: z
     .strictObject({
       ...nodes,
@@ -44,19 +46,19 @@ const STEPS = {
       remove: z.array(taint.pick({ key: true, effect: true }).partial({ effect: true })).optional(),
     })
     .refine(isEither, eitherOf)
-    .describe('Taints come and go; NoExecute evicts who does not tolerate it.'),
+    .describe('Adds and removes taints; NoExecute evicts pods that do not tolerate it.'),
   label: z
     .strictObject({ ...nodes, labels: z.record(z.string(), z.string().nullable()) })
     .refine(isEither, eitherOf)
-    .describe('Labels of nodes; null takes one away.'),
+    .describe('Sets labels of nodes; null removes a label.'),
   deletePods: z
     .strictObject({ names: names.optional(), namespace: z.string().optional(), labelSelector: z.string().optional() })
-    .refine((asked) => Object.keys(asked).length > 0, { message: 'must say which pods' })
-    .describe('Pods go for good.'),
+    .refine((asked) => Object.keys(asked).length > 0, { message: 'must select pods' })
+    .describe('Deletes pods; they are not recreated.'),
   scale: z
     .strictObject({ kind: z.string(), namespace: z.string(), name: z.string(), replicas: count.min(0).max(100_000) })
-    .describe('A Deployment, ReplicaSet, StatefulSet or ReplicationController has so many pods.'),
-  profile: record.describe('An entry of `profiles`; it serves from here on in the place of the one of its name.'),
+    .describe('Sets the number of pods of a Deployment, ReplicaSet, StatefulSet or ReplicationController.'),
+  profile: record.describe('An entry of `profiles`, which replaces the profile of its name from here on.'),
   schedule: z
     .strictObject({
       pods: runBody.shape.pods,
@@ -65,7 +67,7 @@ const STEPS = {
       seed: runBody.shape.seed,
       preemption: runBody.shape.preemption,
     })
-    .describe('A run on what the steps before made.'),
+    .describe('Schedules on the result of the previous steps.'),
 };
 
 const step = z
@@ -78,10 +80,7 @@ const step = z
 /** Checked by itself: what is wrong with a step is no fault of the request's form. */
 export const stepsBody = z.strictObject({ steps: z.array(step).min(1).max(1_000) });
 
-const at = z
-  .string()
-  .optional()
-  .describe('At this moment: a time, `revision:42` or a position; the present unless given.');
+const at = z.string().optional().describe('At this moment: a time, `revision:42` or a position. Default: the present.');
 
 /** The moment of a question, in its body. */
 export const momentBody = { at };
@@ -89,8 +88,8 @@ export const momentBody = { at };
 export const whatIfBody = z
   .strictObject({
     ...momentBody,
-    steps: stepsBody.shape.steps.describe('What happens, in order.'),
-    traces: z.boolean().default(false).describe('Whether the traces of its decisions can be read.'),
+    steps: stepsBody.shape.steps.describe('The steps, in the order in which they are applied.'),
+    traces: z.boolean().default(false).describe('Whether to store the traces of its decisions.'),
   })
   .meta({ id: 'WhatIfInput', description: 'What if these things happened?' });
 
@@ -103,7 +102,7 @@ export const placedPod = z.object({
   pod: podName,
   outcome: decisionSchema.shape.outcome,
   node: z.string().nullable(),
-  message: z.string().describe("Why not, in kube-scheduler's words."),
+  message: z.string().describe('Why not, as reported by kube-scheduler.'),
 });
 
 export const use = z.array(
@@ -111,7 +110,7 @@ export const use = z.array(
     resource: z.string(),
     allocatable: z.string(),
     requested: z.string(),
-    ratio: z.number().nullable().describe('Requested by allocatable; null where there is none of it.'),
+    ratio: z.number().nullable().describe('Requested divided by allocatable; null if nothing is allocatable.'),
   }),
 );
 
@@ -127,12 +126,12 @@ export const whatIfSchema = z
   .object({
     id: z.uuid(),
     cluster: z.uuid(),
-    at: z.iso.datetime().describe('The time of the state that it began with.'),
+    at: z.iso.datetime().describe('The time of the initial state.'),
     steps: z.array(
       z.object({
         step: z.string(),
         counts: z.record(z.string(), count),
-        pods: z.array(placedPod).optional().describe('Of a schedule step: each pod as it ended.'),
+        pods: z.array(placedPod).optional().describe('For a schedule step: the result for each pod.'),
         problems: z.array(z.object({ subject: z.string(), message: z.string() })).optional(),
       }),
     ),
@@ -141,12 +140,12 @@ export const whatIfSchema = z
       .array(
         z.object({
           node: z.string(),
-          before: nodeState.describe('Null of a node that came.'),
-          after: nodeState.describe('Null of a node that went.'),
+          before: nodeState.describe('Null if the node was added.'),
+          after: nodeState.describe('Null if the node was removed.'),
         }),
       )
-      .describe('Nodes that stand otherwise after the last step than before the first, by name.'),
+      .describe('Nodes that differ before the first step and after the last, by name.'),
   })
-  .meta({ id: 'WhatIf', description: 'What would be if the steps were made.' });
+  .meta({ id: 'WhatIf', description: 'The result of hypothetical steps.' });
 
 export const whatIfDecisionsQuery = z.strictObject(pageQuery);

@@ -1,5 +1,5 @@
 import { defaultProfile, type Node } from '#scheduler';
-import { howMany } from '#what-if';
+import { QUESTIONS } from '#what-if';
 import { hypothetical } from './hypothetical.js';
 
 const profile = defaultProfile();
@@ -18,7 +18,11 @@ test("the README's example of cluster-capacity has the same answer: 52 pods, 13 
     metadata: { name: 'small-pod', namespace: 'default', uid: 'small-pod' },
     spec: { containers: [{ name: 'c', resources: { requests } }] },
   };
-  const question = howMany(cluster, { templates: [{ pod, count: 1 }], profileOf: () => profile, most: 1_000 });
+  const question = QUESTIONS['how-many'].answer(cluster, {
+    templates: [{ pod, count: 1 }],
+    profileOf: () => profile,
+    most: 1_000,
+  });
   let step = question.next();
   while (step.done !== true) step = question.next();
   const { copies, nodes, stoppedBy } = step.value;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { askNode, defaultProfile, IncomingPod, type Node, type Pod } from '#scheduler';
-import { drainNodes, fits, howMany, loss, nodesNeeded, repack } from '#what-if';
+import { QUESTIONS } from '#what-if';
 import { hypothetical, queued } from './hypothetical.js';
 import {
   closed,
@@ -57,7 +57,7 @@ const podsOn = (cluster: PlainCluster, names: readonly string[]): Pod[] =>
 
 function fitsProperty(cluster: RandomCluster): void {
   const pods = queued(cluster.pending);
-  const answer = answered(fits(hypothetical(cluster), { pods, profileOf }));
+  const answer = answered(QUESTIONS.fits.answer(hypothetical(cluster), { pods, profileOf }));
   const { nodes } = plainPlaceAll(cluster, pods);
   expect(answer.pods.map(({ node }) => node)).toEqual(nodes);
   expect(answer.fits).toBe(nodes.every((node) => node !== null));
@@ -67,7 +67,9 @@ const MOST_COPIES = 12;
 
 function howManyProperty(cluster: RandomCluster, counts: readonly number[]): void {
   const templates = cluster.pending.slice(0, counts.length).map((pod, index) => ({ pod, count: counts[index] ?? 1 }));
-  const answer = answered(howMany(hypothetical(cluster), { templates, profileOf, most: MOST_COPIES }));
+  const answer = answered(
+    QUESTIONS['how-many'].answer(hypothetical(cluster), { templates, profileOf, most: MOST_COPIES }),
+  );
   const copy = templates.flatMap(({ pod, count }) => Array.from({ length: count }, () => pod));
   let now: PlainCluster = cluster;
   const placed: string[] = [];
@@ -93,7 +95,7 @@ function renamed(pod: Pod, suffix: string): Pod {
 
 function drainProperty(cluster: RandomCluster, chosen: readonly number[]): void {
   const names = cluster.nodes.filter((_, index) => chosen.includes(index)).map(nodeName);
-  const answer = answered(drainNodes(hypothetical(cluster), { names, profileOf }));
+  const answer = answered(QUESTIONS.drain.answer(hypothetical(cluster), { names, profileOf }));
   const plain = plainMoves(cluster, names, queued(podsOn(cluster, names), cluster.bound));
   expect(answer.moves.map(({ pod, from, to }) => `${told(pod)} ${from} ${to}`)).toEqual(plain.moves);
   const stuck = new Set([
@@ -105,7 +107,7 @@ function drainProperty(cluster: RandomCluster, chosen: readonly number[]): void 
 }
 
 function lossProperty(cluster: RandomCluster): void {
-  const answer = answered(loss(hypothetical(cluster), { topologyKey: ZONE, profileOf }));
+  const answer = answered(QUESTIONS.loss.answer(hypothetical(cluster), { topologyKey: ZONE, profileOf }));
   const zones = new Set(cluster.nodes.flatMap(({ metadata }) => metadata?.labels?.[ZONE] ?? []));
   const plain = [...zones].map((zone) => {
     const lost = cluster.nodes.filter(({ metadata }) => metadata?.labels?.[ZONE] === zone).map(nodeName);
@@ -157,7 +159,7 @@ type Shapes = typeof shapes extends fc.Arbitrary<infer T> ? T : never;
 function nodesNeededProperty(cluster: RandomCluster, some: Shapes): void {
   const pods = queued(cluster.pending).slice(0, 6);
   const input = { pods, shapes: some, profileOf, mostTrials: 1_000 };
-  const answer = answered(nodesNeeded(hypothetical(cluster), input));
+  const answer = answered(QUESTIONS['nodes-needed'].answer(hypothetical(cluster), input));
   const asked = withoutImpossible(cluster, some, pods);
   const prices = [0, 1, 2, 3].flatMap((first) =>
     [0, 1, 2, 3].flatMap((second) => {
@@ -223,7 +225,7 @@ function plainlyEmptied(cluster: PlainCluster, names: readonly string[]): string
 
 /** How many nodes were emptied, and how many could be: the largest of all sets that can be emptied together. */
 function repackProperty(cluster: RandomCluster): { readonly emptied: number; readonly most: number } {
-  const answer = answered(repack(hypothetical(cluster), { profileOf, most: 100 }));
+  const answer = answered(QUESTIONS.repack.answer(hypothetical(cluster), { profileOf, most: 100 }));
   const all = candidates(cluster);
   const names = answer.emptied.map(({ node }) => node);
   const moves = answer.emptied.flatMap((one) => one.moves.map(({ pod, to }) => `${told(pod)} ${one.node} ${to}`));

@@ -20,13 +20,9 @@ export { SearchService, type SearchHit } from './search/index.js';
 export {
   KeptWhatIfs,
   WhatIfService,
-  type Question,
-  type QuestionAnswers,
-  type QuestionName,
   type WhatIfRecord,
   type WhatIfRequest,
   type AskedStep,
-  type QuestionBodies,
   type WhatIf,
 } from './what-if/index.js';
 export {
@@ -48,3 +44,4 @@ export {
   type WhyNot,
   withRequestChanges,
 } from '#explain';
+export type { Question, QuestionAnswers, QuestionBodies, QuestionName } from '#what-if';

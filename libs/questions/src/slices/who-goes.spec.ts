@@ -3,7 +3,8 @@ import type { Caller } from '#database';
 import { PastClusters } from '#state';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { ClusterAdviceService, WhyNotService } from '../explain/index.js';
-import { WhatIfService, type QuestionBodies, type QuestionName } from '../what-if/index.js';
+import type { QuestionBodies, QuestionName } from '#what-if';
+import { WhatIfService } from '../what-if/index.js';
 
 let services: TestServices;
 let cluster: string;

@@ -17,19 +17,13 @@ import type { Caller, Transaction } from '#database';
 import { locateCluster } from '#history';
 import type { Snapshot } from '#scheduler';
 import type { NodeSetEntry } from '#trace';
-import { HypotheticalCluster } from '#what-if';
+import { HypotheticalCluster, type Wanted } from '#what-if';
 import { isNow, pastProfiles, type StateSource } from '../explain/index.js';
 import { knownProfiles, listVersions, type KeptVersion, type ResolvedProfile } from '#scheduling';
 import { recallCluster, streamNodes } from '#state';
 import { admissionOf } from './admission.js';
 import { CountedPods } from './counted-pods.js';
-import { readKnownPods, type WantedPods } from './known-pods.queries.js';
-
-/** What of a cluster is looked at object by object. */
-export interface Wanted extends WantedPods {
-  /** Whether nodes may be changed: they are read whole. */
-  readonly wholeNodes: boolean;
-}
+import { readKnownPods } from './known-pods.queries.js';
 
 /** A cluster of its own to try things on, and the profiles that serve there. */
 export interface Beginning {
@@ -81,7 +75,7 @@ function presentParts(
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: clusterId });
       const state = await memory.read(tx);
       const snapshot = state.snapshot.fork();
-      const { wholeNodes, ...pods } = wanted(snapshot);
+      const { wholeNodes = false, ...pods } = wanted(snapshot);
       return ok({
         cluster,
         snapshot,

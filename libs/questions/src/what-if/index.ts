@@ -1,5 +1,4 @@
 export { KeptWhatIfs, type WhatIfDecisions } from './kept-what-ifs.js';
-export type { Question, QuestionAnswers, QuestionBodies, QuestionName } from './questions.js';
 export { WhatIfService } from './what-if.service.js';
 export type { StepAnswer, SteppedPod, WhatIf, WhatIfRecord } from './what-if-record.js';
 export type { AskedStep, ScheduleStep, WhatIfRequest } from './what-if-request.js';

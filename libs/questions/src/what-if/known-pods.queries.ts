@@ -1,13 +1,10 @@
 import type { Transaction } from '#database';
 import type { StoredObject } from '#cluster';
 import { POD_IN_QUEUE, PodReader, type QueuedPodRow } from '#scheduling';
+import type { Wanted } from '#what-if';
 
 /** Which pods are looked at one by one, beside those that are pending. */
-export interface WantedPods {
-  readonly all?: boolean;
-  readonly nodes?: readonly string[];
-  readonly namespaces?: readonly string[];
-}
+type WantedPods = Pick<Wanted, 'all' | 'nodes' | 'namespaces'>;
 
 /** Manifests of so many are in memory twice. */
 const BATCH = 1_000;

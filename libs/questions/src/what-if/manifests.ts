@@ -1,6 +1,5 @@
 import { readManifests } from '#kubernetes';
-import type { ImportedObject } from '#what-if';
-import { NotPossible, faultsAt } from './what-if-request.js';
+import { faultsAt, NotPossible, type ImportedObject } from '#what-if';
 
 /** The objects of a text, in order. @throws NotPossible where it cannot be read, or has none */
 export async function objectsOf(manifests: string, field: string): Promise<ImportedObject[]> {

@@ -4,7 +4,7 @@ import { refuse, type Outcome } from '#requests';
 import { type Manifest, type StoredObject } from '#cluster';
 import { compareQueued, DEFAULT_SCHEDULER_NAME, podKey, type Pod, type Profile } from '#scheduler';
 import { TraceBases } from '#trace';
-import { selectedPods, type KnownPod } from '#what-if';
+import { faultsAt, NotPossible, selectedPods, type KnownPod } from '#what-if';
 import {
   resolveGiven,
   resolveProfile,
@@ -19,7 +19,7 @@ import {
 } from '#scheduling';
 import { type NodeSet } from '#state';
 import type { Beginning } from './beginning.js';
-import { faultsAt, NotPossible, type ScheduleStep } from './what-if-request.js';
+import type { ScheduleStep } from './what-if-request.js';
 
 /** Pods that are decided together: their traces are compressed when all of them are there. */
 const PART = 10_000;

@@ -1,4 +1,4 @@
-import type { Wanted } from './beginning.js';
+import type { Wanted } from '#what-if';
 import type { ReadStep } from './what-if-request.js';
 
 /** Steps that change nodes, which are read whole. */

@@ -1,4 +1,3 @@
-import type { FieldProblem } from '#kubernetes';
 import type { Step, Steps } from '#what-if';
 import type { ProfileRequest, Preemption, TieBreak } from '#scheduling';
 
@@ -31,23 +30,4 @@ export interface WhatIfRequest {
   readonly steps: readonly AskedStep[];
   /** Whether the traces of its decisions can be read. */
   readonly traces: boolean;
-}
-
-/** A step or a part of a question that cannot be: thrown on the way, and refused with everything that is wrong. */
-export class NotPossible extends Error {
-  constructor(readonly problems: readonly FieldProblem[]) {
-    super('what was asked is not possible');
-  }
-}
-
-/** What is wrong, by its field from the request on. */
-export function faultsAt(
-  at: string,
-  faults: readonly { readonly field: string; readonly message: string }[],
-): FieldProblem[] {
-  return faults.map(({ field, message }) => ({
-    field: at === '' || field === '' || field.startsWith('[') ? at + field : `${at}.${field}`,
-    reason: 'FieldValueInvalid',
-    message,
-  }));
 }

@@ -1,23 +1,26 @@
 import { ok, type Outcome } from '#requests';
 import { type ClusterAt } from '#cluster';
 import { TimeSlice, type Caller } from '#database';
-import { applyStep, nodeChanges, standingsOf, utilizationOf } from '#what-if';
+import {
+  applyStep,
+  faultsAt,
+  nodeChanges,
+  NotPossible,
+  standingsOf,
+  utilizationOf,
+  type Question,
+  type QuestionAnswers,
+  type QuestionName,
+} from '#what-if';
 import { v7 as uuid } from 'uuid';
 import type { StateSource } from '../explain/index.js';
 import { beginningOf } from './beginning.js';
 import { objectsOf } from './manifests.js';
-import { answerQuestion, type Question, type QuestionAnswers, type QuestionName } from './questions.js';
+import { answerQuestion } from './questions.js';
 import { Trial, unlessImpossible } from './trial.js';
 import { wantedBy } from './wanted.js';
 import { endsOf, RecordBuilder, type StepAnswer, type WhatIfRecord } from './what-if-record.js';
-import {
-  faultsAt,
-  NotPossible,
-  type AskedStep,
-  type ReadStep,
-  type ScheduleStep,
-  type WhatIfRequest,
-} from './what-if-request.js';
+import type { AskedStep, ReadStep, ScheduleStep, WhatIfRequest } from './what-if-request.js';
 
 /** Answers what would be. Nothing is written: it happens on a copy in memory, which is gone with the answer. */
 export class WhatIfService {

@@ -1,8 +1,33 @@
 import { compareQueued, type Pod, type Profile } from '#scheduler';
-import { belongsToItsNode, controllerOf, type BudgetLimit, type HypotheticalCluster } from '../cluster/index.js';
+import {
+  belongsToItsNode,
+  controllerOf,
+  selectedNodes,
+  type BudgetLimit,
+  type HypotheticalCluster,
+  type NodeSelection,
+} from '../cluster/index.js';
+import { faultsAt, NotPossible } from '../not-possible.js';
 import { movePods, type Moved } from '../placing/index.js';
 import { applyStep } from '../steps/index.js';
 import { counted, inside, listed, nameOf, reasonsOf, verb, type PodName } from './named.js';
+import { question, type ByProfile } from './question.js';
+
+/** Can these nodes be drained together? */
+export const drain = question({
+  wanted: (body: DrainBody, snapshot) => {
+    const selected = selectedNodes(snapshot, body);
+    return { wholeNodes: true, nodes: 'names' in selected ? selected.names : [] };
+  },
+  input: ({ cluster: { snapshot }, profileOf }, body: DrainBody) => {
+    const selected = selectedNodes(snapshot, body);
+    if ('faults' in selected) throw new NotPossible(faultsAt('', selected.faults));
+    return { names: selected.names, profileOf: profileOf(body.profile) };
+  },
+  answer,
+});
+
+export type DrainBody = ByProfile & NodeSelection;
 
 /** Whether nodes can be drained, and what becomes of their pods. */
 export interface DrainAnswer {
@@ -31,7 +56,7 @@ export interface DrainInput {
 }
 
 /** Drains nodes together: none of their pods goes to another one of them. */
-export function* drainNodes(
+function* answer(
   cluster: HypotheticalCluster,
   { names, profileOf }: DrainInput,
 ): Generator<void, DrainAnswer, undefined> {
@@ -43,7 +68,7 @@ export function* drainNodes(
   const { snapshot, executor, budgets, at } = cluster;
   const newUid = (): string => cluster.newUid();
   const moved = yield* movePods({ snapshot, executor, budgets, at, pods, profileOf, newUid, closed: new Set(names) });
-  const answer = {
+  const told = {
     possible: moved.stuck.length === 0,
     nodes: names,
     moves: moved.moves.map(({ pod, ...ends }) => ({ pod: nameOf(pod), ...ends })),
@@ -52,7 +77,7 @@ export function* drainNodes(
     unmanaged: pods.filter((pod) => controllerOf(pod) === undefined).map(nameOf),
     staying: own.length,
   };
-  return { ...answer, sentence: sentenceOf(answer) };
+  return { ...told, sentence: sentenceOf(told) };
 }
 
 function unplacedOf({ stuck }: Moved): DrainAnswer['unplaced'] {

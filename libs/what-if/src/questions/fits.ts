@@ -1,7 +1,23 @@
-import type { Pod, Profile } from '#scheduler';
+import { compareQueued, type Pod, type Profile } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { place, type Placement } from '../placing/index.js';
+import { importedPods } from './imported-pods.js';
 import { counted, nameOf, verb, reasonsOf, type PodName } from './named.js';
+import { question, type ByProfile } from './question.js';
+
+/** Do these pods, or those of these workloads, fit? */
+export const fits = question({
+  texts: ({ manifests }: FitsBody) => [{ field: 'manifests', text: manifests }],
+  input: ({ cluster, texts, profileOf }, { profile }: FitsBody) => {
+    const coming = texts.flatMap((text) => importedPods(cluster, text)).sort(compareQueued);
+    return { pods: coming.map(({ pod }) => pod), profileOf: profileOf(profile) };
+  },
+  answer,
+});
+
+export interface FitsBody extends ByProfile {
+  readonly manifests: string;
+}
 
 /** Whether pods fit, and where they would go. */
 export interface FitsAnswer {
@@ -18,7 +34,7 @@ export interface FitsAnswer {
 }
 
 /** Places the pods one after the other, in the order in which they are given. */
-export function* fits(
+function* answer(
   { snapshot, executor, at }: HypotheticalCluster,
   { pods, profileOf }: { readonly pods: readonly Pod[]; readonly profileOf: (pod: Pod) => Profile },
 ): Generator<void, FitsAnswer, undefined> {

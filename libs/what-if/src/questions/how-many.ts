@@ -1,7 +1,29 @@
 import type { Pod, Profile } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
+import { faultsAt, NotPossible } from '../not-possible.js';
 import { place } from '../placing/index.js';
+import { importedPods } from './imported-pods.js';
 import { counted, nameOf, type PodName } from './named.js';
+import { question, type ByProfile } from './question.js';
+
+/** How many copies of these pods still fit together? */
+export const howMany = question({
+  texts: ({ templates }: HowManyBody) =>
+    templates.map(({ manifests }, index) => ({ field: `templates[${index}].manifests`, text: manifests })),
+  input: ({ cluster, texts, profileOf }, { templates: asked, most, profile }: HowManyBody) => {
+    const templates = texts.flatMap((text, index) =>
+      importedPods(cluster, text).map(({ pod }) => ({ pod, count: asked[index]?.count ?? 1 })),
+    );
+    if (templates.length === 0) throw new NotPossible(faultsAt('templates', [{ field: '', message: 'make no pod' }]));
+    return { templates, most, profileOf: profileOf(profile) };
+  },
+  answer,
+});
+
+export interface HowManyBody extends ByProfile {
+  readonly templates: readonly { readonly manifests: string; readonly count: number }[];
+  readonly most: number;
+}
 
 /** What copies are made of: a set of pods, each one or several times. */
 export interface Template {
@@ -28,7 +50,7 @@ export interface HowManyInput {
 }
 
 /** Places copy after copy until a pod finds no node; a copy of which a part does not fit does not count. */
-export function* howMany(
+function* answer(
   cluster: HypotheticalCluster,
   { templates, profileOf, most }: HowManyInput,
 ): Generator<void, HowManyAnswer, undefined> {

@@ -1,6 +1,9 @@
-export { drainNodes, type DrainAnswer, type DrainInput } from './drain.js';
-export { fits, type FitsAnswer } from './fits.js';
-export { howMany, type HowManyAnswer, type HowManyInput, type Template } from './how-many.js';
-export { loss, type DomainLoss, type LossAnswer, type LossInput } from './loss.js';
-export { nodesNeeded, type NodesNeededAnswer, type NodesNeededInput, type Shape } from './nodes-needed.js';
-export { repack, type RepackAnswer, type RepackInput } from './repack.js';
+export { type AskedProfile, type QuestionTrial, type ReadText, type Wanted } from './question.js';
+export {
+  type AnyQuestion,
+  type Question,
+  type QuestionAnswers,
+  type QuestionBodies,
+  type QuestionName,
+  QUESTIONS,
+} from './register.js';

@@ -3,6 +3,18 @@ import { compareQueued, podUid, type Pod, type Profile, type ReadableSnapshot, I
 import { belongsToItsNode, pendingAgain, type HypotheticalCluster } from '../cluster/index.js';
 import { place } from '../placing/index.js';
 import { counted, listed, nameOf, reasonsOf, type PodName } from './named.js';
+import { question, type ByProfile } from './question.js';
+
+/** Whose loss leaves pods without a node? */
+export const loss = question({
+  wanted: () => ({ all: true }),
+  input: ({ profileOf }, { topologyKey, profile }: LossBody) => ({ topologyKey, profileOf: profileOf(profile) }),
+  answer,
+});
+
+export interface LossBody extends ByProfile {
+  readonly topologyKey: string;
+}
 
 /** What becomes of the pods of one domain when it is lost. */
 export interface DomainLoss {
@@ -32,7 +44,7 @@ export interface LossInput {
 }
 
 /** Loses one domain after the other, each on the cluster as it is: its nodes are gone, and its pods wait for others. */
-export function* loss(
+function* answer(
   cluster: HypotheticalCluster,
   { topologyKey, profileOf }: LossInput,
 ): Generator<void, LossAnswer, undefined> {
@@ -41,8 +53,8 @@ export function* loss(
   for (const [domain, names] of rows) domains.push(yield* lossOf(cluster, { domain, names, profileOf }));
   domains.sort((a, b) => b.homeless.length - a.homeless.length || (a.domain < b.domain ? -1 : 1));
   const labelled = [...rows.values()].reduce((sum, names) => sum + names.length, 0);
-  const answer = { topologyKey, domains, unlabelled: cluster.snapshot.nodeCount - labelled };
-  return { ...answer, sentence: sentenceOf(answer) };
+  const told = { topologyKey, domains, unlabelled: cluster.snapshot.nodeCount - labelled };
+  return { ...told, sentence: sentenceOf(told) };
 }
 
 function domainsOf({ nodes }: ReadableSnapshot, key: string): Map<string, string[]> {

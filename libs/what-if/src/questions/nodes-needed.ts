@@ -8,10 +8,38 @@ import {
   type Snapshot,
 } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
+import { faultsAt, NotPossible } from '../not-possible.js';
 import { place } from '../placing/index.js';
+import { newNodes } from '../steps/index.js';
 import { cheapestMix, priceOf, type FoundMix, type Mix } from './cheapest-mix.js';
+import { importedPods } from './imported-pods.js';
 import { counted, listed, nameOf, verb, type PodName } from './named.js';
+import { question, type ByProfile } from './question.js';
 import { RoomNeeded } from './room-needed.js';
+
+/** Which nodes have to be added for all that is pending? */
+export const nodesNeeded = question({
+  texts: ({ manifests }: NodesNeededBody) => (manifests === undefined ? [] : [{ field: 'manifests', text: manifests }]),
+  input: ({ cluster, texts, profileOf, pending }, { shapes, mostNodes, trials, profile }: NodesNeededBody) => {
+    for (const text of texts) importedPods(cluster, text);
+    const servedBy = profileOf(profile);
+    const made = shapes.map(({ name, price, node }, index) => {
+      const metadata = { ...(node['metadata'] as object | undefined), name };
+      const result = newNodes(cluster, { count: mostNodes, node: { ...node, metadata } });
+      if ('faults' in result) throw new NotPossible(faultsAt(`shapes[${index}].node`, result.faults));
+      return { name, price, nodes: result.nodes };
+    });
+    return { pods: pending(), shapes: made, profileOf: servedBy, mostTrials: trials };
+  },
+  answer,
+});
+
+export interface NodesNeededBody extends ByProfile {
+  readonly shapes: readonly { readonly name: string; readonly price: number; readonly node: Record<string, unknown> }[];
+  readonly manifests?: string;
+  readonly mostNodes: number;
+  readonly trials: number;
+}
 
 /** Nodes that may be added. */
 export interface Shape {
@@ -58,7 +86,7 @@ interface Trial {
  * Tries mixes by their price until every pod finds a node, as the scheduler places them one after the other. Pods that
  * fit on none of the shapes are left out.
  */
-export function* nodesNeeded(
+function* answer(
   cluster: HypotheticalCluster,
   { pods, shapes, profileOf, mostTrials }: NodesNeededInput,
 ): Generator<void, NodesNeededAnswer, undefined> {

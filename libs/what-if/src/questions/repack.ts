@@ -3,6 +3,38 @@ import { belongsToItsNode, type HypotheticalCluster } from '../cluster/index.js'
 import { movePods, type Move } from '../placing/index.js';
 import { utilizationOf, type ResourceUse } from '../utilization/index.js';
 import { counted, nameOf, verb, type PodName } from './named.js';
+import { question, type ByProfile } from './question.js';
+
+/** Pods are packed by how full a node is, and nothing else draws them apart. */
+const PACKING = {
+  schedulerName: 'repack',
+  plugins: { score: { disabled: [{ name: 'NodeResourcesBalancedAllocation' }, { name: 'PodTopologySpread' }] } },
+  pluginConfig: [
+    {
+      name: 'NodeResourcesFit',
+      args: {
+        scoringStrategy: {
+          type: 'MostAllocated',
+          resources: [
+            { name: 'cpu', weight: 1 },
+            { name: 'memory', weight: 1 },
+          ],
+        },
+      },
+    },
+  ],
+};
+
+/** Which nodes would be empty if pods were packed anew? */
+export const repack = question({
+  wanted: () => ({ all: true, wholeNodes: true }),
+  input: ({ profileOf }, { most, profile }: RepackBody) => ({ most, profileOf: profileOf(profile ?? PACKING) }),
+  answer,
+});
+
+export interface RepackBody extends ByProfile {
+  readonly most: number;
+}
 
 /** Which nodes could be empty if pods were packed anew. */
 export interface RepackAnswer {
@@ -39,7 +71,7 @@ const MOST_LEFT_OUT = 64;
  * Empties as many nodes as it can together, those with the fewest pods first: their pods go to nodes that stay. A node
  * that cannot be emptied even alone is left out.
  */
-export function* repack(
+function* answer(
   cluster: HypotheticalCluster,
   { profileOf, most }: RepackInput,
 ): Generator<void, RepackAnswer, undefined> {

@@ -3,8 +3,9 @@ import { Unauthenticated } from '#access';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { AccessGuard, checkPermissions, notePrincipal, Operation, type Permissions } from './index.js';
 
+/** With a name that the table of permissions has: what is declared stays so in the process, and every start checks it. */
 class Door {
-  @Operation('openDoor')
+  @Operation('readHealth')
   open(this: void): void {}
 
   knock(this: void): void {}
@@ -24,7 +25,7 @@ function overHttp(handler: () => void, roles: readonly ('editor' | 'viewer' | 'a
 function inGraphql(type: string, roles: readonly string[]): ExecutionContextHost {
   const context = { caller: { actor: 'ann', team: 't', roles } };
   const host = new ExecutionContextHost(
-    [null, {}, context, { parentType: { name: type }, fieldName: 'openDoor' }],
+    [null, {}, context, { parentType: { name: type }, fieldName: 'readHealth' }],
     Door,
     door.open,
   );
@@ -35,17 +36,22 @@ function inGraphql(type: string, roles: readonly string[]): ExecutionContextHost
 type Answer = true | typeof Unauthenticated | typeof Denied | string;
 
 test.each<[string, Permissions, ExecutionContextHost, Answer]>([
-  ['what is everybody’s asks nobody', { openDoor: 'everybody' }, overHttp(door.open), true],
-  ['all else asks who it is', { openDoor: EDITORS }, overHttp(door.open), Unauthenticated],
-  ['a role of the team lets in', { openDoor: EDITORS }, overHttp(door.open, ['editor']), true],
-  ['with all that it implies', { openDoor: EDITORS }, overHttp(door.open, ['admin']), true],
-  ['another keeps out', { openDoor: EDITORS }, overHttp(door.open, ['viewer']), Denied],
-  ['of a cluster it is asked where that is found', { openDoor: EDITORS_THERE }, overHttp(door.open, ['viewer']), true],
-  ['the service is for those who run it', { openDoor: 'service' }, overHttp(door.open, ['admin']), Denied],
-  ['a mutation is named by its type', { 'Mutation.openDoor': EDITORS }, inGraphql('Mutation', ['viewer']), Denied],
-  ['and lets in likewise', { 'Mutation.openDoor': EDITORS }, inGraphql('Mutation', ['editor']), true],
-  ['what has no row is nobody’s', {}, overHttp(door.open, ['admin']), 'openDoor has no row'],
-  ['a name of every object is no row', {}, inGraphql('Query', ['admin']), 'Query.openDoor has no row'],
+  ['what is everybody’s asks nobody', { readHealth: 'everybody' }, overHttp(door.open), true],
+  ['all else asks who it is', { readHealth: EDITORS }, overHttp(door.open), Unauthenticated],
+  ['a role of the team lets in', { readHealth: EDITORS }, overHttp(door.open, ['editor']), true],
+  ['with all that it implies', { readHealth: EDITORS }, overHttp(door.open, ['admin']), true],
+  ['another keeps out', { readHealth: EDITORS }, overHttp(door.open, ['viewer']), Denied],
+  [
+    'of a cluster it is asked where that is found',
+    { readHealth: EDITORS_THERE },
+    overHttp(door.open, ['viewer']),
+    true,
+  ],
+  ['the service is for those who run it', { readHealth: 'service' }, overHttp(door.open, ['admin']), Denied],
+  ['a mutation is named by its type', { 'Mutation.readHealth': EDITORS }, inGraphql('Mutation', ['viewer']), Denied],
+  ['and lets in likewise', { 'Mutation.readHealth': EDITORS }, inGraphql('Mutation', ['editor']), true],
+  ['what has no row is nobody’s', {}, overHttp(door.open, ['admin']), 'readHealth has no row'],
+  ['a name of every object is no row', {}, inGraphql('Query', ['admin']), 'Query.readHealth has no row'],
   ['a route without a name lets nobody in', {}, overHttp(door.knock), 'the handler knock has no operation'],
 ])('%s', (_, permissions, context, answer) => {
   const ask = (): boolean => new AccessGuard(permissions).canActivate(context);

@@ -129,7 +129,7 @@ describe('the past of a fork', () => {
     'before it its origin is to be asked: %s',
     async (path) => {
       const { body } = await api.get(`/v1/clusters/${fork}${path}?at=revision:1`).expect(410);
-      expect(body.detail ?? body.message).toContain(`cluster "${origin.cluster}" has what was before`);
+      expect(body.detail ?? body.message).toContain(`cluster "${origin.cluster}" has the earlier history`);
     },
   );
 });
@@ -208,8 +208,8 @@ describe('is refused with its code', () => {
     expect(body).toMatchObject({
       code: 'HISTORY_EXPIRED',
       detail:
-        `"revision:1" lies before the fork, whose log begins at position ${origin.position}: cluster ` +
-        `"${origin.cluster}" has what was before`,
+        `"revision:1" is before the fork, whose log begins at position ${origin.position}: cluster ` +
+        `"${origin.cluster}" has the earlier history`,
     });
     expect(await forkCluster({ clusterId: id, name: 'x', at: 'revision:1' })).toMatchObject({
       refusals: [{ __typename: 'HistoryExpired', at: 'revision:1', oldest: origin.position, origin: origin.cluster }],

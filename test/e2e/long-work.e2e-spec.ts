@@ -92,7 +92,7 @@ test('whoever waited and goes away cancels it', async () => {
     const { id } = await work.running();
     gone.abort();
     await expect(waited).rejects.toThrow('aborted');
-    expect((await work.when(id, 'cancelled')).problem?.detail).toContain('whoever waited for it went away');
+    expect((await work.when(id, 'cancelled')).problem?.detail).toContain('the client disconnected');
     await work.waiting(0);
   });
 });
@@ -110,7 +110,7 @@ test('a comparison ends with whoever waits for it, and of too many the last is r
     const { id } = await work.running();
     gone.abort();
     await expect(waited).rejects.toThrow('aborted');
-    expect((await work.when(id, 'cancelled')).problem?.detail).toContain('whoever waited for it went away');
+    expect((await work.when(id, 'cancelled')).problem?.detail).toContain('the client disconnected');
     await work.waiting(0, 'changes');
     const first = await work.comparing();
     await work.when(first.id, 'running');

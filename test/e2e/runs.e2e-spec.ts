@@ -65,7 +65,7 @@ test.each([
   const path = `/v1/clusters/${cluster}/runs`;
   expect((await api.post(path).send(body).expect(422)).body).toMatchObject({
     code: 'NO_PODS_SELECTED',
-    detail: `${detail}; with "allowEmpty": true the run is one of no pods`,
+    detail: `${detail}; set "allowEmpty": true to run anyway`,
     errors: [{ pointer: '/pods' }],
   });
   expect((await api.get(path).expect(200)).body.items).toEqual([]);

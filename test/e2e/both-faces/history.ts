@@ -47,9 +47,7 @@ export const RUNS: readonly Scenario[] = [
     },
     expected: {
       refused: 'NO_PODS_SELECTED',
-      detail:
-        'there is no pending pod in namespace "default" with these labels; with "allowEmpty": true the run is one ' +
-        'of no pods',
+      detail: 'there is no pending pod in namespace "default" with these labels; set "allowEmpty": true to run anyway',
     },
   },
   {
@@ -57,10 +55,7 @@ export const RUNS: readonly Scenario[] = [
     arrange: run,
     rest: { at: ['post', `${V1}/runs`], body: { wait: false } },
     graphql: { query: mutation('schedule', 'run { state }'), input: { clusterId: '$c', wait: false } },
-    expected: {
-      refused: 'NO_PODS_SELECTED',
-      detail: 'there is no pending pod; with "allowEmpty": true the run is one of no pods',
-    },
+    expected: { refused: 'NO_PODS_SELECTED', detail: 'there is no pending pod; set "allowEmpty": true to run anyway' },
   },
   {
     name: 'a run of no pods that may be one',

@@ -183,7 +183,7 @@ test('a sentence names what it is about', () => {
       ],
       objectCount: 2,
       sentence: '2 pods like shop/p request 5 cpu: each of 2 nodes that they may use has less.',
-      remedy: 'Request less, or add a node that has as much.',
+      remedy: 'Request less, or add a node with enough resources.',
     },
   ]);
 });

@@ -39,7 +39,7 @@ const REFUSALS: readonly (readonly [
   ],
   [
     { kind: 'DefaultProfileKept', name: 'default-scheduler' },
-    '"default-scheduler" is the default profile: it can be replaced, and is there as long as it is not',
+    '"default-scheduler" is the default profile: it can be replaced, but not deleted',
     [],
     ['input', 'name'],
   ],

@@ -7,7 +7,7 @@ import { countOf } from '../words.js';
 /** Pods that keep each other apart are more than there are places apart from each other. */
 export const antiAffinityBound: Rule = {
   name: 'anti-affinity-bound',
-  description: 'An anti-affinity of pods against each other can be met by fewer pods than there are.',
+  description: 'Fewer pods than exist can satisfy their anti-affinity to each other.',
   *find({ groups }) {
     for (const group of groups)
       for (const term of group.incoming.terms.requiredAntiAffinity) {
@@ -22,7 +22,7 @@ export const antiAffinityBound: Rule = {
             `${countOf(group.names.length, 'pod')} like ${group.namespace}/${group.names[0] ?? ''} keep each other ` +
             `apart by ${term.topologyKey}, and the nodes that they may use have ${countOf(places, 'value')} of it: ` +
             `${countOf(excess, 'pod')} can never be placed.`,
-          remedy: 'Prefer the anti-affinity in the place of requiring it, or have fewer pods or more domains.',
+          remedy: 'Make the anti-affinity preferred instead of required, or use fewer pods or more domains.',
         };
       }
   },

@@ -18,7 +18,7 @@ export const budgetNeverDisruptable: Rule = {
         sentence:
           `PodDisruptionBudget ${namespace}/${name} never allows a disruption of its ${countOf(pods.length, 'pod')} ` +
           `(${saysOf(spec)}): the nodes that they are on cannot be drained.`,
-        remedy: 'Let it allow one disruption at least, or have more pods than it wants available.',
+        remedy: 'Allow at least one disruption, or run more pods than the budget requires.',
       };
     }
   },

@@ -5,7 +5,7 @@ import { countOf } from '../words.js';
 /** Pods of two budgets: the eviction API answers 500 for them, whatever the budgets allow. */
 export const budgetsOverlap: Rule = {
   name: 'budgets-overlap',
-  description: 'Pods have more than one PodDisruptionBudget, and can be evicted by nobody.',
+  description: 'Pods match more than one PodDisruptionBudget, and cannot be evicted.',
   *find(model) {
     const budgetsOf = new Map<PodGroup, string[]>();
     for (const { metadata, spec } of model.objects.budgets)
@@ -28,7 +28,7 @@ export const budgetsOverlap: Rule = {
         sentence: `${countOf(pods.length, 'pod')} of namespace ${namespace} ${
           pods.length === 1 ? 'has' : 'have'
         } the budgets ${names.join(' and ')}: an eviction is refused for having more than one.`,
-        remedy: 'Let the selectors of the budgets have no pod in common.',
+        remedy: 'Change the selectors so that each pod matches only one budget.',
       };
     }
   },

@@ -6,7 +6,7 @@ const SYSTEM = /^system-/;
 /** A PriorityClass that no pod has. */
 export const priorityUnused: Rule = {
   name: 'priority-unused',
-  description: 'A PriorityClass that no pod has.',
+  description: 'No pod has the PriorityClass.',
   *find({ objects: { priorityClasses }, groups }) {
     const used = new Set(
       groups.map(({ pod }) => (pod.spec as { priorityClassName?: string } | undefined)?.priorityClassName),
@@ -19,7 +19,7 @@ export const priorityUnused: Rule = {
         namespace: '',
         objects: [{ kind: 'PriorityClass', namespace: '', name }],
         sentence: `No pod that runs or waits has the priority class ${name}.`,
-        remedy: 'Name it in pods that it is for, or delete it.',
+        remedy: 'Set it in the pods that it is for, or delete it.',
       };
     }
   },

@@ -7,7 +7,7 @@ import { countOf } from '../words.js';
 /** A pod asks for more than any node has, were it empty. */
 export const requestsAboveNodes: Rule = {
   name: 'requests-above-nodes',
-  description: 'A pod requests more than any of the nodes that it may use can give when it is empty.',
+  description: 'A pod requests more than the allocatable of every node that it may use.',
   *find({ groups }) {
     for (const group of groups) {
       if (group.nodes.length === 0) continue;
@@ -19,7 +19,7 @@ export const requestsAboveNodes: Rule = {
         sentence: `${countOf(group.names.length, 'pod')} like ${group.namespace}/${group.names[0] ?? ''} request${
           group.names.length === 1 ? 's' : ''
         } ${short}.`,
-        remedy: 'Request less, or add a node that has as much.',
+        remedy: 'Request less, or add a node with enough resources.',
       };
     }
   },

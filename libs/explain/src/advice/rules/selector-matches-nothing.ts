@@ -6,7 +6,7 @@ import { countOf } from '../words.js';
 /** What selects nodes or pods selects none. */
 export const selectorMatchesNothing: Rule = {
   name: 'selector-matches-nothing',
-  description: 'A selector of nodes or of pods matches nothing that there is.',
+  description: 'A selector of nodes or pods matches none.',
   *find(model) {
     for (const group of model.groups) {
       if (group.nodes.length === 0 && model.nodes.length > 0) yield noNode(group);
@@ -34,7 +34,7 @@ function noNode(group: PodGroup): Finding {
     namespace: group.namespace,
     objects: podsOf([group]),
     sentence: `The node selector and the required node affinity of ${of} match no node.`,
-    remedy: 'Label nodes as they ask, or ask for labels that nodes have.',
+    remedy: 'Label nodes accordingly, or select labels that nodes have.',
   };
 }
 
@@ -52,7 +52,7 @@ function noCompany(group: PodGroup, { topologyKey }: PodTerm): Finding {
     namespace: group.namespace,
     objects: podsOf([group]),
     sentence: `A required affinity of ${of} by ${topologyKey} is to pods that are not there.`,
-    remedy: 'Create the pods that it is to, or select some that are there.',
+    remedy: 'Create the selected pods, or select existing ones.',
   };
 }
 
@@ -62,7 +62,7 @@ function nothing(object: Finding['objects'][number], does: string): Finding {
     objects: [object],
     sentence:
       `${object.kind} ${object.namespace}/${object.name} ${does} no pod: ` +
-      'its selector matches none that runs or waits.',
+      'its selector matches no running or pending pod.',
     remedy: 'Select labels that pods have, or delete it.',
   };
 }

@@ -5,7 +5,7 @@ import { countOf } from '../words.js';
 /** A hard spread constraint counts pods that its own pod is none of: placing it changes nothing of what is counted. */
 export const spreadWithoutItself: Rule = {
   name: 'spread-without-itself',
-  description: 'A hard spread constraint does not count the pods that have it.',
+  description: 'A hard topology spread constraint does not select its own pods.',
   *find({ groups }) {
     for (const group of groups)
       for (const [index, { labelSelector, whenUnsatisfiable, topologyKey }] of (

@@ -9,7 +9,7 @@ const OF_CONDITIONS = /^node\.(kubernetes|cloudprovider\.kubernetes)\.io\//;
 /** A toleration is for taints that no node has: a misspelled one lets the pod nowhere. */
 export const tolerationUnused: Rule = {
   name: 'toleration-unused',
-  description: 'A toleration is for a taint that no node has.',
+  description: 'No node has the taint of a toleration.',
   *find({ nodes, groups }) {
     const taints = distinct(nodes.flatMap(({ spec }) => spec?.taints ?? []));
     const unused = new Map<string, { readonly text: string; readonly groups: PodGroup[] }>();
@@ -30,7 +30,7 @@ export const tolerationUnused: Rule = {
         namespace: some[0]?.namespace ?? '',
         objects: pods,
         sentence: `${countOf(pods.length, 'pod')} ${does} ${text}, a taint that no node has.`,
-        remedy: 'Take the toleration away, or see whether key, value and effect are those of the taint it is for.',
+        remedy: 'Remove the toleration, or check that key, value and effect are those of the intended taint.',
       };
     }
   },

@@ -24,7 +24,7 @@ interface Asked {
 /** Nodes that a pod may use lack the label that it is spread or kept together by. */
 export const topologyKeyMissing: Rule = {
   name: 'topology-key-missing',
-  description: 'A topology key of a hard constraint is a label that some nodes do not have.',
+  description: 'Some nodes do not have the topology key of a hard constraint as a label.',
   *find({ groups }) {
     const found = new Map<string, Asked>();
     for (const group of groups)

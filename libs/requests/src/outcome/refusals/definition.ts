@@ -159,5 +159,5 @@ export const optional = <Field extends RefusalField>(field: Field) => ({ ...fiel
 /** Fields that many refusals have, with one meaning. */
 export const object = { type: 'object', description: 'The object.' } as const;
 export const problems = { type: 'problems', description: 'All problems found in the request.' } as const;
-export const given = text('What was given.');
+export const given = text('The value in the request.');
 export const current = text('What it is.');

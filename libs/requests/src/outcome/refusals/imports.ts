@@ -10,8 +10,8 @@ export const IMPORTS = {
     description: 'The text is neither YAML nor JSON.',
     fields: {
       message: text('Why not.'),
-      line: optional(integer('The line where reading ended, from 1.')),
-      index: optional(integer('Which object of the input could not be read, from 0.')),
+      line: optional(integer('The line at which reading stopped, from 1.')),
+      index: optional(integer('Index of the object in the input that could not be read, from 0.')),
     },
     detail: ({ message, line, index = 0 }) =>
       (line === undefined ? message : `line ${line}: ${message}`) +
@@ -22,10 +22,10 @@ export const IMPORTS = {
     code: 'IMPORT_REJECTED',
     category: 'invalid',
     title: 'Objects of the import were rejected',
-    description: 'Objects of the import break rules, or are what the import was to abort on; nothing was imported.',
+    description: 'Objects of the import are invalid, or of a sort for which the import aborts. Nothing was imported.',
     fields: {
-      rejected: items('The first of them, and last how many more.'),
-      total: integer('How many problems there are.'),
+      rejected: items('The first problems, then an entry with the number of further ones.'),
+      total: integer('Number of problems.'),
     },
     detail: ({ total }) => `${counted(total, 'problem')}; nothing was imported`,
     entries: ({ rejected }) => entriesOf(rejected),
@@ -35,11 +35,11 @@ export const IMPORTS = {
     code: 'NOTHING_TO_IMPORT',
     category: 'malformed',
     title: 'There is nothing to import',
-    description: 'The manifests have no object, or none of a kind that is kept.',
+    description: 'The manifests contain no object of a supported kind.',
     fields: {
-      ignored: items('The first of the objects whose kinds are not kept, and last how many more.'),
-      total: integer('How many such objects there are.'),
-      kinds: texts('For each of these kinds what it means that it is not kept.'),
+      ignored: items('The first objects of unsupported kinds, then an entry with the number of further ones.'),
+      total: integer('Number of such objects.'),
+      kinds: texts('For each unsupported kind, the consequence of leaving it out.'),
     },
     detail: ({ total, kinds }) =>
       total === 0

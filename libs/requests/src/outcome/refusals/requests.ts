@@ -8,7 +8,7 @@ export const REQUESTS = {
     code: 'INVALID_REQUEST',
     category: 'malformed',
     title: 'The request is not valid',
-    description: 'The input breaks a rule.',
+    description: 'The input is invalid.',
     fields: { problems },
     detail: (values) => notValid('the request', values.problems),
     kubernetes: (values) => invalidRequest(values.problems),
@@ -18,10 +18,10 @@ export const REQUESTS = {
     code: 'FORBIDDEN',
     category: 'forbidden',
     title: 'The caller may not do this',
-    description: 'The caller may see what this is about, and has no role there that may do it.',
+    description: 'The caller may see the resource, and has no role that permits the operation.',
     fields: {
-      roles: texts('The roles of which one is needed.'),
-      why: optional(text('Why the caller cannot do it, where the roles alone do not say so.')),
+      roles: texts('The roles of which the caller needs one.'),
+      why: optional(text('The reason, if it is not only a missing role.')),
     },
     detail: takesRole,
     kubernetes: (values) => ({ message: `forbidden: ${takesRole(values)}` }),
@@ -31,7 +31,7 @@ export const REQUESTS = {
     category: 'notFound',
     title: 'There is no such cluster',
     description: 'There is no such cluster.',
-    fields: { cluster: text('The id or name that was given.') },
+    fields: { cluster: text('The id or name in the request.') },
     detail: ({ cluster }) => `cluster ${quoted(cluster)} not found`,
     input: ['clusterId'],
     kubernetes: ({ cluster }) => ({
@@ -42,7 +42,7 @@ export const REQUESTS = {
   ClusterNameTaken: refusal({
     code: 'CLUSTER_NAME_TAKEN',
     category: 'alreadyExists',
-    title: 'The name is taken by another cluster',
+    title: 'Another cluster has the name',
     description: 'Another cluster of the team has the name.',
     fields: { name: text('The name.') },
     detail: ({ name }) => `a cluster named ${quoted(name)} exists already`,
@@ -52,23 +52,27 @@ export const REQUESTS = {
   PreconditionFailed: refusal({
     code: 'PRECONDITION_FAILED',
     category: 'preconditionFailed',
-    title: 'It does not have the version that the request requires',
-    description: 'It does not have the version that the request requires. Nothing was done.',
+    title: 'The precondition is not met',
+    description: 'The present version does not meet the precondition. Nothing was done.',
     fields: {
-      what: text('What was to be written.'),
-      given: text('The versions that it was to have.'),
-      current: text('The version that it has; empty where it is not there.'),
+      what: text('The resource.'),
+      given: text('The versions required by the request.'),
+      current: text('The present version; empty if the resource does not exist.'),
     },
     detail: ({ what, given, current }) =>
-      `${what} was to have version ${given}, ` + (current === '' ? 'and is not there' : `it has ${current}`),
+      current === ''
+        ? `${what} does not exist, the request requires version ${given}`
+        : `${what} has version ${current}, the request requires ${given}`,
   }),
   ClusterBusy: refusal({
     code: 'CLUSTER_BUSY',
     category: 'unavailable',
     title: 'The cluster is busy with other writers',
-    description: 'Other writers kept the cluster busy for as long as a request waits. Nothing was done; send it again.',
-    fields: { retryAfterSeconds: integer('Seconds after which to send it again.') },
-    detail: () => 'other writers kept the cluster busy for as long as a request waits; try again later',
+    description:
+      'Other writers kept the cluster busy until the deadline of the request. Nothing was done; send the ' +
+      'request again.',
+    fields: { retryAfterSeconds: integer('Seconds after which to retry.') },
+    detail: () => 'other writers kept the cluster busy until the deadline of the request; try again later',
     kubernetes: ({ retryAfterSeconds }) => ({
       message: 'the server is busy with other requests; try again later',
       details: { retryAfterSeconds },

@@ -6,8 +6,10 @@ export const WHAT_IF = {
   WhatIfInvalid: refusal({
     code: 'WHAT_IF_INVALID',
     category: 'invalid',
-    title: 'What was asked cannot be',
-    description: 'A step cannot be made, or a part of a question names what is not there. Nothing was done.',
+    title: 'The hypothetical request is not valid',
+    description:
+      'A step cannot be applied, or a part of the question refers to something that does not exist. Nothing ' +
+      'was done.',
     fields: { problems },
     detail: (values) => notValid('what was asked', values.problems),
   }),
@@ -15,9 +17,9 @@ export const WHAT_IF = {
     code: 'WHAT_IF_NOT_FOUND',
     category: 'notFound',
     title: 'There is no such what-if',
-    description: 'There is no such what-if here: it is kept for an hour, by the process that answered it.',
+    description: 'There is no such what-if: only the process that answered it keeps it, for an hour.',
     fields: { whatIf: text('Its id.') },
     detail: (values) =>
-      `what-if ${quoted(values.whatIf)} not found: it is kept for an hour, by the process that answered it`,
+      `what-if ${quoted(values.whatIf)} not found: only the process that answered it keeps it, for an hour`,
   }),
 };

@@ -120,7 +120,7 @@ describe('REST', () => {
     ['', '/from', 'Required value'],
     ['from=x', '/from', 'must be a position'],
     ['from=1&to=99', '/to', 'at most the present position'],
-    ['from=1&pageToken=x', '/pageToken', 'not a token of this list'],
+    ['from=1&pageToken=x', '/pageToken', 'not a page token of this list'],
     ['at=1&from=1', '/at', 'there is no such parameter'],
   ])('?%s is refused', async (query, pointer, detail) => {
     const { body } = await api.get(`/v1/clusters/${cluster}/diff?${query}`).expect(400);

@@ -208,7 +208,7 @@ describe('REST', () => {
     ];
     for (const refusal of refusals) {
       const { status, text } = await refusal;
-      expect([status, text.includes('the past can be read, not written')]).toEqual([400, true]);
+      expect([status, text.includes('the past is read-only')]).toEqual([400, true]);
     }
     expect(await read('')).toMatchObject({ revision: '5' });
   });
@@ -248,7 +248,7 @@ describe('the Kubernetes API', () => {
   test.each([
     ['resourceVersionMatch=Exact', 'resourceVersionMatch is forbidden unless resourceVersion is provided'],
     ['resourceVersion=0&resourceVersionMatch=Exact', 'is forbidden for resourceVersion "0"'],
-    ['resourceVersion=9&resourceVersionMatch=Exact&at=9', 'names the moment already'],
+    ['resourceVersion=9&resourceVersionMatch=Exact&at=9', 'selects the moment already'],
     ['resourceVersion=x&resourceVersionMatch=Exact', 'must be a number'],
     ['resourceVersion=99&resourceVersionMatch=Exact', 'at most the present position'],
     ['resourceVersion=9&resourceVersionMatch=Some', 'Unsupported value'],

@@ -163,7 +163,7 @@ exports.MAY_IMPORT = {
 exports.COMPOSITION_ROOT = '^apps/(api|worker)/src/(boot/|boot/workers/|)[^/]+\\.ts$';
 
 /** What every door stands on, and what knows nothing of what goes through it. */
-exports.GROUND_OF_DOORS = ['graphql', 'http', 'outcome', 'openapi', 'caller'].map(
+exports.GROUND_OF_DOORS = ['graphql', 'http', 'outcome', 'openapi', 'caller', 'operation'].map(
   (name) => `apps/api/src/ground/${name}`,
 );
 

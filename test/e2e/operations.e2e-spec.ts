@@ -25,7 +25,7 @@ function handlers(): ReadonlyMap<string, () => unknown> {
 
 test('every route has an operation of its own, and its published id is that name', async () => {
   const operations = [...handlers()].map(([handler, method]) => ({ handler, operation: operationOf(method) }));
-  expect(operations).toContainEqual({ handler: 'RunsController.schedule', operation: 'schedule' });
+  expect(operations).toContainEqual({ handler: 'ScheduleController.answer', operation: 'schedule' });
   expect(operations).toContainEqual({ handler: 'KubernetesController.create', operation: 'createObject' });
   const names = operations.map(({ operation }) => operation);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);

@@ -25,12 +25,10 @@ export function callerIn(context: ExecutionContext): Caller {
   return caller;
 }
 
-const needs = new Map(Object.entries(PERMISSIONS));
-
 /** The same with what the operation asks of them, which is looked at where the cluster is found. */
 export function callerOfOperation(context: ExecutionContext): Caller {
   const caller = callerIn(context);
-  const need = needs.get(operationIn(context));
+  const need = PERMISSIONS[operationIn(context)];
   return typeof need === 'object' ? withNeed(caller, need) : caller;
 }
 

@@ -20,7 +20,18 @@ export {
 export { compareKeys, pageOfAll } from './relay/page-of-all.js';
 export { RelayNode } from './relay/relay-node.model.js';
 export { type RequestContext } from './request-context.js';
-export { argsOf, argumentsOf, enumOf, inputOf, requestOf, withoutNulls } from './request-types.js';
+export {
+  argsOf,
+  argumentsOf,
+  enumOf,
+  inputOf,
+  inputTypeOf,
+  requestOf,
+  withoutNulls,
+  words,
+  type RequestFields,
+} from './request-types.js';
+export { component, isShownBy, objectType, shown, typeOf, viewOf } from './answer-types.js';
 export { DateTime, Json } from './scalars.js';
 export { SubscriptionServer } from './subscriptions/subscription-server.js';
 export { SubscriptionSettings } from './subscriptions/subscription-settings.js';

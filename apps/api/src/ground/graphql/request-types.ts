@@ -1,17 +1,26 @@
+import type { Type } from '@nestjs/common';
 import { ArgsType, Field, InputType, Int, registerEnumType, type ReturnTypeFunc } from '@nestjs/graphql';
 import { z } from 'zod';
 import { shownValue } from '#kubernetes';
-import { parseRequest } from '../http/index.js';
+import { day, parseRequest, time, type ParameterSchema } from '../http/index.js';
 import { RequestRefused } from '../outcome/index.js';
+import { descriptionOf, innerOf, nameOf, objectIn, originOf, showAs, shownType } from './answer-types.js';
+import { DateTime } from './scalars.js';
 
-/**
- * A field of a request as GraphQL shows it: its description, and its type where the schema of
- * the request does not say it.
- */
-export type RequestField = string | { readonly type: ReturnTypeFunc; readonly description: string };
+/** A field of a request as GraphQL shows it, where its schema does not say it: its description, or more. */
+export type RequestField =
+  | string
+  | {
+      readonly type?: ReturnTypeFunc;
+      readonly description?: string;
+      /** What GraphQL takes where it is not given. */
+      readonly defaultValue?: unknown;
+    };
 
-/** What is said of each field: one that the schema has and GraphQL does not is an error here. */
-type FieldsOf<Schema extends z.ZodObject> = Readonly<Record<keyof Schema['shape'] & string, RequestField>>;
+/** What GraphQL says otherwise of fields of a request than its schema does; false of a field that it does not have. */
+export type RequestFields<Schema extends z.ZodType> = Schema extends z.ZodObject
+  ? { readonly [Name in keyof Schema['shape'] & string]?: RequestField | false }
+  : object;
 
 /**
  * The values of a request as GraphQL hands them over: what may be left out may be null, and times are dates already.
@@ -21,6 +30,12 @@ type Given<Schema extends z.ZodObject> = {
     | z.input<Schema>[Name]
     | z.output<Schema>[Name & keyof z.output<Schema>]
     | (undefined extends z.input<Schema>[Name] ? null : never);
+};
+
+/** Arguments that mean what the schema makes of a text. */
+type GivenArgs<Schema extends z.ZodObject> = {
+  readonly [Name in keyof z.output<Schema>]:
+    z.output<Schema>[Name] | (undefined extends z.input<Schema>[Name & keyof z.input<Schema>] ? null : never);
 };
 
 type Class<T extends object> = abstract new () => T;
@@ -33,7 +48,7 @@ abstract class Nothing {}
  */
 export function inputOf<Schema extends z.ZodObject, Below extends object = object>(
   schema: Schema,
-  fields: FieldsOf<Schema>,
+  fields: RequestFields<Schema> = {} as RequestFields<Schema>,
   below: Class<Below> = Nothing as Class<Below>,
 ): Class<Below & Given<Schema>> {
   @InputType({ isAbstract: true })
@@ -45,13 +60,13 @@ export function inputOf<Schema extends z.ZodObject, Below extends object = objec
 /** The same as arguments of a field. */
 export function argsOf<Schema extends z.ZodObject, Below extends object = object>(
   schema: Schema,
-  fields: FieldsOf<Schema>,
+  fields: RequestFields<Schema> = {} as RequestFields<Schema>,
   below: Class<Below> = Nothing as Class<Below>,
-): Class<Below & Given<Schema>> {
+): Class<Below & GivenArgs<Schema>> {
   @ArgsType()
   abstract class RequestArgs extends (below as Class<object>) {}
   addFields(RequestArgs.prototype, schema, fields);
-  return RequestArgs as Class<Below & Given<Schema>>;
+  return RequestArgs as Class<Below & GivenArgs<Schema>>;
 }
 
 /** The words of a schema as an enum of GraphQL, each with its description. */
@@ -63,7 +78,19 @@ export function enumOf<const Words extends Readonly<Record<string, string>>>(
     Object.entries<string>(words).map(([word, text]) => [word, { description: text }]),
   );
   registerEnumType(schema.enum, { name, description, valuesMap: valuesMap as never });
+  showAs(schema, () => schema.enum);
   return schema.enum;
+}
+
+/** Words of a request or an answer, each with its description: an enum of GraphQL. */
+export function words<const Words extends Readonly<Record<string, string>>>(
+  name: string,
+  description: string,
+  meanings: Words,
+): z.ZodEnum<{ readonly [Word in keyof Words & string]: Word }> {
+  const schema = z.enum(Object.keys(meanings)) as unknown as z.ZodEnum<{ [Word in keyof Words & string]: Word }>;
+  enumOf(schema, { name, description, words: meanings });
+  return schema;
 }
 
 type WordsOf<Words> = Readonly<Record<keyof Words & string, string>>;
@@ -74,7 +101,10 @@ type WordsOf<Words> = Readonly<Record<keyof Words & string, string>>;
  */
 export function requestOf<Schema extends z.ZodObject>(schema: Schema, input: object): z.output<Schema> {
   const known = Object.entries(withoutNulls(input)).filter(([name]) => name in schema.shape);
-  return parseRequest(schema, Object.fromEntries(known.map(([name, value]) => [name, asWritten(value)])));
+  return parseRequest(
+    schema,
+    Object.fromEntries(known.map(([name, value]) => [name, asWritten(value, schema.shape[name] as z.ZodType)])),
+  );
 }
 
 /** The same of the arguments of a field, whose problems say the value too. */
@@ -99,22 +129,70 @@ export function withoutNulls(input: object): object {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** Schemas read times as texts. */
-function asWritten(value: unknown): unknown {
-  return value instanceof Date ? value.toISOString() : value;
+/** Schemas read times and what parameters mean as texts, and objects whose nulls are left out. */
+function asWritten(value: unknown, rule: z.ZodType): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'string' && isText(rule)) return String(value);
+  return typeof value === 'object' && value !== null && isOfObjects(rule) ? withoutNulls(value) : value;
 }
 
-function addFields(prototype: object, schema: z.ZodObject, fields: Readonly<Record<string, RequestField>>): void {
-  for (const [name, field] of Object.entries(fields)) {
-    const rule = schema.shape[name] as z.ZodType;
-    const { type, description } = typeof field === 'string' ? { type: typeOf(name, rule), description: field } : field;
-    Field(type, { description, nullable: rule.safeParse(undefined).success })(prototype, name);
+/** A parameter: a text that means a number, a boolean, or a list with commas between. */
+function isText(rule: z.ZodType): boolean {
+  const { type, parameter } = z.toJSONSchema(rule, { io: 'input' }) as Published;
+  return parameter !== undefined && type === 'string';
+}
+
+function isOfObjects(rule: z.ZodType): boolean {
+  if (rule instanceof z.ZodOptional || rule instanceof z.ZodDefault) return isOfObjects(rule.unwrap() as z.ZodType);
+  if (rule instanceof z.ZodUnion) return rule.options.every((option) => isOfObjects(option as z.ZodType));
+  return rule instanceof z.ZodObject;
+}
+
+function addFields(prototype: object, schema: z.ZodObject, fields: object): void {
+  const otherwise = fields as Readonly<Record<string, RequestField | false | undefined>>;
+  for (const [name, rule] of Object.entries<z.ZodType>(schema.shape)) {
+    const said = otherwise[name] ?? {};
+    if (said === false) continue;
+    const more: Exclude<RequestField, string> = typeof said === 'string' ? { description: said } : said;
+    const type = more.type ?? typeOf(name, rule);
+    const { description = descriptionOf(rule), defaultValue } = more;
+    if (description === undefined) throw new Error(`the field ${name} of a request has no description`);
+    const nullable = rule.safeParse(undefined).success;
+    Field(type, defaultValue === undefined ? { description, nullable } : { description, defaultValue })(
+      prototype,
+      name,
+    );
   }
+}
+
+/** What a text means is said beside its schema. */
+type Published = z.core.JSONSchema.BaseSchema & { readonly parameter?: ParameterSchema };
+
+function isTime(rule: z.ZodType): boolean {
+  const inner = innerOf(rule);
+  return inner === undefined ? [time, day].some((one) => originOf(rule) === one) : isTime(inner);
+}
+
+const inputs = new WeakMap<z.ZodType, Type<object>>();
+
+/** The input of an object that stands in others. */
+export function inputTypeOf(schema: z.ZodObject): ReturnTypeFunc {
+  const { origin, name, about } = nameOf(schema);
+  const Input = inputs.get(origin) ?? (inputOf(schema) as unknown as Type<object>);
+  if (!inputs.has(origin)) InputType(name, { description: about })(Input);
+  inputs.set(origin, Input);
+  return () => Input;
 }
 
 /** The type of GraphQL that says as much as the schema. */
 function typeOf(name: string, rule: z.ZodType): ReturnTypeFunc {
-  const { type, enum: words } = z.toJSONSchema(rule, { io: 'input' });
+  const shown = shownType(rule);
+  if (shown !== undefined) return shown;
+  const object = objectIn(rule);
+  if (object !== undefined) return inputTypeOf(object);
+  if (isTime(rule)) return () => DateTime;
+  const { type: own, enum: words, parameter } = z.toJSONSchema(rule, { io: 'input' }) as Published;
+  const type = parameter?.type ?? own;
   if (type === 'string' && words === undefined) return () => String;
   if (type === 'integer' || type === 'number') return () => Int;
   if (type === 'boolean') return () => Boolean;

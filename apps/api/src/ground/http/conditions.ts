@@ -37,11 +37,14 @@ export type Terms = (request: IdempotentRequest['request']) => {
 };
 
 /** Hands the handler of an idempotent and conditional route its key and its conditions: `@Terms() terms: Terms`. */
-export const Terms = createParamDecorator((_: unknown, context: ExecutionContext): Terms => {
+export const Terms = createParamDecorator((_: unknown, context: ExecutionContext): Terms => termsOf(context));
+
+/** The terms on which the request to a route asks. */
+export function termsOf(context: ExecutionContext): Terms {
   const keyed = keyedBy(context);
   const conditions = conditionsOf(context.switchToHttp().getRequest<FastifyRequest>());
   return (request) => ({ ...keyed(request), ...conditions });
-});
+}
 
 function conditionsOf({ headers }: FastifyRequest): { readonly conditions?: WriteConditions } {
   const match = headers['if-match'];

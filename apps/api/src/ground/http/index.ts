@@ -2,7 +2,7 @@ export { atQuery, momentQuery, nextPlace, placeInTime } from './at.js';
 export { AnswerHeaders, typeOfText } from './answer-headers.js';
 export { answerOptions } from './answer-options.js';
 export { canonicalUrl } from './canonical-url.js';
-export { CONDITION_HEADERS, Conditional, Terms } from './conditions.js';
+export { CONDITION_HEADERS, Conditional, Terms, termsOf } from './conditions.js';
 export { duplicatesOf, mediaType, parseBodies, type BodyDuplicates } from './body-parser.js';
 export { COMPRESSION, tellsProgress } from './compression.js';
 export { csv, type Cell } from './csv.js';
@@ -11,7 +11,7 @@ export { FreshnessInterceptor, type VersionOf } from './freshness.interceptor.js
 export { day, isOfLate, readTime, time, TIMES } from './time.js';
 export { EventStream, eventText } from './event-stream.js';
 export { IdempotencyKey, Idempotent, KEY_HEADER, type Keyed } from './idempotency.js';
-export { withoutUndefined } from './without-undefined.js';
+export { withoutUndefined, type WithoutUndefined } from './without-undefined.js';
 export { OpenPlaces } from './open-places.js';
 export { asksForPage, filtersOf, pageQuery, PageTokens, withNextLink, type ListPage } from './page.js';
 export { podText } from './pod-text.js';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Operation } from '../caller/index.js';
 import { Rules } from '../http/index.js';
 import { ErrorCode } from '../outcome/index.js';
+import { componentOf } from './component-of.js';
 import { CODES } from './document-types.js';
 import { parametersOf } from './parameters.js';
 
@@ -67,7 +68,7 @@ function fieldsOf(body: OperationDescription['body']): readonly string[] | undef
 
 /** A registered schema is a component. */
 function schemaRef(schema: z.ZodType): { readonly $ref: string } {
-  const id = z.globalRegistry.get(schema)?.id;
+  const id = componentOf(schema)?.id;
   if (id === undefined) throw new Error('a described schema has an id');
   return { $ref: `#/components/schemas/${id}` };
 }

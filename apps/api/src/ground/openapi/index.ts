@@ -1,3 +1,4 @@
+export { componentOf } from './component-of.js';
 export { Described, type OperationDescription } from './described.js';
 export { openApiDocument, type FurtherPaths } from './document.js';
 export { CODES, type Operation as OpenApiOperation, type PathItem } from './document-types.js';

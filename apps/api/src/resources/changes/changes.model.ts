@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { LoggedChange } from '#history';
-import { PodReferenceModel } from '../decisions/index.js';
-import { argsOf, connectionOf, PageArgs, DateTime, Json } from '../../ground/graphql/index.js';
+import { podReference } from '../decisions/index.js';
+import { argsOf, connectionOf, PageArgs, DateTime, Json, typeOf } from '../../ground/graphql/index.js';
 import { changeArgs, changePosition } from './change.schema.js';
 
 /** The words that all faces use. */
@@ -112,8 +112,8 @@ export class ChangeModel {
     return this.change.patch ?? null;
   }
 
-  @Field(() => PodReferenceModel, { nullable: true, description: 'For evict: the pod for which it was evicted.' })
-  get preemptor(): PodReferenceModel | null {
+  @Field(typeOf(podReference), { nullable: true, description: 'For evict: the pod for which it was evicted.' })
+  get preemptor(): LoggedChange['preemptor'] | null {
     return this.change.preemptor ?? null;
   }
 

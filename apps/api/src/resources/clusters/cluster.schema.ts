@@ -1,20 +1,25 @@
+import { ID } from '@nestjs/graphql';
 import { z } from 'zod';
+import { objectType, shown, words } from '../../ground/graphql/index.js';
 import { pageQuery } from '../../ground/http/index.js';
 
 const name = z.string().describe('A DNS label, unique within the team.');
+const count = z.number().int();
 
 /** Which nodes of each trace are kept. */
-export const traceKeep = z.enum(['full', 'top', 'none']);
+const traceKeep = words('TraceKeep', 'Which nodes of each trace are stored.', {
+  full: 'All of them.',
+  top: 'The best nodes, by total score.',
+  none: 'No nodes: only the digest of the trace.',
+});
 
-export const traceBudgetBody = z
-  .strictObject({
-    keep: traceKeep,
-    nodes: z.number().optional().describe('With `top`: number of nodes stored, the best first.'),
-  })
-  .describe(
-    'How much of the trace of each decision is stored from now on: all nodes, the best nodes, or none. ' +
-      'Digests always cover the whole trace.',
-  );
+const traceBudgetBody = shown(
+  z.strictObject({
+    keep: traceKeep.describe('Which nodes.'),
+    nodes: z.number().optional().describe('With `top`, and only there: how many of the best nodes are kept.'),
+  }),
+  { name: 'TraceBudgetInput', about: 'How much of the trace of each decision is stored from now on.' },
+);
 
 const conditionTaints = z
   .boolean()
@@ -27,7 +32,12 @@ const memoryPressureTolerations = z
   .describe('Whether new pods that are not BestEffort tolerate the memory pressure taint. Default: false.');
 
 const settings = {
-  traceBudget: traceBudgetBody.optional(),
+  traceBudget: traceBudgetBody
+    .describe(
+      'How much of the trace of each decision is stored from now on: all nodes, the best nodes, or none. ' +
+        'Digests always cover the whole trace.',
+    )
+    .optional(),
   conditionTaints: conditionTaints.optional(),
   memoryPressureTolerations: memoryPressureTolerations.optional(),
 };
@@ -43,27 +53,42 @@ export const clusterChange = z
   .refine((change) => Object.keys(change).length > 0, 'must contain at least one change')
   .meta({ id: 'ClusterChange', description: 'Changes of a cluster; absent fields stay unchanged.' });
 
+export const clusterCounts = objectType('ClusterCounts', 'Number of objects in a cluster.', {
+  nodes: count.describe('Nodes.'),
+  pods: count.describe('Pods, including succeeded and failed ones.'),
+  pendingPods: count.describe('Pods that are not assigned to a node, without succeeded and failed pods.'),
+});
+
 export const clusterSchema = z
   .object({
     id: z.uuid(),
-    name: z.string(),
+    name,
     team: z.string().describe('Name of the owning team.'),
-    createdAt: z.iso.datetime(),
-    revision: z.string().describe('Number of the last revision.'),
-    position: z.string().describe('Number of the last change: the newest resourceVersion.'),
-    origin: z
-      .object({
-        cluster: z.string().describe('The id of that cluster, which may have been deleted.'),
-        position: z.string(),
-        revision: z.string(),
-        hash: z.string().describe('Hash of that revision, hexadecimal: the first revision of the fork contains it.'),
-      })
+    createdAt: z.iso.datetime().describe('When it was created.'),
+    revision: z.string().describe('Number of the last revision; a decimal integer.'),
+    position: z
+      .string()
+      .describe('Number of the last change in its log, which objects have as resourceVersion; a decimal integer.'),
+    origin: objectType('ClusterOrigin', 'The cluster that a fork was copied from.', {
+      cluster: shown(z.string().describe('The id of that cluster, which may have been deleted.'), {
+        type: () => ID,
+        description: 'Global id of that cluster, which may have been deleted.',
+      }),
+      position: z.string().describe('Its position at that time; a decimal integer.'),
+      revision: z.string().describe('Its revision at that time; a decimal integer.'),
+      hash: z.string().describe('Hash of that revision, hexadecimal: the first revision of the fork contains it.'),
+    })
       .nullable()
-      .describe('Origin of the fork; its positions and revisions continue from there.'),
-    counts: z.object({ nodes: z.number().int(), pods: z.number().int(), pendingPods: z.number().int() }),
-    traceBudget: z
-      .object({ keep: z.enum(['full', 'top', 'none']), nodes: z.number().int().optional() })
-      .describe('How much of each trace is stored.'),
+      .describe('Where it was forked from; positions and revisions go on from there. Null when it is no fork.'),
+    counts: clusterCounts.describe('Number of objects.'),
+    traceBudget: objectType(
+      'TraceBudget',
+      'How much of the trace of each decision is stored. The digest of a decision always covers the whole trace.',
+      {
+        keep: traceKeep.describe('Which nodes.'),
+        nodes: count.optional().describe('With `top`: how many of the best nodes.'),
+      },
+    ).describe('How much of each trace is stored.'),
     conditionTaints,
     memoryPressureTolerations,
     moment: z.string().optional().describe('For a past state: an `at` that always selects the same state.'),

@@ -1,7 +1,10 @@
-import { Module } from '@nestjs/common';
+import { Operations } from '../../ground/operation/index.js';
 import { ClusterLoader } from './cluster.loader.js';
-import { ClustersController } from './clusters.controller.js';
+import { createCluster, deleteCluster, getCluster, listClusters, updateCluster } from './clusters.operations.js';
 import { ClustersResolver } from './clusters.resolver.js';
 
-@Module({ controllers: [ClustersController], providers: [ClustersResolver, ClusterLoader], exports: [ClusterLoader] })
+@Operations([createCluster, listClusters, getCluster, updateCluster, deleteCluster], {
+  providers: [ClustersResolver, ClusterLoader],
+  exports: [ClusterLoader],
+})
 export class ClustersModule {}

@@ -1,41 +1,15 @@
 import type { OnModuleInit } from '@nestjs/common';
-import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { ClusterService, listPlace, type Cluster } from '#cluster';
-import { type Outcome } from '#requests';
+import { Args, ID, Query, Resolver } from '@nestjs/graphql';
+import { ClusterService, type Cluster } from '#cluster';
+import type { Outcome } from '#requests';
 import { Caller } from '../../ground/caller/index.js';
-import {
-  given,
-  idempotencyOf,
-  mutate,
-  connection,
-  type Connection,
-  NodeTypes,
-  PageArgs,
-  pageRequest,
-  sidesOf,
-  writeCursor,
-  requestOf,
-  withoutNulls,
-} from '../../ground/graphql/index.js';
-import { withoutUndefined } from '../../ground/http/index.js';
+import { given, NodeTypes } from '../../ground/graphql/index.js';
 import { accepted, RequestRefused } from '../../ground/outcome/index.js';
-import {
-  CreateClusterInput,
-  CreateClusterPayload,
-  DeleteClusterInput,
-  DeleteClusterPayload,
-  UpdateClusterInput,
-  UpdateClusterPayload,
-} from './clusters.inputs.js';
 import { CLUSTER_ID, clusterRef } from './cluster-id.js';
 import { ClusterLoader } from './cluster.loader.js';
-import { clusterBody, clusterChange } from './cluster.schema.js';
-import { ClusterConnection, ClusterModel } from './clusters.model.js';
-import { givenSettings } from './given-settings.js';
+import { ClusterModel } from './clusters.model.js';
 
-const LIST = 'clusters';
-
-/** Clusters: found, listed, made, changed, deleted. */
+/** One cluster: found by its id or its name, as it is or as it was. */
 @Resolver(() => ClusterModel)
 export class ClustersResolver implements OnModuleInit {
   constructor(
@@ -70,81 +44,8 @@ export class ClustersResolver implements OnModuleInit {
     at: string | null | undefined,
     @Caller() caller: Caller,
   ): Promise<ClusterModel | null> {
-    const outcome = await this.clusters.get(caller, { cluster: oneOf(id, name), ...given('at', at) });
-    return foundOrNull(outcome);
+    return foundOrNull(await this.clusters.get(caller, { cluster: oneOf(id, name), ...given('at', at) }));
   }
-
-  @Query(() => ClusterConnection, { name: 'clusters', description: 'The clusters of the team, by name.' })
-  async list(@Args() page: PageArgs, @Caller() caller: Caller): Promise<Connection<ClusterModel>> {
-    const { size, ...window } = pageRequest(page, LIST, ['text'], ([place = '']) => place);
-    const { items, next } = await this.clusters.list(caller, { pageSize: size, ...window });
-    return connection({
-      items,
-      ...sidesOf({ size, ...window }, next !== null),
-      cursor: (cluster) => writeCursor(LIST, listPlace(cluster)),
-      node: (cluster) => new ClusterModel(cluster),
-    });
-  }
-
-  @Mutation(() => CreateClusterPayload, { description: 'Creates an empty cluster with its own log.' })
-  createCluster(
-    @Args('input', { description: 'The cluster.' }) input: CreateClusterInput,
-    @Caller() caller: Caller,
-  ): Promise<CreateClusterPayload> {
-    return mutate(
-      input,
-      () => {
-        const body = requestOf(clusterBody, budgetGiven(input));
-        const settings = { name: body.name, ...givenSettings(body) };
-        return this.clusters.create(caller, settings, idempotencyOf('createCluster', input));
-      },
-      changedCluster,
-    );
-  }
-
-  @Mutation(() => UpdateClusterPayload, {
-    description: 'Changes the name or settings of a cluster; its id never changes.',
-  })
-  updateCluster(
-    @Args('input', { description: 'The change.' }) input: UpdateClusterInput,
-    @Caller() caller: Caller,
-  ): Promise<UpdateClusterPayload> {
-    const options = idempotencyOf('updateCluster', input);
-    return mutate(
-      input,
-      () => {
-        const body = requestOf(clusterChange, budgetGiven(input));
-        const settings = { ...withoutUndefined({ name: body.name }), ...givenSettings(body) };
-        return this.clusters.update(caller, clusterRef(input.clusterId), settings, options);
-      },
-      changedCluster,
-    );
-  }
-
-  @Mutation(() => DeleteClusterPayload, {
-    description: 'Deletes a cluster with all its objects. Its log stays in the database and cannot be read.',
-  })
-  deleteCluster(
-    @Args('input', { description: 'The cluster.' }) input: DeleteClusterInput,
-    @Caller() caller: Caller,
-  ): Promise<DeleteClusterPayload> {
-    const options = idempotencyOf('deleteCluster', input);
-    return mutate(
-      input,
-      () => this.clusters.delete(caller, clusterRef(input.clusterId), options),
-      ({ id }) => ({ deletedClusterId: CLUSTER_ID.write({ cluster: id }) }),
-    );
-  }
-}
-
-/** An input whose trace budget has no nulls either. */
-function budgetGiven(input: CreateClusterInput | UpdateClusterInput): object {
-  const { traceBudget } = input;
-  return { ...input, traceBudget: traceBudget && withoutNulls(traceBudget) };
-}
-
-function changedCluster(cluster: Cluster): { readonly cluster: ClusterModel } {
-  return { cluster: new ClusterModel(cluster) };
 }
 
 function foundOrNull(outcome: Outcome<Cluster>): ClusterModel | null {

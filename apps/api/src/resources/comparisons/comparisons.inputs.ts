@@ -1,8 +1,8 @@
 import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
 import { ClusterMutationInput } from '../clusters/index.js';
-import { inputOf, Json, MutationPayload } from '../../ground/graphql/index.js';
+import { inputOf, inputTypeOf, Json, MutationPayload } from '../../ground/graphql/index.js';
 import { StartPayload } from '../operations/index.js';
-import { PodSelectionInput, PreemptionModel } from '../scheduling/index.js';
+import { podSelection, preemption } from '../scheduling/index.js';
 import { comparisonShape, sideBody } from './comparison.schema.js';
 import { ComparisonModel } from './comparisons.model.js';
 
@@ -24,7 +24,7 @@ export class ComparisonInput extends inputOf(
     a: { type: () => ComparisonSideInput, description: 'Side A.' },
     b: { type: () => ComparisonSideInput, description: 'Side B.' },
     pods: {
-      type: () => PodSelectionInput,
+      type: inputTypeOf(podSelection),
       description: 'Which pods. Default, without `run` and `since`: all pending pods.',
     },
     at: 'The pods and the cluster at this moment: a time, a position, or `revision:` with a number.',
@@ -34,9 +34,8 @@ export class ComparisonInput extends inputOf(
     },
     since: 'Pods attempted since this moment, while all other changes happen as in the log.',
     until: 'End of the period. Default: the present.',
-    seeds:
-      'Number of seeds with which ties are broken, each in turn, 1 to 50. Default: as in the run, or by ' + 'name.',
-    preemption: { type: () => PreemptionModel, description: 'Default: that of the run, or `off`.' },
+    seeds: 'Number of seeds with which ties are broken, each in turn, 1 to 50. Default: as in the run, or by name.',
+    preemption: { type: () => preemption.enum, description: 'Default: that of the run, or `off`.' },
     limit: 'Maximum number of differing placements in the result, 0 to 1,000. Default: 100.',
   },
   ClusterMutationInput,

@@ -1,6 +1,7 @@
 import { Field, Float, ID, Int, ObjectType } from '@nestjs/graphql';
 import type { Comparison, SeedReport, SideMeasures } from '#questions';
-import { TraceStatusModel } from '../decisions/index.js';
+import { traceStatus } from '../decisions/index.js';
+import { typeOf } from '../../ground/graphql/index.js';
 
 @ObjectType('Spread', { description: 'Statistics of a list of numbers.' })
 export class SpreadModel {
@@ -151,11 +152,11 @@ export class SidePlacementModel {
   @Field({ description: 'Why it has no node, as reported by kube-scheduler.' })
   readonly message!: string;
 
-  @Field(() => TraceStatusModel, {
+  @Field(typeOf(traceStatus), {
     nullable: true,
     description: 'Why it did not fit the node that the other side chose; null if it fits, or was not asked.',
   })
-  readonly otherNode!: TraceStatusModel | null;
+  readonly otherNode!: object | null;
 }
 
 @ObjectType('PluginShare', { description: 'The share of a score plugin in a differing placement.' })

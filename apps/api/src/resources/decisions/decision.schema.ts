@@ -1,9 +1,39 @@
+import { Float } from '@nestjs/graphql';
 import { z } from 'zod';
-import { OBSTACLES } from '#audit';
-import { atQuery, booleanParameter, day, pageQuery, podText, publishedAs, time } from '../../ground/http/index.js';
+import { objectType, shown, words } from '../../ground/graphql/index.js';
+import { atQuery, booleanParameter, pageQuery, podText, publishedAs, time } from '../../ground/http/index.js';
+import { profileReference } from '../profiles/index.js';
 import { readLabels } from './read-labels.js';
 
-const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
+/** How an attempt ended. */
+export const decisionOutcome = words('DecisionOutcome', 'Outcome of an attempt.', {
+  scheduled: 'The pod was bound to a node.',
+  unschedulable: 'No node is feasible.',
+  nominated: 'No node is feasible, but one would be if pods of lower priority were evicted.',
+  gated: 'The pod has scheduling gates.',
+  skipped: 'The pod was requested and not attempted; reasonCode gives the cause.',
+  error: 'The attempt failed with an error, given in the message.',
+});
+
+/** How a plugin or a reason was in a pod's way. */
+export const obstacle = words('Obstacle', 'How a plugin or a reason rejected nodes.', {
+  first: 'On at least one node it was the first failure, the one that kube-scheduler reports.',
+  any: 'It failed on at least one node.',
+  sole: 'On at least one node no other plugin failed.',
+  only: 'On at least one node it was the only reason of the only failing plugin: without it the pod fits that node.',
+  alone: 'No node was rejected for anything else.',
+});
+
+export const traceStored = words('TraceStored', 'How much of the trace is stored.', {
+  full: 'All of it.',
+  partial: 'Part of it.',
+  none: 'None: the attempt did not reach filtering.',
+});
+
+const traceOrder = words('TraceOrder', 'The order of the rows of a trace.', {
+  total: 'By total score, highest first, then nodes on which the pod does not fit. Ties are ordered by name.',
+  name: 'By name of the node.',
+});
 
 /** The labels of a selector that asks for values or for presence; the grammar is that of Kubernetes. */
 const labelsText = z.string().transform((text, context) => {
@@ -33,7 +63,7 @@ const filter = {
         'of indexing, seconds after the decision.',
     ),
   node: z.string().optional().describe('Only decisions that bound the pod to this node.'),
-  outcome: z.enum(OUTCOMES).optional().describe('Only this outcome.'),
+  outcome: decisionOutcome.optional().describe('Only this outcome.'),
   profile: z.string().optional().describe(PROFILE),
   plugin: z.string().optional().describe('Only decisions in which this filter rejected a node.'),
   reason: z
@@ -43,7 +73,7 @@ const filter = {
       'Only decisions in which a node was rejected for this reason, as reported by kube-scheduler; with ' +
         '`plugin`, by that filter.',
     ),
-  obstacle: z.enum(OBSTACLES).optional().describe(OBSTACLE),
+  obstacle: obstacle.optional().describe(OBSTACLE),
   since: time.optional().describe('Only at or after this time.'),
   until: time.optional().describe('End of the bucket, exclusive.'),
 };
@@ -53,75 +83,7 @@ export const decisionQuery = z.strictObject({ ...filter, ...atQuery, ...pageQuer
 /** The same as arguments of GraphQL. */
 export const decisionArgs = z.strictObject(filter);
 
-const TOTALS_BY = ['day', 'week', 'month', 'namespace', 'outcome', 'profile', 'plugin', 'reason', 'resource'] as const;
-const WAITS_BY = ['day', 'week', 'month', 'namespace'] as const;
-const TOTALS_ORDERS = ['attempts', ...OBSTACLES, 'nodesFirst', 'nodesAny', 'nodesSole', 'nodesOnly'] as const;
-
-function namesText<const Name extends string>(names: readonly [Name, ...Name[]]) {
-  const list = z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(names)).min(1));
-  return publishedAs(list, { type: 'array', items: { type: 'string', enum: names } }).describe(
-    'What to count by, comma-separated; at most one of day, week and month. Weeks begin on Monday.',
-  );
-}
-
-const whole = {
-  since: day
-    .optional()
-    .describe('Start of the period, inclusive: a date, a midnight (UTC), or `7d`, the midnight 7 days ago.'),
-  until: day.optional().describe('End of the period, exclusive; same formats as `since`.'),
-};
-
-export const totalsQuery = z.strictObject({
-  groupBy: namesText(TOTALS_BY),
-  namespace: z.string().optional().describe('Only pods of this namespace.'),
-  outcome: z
-    .enum(OUTCOMES)
-    .optional()
-    .describe(
-      'Only this outcome. Default: all outcomes; when grouping or filtering by plugin, reason or resource, ' +
-        'all outcomes except `scheduled`, unless `groupBy` contains `outcome`.',
-    ),
-  profile: z
-    .string()
-    .optional()
-    .describe('Only the profile of this name. Counts by plugin, reason or resource are not stored per profile.'),
-  plugin: z.string().optional().describe('Only decisions in which this filter rejected a node.'),
-  reason: z.string().optional().describe('Only decisions in which a node was rejected for this reason.'),
-  run: z.string().optional().describe('Only this run. The whole run is counted, without `since` and `until`.'),
-  ...whole,
-  orderBy: z
-    .enum(TOTALS_ORDERS)
-    .optional()
-    .describe(
-      'The order of the groups, highest first. All values except `attempts` require a plugin, a reason or a ' +
-        'resource. Default: by the values of the groups.',
-    ),
-  top: publishedAs(
-    z
-      .string()
-      .regex(/^[1-9][0-9]{0,5}$/, 'must be a number above 0')
-      .transform(Number),
-    { type: 'integer', minimum: 1, maximum: 999_999 },
-  )
-    .optional()
-    .describe(
-      'Maximum number of groups that differ only in the last item of `groupBy`: with ' +
-        '`week,namespace,resource` and 1, the most frequent resource of each week and namespace.',
-    ),
-  ...pageQuery,
-});
-
-export const waitsQuery = z.strictObject({
-  groupBy: namesText(WAITS_BY),
-  namespace: z.string().optional().describe('Only pods of this namespace.'),
-  ...whole,
-  ...pageQuery,
-});
-
-export const traceQuery = z.strictObject({
+export const traceFilter = z.strictObject({
   node: z.string().optional().describe('Only the row of this node.'),
   nodes: publishedAs(
     z.string().transform((text) => text.split(',')),
@@ -131,81 +93,114 @@ export const traceQuery = z.strictObject({
     .describe('Only the rows of these nodes, comma-separated.'),
   feasible: booleanParameter().optional().describe('Only nodes on which the pod fits (true) or does not fit (false).'),
   plugin: z.string().optional().describe('Only nodes on which this filter fails.'),
-  orderBy: z
-    .enum(['total', 'name'])
+  orderBy: traceOrder
     .default('total')
     .describe('total: highest first, then nodes on which the pod does not fit. Ties are ordered by name.'),
-  ...pageQuery,
+});
+export const traceQuery = z.strictObject({ ...traceFilter.shape, ...pageQuery });
+
+const count = z.number().int();
+/** A sum that may be beyond the integers of GraphQL. */
+const large = shown(count, { type: () => Float });
+
+/** That an answer is not all that there is. */
+const redacted = shown(
+  z
+    .literal(true)
+    .optional()
+    .describe('Whether objects of other teams are omitted or only counted; absent if the caller may see everything.'),
+  { absent: false, description: 'Whether objects of other teams are omitted or only counted, also in its trace.' },
+);
+
+export const podReference = objectType(
+  'PodReference',
+  'Reference to a pod as of the decision; the pod may have been deleted.',
+  {
+    namespace: z.string().describe('Its namespace.'),
+    name: z.string().describe('Its name.'),
+    uid: z.string().describe('Its uid.'),
+  },
+);
+
+const plugin = z.string().nullable().describe('The filter; null if kube-scheduler names none.');
+const code = z.string().describe('`Unschedulable`, `UnschedulableAndUnresolvable` or `Error`.');
+
+const rejection = objectType('Rejection', 'Number of nodes that one plugin rejected for one reason.', {
+  plugin,
+  code,
+  reason: z.string().describe('The reason as reported by kube-scheduler.'),
+  nodes: objectType('RejectionNodes', 'Number of nodes rejected for one reason.', {
+    first: count.describe('Nodes on which it is the first failure, the one that kube-scheduler reports.'),
+    any: count.describe('Nodes on which it fails.'),
+    sole: count.describe('Nodes on which only this plugin fails, for any reasons.'),
+    only: count
+      .nullable()
+      .describe(
+        'Nodes on which only this plugin fails, for this reason only: without it the pod fits. Null in ' +
+          'decisions from before it was counted.',
+      ),
+  }).describe('Number of nodes.'),
 });
 
-const podName = z.object({ namespace: z.string(), name: z.string(), uid: z.string() });
-const count = z.number().int();
-/** That an answer is not all that there is. */
-const redacted = z
-  .literal(true)
-  .optional()
-  .describe('Whether objects of other teams are omitted or only counted; absent if the caller may see everything.');
-const profile = z.object({ name: z.string(), version: count, digest: z.string() });
+const best = objectType('BestTotal', 'The highest total score.', {
+  total: large.describe('The total score; an integer.'),
+  ties: count.describe('Number of nodes with this total.'),
+  runnerUp: objectType('RunnerUp', 'The best of the other nodes.', {
+    node: z.string().describe('Its name.'),
+    total: large.describe('Its total score; an integer.'),
+  })
+    .nullable()
+    .describe('The next best node; null if there is no other.'),
+});
+
+const askedExtender = objectType('AskedExtender', 'A call of a scheduler extender.', {
+  extender: z.string().describe('Its URL, by which kube-scheduler names it.'),
+  verb: z.enum(['filter', 'prioritize', 'preempt', 'bind', 'permit']).describe('What it was asked to do.'),
+  nodes: count.describe('Number of nodes in the call.'),
+  error: z.string().nullable().describe('The error, or why there was no answer.'),
+});
 
 export const decisionSchema = z
   .object({
     id: z.string().describe('`<run>.<ordinal>`'),
     run: z.uuid(),
-    ordinal: count,
+    ordinal: count.describe('Its ordinal in the run, from 0, in the order of the attempts.'),
     attempt: count.describe('The attempt, from 1; above 1 if the run attempted the pod again.'),
-    at: z.iso.datetime(),
-    pod: podName,
-    outcome: z.enum(OUTCOMES),
+    at: z.iso.datetime().describe('When it was written.'),
+    pod: podReference.describe('The pod.'),
+    outcome: decisionOutcome.describe('Outcome of the attempt.'),
     reasonCode: z
       .enum(['AlreadyBound', 'OtherScheduler', 'Terminating', 'Finished'])
       .optional()
       .describe('Why the pod was skipped.'),
-    node: z.string().nullable(),
-    nominatedNode: z.string().nullable().describe('The node nominated by preemption.'),
+    node: z.string().nullable().describe('Name of the node that the pod was bound to.'),
+    nominatedNode: z.string().nullable().describe('Name of the node nominated by preemption.'),
     victims: z
-      .array(podName)
+      .array(podReference)
       .describe('Pods that preemption removes: evicted in the same revision if the run evicts, otherwise only named.'),
-    otherVictims: count
-      .optional()
-      .describe('Number of further such pods that the caller may not know; absent if the caller may see everything.'),
-    message: z.string().describe('As reported by kube-scheduler.'),
-    nodes: z.object({ evaluated: count, feasible: count }),
-    rejections: z.array(
-      z.object({
-        plugin: z.string().nullable(),
-        code: z.string(),
-        reason: z.string(),
-        nodes: z.object({
-          first: count.describe('Nodes on which it is the first failure, the one that kube-scheduler reports.'),
-          any: count.describe('Nodes on which it fails.'),
-          sole: count.describe('Nodes on which only this plugin fails, for any reasons.'),
-          only: count
-            .nullable()
-            .describe(
-              'Nodes on which only this plugin fails, for this reason only: without it the pod fits. Null in ' +
-                'decisions from before it was counted.',
-            ),
-        }),
-      }),
+    otherVictims: shown(
+      count
+        .optional()
+        .describe('Number of further such pods that the caller may not know; absent if the caller may see everything.'),
+      { absent: 0 },
     ),
-    best: z
-      .object({ total: count, ties: count, runnerUp: z.object({ node: z.string(), total: count }).nullable() })
-      .nullable(),
-    profile: profile.nullable(),
-    seed: z.string(),
-    traceDigest: z.string().nullable(),
-    traceStored: z.enum(['full', 'partial', 'none']),
-    extenders: z
-      .array(
-        z.object({
-          extender: z.string(),
-          verb: z.enum(['filter', 'prioritize', 'preempt', 'bind', 'permit']),
-          nodes: count.describe('Number of nodes in the call.'),
-          error: z.string().nullable().describe('The error, or why there was no answer.'),
-        }),
-      )
-      .optional()
-      .describe('Calls of extenders, in order; absent if there were none.'),
+    message: z.string().describe('As reported by kube-scheduler; empty if the pod was scheduled.'),
+    nodes: objectType('DecisionNodes', 'Number of evaluated nodes.', {
+      evaluated: count.describe('Nodes on which all filters ran: every node of the cluster.'),
+      feasible: count.describe('Feasible nodes.'),
+    }).describe('Number of evaluated and of feasible nodes.'),
+    rejections: z.array(rejection).describe('Reasons for which nodes were rejected, with counts.'),
+    best: best.nullable().describe('The highest total score; null if no node is feasible.'),
+    profile: profileReference
+      .nullable()
+      .describe('The scheduler profile that decided; null if the pod was skipped without one.'),
+    seed: z.string().describe('The seed for breaking ties; a decimal integer.'),
+    traceDigest: z.string().nullable().describe('SHA-256 over the trace, hexadecimal; null if there is none.'),
+    traceStored: traceStored.describe('How much of the trace is stored.'),
+    extenders: shown(
+      z.array(askedExtender).optional().describe('Calls of extenders, in order; absent if there were none.'),
+      { absent: [] },
+    ),
     redacted,
   })
   .meta({ id: 'Decision', description: 'The outcome of one attempt to schedule a pod in a run.' });
@@ -214,85 +209,52 @@ export const decisionPage = z
   .object({ items: z.array(decisionSchema), nextPageToken: z.string().optional() })
   .meta({ id: 'DecisionPage', description: 'A page of decisions, newest first.' });
 
-const status = z.object({ plugin: z.string().nullable(), code: z.string(), reasons: z.array(z.string()) });
+/** One verdict of a filter. */
+export const traceStatus = objectType('TraceStatus', 'The status of a filter.', {
+  plugin,
+  code,
+  reasons: z.array(z.string()).describe('The reasons as reported by kube-scheduler.'),
+});
+
+const points = {
+  raw: large.describe('Before normalization; an integer.'),
+  normalized: count.describe('After normalization: 0 to 100.'),
+  weighted: large.describe("Normalized score times the plugin's weight; an integer."),
+};
+export const scorePoints = objectType('Points', 'The score of one score plugin for a node.', points);
+
+/** Everything that a decision says about one node. */
+export const traceRow = objectType('TraceRow', 'The verdicts and scores of a decision for one node.', {
+  node: z.string().describe('Name of the node.'),
+  feasible: z.boolean().describe('Whether the pod fits.'),
+  status: traceStatus.nullable().describe('The status that kube-scheduler reports for the node; null if the pod fits.'),
+  failures: z.array(traceStatus).describe('Every filter that fails on the node, not only the first.'),
+  scores: z
+    .array(
+      objectType('TraceScore', 'The score of one score plugin for a node.', {
+        plugin: z.string().describe('The plugin.'),
+        ...points,
+      }),
+    )
+    .describe('The scores; empty if the pod does not fit.'),
+  total: large.nullable().describe('Sum of the weighted scores, an integer; null if the pod does not fit.'),
+  rank: count
+    .nullable()
+    .describe('1 for the highest total; equal totals have the same rank. Null if the pod does not fit.'),
+});
+
+const scorePlugin = objectType('ScorePlugin', 'A score plugin that ran.', {
+  name: z.string().describe('Its name.'),
+  weight: count.describe('The weight of its scores.'),
+});
 
 export const tracePage = z
   .object({
     decision: decisionSchema,
-    filterPlugins: z.array(z.string()),
-    scorePlugins: z.array(z.object({ name: z.string(), weight: count })),
-    items: z.array(
-      z.object({
-        node: z.string(),
-        feasible: z.boolean(),
-        status: status.nullable().describe('The status that kube-scheduler reports; null if the pod fits.'),
-        failures: z.array(status).describe('Every filter that fails on the node.'),
-        scores: z.array(z.object({ plugin: z.string(), raw: count, normalized: count, weighted: count })),
-        total: count.nullable(),
-        rank: count.nullable().describe('1 for the highest total; equal totals have the same rank.'),
-      }),
-    ),
+    filterPlugins: z.array(z.string()).describe('The filters of the profile, in order.'),
+    scorePlugins: z.array(scorePlugin).describe('The score plugins that ran, in order; empty if no node is feasible.'),
+    items: z.array(traceRow),
     nextPageToken: z.string().optional(),
     redacted,
   })
   .meta({ id: 'TracePage', description: 'A page of the trace of a decision: one row for each node.' });
-
-const obstacles = z.object({
-  first: count.describe('Attempts in which it was the first failure on at least one node.'),
-  any: count.describe('Attempts in which it failed on at least one node.'),
-  sole: count.describe('Attempts in which on at least one node no other plugin failed.'),
-  only: count.describe(
-    'Attempts in which on at least one node it was the only reason of the only failing plugin: without it ' +
-      'the pod fits.',
-  ),
-  alone: count.describe('Attempts in which no node was rejected for anything else.'),
-});
-
-export const totalsPage = z
-  .object({
-    items: z.array(
-      z.object({
-        group: z
-          .partialRecord(z.enum(TOTALS_BY), z.string().nullable())
-          .describe('By the names of `groupBy`; a day, week or month is given by its first day.'),
-        attempts: count.describe('Number of decisions. An attempt counts once in each group.'),
-        pods: count
-          .nullable()
-          .describe(
-            'Number of distinct pods, by uid, in these attempts. Exact, and not additive over groups. Null if the ' +
-              'group includes archived attempts from before pods were recorded.',
-          ),
-        obstacles: obstacles.describe(
-          "Number of attempts by how the group's plugin, reason or resource rejected nodes; 0 if the group has " +
-            'none.',
-        ),
-        nodes: z
-          .object({ first: count, any: count, sole: count, only: count })
-          .describe(
-            'Number of nodes rejected in this way, summed over attempts and over the reasons of the group. A node ' +
-              'that a plugin rejected for two reasons counts for both.',
-          ),
-      }),
-    ),
-    nextPageToken: z.string().optional(),
-  })
-  .meta({ id: 'DecisionTotalsPage', description: 'Counts of attempts and pods: one row for each group.' });
-
-export const waitsPage = z
-  .object({
-    items: z.array(
-      z.object({
-        group: z
-          .partialRecord(z.enum(WAITS_BY), z.string().nullable())
-          .describe('By the names of `groupBy`; a day, week or month is given by its first day.'),
-        bindings: count.describe('Number of bindings of pods with a known creation time.'),
-        meanMs: count,
-        maxMs: count,
-        p50Ms: count.describe('Percentiles are accurate to 2.5 %.'),
-        p95Ms: count,
-        p99Ms: count,
-      }),
-    ),
-    nextPageToken: z.string().optional(),
-  })
-  .meta({ id: 'WaitsPage', description: 'Time from the creation of pods to their binding: one row for each group.' });

@@ -11,18 +11,20 @@ import {
   type PageRequest,
   type RequestContext,
   sidesOf,
+  typeOf,
   writeCursor,
 } from '../../ground/graphql/index.js';
 import { PodModel } from '../pods/index.js';
 import { RunModel } from '../scheduling/index.js';
 import { DecisionsOfLoader } from './decision.loaders.js';
-import { DecisionConnection, DecisionModel, DecisionOutcomeModel } from './decisions.model.js';
+import { decisionOutcome } from './decision.schema.js';
+import { DecisionConnection, DecisionModel } from './decisions.model.js';
 
 /** Which decisions of a run or a pod. */
 @ArgsType()
 class DecisionsOfArgs extends PageArgs {
-  @Field(() => DecisionOutcomeModel, { nullable: true, description: 'Only this outcome.' })
-  readonly outcome?: DecisionOutcomeModel | null;
+  @Field(typeOf(decisionOutcome), { nullable: true, description: 'Only this outcome.' })
+  readonly outcome?: Decision['outcome'] | null;
 }
 
 type Position = { readonly run: string; readonly ordinal: number };

@@ -1,4 +1,7 @@
+import { Float, ID } from '@nestjs/graphql';
 import { z } from 'zod';
+import { objectType, shown, words } from '../../ground/graphql/index.js';
+import { traceStatus } from './decision.schema.js';
 
 /** Whole traces, column by column. A type of its own: the same trace is served as rows too. */
 export const TRACE_COLUMNS = 'application/vnd.berth.trace-columns+json';
@@ -24,51 +27,64 @@ const column = z
   });
 const scored = 'of rows in which the pod fits; `values` has 0 for the others.';
 
+const nodeSet = objectType('NodeSet', 'The nodes of a snapshot, in the order of its rows. Never changes.', {
+  digest: shown(
+    z.string().describe('SHA-256 over their names and uids, hexadecimal: node-sets/{digest} has the nodes.'),
+    { type: () => ID },
+  ),
+  count: count.describe('Number of nodes.'),
+  names: shown(z.array(z.string()).optional().describe('With `names=true`: the names, by row.'), {
+    absent: [],
+    description: 'The names, by row.',
+  }),
+});
+
+const filterColumn = objectType('FilterColumn', 'The status of one filter in every row.', {
+  plugin: z.string().describe('The filter.'),
+  verdicts: column.describe(
+    'The status of the filter run alone: 0 if it passes, otherwise the index of the status in `statuses`, ' + 'from 1.',
+  ),
+});
+
+const scoreColumn = objectType(
+  'ScoreColumn',
+  'The score of one score plugin in every row; `values` has 0 for nodes on which the pod does not fit.',
+  {
+    plugin: z.string().describe('The plugin.'),
+    weight: count.describe('The weight of the normalized scores.'),
+    raw: column.describe(`Before normalising, ${scored}`),
+    normalized: column.describe(`After normalising, 0 to 100, ${scored}`),
+  },
+);
+
 export const traceColumnsSchema = z
   .object({
-    decision: z.string().describe('`<run>.<ordinal>`'),
-    nodeSet: z
-      .object({
-        digest: z.string().describe('SHA-256, hexadecimal; `node-sets/{digest}` returns the nodes.'),
-        count: count.describe('Number of nodes.'),
-        names: z.array(z.string()).optional().describe('With `names=true`: the names, by row.'),
-      })
-      .describe('The nodes: row i is node i.'),
+    decision: shown(z.string().describe('`<run>.<ordinal>`'), { hidden: true }),
+    nodeSet: nodeSet.describe('The nodes: row i is node i.'),
     rows: z
       .array(count)
       .nullable()
       .describe('If the trace is stored in part: the rows of the node set that the columns contain. Null: all rows.'),
-    statuses: z
-      .array(z.object({ plugin: z.string().nullable(), code: z.string(), reasons: z.array(z.string()) }))
-      .describe('The distinct statuses; columns refer to them by index, from 1.'),
+    statuses: z.array(traceStatus).describe('The distinct statuses; columns refer to them by index, from 1.'),
     own: column.describe(
       'The status that kube-scheduler reports: 0 if the pod fits, otherwise the index of the status, from ' + '1.',
     ),
-    filters: z
-      .array(
-        z.object({
-          plugin: z.string(),
-          verdicts: column.describe('0 if it passes, run alone; otherwise the index of a status.'),
-        }),
-      )
-      .describe('The filters of the profile, in order.'),
-    scores: z
-      .array(
-        z.object({
-          plugin: z.string(),
-          weight: count,
-          raw: column.describe(`Before normalising, ${scored}`),
-          normalized: column.describe(`After normalising, 0 to 100, ${scored}`),
-        }),
-      )
-      .describe('The score plugins that ran, in order; empty if no node is feasible.'),
-    totals: z.array(count.nullable()).describe('Sums of the weighted normalized scores; null if the pod does not fit.'),
+    filters: z.array(filterColumn).describe('The filters of the profile, in order.'),
+    scores: z.array(scoreColumn).describe('The score plugins that ran, in order; empty if no node is feasible.'),
+    totals: shown(
+      z.array(count.nullable()).describe('Sums of the weighted normalized scores; null if the pod does not fit.'),
+      { type: () => [Float], nullable: 'items' },
+    ),
   })
   .meta({ id: 'TraceColumns', description: 'A whole trace as columns: number i of each column is about row i.' });
 
+export const failingSetBy = words('FailingSetBy', 'Which nodes belong to the same set.', {
+  plugin: 'Nodes with the same failing plugins.',
+  reason: 'Nodes with the same failing plugins and reasons.',
+});
+
 export const failingSetsQuery = z.strictObject({
-  by: z
-    .enum(['plugin', 'reason'])
+  by: failingSetBy
     .default('plugin')
     .describe(
       'Which nodes belong to the same set: those with the same failing plugins, or with the same failing ' +
@@ -76,22 +92,27 @@ export const failingSetsQuery = z.strictObject({
     ),
 });
 
+export const failingSet = objectType(
+  'FailingSet',
+  'Nodes on which the same plugins fail. Each evaluated node is in exactly one set.',
+  {
+    feasible: z.boolean().describe('Whether the pod fits; true for at most one set.'),
+    plugins: z
+      .array(z.string())
+      .describe(
+        'The failing plugins, by name; empty if the pod fits, or if PreFilter excluded the nodes and ' +
+          'kube-scheduler names no plugin.',
+      ),
+    reasons: z
+      .array(z.string())
+      .nullable()
+      .describe('With `reason`: the reasons as reported by kube-scheduler, in byte order; null otherwise.'),
+    nodes: count.describe('Number of nodes. Each evaluated node is in exactly one set.'),
+  },
+);
+
 export const failingSetsSchema = z
-  .object({
-    items: z.array(
-      z.object({
-        feasible: z.boolean().describe('Whether the pod fits; true for at most one set.'),
-        plugins: z
-          .array(z.string())
-          .describe(
-            'The failing plugins, by name; empty if the pod fits, or if PreFilter excluded the nodes and ' +
-              'kube-scheduler names no plugin.',
-          ),
-        reasons: z.array(z.string()).nullable().describe('With `reason`: the reasons; null otherwise.'),
-        nodes: count.describe('Number of nodes. Each evaluated node is in exactly one set.'),
-      }),
-    ),
-  })
+  .object({ items: z.array(failingSet) })
   .meta({ id: 'FailingSets', description: 'Sets of nodes by what fails on them, the most frequent first.' });
 
 export const nodeSetSchema = z

@@ -1,8 +1,17 @@
 import { Args, Context, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { connection, given, pageRequest, type RequestContext, writeCursor } from '../../ground/graphql/index.js';
+import type { FailingSet } from '#scheduling';
+import type { FailingSetBy } from '#trace';
+import {
+  connection,
+  given,
+  pageRequest,
+  typeOf,
+  type RequestContext,
+  writeCursor,
+} from '../../ground/graphql/index.js';
 import { servedColumns } from './columns-of-trace.js';
 import { DecisionModel } from './decisions.model.js';
-import { FailingSetByModel, FailingSetModel, TraceColumnsModel } from './trace-columns.model.js';
+import { failingSetBy, failingSetsSchema, traceColumnsSchema } from './trace-columns.schema.js';
 import { TraceLoader } from './trace.loader.js';
 import { TraceArgs, TraceConnection, type TracePage } from './trace.model.js';
 
@@ -20,7 +29,8 @@ export class TraceResolver {
     @Args() args: TraceArgs,
     @Context() context: RequestContext,
   ): Promise<TracePage | null> {
-    const { node, nodes, feasible, plugin, orderBy } = args;
+    const { node, nodes, feasible, plugin } = args;
+    const orderBy = args.orderBy ?? 'total';
     // A cursor says after how many rows of this very order it stands.
     const list = `trace by ${orderBy}`;
     const { size, fromEnd, after = 0, before } = pageRequest(args, list, ['count'], ([count]) => Number(count));
@@ -46,7 +56,7 @@ export class TraceResolver {
     return { ...rows, filterPlugins, scorePlugins };
   }
 
-  @ResolveField(() => TraceColumnsModel, {
+  @ResolveField(typeOf(traceColumnsSchema), {
     nullable: true,
     description:
       "The whole trace as columns; null if the decision has no trace. Costs 100 objects of the query's " + 'limit.',
@@ -54,12 +64,12 @@ export class TraceResolver {
   async traceColumns(
     @Parent() { place: { cluster }, decision }: DecisionModel,
     @Context() context: RequestContext,
-  ): Promise<TraceColumnsModel | null> {
+  ): Promise<ReturnType<typeof servedColumns> | null> {
     const found = await this.traces.columnsOf(context).load({ cluster, decision });
     return found === undefined ? null : servedColumns(found.columns, found.nodeNames);
   }
 
-  @ResolveField(() => [FailingSetModel], {
+  @ResolveField(typeOf(failingSetsSchema.shape.items), {
     nullable: true,
     description:
       'All evaluated nodes by the set of plugins that fail on them, the most frequent first: the counts add ' +
@@ -69,13 +79,13 @@ export class TraceResolver {
   async combinations(
     @Parent() { place: { cluster }, decision }: DecisionModel,
     @Args('by', {
-      type: () => FailingSetByModel,
-      defaultValue: FailingSetByModel.plugin,
+      type: typeOf(failingSetBy),
+      defaultValue: 'plugin',
       description: 'Which nodes belong to the same set.',
     })
-    by: FailingSetByModel,
+    by: FailingSetBy,
     @Context() context: RequestContext,
-  ): Promise<readonly FailingSetModel[] | null> {
+  ): Promise<readonly FailingSet[] | null> {
     return (await this.traces.failingSetsOf(context).load({ cluster, decision, by })) ?? null;
   }
 }

@@ -1,9 +1,6 @@
-import { Module } from '@nestjs/common';
-import { DecisionExplainController, ExplainController } from './explain.controller.js';
-import { ClusterExplainResolver, DecisionExplainResolver, WhyResolver } from './explain.resolver.js';
+import { Operations } from '../../ground/operation/index.js';
+import { fitAnywhere, why, whyNot, whyNotThen } from './explain.operations.js';
+import { WhyResolver } from './why.resolver.js';
 
-@Module({
-  controllers: [DecisionExplainController, ExplainController],
-  providers: [DecisionExplainResolver, WhyResolver, ClusterExplainResolver],
-})
+@Operations([why, whyNotThen, whyNot, fitAnywhere], { providers: [WhyResolver] })
 export class ExplainModule {}

@@ -1,5 +1,9 @@
-import { DEFAULT_COSTS, type CostsRequest } from '#questions';
+import { Float, Int } from '@nestjs/graphql';
+import { DEFAULT_COSTS, type FitAnywhere } from '#questions';
+import type { CostsRequest } from '#questions';
 import { z } from 'zod';
+import { podReference, scorePoints, traceStatus } from '../decisions/index.js';
+import { component, Json, objectType, shown } from '../../ground/graphql/index.js';
 import { atQuery, podText, publishedAs } from '../../ground/http/index.js';
 
 const count = z.number().int();
@@ -89,45 +93,46 @@ export const whyNotQuery = z.strictObject({ ...asked, node: nodeQuery, requests 
 export const fitAnywhereQuery = z.strictObject(asked);
 
 /** The same as arguments of GraphQL; the moment is the cluster's. */
-export const whyNotArgs = z.strictObject({
-  pod: podText,
-  node: z.string(),
-  profile: z.string().optional(),
-  costs: costsText,
-  requests: z.boolean().optional(),
-});
-export const decisionWhyNotArgs = z.strictObject({
-  node: z.string(),
-  costs: costsText,
-  requests: z.boolean().optional(),
-});
+const node = z.string().describe('The node.');
+const costs = shown(costsText, { description: 'Cost weights of changes, as `kind:weight`, comma-separated.' });
+const tried = z
+  .boolean()
+  .optional()
+  .describe(
+    'Whether to search for other requests with which the pod would go to the node, or elsewhere. Default: false.',
+  );
+const ofPod = { pod: podText.describe('The pod: `namespace/name`.'), profile: asked.profile, costs };
+
+export const whyArgs = z.strictObject({ node: whyQuery.shape.node, against: whyQuery.shape.against });
+export const whyNotArgs = z.strictObject({ ...ofPod, node, requests: tried });
+export const decisionWhyNotArgs = z.strictObject({ node, costs, requests: tried });
 export const fitAnywhereArgs = z.strictObject({
-  pod: podText,
-  profile: z.string().optional(),
-  first: z.number().int().min(1).max(50).optional(),
-  costs: costsText,
+  ...ofPod,
+  first: z.number().int().min(1).max(50).optional().describe('Number of nodes, 1 to 50. Default: 10.'),
 });
 
-const points = z.object({ raw: count, normalized: count, weighted: count });
+const large = shown(count, { type: () => Float });
+const sentence = z.string().describe('The change, as a sentence.');
+const all = z.string().describe('The explanation, as sentences.');
 
 const contribution = z
   .object({
-    plugin: z.string(),
-    weight: count,
-    node: points,
-    against: points,
-    difference: count.describe('Weighted score of the node minus that of the other node.'),
+    plugin: z.string().describe('The plugin.'),
+    weight: large.describe('Its weight; an integer.'),
+    node: scorePoints.describe('Its score of the node.'),
+    against: scorePoints.describe('Its score of the other node.'),
+    difference: large.describe('Weighted score of the node minus that of the other node; an integer.'),
   })
   .meta({ id: 'Contribution', description: 'The share of a score plugin in the difference between two totals.' });
 
 const requestChange = z
   .object({
-    resource: z.string(),
+    resource: z.string().describe('The resource.'),
     from: z.string().describe('The total request of the pod, as a quantity.'),
     to: z.string().describe('The other request, in whole `m` of cpu, `Mi` of memory and storage, or huge pages.'),
     share: z.number().nullable().describe('The size of the change divided by `from`; null if `from` is zero.'),
     winner: z.string().nullable().describe('The node on which the pod is placed with it; null if none.'),
-    sentence: z.string(),
+    sentence,
   })
   .meta({
     id: 'RequestChange',
@@ -136,61 +141,92 @@ const requestChange = z
       'request one step closer to the present one it is not.',
   });
 
-const requestChanges = z
+export const requestChanges = z
   .array(requestChange)
   .describe('For each resource the nearest smaller and the nearest larger request, the smallest change first.');
 
-const status = z.object({ plugin: z.string().nullable(), code: z.string(), reasons: z.array(z.string()) });
+const deciding = objectType('Deciding', 'The plugins that made a difference.', {
+  filters: z
+    .array(
+      objectType('DecidingFilter', 'Number of nodes that a filter rejected.', {
+        plugin: z.string().describe('The filter.'),
+        first: count.describe('Nodes for which it is the status that kube-scheduler reports.'),
+        any: count.describe('Nodes on which it fails.'),
+        sole: count.describe('Nodes on which no other filter fails.'),
+      }),
+    )
+    .describe('Filters that rejected nodes.'),
+  scores: z.array(z.string()).describe('Scores that differ among feasible nodes.'),
+});
 
-export const whySchema = z
-  .object({
-    decision: z.string().describe('`<run>.<ordinal>`'),
-    node: z.string().nullable().describe('Null if the decision has no node and the request names none.'),
-    against: z.string().nullable().describe('Null if no other node is feasible.'),
+const weightChange = objectType(
+  'WeightChange',
+  "The smallest change of one plugin's weight that makes another node win.",
+  {
+    plugin: z.string().describe('The plugin.'),
+    from: large.describe('Its weight; an integer.'),
+    to: large.describe('The weight with which another node wins; an integer.'),
+    winner: z.string().describe('That node.'),
+  },
+);
+
+export const whySchema = component(
+  'Why',
+  'The node of a decision compared with another one.',
+  {
+    decision: shown(z.string().describe('`<run>.<ordinal>`'), { hidden: true }),
+    node: z.string().nullable().describe('The node; null if the decision has no node and the request names none.'),
+    against: z.string().nullable().describe('The other node; null if no other node is feasible.'),
     plugins: z.array(contribution).describe('The largest difference first.'),
-    difference: count
+    difference: large
       .nullable()
       .describe(
         "Difference of the totals: the sum of the plugins' differences. Null if the pod does not fit one of " +
           'the two nodes.',
       ),
-    againstStatus: status.nullable().describe('Why the other node does not fit; null if it does.'),
+    againstStatus: traceStatus.nullable().describe('Why the other node does not fit; null if it does.'),
     ties: count.describe("Number of nodes with the node's total, including it."),
-    deciding: z
-      .object({
-        filters: z.array(z.object({ plugin: z.string(), first: count, any: count, sole: count })),
-        scores: z.array(z.string()),
-      })
-      .describe('Filters that rejected nodes, and scores that differ among feasible nodes.'),
-    combinations: z
-      .array(z.object({ plugins: z.array(z.string()), nodes: count }))
-      .nullable()
-      .describe(
-        'All evaluated nodes by the set of filters that fail on them: empty set if the pod fits. Null if the ' +
-          'trace is stored in part.',
-      ),
-    weightChange: z
-      .object({ plugin: z.string(), from: count, to: count, winner: z.string() })
+    deciding: deciding.describe('Filters that rejected nodes, and scores that differ among feasible nodes.'),
+    combinations: shown(
+      z
+        .array(z.object({ plugins: z.array(z.string()), nodes: count }))
+        .nullable()
+        .describe(
+          'All evaluated nodes by the set of filters that fail on them: empty set if the pod fits. Null ' +
+            'if the trace is stored in part.',
+        ),
+      { hidden: true },
+    ),
+    weightChange: weightChange
       .nullable()
       .describe('The smallest change of one weight that makes another node win; null if there is none.'),
-    requestChanges: requestChanges
-      .nullable()
-      .optional()
-      .describe(
-        'With `requests`: other requests with which the pod would have been placed elsewhere, or at all; null ' +
-          'if extenders were called.',
-      ),
-    sentence: z.string(),
-  })
-  .meta({ id: 'Why', description: 'The node of a decision compared with another one.' });
+    requestChanges: shown(
+      requestChanges
+        .nullable()
+        .optional()
+        .describe(
+          'With `requests`: other requests with which the pod would have been placed elsewhere, or at ' +
+            'all; null if extenders were called.',
+        ),
+      { hidden: true },
+    ),
+    sentence: all,
+  },
+  { about: "The node of a decision compared with another one. Costs 100 objects of the query's limit." },
+);
 
-const namedPod = z.object({ namespace: z.string(), name: z.string(), uid: z.string(), priority: count });
+const namedPod = objectType('NamedPod', 'A pod that is a cause of a failure.', {
+  ...podReference.shape,
+  priority: count.describe('Its priority.'),
+});
 
-const change = z
-  .object({
-    kind: z.enum(KINDS.filter((kind) => kind !== 'breakBudget')),
-    cost: z.number(),
-    sentence: z.string(),
+const change = component(
+  'SuggestedChange',
+  'A change that resolves a cause; its fields depend on the kind.',
+  {
+    kind: z.enum(KINDS.filter((kind) => kind !== 'breakBudget')).describe('What is changed.'),
+    cost: z.number().describe('Its cost by the weights of the request.'),
+    sentence: z.string().describe('The change, as a sentence.'),
     node: z.string().optional(),
     resource: z.string().optional(),
     amount: z.string().optional().describe('The smallest sufficient amount of the resource, as a quantity.'),
@@ -215,16 +251,21 @@ const change = z
       .record(z.string(), z.string())
       .optional()
       .describe("The labels of the volume's location after the change."),
-  })
-  .meta({ id: 'SuggestedChange', description: 'A change that resolves a cause; its fields depend on the kind.' });
+  },
+  {
+    about: 'A change that resolves a cause.',
+    only: ['kind', 'cost', 'sentence', 'pods', 'otherPods'],
+    also: { change: { type: () => Json, description: 'The whole change, as in REST.', of: (whole) => whole } },
+  },
+);
 
 const rivalry = z
   .object({
-    winner: z.string(),
-    wins: z.boolean(),
-    difference: count.describe("The node's total minus that of `against`."),
+    winner: z.string().describe('The winning node.'),
+    wins: z.boolean().describe('Whether this node wins.'),
+    difference: large.describe("The node's total minus that of `against`; an integer."),
     against: z.string().nullable().describe('The winning node, or the best other node if this node wins.'),
-    plugins: z.array(contribution),
+    plugins: z.array(contribution).describe('The difference by score plugin.'),
     requestChanges: requestChanges
       .optional()
       .describe(
@@ -234,73 +275,89 @@ const rivalry = z
   })
   .meta({ id: 'Rivalry', description: 'The score of a node compared with the others; ties are broken by name.' });
 
+const resourceAmounts = objectType('ResourceAmounts', 'The requested and the available amount of a resource.', {
+  resource: z.string().describe('The resource.'),
+  requested: z.string().describe('The request of the pod, as a quantity.'),
+  free: z.string().describe('The free amount; negative if more is requested than allocatable.'),
+  allocatable: z.string().describe("The node's allocatable."),
+});
+
 const failure = z
   .object({
-    plugin: z.string().nullable(),
-    code: z.string(),
-    reasons: z.array(z.string()),
-    amounts: z.array(
-      z.object({
-        resource: z.string(),
-        requested: z.string(),
-        free: z.string().describe('Negative if more is requested than allocatable.'),
-        allocatable: z.string(),
-      }),
-    ),
+    ...traceStatus.shape,
+    amounts: z.array(resourceAmounts).describe('The resources that are insufficient.'),
     heldBy: z.array(namedPod).describe('Pods that use the missing amount, or are otherwise the cause.'),
     otherHolders: count.optional().describe('Number of further such pods that the caller may not know.'),
     causes: z.array(z.string()).describe('The causes, each of which can be resolved separately.'),
   })
   .meta({ id: 'ExplainedFailure', description: 'A failing filter and its causes.' });
 
-const podName = z.object({ namespace: z.string(), name: z.string() });
+const offeredChange = objectType('OfferedChange', 'One way to resolve one cause of a failure.', {
+  failure: z.string().nullable().describe('The failing filter.'),
+  cause: count.describe('Index of the cause that is resolved, from 0.'),
+  option: count.describe(
+    'Number of the option: changes with the same number belong together, others are ' + 'alternatives.',
+  ),
+  change: shown(change, { description: 'The change.' }),
+});
 
-export const whyNotSchema = z
-  .object({
+const podName = shown(z.object({ namespace: z.string(), name: z.string() }), { hidden: true });
+
+export const whyNotSchema = component(
+  'WhyNot',
+  'Why a pod does not go to a node, and what would change it.',
+  {
     pod: podName,
-    node: z.string(),
-    feasible: z.boolean(),
-    status: status.nullable().describe('The status that kube-scheduler reports for the node; null if the pod fits.'),
-    failures: z.array(failure),
-    changes: z
-      .array(
-        z.object({
-          failure: z.string().nullable().describe('The plugin.'),
-          cause: count.describe('Index of the cause that is resolved, from 0.'),
-          option: count.describe(
-            'Number of the option: changes with the same number belong together, others are alternatives.',
-          ),
-          change,
-        }),
-      )
-      .describe('All known ways to resolve each cause.'),
+    node: z.string().describe('The node.'),
+    feasible: z.boolean().describe('Whether the pod fits.'),
+    status: traceStatus
+      .nullable()
+      .describe('The status that kube-scheduler reports for the node; null if the pod fits.'),
+    failures: z.array(failure).describe('Every failing filter.'),
+    changes: z.array(offeredChange).describe('All known ways to resolve each cause.'),
     together: z
       .array(change)
       .nullable()
       .describe(
-        'The cheapest set of changes that makes the node feasible, without unnecessary ones; null if no known ' +
-          'changes do.',
+        'The cheapest set of changes that makes the node feasible, without unnecessary ones; null if no ' +
+          'known changes do.',
       ),
     cost: z.number().nullable().describe('The total cost of `together`.'),
     wouldWin: z.boolean().describe('Whether the pod would be placed on the node with the changes, or now if it fits.'),
     rivalry: rivalry.nullable().describe('Null if the node cannot be made feasible.'),
-    sentence: z.string(),
+    sentence: all,
     redacted: z
       .literal(true)
       .optional()
       .describe('Whether pods and budgets that the caller may not know are counted instead of named.'),
-  })
-  .meta({ id: 'WhyNot', description: 'Why a pod does not go to a node, and what would change it.' });
+  },
+  { about: "Why a pod does not go to a node, and what would change it. Costs 1,000 objects of the query's limit." },
+);
 
-export const fitAnywhereSchema = z
-  .object({
+const nodeCounts = z.object({ total: count, feasible: count.describe('Number of nodes on which the pod fits now.') });
+
+export const fitAnywhereSchema = component(
+  'FitAnywhere',
+  'The nodes that are cheapest to make feasible.',
+  {
     pod: podName,
-    nodes: z.object({ total: count, feasible: count.describe('Number of nodes on which the pod fits now.') }),
+    nodes: shown(nodeCounts, { hidden: true }),
     lookedAt: count.describe('Nodes for which the cheapest changes were computed: no other node is cheaper.'),
     items: z.array(whyNotSchema).describe('The cheapest first.'),
-    sentence: z.string(),
-  })
-  .meta({ id: 'FitAnywhere', description: 'The nodes that are cheapest to make feasible.' });
+    sentence: z.string().describe('The cheapest change, as a sentence.'),
+  },
+  {
+    about: "The nodes that are cheapest to make feasible. Costs 1,000 objects of the query's limit.",
+    also: {
+      totalNodes: { type: () => Int, description: 'Number of nodes.', of: ({ nodes }: FitAnywhere) => nodes.total },
+      feasibleNodes: {
+        type: () => Int,
+        description: 'Number of nodes on which the pod fits now.',
+        of: ({ nodes }: FitAnywhere) => nodes.feasible,
+      },
+    },
+  },
+);
 
 export const whyNotOrAnywhereSchema = z
   .union([whyNotSchema, fitAnywhereSchema])

@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import type { HeadEvent } from '#history';
-import { CLUSTER_ID, ClusterCountsModel } from '../clusters/index.js';
-import { DateTime } from '../../ground/graphql/index.js';
+import { CLUSTER_ID, clusterCounts } from '../clusters/index.js';
+import { DateTime, typeOf } from '../../ground/graphql/index.js';
 
 @ObjectType('TouchedKind', { description: 'Number of changes of one kind.' })
 export class TouchedKindModel {
@@ -49,7 +49,7 @@ export class ClusterHeadModel {
     return this.event.run;
   }
 
-  @Field(() => ClusterCountsModel, { description: 'Number of objects.' })
+  @Field(typeOf(clusterCounts), { description: 'Number of objects.' })
   get counts(): HeadEvent['counts'] {
     return this.event.counts;
   }

@@ -8,8 +8,8 @@ import {
   type PendingPage,
   type PendingPod,
 } from '#questions';
-import { ObstacleModel } from '../decisions/index.js';
-import { argsOf, connectionOf, DateTime, PageArgs } from '../../ground/graphql/index.js';
+import { obstacle } from '../decisions/index.js';
+import { argsOf, connectionOf, DateTime, PageArgs, typeOf } from '../../ground/graphql/index.js';
 import { PENDING_ORDERS, pendingFilter } from './pending.schema.js';
 
 type WordsOf<Word extends string> = { readonly [Name in Word]: Name };
@@ -59,9 +59,8 @@ const FILTER = {
   state: { type: () => PendingStateModel, description: 'Only pods that are pending for this cause.' },
   plugin: 'Only pods whose last attempt rejected a node by this filter.',
   reason: 'Only pods whose last attempt rejected a node for this reason; with `plugin`, by that filter.',
-  obstacle: { type: () => ObstacleModel, description: 'How `plugin` and `reason` rejected nodes.' },
-  obstacleSet:
-    'Only pods whose last attempt rejected nodes for exactly this: a value of `obstacleSet` in the ' + 'groups.',
+  obstacle: { type: typeOf(obstacle), description: 'How `plugin` and `reason` rejected nodes.' },
+  obstacleSet: 'Only pods whose last attempt rejected nodes for exactly this: a value of `obstacleSet` in the groups.',
 } as const;
 
 @ArgsType()

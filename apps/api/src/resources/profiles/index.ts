@@ -1,2 +1,3 @@
-export { EngineReferenceModel, ProfileReferenceModel } from './profiles.model.js';
+export { profileReference } from './profile.schema.js';
+export { EngineReferenceModel } from './profiles.model.js';
 export { ProfilesModule } from './profiles.module.js';

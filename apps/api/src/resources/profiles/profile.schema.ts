@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectType } from '../../ground/graphql/index.js';
 import { atQuery, booleanParameter, pageQuery } from '../../ground/http/index.js';
 
 /** The body of a creation or a replacement: judged by the scheduler library, which knows every plugin's args. */
@@ -54,6 +55,13 @@ const mapping = z
     'The plugins that the names of a legacy Policy were converted to, in the order of the Policy, with ' +
       'one entry for each plugin; null if the source is not a Policy.',
   );
+
+/** The profile by which something was decided. */
+export const profileReference = objectType('ProfileReference', 'The scheduler profile that decided.', {
+  name: z.string().describe('Its schedulerName.'),
+  version: z.number().int().describe('Its version in the cluster, from 1.'),
+  digest: z.string().describe('SHA-256 over its configuration and the source of its plugins, hexadecimal.'),
+});
 
 const version = {
   name: z.string().describe('Its schedulerName.'),

@@ -3,18 +3,6 @@ import type { ClusterPlace } from '#cluster';
 import type { ProfileVersion, ServedProfile } from '#scheduling';
 import { connectionOf, globalIdType, RelayNode, DateTime, Json } from '../../ground/graphql/index.js';
 
-@ObjectType('ProfileReference', { description: 'The scheduler profile that decided.' })
-export class ProfileReferenceModel {
-  @Field({ description: 'Its schedulerName.' })
-  readonly name!: string;
-
-  @Field(() => Int, { description: 'Its version in the cluster, from 1.' })
-  readonly version!: number;
-
-  @Field({ description: 'SHA-256 over its configuration and the source of its plugins, hexadecimal.' })
-  readonly digest!: string;
-}
-
 @ObjectType('EngineReference', { description: 'The build of the engine.' })
 export class EngineReferenceModel {
   @Field({ description: 'SHA-256 over its source, hexadecimal.' })

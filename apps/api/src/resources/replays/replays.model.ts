@@ -7,8 +7,8 @@ import type {
   ReplayDifference,
   ReplayReport,
 } from '#scheduling';
-import { PodReferenceModel, TraceStored } from '../decisions/index.js';
-import { Json } from '../../ground/graphql/index.js';
+import { podReference, traceStored } from '../decisions/index.js';
+import { Json, typeOf } from '../../ground/graphql/index.js';
 import { EngineReferenceModel } from '../profiles/index.js';
 
 @ObjectType('PluginSource', { description: 'A plugin of the operator whose source has changed since the decision.' })
@@ -73,8 +73,8 @@ export class ReplayDifferenceModel implements ReplayDifference {
   @Field(() => Int, { description: 'The part of the run, from 0.' })
   readonly part!: number;
 
-  @Field(() => PodReferenceModel, { nullable: true, description: 'The pod; null if the record does not contain it.' })
-  readonly pod!: PodReferenceModel | null;
+  @Field(typeOf(podReference), { nullable: true, description: 'The pod; null if the record does not contain it.' })
+  readonly pod!: ReplayDifference['pod'];
 
   @Field({
     description:
@@ -95,7 +95,7 @@ export class ReplayDifferenceModel implements ReplayDifference {
   })
   readonly trace!: TraceDifferenceModel | null;
 
-  @Field(() => TraceStored, { description: 'How much of the stored trace could be compared.' })
+  @Field(typeOf(traceStored), { description: 'How much of the stored trace could be compared.' })
   readonly compared!: ReplayDifference['compared'];
 
   @Field(() => ID, {

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import type { ComparedPod, RunComparison, RunPair, RunPart, RunVerdict } from '#scheduling';
-import { DecisionOutcomeModel } from '../decisions/index.js';
-import { connectionOf, DateTime } from '../../ground/graphql/index.js';
+import { decisionOutcome } from '../decisions/index.js';
+import { connectionOf, DateTime, typeOf } from '../../ground/graphql/index.js';
 
 @ObjectType('RunPart', { description: 'A committed part of a run: one revision.' })
 export class RunPartModel implements RunPart {
@@ -50,7 +50,7 @@ export class RunVerdictModel implements RunVerdict {
   @Field(() => Int, { description: 'Ordinal of the decision in its run.' })
   readonly ordinal!: number;
 
-  @Field(() => DecisionOutcomeModel, { description: 'Outcome of the attempt.' })
+  @Field(typeOf(decisionOutcome), { description: 'Outcome of the attempt.' })
   readonly outcome!: RunVerdict['outcome'];
 
   @Field(() => String, { nullable: true, description: 'The node that the pod was bound to; null if there is none.' })

@@ -1,13 +1,12 @@
-import { Module } from '@nestjs/common';
 import { ClustersModule } from '../clusters/index.js';
+import { Operations } from '../../ground/operation/index.js';
 import { RunLoader } from './run.loader.js';
-import { RunsController } from './runs.controller.js';
-import { RunClusterResolver, RunProgressResolver, SchedulingResolver } from './scheduling.resolver.js';
+import { cancelRun, getRun, listRuns, schedule } from './runs.operations.js';
+import { RunClusterResolver, RunProgressResolver } from './scheduling.resolver.js';
 
-@Module({
+@Operations([schedule, listRuns, cancelRun, getRun], {
   imports: [ClustersModule],
-  controllers: [RunsController],
-  providers: [RunClusterResolver, RunLoader, RunProgressResolver, SchedulingResolver],
+  providers: [RunClusterResolver, RunLoader, RunProgressResolver],
   exports: [RunLoader],
 })
 export class SchedulingModule {}

@@ -1,36 +1,17 @@
 import { Args, ArgsType, Field, ObjectType, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { WhatIfService, type QuestionBodies, type QuestionName } from '#questions';
-import { z } from 'zod';
+import { WhatIfService, type QuestionBodies } from '#questions';
 import { Caller } from '../../ground/caller/index.js';
 import { ClusterModel } from '../clusters/index.js';
-import { enumOf, Json } from '../../ground/graphql/index.js';
+import { Json, typeOf, words } from '../../ground/graphql/index.js';
 import { parseRequest } from '../../ground/http/index.js';
 import { accepted, RequestRefused } from '../../ground/outcome/index.js';
-import { QUESTIONS } from './questions.schema.js';
+import { QUESTIONS } from './questions/index.js';
 
-const question = z.enum(['fits', 'howMany', 'drain', 'loss', 'nodesNeeded', 'repack']);
-
-const QuestionModel = enumOf(question, {
-  name: 'WhatIfQuestion',
-  description: 'Kinds of hypothetical questions.',
-  words: {
-    fits: 'Do these pods fit?',
-    howMany: 'How many copies of these pods still fit together?',
-    drain: 'Can these nodes be drained together?',
-    loss: "Which domain's loss leaves pods without a node?",
-    nodesNeeded: 'Which nodes must be added to schedule all pending pods?',
-    repack: 'Which nodes could repacking free?',
-  },
-});
-
-const NAMES = {
-  fits: 'fits',
-  howMany: 'how-many',
-  drain: 'drain',
-  loss: 'loss',
-  nodesNeeded: 'nodes-needed',
-  repack: 'repack',
-} as const satisfies Readonly<Record<z.output<typeof question>, QuestionName>>;
+const question = words(
+  'WhatIfQuestion',
+  'Kinds of hypothetical questions.',
+  Object.fromEntries(QUESTIONS.map(({ word, asks }) => [word, asks])),
+);
 
 @ObjectType('WhatIfAnswer', { description: 'The answer to a hypothetical question.' })
 class QuestionAnswerModel {
@@ -45,8 +26,8 @@ class QuestionAnswerModel {
 
 @ArgsType()
 class QuestionArgs {
-  @Field(() => QuestionModel, { description: 'The kind of question.' })
-  readonly question!: z.output<typeof question>;
+  @Field(typeOf(question), { description: 'The kind of question.' })
+  readonly question!: string;
 
   @Field(() => Json, { nullable: true, description: 'The body as in REST, without the moment.' })
   readonly body?: unknown;
@@ -63,8 +44,8 @@ export class QuestionsResolver {
     @Args() { question: asked, body = {} }: QuestionArgs,
     @Caller() caller: Caller,
   ): Promise<QuestionAnswerModel> {
-    const name = NAMES[asked];
-    const { at, ...parsed } = parseRequest(QUESTIONS[name], body);
+    const { name, body: schema } = QUESTIONS.find(({ word }) => word === asked) as (typeof QUESTIONS)[number];
+    const { at, ...parsed } = parseRequest(schema, body);
     if (at !== undefined)
       throw RequestRefused.invalid([
         { field: 'at', reason: 'FieldValueForbidden', message: 'the moment is that of the cluster' },

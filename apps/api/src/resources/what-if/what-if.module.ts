@@ -1,8 +1,9 @@
-import { Module } from '@nestjs/common';
-import { QuestionsController } from './questions.controller.js';
+import { Operations } from '../../ground/operation/index.js';
+import { QUESTIONS } from './questions/index.js';
 import { QuestionsResolver } from './questions.resolver.js';
-import { WhatIfController } from './what-if.controller.js';
-import { WhatIfResolver } from './what-if.resolver.js';
+import { getWhatIf, getWhatIfTrace, listWhatIfDecisions, whatIf } from './what-if.operations.js';
 
-@Module({ controllers: [WhatIfController, QuestionsController], providers: [WhatIfResolver, QuestionsResolver] })
+const ASKED = QUESTIONS.map(({ operation }) => operation);
+
+@Operations([whatIf, getWhatIf, listWhatIfDecisions, getWhatIfTrace, ...ASKED], { providers: [QuestionsResolver] })
 export class WhatIfModule {}

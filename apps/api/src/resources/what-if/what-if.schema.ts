@@ -1,20 +1,35 @@
 import { z } from 'zod';
 import { pageQuery } from '../../ground/http/index.js';
-import { decisionSchema } from '../decisions/index.js';
+import { component, objectType, shown } from '../../ground/graphql/index.js';
+import { ErrorCode } from '../../ground/outcome/index.js';
+import { decisionOutcome } from '../decisions/index.js';
 import { runBody } from '../scheduling/index.js';
 
-const count = z.number().int();
+export const count = z.number().int();
 const record = z.record(z.string(), z.unknown());
 const names = z.array(z.string().min(1)).min(1).max(10_000);
+
+/** Manifests come in the body. */
+export const LONGEST_BODY = 32 * 2 ** 20;
+export const EXAMPLE_MANIFESTS = 'apiVersion: apps/v1\nkind: Deployment\n...';
+
+/** What asking about a cluster that is not may be refused for. */
+export const HYPOTHETICAL = [
+  ErrorCode.WHAT_IF_INVALID,
+  ErrorCode.HISTORY_EXPIRED,
+  ErrorCode.ARCHIVED,
+  ErrorCode.TOO_MANY_REQUESTS,
+];
+
 const LABELS = "A label selector, in kubectl's syntax.";
 
-const nodes = { names: names.optional(), labelSelector: z.string().min(1).optional().describe(LABELS) };
-const eitherOf = { message: 'must have either names or labelSelector' };
-const isEither = ({ names: some, labelSelector }: { names?: unknown; labelSelector?: unknown }): boolean =>
+export const someNodes = { names: names.optional(), labelSelector: z.string().min(1).optional().describe(LABELS) };
+export const eitherOf = { message: 'must have either names or labelSelector' };
+export const isEither = ({ names: some, labelSelector }: { names?: unknown; labelSelector?: unknown }): boolean =>
   (some === undefined) !== (labelSelector === undefined);
 
 /** Which nodes: by name, or by their labels. */
-export const nodeSelection = z.strictObject(nodes).refine(isEither, eitherOf);
+export const nodeSelection = z.strictObject(someNodes).refine(isEither, eitherOf);
 
 const taint = z.strictObject({
   key: z.string(),
@@ -41,14 +56,14 @@ const STEPS = {
   removeNodes: nodeSelection.describe('Removes the nodes; pods that have a controller are pending.'),
   taint: z
     .strictObject({
-      ...nodes,
+      ...someNodes,
       add: z.array(taint).optional(),
       remove: z.array(taint.pick({ key: true, effect: true }).partial({ effect: true })).optional(),
     })
     .refine(isEither, eitherOf)
     .describe('Adds and removes taints; NoExecute evicts pods that do not tolerate it.'),
   label: z
-    .strictObject({ ...nodes, labels: z.record(z.string(), z.string().nullable()) })
+    .strictObject({ ...someNodes, labels: z.record(z.string(), z.string().nullable()) })
     .refine(isEither, eitherOf)
     .describe('Sets labels of nodes; null removes a label.'),
   deletePods: z
@@ -96,56 +111,87 @@ export const whatIfBody = z
 /** The same with steps that nobody has looked at. */
 export const whatIfEnvelope = z.strictObject({ ...whatIfBody.shape, steps: z.array(z.unknown()) });
 
-const podName = z.object({ namespace: z.string(), name: z.string() });
-
-export const placedPod = z.object({
-  pod: podName,
-  outcome: decisionSchema.shape.outcome,
-  node: z.string().nullable(),
-  message: z.string().describe('Why not, as reported by kube-scheduler.'),
+export const podName = objectType('WhatIfPodName', 'A hypothetical pod, which may not exist.', {
+  namespace: z.string().describe('The namespace.'),
+  name: z.string().describe('Its name.'),
 });
 
+export const placedPod = objectType('WhatIfPod', 'The result of a schedule step for a pod.', {
+  pod: podName.describe('The pod.'),
+  outcome: decisionOutcome.describe('Outcome of its last attempt.'),
+  node: z.string().nullable().describe('The node on which it would be.'),
+  message: z.string().describe('Why it is on none, as reported by kube-scheduler.'),
+});
+
+/** What questions about pods answer. */
+export const sentence = z.string().describe('The reason, for people.');
+export const reasons = z
+  .array(z.object({ message: z.string(), pods: count }))
+  .describe('Why pods are unschedulable, the most frequent reason first.');
+/** What every question is asked with. */
+export const asked = { ...momentBody, profile: runBody.shape.profile };
+
+const resource = z.string().describe('The resource.');
+const quantity = z.string().describe('A Kubernetes quantity.');
+
 export const use = z.array(
-  z.object({
-    resource: z.string(),
-    allocatable: z.string(),
-    requested: z.string(),
+  objectType('WhatIfUse', 'Allocatable of all nodes, and requests of the pods on them, for one resource.', {
+    resource,
+    allocatable: quantity,
+    requested: quantity,
     ratio: z.number().nullable().describe('Requested divided by allocatable; null if nothing is allocatable.'),
   }),
 );
 
-const nodeState = z
-  .object({
-    pods: count,
-    unschedulable: z.boolean(),
-    resources: z.array(z.object({ resource: z.string(), allocatable: z.string(), requested: z.string() })),
-  })
-  .nullable();
-
-export const whatIfSchema = z
-  .object({
-    id: z.uuid(),
-    cluster: z.uuid(),
-    at: z.iso.datetime().describe('The time of the initial state.'),
-    steps: z.array(
-      z.object({
-        step: z.string(),
-        counts: z.record(z.string(), count),
-        pods: z.array(placedPod).optional().describe('For a schedule step: the result for each pod.'),
-        problems: z.array(z.object({ subject: z.string(), message: z.string() })).optional(),
+const nodeState = objectType('WhatIfNodeState', 'State of a node.', {
+  pods: count.describe('Pods on it.'),
+  unschedulable: z.boolean().describe('Whether it is cordoned.'),
+  resources: z
+    .array(
+      objectType('WhatIfNodeAmount', 'Allocatable of a node, and requests of the pods on it, for one resource.', {
+        resource,
+        allocatable: quantity,
+        requested: quantity,
       }),
-    ),
-    utilization: z.object({ before: use, after: use }),
+    )
+    .describe('By resource name, in byte order.'),
+}).nullable();
+
+const problem = objectType('WhatIfProblem', 'Something that a step could not do.', {
+  subject: z.string().describe('The object: `Pod shop/web-1`.'),
+  message: z.string().describe('Why not.'),
+});
+
+const whatIfStep = objectType('WhatIfStep', 'The result of a step.', {
+  step: z.string().describe('Its name.'),
+  counts: z.record(z.string(), count).describe('Counts of what it did.'),
+  pods: z.array(placedPod).optional().describe('For a schedule step: the result for each pod.'),
+  problems: shown(z.array(problem).optional().describe('What it could not do.'), { absent: [] }),
+});
+
+export const whatIfSchema = component(
+  'WhatIf',
+  'The result of hypothetical steps.',
+  {
+    id: shown(z.uuid().describe('The id, by which REST returns the decisions for an hour.'), { type: () => String }),
+    cluster: shown(z.uuid(), { hidden: true }),
+    at: z.iso.datetime().describe('The time of the initial state.'),
+    steps: z.array(whatIfStep).describe('The results of the steps, in order.'),
+    utilization: objectType('WhatIfUtilization', 'Utilization of the cluster before and after the steps.', {
+      before: use.describe('Before the first step.'),
+      after: use.describe('After the last step.'),
+    }).describe('Utilization of the cluster.'),
     nodes: z
       .array(
-        z.object({
-          node: z.string(),
+        objectType('WhatIfNode', 'A node that differs before the first step and after the last.', {
+          node: z.string().describe('Its name.'),
           before: nodeState.describe('Null if the node was added.'),
           after: nodeState.describe('Null if the node was removed.'),
         }),
       )
       .describe('Nodes that differ before the first step and after the last, by name.'),
-  })
-  .meta({ id: 'WhatIf', description: 'The result of hypothetical steps.' });
+  },
+  { about: 'The result of hypothetical steps. Nothing is written.' },
+);
 
 export const whatIfDecisionsQuery = z.strictObject(pageQuery);

@@ -1,5 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { Field, Int, ObjectType } from '@nestjs/graphql';
+import { z } from 'zod';
+import { typeOf } from '../answer-types.js';
 import type { PageRequest } from './page.args.js';
 
 /** Whether there is more of a list before or after a page. */
@@ -49,7 +51,7 @@ export interface ConnectionNames {
 
 /** Makes the connection and edge types over a node type. */
 export function connectionOf<T extends object>(
-  nodeType: Type<T> | (abstract new (...args: never[]) => T),
+  nodeType: Type<T> | (abstract new (...args: never[]) => T) | z.ZodType,
   { name, what, counted }: ConnectionNames,
 ): abstract new () => Connection<T> {
   @ObjectType(`${name}Edge`, { description: `An edge of a ${name}Connection.` })
@@ -57,7 +59,9 @@ export function connectionOf<T extends object>(
     @Field({ description: 'The cursor of this edge, for `after` and `before`; opaque.' })
     readonly cursor!: string;
 
-    @Field(() => nodeType, { description: `The item at the end of the edge: ${what}.` })
+    @Field(nodeType instanceof z.ZodType ? typeOf(nodeType) : () => nodeType, {
+      description: `The edge's end: ${what}.`,
+    })
     readonly node!: T;
   }
 

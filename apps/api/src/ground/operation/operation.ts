@@ -1,0 +1,95 @@
+import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
+import type { z } from 'zod';
+import { permit } from '../caller/index.js';
+import type { PageArgs, PlainMutationInput } from '../graphql/index.js';
+import type { AnyDefinition, Definition, Uses } from './definition.js';
+import {
+  connectionOf,
+  fieldOf,
+  mutationOf,
+  rowsOf,
+  type ConnectionFace,
+  type FieldFace,
+  type MutationFace,
+  type RowsFace,
+} from './fields.js';
+import { controllerOf } from './route.js';
+
+interface Placed {
+  readonly on: unknown;
+  readonly name: string;
+  readonly row?: string;
+}
+
+/** An operation with its faces. */
+export class Operation<Route extends string, Query extends z.ZodObject, Body extends z.ZodType, Place, Value> {
+  readonly controller: Type<object>;
+  readonly resolvers: Type<object>[] = [];
+
+  constructor(readonly definition: AnyDefinition) {
+    permit(definition.name, definition.permission);
+    this.controller = controllerOf(definition);
+  }
+
+  /** The mutation of the same name. */
+  mutation<Input extends object = PlainMutationInput>(face: MutationFace<Route, Body, Value, Input>): this {
+    const { name, permission } = this.definition;
+    permit(`Mutation.${name}`, permission);
+    this.resolvers.push(mutationOf(this.definition, face as never));
+    return this;
+  }
+
+  /** A field that answers the same. */
+  field<Of = unknown, Arguments = object>(face: FieldFace<Route, Query, Body, Value, Of, Arguments>): this {
+    this.#permit(face);
+    this.resolvers.push(fieldOf(this.definition, face as never));
+    return this;
+  }
+
+  /** A connection through the same list. */
+  connection<Of = unknown, Arguments extends PageArgs = PageArgs>(
+    face: ConnectionFace<Route, Query, Place, Value, Of, Arguments>,
+  ): this {
+    this.#permit(face);
+    this.resolvers.push(connectionOf(this.definition, face as never));
+    return this;
+  }
+
+  /** A connection through the same list, by numbers of rows. */
+  rows<Of = unknown, Arguments extends PageArgs = PageArgs>(face: RowsFace<Route, Query, Value, Of, Arguments>): this {
+    this.#permit(face);
+    this.resolvers.push(rowsOf(this.definition, face as never));
+    return this;
+  }
+
+  #permit({ on, name, row = on === 'Query' ? `Query.${name}` : undefined }: Placed): void {
+    if (row !== undefined) permit(row, this.definition.permission);
+  }
+}
+
+/** Defines an operation: its route, its row in the table of permissions, and what the documents say of it. */
+export function operation<
+  const Route extends string,
+  Used extends Uses,
+  Place,
+  Value,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+>(definition: Definition<Route, Used, Query, Body, Place, Value>): Operation<Route, Query, Body, Place, Value> {
+  return new Operation(definition as unknown as AnyDefinition);
+}
+
+/** An operation as a module takes it. */
+export type AnyOperation = Pick<Operation<string, z.ZodObject, z.ZodType, never, never>, 'controller' | 'resolvers'>;
+
+/** A module whose faces are those of operations, in this order, and of what stands beside them. */
+export function Operations(
+  operations: readonly AnyOperation[],
+  { controllers = [], providers = [], ...rest }: ModuleMetadata = {},
+): ClassDecorator {
+  return Module({
+    ...rest,
+    controllers: [...operations.map(({ controller }) => controller), ...controllers],
+    providers: [...operations.flatMap(({ resolvers }) => resolvers), ...providers],
+  });
+}

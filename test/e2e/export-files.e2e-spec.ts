@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { Housekeeping } from '../../apps/api/src/boot/maintenance.js';
+import { Maintenance } from '../../apps/api/src/boot/maintenance.js';
 import { LongWork, type ShownOperation } from './long-work.js';
 
 let work: LongWork;
@@ -44,7 +44,7 @@ describe('an export into a file', () => {
     await work.when(id, 'succeeded');
     expect(readdirSync(join(work.dataDir, 'exports'))).toContain(`${id}.gz`);
     await work.sql("UPDATE operations SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
-    work.api.app.get(Housekeeping).start();
+    work.api.app.get(Maintenance).start();
     while (readdirSync(join(work.dataDir, 'exports')).includes(`${id}.gz`)) await setTimeout(10);
     expect((await download(id)).status).toBe(404);
   });

@@ -50,7 +50,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [string, string]>> = {
   'bytes of a message of a WebSocket': [SOCKETS, 'more than a subscription can be'],
   'time until a WebSocket authenticates': [SOCKETS, "['nothing', [], 4408]"],
   'WebSockets that have not authenticated': [
-    'test/e2e/admission.e2e-spec.ts',
+    'test/e2e/concurrency-limits.e2e-spec.ts',
     'who does not say who they are is bounded',
   ],
 };

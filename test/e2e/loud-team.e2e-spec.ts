@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { Admissions } from '../../apps/api/src/ground/concurrency/index.js';
+import { ConcurrencyLimits } from '../../apps/api/src/ground/concurrency/index.js';
 import { newKeys } from './limits/callers.js';
 import { node, pod, TestApi } from './test-api.js';
 
@@ -63,14 +63,14 @@ class Team {
 
 /** Resolves when the room has all that it can have of one caller. */
 async function busy(room: 'imports' | 'runs'): Promise<void> {
-  const { [room]: admission } = api.app.get(Admissions);
-  while (admission.load.working < 2 || admission.load.waiting < MANY - 2) await setTimeout(5);
-  expect(admission.load).toEqual({ working: 2, waiting: MANY - 2 });
+  const { [room]: limit } = api.app.get(ConcurrencyLimits);
+  while (limit.load.working < 2 || limit.load.waiting < MANY - 2) await setTimeout(5);
+  expect(limit.load).toEqual({ working: 2, waiting: MANY - 2 });
 }
 
 async function settled(room: 'imports' | 'runs'): Promise<void> {
-  const { [room]: admission } = api.app.get(Admissions);
-  while (admission.load.working + admission.load.waiting > 0) await setTimeout(5);
+  const { [room]: limit } = api.app.get(ConcurrencyLimits);
+  while (limit.load.working + limit.load.waiting > 0) await setTimeout(5);
 }
 
 /** All that takes long, of another team, and verification of a third. */

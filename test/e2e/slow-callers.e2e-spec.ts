@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { Admissions } from '../../apps/api/src/ground/concurrency/index.js';
+import { ConcurrencyLimits } from '../../apps/api/src/ground/concurrency/index.js';
 import { node, TestApi } from './test-api.js';
 
 /** Who sends or reads so slowly that nobody knows whether they are still there is cut off. */
@@ -103,7 +103,7 @@ describe('a long answer', () => {
     socket.pause();
     socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`);
     while (!api.log.slice(known).some(({ msg }) => msg === 'a reader was too slow')) await setTimeout(20);
-    while (api.app.get(Admissions).streams.load.working > 0) await setTimeout(5);
+    while (api.app.get(ConcurrencyLimits).streams.load.working > 0) await setTimeout(5);
     socket.resume();
     expect(await said).not.toMatch(/0\r\n\r\n$/);
     const whole = await fetch(api.url + path);

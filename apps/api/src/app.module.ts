@@ -8,7 +8,7 @@ import { ClusterService } from '#cluster';
 import { Database, outageReason } from '#database';
 import { CheckpointService } from '#history';
 import { DecisionService } from '#scheduling';
-import { Admissions } from './ground/concurrency/index.js';
+import { ConcurrencyLimits } from './ground/concurrency/index.js';
 import { AccessGuard, Identity, PERMISSIONS } from './ground/caller/index.js';
 import { CapacityModule } from './resources/capacity/index.js';
 import { ChangesModule, WatchSettings } from './resources/changes/index.js';
@@ -45,34 +45,34 @@ import { RevisionsModule } from './resources/revisions/index.js';
 import { RunViewsModule } from './resources/run-views/index.js';
 import { SchedulingModule } from './resources/scheduling/index.js';
 import { ServicesModule } from './boot/services.module.js';
-import { Surroundings } from './boot/context.js';
+import { ServiceContext } from './boot/context.js';
 import { VerificationModule } from './resources/verification/index.js';
 
 const SETTINGS = [
-  made(WatchSettings, [Surroundings], ({ config }) => new WatchSettings(config.watchPatienceMs)),
-  made(OpenPlaces, [Surroundings], ({ config }) => new OpenPlaces(config.watchers)),
+  made(WatchSettings, [ServiceContext], ({ config }) => new WatchSettings(config.watchPatienceMs)),
+  made(OpenPlaces, [ServiceContext], ({ config }) => new OpenPlaces(config.watchers)),
   made(
     SubscriptionSettings,
-    [Surroundings, Identity, RateLimits],
+    [ServiceContext, Identity, RateLimits],
     ({ config }, identity, rates) =>
       new SubscriptionSettings(config.corsOrigins, identity, async (caller) => {
         const refused = overRate(await rates.take(caller));
         if (refused !== undefined) throw refused;
       }),
   ),
-  made(GraphqlExplorer, [Surroundings], ({ config }) => new GraphqlExplorer(config)),
-  made(DocumentStore, [Surroundings], ({ config }) => new DocumentStore(config.memory.documents)),
-  made(DiskSpace, [Surroundings], ({ config }) => new DiskSpace(config.dataDir)),
+  made(GraphqlExplorer, [ServiceContext], ({ config }) => new GraphqlExplorer(config)),
+  made(DocumentStore, [ServiceContext], ({ config }) => new DocumentStore(config.memory.documents)),
+  made(DiskSpace, [ServiceContext], ({ config }) => new DiskSpace(config.dataDir)),
   made(
     ScrapeSources,
-    [Database, Admissions, OpenPlaces, CheckpointService, DecisionService],
-    (database, admissions, places, checkpoints, decisions) =>
-      new ScrapeSources({ database, admissions, places, checkpoints, decisions }),
+    [Database, ConcurrencyLimits, OpenPlaces, CheckpointService, DecisionService],
+    (database, limits, places, checkpoints, decisions) =>
+      new ScrapeSources({ database, limits, places, checkpoints, decisions }),
   ),
   made(Readiness, [Database], (database) => new Readiness(() => database.ping(), outageReason)),
 ];
 
-/** What the doors are told of their surroundings: none of them reads the configuration. */
+/** What the doors need of the context: none of them reads the configuration. */
 @Global()
 @Module({ providers: SETTINGS, exports: SETTINGS })
 class SettingsModule {}
@@ -80,7 +80,7 @@ class SettingsModule {}
 /** The faces over the services: one module a resource. */
 @Module({})
 export class AppModule {
-  static in(surroundings: Surroundings, instruments: Instruments): DynamicModule {
+  static in(context: ServiceContext, instruments: Instruments): DynamicModule {
     return {
       module: AppModule,
       providers: [
@@ -93,7 +93,7 @@ export class AppModule {
         },
       ],
       imports: [
-        ServicesModule.in(surroundings, instruments),
+        ServicesModule.in(context, instruments),
         SettingsModule,
         HealthModule,
         AccessModule,

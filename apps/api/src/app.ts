@@ -33,7 +33,7 @@ import { ErrorFilter, FaultReport } from './ground/outcome/index.js';
 import { servePage } from './resources/page/index.js';
 import { publishedDocument } from './boot/published-document.js';
 import { limitRates, RateLimits } from './ground/rate-limits/index.js';
-import type { Surroundings } from './boot/context.js';
+import type { ServiceContext } from './boot/context.js';
 
 /** A name in a path may have 253 characters, percent-encoded. */
 const MAX_PARAMETER_CHARACTERS = 1_000;
@@ -45,13 +45,13 @@ const LOOK_MS = 1_000;
 const KEEP_ALIVE_MS = 75_000;
 
 /** The application, ready to listen. */
-export async function createApp(surroundings: Surroundings): Promise<NestFastifyApplication> {
-  const { config, logger } = surroundings;
+export async function createApp(context: ServiceContext): Promise<NestFastifyApplication> {
+  const { config, logger } = context;
   const methods = new ServedMethods();
   const metrics = new Metrics();
   const faults = new FaultReport(logger, { reasonOf: outageReason, isTimeout: isStatementTimeout });
   const filter = new ErrorFilter({ faults, speaksKubernetes, methodsOf: (path) => methods.of(path) });
-  const adapter = createAdapter(filter, surroundings);
+  const adapter = createAdapter(filter, context);
   const fastify = adapter.getInstance();
   fastify.addHook('onRoute', (route) => {
     methods.add(route.url, [route.method].flat());
@@ -74,7 +74,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
   cutSlowReaders(fastify, { patienceMs: config.watchPatienceMs, logger });
   parseBodies(fastify, { streamBytes: config.importLimitBytes, patienceMs: config.requestPatienceMs });
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.in(surroundings, new Instruments({ faults, metrics })),
+    AppModule.in(context, new Instruments({ faults, metrics })),
     adapter,
     { logger: false, bodyParser: false, abortOnError: false },
   );
@@ -96,7 +96,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestFastify
 
 function createAdapter(
   filter: ErrorFilter,
-  { config: { requestPatienceMs }, logger }: Pick<Surroundings, 'config' | 'logger'>,
+  { config: { requestPatienceMs }, logger }: Pick<ServiceContext, 'config' | 'logger'>,
 ): FastifyAdapter {
   return new FastifyAdapter({
     genReqId: requestIdOf,

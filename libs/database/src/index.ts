@@ -32,4 +32,4 @@ export {
   type Migration,
 } from './migrate/index.js';
 export { requireWall } from './row-level-security/index.js';
-export { asSmall, processorTurns, RowReader, shareProcessorTurns, TimeSlice } from './long-work/index.js';
+export { asSmall, coreSemaphore, RowReader, shareCoreSemaphore, TimeSlice } from './long-work/index.js';

@@ -33,7 +33,7 @@ import {
   startOperation,
 } from './operation.store.js';
 import { seenWhole, seenOperations } from './seen-operations.js';
-import type { Queue, Turn } from './queue.js';
+import type { Queue, Slot } from './queue.js';
 import { OperationStopped, type Told, UnderWay } from './under-way.js';
 
 /** What the work of an operation has of it. */
@@ -212,7 +212,7 @@ export class OperationService {
   ): Promise<Outcome<AwaitedOperation<Result>>> {
     const { kind, cluster, request, total, unit } = task;
     const underWay = new UnderWay(uuid(), total, isWaitedFor);
-    const turn = this.options.queue.enter({
+    const slot = this.options.queue.enter({
       request: underWay,
       team: caller.team,
       caller: caller.actor,
@@ -228,10 +228,10 @@ export class OperationService {
         return made;
       });
     } catch (error) {
-      turn.leave();
+      slot.leave();
       throw error;
     }
-    const ended = this.#conduct(unhurried(caller), { underWay, turn, task });
+    const ended = this.#conduct(unhurried(caller), { underWay, slot, task });
     this.#follow(underWay, ended);
     stopWith(underWay, signal);
     return ok({ operation, ended });
@@ -254,11 +254,11 @@ export class OperationService {
 
   async #conduct<Result extends object>(
     caller: Caller,
-    { underWay, turn, task }: Conducted<Result>,
+    { underWay, slot, task }: Conducted<Result>,
   ): Promise<Outcome<Result>> {
     const { id, signal } = underWay;
     try {
-      const outcome = await turn.run(async () => {
+      const outcome = await slot.run(async () => {
         const started = await this.database.transaction(caller, (tx) => startOperation(tx, id));
         if (!started) throw new OperationStopped('ended');
         return task.work({
@@ -362,7 +362,7 @@ interface Beginning {
 
 interface Conducted<Result extends object> {
   readonly underWay: UnderWay;
-  readonly turn: Turn;
+  readonly slot: Slot;
   readonly task: Task<Result>;
 }
 

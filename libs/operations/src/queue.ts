@@ -11,16 +11,16 @@ export interface Applicant {
   readonly signal: AbortSignal;
 }
 
-/** A place in a queue. */
-export interface Turn {
-  /** Does the work when its turn has come. @throws what the signal was aborted with */
+/** A slot, or a place in the queue for one. */
+export interface Slot {
+  /** Does the work when the slot is free. @throws what the signal was aborted with */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Gives the place up: there is no work. */
+  /** Gives it up: there is no work. */
   leave(): void;
 }
 
-/** Where work waits for its turn. */
+/** Where work waits for a slot. */
 export interface Queue {
   /** @throws when too much waits already */
-  enter(applicant: Applicant): Turn;
+  enter(applicant: Applicant): Slot;
 }

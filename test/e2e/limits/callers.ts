@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { KeyService, keyText, newKey, TeamService, type Caller, type Role } from '#access';
 import WebSocket from 'ws';
-import { Admissions } from '../../../apps/api/src/ground/concurrency/index.js';
+import { ConcurrencyLimits } from '../../../apps/api/src/ground/concurrency/index.js';
 import { OpenPlaces } from '../../../apps/api/src/ground/http/index.js';
 import { SYSTEM } from '../../../apps/api/src/ground/caller/index.js';
 import { node, type TestApi } from '../test-api.js';
@@ -108,7 +108,7 @@ async function lastHeavy(api: TestApi, count: number): Promise<Answer> {
   const cluster = await api.cluster();
   // Not by an import, which is heavy itself.
   await api.post(`/v1/clusters/${cluster}/api/v1/nodes`).send(node('a')).expect(201);
-  const room = api.app.get(Admissions).states;
+  const room = api.app.get(ConcurrencyLimits).states;
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   const others = Array.from({ length: count - 1 }, (_, index) =>

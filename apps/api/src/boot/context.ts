@@ -3,8 +3,8 @@ import type { LoadedPlugin } from '#plugin-host';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
 
-/** What the application is put into: all that its providers are made from. */
-export class Surroundings {
+/** All that the providers of the application are made from. */
+export class ServiceContext {
   readonly config: Config;
   readonly logger: Logger;
   /** Where the database is. */
@@ -14,7 +14,7 @@ export class Surroundings {
   /** The operator's own. */
   readonly plugins: readonly LoadedPlugin[];
 
-  constructor({ config, logger, databaseUrl, signing, plugins }: Surroundings) {
+  constructor({ config, logger, databaseUrl, signing, plugins }: ServiceContext) {
     this.config = config;
     this.logger = logger;
     this.databaseUrl = databaseUrl;

@@ -7,28 +7,28 @@ import { DecisionIndexService, SchedulingService } from '#scheduling';
 import { Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { FaultReport } from '../ground/outcome/index.js';
-import { Surroundings } from './context.js';
+import { ServiceContext } from './context.js';
 import { SYSTEM } from '../ground/caller/index.js';
 
-/** How often the house is kept. */
-const HOUSEKEEPING_MS = 60_000;
+/** How often maintenance runs. */
+const MAINTENANCE_MS = 60_000;
 
 /** How often decisions are indexed: a look at the heads of clusters where there is nothing to do. */
 const INDEX_MS = 5_000;
 
-/** Something that is done behind the service, again and again; several processes may do it at once. */
-interface Chore {
-  readonly does: (household: Household, logger: Logger) => Promise<unknown>;
+/** A task that runs in the background, again and again; several processes may do it at once. */
+interface Task {
+  readonly does: (services: MaintenanceServices, logger: Logger) => Promise<unknown>;
   /** Said when it could not be done. */
   readonly orElse: string;
   readonly level: 'warn' | 'error';
 }
 
 /**
- * Done before anybody is let in: soon done, and without it runs and operations that have nobody seem under way, or
- * writes have no room.
+ * Done before the service listens: it is short, and without it runs and operations of stopped processes seem to be in
+ * progress, or writes have no partition.
  */
-const FIRST: readonly Chore[] = [
+const FIRST: readonly Task[] = [
   { does: tidyRuns, orElse: 'ending runs of stopped processes failed and is retried', level: 'warn' },
   { does: tidyOperations, orElse: 'ending operations of stopped processes failed and is retried', level: 'warn' },
   // Who runs the service must hear of it while there is room.
@@ -40,8 +40,8 @@ const FIRST: readonly Chore[] = [
   },
 ];
 
-/** Takes as long as there is history: nobody waits for it. */
-const THEN: readonly Chore[] = [
+/** Takes as long as there is history; the service listens meanwhile. */
+const THEN: readonly Task[] = [
   {
     does: archiveDue,
     orElse: 'archiving failed and is retried: history older than BERTH_RETENTION is still in the database',
@@ -64,11 +64,11 @@ const THEN: readonly Chore[] = [
   },
 ];
 
-const SIGNING: readonly Chore[] = [
+const SIGNING: readonly Task[] = [
   { does: signCheckpoints, orElse: 'signing checkpoints failed and is retried', level: 'warn' },
 ];
 
-const INDEXING: readonly Chore[] = [
+const INDEXING: readonly Task[] = [
   {
     does: ({ decisionIndex }) => decisionIndex.tidy(SYSTEM),
     orElse: 'indexing decisions failed and is retried',
@@ -78,7 +78,7 @@ const INDEXING: readonly Chore[] = [
 
 /** What keeps history. */
 @Injectable()
-export class HistoryHousehold {
+export class HistoryMaintenance {
   constructor(
     readonly retention: RetentionService,
     readonly snapshots: SnapshotKeeper,
@@ -88,50 +88,47 @@ export class HistoryHousehold {
 
 /** What keeps operations, and the files of some. */
 @Injectable()
-export class OperationHousehold {
+export class OperationMaintenance {
   constructor(
     readonly operations: OperationService,
     readonly exportFiles: ExportFiles,
   ) {}
 }
 
-/** The services that the house is kept with. */
+/** The services that maintenance calls. */
 @Injectable()
-export class Household {
+export class MaintenanceServices {
   constructor(
     readonly scheduling: SchedulingService,
     readonly decisionIndex: DecisionIndexService,
     readonly refusals: RefusalLogService,
-    readonly history: HistoryHousehold,
-    readonly kept: OperationHousehold,
+    readonly history: HistoryMaintenance,
+    readonly kept: OperationMaintenance,
   ) {}
 }
 
-/**
- * Does every chore at its time, each by itself: what fails is tried again the next time, and keeps
- * nothing else from being done.
- */
+/** Does each task at its time: one that fails is tried again the next time, and stops no other. */
 @Injectable()
-export class Housekeeping {
+export class Maintenance {
   #timers: readonly NodeJS.Timeout[] = [];
 
   constructor(
-    private readonly household: Household,
-    private readonly surroundings: Surroundings,
+    private readonly services: MaintenanceServices,
+    private readonly context: ServiceContext,
     private readonly faults: FaultReport,
   ) {}
 
-  /** What has to be done before anybody is let in. */
+  /** What is done before the service listens. */
   prepare(): Promise<void> {
     return this.#do(FIRST);
   }
 
-  /** Begins with the rest, and goes on with all of it from time to time. Nobody waits for it. */
+  /** Begins the rest, and repeats all of it, in the background. */
   start(): void {
-    const { checkpointIntervalMs } = this.surroundings.config;
+    const { checkpointIntervalMs } = this.context.config;
     void this.#do(THEN);
     this.#timers = [
-      this.#every(HOUSEKEEPING_MS, [...FIRST, ...THEN]),
+      this.#every(MAINTENANCE_MS, [...FIRST, ...THEN]),
       this.#every(checkpointIntervalMs, SIGNING),
       this.#every(INDEX_MS, INDEXING),
     ];
@@ -140,18 +137,18 @@ export class Housekeeping {
   /** Begins nothing more; resolves when the index, which goes on step by step, has ended its last one. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await this.household.decisionIndex.stop();
+    await this.services.decisionIndex.stop();
   }
 
-  #every(ms: number, chores: readonly Chore[]): NodeJS.Timeout {
-    return setInterval(() => void this.#do(chores), ms);
+  #every(ms: number, tasks: readonly Task[]): NodeJS.Timeout {
+    return setInterval(() => void this.#do(tasks), ms);
   }
 
-  async #do(chores: readonly Chore[]): Promise<void> {
-    const { logger } = this.surroundings;
-    for (const { does, orElse, level } of chores) {
+  async #do(tasks: readonly Task[]): Promise<void> {
+    const { logger } = this.context;
+    for (const { does, orElse, level } of tasks) {
       try {
-        await does(this.household, logger);
+        await does(this.services, logger);
       } catch (error) {
         this.faults.report(error, orElse, {}, level);
       }
@@ -159,24 +156,24 @@ export class Housekeeping {
   }
 }
 
-async function tidyRuns({ scheduling }: Household, logger: Logger): Promise<void> {
+async function tidyRuns({ scheduling }: MaintenanceServices, logger: Logger): Promise<void> {
   const { cancelled } = await scheduling.tidy(SYSTEM);
   if (cancelled.length > 0) logger.warn({ runs: cancelled }, 'runs of stopped processes were cancelled');
 }
 
-async function tidyOperations({ kept: { operations } }: Household, logger: Logger): Promise<void> {
+async function tidyOperations({ kept: { operations } }: MaintenanceServices, logger: Logger): Promise<void> {
   const { interrupted } = await operations.tidy(SYSTEM);
   if (interrupted.length > 0) logger.warn({ operations: interrupted }, 'operations of stopped processes have failed');
 }
 
-async function archiveDue({ history: { retention } }: Household, logger: Logger): Promise<void> {
+async function archiveDue({ history: { retention } }: MaintenanceServices, logger: Logger): Promise<void> {
   const outcome = await retention.archiveDue(SYSTEM);
   if (outcome?.refused === true && outcome.refusal.kind !== 'ArchivingUnderWay')
     logger.error(outcome.refusal, 'history was not archived');
 }
 
 /** Signs checkpoints of what has moved; what could not be signed is said, each time. */
-async function signCheckpoints({ history: { checkpoints } }: Household, logger: Logger): Promise<void> {
+async function signCheckpoints({ history: { checkpoints } }: MaintenanceServices, logger: Logger): Promise<void> {
   for (const unsigned of await checkpoints.tidy(SYSTEM))
     logger.error(unsigned, 'a checkpoint was not signed: the history differs from the one signed before');
 }

@@ -33,18 +33,18 @@ import { OperationService } from '#operations';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { Admissions, always, heavy, past } from '../ground/concurrency/index.js';
+import { ConcurrencyLimits, always, heavy, past } from '../ground/concurrency/index.js';
 import { Identity, SYSTEM } from '../ground/caller/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
 import { exportFolderOf } from './export-folder-of.js';
 import { ExportOperations, ExportSources } from '../resources/export-files/index.js';
-import { HistoryHousehold, Household, Housekeeping, OperationHousehold } from './maintenance.js';
+import { HistoryMaintenance, MaintenanceServices, Maintenance, OperationMaintenance } from './maintenance.js';
 import { Instruments } from './instruments.js';
 import { instanceOf, made } from './provider.js';
 import { Metrics } from '../resources/metrics/index.js';
 import { FaultReport } from '../ground/outcome/index.js';
 import { RateLimits, type Rates } from '../ground/rate-limits/index.js';
-import { Surroundings } from './context.js';
+import { ServiceContext } from './context.js';
 import { SchedulingWorkers, WORKER_SERVICES } from './workers/index.js';
 
 /** What whoever runs the service has to know of the clock of the database. */
@@ -58,7 +58,7 @@ const CLOCK: Readonly<Record<ClockNotice['what'], string>> = {
 
 /** One database, and what this process holds in it. */
 const DATABASE: readonly FactoryProvider[] = [
-  made(Database, [Surroundings, FaultReport], ({ databaseUrl, config }, faults) => {
+  made(Database, [ServiceContext, FaultReport], ({ databaseUrl, config }, faults) => {
     const onIdleError = (error: Error): void => {
       faults.report(error, 'an idle database connection was lost', {}, 'warn');
     };
@@ -71,22 +71,22 @@ const DATABASE: readonly FactoryProvider[] = [
     KeptBooks.of(database).mostBytes = config.memory.books;
     return database;
   }),
-  made(Admissions, [Surroundings], ({ config }) => new Admissions(config.heavyWork)),
+  made(ConcurrencyLimits, [ServiceContext], ({ config }) => new ConcurrencyLimits(config.heavyWork)),
   made(
     RateLimits,
-    [Database, Surroundings],
+    [Database, ServiceContext],
     (database, { config: { requestsAMinute } }) =>
       new RateLimits({
         ...rateOf(database, 'key', requestsAMinute.key),
         ...rateOf(database, 'team', requestsAMinute.team),
       }),
   ),
-  made(Lease, [Surroundings], ({ databaseUrl }) => new Lease(databaseUrl, uuid())),
+  made(Lease, [ServiceContext], ({ databaseUrl }) => new Lease(databaseUrl, uuid())),
 ];
 
 /** What takes a cluster's state, past or present. */
 const CLUSTERS: readonly FactoryProvider[] = [
-  made(PastClusters, [Surroundings], ({ config }) => new PastClusters({ memoryBytes: config.memory.past })),
+  made(PastClusters, [ServiceContext], ({ config }) => new PastClusters({ memoryBytes: config.memory.past })),
   instanceOf(ClusterMoments, PastClusters),
   heavy('states', instanceOf(ClusterService, Database, ClusterMoments), { get: past }),
   heavy('states', instanceOf(ObjectService, Database, ClusterMoments), {
@@ -125,9 +125,9 @@ const CLUSTERS: readonly FactoryProvider[] = [
 const WORKERS: readonly FactoryProvider[] = [
   made(
     SchedulingWorkers,
-    [Database, Lease, PastClusters, Surroundings, Instruments],
-    (database, lease, past, surroundings, instruments) =>
-      new SchedulingWorkers(database, { lease, past, surroundings, ...instruments }),
+    [Database, Lease, PastClusters, ServiceContext, Instruments],
+    (database, lease, past, context, instruments) =>
+      new SchedulingWorkers(database, { lease, past, context, ...instruments }),
   ),
   ...WORKER_SERVICES,
   instanceOf(KeptWhatIfs, Database),
@@ -137,7 +137,7 @@ const WORKERS: readonly FactoryProvider[] = [
 const OPERATIONS: readonly FactoryProvider[] = [
   made(
     OperationService,
-    [Database, Lease, Admissions, FaultReport],
+    [Database, Lease, ConcurrencyLimits, FaultReport],
     (database, lease, { operations: queue }, faults) =>
       new OperationService(database, {
         lease,
@@ -156,7 +156,7 @@ const SCHEDULING: readonly FactoryProvider[] = [
     'states',
     made(
       ProfileService,
-      [Database, ClusterMoments, Surroundings],
+      [Database, ClusterMoments, ServiceContext],
       (database, moments, { config }) => new ProfileService(database, moments, config.extenderHosts),
     ),
     { list: past, get: past },
@@ -172,7 +172,7 @@ const SCHEDULING: readonly FactoryProvider[] = [
 const HISTORY: readonly FactoryProvider[] = [
   made(
     CheckpointService,
-    [Database, Surroundings],
+    [Database, ServiceContext],
     (database, { signing, logger }) =>
       new CheckpointService(database, { key: signing.key, ...notesOf(signing, logger) }),
   ),
@@ -183,13 +183,13 @@ const HISTORY: readonly FactoryProvider[] = [
   ),
   made(
     ArchiveFolder,
-    [Surroundings],
+    [ServiceContext],
     ({ config, logger }) => new ArchiveFolder(archiveFolderOf(config), toldTo(logger)),
   ),
   heavy('states', instanceOf(ArchiveService, Database, ArchiveFolder), { decision: always, trace: always }),
   made(
     RetentionService,
-    [Database, ArchiveFolder, CheckpointService, Surroundings],
+    [Database, ArchiveFolder, CheckpointService, ServiceContext],
     (database, folder, { checkpointer }, { config, logger, signing }) =>
       new RetentionService(database, {
         folder,
@@ -207,7 +207,7 @@ const HISTORY: readonly FactoryProvider[] = [
 const EXPORTS: readonly FactoryProvider[] = [
   made(
     ExportFiles,
-    [Surroundings],
+    [ServiceContext],
     ({ config, logger }) => new ExportFiles(exportFolderOf(config), { tell: toldTo(logger) }),
   ),
   made(
@@ -228,12 +228,12 @@ const EXPORTS: readonly FactoryProvider[] = [
 const ACCESS: readonly FactoryProvider[] = [
   made(
     Identity,
-    [Database, Surroundings],
+    [Database, ServiceContext],
     (database, { config }) => new Identity(new Authenticator(database, config.auth)),
   ),
   made(
     TeamService,
-    [Database, Surroundings],
+    [Database, ServiceContext],
     (database, { config }) => new TeamService(database, config.auth.oidc?.issuer),
   ),
   made(KeyService, [Database], (database) => new KeyService(database, findSeenCluster)),
@@ -257,23 +257,23 @@ const PROVIDERS = [
  */
 @Module({})
 export class ServicesModule {
-  static in(surroundings: Surroundings, instruments: Instruments): DynamicModule {
+  static in(context: ServiceContext, instruments: Instruments): DynamicModule {
     const { faults, metrics } = instruments;
     return {
       module: ServicesModule,
       global: true,
       providers: [
-        { provide: Surroundings, useValue: surroundings },
+        { provide: ServiceContext, useValue: context },
         { provide: Instruments, useValue: instruments },
         { provide: FaultReport, useValue: faults },
         { provide: Metrics, useValue: metrics },
         ...PROVIDERS,
-        HistoryHousehold,
-        OperationHousehold,
-        Household,
-        Housekeeping,
+        HistoryMaintenance,
+        OperationMaintenance,
+        MaintenanceServices,
+        Maintenance,
       ],
-      exports: [Surroundings, FaultReport, Metrics, ...PROVIDERS, Housekeeping],
+      exports: [ServiceContext, FaultReport, Metrics, ...PROVIDERS, Maintenance],
     };
   }
 }
@@ -284,7 +284,7 @@ function rateOf(database: Database, subject: keyof Rates, points: number): Rates
   return points === 0 ? {} : { [subject]: new RateLimit(sharedCounter(database, SYSTEM, subject, rate), rate) };
 }
 
-function notesOf({ notesFolder }: Surroundings['signing'], logger: Logger): { readonly files?: NoteFiles } {
+function notesOf({ notesFolder }: ServiceContext['signing'], logger: Logger): { readonly files?: NoteFiles } {
   return notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder, toldTo(logger)) };
 }
 

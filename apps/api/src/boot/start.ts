@@ -10,9 +10,9 @@ import { Identity, SYSTEM } from '../ground/caller/index.js';
 import type { Config } from './config.js';
 import { provideDataFolder } from './data-folder.js';
 import { provideFirstKey } from './first-key.js';
-import { Housekeeping } from './maintenance.js';
+import { Maintenance } from './maintenance.js';
 import { stop } from './stop.js';
-import type { Surroundings } from './context.js';
+import type { ServiceContext } from './context.js';
 import { SchedulingWorkers } from './workers/index.js';
 
 /** A service that answers. */
@@ -81,7 +81,7 @@ function startDatabase(config: Config, logger: Logger): Promise<EmbeddedPostgres
 }
 
 async function serve(
-  known: Omit<Surroundings, 'signing'>,
+  known: Omit<ServiceContext, 'signing'>,
 ): Promise<{ readonly app: NestFastifyApplication; readonly adminKey: string | undefined }> {
   const { config, logger, databaseUrl } = known;
   await migrate({
@@ -94,15 +94,15 @@ async function serve(
   const signing = await signingOf(config, databaseUrl);
   const app = await createApp({ ...known, signing });
   try {
-    const housekeeping = app.get(Housekeeping);
+    const maintenance = app.get(Maintenance);
     await app.get(Lease).acquire();
-    await housekeeping.prepare();
+    await maintenance.prepare();
     if (config.newSigningKey) await sayNewKey(app.get(Database), { signing, logger });
     const adminKey = await provideFirstKey(app.get(Database), config, logger);
     app.get(Identity).start();
     await app.listen({ port: config.port, host: config.host });
     app.get(SchedulingWorkers).start();
-    housekeeping.start();
+    maintenance.start();
     return { app, adminKey };
   } catch (error) {
     await stop(app);
@@ -114,7 +114,7 @@ async function serve(
 async function signingOf(
   { dataDir, signingKeyFile, newSigningKey: mayChange }: Config,
   url: string,
-): Promise<Required<Surroundings['signing']>> {
+): Promise<Required<ServiceContext['signing']>> {
   const notesFolder = join(dataDir, 'checkpoints');
   const database = new Database({ url, poolSize: 1 });
   try {
@@ -135,7 +135,7 @@ async function sayNewKey(
   {
     signing: { key, notesFolder },
     logger,
-  }: { readonly signing: Required<Surroundings['signing']>; readonly logger: Logger },
+  }: { readonly signing: Required<ServiceContext['signing']>; readonly logger: Logger },
 ): Promise<void> {
   const clusters = await recordKeyChange(database, SYSTEM, { key, files: new NoteFiles(notesFolder) });
   if (clusters.length > 0)

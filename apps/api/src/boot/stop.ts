@@ -3,7 +3,7 @@ import { OperationService } from '#operations';
 import { SchedulingService } from '#scheduling';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Identity } from '../ground/caller/index.js';
-import { Housekeeping } from './maintenance.js';
+import { Maintenance } from './maintenance.js';
 import { SchedulingWorkers } from './workers/index.js';
 
 /** How long requests and runs may go on after the stop: less than the 30 s after which a container is killed. */
@@ -17,7 +17,7 @@ const SWEEP_MS = 50;
 export async function stop(app: NestFastifyApplication): Promise<void> {
   const [scheduling, lease, database] = [app.get(SchedulingService), app.get(Lease), app.get(Database)];
   const operations = app.get(OperationService);
-  await app.get(Housekeeping).stop();
+  await app.get(Maintenance).stop();
   // Whoever asked for them asks again, another process.
   await operations.interrupt('unwaited');
   // Runs that somebody waits for keep their request open: both end together, or are cut off together.

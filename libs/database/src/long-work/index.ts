@@ -1,2 +1,2 @@
 export { RowReader } from './row-reader.js';
-export { asSmall, processorTurns, shareProcessorTurns, TimeSlice } from './time-slice.js';
+export { asSmall, coreSemaphore, shareCoreSemaphore, TimeSlice } from './time-slice.js';

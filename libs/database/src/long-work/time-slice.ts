@@ -1,5 +1,5 @@
 import { setImmediate as nextLook } from 'node:timers/promises';
-import { ProcessorTurns, type ProcessorTurn } from './processor-turns.js';
+import { CoreSemaphore, type CorePermit } from './core-semaphore.js';
 
 /**
  * How long work goes on before it yields. A small request needs the event loop about ten times until it is answered,
@@ -7,21 +7,21 @@ import { ProcessorTurns, type ProcessorTurn } from './processor-turns.js';
  */
 const SLICE_MS = 2;
 
-/** How long the thread that answers stays free after a slice, while small requests are in progress. */
+/** How long the answering thread stays free after a slice, while small requests are in progress. */
 const PAUSE_MS = 4;
 
-/** How often a thread asks for a turn while the others have all of them. */
+/** How often a thread tries to acquire a permit while the others have all of them. */
 const AGAIN_MS = 1;
 
-/** Resumes a piece of long work, with a turn where it needs one. */
-type GoOn = (turn: ProcessorTurn | undefined) => void;
+/** Resumes a piece of long work, with a permit where it needs one. */
+type GoOn = (permit: CorePermit | undefined) => void;
 
 /** Pieces of long work of this thread that have yielded, the first to resume first. */
 const waiting: GoOn[] = [];
 
-let turns = new ProcessorTurns();
+let semaphore = new CoreSemaphore();
 
-/** Whether this is the thread that answers requests. */
+/** Whether this is the answering thread. */
 let answers = true;
 
 /** How many pieces of small work are in progress in this thread. */
@@ -30,19 +30,19 @@ let small = 0;
 /** When long work of this thread may resume at the earliest, while small requests are in progress. */
 let notBefore = 0;
 
-/** The turns at the processors that this thread uses, for the other threads of the process to share. */
-export function processorTurns(): SharedArrayBuffer {
-  return turns.memory;
+/** The semaphore that this thread uses, for the other threads of the process to share. */
+export function coreSemaphore(): SharedArrayBuffer {
+  return semaphore.memory;
 }
 
-/** For worker threads: uses the turns of the thread that answers. */
-export function shareProcessorTurns(memory: SharedArrayBuffer): void {
-  turns = new ProcessorTurns(memory);
+/** For worker threads: uses the semaphore of the answering thread. */
+export function shareCoreSemaphore(memory: SharedArrayBuffer): void {
+  semaphore = new CoreSemaphore(memory);
   answers = false;
 }
 
 /** Resolves when the event loop has polled for events, and all long work that yielded before has resumed. */
-function nextTurn(): Promise<ProcessorTurn | undefined> {
+function nextSlice(): Promise<CorePermit | undefined> {
   notBefore = performance.now() + (answers ? PAUSE_MS : 0);
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) goOnLater();
@@ -51,16 +51,16 @@ function nextTurn(): Promise<ProcessorTurn | undefined> {
 
 /** One piece resumes in each round of the event loop, however many wait: an event waits for one slice, not for all. */
 function goOnLater(): void {
-  if (turns.areNeeded) setTimeout(goOn, AGAIN_MS);
+  if (semaphore.areNeeded) setTimeout(goOn, AGAIN_MS);
   else setImmediate(goOn);
 }
 
 function goOn(): void {
-  const isFree = !turns.areNeeded;
-  const turn = isFree || performance.now() < notBefore ? undefined : turns.take();
-  if (isFree || turn !== undefined) {
+  const isFree = !semaphore.areNeeded;
+  const permit = isFree || performance.now() < notBefore ? undefined : semaphore.acquire();
+  if (isFree || permit !== undefined) {
     notBefore = performance.now() + (answers ? SLICE_MS + PAUSE_MS : 0);
-    waiting.shift()?.(turn);
+    waiting.shift()?.(permit);
   }
   if (waiting.length > 0) goOnLater();
 }
@@ -68,11 +68,11 @@ function goOn(): void {
 /** Does small work, which the long work of all threads of this process gives way to until it is done. */
 export async function asSmall<T>(work: () => Promise<T>): Promise<T> {
   if (!answers) return work();
-  if (small++ === 0) turns.await();
+  if (small++ === 0) semaphore.await();
   try {
     return await work();
   } finally {
-    if (--small === 0) turns.answered();
+    if (--small === 0) semaphore.answered();
   }
 }
 
@@ -80,7 +80,7 @@ export async function asSmall<T>(work: () => Promise<T>): Promise<T> {
 export interface TimeSliceOptions {
   /** Aborted when the work is to end. */
   readonly signal?: AbortSignal | undefined;
-  /** It is small work itself: it yields to events, and takes no turn. False unless given. */
+  /** It is small work itself: it yields to events, and acquires no permit. False unless given. */
   readonly isSmall?: boolean | undefined;
 }
 
@@ -90,7 +90,7 @@ export interface TimeSliceOptions {
  */
 export class TimeSlice {
   #since = performance.now();
-  #turn: ProcessorTurn | undefined;
+  #permit: CorePermit | undefined;
 
   constructor(private readonly options: TimeSliceOptions = {}) {}
 
@@ -102,9 +102,9 @@ export class TimeSlice {
   /** @throws what the signal was aborted with */
   async yieldWhenOver(): Promise<void> {
     if (!this.isOver) return;
-    if (this.#turn !== undefined) turns.giveBack(this.#turn);
+    if (this.#permit !== undefined) semaphore.release(this.#permit);
     if (this.options.isSmall === true) await nextLook();
-    else this.#turn = await nextTurn();
+    else this.#permit = await nextSlice();
     this.options.signal?.throwIfAborted();
     this.#since = performance.now();
   }

@@ -1,6 +1,6 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { SchedulingService } from '#scheduling';
-import { always, heavy, runsInTurn, type Room } from '../../ground/concurrency/index.js';
+import { always, heavy, limitedRuns, type LimitName } from '../../ground/concurrency/index.js';
 import { SchedulingWorkers } from './scheduling-workers.js';
 import type { ServedService } from './served.js';
 import { SERVICES } from './services.js';
@@ -15,16 +15,16 @@ function limited(row: ServedService): FactoryProvider<object> {
     inject: [SchedulingWorkers],
     useFactory: (workers: SchedulingWorkers) => workers.get(service),
   };
-  if (service === SchedulingService) return runsInTurn(provider as FactoryProvider<SchedulingService>);
+  if (service === SchedulingService) return limitedRuns(provider as FactoryProvider<SchedulingService>);
   return limitsOf(row).reduce((inner, limit) => heavy(limit, inner, methodsOf(row, limit)), provider);
 }
 
-function limitsOf({ jobs }: ServedService): Room[] {
+function limitsOf({ jobs }: ServedService): LimitName[] {
   const limits = Object.values(jobs).map(({ limit }) => limit);
   return [...new Set(limits.filter((limit) => limit !== undefined))];
 }
 
-function methodsOf({ jobs }: ServedService, of: Room): Readonly<Record<string, () => boolean>> {
+function methodsOf({ jobs }: ServedService, of: LimitName): Readonly<Record<string, () => boolean>> {
   const methods = Object.entries(jobs).filter(([, { limit }]) => limit === of);
   return Object.fromEntries(methods.map(([name]) => [name, always]));
 }

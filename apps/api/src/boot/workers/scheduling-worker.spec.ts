@@ -1,4 +1,4 @@
-import { processorTurns } from '#database';
+import { coreSemaphore } from '#database';
 import { passingSigningKey } from '#history';
 import { SchedulingService } from '#scheduling';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
@@ -28,7 +28,7 @@ function startThreads(): Threads<SchedulingWorker> {
     spans: undefined,
     plugins: [],
     pluginBudgetMs: 1_000,
-    processorTurns: processorTurns(),
+    coreSemaphore: coreSemaphore(),
     openRuns: new OpenRuns().memory,
   };
   const module = new URL('./scheduling-worker.js', import.meta.url);

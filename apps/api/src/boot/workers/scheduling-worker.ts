@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import { KeptBooks } from '#cluster';
-import { Database, Lease, shareProcessorTurns } from '#database';
+import { Database, Lease, shareCoreSemaphore } from '#database';
 import { NoteFiles, noteVerifierOf } from '#history';
 import { ArchiveFolder } from '#integrity';
 import { PluginHost } from '#plugin-host';
@@ -26,7 +26,7 @@ type Worker = ServedThread<SchedulingWorker>;
 
 /** What computes, in a thread of its own: like a process, but for the doors. */
 serveJobs<SchedulingWorker, WorkerSettings>(async (settings, worker) => {
-  shareProcessorTurns(settings.processorTurns);
+  shareCoreSemaphore(settings.coreSemaphore);
   // The answering thread says it once where they cannot be exported.
   const spans = settings.spans && (await startSpans(settings.spans));
   const host = new PluginHost(settings.plugins, { budgetMs: settings.pluginBudgetMs, now: () => performance.now() });

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { processorTurns, type Database, type Lease } from '#database';
+import { coreSemaphore, type Database, type Lease } from '#database';
 import { NoteFiles } from '#history';
 import { ArchiveFolder } from '#integrity';
 import { describedPlugins } from '#plugin-host';
@@ -8,7 +8,7 @@ import type { PastClusters } from '#state';
 import { receivedError, Threads } from '#threads';
 import type { Metrics } from '../../resources/metrics/index.js';
 import type { FaultReport } from '../../ground/outcome/index.js';
-import type { Surroundings } from '../context.js';
+import type { ServiceContext } from '../context.js';
 import { archiveFolderOf } from '../archive-folder-of.js';
 import { SYSTEM } from '../../ground/caller/index.js';
 import { OpenRuns } from './open-runs.js';
@@ -23,7 +23,7 @@ import { WorkersScheduling } from './workers-scheduling.js';
 export interface WorkersOptions {
   readonly lease: Lease;
   readonly past: PastClusters;
-  readonly surroundings: Surroundings;
+  readonly context: ServiceContext;
   readonly faults: FaultReport;
   readonly metrics: Metrics;
 }
@@ -47,9 +47,9 @@ export class SchedulingWorkers {
   readonly #threads: Threads<SchedulingWorker> | undefined;
 
   constructor(database: Database, options: WorkersOptions) {
-    addPlugins(describedPlugins(options.surroundings.plugins));
+    addPlugins(describedPlugins(options.context.plugins));
     const { services, threads } =
-      options.surroundings.config.workers === 0 ? servicesHere(database, options) : servicesThere(database, options);
+      options.context.config.workers === 0 ? servicesHere(database, options) : servicesThere(database, options);
     this.#services = services;
     this.#threads = threads;
   }
@@ -83,12 +83,12 @@ function servicesHere(database: Database, options: WorkersOptions): MadeServices
 }
 
 function servicesThere(database: Database, options: WorkersOptions): MadeServices {
-  const { faults, metrics, surroundings } = options;
-  const { logger, config } = surroundings;
+  const { faults, metrics, context } = options;
+  const { logger, config } = context;
   const openRuns = new OpenRuns();
   const threads = new Threads<SchedulingWorker>({
     module: new URL('./scheduling-worker.js', import.meta.url),
-    settings: settingsOf(surroundings, openRuns),
+    settings: settingsOf(context, openRuns),
     count: config.workers,
     ...(config.memory.heap !== undefined && { limits: config.memory.heap }),
     onNews: (news, worker) => {
@@ -110,7 +110,7 @@ function servicesThere(database: Database, options: WorkersOptions): MadeService
 
 function sourcesOf(
   database: Database,
-  { past, surroundings: { config, signing } }: WorkersOptions,
+  { past, context: { config, signing } }: WorkersOptions,
   scheduling: SchedulingService,
 ): Sources {
   return {
@@ -127,7 +127,7 @@ function sourcesOf(
   };
 }
 
-function schedulingOptions({ lease, faults, metrics, surroundings: { config } }: WorkersOptions): SchedulingOptions {
+function schedulingOptions({ lease, faults, metrics, context: { config } }: WorkersOptions): SchedulingOptions {
   return {
     lease,
     warmMemoryBytes: config.memory.warm,
@@ -166,7 +166,7 @@ function hear(news: WorkerNews, { database, options: { faults, metrics }, schedu
   else faults.report(receivedError(news.error), 'an idle database connection was lost', {}, 'warn');
 }
 
-function settingsOf({ databaseUrl, config, signing, plugins }: Surroundings, openRuns: OpenRuns): WorkerSettings {
+function settingsOf({ databaseUrl, config, signing, plugins }: ServiceContext, openRuns: OpenRuns): WorkerSettings {
   const { memory, workers, heavyWork } = config;
   return {
     url: databaseUrl,
@@ -186,7 +186,7 @@ function settingsOf({ databaseUrl, config, signing, plugins }: Surroundings, ope
     spans: config.spans,
     plugins,
     pluginBudgetMs: config.pluginBudgetMs,
-    processorTurns: processorTurns(),
+    coreSemaphore: coreSemaphore(),
     openRuns: openRuns.memory,
   };
 }

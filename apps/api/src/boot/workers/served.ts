@@ -1,5 +1,5 @@
 import type { Caller } from '#access';
-import type { Room } from '../../ground/concurrency/index.js';
+import type { LimitName } from '../../ground/concurrency/index.js';
 import type { Sources } from './sources.js';
 
 /** A class of services, by which they are injected. */
@@ -11,15 +11,15 @@ export type Memory =
   | 'cluster'
   /** What that cluster was, which replays and comparisons have read. */
   | 'past'
-  /** What housekeeping has done. */
-  | 'chores';
+  /** What maintenance has done. */
+  | 'maintenance';
 
 /** How a method of a service runs in scheduling workers. */
 export interface MethodJob {
   /** None unless given: the worker with the least to do takes the call. */
   readonly memory?: Memory;
   /** The concurrency limit that it counts for. It is heavy work then: its statements have the time of heavy ones. */
-  readonly limit?: Room;
+  readonly limit?: LimitName;
   /** What was begun is finished when its caller goes. */
   readonly finishes?: boolean;
   /** Each worker that there is does it. */
@@ -35,9 +35,9 @@ type NamesCluster = string | { readonly cluster: string };
 type JobOf<Method> = Method extends (caller: Caller, first: infer First, ...rest: never[]) => Promise<unknown>
   ? First extends NamesCluster
     ? MethodJob
-    : MethodJob & { readonly memory?: 'chores' }
+    : MethodJob & { readonly memory?: 'maintenance' }
   : Method extends (...args: never[]) => Promise<unknown>
-    ? MethodJob & { readonly memory?: 'chores' }
+    ? MethodJob & { readonly memory?: 'maintenance' }
     : never;
 
 /** A service with methods that are jobs, as its row says. */

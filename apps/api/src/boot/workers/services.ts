@@ -41,10 +41,10 @@ export const SERVICES = [
   }),
   served(DecisionIndexService, {
     make: ({ database, isBusy }) => new DecisionIndexService(database, { isBusy }),
-    jobs: { tidy: { memory: 'chores' }, stop: { everywhere: true } },
+    jobs: { tidy: { memory: 'maintenance' }, stop: { everywhere: true } },
   }),
   served(SnapshotKeeper, {
     make: ({ database }) => new SnapshotKeeper(database),
-    jobs: { keep: { memory: 'chores' } },
+    jobs: { keep: { memory: 'maintenance' } },
   }),
 ];

@@ -28,8 +28,8 @@ export interface WorkerSettings {
   /** The operator's own, and how long each may take for one pod. */
   readonly plugins: readonly LoadedPlugin[];
   readonly pluginBudgetMs: number;
-  /** Those of the answering thread, which this one shares. */
-  readonly processorTurns: SharedArrayBuffer;
+  /** That of the answering thread, which this one shares. */
+  readonly coreSemaphore: SharedArrayBuffer;
   /** How many runs are under way in all workers. */
   readonly openRuns: SharedArrayBuffer;
 }

@@ -75,7 +75,7 @@ export class WorkerCalls {
   }
 
   async #keyOf({ memory }: MethodJob, args: readonly unknown[]): Promise<string | undefined> {
-    if (memory === undefined || memory === 'chores') return memory;
+    if (memory === undefined || memory === 'maintenance') return memory;
     // The table takes no other methods with such a memory.
     const [caller, first] = args as readonly [Caller, string | { readonly cluster: string }];
     const cluster = typeof first === 'string' ? first : first.cluster;

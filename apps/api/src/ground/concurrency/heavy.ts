@@ -1,8 +1,8 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { heavily, type Caller } from '#access';
 import { goneOf } from '../caller/index.js';
-import type { Admission } from './admission.js';
-import { Admissions, type Room } from './admissions.js';
+import type { ConcurrencyLimit } from './concurrency-limit.js';
+import { ConcurrencyLimits, type LimitName } from './concurrency-limits.js';
 import { standIn } from './stand-in.js';
 
 /** Which methods of a service are heavy, and of which questions: those with such arguments behind the caller. */
@@ -19,24 +19,24 @@ export const always = (): boolean => true;
 export const past = (which: string | { readonly at?: string | undefined }): boolean =>
   typeof which !== 'string' && which.at !== undefined;
 
-/** The provider of a service whose heavy methods wait for a place in a room, and end when their caller goes. */
+/** The provider of a service whose heavy methods wait for a slot of a limit, and end when their caller goes. */
 export function heavy<Service extends object>(
-  room: Room,
+  limit: LimitName,
   provider: FactoryProvider<Service>,
   methods: HeavyMethods<Service>,
 ): FactoryProvider<Service> {
   return {
     ...provider,
-    inject: [Admissions, ...(provider.inject ?? [])],
-    useFactory: async (admissions: Admissions, ...dependencies: unknown[]) =>
-      admitted(await provider.useFactory(...dependencies), admissions[room], methods),
+    inject: [ConcurrencyLimits, ...(provider.inject ?? [])],
+    useFactory: async (limits: ConcurrencyLimits, ...dependencies: unknown[]) =>
+      limited(await provider.useFactory(...dependencies), limits[limit], methods),
   };
 }
 
-/** By a proxy: what a service calls of itself has its place already. */
-function admitted<Service extends object>(
+/** A proxy: what a service calls of itself has its slot already. */
+function limited<Service extends object>(
   service: Service,
-  admission: Admission,
+  limit: ConcurrencyLimit,
   methods: HeavyMethods<Service>,
 ): Service {
   const isHeavy = new Map(Object.entries(methods) as [string | symbol, (...rest: unknown[]) => boolean][]);
@@ -47,7 +47,7 @@ function admitted<Service extends object>(
       if (!heavyOf(...rest)) return method(caller, ...rest);
       const signal = goneOf(caller);
       const { team, actor } = caller;
-      return admission.run({ request: caller, team, caller: actor, signal }, () =>
+      return limit.run({ request: caller, team, caller: actor, signal }, () =>
         method({ ...heavily(caller), ...(signal && { signal }) }, ...rest),
       );
     };

@@ -1,5 +1,5 @@
-export { Admission, type AdmissionLimits } from './admission.js';
-export { Admissions, ROOMS, type Room } from './admissions.js';
+export { ConcurrencyLimit, type LimitSettings } from './concurrency-limit.js';
+export { ConcurrencyLimits, LIMIT_NAMES, type LimitName } from './concurrency-limits.js';
 export { always, heavy, past } from './heavy.js';
-export { runsInTurn } from './runs-in-turn.js';
+export { limitedRuns } from './limited-runs.js';
 export { standIn } from './stand-in.js';

@@ -4,7 +4,7 @@ import { OPERATION_KINDS, OPERATION_STATES, OperationService } from '#operations
 import type { DecisionService } from '#scheduling';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { type Admissions, ROOMS } from '../../ground/concurrency/index.js';
+import { type ConcurrencyLimits, LIMIT_NAMES } from '../../ground/concurrency/index.js';
 import type { OpenPlaces } from '../../ground/http/index.js';
 import { SYSTEM } from '../../ground/caller/index.js';
 import { type ConnectionCounts, Metrics } from './metrics.js';
@@ -12,14 +12,14 @@ import { type ConnectionCounts, Metrics } from './metrics.js';
 /** Whoever knows what is looked up. */
 export class ScrapeSources {
   readonly database: { readonly connections: ConnectionCounts };
-  readonly admissions: Admissions;
+  readonly limits: ConcurrencyLimits;
   readonly places: OpenPlaces;
   readonly checkpoints: CheckpointService;
   readonly decisions: DecisionService;
 
-  constructor({ database, admissions, places, checkpoints, decisions }: ScrapeSources) {
+  constructor({ database, limits, places, checkpoints, decisions }: ScrapeSources) {
     this.database = database;
-    this.admissions = admissions;
+    this.limits = limits;
     this.places = places;
     this.checkpoints = checkpoints;
     this.decisions = decisions;
@@ -74,11 +74,11 @@ export class Scrape implements OnModuleDestroy {
 
   /** Everything, as text; without what the database says of itself while it does not answer. */
   async text(): Promise<string> {
-    const { database, admissions, places } = this.sources;
+    const { database, limits, places } = this.sources;
     this.metrics.connectionsOf('main', database.connections);
     this.#watchers.set(places.taken);
-    for (const room of ROOMS) {
-      const { working, waiting } = admissions[room].load;
+    for (const room of LIMIT_NAMES) {
+      const { working, waiting } = limits[room].load;
       this.#heavy.set({ room, state: 'working' }, working);
       this.#heavy.set({ room, state: 'waiting' }, waiting);
     }

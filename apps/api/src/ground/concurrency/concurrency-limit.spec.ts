@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { Admission, type AdmissionLimits, type Applicant } from './admission.js';
+import { ConcurrencyLimit, type LimitSettings, type Applicant } from './concurrency-limit.js';
 
 /** Work that ends when it is told to. */
 class Works {
   readonly begun: string[] = [];
   readonly #ends = new Map<string, () => void>();
 
-  constructor(private readonly admission: Admission) {}
+  constructor(private readonly limit: ConcurrencyLimit) {}
 
   start(name: string, applicant: Partial<Applicant> = {}): Promise<string> {
-    const done = this.admission.run({ request: { name }, team: 'a', caller: 'ann', ...applicant }, async () => {
+    const done = this.limit.run({ request: { name }, team: 'a', caller: 'ann', ...applicant }, async () => {
       this.begun.push(name);
       await new Promise<void>((resolve) => this.#ends.set(name, resolve));
       return name;
@@ -24,15 +24,15 @@ class Works {
   }
 }
 
-function works(limits: AdmissionLimits): [Works, Admission] {
-  const admission = new Admission(limits);
-  return [new Works(admission), admission];
+function works(limits: LimitSettings): [Works, ConcurrencyLimit] {
+  const limit = new ConcurrencyLimit(limits);
+  return [new Works(limit), limit];
 }
 
 const REFUSED = { description: { code: 'TOO_MANY_REQUESTS' }, headers: { 'retry-after': '5' } };
 
 test('so much goes on at once, so much waits in its order, and the rest is refused', async () => {
-  const [all, admission] = works({ atOnce: 1, waiting: 4 });
+  const [all, limit] = works({ atOnce: 1, waiting: 4 });
   const first = all.start('a');
   void all.start('b');
   void all.start('c', { caller: 'bob' });
@@ -40,15 +40,15 @@ test('so much goes on at once, so much waits in its order, and the rest is refus
   void all.start('e', { team: 'b', caller: 'bob' });
   await expect(all.start('f', { team: 'c' })).rejects.toMatchObject(REFUSED);
   await setImmediate();
-  expect([all.begun, admission.load]).toEqual([['a'], { working: 1, waiting: 4 }]);
+  expect([all.begun, limit.load]).toEqual([['a'], { working: 1, waiting: 4 }]);
   await all.end('a');
   expect(await first).toBe('a');
   for (const name of ['b', 'c', 'd', 'e']) await all.end(name);
   await setImmediate();
-  expect([all.begun, admission.load]).toEqual([['a', 'b', 'c', 'd', 'e'], { working: 0, waiting: 0 }]);
+  expect([all.begun, limit.load]).toEqual([['a', 'b', 'c', 'd', 'e'], { working: 0, waiting: 0 }]);
 });
 
-test('one team has neither all places nor all of the queue, and one caller not all of what is its', async () => {
+test('one team has neither all slots nor all of the queue, and one caller not all of what is its', async () => {
   const [all] = works({ atOnce: 3, waiting: 8 });
   for (const name of ['a', 'b', 'c', 'd']) void all.start(name);
   await expect(all.start('e')).rejects.toMatchObject(REFUSED);
@@ -68,7 +68,7 @@ test('one team has neither all places nor all of the queue, and one caller not a
   expect(all.begun).toEqual(['a', 'b', 'x', 'y', 'f', 'c']);
 });
 
-test('a room may take one piece of a caller and kind at a time', async () => {
+test('a limit may take one piece of a caller and kind at a time', async () => {
   const [all] = works({ atOnce: 4, waiting: 4, ofOneKind: 1 });
   for (const name of ['a', 'b']) void all.start(name, { kind: 'replay' });
   void all.start('v', { kind: 'verification' });
@@ -80,27 +80,27 @@ test('a room may take one piece of a caller and kind at a time', async () => {
   expect(all.begun).toEqual(['a', 'v', 'x', 'b']);
 });
 
-test('a place is kept for work that is yet to come, and given back when there is none', async () => {
-  const [all, admission] = works({ atOnce: 1, waiting: 1 });
-  const turn = admission.enter({ request: {}, team: 'a', caller: 'ann' });
-  const later = admission.enter({ request: {}, team: 'a', caller: 'bob' });
+test('a slot is kept for work that is yet to come, and given back when there is none', async () => {
+  const [all, limit] = works({ atOnce: 1, waiting: 1 });
+  const slot = limit.enter({ request: {}, team: 'a', caller: 'ann' });
+  const later = limit.enter({ request: {}, team: 'a', caller: 'bob' });
   await expect(all.start('c', { caller: 'eve' })).rejects.toMatchObject(REFUSED);
-  turn.leave();
+  slot.leave();
   expect(await later.run(() => Promise.resolve('b'))).toBe('b');
   const gone = AbortSignal.abort(new Error('left'));
   await expect(
-    admission.enter({ request: {}, team: 'a', caller: 'ann', signal: gone }).run(() => Promise.resolve()),
+    limit.enter({ request: {}, team: 'a', caller: 'ann', signal: gone }).run(() => Promise.resolve()),
   ).rejects.toThrow('left');
-  expect(admission.load).toEqual({ working: 0, waiting: 0 });
+  expect(limit.load).toEqual({ working: 0, waiting: 0 });
 });
 
-test('the pieces of one request take turns in one place, and are one in the queue', async () => {
-  const [all, admission] = works({ atOnce: 3, waiting: 2 });
+test('the pieces of one request run one after the other in one slot, and are one in the queue', async () => {
+  const [all, limit] = works({ atOnce: 3, waiting: 2 });
   const [one, two] = [{}, {}];
   for (const piece of ['1', '2', '3']) void all.start(`one ${piece}`, { request: one });
   for (const piece of ['1', '2']) void all.start(`two ${piece}`, { request: two });
   await setImmediate();
-  expect([all.begun, admission.load]).toEqual([['one 1', 'two 1'], { working: 2, waiting: 0 }]);
+  expect([all.begun, limit.load]).toEqual([['one 1', 'two 1'], { working: 2, waiting: 0 }]);
   void all.start('three');
   await all.end('one 1');
   await all.end('two 1');
@@ -111,8 +111,8 @@ test('the pieces of one request take turns in one place, and are one in the queu
   expect(all.begun.slice(4)).toEqual(['two 2']);
 });
 
-test('whoever goes leaves the queue; who works gives the place back when the work has ended', async () => {
-  const [all, admission] = works({ atOnce: 1, waiting: 2 });
+test('whoever goes leaves the queue; who works gives the slot back when the work has ended', async () => {
+  const [all, limit] = works({ atOnce: 1, waiting: 2 });
   const gone = new AbortController();
   const left = new Error('left');
   void all.start('a');
@@ -121,16 +121,16 @@ test('whoever goes leaves the queue; who works gives the place back when the wor
   gone.abort(left);
   await expect(waiting).rejects.toBe(left);
   await expect(all.start('d', { signal: gone.signal })).rejects.toBe(left);
-  expect(admission.load).toEqual({ working: 1, waiting: 1 });
+  expect(limit.load).toEqual({ working: 1, waiting: 1 });
   await all.end('a');
   await setImmediate();
-  expect([all.begun, admission.load]).toEqual([['a', 'c'], { working: 1, waiting: 0 }]);
+  expect([all.begun, limit.load]).toEqual([['a', 'c'], { working: 1, waiting: 0 }]);
 });
 
-test('work that fails gives its place back', async () => {
-  const [all, admission] = works({ atOnce: 1, waiting: 1 });
+test('work that fails gives its slot back', async () => {
+  const [all, limit] = works({ atOnce: 1, waiting: 1 });
   await expect(
-    admission.run({ request: {}, team: 'a', caller: 'ann' }, () => Promise.reject(new Error('broken'))),
+    limit.run({ request: {}, team: 'a', caller: 'ann' }, () => Promise.reject(new Error('broken'))),
   ).rejects.toThrow('broken');
   void all.start('a');
   await setImmediate();

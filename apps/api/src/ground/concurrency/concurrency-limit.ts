@@ -1,25 +1,25 @@
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
-/** How much heavy work a room takes. */
-export interface AdmissionLimits {
-  /** Pieces of work at once. */
+/** How much heavy work runs at once. */
+export interface LimitSettings {
+  /** Slots: a request with heavy work has one while it runs. */
   readonly atOnce: number;
-  /** Requests that wait beyond those, at most. */
+  /** The length of the queue: requests that wait for a slot, at most. */
   readonly waiting: number;
-  /** Pieces of work of one kind at once that are one caller's; as many as their team may have unless given. */
+  /** Slots of one caller for one kind of work; as many as their team may have unless given. */
   readonly ofOneKind?: number;
 }
 
 /** Whose work it is. */
 export interface Applicant {
-  /** The request that it is done for: the pieces of one request take turns, and have one place. */
+  /** The request that it is done for: its pieces share one slot, and run one after the other. */
   readonly request: object;
   /** Who asks, over all of their requests: one of a team. */
   readonly team: string;
   readonly caller: string;
-  /** What sort of work it is, where a room tells some apart. */
+  /** The kind of work, where the limit distinguishes kinds. */
   readonly kind?: string;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when its caller has gone. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -30,37 +30,36 @@ interface Piece {
   readonly begin: () => void;
 }
 
-/** Whose work is counted: everybody's, a team's, one caller's of it, one kind of theirs. */
+/** Whose work is counted: that of all teams, of a team, of one caller of it, of one kind of theirs. */
 type Whose = { readonly [Name in 'team' | 'caller' | 'kind']?: string | undefined };
 
-interface Admitted extends Pick<Applicant, 'team' | 'caller' | 'kind'> {
+interface Counted extends Pick<Applicant, 'team' | 'caller' | 'kind'> {
   readonly pieces: Piece[];
   isWorking: boolean;
   /** It works, or is about to. */
-  hasPlace: boolean;
+  hasSlot: boolean;
 }
 
-/** A place in a room, or among those that wait for one. */
-export interface Turn {
-  /** Does the work when it has a place. @throws what the applicant's signal was aborted with */
+/** A slot, or a place in the queue for one. */
+export interface Slot {
+  /** Does the work when the slot is free. @throws what the applicant's signal was aborted with */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** There is no work: the place is another's. */
+  /** There is no work: the slot is another's. */
   leave(): void;
 }
 
 /**
- * A room for heavy work: so much of it goes on at once, and so many requests wait, first come, first served. A team has
- * all places but one at most, if there are several, and half of the queue, and one caller half of what their team has
- * of it, so that nobody is kept out by one other. Of those who wait, the team with the least under way is next, and in
- * it the caller with the least.
+ * A limit for heavy work: a number of slots, and a queue of requests that wait for one. Where there are several slots,
+ * a team has all but one at most; it has half of the queue, and a caller half of their team's share of the queue. The
+ * next request is one of the team with the fewest that run, and in it of the caller with the fewest.
  */
-export class Admission {
-  /** Requests that work or wait, in the order of their turns. */
-  readonly #requests = new Map<object, Admitted>();
+export class ConcurrencyLimit {
+  /** Requests that work or wait, in the order in which they came. */
+  readonly #requests = new Map<object, Counted>();
   readonly #ofOneTeam: number;
   readonly #ofOneKind: number;
 
-  constructor(private readonly limits: AdmissionLimits) {
+  constructor(private readonly limits: LimitSettings) {
     this.#ofOneTeam = Math.max(1, limits.atOnce - 1);
     this.#ofOneKind = limits.ofOneKind ?? this.#ofOneTeam;
   }
@@ -72,7 +71,7 @@ export class Admission {
   }
 
   /**
-   * Does the work when it has a place.
+   * Does the work when it has a slot.
    * @throws RequestRefused when too many wait already, and what the signal was aborted with
    */
   async run<T>(applicant: Applicant, work: () => Promise<T>): Promise<T> {
@@ -80,36 +79,36 @@ export class Admission {
     return this.enter(applicant).run(work);
   }
 
-  /** A place for work that is yet to come, such as when it was noted. @throws RequestRefused as above */
-  enter(applicant: Applicant): Turn {
-    const admitted = this.#enter(applicant);
+  /** A slot for work that begins later, such as when it is recorded. @throws RequestRefused as above */
+  enter(applicant: Applicant): Slot {
+    const counted = this.#enter(applicant);
     return {
-      run: (work) => this.#run(admitted, applicant, work),
+      run: (work) => this.#run(counted, applicant, work),
       leave: () => {
-        this.#leave(applicant.request, admitted);
+        this.#leave(applicant.request, counted);
       },
     };
   }
 
-  async #run<T>(admitted: Admitted, applicant: Applicant, work: () => Promise<T>): Promise<T> {
+  async #run<T>(counted: Counted, applicant: Applicant, work: () => Promise<T>): Promise<T> {
     const { request, signal } = applicant;
-    if (signal?.aborted === true) this.#leave(request, admitted);
+    if (signal?.aborted === true) this.#leave(request, counted);
     signal?.throwIfAborted();
-    await this.#turn(admitted, applicant);
+    await this.#slot(counted, applicant);
     try {
       return await work();
     } finally {
-      admitted.isWorking = admitted.hasPlace = false;
-      this.#leave(request, admitted);
+      counted.isWorking = counted.hasSlot = false;
+      this.#leave(request, counted);
     }
   }
 
-  #enter(applicant: Applicant): Admitted {
+  #enter(applicant: Applicant): Counted {
     const { request, team, caller } = applicant;
     const known = this.#requests.get(request);
     if (known !== undefined) return known;
     const { waiting } = this.limits;
-    const mustWait = !this.#hasPlace(applicant);
+    const mustWait = !this.#hasSlot(applicant);
     const isFull =
       this.#count(false) >= waiting ||
       this.#count(false, { team }) >= Math.ceil(waiting / 2) ||
@@ -120,17 +119,17 @@ export class Admission {
         'too many heavy requests are running and queued; try again later',
         { 'retry-after': RETRY_AFTER },
       );
-    const admitted = { ...applicant, pieces: [], isWorking: false, hasPlace: !mustWait };
-    this.#requests.set(request, admitted);
-    return admitted;
+    const counted = { ...applicant, pieces: [], isWorking: false, hasSlot: !mustWait };
+    this.#requests.set(request, counted);
+    return counted;
   }
 
-  /** Resolves when the piece has its place. */
-  #turn(admitted: Admitted, { request, signal }: Applicant): Promise<void> {
+  /** Resolves when the piece may run. */
+  #slot(counted: Counted, { request, signal }: Applicant): Promise<void> {
     return new Promise((resolve, reject) => {
       const gone = (): void => {
-        admitted.pieces.splice(admitted.pieces.indexOf(piece), 1);
-        this.#leave(request, admitted);
+        counted.pieces.splice(counted.pieces.indexOf(piece), 1);
+        this.#leave(request, counted);
         // As it was aborted.
         reject(signal?.reason as Error);
       };
@@ -140,41 +139,41 @@ export class Admission {
           resolve();
         },
       };
-      admitted.pieces.push(piece);
-      admitted.hasPlace = admitted.isWorking;
+      counted.pieces.push(piece);
+      counted.hasSlot = counted.isWorking;
       signal?.addEventListener('abort', gone, { once: true });
       this.#begin();
     });
   }
 
-  /** A request that has more to do goes on behind those that wait. */
-  #leave(request: object, admitted: Admitted): void {
-    if (!admitted.isWorking) {
+  /** A request with more pieces continues behind those that wait. */
+  #leave(request: object, counted: Counted): void {
+    if (!counted.isWorking) {
       this.#requests.delete(request);
-      if (admitted.pieces.length > 0) this.#requests.set(request, admitted);
+      if (counted.pieces.length > 0) this.#requests.set(request, counted);
     }
     this.#begin();
   }
 
   #begin(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      next.isWorking = next.hasPlace = true;
+      next.isWorking = next.hasSlot = true;
       next.pieces.shift()?.begin();
     }
   }
 
-  #next(): Admitted | undefined {
+  #next(): Counted | undefined {
     if (this.#working() >= this.limits.atOnce) return undefined;
-    const able = this.#firsts().filter((one) => this.#hasPlace(one));
-    return able.reduce<Admitted | undefined>(
+    const able = this.#firsts().filter((one) => this.#hasSlot(one));
+    return able.reduce<Counted | undefined>(
       (best, one) => (best === undefined || this.#hasLess(one, best) ? one : best),
       undefined,
     );
   }
 
-  /** The first that waits of each kind of work of each caller: those behind it have no better right. */
-  #firsts(): Admitted[] {
-    const firsts = new Map<string, Admitted>();
+  /** The first that waits of each kind of work of each caller: the others come after it. */
+  #firsts(): Counted[] {
+    const firsts = new Map<string, Counted>();
     for (const one of this.#requests.values()) {
       const whose = JSON.stringify([one.team, one.caller, one.kind]);
       if (!one.isWorking && one.pieces.length > 0 && !firsts.has(whose)) firsts.set(whose, one);
@@ -182,14 +181,14 @@ export class Admission {
     return [...firsts.values()];
   }
 
-  #hasLess(one: Admitted, other: Admitted): boolean {
+  #hasLess(one: Counted, other: Counted): boolean {
     const [ofOne, ofOther] = [this.#working({ team: one.team }), this.#working({ team: other.team })];
     if (ofOne !== ofOther) return ofOne < ofOther;
     const { team, caller } = other;
     return this.#working({ team: one.team, caller: one.caller }) < this.#working({ team, caller });
   }
 
-  #hasPlace({ team, caller, kind }: Whose): boolean {
+  #hasSlot({ team, caller, kind }: Whose): boolean {
     return (
       this.#working() < this.limits.atOnce &&
       this.#working({ team }) < this.#ofOneTeam &&
@@ -201,11 +200,11 @@ export class Admission {
     return this.#count(true, whose);
   }
 
-  #count(hasPlace: boolean, { team, caller, kind }: Whose = {}): number {
+  #count(hasSlot: boolean, { team, caller, kind }: Whose = {}): number {
     let count = 0;
     for (const one of this.#requests.values()) {
       const isTheirs = (team === undefined || one.team === team) && (caller === undefined || one.caller === caller);
-      if (one.hasPlace === hasPlace && isTheirs && (kind === undefined || one.kind === kind)) count++;
+      if (one.hasSlot === hasSlot && isTheirs && (kind === undefined || one.kind === kind)) count++;
     }
     return count;
   }

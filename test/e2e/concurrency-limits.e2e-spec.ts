@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { importObjects } from '#client';
 import { Database } from '#database';
 import WebSocket from 'ws';
-import { Admissions } from '../../apps/api/src/ground/concurrency/index.js';
+import { ConcurrencyLimits } from '../../apps/api/src/ground/concurrency/index.js';
 import { node, pod, TestApi } from './test-api.js';
 
 /** In each room one heavy request at a time, and none that waits. */
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** Work that has every place of a room until it is told to end. */
-async function full<T>(room: keyof Admissions, work: () => Promise<T>): Promise<T> {
+async function full<T>(room: keyof ConcurrencyLimits, work: () => Promise<T>): Promise<T> {
   await settled(room);
   let end = (): void => undefined;
   const held = api.app
-    .get(Admissions)
+    .get(ConcurrencyLimits)
     [room].run(
       { request: {}, team: 'others', caller: 'somebody' },
       () => new Promise<void>((resolve) => (end = resolve)),
@@ -37,8 +37,8 @@ async function full<T>(room: keyof Admissions, work: () => Promise<T>): Promise<
   }
 }
 
-const settled = async (room: keyof Admissions): Promise<void> => {
-  while (api.app.get(Admissions)[room].load.working > 0) await setTimeout(5);
+const settled = async (room: keyof ConcurrencyLimits): Promise<void> => {
+  while (api.app.get(ConcurrencyLimits)[room].load.working > 0) await setTimeout(5);
 };
 
 /** What would be, and how two sides differ. */

@@ -1,35 +1,58 @@
-// `npm run check`, `npm test` and `npm run test:web`, as a user runs them, and one line that counts them all:
-// `N passed, N failed`. Exit code 1 when anything failed, also when a command ended before it could count. The browser
-// of the last one is Debian's, installed here where it is missing.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// Everything a change has to pass, in a fresh checkout: `npm start`, and while that service runs `npm test`; then `npm
+// run test:web` and `npm run check` beside the orders of tools/ci/orders.mjs. The last line counts it all, an order as
+// one: `N passed, N failed`. Exit code 1 when anything failed, also when a command ended before it could count. The
+// browser is Debian's, installed here where it is missing.
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { changedSince, freshCheckout } from './ci/checkouts.mjs';
+import { ANY_PORT, installNodes, nonsense, ordersApart, SECOND_STARTS, secondStart } from './ci/orders.mjs';
+import { run } from './ci/programs.mjs';
+import { mustKnowItsKey, startService } from './ci/services.mjs';
 
-const ENVIRONMENT = { ...process.env, CI: '1', NO_COLOR: '1', FORCE_COLOR: '0', npm_config_color: 'false' };
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const BEGUN = performance.now();
 
-function npm(args, stdio) {
-  return spawnSync('npm', args, { env: ENVIRONMENT, stdio, encoding: 'utf8', maxBuffer: 1 << 28 });
+const sum = { passed: 0, failed: 0 };
+
+/** Says what a part came to, with its output where that is wanted, and counts it. */
+function count(name, { passed, failed, begun, output = '' }) {
+  sum.passed += passed;
+  sum.failed += failed;
+  const [took, at] = [begun, BEGUN].map((from) => ((performance.now() - from) / 1000).toFixed(0));
+  console.log(
+    `${output}${failed > 0 ? 'FAILED' : 'ok    '} ${name}: ${passed} passed, ${failed} failed (${took} s, at ${at} s)`,
+  );
+}
+
+/** One of the orders. Resolves to what it does; undefined when it failed. */
+async function order(name, action) {
+  const begun = performance.now();
+  try {
+    const result = await action();
+    count(name, { passed: 1, failed: 0, begun });
+    return result;
+  } catch (error) {
+    count(name, { passed: 0, failed: 1, begun, output: `${error.message}\n` });
+  }
 }
 
 /** Counts the last line of `npm run check`. */
-function check() {
-  const run = npm(['run', 'check'], ['ignore', 'pipe', 'inherit']);
-  process.stdout.write(run.stdout ?? '');
-  const counted = /^check: (\d+) passed, (\d+) failed$/m.exec(run.stdout ?? '');
-  return honest({ passed: Number(counted?.[1] ?? 0), failed: Number(counted?.[2] ?? 0) }, run.status);
+async function check(checkout) {
+  const begun = performance.now();
+  const { status, output } = await run('npm', ['run', 'check'], { cwd: checkout });
+  const [, passed = 0, failed = 0] = /^check: (\d+) passed, (\d+) failed$/m.exec(output) ?? [];
+  count('npm run check', { ...honest({ passed: Number(passed), failed: Number(failed) }, status), begun, output });
 }
 
 /** Counts jest's own report; a spec file that could not be run is a failure too. */
-function test(script) {
-  const folder = mkdtempSync(join(tmpdir(), 'berth-ci-'));
-  try {
-    const report = join(folder, 'report.json');
-    const { status } = npm(['run', script, '--', '--json', `--outputFile=${report}`], ['ignore', 'inherit', 'inherit']);
-    return honest(countReport(report), status);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+async function test(checkout, script, { env, report, isShown }) {
+  const begun = performance.now();
+  const stdio = isShown ? ['ignore', 'inherit', 'inherit'] : undefined;
+  const args = ['run', script, '--', '--json', `--outputFile=${report}`];
+  const { status, output } = await run('npm', args, { cwd: checkout, env, stdio });
+  count(`npm run ${script}`, { ...honest(countReport(report), status), begun, output });
 }
 
 function countReport(path) {
@@ -47,16 +70,52 @@ function honest({ passed, failed }, status) {
   return { passed, failed: status !== 0 && failed === 0 ? 1 : failed };
 }
 
-function provideChromium() {
+async function provideChromium() {
   if (process.env.BERTH_CHROMIUM !== undefined || existsSync('/usr/bin/chromium')) return;
-  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']])
-    spawnSync('apt-get', args, { stdio: 'inherit', env: { ...ENVIRONMENT, DEBIAN_FRONTEND: 'noninteractive' } });
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
+    const { status, output } = await run('apt-get', args, { env });
+    if (status !== 0) console.error(output);
+  }
 }
 
-const results = [check(), test('test')];
-provideChromium();
-results.push(test('test:web'));
-const passed = results.reduce((sum, result) => sum + result.passed, 0);
-const failed = results.reduce((sum, result) => sum + result.failed, 0);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+/** The whole suite, while a service runs in the same checkout and everything is set to nonsense. */
+async function testBesideService(checkout, folder) {
+  const service = await order('npm start in a fresh clone', () => startService(checkout, { env: ANY_PORT }));
+  if (service !== undefined)
+    for (const [name, how] of SECOND_STARTS)
+      await order(name, () => secondStart(checkout, { url: service.url, folder }, how));
+  const begun = Date.now();
+  await test(checkout, 'test', { env: nonsense(checkout, folder), report: join(folder, 'test.json'), isShown: true });
+  await order('npm test changes nothing in the checkout but dist', () => {
+    const changed = changedSince(begun, checkout);
+    if (changed.length > 0) throw new Error(changed.slice(0, 20).join('\n'));
+  });
+  if (service === undefined) return;
+  await order('the service has run beside npm test', () => mustKnowItsKey(checkout, service.url));
+  await order('Ctrl-C ends npm start and its database', service.stop);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'berth-ci-'));
+try {
+  // Entered by the ordinary user of one of the orders.
+  chmodSync(folder, 0o755);
+  const checkout = join(folder, 'berth');
+  await freshCheckout(ROOT, checkout);
+  const fetched = Promise.all([
+    order('Node 20, 22 and 24 are there', () => installNodes(join(folder, 'nodes'))),
+    provideChromium(),
+  ]);
+  await testBesideService(checkout, folder);
+  const [nodes = []] = await fetched;
+  const apart = async () => {
+    for (const [name, action] of ordersApart({ root: ROOT, prepared: checkout, folder, nodes }))
+      await order(name, action);
+  };
+  const web = { env: { BERTH_CHROMIUM: process.env.BERTH_CHROMIUM }, report: join(folder, 'web.json'), isShown: false };
+  await Promise.all([test(checkout, 'test:web', web).then(() => check(checkout)), apart()]);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 // `npm start`, as a user runs it.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Program, run } from './programs.mjs';
 
@@ -31,8 +31,19 @@ async function mustBeReady(url) {
 async function stop(program, checkout) {
   program.signal('SIGINT');
   await program.ended;
-  const pidFile = join(checkout, '.berth/postgres/postgres.pid');
-  if (existsSync(pidFile)) throw new Error(`the database was left running:\n${program.output}`);
+  const left = processOf(join(checkout, '.berth/postgres/postgres.pid'));
+  if (left === undefined) return;
+  process.kill(left, 'SIGTERM');
+  throw new Error(`the database was left running, process ${left}:\n${program.output}`);
+}
+
+/** Undefined where there is none. */
+function processOf(pidFile) {
+  try {
+    return Number(readFileSync(pidFile, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** A start that has to fail, with one line that says why. */

@@ -41,6 +41,7 @@ function readyText({ url, adminKey }: RunningBerth, { dataDir, auth }: Config): 
   ].join('\n');
 }
 
+/** Ctrl-C at `npm start` comes twice, from the terminal and from npm: what has begun to stop is not ended by it. */
 function stopOnSignal(berth: RunningBerth): void {
   const stop = (): void => {
     berth.stop().then(
@@ -51,5 +52,5 @@ function stopOnSignal(berth: RunningBerth): void {
       },
     );
   };
-  process.once('SIGTERM', stop).once('SIGINT', stop);
+  process.on('SIGTERM', stop).on('SIGINT', stop);
 }

@@ -6,6 +6,9 @@ const CLEAR_SCREEN = '\u001b[H\u001b[J';
 /** Those of Unix for a process that SIGINT ended. */
 const INTERRUPTED = 130;
 
+/** What comes sooner after a Ctrl-C is the same one. */
+const TWICE_MS = 500;
+
 /** The terminal of this process. Who stops reading, as `head` does, ends it quietly; so does Ctrl-C. */
 export function processTerminal({ stdin, stdout, stderr, env }: NodeJS.Process = process): Terminal {
   let shown = '';
@@ -30,8 +33,11 @@ export function processTerminal({ stdin, stdout, stderr, env }: NodeJS.Process =
     process.exit(INTERRUPTED);
   };
   process.once('SIGINT', () => {
-    // A second Ctrl-C does not wait for that.
-    process.once('SIGINT', end);
+    const first = performance.now();
+    // Pressed again, it ends without waiting. Under npx the first one comes twice, from the terminal and from npm.
+    process.on('SIGINT', () => {
+      if (performance.now() - first > TWICE_MS) end();
+    });
     void Promise.allSettled([...interrupted].map((work) => work())).then(end);
   });
   return {

@@ -226,24 +226,18 @@ interface Cruise {
   };
 }
 
-function cruise(folder: string): Cruise {
+function cruise(): Cruise {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const run = runProgram(
     process.execPath,
     [program, 'apps', 'libs', 'test', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
-    { cwd: folder },
+    { cwd: tree },
   );
   return JSON.parse(run.stdout) as Cruise;
 }
 
-test('the repository keeps its boundaries', () => {
-  const { summary, modules } = cruise(ROOT);
-  expect(summary.violations.map(({ from, rule }) => `${from}: ${rule.name}`)).toEqual([]);
-  expect(folderCircles(modules, 'apps/api/src')).toEqual([]);
-});
-
 test('every boundary fires on what it forbids, and on nothing else', () => {
-  const { modules, summary } = cruise(tree);
+  const { modules, summary } = cruise();
   const { violations, ruleSetUsed } = summary;
   const planted = new Set(PLANTED.map(([file]) => file));
   const fired = violations.filter(({ from }) => planted.has(from)).map(({ from, rule }) => `${from}: ${rule.name}`);

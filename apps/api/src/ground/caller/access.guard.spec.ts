@@ -3,7 +3,7 @@ import { Unauthenticated } from '#access';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { AccessGuard, checkPermissions, notePrincipal, Operation, type Permissions } from './index.js';
 
-/** With a name that the table of permissions has: what is declared stays so in the process, and every start checks it. */
+/** With a name that the table of permissions has: a declaration stays in the process, and every start checks it. */
 class Door {
   @Operation('readHealth')
   open(this: void): void {}

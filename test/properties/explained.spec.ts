@@ -1,5 +1,6 @@
+import { cases } from '#test-cases';
 import { explainedProperties } from './explained.js';
 
 describe('why not', () => {
-  explainedProperties(200);
+  explainedProperties(cases(200));
 });

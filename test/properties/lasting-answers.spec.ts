@@ -1,4 +1,5 @@
+import { cases } from '#test-cases';
 import { lastingAnswers } from './lasting-answers.js';
 
-describe('along 150 walks, and 25 on larger clusters, what is kept says what is made anew:', () =>
-  lastingAnswers(150, 25));
+describe('along walks, and some on larger clusters, what is kept says what is made anew:', () =>
+  lastingAnswers(cases(150), cases(25)));

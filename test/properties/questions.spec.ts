@@ -1,5 +1,6 @@
+import { cases } from '#test-cases';
 import { questionProperties } from './questions.js';
 
 describe('questions about what would be', () => {
-  questionProperties(200);
+  questionProperties(cases(200));
 });

@@ -1,5 +1,6 @@
+import { cases } from '#test-cases';
 import { requestProperties } from './request-changes.js';
 
 describe('other requests', () => {
-  requestProperties(200);
+  requestProperties(cases(200));
 });

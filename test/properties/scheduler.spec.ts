@@ -1,6 +1,7 @@
+import { cases } from '#test-cases';
 import { reachedOutcomes, schedulerProperties } from './scheduler-properties.js';
 
-describe('for 500 clusters', () => schedulerProperties(500));
+describe(`for ${cases(500)} clusters`, () => schedulerProperties(cases(500)));
 
 test('in such clusters pods are bound, evicted for others, tried again, and turned away', () => {
   const reached = reachedOutcomes(200);

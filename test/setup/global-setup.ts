@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, startEmbeddedPostgres } from '#database';
+import { CASES_SEED, seedOfCases } from './cases.js';
 import { specEnvironment } from './environment.js';
 import { keepSaid, RUN_FOLDER } from './run-folder.js';
 import { SERVER_URL, TEMPLATE, urlOf } from './server.js';
@@ -14,6 +15,7 @@ export default async function globalSetup(): Promise<void> {
   for (const path of [said, home, temporary]) mkdirSync(path);
   // The workers are forked after this and inherit it.
   replaceEnvironment({ ...specEnvironment(process.env, { home, temporary }), [RUN_FOLDER]: said });
+  process.env[CASES_SEED] = String(seedOfCases());
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
     durable: false,

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { seedOfCases } from './cases.js';
 import { findKeys, tellOf } from './find-keys.js';
 import { processorSeconds } from './jest/measured-circus.js';
 import { slowestFiles } from './jest/slowest-files.js';
@@ -18,6 +19,7 @@ export default async function globalTeardown(): Promise<void> {
   for (const name of readdirSync(folder).filter((one) => join(folder, one) !== saidDir))
     rmSync(join(folder, name), { recursive: true, force: true });
   process.stdout.write(`${slowestFiles()}processor time of the run: ${processorSeconds().toFixed(0)} s\n`);
+  process.stdout.write(`seed of generated cases: CASES_SEED=${seedOfCases()}\n`);
   // What is printed from here on says what was found.
   process.env[RUN_FOLDER] = '';
   const search = await findKeys(saidDir);

@@ -1,3 +1,4 @@
+import { cases } from '#test-cases';
 import {
   DecisionDocument,
   DecisionTraceDocument,
@@ -10,7 +11,7 @@ import { matrixOf, type MatrixRow } from '../../apps/dashboard/src/views/decisio
 import { nodesIn, sumsOf } from '../../apps/dashboard/src/views/decision/sums.js';
 import { TestApi } from '../e2e/test-api.js';
 
-const DECISIONS = 1000;
+const DECISIONS = cases(1000);
 const NODES = 23;
 /** Decided in one run, and asked for in one request. */
 const AT_ONCE = 20;
@@ -150,7 +151,7 @@ function many<T>(count: number, one: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => one(index));
 }
 
-/** Of several sizes; some for some pods only, one cordoned. */
+/** Of several sizes, and too small for all pods; some for some pods only, one cordoned. */
 function nodeOf(index: number): object {
   const taints = index % 4 === 0 ? [{ key: 'dedicated', value: 'a', effect: 'NoSchedule' }] : [];
   return {
@@ -158,7 +159,13 @@ function nodeOf(index: number): object {
     kind: 'Node',
     metadata: { name: `n-${index}`, labels: { zone: `z-${index % 3}`, disk: index % 2 === 0 ? 'ssd' : 'hdd' } },
     spec: { ...(taints.length > 0 && { taints }), ...(index === 5 && { unschedulable: true }) },
-    status: { capacity: { cpu: `${16 * (1 + (index % 3))}`, memory: '64Gi', pods: '60' } },
+    status: {
+      capacity: {
+        cpu: `${16 * DECISIONS * (1 + (index % 3))}m`,
+        memory: `${(DECISIONS / 1000) * 65_536}Mi`,
+        pods: '60',
+      },
+    },
   };
 }
 

@@ -1,4 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import fc from 'fast-check';
+import { seedOfCases } from '#test-cases';
 import { noteKey } from '#test-run';
 
 /** What a spec may set in its worker, and the next one must not find. */
@@ -21,6 +23,7 @@ export default class BareEnvironment {
   setup(): Promise<void> {
     Error.stackTraceLimit = 100;
     subscribe('berth.key.made', noteMade);
+    fc.configureGlobal({ seed: seedOfCases() });
     return Promise.resolve();
   }
 

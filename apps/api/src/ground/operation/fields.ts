@@ -159,8 +159,8 @@ export function mutationOf(definition: AnyDefinition, face: AnyMutation): Type<o
 function payloadOf(type: string, operation: string, { payload }: AnyMutation): Type<object> {
   class Payload extends MutationPayload {}
   for (const [name, { type: of, what }] of Object.entries(payload))
-    Field(of, { nullable: true, description: `${what}; null when it was refused.` })(Payload.prototype, name);
-  ObjectType(type, { description: `What ${operation} did.` })(Payload);
+    Field(of, { nullable: true, description: `${what}; null if refused.` })(Payload.prototype, name);
+  ObjectType(type, { description: `Payload of ${operation}.` })(Payload);
   return Payload;
 }
 

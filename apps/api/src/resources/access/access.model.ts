@@ -264,7 +264,7 @@ export class AccessLogEntryModel {
     return this.entry.sequence;
   }
 
-  @Field(() => DateTime, { description: 'When it was.' })
+  @Field(() => DateTime, { description: 'When the change was made.' })
   get at(): string {
     return this.entry.at;
   }

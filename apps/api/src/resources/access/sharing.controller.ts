@@ -39,7 +39,7 @@ export class SharingController {
   @Post('grants')
   @Described({
     id: 'createGrant',
-    summary: 'Share a cluster',
+    summary: 'Grant a role',
     description:
       'Grants a team a role in a cluster or in a namespace of it. A member of that team may do there what ' +
       'the role allows, as far as their roles in their own team allow the same; an admin of that team may ' +
@@ -67,7 +67,7 @@ export class SharingController {
     id: 'removeGrant',
     summary: 'Revoke a grant',
     description: 'The team no longer has the role.',
-    answer: { status: 204, description: 'It is gone.' },
+    answer: { status: 204, description: 'Deleted.' },
     problems: [ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.GRANT_NOT_FOUND],
   })
   async remove(@Caller() caller: Caller, @Param('cluster') cluster: string, @Param('grant') id: string): Promise<void> {

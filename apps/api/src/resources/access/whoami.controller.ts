@@ -13,7 +13,7 @@ export class WhoamiController {
   @Get()
   @Described({
     id: 'whoami',
-    summary: 'Who am I',
+    summary: 'Read the caller',
     description: 'The caller of the request: the key or user, the team, and the roles there.',
     answer: { status: 200, description: 'The caller.', schema: whoamiSchema },
     problems: [],

@@ -130,7 +130,7 @@ export class LogEndModel {
   @Field({ description: 'The last position of the revision.' })
   readonly position!: string;
 
-  @Field(() => DateTime, { description: 'When the revision was written.' })
+  @Field(() => DateTime, { description: 'When it was written.' })
   readonly at!: string;
 }
 

@@ -39,7 +39,7 @@ export const activityAnswer = z
     items: z.array(
       z.object({
         from: z.iso.datetime(),
-        to: z.iso.datetime().describe('Exclusive.'),
+        to: z.iso.datetime().describe('End of the bucket, exclusive.'),
         revisions: count.describe('Number of revisions (committed writes).'),
         lastRevision: z.string().nullable().describe('The last revision of the bucket; null if there is none.'),
         changes: counts(OPERATIONS).describe('Number of changes of objects by operation.'),

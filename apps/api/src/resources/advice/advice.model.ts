@@ -102,7 +102,7 @@ export class RaisedLimitModel {
   @Field({ description: 'The resource: `requests.cpu`.' })
   readonly resource!: string;
 
-  @Field({ description: 'The present limit.' })
+  @Field({ description: 'The limit.' })
   readonly hard!: string;
 
   @Field({ description: 'The amount in use.' })
@@ -137,7 +137,7 @@ export class RefusingQuotaModel {
   @Field(() => Int, { description: 'Of these pods, the number that it would admit with the needed limits.' })
   readonly admitted!: number;
 
-  @Field({ description: 'The explanation, as sentences.' })
+  @Field({ description: 'A summary in plain text.' })
   readonly sentence!: string;
 }
 
@@ -154,7 +154,7 @@ export class PendingExplanationModel {
   @Field(() => Int, { description: 'Pods that a run would schedule now.' })
   readonly placeable!: number;
 
-  @Field(() => Int, { description: 'The others.' })
+  @Field(() => Int, { description: 'Pods that would stay pending.' })
   readonly stuck!: number;
 
   @Field(() => [ExplainedObstacleModel], { description: 'Why the other pods stay pending.' })
@@ -173,6 +173,6 @@ export class PendingExplanationModel {
   })
   readonly quotas!: readonly RefusingQuotaModel[];
 
-  @Field({ description: 'The explanation, as sentences.' })
+  @Field({ description: 'A summary in plain text.' })
   readonly sentence!: string;
 }

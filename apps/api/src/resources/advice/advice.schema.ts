@@ -9,7 +9,7 @@ const RULES = ADVICE_RULES.map(({ name }) => name);
 const RULES_IN_WORDS = ADVICE_RULES.map(({ name, description }) => `\`${name}\`: ${description}`).join(' ');
 
 export const adviceFilter = {
-  rule: z.enum(RULES).optional().describe(`Of this rule. ${RULES_IN_WORDS}`),
+  rule: z.enum(RULES).optional().describe(`Only this rule. ${RULES_IN_WORDS}`),
   namespace: z.string().optional().describe('Only findings in this namespace.'),
 };
 
@@ -44,7 +44,7 @@ export const pendingExplanationSchema = z
     pods: count.describe('Pending pods without scheduling gates whose scheduler profile exists.'),
     notTried: count.describe('Pending pods with scheduling gates, or whose scheduler profile does not exist.'),
     placeable: count.describe('Pods that a run would schedule now.'),
-    stuck: count.describe('The others.'),
+    stuck: count.describe('Pods that would stay pending.'),
     obstacles: z
       .array(
         z.object({

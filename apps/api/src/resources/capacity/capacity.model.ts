@@ -32,7 +32,7 @@ export class ClusterTotalsModel implements Pick<ClusterCapacity, 'capacity' | 'a
   @Field(() => [ResourceQuantityModel], { description: 'Capacity of the nodes.' })
   readonly capacity!: readonly ResourceQuantityModel[];
 
-  @Field(() => [ResourceQuantityModel], { description: 'Allocatable of the nodes.' })
+  @Field(() => [ResourceQuantityModel], { description: 'The allocatable resources.' })
   readonly allocatable!: readonly ResourceQuantityModel[];
 
   @Field(() => [ResourceQuantityModel], { description: 'Requests of the pods on the nodes; `pods` is their number.' })

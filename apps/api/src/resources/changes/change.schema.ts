@@ -35,7 +35,7 @@ export const changeQuery = z.strictObject({
   op: z.enum(OPS).optional().describe('Only this operation.'),
   revision: number.optional().describe('Only this revision.'),
   since: time.optional().describe('Only at or after this time.'),
-  until: time.optional().describe('End of the bucket, exclusive.'),
+  until: time.optional().describe('Only before this time.'),
   ...pageQuery,
 });
 

@@ -16,7 +16,7 @@ export enum ChangeOpModel {
 
 registerEnumType(ChangeOpModel, {
   name: 'ChangeOp',
-  description: 'The operation of a change.',
+  description: 'What happened to an object.',
   valuesMap: {
     create: { description: 'The object was created.' },
     update: { description: 'The object was replaced or patched.' },
@@ -59,7 +59,7 @@ export class ChangeModel {
     return this.change.revision;
   }
 
-  @Field(() => DateTime, { description: 'When the revision was written.' })
+  @Field(() => DateTime, { description: 'When it was written.' })
   get at(): string {
     return this.change.at;
   }
@@ -159,8 +159,8 @@ export class ChangeFilterArgs extends argsOf(
     uid: 'Only the object with this uid.',
     op: { type: () => ChangeOpModel, description: 'Only this operation.' },
     revision: 'Only this revision.',
-    since: { type: () => DateTime, description: 'Start of the bucket, inclusive.' },
-    until: { type: () => DateTime, description: 'End of the bucket, exclusive.' },
+    since: { type: () => DateTime, description: 'Only at or after this time.' },
+    until: { type: () => DateTime, description: 'Only before this time.' },
   },
   PageArgs,
 ) {

@@ -15,8 +15,8 @@ const traceKeep = words('TraceKeep', 'Which nodes of each trace are stored.', {
 
 const traceBudgetBody = shown(
   z.strictObject({
-    keep: traceKeep.describe('Which nodes.'),
-    nodes: z.number().optional().describe('With `top`, and only there: how many of the best nodes are kept.'),
+    keep: traceKeep.describe('Which nodes are stored.'),
+    nodes: z.number().optional().describe('Only with `top`: number of nodes stored, the best first.'),
   }),
   { name: 'TraceBudgetInput', about: 'How much of the trace of each decision is stored from now on.' },
 );
@@ -79,14 +79,14 @@ export const clusterSchema = z
       hash: z.string().describe('Hash of that revision, hexadecimal: the first revision of the fork contains it.'),
     })
       .nullable()
-      .describe('Where it was forked from; positions and revisions go on from there. Null when it is no fork.'),
+      .describe('Origin of the fork, from which positions and revisions continue; null if the cluster is not a fork.'),
     counts: clusterCounts.describe('Number of objects.'),
     traceBudget: objectType(
       'TraceBudget',
       'How much of the trace of each decision is stored. The digest of a decision always covers the whole trace.',
       {
-        keep: traceKeep.describe('Which nodes.'),
-        nodes: count.optional().describe('With `top`: how many of the best nodes.'),
+        keep: traceKeep.describe('Which nodes are stored.'),
+        nodes: count.optional().describe('With `top`: number of nodes stored, the best first.'),
       },
     ).describe('How much of each trace is stored.'),
     conditionTaints,

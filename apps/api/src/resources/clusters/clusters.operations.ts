@@ -112,7 +112,7 @@ export const updateCluster = operation({
     type: ClusterMutationInput,
   },
   path,
-  payload: { cluster: { type: () => ClusterModel, what: 'The cluster as it is now' } },
+  payload: { cluster: { type: () => ClusterModel, what: 'The changed cluster' } },
   changed,
 });
 
@@ -122,15 +122,17 @@ export const deleteCluster = operation({
   tag,
   permission: inCluster('admin'),
   summary: 'Delete a cluster',
-  description: 'With all that is in it. Its log stays in the database, out of reach, and its name is free again.',
+  description:
+    'Deletes the cluster with all its objects. Its log stays in the database and cannot be read; its name ' +
+    'can be used again.',
   uses,
-  answer: { status: 204, description: 'It is gone.' },
+  answer: { status: 204, description: 'Deleted.' },
   key: true,
   conditions: true,
   run: ({ clusters }, { caller, path: { cluster }, terms }) => clusters.delete(caller, cluster, terms({ cluster })),
 }).mutation({
   input: { what: 'The cluster.', about: 'A cluster to delete.', type: ClusterMutationInput },
   path,
-  payload: { deletedClusterId: { type: () => ID, what: 'Global id of the cluster that is gone' } },
+  payload: { deletedClusterId: { type: () => ID, what: 'Global id of the deleted cluster' } },
   changed: ({ id }) => ({ deletedClusterId: CLUSTER_ID.write({ cluster: id }) }),
 });

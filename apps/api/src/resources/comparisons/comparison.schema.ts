@@ -12,7 +12,7 @@ export const sideBody = z
   .meta({ id: 'ComparisonSideInput', description: 'The profile and the cluster of a side.' });
 
 const moment = (what: string): z.ZodOptional<z.ZodString> =>
-  z.string().optional().describe(`${what}: a moment, as \`at\` elsewhere.`);
+  z.string().optional().describe(`${what}. A moment, in the formats of \`at\`.`);
 
 /** What may be asked, before it is seen whether that contradicts itself. */
 export const comparisonShape = z.strictObject({

@@ -5,13 +5,13 @@ import { typeOf } from '../../ground/graphql/index.js';
 
 @ObjectType('Spread', { description: 'Statistics of a list of numbers.' })
 export class SpreadModel {
-  @Field(() => Float, { description: 'The least.' })
+  @Field(() => Float, { description: 'The minimum.' })
   readonly min!: number;
 
-  @Field(() => Float, { description: 'The most.' })
+  @Field(() => Float, { description: 'The maximum.' })
   readonly max!: number;
 
-  @Field(() => Float, { description: 'Their mean.' })
+  @Field(() => Float, { description: 'The mean.' })
   readonly mean!: number;
 
   @Field(() => Float, { description: 'Population standard deviation of the numbers.' })
@@ -23,7 +23,7 @@ export class OutcomeCountModel {
   @Field({ description: '`scheduled`, `nominated`, `unschedulable`, `gated`, `error`, `evicted` or `skipped`.' })
   readonly outcome!: string;
 
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'Number of pods.' })
   readonly pods!: number;
 }
 
@@ -240,7 +240,7 @@ export class ComparisonModel {
   @Field(() => Int, { description: 'Number of differing placements.' })
   readonly placementCount!: number;
 
-  @Field({ description: 'The explanation, as sentences.' })
+  @Field({ description: 'A summary in plain text.' })
   readonly sentence!: string;
 }
 

@@ -25,7 +25,7 @@ export const obstacle = words('Obstacle', 'How a plugin or a reason rejected nod
 });
 
 export const traceStored = words('TraceStored', 'How much of the trace is stored.', {
-  full: 'All of it.',
+  full: 'The whole trace.',
   partial: 'Part of it.',
   none: 'None: the attempt did not reach filtering.',
 });
@@ -75,7 +75,7 @@ const filter = {
     ),
   obstacle: obstacle.optional().describe(OBSTACLE),
   since: time.optional().describe('Only at or after this time.'),
-  until: time.optional().describe('End of the bucket, exclusive.'),
+  until: time.optional().describe('Only before this time.'),
 };
 
 export const decisionQuery = z.strictObject({ ...filter, ...atQuery, ...pageQuery });
@@ -116,7 +116,7 @@ export const podReference = objectType(
   'PodReference',
   'Reference to a pod as of the decision; the pod may have been deleted.',
   {
-    namespace: z.string().describe('Its namespace.'),
+    namespace: z.string().describe('The namespace.'),
     name: z.string().describe('Its name.'),
     uid: z.string().describe('Its uid.'),
   },
@@ -155,7 +155,7 @@ const best = objectType('BestTotal', 'The highest total score.', {
 
 const askedExtender = objectType('AskedExtender', 'A call of a scheduler extender.', {
   extender: z.string().describe('Its URL, by which kube-scheduler names it.'),
-  verb: z.enum(['filter', 'prioritize', 'preempt', 'bind', 'permit']).describe('What it was asked to do.'),
+  verb: z.enum(['filter', 'prioritize', 'preempt', 'bind', 'permit']).describe('The called verb.'),
   nodes: count.describe('Number of nodes in the call.'),
   error: z.string().nullable().describe('The error, or why there was no answer.'),
 });

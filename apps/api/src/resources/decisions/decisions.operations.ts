@@ -96,11 +96,11 @@ export const getTrace = operation({
   route: 'GET /v1/clusters/:cluster/decisions/:decision/trace',
   tag,
   permission,
-  summary: 'Read why',
+  summary: 'Read the trace of a decision',
   description:
-    'Every node with every verdict and score. As CSV or NDJSON all rows, streamed; with `pageSize` or ' +
-    `\`pageToken\` a page, and the next one in the \`Link\` header. As \`${TRACE_COLUMNS}\` all of it, column by ` +
-    'column, which takes the least room.',
+    'Every verdict and score of every node. CSV and NDJSON stream all rows; with `pageSize` or ' +
+    `\`pageToken\` a page, and the next one in the \`Link\` header. \`${TRACE_COLUMNS}\` is the whole trace by ` +
+    'column, the most compact form.',
   uses,
   query: traceRequest,
   answer: {

@@ -29,7 +29,9 @@ const scored = 'of rows in which the pod fits; `values` has 0 for the others.';
 
 const nodeSet = objectType('NodeSet', 'The nodes of a snapshot, in the order of its rows. Never changes.', {
   digest: shown(
-    z.string().describe('SHA-256 over their names and uids, hexadecimal: node-sets/{digest} has the nodes.'),
+    z
+      .string()
+      .describe('SHA-256 over the names and uids of the nodes, hexadecimal, which `…/node-sets/{digest}` returns.'),
     { type: () => ID },
   ),
   count: count.describe('Number of nodes.'),
@@ -52,8 +54,8 @@ const scoreColumn = objectType(
   {
     plugin: z.string().describe('The plugin.'),
     weight: count.describe('The weight of the normalized scores.'),
-    raw: column.describe(`Before normalising, ${scored}`),
-    normalized: column.describe(`After normalising, 0 to 100, ${scored}`),
+    raw: column.describe(`Before normalization, ${scored}`),
+    normalized: column.describe(`After normalization, 0 to 100, ${scored}`),
   },
 );
 

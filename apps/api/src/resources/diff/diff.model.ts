@@ -72,7 +72,7 @@ export class KindCountModel {
   @Field({ description: 'The kind.' })
   readonly kind!: string;
 
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'Number of objects.' })
   readonly count!: number;
 }
 

@@ -42,9 +42,10 @@ const REBUILT = [
 ];
 const NOT_REBUILT = [ErrorCode.RUN_NOT_FOUND, ErrorCode.RUN_NOT_REPLAYABLE];
 const CHANGES =
-  'Every failing filter with its amounts and what would undo each of its causes; `together` makes the node feasible ' +
-  'at the least cost, and no part of it does. Without `node`, the nodes that are cheapest to make fit. As plain text ' +
-  'for people. Nothing is written.';
+  'Reports every failing filter with its amounts, and the changes that would resolve each cause; ' +
+  '`together` is the cheapest set of changes that makes the node feasible, without unnecessary ones. ' +
+  'Without `node`: the nodes that are cheapest to make feasible. Plain text is for people. Nothing is ' +
+  'written.';
 
 @ArgsType()
 class WhyArgs extends argsOf(whyArgs) {}
@@ -62,12 +63,13 @@ export const why = operation({
   permission,
   summary: 'Explain a decision',
   description:
-    "The decision's node against the best other one, or a given one: each score plugin's share in the difference, " +
-    'which plugins decided anything, and the least change of a weight that makes another node win. With ' +
-    '`requests`, by which other requests as well. As plain text for people.',
+    "Compares the decision's node with the best other node, or a given one: the share of each score " +
+    'plugin in the difference, the plugins that decided, and the smallest change of a weight that makes ' +
+    'another node win. With `requests`: also other requests that would change the decision. Plain text is ' +
+    'for people.',
   uses: { decisions: DecisionService, ...uses },
   query: whyQuery,
-  answer: { status: 200, description: 'Why.', schema: whySchema },
+  answer: { status: 200, description: 'The explanation.', schema: whySchema },
   problems: [...REBUILT, ErrorCode.DECISION_NOT_FOUND, ErrorCode.TRACE_NOT_STORED, ...NOT_REBUILT],
   lasts: 'forever',
   run: async ({ decisions, whyNots }, { caller, path: { cluster, decision: id }, query: { requests, ...query } }) => {
@@ -93,10 +95,10 @@ export const whyNotThen = operation({
   tag,
   permission,
   summary: 'Explain why a decision did not take a node',
-  description: `On the cluster as the decision saw it, which is rebuilt. ${CHANGES}`,
+  description: `In the cluster as of the decision, which is rebuilt. ${CHANGES}`,
   uses,
   query: decisionWhyNotQuery,
-  answer: { status: 200, description: 'Why not.', schema: whyNotOrAnywhereSchema },
+  answer: { status: 200, description: 'The reason.', schema: whyNotOrAnywhereSchema },
   problems: [...REBUILT, ErrorCode.DECISION_NOT_FOUND, ...NOT_REBUILT],
   run: ({ whyNots }, { caller, path: { cluster, decision }, query }) =>
     answered(whyNots, { caller, which: cluster }, { of: { decision }, ...query }),
@@ -120,10 +122,10 @@ export const whyNot = operation({
   tag,
   permission,
   summary: 'Explain why a pod does not go to a node',
-  description: `Now, or at any moment. ${CHANGES}`,
+  description: `In the present or a past state. ${CHANGES}`,
   uses,
   query: whyNotQuery,
-  answer: { status: 200, description: 'Why not.', schema: whyNotOrAnywhereSchema },
+  answer: { status: 200, description: 'The reason.', schema: whyNotOrAnywhereSchema },
   problems: [...REBUILT, ErrorCode.PROFILE_NOT_FOUND],
   run: ({ whyNots }, { caller, path, query: { pod, profile, at, ...query } }) => {
     const which = { ...path, ...withoutUndefined({ at }) };
@@ -145,7 +147,7 @@ export const fitAnywhere = operation({
   tag,
   permission,
   summary: 'Find the changes with which a pod fits',
-  description: `The nodes that are cheapest to make fit, now or at any moment. ${CHANGES}`,
+  description: `The nodes that are cheapest to make feasible, in the present or a past state. ${CHANGES}`,
   uses,
   query: fitAnywhereQuery,
   answer: { status: 200, description: 'The nodes.', schema: fitAnywhereSchema },

@@ -24,7 +24,7 @@ const costsText = z
       if (kind === undefined || Number.isNaN(number))
         context.addIssue({
           code: 'custom',
-          message: `${JSON.stringify(part)} is no kind:weight; the kinds are ${KINDS.join(', ')}`,
+          message: `${JSON.stringify(part)} is not kind:weight; the kinds are ${KINDS.join(', ')}`,
         });
       else costs[kind] = number;
     }
@@ -34,7 +34,7 @@ const costsText = z
   .describe(
     'Cost weights of changes, as `kind:weight`, comma-separated. Kinds that are not listed have their ' +
       'default weights ' +
-      `\`${defaults}\`. An eviction counts once for each pod, and \`breakBudget\` for each budget it breaks; ` +
+      `\`${defaults}\`. An eviction counts once for each pod, and \`breakBudget\` once for each violated budget; ` +
       '`addResource` up to twice, by the missing share of the request.',
   );
 
@@ -113,7 +113,7 @@ export const fitAnywhereArgs = z.strictObject({
 
 const large = shown(count, { type: () => Float });
 const sentence = z.string().describe('The change, as a sentence.');
-const all = z.string().describe('The explanation, as sentences.');
+const all = z.string().describe('A summary in plain text.');
 
 const contribution = z
   .object({
@@ -166,7 +166,7 @@ const weightChange = objectType(
     plugin: z.string().describe('The plugin.'),
     from: large.describe('Its weight; an integer.'),
     to: large.describe('The weight with which another node wins; an integer.'),
-    winner: z.string().describe('That node.'),
+    winner: z.string().describe('The node.'),
   },
 );
 
@@ -224,7 +224,7 @@ const change = component(
   'SuggestedChange',
   'A change that resolves a cause; its fields depend on the kind.',
   {
-    kind: z.enum(KINDS.filter((kind) => kind !== 'breakBudget')).describe('What is changed.'),
+    kind: z.enum(KINDS.filter((kind) => kind !== 'breakBudget')).describe('The kind of change.'),
     cost: z.number().describe('Its cost by the weights of the request.'),
     sentence: z.string().describe('The change, as a sentence.'),
     node: z.string().optional(),
@@ -243,7 +243,7 @@ const change = component(
     taint: z.record(z.string(), z.unknown()).optional(),
     label: z.string().optional(),
     value: z.string().nullable().optional().describe('The new value of the label; null: the label is removed.'),
-    field: z.string().optional().describe('Of the pod.'),
+    field: z.string().optional().describe('The field of the pod.'),
     key: z.string().nullable().optional().describe('The part of the field to remove; null: the whole requirement.'),
     volume: z.string().optional(),
     claim: z.object({ namespace: z.string(), name: z.string() }).optional(),
@@ -287,7 +287,7 @@ const failure = z
     ...traceStatus.shape,
     amounts: z.array(resourceAmounts).describe('The resources that are insufficient.'),
     heldBy: z.array(namedPod).describe('Pods that use the missing amount, or are otherwise the cause.'),
-    otherHolders: count.optional().describe('Number of further such pods that the caller may not know.'),
+    otherHolders: count.optional().describe('Number of further ones that the caller may not know.'),
     causes: z.array(z.string()).describe('The causes, each of which can be resolved separately.'),
   })
   .meta({ id: 'ExplainedFailure', description: 'A failing filter and its causes.' });

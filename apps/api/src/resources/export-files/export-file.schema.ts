@@ -32,4 +32,4 @@ export const exportBody = z
       if (body[field] !== undefined && OF[field] !== body.what)
         context.addIssue({ code: 'custom', path: [field], message: `is for ${OF[field]}, not for ${body.what}` });
   })
-  .meta({ id: 'ExportInput', description: 'What to write into a file.' });
+  .meta({ id: 'ExportInput', description: 'What to export.' });

@@ -112,7 +112,7 @@ export const importReport = z
           namespace: z.string(),
           quota: z.string(),
           resource: z.string(),
-          hard: z.string().describe('The present limit.'),
+          hard: z.string().describe('The limit.'),
           used: z.string().describe('The amount in use.'),
         }),
       )

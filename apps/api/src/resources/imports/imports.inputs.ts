@@ -69,7 +69,10 @@ export enum ImportedChange {
 registerEnumType(ImportedChange, {
   name: 'ImportedChange',
   description: 'What an import does to an object.',
-  valuesMap: { created: { description: 'It is new.' }, updated: { description: 'The object is replaced.' } },
+  valuesMap: {
+    created: { description: 'The object is created.' },
+    updated: { description: 'The object is replaced.' },
+  },
 });
 
 @ObjectType('ImportChange', { description: 'An object that an import would write.' })
@@ -104,7 +107,7 @@ export class OverQuotaModel implements OverQuota {
   @Field({ description: 'The resource.' })
   readonly resource!: string;
 
-  @Field({ description: 'The present limit.' })
+  @Field({ description: 'The limit.' })
   readonly hard!: string;
 
   @Field({ description: 'The amount in use.' })

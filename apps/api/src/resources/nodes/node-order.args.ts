@@ -13,7 +13,7 @@ registerEnumType(ClusterNodeOrderBy, {
   name: 'ClusterNodeOrderBy',
   description: 'What nodes can be ordered by.',
   valuesMap: {
-    name: { description: 'Their names.' },
+    name: { description: 'By name.' },
     created: { description: 'By creation time.' },
     pods: { description: 'By the number of pods on the node, without succeeded and failed pods: `podCount`.' },
     share: {
@@ -32,7 +32,7 @@ export class ClusterNodeOrder {
   @Field(() => String, { nullable: true, description: 'With `share` only: the resource. Default: `cpu`.' })
   readonly resource?: string | null;
 
-  @Field(() => OrderDirection, { defaultValue: OrderDirection.ascending, description: 'Which way.' })
+  @Field(() => OrderDirection, { defaultValue: OrderDirection.ascending, description: 'The direction.' })
   readonly direction!: OrderDirection;
 }
 

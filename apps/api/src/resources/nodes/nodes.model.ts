@@ -56,7 +56,7 @@ export class ClusterNodeModel extends KubernetesObjectModel {
     return quantitiesOf(readAmounts(this.node.status?.capacity));
   }
 
-  @Field(() => [ResourceQuantityModel], { description: 'Allocatable of the nodes.' })
+  @Field(() => [ResourceQuantityModel], { description: 'The allocatable resources.' })
   get allocatable(): ResourceQuantityModel[] {
     return quantitiesOf(readAmounts(this.node.status?.allocatable));
   }

@@ -15,8 +15,8 @@ registerEnumType(FieldValidationLevel, {
     'Handling of fields that are unknown to Kubernetes, which are dropped, and of duplicate fields, of ' +
     'which the last one is used.',
   valuesMap: {
-    Ignore: { description: 'Nothing.' },
-    Warn: { description: 'Say so.' },
+    Ignore: { description: 'Accept the object.' },
+    Warn: { description: 'Accept the object and report the fields.' },
     Strict: { description: 'Refuse the object.' },
   },
 });
@@ -48,9 +48,9 @@ export enum ObjectChange {
 
 registerEnumType(ObjectChange, {
   name: 'ObjectChange',
-  description: 'The operation of a change.',
+  description: 'What happened to an object.',
   valuesMap: {
-    created: { description: 'It is new.' },
+    created: { description: 'The object is created.' },
     updated: { description: 'The object was replaced.' },
     unchanged: { description: 'The object was already present and equal.' },
   },
@@ -90,7 +90,7 @@ export class DeleteObjectInput extends ClusterMutationInput {
   @Field(() => String, { nullable: true, description: 'Deletes the object only if this is its uid.' })
   readonly uid?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Deletes the object only if this is its resourceVersion.' })
+  @Field(() => String, { nullable: true, description: 'Deletes it only if this is its resourceVersion.' })
   readonly resourceVersion?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Performs all checks and writes nothing.' })

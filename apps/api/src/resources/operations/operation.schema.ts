@@ -71,7 +71,7 @@ export const operationPage = z
 export const operationFilter = z.strictObject({
   cluster: z.string().min(1).optional().describe('Only operations on this cluster, by id or name.'),
   kind: operationKind.optional().describe('Only operations of this kind.'),
-  state: operationState.optional().describe('Only operations in this state.'),
+  state: operationState.optional().describe('Only in this state.'),
 });
 
 export const operationListQuery = z.strictObject({ ...operationFilter.shape, ...pageQuery });

@@ -11,7 +11,7 @@ export class OperationListArgs extends PageArgs {
   @Field(() => OperationKindModel, { nullable: true, description: 'Only operations of this kind.' })
   readonly kind?: OperationModel['kind'] | null;
 
-  @Field(() => OperationStateModel, { nullable: true, description: 'Only operations in this state.' })
+  @Field(() => OperationStateModel, { nullable: true, description: 'Only in this state.' })
   readonly state?: OperationModel['state'] | null;
 }
 

@@ -22,7 +22,7 @@ export const OperationStateModel = enumOf(operationState, {
   words: {
     queued: 'It waits: of each kind one operation of a caller runs at a time.',
     running: 'It is running.',
-    succeeded: 'It has a result.',
+    succeeded: 'It succeeded, and has a result.',
     failed: 'It failed; its problem gives the cause.',
     cancelled: 'It was cancelled, or the client of its synchronous request disconnected.',
   },
@@ -83,7 +83,7 @@ export class OperationModel implements RelayNode {
     return this.operation.kind;
   }
 
-  @Field(() => OperationStateModel, { description: 'State of the operation.' })
+  @Field(() => OperationStateModel, { description: 'The state.' })
   get state(): Operation['state'] {
     return this.operation.state;
   }

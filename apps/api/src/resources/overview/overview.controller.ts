@@ -102,13 +102,13 @@ export class OverviewController {
   @Get('search')
   @Described({
     id: 'search',
-    summary: 'Find by name or id',
+    summary: 'Search by name or id',
     description:
       'Finds objects by a part of their name (`shop/api` in a namespace) or by uid; runs, decisions and ' +
       'revisions by id. Exact matches come first, then names that begin with the text, then names that ' +
       'contain it.',
     query: searchQuery,
-    answer: { status: 200, description: 'The matches.', schema: searchHits },
+    answer: { status: 200, description: 'The result.', schema: searchHits },
     problems: PROBLEMS,
   })
   async search(

@@ -26,7 +26,7 @@ registerEnumType(PendingByModel, {
     reason: { description: 'By the reasons for which nodes were rejected: a pod is in one group for each.' },
     resource: { description: 'By the exhausted resources; excludes pods without one.' },
     namespace: { description: 'By namespace of the pod.' },
-    state: { description: 'By the cause of being pending.' },
+    state: { description: 'The cause of being pending.' },
   },
 });
 
@@ -140,7 +140,7 @@ export class PendingObstaclesModel {
 
 const named = (what: string): { readonly nullable: true; readonly description: string } => ({
   nullable: true,
-  description: `${what}; null where it is not grouped by, or there is none.`,
+  description: `${what}; null if \`groupBy\` does not contain it, or there is none.`,
 });
 
 @ObjectType('PendingGroup', { description: 'Pending pods with the same values of `groupBy`.' })
@@ -254,7 +254,7 @@ export class PendingPodModel {
     return this.found.since.toISOString();
   }
 
-  @Field(() => PendingStateModel, { description: 'By the cause of being pending.' })
+  @Field(() => PendingStateModel, { description: 'The cause of being pending.' })
   get state(): string {
     return this.found.state;
   }

@@ -34,8 +34,8 @@ export const pendingQuery = z.strictObject({
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(PENDING_BY)).min(1))
     .describe(
-      `What to group by, with commas between: ${PENDING_BY.join(', ')}. An obstacle set is all that turned nodes ` +
-        'rejected in the last attempt; grouped by plugin, reason or resource, a pod is in one group for each ' +
+      `What to group by, comma-separated: ${PENDING_BY.join(', ')}. An obstacle set is everything for which nodes ` +
+        'were rejected in the last attempt; grouped by plugin, reason or resource, a pod is in one group for each ' +
         'that rejected nodes.',
     ),
   ...filter,
@@ -56,7 +56,7 @@ export const pendingPodsQuery = z.strictObject({
 const count = z.number().int();
 const states = z
   .object(Object.fromEntries(PENDING_STATES.map((state) => [state, count])))
-  .describe(`Pods by why they are pending; they add up to \`pods\`. ${STATE}`);
+  .describe(`Number of pods by the cause of being pending; the counts add up to \`pods\`. ${STATE}`);
 const obstacles = z
   .object(Object.fromEntries(OBSTACLES.map((one) => [one, count])))
   .describe(

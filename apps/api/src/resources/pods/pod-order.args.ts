@@ -25,7 +25,7 @@ export class PodOrder {
   @Field(() => PodOrderBy, { description: 'The criterion.' })
   readonly by!: PodOrderBy;
 
-  @Field(() => OrderDirection, { defaultValue: OrderDirection.ascending, description: 'Which way.' })
+  @Field(() => OrderDirection, { defaultValue: OrderDirection.ascending, description: 'The direction.' })
   readonly direction!: OrderDirection;
 }
 

@@ -167,7 +167,7 @@ export class ProfilesController {
       'New runs do not use it; its versions stay, and decisions continue to refer to them. Deleting a ' +
       'profile named default-scheduler restores the default profile.',
     query: profileWriteQuery,
-    answer: { status: 204, description: 'It is gone.' },
+    answer: { status: 204, description: 'Deleted.' },
     problems: [
       ErrorCode.INVALID_REQUEST,
       ErrorCode.CLUSTER_NOT_FOUND,

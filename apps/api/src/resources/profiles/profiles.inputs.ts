@@ -40,7 +40,7 @@ export class DeleteProfileInput extends ClusterMutationInput {
   @Field({ description: 'Its name.' })
   readonly name!: string;
 
-  @Field(() => String, { nullable: true, description: 'Deletes the object only if this is its resourceVersion.' })
+  @Field(() => String, { nullable: true, description: 'Deletes it only if this is its resourceVersion.' })
   readonly resourceVersion?: string | null;
 }
 

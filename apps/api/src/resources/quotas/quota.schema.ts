@@ -23,7 +23,7 @@ const quotaSchema = z
       .array(
         z.object({
           resource: z.string(),
-          hard: z.string().describe('The present limit.'),
+          hard: z.string().describe('The limit.'),
           used: z.string().describe('The amount in use.'),
           free: z.string().describe('Remaining amount; negative if more is used than allowed.'),
           hardValue: amount,

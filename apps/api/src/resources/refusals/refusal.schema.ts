@@ -11,7 +11,7 @@ export const refusalFilter = z.strictObject({
   name: z.string().optional().describe('Only objects of this name.'),
   reason: z.string().optional().describe('Only this admission step: `ResourceQuota`, `LimitRanger`.'),
   since: time.optional().describe('Only at or after this time.'),
-  until: time.optional().describe('End of the bucket, exclusive.'),
+  until: time.optional().describe('Only before this time.'),
 });
 
 export const refusalQuery = z.strictObject({ ...refusalFilter.shape, ...pageQuery });

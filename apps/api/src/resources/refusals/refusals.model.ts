@@ -69,8 +69,8 @@ export class RefusalFilterArgs extends argsOf(
     namespace: 'Only objects in this namespace.',
     name: 'Only objects of this name.',
     reason: 'Only this admission step: `ResourceQuota`.',
-    since: { type: () => DateTime, description: 'Start of the bucket, inclusive.' },
-    until: { type: () => DateTime, description: 'End of the bucket, exclusive.' },
+    since: { type: () => DateTime, description: 'Only at or after this time.' },
+    until: { type: () => DateTime, description: 'Only before this time.' },
   },
   PageArgs,
 ) {}

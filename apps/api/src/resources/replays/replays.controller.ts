@@ -25,7 +25,7 @@ export class ReplaysController {
   @HttpCode(200)
   @Described({
     id: 'replay',
-    summary: 'Decide again',
+    summary: 'Replay decisions',
     description:
       'Rebuilds the state before each decision, repeats the decision with the recorded profile, seed and ' +
       'rules, and compares everything: outcome, reasons, scores, digests, and the stored trace. Nothing is ' +

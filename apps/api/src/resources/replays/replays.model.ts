@@ -67,7 +67,7 @@ export class ReplayDifferenceModel implements ReplayDifference {
   @Field(() => ID, { description: 'The decision: `<run>.<ordinal>`.' })
   readonly decision!: string;
 
-  @Field(() => ID, { description: 'Its run; a UUID.' })
+  @Field(() => ID, { description: 'The run; a UUID.' })
   readonly run!: string;
 
   @Field(() => Int, { description: 'The part of the run, from 0.' })
@@ -118,7 +118,7 @@ export class ReplayDifferenceModel implements ReplayDifference {
 
 @ObjectType('NotCompared', { description: 'A part of which too little is stored.' })
 export class NotComparedModel implements NotCompared {
-  @Field(() => ID, { description: 'Its run; a UUID.' })
+  @Field(() => ID, { description: 'The run; a UUID.' })
   readonly run!: string;
 
   @Field(() => Int, { description: 'The part of the run, from 0.' })
@@ -127,7 +127,7 @@ export class NotComparedModel implements NotCompared {
   @Field(() => Int, { description: 'Number of decisions.' })
   readonly decisions!: number;
 
-  @Field({ description: 'Why not.' })
+  @Field({ description: 'The reason.' })
   readonly reason!: string;
 }
 

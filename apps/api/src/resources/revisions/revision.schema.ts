@@ -9,7 +9,7 @@ export const revisionFilter = z.strictObject({
   client: z.string().optional().describe('Only revisions of this program: the `User-Agent` of the request.'),
   reason: z.string().optional().describe('Only revisions with this reason: the `X-Berth-Reason` of the request.'),
   since: time.optional().describe('Only at or after this time.'),
-  until: time.optional().describe('End of the bucket, exclusive.'),
+  until: time.optional().describe('Only before this time.'),
 });
 
 export const revisionQuery = z.strictObject({ ...revisionFilter.shape, ...pageQuery });

@@ -31,7 +31,7 @@ export class RevisionModel {
     return this.written.count;
   }
 
-  @Field(() => DateTime, { description: 'When the revision was written.' })
+  @Field(() => DateTime, { description: 'When it was written.' })
   get at(): string {
     return this.written.at;
   }
@@ -85,13 +85,13 @@ export const RevisionConnection = connectionOf(RevisionModel, { name: 'Revision'
 export class RevisionFilterArgs extends argsOf(
   revisionFilter,
   {
-    actor: 'By whom.',
+    actor: 'Only revisions of this caller.',
     principal: 'Only revisions of this authenticated principal.',
     requestId: 'Only revisions of the request with this id.',
     client: 'Only revisions of this program.',
     reason: 'Only revisions with this reason.',
-    since: { type: () => DateTime, description: 'Start of the bucket, inclusive.' },
-    until: { type: () => DateTime, description: 'End of the bucket, exclusive.' },
+    since: { type: () => DateTime, description: 'Only at or after this time.' },
+    until: { type: () => DateTime, description: 'Only before this time.' },
   },
   PageArgs,
 ) {}

@@ -33,7 +33,7 @@ const tieBreak = words('TieBreak', 'Which of several nodes with the highest tota
 });
 
 export const preemption = words('Preemption', 'Whether pods of lower priority are evicted.', {
-  off: 'They do not.',
+  off: 'No node is nominated, and nothing is evicted.',
   nominate: 'A node is nominated, and nothing is evicted.',
   evict: 'The pods are evicted in the same commit, and the pod is attempted again.',
 });
@@ -122,9 +122,9 @@ const durations = objectType(
   'Durations of the phases of a run in milliseconds, including attempts that conflicted with other writers.',
   {
     readMs: milliseconds.describe('Reading the cluster.'),
-    decideMs: milliseconds.describe('Deciding.'),
+    decideMs: milliseconds.describe('Evaluating pods.'),
     writeMs: milliseconds.describe('Writing bindings, decisions and traces.'),
-    totalMs: milliseconds.describe('All in all.'),
+    totalMs: milliseconds.describe('Total.'),
   },
 );
 
@@ -146,8 +146,8 @@ export const runSchema = z
     id: z.uuid(),
     cluster: z.uuid(),
     state: runState.describe(
-      'How far it is. cancelled: it was stopped, or the service that worked on it was stopped or died; the parts ' +
-        'that are there are whole.',
+      'The state. cancelled: a caller stopped it, or its process stopped or died; the committed parts are ' +
+        'complete.',
     ),
     dryRun: z
       .boolean()
@@ -191,7 +191,7 @@ export const runPage = z
 
 /** Which runs; all that is given must hold. */
 export const runFilter = z.strictObject({
-  state: runState.optional().describe('Only operations in this state.'),
+  state: runState.optional().describe('Only in this state.'),
   dryRun: z
     .enum(['true', 'false'])
     .transform((word) => word === 'true')

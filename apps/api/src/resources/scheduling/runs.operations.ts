@@ -108,7 +108,7 @@ export const cancelRun = operation({
 }).mutation({
   input: { what: 'The run.', about: 'A run to cancel.', type: RunMutationInput },
   path: ({ clusterId, runId }) => ({ cluster: clusterRef(clusterId), run: runRef(runId) }),
-  payload: { run: { type: () => RunModel, what: 'The run as it is now' } },
+  payload: { run: { type: () => RunModel, what: 'The cancelled run' } },
   changed,
 });
 

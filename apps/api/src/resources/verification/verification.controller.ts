@@ -29,7 +29,7 @@ export class VerificationController {
       '`{"progress": {...}}`, and the answer as the last line. It is cancelled if the client disconnects, ' +
       'unless `wait` is false. `Location` is the operation in both cases.',
     body: { schema: verificationBody, example: {} },
-    answer: { status: 200, description: 'The matches.', schema: verificationSchema, types: [...TYPES] },
+    answer: { status: 200, description: 'The result.', schema: verificationSchema, types: [...TYPES] },
     also: [{ status: 202, description: 'The operation, if `wait` is false.', schema: operationSchema }],
     problems: [
       ErrorCode.INVALID_REQUEST,

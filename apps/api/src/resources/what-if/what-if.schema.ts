@@ -144,7 +144,7 @@ export const use = z.array(
 );
 
 const nodeState = objectType('WhatIfNodeState', 'State of a node.', {
-  pods: count.describe('Pods on it.'),
+  pods: count.describe('Number of pods on it.'),
   unschedulable: z.boolean().describe('Whether it is cordoned.'),
   resources: z
     .array(
@@ -159,7 +159,7 @@ const nodeState = objectType('WhatIfNodeState', 'State of a node.', {
 
 const problem = objectType('WhatIfProblem', 'Something that a step could not do.', {
   subject: z.string().describe('The object: `Pod shop/web-1`.'),
-  message: z.string().describe('Why not.'),
+  message: z.string().describe('The reason.'),
 });
 
 const whatIfStep = objectType('WhatIfStep', 'The result of a step.', {

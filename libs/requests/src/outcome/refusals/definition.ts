@@ -160,4 +160,4 @@ export const optional = <Field extends RefusalField>(field: Field) => ({ ...fiel
 export const object = { type: 'object', description: 'The object.' } as const;
 export const problems = { type: 'problems', description: 'All problems found in the request.' } as const;
 export const given = text('The value in the request.');
-export const current = text('What it is.');
+export const current = text('The present value.');

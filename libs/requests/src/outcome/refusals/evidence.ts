@@ -17,7 +17,7 @@ export const EVIDENCE = {
     category: 'invalid',
     title: 'The run cannot be replayed',
     description: 'The run cannot be replayed.',
-    fields: { run: text('Its id.'), reason: text('Why not.') },
+    fields: { run: text('Its id.'), reason: text('The reason.') },
     detail: ({ run, reason }) => `run ${quoted(run)} cannot be decided again: ${reason}`,
   }),
   DecisionNotFound: refusal({
@@ -41,7 +41,7 @@ export const EVIDENCE = {
     category: 'notFound',
     title: 'The decision has no trace',
     description: 'The decision has no trace.',
-    fields: { decision: text('Its id.'), reason: text('Why not.') },
+    fields: { decision: text('Its id.'), reason: text('The reason.') },
     detail: ({ decision, reason }) => `decision ${quoted(decision)} has no trace: ${reason}`,
   }),
 };

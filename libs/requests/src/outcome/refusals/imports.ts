@@ -9,7 +9,7 @@ export const IMPORTS = {
     title: 'The manifests cannot be read',
     description: 'The text is neither YAML nor JSON.',
     fields: {
-      message: text('Why not.'),
+      message: text('The reason.'),
       line: optional(integer('The line at which reading stopped, from 1.')),
       index: optional(integer('Index of the object in the input that could not be read, from 0.')),
     },

@@ -140,7 +140,7 @@ export const OBJECTS = {
     category: 'conflict',
     title: 'The pod is bound already',
     description: 'The pod is bound to a node already.',
-    fields: { object, node: text('That node.') },
+    fields: { object, node: text('The node.') },
     detail: (values) => `${shown(values.object)} is already assigned to node ${quoted(values.node)}`,
     kubernetes: ({ object: { name }, node }) => ({
       message:
@@ -154,7 +154,7 @@ export const OBJECTS = {
     category: 'invalid',
     title: 'The patch does not apply',
     description: 'The patch does not apply to the object.',
-    fields: { object, message: text('Why not.') },
+    fields: { object, message: text('The reason.') },
     detail: (values) => `the patch does not apply to ${shown(values.object)}: ${values.message}`,
   }),
   UnsupportedKind: refusal({
@@ -171,7 +171,7 @@ export const OBJECTS = {
     category: 'gone',
     title: 'The continue token has expired',
     description: 'The token has expired: read the list from its start.',
-    fields: { message: text('Why.') },
+    fields: { message: text('The explanation.') },
     detail: ({ message }) => message,
   }),
 };

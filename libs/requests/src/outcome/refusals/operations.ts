@@ -58,7 +58,7 @@ export const OPERATIONS = {
     category: 'notFound',
     title: 'The operation has no file on this server',
     description: 'The operation is not a successful export, or its file is not on this server.',
-    fields: { operation, reason: text('Why not.') },
+    fields: { operation, reason: text('The reason.') },
     detail: (values) => `operation ${values.operation} has no file: ${values.reason}`,
   }),
 };

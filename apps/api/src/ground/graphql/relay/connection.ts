@@ -60,7 +60,7 @@ export function connectionOf<T extends object>(
     readonly cursor!: string;
 
     @Field(nodeType instanceof z.ZodType ? typeOf(nodeType) : () => nodeType, {
-      description: `The edge's end: ${what}.`,
+      description: `The item at the end of the edge: ${what}.`,
     })
     readonly node!: T;
   }

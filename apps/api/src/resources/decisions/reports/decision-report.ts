@@ -57,7 +57,7 @@ export function decisionReport<Question extends ReportQuestion, Row>(
 
   @ArgsType()
   class ReportArgs extends argsOf(asked, {}, PageArgs) {
-    @Field(typeOf(z.array(by)), { description: 'What to group by; at most one stretch of time.' })
+    @Field(typeOf(z.array(by)), { description: 'What to group by; at most one of day, week and month.' })
     readonly groupBy!: readonly string[];
   }
 
@@ -67,7 +67,7 @@ export function decisionReport<Question extends ReportQuestion, Row>(
     tag: 'decisions',
     permission: inNamespace('viewer'),
     summary,
-    description: `${description} As CSV or NDJSON the next page is in the \`Link\` header.`,
+    description: `${description} In CSV and NDJSON the next page is in the \`Link\` header.`,
     uses: { reports: DecisionReportService },
     query,
     answer: { status: 200, description: 'A page of groups.', schema, types: [...TABLE_TYPES] },
@@ -124,12 +124,12 @@ function rowOf({ by, groups, row: { name, about, shape } }: DecisionReport<never
   const nameOf = (names: readonly string[], what: string) => ({
     type: () => String,
     nullable: true as const,
-    description: `${what}; null where it is not grouped by.`,
+    description: `${what}; null if \`groupBy\` does not contain it.`,
     of: ({ group: of }: { readonly group: Group }) =>
       names.map((one) => of[one]).find((value) => value != null) ?? null,
   });
   const also = Object.fromEntries(Object.entries(groups).map(([one, what]) => [one, nameOf([one], what)]));
-  const from = nameOf(STRETCHES, 'The day that the day, week or month begins with: `2026-01-31`');
+  const from = nameOf(STRETCHES, 'First day of the day, week or month: `2026-01-31`');
   return shown(z.object({ group: shown(group, { hidden: true }), ...shape }), { name, about, also: { from, ...also } });
 }
 

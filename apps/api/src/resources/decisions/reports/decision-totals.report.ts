@@ -30,7 +30,7 @@ const nodes = objectType(
   'Number of rejected nodes, summed over attempts and over the reasons of the group. A node that a plugin ' +
     'rejected for two reasons counts for both.',
   {
-    first: count.describe('There first.'),
+    first: count.describe('Nodes for which it is the first failure.'),
     any: count.describe('Nodes that it rejected at all.'),
     sole: count.describe('Nodes that only this plugin rejected, for any reasons.'),
     only: count.describe('Nodes that only this plugin rejected, for one reason only: without it the pod fits.'),
@@ -60,7 +60,7 @@ export const countDecisions = decisionReport({
   path: 'decision-totals',
   field: 'decisionTotals',
   summary: 'Count decisions',
-  description: 'Decisions, counted from sums that are kept a day; what was decided a moment ago is in them.',
+  description: 'Counts of decisions, from daily sums, which include the latest decisions.',
   report: TOTALS_REPORT,
   problems: [ErrorCode.RUN_NOT_FOUND],
   by: words('DecisionTotalsBy', 'What decisions are counted by.', {
@@ -77,10 +77,10 @@ export const countDecisions = decisionReport({
   fromGraphql: ({ run, ...args }) => ({ ...args, run: typeof run === 'string' ? runRef(run) : run }),
   groups: {
     namespace: 'Namespace of the pods',
-    outcome: 'How the attempts ended',
+    outcome: 'Outcome of the attempts',
     profile: 'Name of the profile',
-    plugin: 'The filter that turned nodes down',
-    reason: "The reason, in kube-scheduler's words",
+    plugin: 'The filter that rejected nodes',
+    reason: 'The reason as reported by kube-scheduler',
     resource: 'The resource that was exhausted',
   },
   filter: {

@@ -5,7 +5,7 @@ import { question } from './question.js';
 export const drain = question({
   name: 'drain',
   asks: 'Can these nodes be drained together?',
-  summary: 'Ask whether nodes can be drained',
+  summary: 'Check whether nodes can be drained',
   description: 'Cordons the nodes together and moves their pods one by one, as budgets allow. Nothing is written.',
   body: z.strictObject({ ...asked, ...someNodes }).refine(isEither, eitherOf),
   example: { labelSelector: 'topology.kubernetes.io/zone=a' },

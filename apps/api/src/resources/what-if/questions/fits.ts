@@ -5,7 +5,7 @@ import { question } from './question.js';
 export const fits = question({
   name: 'fits',
   asks: 'Do these pods, or those of these workloads, fit?',
-  summary: 'Ask whether pods fit',
+  summary: 'Check whether pods fit',
   description: 'Schedules the pods of the manifests, one after the other, in the present state. Nothing is written.',
   manifests: true,
   body: z.strictObject({ ...asked, manifests }),

@@ -10,7 +10,7 @@ const template = z.strictObject({
 export const howMany = question({
   name: 'how-many',
   asks: 'How many copies of these pods still fit together?',
-  summary: 'Ask how many copies fit',
+  summary: 'Count the copies that fit',
   description:
     'Schedules copies of all templates together, one after the other, until a pod is unschedulable. Nothing ' +
     'is written.',

@@ -5,7 +5,7 @@ import { question } from './question.js';
 export const loss = question({
   name: 'loss',
   asks: "Which domain's loss leaves pods without a node?",
-  summary: 'Ask what the loss of a domain leaves',
+  summary: 'Check the loss of domains',
   description:
     'Removes the nodes of each value of a label in turn, and schedules their pods elsewhere. Nothing is ' + 'written.',
   body: z.strictObject({

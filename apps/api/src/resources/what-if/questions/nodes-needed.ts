@@ -13,7 +13,7 @@ const nodeShape = z.strictObject({
 export const nodesNeeded = question({
   name: 'nodes-needed',
   asks: 'Which nodes must be added to schedule all pending pods?',
-  summary: 'Ask which nodes are needed',
+  summary: 'Find the nodes that are needed',
   description:
     'Finds the cheapest set of nodes of these shapes with which every pending pod is scheduled. Nothing is ' +
     'written.',

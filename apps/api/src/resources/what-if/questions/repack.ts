@@ -5,7 +5,7 @@ import { question } from './question.js';
 export const repack = question({
   name: 'repack',
   asks: 'Which nodes could repacking free?',
-  summary: 'Ask which nodes repacking would free',
+  summary: 'Find the nodes that repacking frees',
   description:
     'Empties as many nodes as possible, those with the fewest pods first, by moves that violate no ' +
     'budget. Nothing is written.',

@@ -85,10 +85,10 @@ test('who has no key is asked for one, told of a wrong one, and it is kept in th
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
     await honest(page);
-    await page.getByText('The service wants a key.').waitFor();
+    await page.getByText('The service requires a key.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await give(page, 'berth_wrong');
-    await page.getByText('The service does not take this key.').waitFor();
+    await page.getByText('The service does not accept this key.').waitFor();
     await give(page, api.key);
     await page.getByRole('row', { name: /^n 3/ }).waitFor();
     const kept = await page.evaluate<string>(
@@ -127,7 +127,7 @@ test('a key that is revoked while a view is open is told there', async () => {
   await as(key, `/clusters/${cluster}/nodes`, async (page) => {
     await page.getByText('live rev', { exact: false }).waitFor();
     await api.client.delete('/v1/teams/{team}/keys/{key}', { params: { path: { team: 'default', key: id } } });
-    await page.getByText('The service does not take this key.').waitFor({ timeout: 20_000 });
+    await page.getByText('The service does not accept this key.').waitFor({ timeout: 20_000 });
   });
 });
 
@@ -150,7 +150,7 @@ test('keys are made, shown once, and revoked; members and teams are kept; the lo
     await members.getByLabel('subject').fill('ada');
     await members.getByRole('button', { name: 'Add' }).click();
     await members.getByRole('row', { name: /^ada/ }).waitFor();
-    await page.getByRole('region', { name: 'Changes of access' }).getByRole('grid').waitFor();
+    await page.getByRole('region', { name: 'Access log' }).getByRole('grid').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 });
@@ -216,7 +216,7 @@ test('a run says how many pods it left out, and that a change is told of a whole
     await page.getByText('1 pending pod left out').waitFor();
   });
   await as(key, `/clusters/${wide}/pending?explain=yes`, async (page) => {
-    await page.getByText('That is told of a whole cluster').waitFor();
+    await page.getByText('This requires visibility of the whole cluster').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 });

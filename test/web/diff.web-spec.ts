@@ -60,7 +60,7 @@ test.each(['light', 'dark'] as const)(
         await page.getByLabel('on the pods of the run').selectOption(run);
         await page.getByRole('button', { name: 'Compare' }).click();
         await page
-          .getByRole('table', { name: 'Plugins that made the difference' })
+          .getByRole('table', { name: 'Plugins that caused differences' })
           .getByText('NodeResourcesFit')
           .waitFor();
         await page

@@ -43,7 +43,7 @@ async function looked(view: string, what: (page: Page) => Promise<void>): Promis
 }
 
 test.each([
-  [{ keep: 'none' }, /No trace of this decision is kept/],
+  [{ keep: 'none' }, /No trace of this decision is stored/],
   [{ keep: 'top', nodes: 1 }, '1 of 3 nodes are kept'],
 ] as const)('of a trace of which the budget is %j it is said how much is there', async (traceBudget, told) => {
   const cluster = await api.cluster(node('a'), node('b', { cpu: '4', memory: '4Gi' }), node('c'), pod('p'));
@@ -78,14 +78,14 @@ test('what was archived is said to lie in a file, and of what was never there th
   await api.post('/v1/archives').send({ before: edge.toISOString() }).expect(200);
   await looked(`${cluster}/decisions/${id}.0`, async (page) => {
     const alert = page.getByRole('alert');
-    await alert.getByText('This part of the history lies in an archive').waitFor();
+    await alert.getByText('This part of the history is archived').waitFor();
     await alert.getByText(/file .*\.ndjson/).waitFor();
     expect(await alert.getByRole('button').count()).toBe(0);
   });
   await looked(`${cluster}/pods?at=revision:1`, (page) => page.getByText('lies in an archive').first().waitFor());
   await looked(`${cluster}/audit`, (page) => page.getByText(/^Revisions 1 to 2 lie in/).waitFor());
   await looked(`${cluster}?at=2020-01-01T00:00:00Z`, async (page) => {
-    await page.getByRole('alert').getByText('There is no history from then').first().waitFor();
+    await page.getByRole('alert').getByText('History does not reach back to then').first().waitFor();
   });
 });
 

@@ -80,7 +80,7 @@ test('cut off, the page names the last revision it heard of, and catches up by i
     await turn(page, false);
     const state = page.getByRole('button', { name: /^cut off/ });
     await state.waitFor();
-    expect(await state.getAttribute('title')).toBe('Last heard of revision 1; trying again');
+    expect(await state.getAttribute('title')).toBe('Last received revision 1; trying again');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await axeFindings(page)).toEqual([]);

@@ -65,7 +65,7 @@ const DIALOGS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 test('why not there goes on to the requests by which the pod would go otherwise', async () => {
   await read(at(`/decisions/${run}.1?whynot=small`), async ({ page }) => {
-    await page.getByRole('heading', { name: 'By which other requests it would go otherwise' }).waitFor();
+    await page.getByRole('heading', { name: 'Requests with which it would go elsewhere' }).waitFor();
     await page
       .getByText(/^With .+ instead of .+/)
       .first()

@@ -45,7 +45,7 @@ test('a draft is tried on the last run, said to be wrong at its field, saved, an
     await page.getByText('It cannot be tried as it is').waitFor();
     await text.fill(YAML);
     await page.getByRole('button', { name: 'Try it on the last run' }).click();
-    await page.getByRole('table', { name: 'Plugins that made the difference' }).getByText('NodeResourcesFit').waitFor();
+    await page.getByRole('table', { name: 'Plugins that caused differences' }).getByText('NodeResourcesFit').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await text.fill(draft('FullestFirst'));
     await page.getByRole('button', { name: 'Save' }).click();

@@ -53,7 +53,7 @@ test('a cluster is made, and manifests come into it; the dialog gives back the f
   await walked('/', async (page) => {
     await typeInto(page.getByRole('textbox', { name: 'New cluster' }), name);
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing was imported yet').waitFor();
+    await page.getByText('Nothing has been imported yet').waitFor();
     await pressOn(page.getByRole('link', { name: 'Berth', exact: true }));
     await pressOn(page.getByRole('button', { name: 'Import manifests …' }));
     const dialog = page.getByRole('dialog', { name: 'Import manifests' });
@@ -111,7 +111,7 @@ test('a diff: from a revision, along the nodes of both maps, and into one', asyn
 test('audit: a checkpoint is signed, and the ledger verified', async () => {
   await walked(overview(), async (page) => {
     await goTo(page, 'a', 'Audit');
-    await pressOn(page.getByRole('button', { name: 'Sign one now' }));
+    await pressOn(page.getByRole('button', { name: 'Sign a checkpoint now' }));
     await page.getByText(/^The last checkpoint is of \d+ revisions/).waitFor();
     await pressOn(page.getByRole('button', { name: 'Verify here' }));
     await page.getByText('are what was hashed, in order, with nothing between them missing').waitFor();
@@ -134,7 +134,7 @@ test('what if: steps are put together and tried, and a question is asked', async
     await page.getByRole('list', { name: 'Steps to try' }).getByRole('listitem').nth(1).waitFor();
     await pressOn(page.getByRole('button', { name: 'Try', exact: true }));
     await page.getByText('schedule: 1 selected, 1 scheduled').waitFor();
-    await tabTo(page.getByRole('combobox', { name: 'Ask by' }));
+    await tabTo(page.getByRole('combobox', { name: 'Mode' }));
     await page.keyboard.type('loss');
     await typeInto(page.getByRole('textbox', { name: 'Label' }), 'kubernetes.io/hostname');
     await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ test('a profile is checked, tried, saved, and saved again', async () => {
     const text = page.getByRole('textbox', { name: 'As YAML or JSON' });
     await typeInto(text, yaml(2));
     await pressOn(page.getByRole('button', { name: 'Check it' }));
-    await page.getByText(/^It is good: version 1/).waitFor();
+    await page.getByText(/^It is valid: version 1/).waitFor();
     await pressOn(page.getByRole('button', { name: 'Try it on the last run' }));
     await page.getByRole('grid', { name: 'placements' }).waitFor();
     await pressOn(page.getByRole('button', { name: 'Save' }));

@@ -25,16 +25,16 @@ export function problemOf(error: unknown): ShownProblem {
   if (error instanceof ServiceUnreachable || error instanceof AnswerCutOff)
     return { kind: 'unreachable', title: 'The service does not answer', detail: error.message, fields: [] };
   if (!(error instanceof ServiceError))
-    return { kind: 'failed', title: 'This page made a mistake', detail: String(error), fields: [] };
+    return { kind: 'failed', title: 'The page failed', detail: String(error), fields: [] };
   const { code, detail, requestId, status } = error;
   return { ...kindOf(status, code), detail, code, requestId, fields: fieldsIn(error.answer) };
 }
 
 function kindOf(status: number, code: string | undefined): Pick<ShownProblem, 'kind' | 'title'> {
-  if (code === 'ARCHIVED') return { kind: 'archived', title: 'This part of the history lies in an archive' };
-  if (code === 'HISTORY_EXPIRED') return { kind: 'expired', title: 'There is no history from then' };
-  if (status === 401) return { kind: 'forbidden', title: 'The service wants a key' };
-  if (status === 403 || code === 'FORBIDDEN') return { kind: 'forbidden', title: 'Your key may not do this' };
+  if (code === 'ARCHIVED') return { kind: 'archived', title: 'This part of the history is archived' };
+  if (code === 'HISTORY_EXPIRED') return { kind: 'expired', title: 'History does not reach back to then' };
+  if (status === 401) return { kind: 'forbidden', title: 'The service requires a key' };
+  if (status === 403 || code === 'FORBIDDEN') return { kind: 'forbidden', title: 'Your key does not permit this' };
   if (status >= 500) return { kind: 'failed', title: 'The service failed' };
   return { kind: 'refused', title: 'The service refused this' };
 }

@@ -23,7 +23,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   return (
     <>
       <a className="skip" href="#view">
-        To the view
+        Skip to the view
       </a>
       <header className="bar">
         <ViewLink to={paths.clusters()} className="brand">

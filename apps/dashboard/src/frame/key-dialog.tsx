@@ -30,12 +30,12 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
         <p>
           {isKeyWanted
             ? key === undefined
-              ? 'The service wants a key.'
-              : 'The service does not take this key.'
+              ? 'The service requires a key.'
+              : 'The service does not accept this key.'
             : key === undefined
               ? 'This tab uses no key.'
               : 'This tab uses a key.'}{' '}
-          It is kept for this tab alone, and sent to this service alone.
+          It is stored for this tab only, and sent to this service only.
         </p>
         {key !== undefined && refusal !== undefined && <p>It says: {refusal}.</p>}
         <label>
@@ -47,15 +47,15 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
             name="team"
             autoComplete="off"
             defaultValue={team}
-            title="Which team you act for, when a token is used and you are in several"
-            placeholder="when you are in several"
+            title="The team you act for, if you use a token and belong to several"
+            placeholder="if you belong to several"
           />
         </label>
         <p className="actions">
           <button type="submit">Use it</button>
           {key !== undefined && (
             <button type="button" onClick={() => take({})}>
-              Forget the one in use
+              Remove the present key
             </button>
           )}
         </p>

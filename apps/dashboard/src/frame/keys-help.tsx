@@ -11,9 +11,9 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['{', 'this view as GraphQL and curl'],
   ['T', 'colours'],
   ['?', 'these keys'],
-  ['Esc', 'close what is open'],
+  ['Esc', 'close a dialog'],
   ['↑ ↓ ← →, Page Up, Page Down, Home, End', 'move in a table or a map'],
-  ['Enter', 'open what is marked'],
+  ['Enter', 'open the marked item'],
 ];
 
 export function KeysHelp({ close }: { readonly close: () => void }): ReactNode {

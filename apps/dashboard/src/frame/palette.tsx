@@ -54,7 +54,7 @@ export function Palette({
         }}
       />
       <FoundList id={id} found={found} marked={marked} go={go} />
-      {found.length === 0 && <p className="quiet">Nothing has this name.</p>}
+      {found.length === 0 && <p className="quiet">There is nothing with this name.</p>}
     </Dialog>
   );
 }

@@ -24,7 +24,7 @@ export function RequestDialog({ close }: { readonly close: () => void }): ReactN
           <Copied label="curl" text={asCurl(location.origin, document, variables, team)} />
         </section>
       ))}
-      {asked.length === 0 && <p>This view has asked for nothing.</p>}
+      {asked.length === 0 && <p>This view has sent no request.</p>}
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ const root = createRootRoute({
   ),
   notFoundComponent: () => (
     <Empty title="There is no such view" isView>
-      The bar above has those that there are.
+      The bar above lists the views.
     </Empty>
   ),
 });

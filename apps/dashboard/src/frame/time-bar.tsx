@@ -53,7 +53,7 @@ function stateText(at: string | undefined, { state }: Following): string {
 
 function stateTitle(at: string | undefined, { state, head }: Following): string {
   if (at !== undefined) return 'Back to live (L)';
-  if (state === 'cut off') return `Last heard of revision ${head?.revision ?? 'none'}; trying again`;
+  if (state === 'cut off') return `Last received revision ${head?.revision ?? 'none'}; trying again`;
   return 'Freeze the address at this revision (P)';
 }
 
@@ -127,5 +127,5 @@ function stretchText({ revisions, changes, decisions }: Activity): string {
     [decisions.unschedulable, 'found no node'],
   ] as const;
   const words = counted.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return words.length === 0 ? 'nothing was written' : words.join(', ');
+  return words.length === 0 ? 'no revisions' : words.join(', ');
 }

@@ -41,7 +41,7 @@ export function inclusionSteps(proof: ShownInclusion, key: NoteVerifier): readon
             holds: isIn(proof.entryProof, leafHash(sha256, canonicalBytes(proof.entry)), fromHex(leafRoot)),
           },
         ]),
-    { what: 'the revision has the hash that is said', holds: toHex(hash) === proof.revisionHash },
+    { what: 'the revision has the stated hash', holds: toHex(hash) === proof.revisionHash },
     { what: 'the key signed the checkpoint', holds: checkpoint !== undefined },
     {
       what: 'the revision is in the history of the checkpoint',

@@ -79,7 +79,7 @@ test('a proof holds step by step, and a change shows in the step that it breaks'
   expect(failing({ ...proof, entry: { body: { pod: 'shop/other' } } })).toEqual([
     'the entry is hashed into its revision',
   ]);
-  expect(failing({ ...proof, revisionHash: '00' })).toEqual(['the revision has the hash that is said']);
+  expect(failing({ ...proof, revisionHash: '00' })).toEqual(['the revision has the stated hash']);
   expect(failing({ ...proof, revisionProof: { ...proof.revisionProof, leafIndex: '1' } })).toEqual([
     'the revision is in the history of the checkpoint',
   ]);

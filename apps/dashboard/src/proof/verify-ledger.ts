@@ -25,7 +25,7 @@ export async function verifyLedger(
   progress: Progress,
 ): Promise<Verdict> {
   const key = readPublicKey(keyText);
-  if (key === undefined) return not('this is no Ed25519 public key, neither as PEM nor as a verifier key of notes');
+  if (key === undefined) return not('this is not an Ed25519 public key, neither PEM nor a verifier key of notes');
   const kept = splitNotes(notes).map((note) => openCheckpoint(note, key));
   const unsigned = kept.indexOf(undefined);
   if (unsigned >= 0) return not(`note ${unsigned + 1} is not a checkpoint that this key signed`);
@@ -61,8 +61,8 @@ function told(verdict: LedgerVerdict): Verdict {
       `Holds: ${entries} are what was hashed, in order, with nothing between them missing.`,
       `Holds: they end where the checkpoint at ${checkpoint.size} does, which the key signed at ${checkpoint.at}.`,
       ...(kept.length === 0
-        ? ['No checkpoint was brought: whoever holds the key could have signed another history.']
-        : [`Holds: the checkpoints that were brought, ${kept.length}, are of this history.`]),
+        ? ['No checkpoint was given: a holder of the key could have signed another history.']
+        : [`Holds: the given checkpoints, ${kept.length}, are of this history.`]),
     ],
   };
 }

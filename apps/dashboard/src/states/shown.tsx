@@ -143,7 +143,7 @@ export function Redacted({ isSo }: { readonly isSo: boolean }): ReactNode {
   if (!isSo) return null;
   return (
     <p className="redacted" role="note">
-      Redacted: what is of other teams is left out here, or counted without a name.
+      Redacted: objects of other teams are left out, or counted without names.
     </p>
   );
 }

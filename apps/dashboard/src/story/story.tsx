@@ -5,7 +5,7 @@ import { inOrder, type StoryLine } from './in-order.js';
 
 /** What happened to an object, each line with its evidence and the way to how things were then. */
 export function Story({ lines }: { readonly lines: readonly StoryLine[] }): ReactNode {
-  if (lines.length === 0) return <p className="quiet">Nothing is known to have happened to it.</p>;
+  if (lines.length === 0) return <p className="quiet">It has no recorded events.</p>;
   return (
     <ol className="plain story">
       {inOrder(lines).map(({ at, what, to, revision }, index) => (

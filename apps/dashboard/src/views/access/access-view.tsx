@@ -30,7 +30,7 @@ export function AccessView(): ReactNode {
             <Part title="Teams" who={who} wanted="admin">
               <Teams />
             </Part>
-            <Part title="Changes of access" who={who} wanted="auditor">
+            <Part title="Access log" who={who} wanted="auditor">
               <AccessLog />
             </Part>
           </>
@@ -42,7 +42,7 @@ export function AccessView(): ReactNode {
 
 function Who({ who: { actor, principal, team, roles, only, expiresAt } }: { readonly who: WhoAmI }): ReactNode {
   return (
-    <dl className="facts" aria-label="Who you are">
+    <dl className="facts" aria-label="Your identity">
       <dt>you are</dt>
       <dd>
         {actor} <code>{principal}</code>

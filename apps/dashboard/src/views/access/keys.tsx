@@ -93,7 +93,7 @@ function Secret({
 }): ReactNode {
   return (
     <Dialog title={`The key ${name}`} close={close}>
-      <p>It is shown this once: the service keeps what proves it, and not the key.</p>
+      <p>It is shown only once: the service stores a hash, not the key.</p>
       <pre className="command" tabIndex={0}>
         {key}
       </pre>
@@ -116,7 +116,7 @@ function columnsOf(revoke: (id: string) => void): readonly Column<Key>[] {
       value: ({ clusterId, namespace }) => [clusterId, namespace].filter(Boolean).join(' '),
     },
     { id: 'by', title: 'made by', width: 14, value: ({ createdBy }) => createdBy },
-    time('expires', 'good until', ({ expiresAt }) => expiresAt),
+    time('expires', 'expires', ({ expiresAt }) => expiresAt),
     time('used', 'last used', ({ lastUsedAt }) => lastUsedAt),
     {
       id: 'revoked',

@@ -38,7 +38,7 @@ export function Members({ team }: { readonly team: string }): ReactNode {
     <>
       <form className="inline" onSubmit={send} aria-label="A new member">
         <label>
-          New member: issuer <input name="issuer" placeholder="the one that the service trusts" />
+          New member: issuer <input name="issuer" placeholder="the issuer that the service trusts" />
         </label>
         <label>
           subject <input name="subject" required autoComplete="off" />
@@ -52,8 +52,8 @@ export function Members({ team }: { readonly team: string }): ReactNode {
       <Shown query={query} rows={3}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="Nobody is a member by name">
-              People are members by the groups of their tokens, or by name here.
+            <Empty title="There are no members by name">
+              Members belong to the team by the groups of their tokens, or by name.
             </Empty>
           ) : (
             <Grid

@@ -57,7 +57,7 @@ export function AuditView(): ReactNode {
             )}
             {pageInfo.hasNextPage && (
               <button type="button" onClick={() => setAfter(pageInfo.endCursor ?? '')}>
-                Older ones
+                Older
               </button>
             )}
           </>

@@ -35,7 +35,7 @@ export function Inclusion(): ReactNode {
           <input
             size={40}
             value={keyText}
-            placeholder="the service’s own; better one that you kept"
+            placeholder="the service’s own; better your own copy"
             onChange={({ target }) => setKeyText(target.value)}
           />
         </label>
@@ -45,7 +45,7 @@ export function Inclusion(): ReactNode {
           {({ proof, verifierKey }) => {
             const key = readPublicKey(keyText || verifierKey);
             return key === undefined ? (
-              <p role="alert">This is no Ed25519 public key, neither as PEM nor as a verifier key of notes.</p>
+              <p role="alert">This is not an Ed25519 public key, neither PEM nor a verifier key of notes.</p>
             ) : (
               <ul className="plain" aria-label="The proof">
                 {inclusionSteps(proof, key).map(({ what, holds }) => (

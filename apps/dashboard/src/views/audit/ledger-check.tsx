@@ -35,11 +35,11 @@ export function LedgerCheck(): ReactNode {
                   </button>
                 )}{' '}
                 <button type="button" onClick={() => saveText('berth.pem', signingKey.publicKeyPem, 'text/plain')}>
-                  Keep the key
+                  Download the key
                 </button>{' '}
                 {at === undefined && (
                   <button type="button" disabled={signing.isRunning} onClick={() => void sign()}>
-                    Sign one now
+                    Sign a checkpoint now
                   </button>
                 )}
               </p>
@@ -90,10 +90,10 @@ function Check({ serviceKey }: { readonly serviceKey: string }): ReactNode {
     <form onSubmit={onSubmit} aria-label="Verify the ledger here">
       <p className="actions">
         <label>
-          Ledger <input type="file" name="file" accept=".ndjson,.gz" title="as the service has it when none is given" />
+          Ledger <input type="file" name="file" accept=".ndjson,.gz" title="the service’s own if none is given" />
         </label>
         <label>
-          Key <input name="key" size={40} placeholder="the service’s own; better one that you kept" />
+          Key <input name="key" size={40} placeholder="the service’s own; better your own copy" />
         </label>
         <label>
           Checkpoints that you kept <input type="file" name="notes" />

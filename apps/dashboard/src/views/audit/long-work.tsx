@@ -40,7 +40,7 @@ export function LongWork(): ReactNode {
             Verify it
           </button>
           <button type="button" disabled={replaying.isRunning} onClick={() => void start('replay')}>
-            Decide everything again
+            Replay everything
           </button>
         </p>
       )}
@@ -53,7 +53,7 @@ export function LongWork(): ReactNode {
             {edges.map(({ node }) => (
               <Operation key={node.uid} operation={node} />
             ))}
-            {edges.length === 0 && <li className="quiet">It was not asked for lately.</li>}
+            {edges.length === 0 && <li className="quiet">It has not run lately.</li>}
           </ul>
         )}
       </Shown>
@@ -73,7 +73,7 @@ function Operation({ operation }: { readonly operation: ToldFragment }): ReactNo
           <progress
             max={Math.max(1, Number(progress.total))}
             value={Number(progress.done)}
-            aria-label="How far it is"
+            aria-label="Progress"
           />{' '}
           {progress.done} of {progress.total} {progress.unit}{' '}
           <button type="button" onClick={() => void cancelling.run({ input: { operationId: uid } })}>

@@ -76,7 +76,7 @@ export function ClustersView(): ReactNode {
       <Shown query={query}>
         {({ clusters: { edges } }) =>
           edges.length === 0 ? (
-            <Empty title="There is no cluster yet" command="npm run demo">
+            <Empty title="There are no clusters yet" command="npm run demo">
               A cluster is what was imported into it, and its whole history since. The demo brings one with 1,523 nodes.
             </Empty>
           ) : (

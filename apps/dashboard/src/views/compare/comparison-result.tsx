@@ -76,8 +76,8 @@ function Sides({ a, b }: { readonly a: Measures; readonly b: Measures }): ReactN
 function Plugins({ plugins, ties }: { readonly plugins: Report['plugins']; readonly ties: number }): ReactNode {
   return (
     <section className="card">
-      <h2>What made the difference</h2>
-      <table aria-label="Plugins that made the difference">
+      <h2>Causes of the differences</h2>
+      <table aria-label="Plugins that caused differences">
         <Titles of={['plugin', 'outscored', 'rejected']} />
         <tbody>
           {plugins.map(({ plugin, outscored, rejected }) => (

@@ -7,7 +7,7 @@ import { Shown, ShownOfCluster } from '../../states/index.js';
 import { ComparisonResult } from './comparison-result.js';
 
 const LIMIT = 500;
-const OWN = 'that each names';
+const OWN = 'of each pod';
 const PENDING = 'pending now';
 
 /** Two profiles on the same pods: those of a run, or those that wait now. */

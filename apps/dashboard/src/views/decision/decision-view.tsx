@@ -53,7 +53,9 @@ function Found({ decision, id }: { readonly decision: Decision; readonly id: str
       <Comparison id={id} node={node} />
       <WhyNot id={id} />
       {traceStored === 'none' ? (
-        <Empty title="No trace of this decision is kept">The attempt did not reach filtering, or none is kept.</Empty>
+        <Empty title="No trace of this decision is stored">
+          The attempt did not reach filtering, or traces are not stored.
+        </Empty>
       ) : (
         <TraceMatrix id={id} />
       )}

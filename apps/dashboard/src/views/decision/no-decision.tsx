@@ -19,7 +19,7 @@ export function NoDecision({ id }: { readonly id: string }): ReactNode {
     );
   return (
     <Empty title={`There is no decision ${id}`} isView>
-      Those of dry runs are kept for an hour.
+      Decisions of dry runs are kept for an hour.
     </Empty>
   );
 }

@@ -51,8 +51,8 @@ export function Reasons({ rejections }: { readonly rejections: Decision['rejecti
 }
 
 const HEADS = [
-  ['first', 'nodes of which it is kube-scheduler’s own answer'],
-  ['any', 'nodes where it is true at all'],
+  ['first', 'nodes where it is kube-scheduler’s own answer'],
+  ['any', 'nodes where it holds at all'],
   ['sole', 'nodes where no other plugin fails'],
   ['only', 'nodes where there is no other reason: without it, the pod fits'],
 ] as const;
@@ -77,7 +77,7 @@ export function Combinations({
               <td>
                 <meter min={0} max={evaluated} value={nodes} aria-label={`${nodes} of ${evaluated} nodes`} />
               </td>
-              <th scope="row">{feasible ? 'fit' : plugins.join(' + ') || 'left out before filtering'}</th>
+              <th scope="row">{feasible ? 'fit' : plugins.join(' + ') || 'excluded before filtering'}</th>
             </tr>
           ))}
         </tbody>

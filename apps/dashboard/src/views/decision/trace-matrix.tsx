@@ -18,9 +18,8 @@ export function TraceMatrix({ id }: { readonly id: string }): ReactNode {
           decision?.traceColumns ? (
             <Rows columns={decision.traceColumns} chosen={decision.node} />
           ) : (
-            <Empty title="No trace of this decision is kept">
-              Its digest stays, and a replay makes the trace anew. How much is kept is a setting of the cluster: its
-              trace budget.
+            <Empty title="No trace of this decision is stored">
+              Its digest is stored, and a replay recomputes the trace. The cluster setting for this is its trace budget.
             </Empty>
           )
         }
@@ -57,7 +56,7 @@ function Rows({ columns, chosen }: { readonly columns: TraceColumns; readonly ch
         <label>
           Turned down by{' '}
           <select value={plugin ?? ''} onChange={({ target }) => change({ plugin: target.value })}>
-            <option value="">any or none</option>
+            <option value="">any</option>
             {columns.filters.map((filter) => (
               <option key={filter.plugin}>{filter.plugin}</option>
             ))}
@@ -136,7 +135,7 @@ function columnsOf(columns: TraceColumns, chosen: string | null): readonly Colum
       says: ({ node, points }) => {
         const own = points?.[index];
         return own === undefined
-          ? `The pod does not fit ${node}: there are no points.`
+          ? `The pod does not fit ${node}: it has no score.`
           : `${plugin} at ${node}: raw ${own.raw}, normalised ${own.normalized} × ${weight} = ${own.weighted}.`;
       },
     })),

@@ -52,7 +52,7 @@ function OtherRequests({ id, node }: { readonly id: string; readonly node: strin
   });
   return (
     <>
-      <h3>By which other requests it would go otherwise</h3>
+      <h3>Requests with which it would go elsewhere</h3>
       <Shown query={query} rows={2}>
         {(answer) => <RequestList changes={('rivalry' in answer && answer.rivalry?.requestChanges) || []} />}
       </Shown>
@@ -61,7 +61,7 @@ function OtherRequests({ id, node }: { readonly id: string; readonly node: strin
 }
 
 function RequestList({ changes }: { readonly changes: readonly Schemas['RequestChange'][] }): ReactNode {
-  if (changes.length === 0) return <p>None was found.</p>;
+  if (changes.length === 0) return <p>None were found.</p>;
   return (
     <ul>
       {changes.map(({ resource, to, sentence }) => (
@@ -87,7 +87,7 @@ function Changes({ answer: { sentence, changes, together } }: { readonly answer:
       )}
       {changes.length > 0 && (
         <table>
-          <caption>What would undo each cause by itself</caption>
+          <caption>Changes that remove each cause by themselves</caption>
           <thead>
             <tr>
               <th scope="col">filter</th>

@@ -52,8 +52,8 @@ export function DecisionsView(): ReactNode {
         {({ decisions: { edges, pageInfo } }) => (
           <>
             {edges.length === 0 ? (
-              <Empty title="There is no such decision" command={`npx berth schedule -c ${cluster}`}>
-                Every attempt to place a pod is one. These filters leave none of them, or there was none yet.
+              <Empty title="There are no such decisions" command={`npx berth schedule -c ${cluster}`}>
+                Every attempt to place a pod is a decision. There is none yet, or none matches the filters.
               </Empty>
             ) : (
               <List decisions={edges.map(({ node }) => node)} question={JSON.stringify(search)} />
@@ -66,7 +66,7 @@ export function DecisionsView(): ReactNode {
               )}
               {pageInfo.hasNextPage && (
                 <button type="button" onClick={() => setAfter(pageInfo.endCursor ?? '')}>
-                  Older ones
+                  Older
                 </button>
               )}
             </div>

@@ -145,7 +145,7 @@ function Utilization({
 }): ReactNode {
   return (
     <section className="card">
-      <h2>How full</h2>
+      <h2>Utilization</h2>
       <table>
         <thead>
           <tr>

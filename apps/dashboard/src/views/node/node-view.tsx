@@ -22,13 +22,11 @@ export function NodeView(): ReactNode {
         <>
           <h1>{name}</h1>
           {clusterNode === null ? (
-            <Empty title="There is no such node">
-              It may have been there before, or will be later: see its changes.
-            </Empty>
+            <Empty title="There is no such node">It may exist at another moment: see its changes.</Empty>
           ) : (
             <NodeFacts node={clusterNode} />
           )}
-          <h2>What happened to it</h2>
+          <h2>Its history</h2>
           <Story lines={storyOf({ decisions, changes, cluster })} />
           {clusterNode !== null && <Manifest manifest={clusterNode.manifest} name={name} />}
         </>

@@ -89,7 +89,7 @@ function Nodes({ columns, measure, isMap, mark, name }: NodesProps): ReactNode {
   if (rows.length === 0)
     return (
       <Empty title="There is no such node" command={`npx berth import -c ${cluster} nodes.yaml`}>
-        No node is in the cluster, or none that these filters leave.
+        The cluster has no nodes, or none matches the filters.
       </Empty>
     );
   if (!isMap)
@@ -155,7 +155,7 @@ function MapLegend({ measure }: { readonly measure: string }): ReactNode {
     <p className="quiet">
       {measure === 'fits'
         ? 'quiet: fits; orange: Unschedulable; purple: and no preemption helps'
-        : 'dark is little and bright is much; hatched: more is requested than there is; grey: none of it'}
+        : 'dark is low and bright is high; hatched: more is requested than allocatable; grey: none of it'}
       ; crossed: cordoned; hollow: not ready; corner: tainted
     </p>
   );

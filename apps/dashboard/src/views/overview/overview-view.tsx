@@ -26,7 +26,7 @@ export function OverviewView(): ReactNode {
         <>
           <h1>{found.name}</h1>
           {found.counts.nodes + found.counts.pods === 0 ? (
-            <Empty title="Nothing was imported yet" command={`npx berth import -c ${found.name} cluster.yaml`}>
+            <Empty title="Nothing has been imported yet" command={`npx berth import -c ${found.name} cluster.yaml`}>
               It takes what <code>kubectl get nodes,pods -A -o yaml</code> prints.
             </Empty>
           ) : (
@@ -122,13 +122,13 @@ function PendingWhy({ pending, cluster }: { readonly pending: Now['pending']; re
         <ViewLink to={paths.pending(cluster)}>{counted(pending.pods, 'pod')} pending</ViewLink>
       </h2>
       {pending.groups.length === 0 ? (
-        <p className="quiet">{pending.pods === 0 ? 'No pod waits for a node.' : 'None of them was tried yet.'}</p>
+        <p className="quiet">{pending.pods === 0 ? 'No pods are pending.' : 'None of them has been tried yet.'}</p>
       ) : (
         <table>
           <thead>
             <tr>
               <th scope="col">in the way of</th>
-              <th scope="col" className="number" title="at a node at least, it is the only reason">
+              <th scope="col" className="number" title="on at least one node, it is the only reason">
                 only
               </th>
               <th scope="col">reason</th>
@@ -196,7 +196,7 @@ function LastRuns({ runs, cluster }: { readonly runs: Now['runs']; readonly clus
             {duration(durations.totalMs)}
           </li>
         ))}
-        {runs.edges.length === 0 && <li className="quiet">Nothing was scheduled yet.</li>}
+        {runs.edges.length === 0 && <li className="quiet">Nothing has been scheduled yet.</li>}
       </ul>
     </section>
   );

@@ -58,7 +58,7 @@ function Waits({ found: { waits } }: { readonly found: Summed }): ReactNode {
             <span className="quiet">({counted(bindings, 'binding')})</span>
           </li>
         ))}
-        {waits.edges.length === 0 && <li className="quiet">No pod was bound yet.</li>}
+        {waits.edges.length === 0 && <li className="quiet">No pod has been bound yet.</li>}
       </ul>
     </section>
   );
@@ -79,7 +79,7 @@ function OfNamespaces(): ReactNode {
             <p className="redacted" role="note">
               You see a part of this cluster: these are its {counted(asked.length, 'namespace')}
               {asked.length < all.length && ` with the most pods, of ${count(all.length)}`}. What is above of nodes and
-              resources counts the pods of everybody.
+              resources counts the pods of all teams.
             </p>
             <table>
               <Titles of={['namespace', 'pods', 'pending', 'attempts', 'waits']} />
@@ -132,7 +132,7 @@ function OfNamespace({ name }: { readonly name: string }): ReactNode {
       </td>
       <td>
         {wait === undefined
-          ? 'no pod was bound yet'
+          ? 'no pod has been bound yet'
           : `half within ${duration(wait.node.p50Ms)}, 95 % within ${duration(wait.node.p95Ms)}`}
       </td>
     </>

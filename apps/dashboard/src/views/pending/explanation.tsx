@@ -25,13 +25,13 @@ export function Explanation(): ReactNode {
           disabled={query.isFetching}
           onClick={() => (isAsked ? void query.refetch() : change({ explain: 'yes' }))}
         >
-          {query.isFetching ? 'Trying …' : isAsked ? 'Find out again' : 'What would release the most?'}
+          {query.isFetching ? 'Trying …' : isAsked ? 'Compute again' : 'What would release the most?'}
         </button>
-        <span className="quiet">tried on a copy in memory: nothing is kept</span>
+        <span className="quiet">computed on a copy in memory: nothing is stored</span>
       </p>
       {isForbidden && (
         <p className="redacted" role="note">
-          That is told of a whole cluster, to who sees the whole of it. Of a pod of yours, “what would help?” tells it.
+          This requires visibility of the whole cluster. For your own pods, use “what would help?”.
         </p>
       )}
       {isAsked && !isForbidden && (
@@ -56,7 +56,7 @@ function Found({
       </p>
       <p className="quiet">
         Of {counted(pods, 'pod')} a run would place {count(placeable)} as things are, and {count(stuck)} stay
-        {notTried > 0 && `; ${count(notTried)} more have gates, or no profile serves them`}
+        {notTried > 0 && `; ${count(notTried)} more have scheduling gates or no matching profile`}
         {!isExhaustive && '; changes were tried with the first 5,000'}.
       </p>
       {changes.length > 0 && (

@@ -76,7 +76,7 @@ function OfThePast(): ReactNode {
   return (
     <>
       <h1>Pending</h1>
-      <Empty title="What is pending is known of the present only">
+      <Empty title="Pending pods are known at present only">
         <ViewLink to={paths.decisions(cluster)} search={{ outcome: 'unschedulable' }}>
           The decisions that found no node
         </ViewLink>{' '}
@@ -91,8 +91,7 @@ function OfThePast(): ReactNode {
 }
 
 function States({ pending: { pods, states } }: { readonly pending: Pending }): ReactNode {
-  if (pods === 0)
-    return <Empty title="No pod waits">All that were asked for are on nodes, or these filters leave none.</Empty>;
+  if (pods === 0) return <Empty title="No pod waits">All pods are bound, or none matches the filters.</Empty>;
   const parts = Object.entries(states).filter(([, number]) => typeof number === 'number' && number > 0);
   return (
     <p>
@@ -203,7 +202,7 @@ function podColumns(cluster: string): readonly Column<PendingPod>[] {
         ) : (
           <ViewLink to={paths.decisions(cluster, decision.uid)}>{decision.message}</ViewLink>
         ),
-      says: ({ decision }) => decision?.message ?? 'It was never tried.',
+      says: ({ decision }) => decision?.message ?? 'It has not been tried.',
     },
     {
       id: 'release',

@@ -25,7 +25,7 @@ export function Release(): ReactNode {
                     cost
                   </th>
                   <th scope="col">would win</th>
-                  <th scope="col">what it takes</th>
+                  <th scope="col">changes</th>
                 </tr>
               </thead>
               <tbody>

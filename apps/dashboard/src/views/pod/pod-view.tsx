@@ -22,9 +22,7 @@ export function PodView(): ReactNode {
             {namespace}/{name}
           </h1>
           {found.pod === null ? (
-            <Empty title="There is no such pod">
-              It may have been there before, or be there later: its story tells.
-            </Empty>
+            <Empty title="There is no such pod">It may exist at another moment: see its story.</Empty>
           ) : (
             <PodFacts pod={found.pod} />
           )}

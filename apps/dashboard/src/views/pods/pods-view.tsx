@@ -36,7 +36,7 @@ export function PodsView(): ReactNode {
           <>
             {edges.length === 0 ? (
               <Empty title="There is no such pod" command={`npx berth import -c ${cluster} pods.yaml`}>
-                No pod is in the cluster, or none that these filters leave.
+                The cluster has no pods, or none matches the filters.
               </Empty>
             ) : (
               <PodGrid

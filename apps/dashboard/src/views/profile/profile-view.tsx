@@ -20,7 +20,7 @@ export function ProfileView(): ReactNode {
       {({ profile }) =>
         profile === null ? (
           <Empty title={`There is no profile ${name}`} isView>
-            It may have been deleted, or have no such version.
+            It may have been deleted, or has no such version.
           </Empty>
         ) : (
           <>
@@ -91,7 +91,7 @@ function Against({ profile }: { readonly profile: Profile }): ReactNode {
             <h2>
               From v{against} to v{profile.version}
             </h2>
-            {differences.length === 0 && <p className="quiet">They say the same.</p>}
+            {differences.length === 0 && <p className="quiet">They are identical.</p>}
             <ul className="plain">
               {differences.map(({ path, before, after }) => (
                 <li key={path}>

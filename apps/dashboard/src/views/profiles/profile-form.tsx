@@ -59,7 +59,7 @@ export function ProfileForm({
         </button>
         <span role="status">
           {answer?.profile != null &&
-            `It is good: version ${answer.profile.version}, ${answer.profile.digest.slice(0, 12)}`}
+            `It is valid: version ${answer.profile.version}, ${answer.profile.digest.slice(0, 12)}`}
         </span>
       </p>
       <Refusals refusals={answer?.refusals ?? []} />

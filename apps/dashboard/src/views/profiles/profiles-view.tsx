@@ -39,7 +39,7 @@ export function ProfilesView(): ReactNode {
             />
             {at === undefined && (
               <>
-                <h2>A new one</h2>
+                <h2>New profile</h2>
                 <ProfileForm text={EXAMPLE} />
               </>
             )}

@@ -36,7 +36,7 @@ export function TryOnRun({
           {isRunning ? 'Trying …' : 'Try it on the last run'}
         </button>
         <span className="quiet">
-          {last === undefined && 'There is no run that is complete.'}
+          {last === undefined && 'There is no complete run.'}
           {last !== undefined && 'problem' in read && `It cannot be tried as it is: ${read.problem}`}
           {last !== undefined && draft !== undefined && (
             <>

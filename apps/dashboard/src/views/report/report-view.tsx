@@ -93,7 +93,7 @@ function Evidence({ decision }: { readonly decision: Decision }): ReactNode {
   const facts = [
     ['decision', uid],
     ['revision', `${revision ?? 'none: a dry run'}, on the cluster at ${moment ?? 'no moment'}`],
-    ['run', `${run?.uid ?? ''} by ${run?.actor ?? 'nobody who is known'}`],
+    ['run', `${run?.uid ?? ''} by ${run?.actor ?? 'an unknown caller'}`],
     ['profile', `${profile?.name ?? ''} v${profile?.version ?? ''} ${profile?.digest ?? ''}`],
     ['rules', `ties by ${run?.tieBreak ?? ''}, seed ${seed}, preemption ${run?.preemption ?? ''}`],
     ['nodes', `${nodes.feasible} of ${nodes.evaluated} fit`],

@@ -83,7 +83,7 @@ function RunFacts({ run }: { readonly run: Run }): ReactNode {
     <dl className="facts">
       <dt>asked by</dt>
       <dd>
-        {actor ?? 'nobody who is known'}, for {askedText(asked)}
+        {actor ?? 'an unknown caller'}, for {askedText(asked)}
       </dd>
       <dt>profile</dt>
       <dd>
@@ -120,7 +120,7 @@ function RunFacts({ run }: { readonly run: Run }): ReactNode {
 }
 
 function askedText(asked: Run['asked']): string {
-  if (asked === null) return 'what is not known any more';
+  if (asked === null) return 'an unknown selection';
   const { count: number, names, namespace, labelSelector } = asked;
   if (names !== null) return `${counted(number ?? names.length, 'pod')} by name: ${names.slice(0, 5).join(', ')}`;
   const parts = [namespace === null ? '' : `of ${namespace}`, labelSelector === null ? '' : `with ${labelSelector}`];
@@ -151,8 +151,7 @@ function Outcomes({ run: { uid, counts } }: { readonly run: Run }): ReactNode {
       </dl>
       {forbidden > 0 && (
         <p>
-          {counted(forbidden, 'pending pod')} left out: whoever asked sees them, and may not schedule in their
-          namespaces.
+          {counted(forbidden, 'pending pod')} left out: the caller sees them, and may not schedule in their namespaces.
         </p>
       )}
     </section>

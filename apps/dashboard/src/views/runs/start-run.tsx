@@ -37,7 +37,7 @@ export function StartRun({ profiles }: { readonly profiles: readonly string[] })
       <label>
         by{' '}
         <select name="profile">
-          <option value="">the profile that each names</option>
+          <option value="">the profile of each pod</option>
           {profiles.map((name) => (
             <option key={name}>{name}</option>
           ))}

@@ -62,7 +62,7 @@ export function Grants({
       <Shown query={query} rows={3}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="It is shared with nobody">A grant lets another team see and use a part of it.</Empty>
+            <Empty title="It is not shared">A grant gives another team access to a part of it.</Empty>
           ) : (
             <Grid
               noun="grant"
@@ -98,7 +98,7 @@ function columnsOf(take: ((id: string) => void) | undefined): readonly Column<Gr
       value: () => null,
       cell: ({ id, team }) =>
         take !== undefined && (
-          <button type="button" aria-label={`Take back from ${team}`} onClick={() => take(id)}>
+          <button type="button" aria-label={`Remove the grant of ${team}`} onClick={() => take(id)}>
             Take back
           </button>
         ),

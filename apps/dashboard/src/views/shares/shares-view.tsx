@@ -44,7 +44,7 @@ function Quotas(): ReactNode {
     <Shown query={query} rows={4}>
       {({ items }) =>
         items.length === 0 ? (
-          <Empty title="No quota holds here" command={`npx berth import -c ${cluster} quotas.yaml`}>
+          <Empty title="There are no quotas" command={`npx berth import -c ${cluster} quotas.yaml`}>
             A ResourceQuota says how much the objects of a namespace may ask for together.
           </Empty>
         ) : (
@@ -105,8 +105,8 @@ function RefusedRequests(): ReactNode {
     <Shown query={query} rows={4}>
       {({ items }) =>
         items.length === 0 ? (
-          <Empty title="Nothing was refused">
-            What quotas, ranges of limits and classes forbid is listed here for 90 days.
+          <Empty title="There are no refusals">
+            Refusals by quotas, limit ranges and classes are listed here for 90 days.
           </Empty>
         ) : (
           <Grid noun="refusal" prefix="r" columns={REFUSAL_COLUMNS} rows={items} rowKey={({ id }) => id} />

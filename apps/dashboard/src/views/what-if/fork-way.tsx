@@ -25,7 +25,9 @@ export function ForkWay(): ReactNode {
       {(found) => (
         <section className="card" aria-label="In a fork">
           <h2>In a fork, to keep</h2>
-          {found.origin === null ? <p className="quiet">A fork is a cluster of its own, with this history.</p> : null}
+          {found.origin === null ? (
+            <p className="quiet">A fork is a separate cluster that continues this history.</p>
+          ) : null}
           <NewFork at={at} />
           <Forks cluster={found} />
           {found.origin !== null && <OfFork name={found.name} origin={found.origin} />}
@@ -95,7 +97,7 @@ function OfFork({
   return (
     <>
       <p>
-        This is a fork, from revision {origin.revision} of {from ?? 'a cluster that is gone'}.{' '}
+        This is a fork, from revision {origin.revision} of {from ?? 'a deleted cluster'}.{' '}
         {from !== undefined && (
           <ViewLink to={paths.diff(from)} search={{ with: name, at: undefined }}>
             Compare with it
@@ -144,11 +146,11 @@ function ForReal(): ReactNode {
         </button>
         <span className="quiet">
           {steps.length === 0 && 'There are no steps yet.'}
-          {untried.map((step) => `${stepText(step)}: can only be tried. `)}
+          {untried.map((step) => `${stepText(step)}: only possible in a what-if. `)}
         </span>
       </p>
       {state !== undefined && (
-        <ul role="status" aria-label="Steps that were made">
+        <ul role="status" aria-label="Applied steps">
           {state.done.map((line, index) => (
             <li key={index}>{line}: done</li>
           ))}

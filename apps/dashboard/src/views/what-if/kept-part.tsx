@@ -22,7 +22,7 @@ export function KeptPart({ id }: { readonly id: string }): ReactNode {
       </Empty>
     );
   return (
-    <section aria-label="A kept answer">
+    <section aria-label="A stored answer">
       <Shown query={query} rows={16}>
         {(whatIf) => (
           <>

@@ -28,7 +28,7 @@ export function QuestionPart({ name }: { readonly name: WhatIfQuestion }): React
     <section aria-label={title}>
       <h2>{title}</h2>
       <DescribedForm fields={fields} values={values ?? {}} submit="Ask" send={send} isRunning={query.isFetching} />
-      {text === undefined && <Empty title="What was asked is in another tab">It was too long for an address.</Empty>}
+      {text === undefined && <Empty title="The question is in another tab">It was too long for an address.</Empty>}
       {values !== undefined && (
         <ShownOfCluster query={query} rows={8}>
           {({ ask: { sentence, answer } }) => (

@@ -22,7 +22,7 @@ export const QUESTIONS: Readonly<Record<WhatIfQuestion, Question>> = {
     title: 'How many more fit?',
     fields: [
       { ...MANIFESTS, isRequired: true },
-      { name: 'most', label: 'So many are enough', kind: 'number', fallback: '1000' },
+      { name: 'most', label: 'Stop at this number', kind: 'number', fallback: '1000' },
     ],
     body: ({ manifests, most }) => ({ templates: [{ manifests }], ...(most !== undefined && { most: Number(most) }) }),
   },
@@ -61,7 +61,7 @@ export const QUESTIONS: Readonly<Record<WhatIfQuestion, Question>> = {
   },
   repack: {
     title: 'Which nodes could be empty?',
-    fields: [{ name: 'most', label: 'So many are enough', kind: 'number', fallback: '100' }],
+    fields: [{ name: 'most', label: 'Stop at this number', kind: 'number', fallback: '100' }],
     body: ({ most }) => (most === undefined ? {} : { most: Number(most) }),
   },
 };
@@ -112,10 +112,10 @@ const TABLES: { readonly [Q in WhatIfQuestion]: (answer: never) => readonly Answ
       lines: unplaced.map(({ pod, node, message }) => [podText(pod), node, message]),
     },
     {
-      ...{ noun: 'kept pod', titles: ['budget', 'pod that it keeps', 'node'] },
+      ...{ noun: 'kept pod', titles: ['budget', 'pod that it protects', 'node'] },
       lines: blocked.flatMap(({ budget, pods }) => pods.map(({ pod, node }) => [podText(budget), podText(pod), node])),
     },
-    { noun: 'unmanaged pod', titles: ['pod that nothing makes again'], lines: unmanaged.map((pod) => [podText(pod)]) },
+    { noun: 'unmanaged pod', titles: ['pod without a controller'], lines: unmanaged.map((pod) => [podText(pod)]) },
   ],
   loss: ({ domains }: Schemas['LossAnswer']) => [
     {

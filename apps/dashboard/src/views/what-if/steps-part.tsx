@@ -26,7 +26,7 @@ export function StepsPart(): ReactNode {
   if (text === undefined)
     return (
       <Empty title="These steps are in another tab">
-        They were too long for an address, and are kept by the tab that made them.
+        They were too long for an address, and are stored in the tab that created them.
       </Empty>
     );
   return (
@@ -57,7 +57,7 @@ export function StepsPart(): ReactNode {
         >
           {query.isFetching ? 'Trying …' : isTried ? 'Try again' : 'Try'}
         </button>
-        <span className="quiet">on a copy in memory: nothing is kept</span>
+        <span className="quiet">on a copy in memory: nothing is stored</span>
       </p>
       {isTried && <Tried query={query} />}
     </section>

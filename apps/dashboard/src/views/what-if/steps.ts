@@ -133,7 +133,7 @@ export const STEP_KINDS: Readonly<Record<string, StepKind>> = {
     title: 'schedule',
     fields: [
       { name: 'namespace', label: 'Pending pods of', placeholder: 'every namespace' },
-      { name: 'profile', label: 'by the profile', placeholder: 'that each names' },
+      { name: 'profile', label: 'by the profile', placeholder: 'of each pod' },
       {
         name: 'preemption',
         label: 'preemption',

@@ -29,14 +29,14 @@ export function WhatIfResult({ whatIf }: { readonly whatIf: WhatIf }): ReactNode
       <div className="cards">
         <section className="card">
           <h2>Step by step</h2>
-          <ol aria-label="What came of each step">
+          <ol aria-label="Results of each step">
             {steps.map((step, index) => (
               <StepLine key={index} step={step} />
             ))}
           </ol>
         </section>
         <section className="card">
-          <h2>How full</h2>
+          <h2>Utilization</h2>
           <Fullness before={utilization.before} after={utilization.after} />
         </section>
       </div>

@@ -20,7 +20,7 @@ export function WhatIfView(): ReactNode {
       <h1>What if</h1>
       <div className="actions">
         <Choice
-          label="Ask by"
+          label="Mode"
           value={asked}
           choose={(ask) => change({ ask, with: undefined, try: undefined, found: undefined })}
           of={['', ...NAMES]}

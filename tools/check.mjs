@@ -5,6 +5,7 @@ import { boundaryFindings } from './boundary-findings.mjs';
 import { databaseDrift, printedDrift } from './drift.mjs';
 import { releasedSchemaDrift } from './released-schema.mjs';
 import { redoclyFindings, spectralFindings } from './openapi-judges.mjs';
+import { vagueWords } from './published-words.mjs';
 
 /** Runs one of the tools; returns what it found, empty when nothing. */
 function tool(path, ...args) {
@@ -30,6 +31,7 @@ const CHECKS = {
   types: () => tool('node_modules/typescript-7/bin/tsc', '-b', '--pretty', 'false'),
   format: () => tool('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   boundaries: boundaryFindings,
+  'words of published text': vagueWords,
   lockfile: () => tool('tools/complete-lock.mjs', '--check'),
   'prisma schema': databaseDrift,
   'schema.graphql and openapi.json': printedDrift,

@@ -82,7 +82,7 @@ test('what was archived is said to lie in a file, and of what was never there th
     await alert.getByText(/file .*\.ndjson/).waitFor();
     expect(await alert.getByRole('button').count()).toBe(0);
   });
-  await looked(`${cluster}/pods?at=revision:1`, (page) => page.getByText('lies in an archive').first().waitFor());
+  await looked(`${cluster}/pods?at=revision:1`, (page) => page.getByText('is archived').first().waitFor());
   await looked(`${cluster}/audit`, (page) => page.getByText(/^Revisions 1 to 2 lie in/).waitFor());
   await looked(`${cluster}?at=2020-01-01T00:00:00Z`, async (page) => {
     await page.getByRole('alert').getByText('History does not reach back to then').first().waitFor();

@@ -173,7 +173,7 @@ test('the way over a fork: fork, make the steps there, compare, discard', async 
     await page.goto(at('/what-if', name));
     await page.getByLabel('may go').check();
     await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('A fork is a cluster of its own').waitFor();
+    await page.getByText('A fork is a separate cluster').waitFor();
   });
   await expect(revision(name)).rejects.toThrow();
   expect(await revision(cluster)).toBe('1');

@@ -99,7 +99,7 @@ function columnsOf(take: ((id: string) => void) | undefined): readonly Column<Gr
       cell: ({ id, team }) =>
         take !== undefined && (
           <button type="button" aria-label={`Remove the grant of ${team}`} onClick={() => take(id)}>
-            Take back
+            Remove
           </button>
         ),
     },

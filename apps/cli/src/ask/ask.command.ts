@@ -1,13 +1,10 @@
 import { Argument, Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { load } from 'js-yaml';
 import type { Berth } from '../berth.js';
-import { EXIT, UsageError } from '../exit.js';
+import { EXIT } from '../exit.js';
 import { AT, examples, VALUE_OUTPUT, wholeNumber } from '../options.js';
 import { podName, printValue } from '../output/index.js';
-import { readText, type Terminal } from '../terminal/index.js';
-
-const QUESTIONS = ['fits', 'how-many', 'drain', 'loss', 'nodes-needed', 'repack'] as const;
-type Question = (typeof QUESTIONS)[number];
+import type { Terminal } from '../terminal/index.js';
+import { QUESTIONS } from './questions.js';
 
 /** What is common to all answers, and what is shown of some. */
 interface Answer {
@@ -36,7 +33,7 @@ export function ask(berth: Berth): CommandUnknownOpts {
   return new Command('ask')
     .summary('what fits, what can be drained or lost, how many nodes are needed')
     .description('Ask a what-if question and print the answer as a sentence. Nothing is written.')
-    .addArgument(new Argument('<question>', 'the question').choices(QUESTIONS))
+    .addArgument(new Argument('<question>', 'the question').choices(Object.keys(QUESTIONS)))
     .option('-f, --file <file>', 'manifests of the workload; with how-many of one copy')
     .option('--node <node...>', 'with drain: these nodes')
     .option('-l, --selector <selector>', 'with drain: the nodes with these labels')
@@ -46,7 +43,7 @@ export function ask(berth: Berth): CommandUnknownOpts {
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
     .action(async (question, { output, at, ...asked }) => {
-      const body = { ...(await bodyOf(question, asked, berth.terminal)), ...(at !== undefined && { at }) };
+      const body = { ...(await QUESTIONS[question]?.body(asked, berth.terminal)), ...(at !== undefined && { at }) };
       const path = `/v1/clusters/${encodeURIComponent(berth.cluster)}/questions/${question}`;
       const headers = { 'content-type': 'application/json' };
       const response = await berth.client.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -55,46 +52,7 @@ export function ask(berth: Berth): CommandUnknownOpts {
       else printValue(answer, output, berth.terminal);
       if (answer.fits === false || answer.possible === false) berth.exitCode = EXIT.no;
     })
-    .addHelpText(
-      'after',
-      examples(
-        ['berth ask fits -c prod -f deploy.yaml', 'exit code 1 if it does not'],
-        ['berth ask how-many -c prod -f pod.yaml', 'how many copies fit'],
-        ['berth ask drain -c prod --node web-1', 'where its pods would go, and which budgets forbid it'],
-        ['berth ask loss -c prod --key topology.kubernetes.io/zone', 'which zones are indispensable'],
-        ['berth ask nodes-needed -c prod --shapes shapes.yaml', 'the cheapest nodes for all pending pods'],
-        ['berth ask repack -c prod', 'which nodes can be emptied'],
-      ),
-    );
-}
-
-interface Asked {
-  readonly file?: string | undefined;
-  readonly node?: readonly string[] | undefined;
-  readonly selector?: string | undefined;
-  readonly key: string;
-  readonly shapes?: string | undefined;
-  readonly most?: number | undefined;
-}
-
-async function bodyOf(question: Question, asked: Asked, terminal: Terminal): Promise<object> {
-  const { file, node, selector, key, shapes, most } = asked;
-  const manifests = file === undefined ? undefined : await readText(file, terminal);
-  const enough = most === undefined ? {} : { most };
-  if (question === 'fits') return { manifests: needed(manifests, '--file') };
-  if (question === 'how-many') return { templates: [{ manifests: needed(manifests, '--file') }], ...enough };
-  if (question === 'drain')
-    return node === undefined ? { labelSelector: needed(selector, '--node or --selector') } : { names: node };
-  if (question === 'loss') return { topologyKey: key };
-  if (question === 'repack') return enough;
-  const text = await readText(needed(shapes, '--shapes'), terminal);
-  return { shapes: load(text), ...(manifests !== undefined && { manifests }) };
-}
-
-/** @throws UsageError where it was not given */
-function needed(value: string | undefined, option: string): string {
-  if (value === undefined) throw new UsageError(`this question needs ${option}`);
-  return value;
+    .addHelpText('after', examples(...Object.values(QUESTIONS).map(({ example }) => example)));
 }
 
 /** Most lines below the sentence. */

@@ -1,0 +1,65 @@
+import { load } from 'js-yaml';
+import { UsageError } from '../exit.js';
+import { readText, type Terminal } from '../terminal/index.js';
+
+/** The options of `berth ask`. */
+interface Asked {
+  readonly file?: string | undefined;
+  readonly node?: readonly string[] | undefined;
+  readonly selector?: string | undefined;
+  readonly key: string;
+  readonly shapes?: string | undefined;
+  readonly most?: number | undefined;
+}
+
+/** How a question is asked: its body in the API, and an example of the command. */
+interface Question {
+  readonly body: (asked: Asked, terminal: Terminal) => object | Promise<object>;
+  readonly example: readonly [command: string, what: string];
+}
+
+/** The questions, by their names in the API. */
+export const QUESTIONS: Readonly<Record<string, Question>> = {
+  fits: {
+    body: async (asked, terminal) => ({ manifests: await manifestsOf(asked, terminal) }),
+    example: ['berth ask fits -c prod -f deploy.yaml', 'exit code 1 if it does not'],
+  },
+  'how-many': {
+    body: async (asked, terminal) => ({
+      templates: [{ manifests: await manifestsOf(asked, terminal) }],
+      ...enough(asked),
+    }),
+    example: ['berth ask how-many -c prod -f pod.yaml', 'how many copies fit'],
+  },
+  drain: {
+    body: ({ node, selector }) =>
+      node === undefined ? { labelSelector: needed(selector, '--node or --selector') } : { names: node },
+    example: ['berth ask drain -c prod --node web-1', 'where its pods would go, and which budgets forbid it'],
+  },
+  loss: {
+    body: ({ key }) => ({ topologyKey: key }),
+    example: ['berth ask loss -c prod --key topology.kubernetes.io/zone', 'which zones are indispensable'],
+  },
+  'nodes-needed': {
+    body: async ({ file, shapes }, terminal) => {
+      const manifests = file === undefined ? {} : { manifests: await readText(file, terminal) };
+      return { ...manifests, shapes: load(await readText(needed(shapes, '--shapes'), terminal)) };
+    },
+    example: ['berth ask nodes-needed -c prod --shapes shapes.yaml', 'the cheapest nodes for all pending pods'],
+  },
+  repack: { body: enough, example: ['berth ask repack -c prod', 'which nodes can be emptied'] },
+};
+
+async function manifestsOf({ file }: Asked, terminal: Terminal): Promise<string> {
+  return readText(needed(file, '--file'), terminal);
+}
+
+function enough({ most }: Asked): object {
+  return most === undefined ? {} : { most };
+}
+
+/** @throws UsageError where it was not given */
+function needed(value: string | undefined, option: string): string {
+  if (value === undefined) throw new UsageError(`this question needs ${option}`);
+  return value;
+}

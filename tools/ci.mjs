@@ -101,7 +101,7 @@ try {
   // Entered by the ordinary user of one of the orders.
   chmodSync(folder, 0o755);
   const checkout = join(folder, 'berth');
-  await freshCheckout(ROOT, checkout);
+  freshCheckout(ROOT, checkout);
   const fetched = Promise.all([
     order('Node 20, 22 and 24 are there', () => installNodes(join(folder, 'nodes'))),
     provideChromium(),

@@ -1,20 +1,28 @@
 // Checkouts to try things in: a fresh one, copies of one that is prepared, and what has changed in one.
-import { cpSync, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, lchownSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { mustRun } from './programs.mjs';
 
-/** The files of this checkout as they are, without what Git ignores. */
-export async function freshCheckout(root, folder) {
-  const listed = await mustRun('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  for (const file of listed.split('\0').filter((name) => name !== '' && exists(join(root, name)))) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(root, file), join(folder, file), { preserveTimestamps: true, verbatimSymlinks: true });
-  }
+/** The files of this checkout as they are, without those of .gitignore; CI has no more than Node and npm. */
+export function freshCheckout(root, folder) {
+  const ignored = ignoredBy(readFileSync(join(root, '.gitignore'), 'utf8'));
+  const filter = (path) => !ignored(relative(root, path));
+  cpSync(root, folder, { recursive: true, filter, preserveTimestamps: true, verbatimSymlinks: true });
+}
+
+/** Patterns of .gitignore as far as it has them: names, and paths from the root. */
+function ignoredBy(text) {
+  const patterns = ['.git', ...text.split('\n').filter((line) => line !== '')].map((line) => line.replace(/\/$/, ''));
+  const expressions = patterns.map((pattern) => {
+    const expression = pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+    return new RegExp(`${pattern.includes('/') ? '^' : '(^|/)'}${expression}$`);
+  });
+  return (path) => expressions.some((expression) => expression.test(path));
 }
 
 /** A fresh checkout beside one that is prepared, of which it has the packages, by links, and what is compiled. */
 export async function preparedCheckout(root, prepared, folder) {
-  await freshCheckout(root, folder);
+  freshCheckout(root, folder);
   await mustRun('cp', ['-al', join(prepared, 'node_modules'), folder]);
   await mustRun('cp', ['-a', join(prepared, 'dist'), folder]);
 }
@@ -38,8 +46,4 @@ export function changedSince(sinceMs, checkout, folder = '') {
     const own = path !== '.berth' && lstatSync(join(checkout, path)).ctimeMs > sinceMs ? [path] : [];
     return entry.isDirectory() ? [...own, ...changedSince(sinceMs, checkout, path)] : own;
   });
-}
-
-function exists(path) {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

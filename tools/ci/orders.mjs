@@ -102,7 +102,7 @@ async function testThenStart({ root, prepared, checkout }) {
 }
 
 async function asOrdinaryUser({ root, checkout, home }) {
-  await freshCheckout(root, checkout);
+  freshCheckout(root, checkout);
   mkdirSync(home);
   chmodSync(home, 0o555);
   if (ORDINARY_USER !== undefined) giveTo(checkout, ORDINARY_USER);
@@ -121,7 +121,7 @@ async function withNode({ root, prepared, checkout, bin, version }) {
 
 async function image({ root, folder }) {
   const checkout = join(folder, 'checkout');
-  await freshCheckout(root, checkout);
+  freshCheckout(root, checkout);
   // As .dockerignore has it.
   for (const name of readdirSync(checkout).filter((one) => one.endsWith('.md') || one === '.ci'))
     rmSync(join(checkout, name), { recursive: true });

@@ -15,6 +15,8 @@ export function runPrisma(args, options = {}) {
         ...process.env,
         PRISMA_SCHEMA_ENGINE_BINARY: fileURLToPath(new URL('schema-engine.mjs', import.meta.url)),
         CHECKPOINT_DISABLE: '1',
+        // Its configuration is compiled each time, not kept in node_modules.
+        JITI_FS_CACHE: 'false',
         PRISMA_HIDE_UPDATE_MESSAGE: '1',
         ...options.env,
       },

@@ -17,7 +17,7 @@ const silent = { importing: () => undefined, scheduling: () => undefined };
 let dataDir: string;
 let database: TestDatabase;
 let sql: pg.Client;
-// A process of its own: the same decisions take four times as long inside of a test runner's context.
+// A process of its own, as an operator runs it.
 let service: ServiceProcess;
 let client: BerthClient;
 let demo: DemoResult;

@@ -1,0 +1,64 @@
+// `npm run check`: everything that is judged without running the tests. The types were checked
+// by the set-up before this.
+import { execFile } from 'node:child_process';
+import { boundaryFindings } from './boundary-findings.mjs';
+import { databaseDrift, printedDrift } from './drift.mjs';
+import { releasedSchemaDrift } from './released-schema.mjs';
+import { redoclyFindings, spectralFindings } from './openapi-judges.mjs';
+
+/** Runs one of the tools; returns what it found, empty when nothing. */
+function tool(path, ...args) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path, ...args], { encoding: 'utf8', maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+      resolve(error === null ? '' : `${stdout}${stderr}` || error.message);
+    });
+  });
+}
+
+/** Two at a time, in this order: the longest first, and beside it all the others. */
+const CHECKS = {
+  nolint: () => '' ,
+  lintx: () =>
+    tool(
+      'node_modules/eslint/bin/eslint.js',
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint/',
+    ),
+  types: () => tool('node_modules/typescript-7/bin/tsc', '-b', '--pretty', 'false'),
+
+  boundaries: boundaryFindings,
+  lockfile: () => tool('tools/complete-lock.mjs', '--check'),
+  'prisma schema': databaseDrift,
+  'schema.graphql and openapi.json': printedDrift,
+  'schema of the last release': releasedSchemaDrift,
+  'openapi.json by Spectral': spectralFindings,
+  'openapi.json by Redocly': redoclyFindings,
+};
+const AT_ONCE = 2;
+
+let failed = 0;
+async function judge([name, check]) {
+  const begun = performance.now();
+  const findings = await check();
+  failed += findings === '' ? 0 : 1;
+  console.log(
+    `${findings === '' ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`,
+  );
+  if (findings !== '') {
+    console.log(findings.trimEnd());
+  }
+}
+
+const waiting = Object.entries(CHECKS);
+async function judgeWhatWaits() {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    await judge(next);
+  }
+}
+await Promise.all(Array.from({ length: AT_ONCE }, judgeWhatWaits));
+console.log(`check: ${Object.keys(CHECKS).length - failed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -102,9 +102,9 @@ function followed({ node, nodeName }: Pair, { volume }: BoundClaim): Change[] {
 export const explainSharedVolumes: Explainer = (pair, { reasons }) => {
   const { snapshot, incoming, pod } = pair;
   const names = new Set((pod.spec?.volumes ?? []).flatMap((volume) => volume.persistentVolumeClaim?.claimName ?? []));
-  const uses = ({ volumes, namespace }: PlacedPod): boolean =>
+  const uses = ({ spec, namespace }: PlacedPod): boolean =>
     namespace === incoming.namespace &&
-    volumes.some(({ persistentVolumeClaim }) => names.has(persistentVolumeClaim?.claimName ?? ''));
+    spec.volumes.some(({ persistentVolumeClaim }) => names.has(persistentVolumeClaim?.claimName ?? ''));
   const elsewhere = snapshot.nodes.flatMap((_, row) => (row === pair.row ? [] : snapshot.pods(row).filter(uses)));
   return explainByEviction('VolumeRestrictions', [...pair.occupants, ...elsewhere])(pair, {
     plugin: null,

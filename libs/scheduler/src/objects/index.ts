@@ -29,5 +29,6 @@ export {
   type Volume,
   type VolumeSource,
 } from './objects.js';
+export { placedSpec, placedSpecShape, type PlacedSpec } from './placed-spec.js';
 export { compilePodTerms, lazyPodTerms, type PodTerm, type PodTerms } from './pod-terms.js';
 export { requiredNodes, requiredTerms } from './required-nodes.js';

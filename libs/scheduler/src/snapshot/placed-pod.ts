@@ -5,12 +5,12 @@ import {
   type Affinity,
   type Labels,
   type Pod,
-  type Volume,
   lazyPodTerms,
+  placedSpec,
+  type PlacedSpec,
   type PodTerms,
 } from '../objects/index.js';
 import { podLoad, type PodLoad } from '../resources/index.js';
-import { countedVolumes } from './pod-shape.js';
 
 /** A pod on a node: what plugins ask about pods that are there already, and nothing else of its JSON. */
 export interface PlacedPod {
@@ -34,8 +34,7 @@ export interface PlacedPod {
   readonly affinity: Affinity | null;
   /** The terms of `affinity`, compiled when first asked for. */
   readonly terms: () => PodTerms;
-  /** Those that mean something to other pods. */
-  readonly volumes: readonly Volume[];
+  readonly spec: PlacedSpec;
 }
 
 const NO_LABELS: Labels = Object.freeze({});
@@ -70,7 +69,7 @@ export function placedPod(pod: Pod, startTime: string | null = null): PlacedPod 
     load: podLoad(pod),
     affinity,
     terms: lazyPodTerms(affinity, namespace),
-    volumes: countedVolumes(spec.volumes),
+    spec: placedSpec(spec),
   };
 }
 
@@ -95,7 +94,7 @@ export function placedLike(like: PlacedPod, { uid, name, startedAt, position }: 
     load: like.load,
     affinity: like.affinity,
     terms: like.terms,
-    volumes: like.volumes,
+    spec: like.spec,
   };
 }
 

@@ -1,11 +1,11 @@
 import {
   isTerminating,
+  placedSpecShape,
   type Affinity,
   type Container,
   type ContainerStatus,
   type Pod,
   type PodStatus,
-  type Volume,
 } from '../objects/index.js';
 
 /**
@@ -28,38 +28,10 @@ export function podShape(pod: Pod): string {
       initContainers: nonEmpty(spec.initContainers?.map(shapeOf)),
       overhead: spec.overhead,
       resources: requestsOnly(spec.resources),
-      volumes: nonEmpty(countedVolumes(spec.volumes).map(volumeShape)),
+      ...placedSpecShape(spec),
     },
     status: { conditions: nonEmpty(conditionsThatCount(status)), containerStatuses, initContainerStatuses },
   });
-}
-
-/** Sources of volumes that some plugin looks for on pods that are on nodes. */
-const COUNTED_SOURCES = [
-  'persistentVolumeClaim',
-  'ephemeral',
-  'gcePersistentDisk',
-  'awsElasticBlockStore',
-  'azureDisk',
-  'azureFile',
-  'cinder',
-  'vsphereVolume',
-  'portworxVolume',
-  'iscsi',
-  'rbd',
-] as const satisfies readonly (keyof Volume)[];
-
-const NO_VOLUMES: readonly Volume[] = Object.freeze([]);
-
-/** The volumes that mean something to another pod: a ConfigMap or an empty directory is nobody else's business. */
-export function countedVolumes(volumes: readonly Volume[] | null | undefined): readonly Volume[] {
-  const counted = volumes?.filter((volume) => COUNTED_SOURCES.some((source) => volume[source]));
-  return counted?.length ? counted : NO_VOLUMES;
-}
-
-/** Of an ephemeral volume only the name of its claim counts, which is made from its own. */
-function volumeShape(volume: Volume): Volume {
-  return volume.ephemeral ? { ...volume, ephemeral: {} } : volume;
 }
 
 /** Terms about other pods; those about nodes have done their work. */

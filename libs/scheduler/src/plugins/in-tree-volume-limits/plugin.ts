@@ -5,8 +5,8 @@
  * nonCSILimits.
  */
 import { labelValue, type Labels } from '#kubernetes';
-import type { Volume } from '../../objects/index.js';
 import { definePlugin, sameEverywhere, type Cycle, type NodeFilter, type Plugin } from '../../plugin.js';
+import type { PlacedPod } from '../../snapshot/index.js';
 import { StorageView, type PersistentVolumeClaim } from '../../volumes/index.js';
 import { ATTACHABLE_VOLUME_LIMITS } from './attachable-volumes.js';
 import { AZURE_DISK, CINDER, EBS, GCE_PD, type LimitedDisk } from './limited-disks.js';
@@ -39,7 +39,13 @@ function diskFilter(
   const storage = new StorageView(snapshot);
   const exceeded = status('Unschedulable', EXCEEDED);
   const wanted = new Set<string>();
-  if (!addDisks(disk, { namespace: pod.namespace, volumes: pod.pod.spec?.volumes ?? [] }, { storage, into: wanted }))
+  if (
+    !addDisks(
+      disk,
+      { namespace: pod.namespace, spec: { volumes: pod.pod.spec?.volumes ?? [] } },
+      { storage, into: wanted },
+    )
+  )
     return sameEverywhere(snapshot, status('Error', UNNAMED));
   if (wanted.size === 0) return sameEverywhere(snapshot, 0);
   const limits = snapshot.state(ATTACHABLE_VOLUME_LIMITS);
@@ -57,18 +63,15 @@ function instanceType(labels: Labels): string {
   return INSTANCE_TYPES.map((key) => labelValue(labels, key)).find((value) => value !== undefined) ?? '';
 }
 
-interface PodVolumes {
-  readonly namespace: string;
-  readonly volumes: readonly Volume[];
-}
+type PodVolumes = Pick<PlacedPod, 'namespace' | 'spec'>;
 
 /** Adds what tells the pod's disks apart; false where a volume names no claim. A claim that is not there counts not. */
 function addDisks(
   disk: LimitedDisk,
-  { namespace, volumes }: PodVolumes,
+  { namespace, spec }: PodVolumes,
   { storage, into }: { readonly storage: StorageView; readonly into: Set<string> },
 ): boolean {
-  for (const volume of volumes) {
+  for (const volume of spec.volumes) {
     const own = disk.idOf(volume);
     if (own !== null) {
       into.add(own);

@@ -1,4 +1,4 @@
-import type { Volume } from '../../objects/index.js';
+import type { PlacedSpec, Volume } from '../../objects/index.js';
 import {
   claimOf,
   countsAsCsi,
@@ -19,7 +19,7 @@ import {
 
 /** A pod with its volumes: one that is to be placed, or one that is on the node. */
 export interface AttachingPod extends ClaimingPod {
-  readonly volumes: readonly Volume[];
+  readonly spec: PlacedSpec;
 }
 
 /** CSI volumes by what makes them one volume: driver and handle. The value is the driver. */
@@ -43,7 +43,7 @@ export interface CountingScope {
 
 /** Adds the CSI volumes of a pod to `attached`. As kube-scheduler v1.34 filterAttachableVolumes. */
 export function attachVolumes(pod: AttachingPod, scope: CountingScope, attached: AttachedVolumes): Uncountable | null {
-  for (const volume of pod.volumes) {
+  for (const volume of pod.spec.volumes) {
     const csi = csiVolumeOf(volume, pod, scope);
     if (csi === null) continue;
     if ('problem' in csi) return csi;

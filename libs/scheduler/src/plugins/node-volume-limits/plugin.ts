@@ -43,7 +43,7 @@ function limitsFilter({ pod, snapshot, status }: Cycle): NodeFilter {
     namespace,
     pod: { metadata, spec },
   } = pod;
-  const incoming: AttachingPod = { uid, namespace, name: metadata?.name ?? '', volumes: spec?.volumes ?? [] };
+  const incoming: AttachingPod = { uid, namespace, name: metadata?.name ?? '', spec: { volumes: spec?.volumes ?? [] } };
   const attachments = snapshot.state(ATTACHMENTS);
   const verdict = ({ problem, missing }: Uncountable): StatusId =>
     status(missing ? 'UnschedulableAndUnresolvable' : 'Error', problem);
@@ -76,8 +76,8 @@ function limitsFilter({ pod, snapshot, status }: Cycle): NodeFilter {
  */
 function mostVolumes(pods: readonly PlacedPod[]): number | null {
   let most = 0;
-  for (const { volumes } of pods) {
-    for (const volume of volumes) {
+  for (const { spec } of pods) {
+    for (const volume of spec.volumes) {
       const isNamed = Boolean(volume.persistentVolumeClaim?.claimName);
       if (isNamed) most += 1;
       else if (volume.persistentVolumeClaim || volume.ephemeral || inTreePluginOf(volume)) return null;

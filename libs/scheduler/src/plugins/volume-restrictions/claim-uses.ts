@@ -12,8 +12,8 @@ export class ClaimUses implements PluginState {
   }
 
   /** As kube-scheduler v1.34 NodeInfo.PVCRefCounts, for the whole cluster. */
-  movePod({ namespace, volumes }: PlacedPod, _row: number, step: 1 | -1): void {
-    for (const { persistentVolumeClaim } of volumes) {
+  movePod({ namespace, spec }: PlacedPod, _row: number, step: 1 | -1): void {
+    for (const { persistentVolumeClaim } of spec.volumes) {
       if (!persistentVolumeClaim) continue;
       const name = persistentVolumeClaim.claimName ?? '';
       const uses = this.of(namespace, name) + step;

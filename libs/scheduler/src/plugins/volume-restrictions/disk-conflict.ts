@@ -8,7 +8,7 @@ export function isExclusive({ gcePersistentDisk, awsElasticBlockStore, rbd, iscs
 
 /** Whether a pod on the node holds one of these disks. As kube-scheduler v1.34 satisfyVolumeConflicts. */
 export function conflictsWith(disks: readonly Volume[], pods: readonly PlacedPod[]): boolean {
-  return pods.some(({ volumes }) => volumes.some((held) => disks.some((disk) => conflict(disk, held))));
+  return pods.some(({ spec: { volumes } }) => volumes.some((held) => disks.some((disk) => conflict(disk, held))));
 }
 
 /** The same disk twice; reading is no conflict where all read. An EBS volume is one pod's in any case. */

@@ -71,7 +71,7 @@ function exclusiveClaims({ pod, snapshot }: Cycle): ReadonlySet<string> | Reject
 }
 
 /** Upstream compares names alone here: a pod of another namespace counts when its claim has the same name. */
-function mentions({ volumes }: PlacedPod, claims: ReadonlySet<string>): number {
+function mentions({ spec: { volumes } }: PlacedPod, claims: ReadonlySet<string>): number {
   return volumes.filter(
     ({ persistentVolumeClaim }) => persistentVolumeClaim && claims.has(persistentVolumeClaim.claimName ?? ''),
   ).length;

@@ -3,9 +3,8 @@
  * within the node's allocatable `attachable-volumes-csi-<driver>`. Only claims are looked at, and one that is not there
  * counts not. As kube-scheduler v1.20 NodeVolumeLimits.
  */
-import type { Volume } from '../../../objects/index.js';
 import { definePlugin, sameEverywhere, type Cycle, type NodeFilter, type PreparedFilter } from '../../../plugin.js';
-import type { ReadableSnapshot } from '../../../snapshot/index.js';
+import type { PlacedPod, ReadableSnapshot } from '../../../snapshot/index.js';
 import {
   inTreePluginNamed,
   StorageView,
@@ -35,7 +34,7 @@ function limitsFilter({ pod, snapshot, status }: Cycle): NodeFilter | PreparedFi
   const storage = new StorageView(snapshot);
   const exceeded = status('Unschedulable', EXCEEDED);
   const wanted: CsiVolumes = new Map();
-  if (!addVolumes({ namespace: pod.namespace, volumes: pod.pod.spec?.volumes ?? [] }, storage, wanted))
+  if (!addVolumes({ namespace: pod.namespace, spec: { volumes: pod.pod.spec?.volumes ?? [] } }, storage, wanted))
     return sameEverywhere(snapshot, status('Error', UNNAMED));
   if (wanted.size === 0) return sameEverywhere(snapshot, 0);
   return (row) => {
@@ -71,11 +70,11 @@ function perDriver(volumes: readonly (readonly [volume: string, driver: string])
 
 /** False where a volume names no claim. */
 function addVolumes(
-  { namespace, volumes }: { readonly namespace: string; readonly volumes: readonly Volume[] },
+  { namespace, spec }: Pick<PlacedPod, 'namespace' | 'spec'>,
   storage: StorageView,
   into: CsiVolumes,
 ): boolean {
-  for (const { persistentVolumeClaim } of volumes) {
+  for (const { persistentVolumeClaim } of spec.volumes) {
     if (!persistentVolumeClaim) continue;
     const name = persistentVolumeClaim.claimName ?? '';
     if (name === '') return false;

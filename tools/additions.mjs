@@ -2,10 +2,17 @@
 // stand are the files to touch for another one. `own` is a folder of its own.
 export const ADDITIONS = [
   {
+    // The names of legacy Policies are a closed list.
     what: 'a plugin (NodeName)',
-    within: /^libs\/scheduler\/src\//,
+    within: /^libs\/scheduler\/src\/(?!policy\/)/,
     own: /^libs\/scheduler\/src\/plugins\/node-name\//,
     names: /'NodeName'|plugins\/node-name\//,
+  },
+  {
+    what: 'a state of a plugin (attachments)',
+    within: /^libs\/scheduler\/src\//,
+    own: /^libs\/scheduler\/src\/plugins\/node-volume-limits\//,
+    names: /\bATTACHMENTS\b/,
   },
   {
     what: 'a kind (VolumeAttachment)',

@@ -17,7 +17,7 @@ export {
   decideAsking,
   decidePods,
   displacedBy,
-  nobody,
+  unanswered,
   type BatchInput,
   type Preemption,
   type WaitingAttempt,

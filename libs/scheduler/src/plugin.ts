@@ -74,14 +74,14 @@ export const UNTOUCHED: readonly number[] = Object.freeze([]);
 /** An answer that can outlive its attempt. */
 export interface Lasting {
   /**
-   * Told of every pod that came to a row (1) or left it (-1), in order, when the snapshot shows it, and maybe later
-   * ones too; keeps the closure right and says what else is. Without it, what is declared `static` or `node` lasts, and
-   * everything else is prepared for every attempt.
+   * Called for every pod that came to a row (1) or left it (-1), in order, when the snapshot has the change, and maybe
+   * later ones; keeps the closure right and says what else is. Without it, what is declared `static` or `node` lasts,
+   * and everything else is prepared for every attempt.
    */
   readonly follow?: (pod: PlacedPod, row: number, step: 1 | -1) => Touched;
   /**
-   * Only pods that say something about other pods (`PlacedPod.affinity`) can touch it: it need not be
-   * told of others. Default false.
+   * Only pods that say something about other pods (`PlacedPod.affinity`) can touch it: it is not
+   * called for others. Default false.
    */
   readonly followsAffinityOnly?: boolean;
 }
@@ -139,7 +139,7 @@ export interface PreparedFilter extends Lasting {
   readonly removePod?: (pod: PlacedPod, row: number) => void;
 }
 
-/** A node that is tried otherwise than it is. Whatever is done to it is undone when the trial ends. */
+/** A node that is tried otherwise than it is. All changes of it are undone when the trial ends. */
 export interface TrialNode {
   readonly row: number;
   /** The pods on it, in the order in which they came. */
@@ -213,7 +213,7 @@ export interface PreparedScore extends Lasting {
   readonly scoreRows?: ForRows<Float64Array>;
   /** Rows of one of these domains get the same score: it is asked for once. Rows in none are ignored: they get 0. */
   readonly domains?: Domains;
-  /** Told of every row that became feasible or ceased to be; only a plugin that looks at `feasible` needs it. */
+  /** Called for every row that became feasible or ceased to be; only a plugin that reads `feasible` needs it. */
   readonly refit?: (row: number, feasible: boolean) => Touched;
   readonly normalize?: (column: Float64Array, feasible: Uint32Array) => void;
 }
@@ -272,14 +272,14 @@ export interface Plugin<Args = unknown> {
   readonly normalization?: Normalization;
 
   /**
-   * Reads this plugin's args with their defaults; what is wrong is told to the reader. A
+   * Reads this plugin's args with their defaults; what is wrong is reported to the reader. A
    * plugin without it takes no args.
    */
   readArgs?(reader: FieldReader): Args;
   /** The JSON schema that `readArgs` reads by, where there is one; else what it asks the reader for is the schema. */
   readonly argsSchema?: ReadSchema;
 
-  /** Told when an attempt begins in a profile that enables it: what an attempt may cost is counted from here. */
+  /** Called when an attempt begins in a profile that enables it: the cost of an attempt is counted from here. */
   beginAttempt?(): void;
 
   /** PreEnqueue: whether the pod may be tried at all. A rejection gates it. */
@@ -307,7 +307,7 @@ export interface Plugin<Args = unknown> {
   preBind?(cycle: Cycle<Args>, row: number): readonly ObjectPatch[];
   /** Bind: the node whose name is written into the pod, or SKIP to leave it to the next Bind plugin. */
   bind?(cycle: Cycle<Args>, row: number): string | Skip;
-  /** PostBind: told after the placement stands. */
+  /** PostBind: called after the placement stands. */
   postBind?(cycle: Cycle<Args>, row: number): void;
 }
 

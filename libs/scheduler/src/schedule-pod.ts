@@ -35,14 +35,15 @@ export interface AttemptInput {
 }
 
 /**
- * One scheduling cycle: from a pending pod to a node or to the reasons why not. The snapshot is left as it was: whoever
- * wants the placement applies it. What must be asked of the outside is yielded, and the cycle goes on with the answer.
+ * One scheduling cycle: from a pending pod to a node or to the reasons why not. The snapshot is left as it was: the
+ * caller that wants the placement applies it. What must be asked of the outside is yielded, and the cycle goes on with
+ * the answer.
  */
 export function* schedulePod(input: AttemptInput): Asking<Attempt> {
   const consultation = new Consultation(input.profile, input.pod);
   const attempt = emptyAttempt(input.pod, input.number, consultation.asked);
   try {
-    for (const plugin of input.profile.told) plugin.beginAttempt?.();
+    for (const plugin of input.profile.attemptStarts) plugin.beginAttempt?.();
     const gate = preEnqueue(input);
     if (gate !== null) return { ...attempt, outcome: 'gated', preEnqueue: gate, message: gate.reasons.join(', ') };
     if (input.snapshot.nodeCount === 0) return { ...attempt, outcome: 'unschedulable', message: NO_NODES_AVAILABLE };

@@ -13,7 +13,7 @@ export function bestRows(
   { count, rowsByName }: { readonly count: number; readonly rowsByName: Iterable<number> },
 ): readonly number[] {
   if (ranking === null) return [...rowsByName].slice(0, count);
-  // Where this many are equal, nobody need look at the others.
+  // Where this many are equal, the others are not read.
   if (ranking.ties >= count) return Array.from({ length: count }, (_, index) => ranking.pick(index));
   const feasible = [...rowsByName].filter((row) => firstAt(evidence, row) === 0);
   const totals = new Map(feasible.map((row) => [row, totalAt(evidence, row)]));

@@ -16,7 +16,7 @@ export interface Partition {
 
 const label = 'berth.partition/1\0';
 
-/** The partitions of one node set: one object for equal ones, whoever made them. */
+/** The partitions of one node set: one object for equal ones of any origin. */
 export class PartitionTable {
   /** A value for every row. */
   readonly rows: Partition;

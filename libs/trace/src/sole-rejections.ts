@@ -5,7 +5,7 @@ export function soleRejections(trace: Trace, plugin: string): Uint32Array {
   return trace.rows.filter((row) => failsAt(trace, plugin, row) && !othersFail(trace, plugin, row));
 }
 
-/** Nobody stands behind a node list that left a node out. */
+/** No plugin stands behind a node list that left a node out. */
 function othersFail(trace: Trace, plugin: string, row: number): boolean {
   const other = (name: string | null | undefined): boolean => name !== null && name !== undefined && name !== plugin;
   return other(trace.status(row)?.plugin) || trace.failures(row).some((status) => other(status.plugin));

@@ -1,6 +1,6 @@
 import type { Model, NamedObject } from './model.js';
 
-/** Something in a model that will surprise, before it is cut to what is told. */
+/** Something in a model that will surprise, before it is cut to what is reported. */
 export interface Finding {
   /** Empty where it is of no namespace. */
   readonly namespace: string;

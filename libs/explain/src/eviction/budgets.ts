@@ -14,7 +14,7 @@ interface BudgetShape extends ClusterObject {
   readonly status?: { readonly disruptionsAllowed?: number };
 }
 
-/** The PodDisruptionBudgets of a cluster, asked about evictions that somebody may make. */
+/** The PodDisruptionBudgets of a cluster, asked about possible evictions. */
 export class Budgets {
   readonly #budgets: readonly Budget[];
 

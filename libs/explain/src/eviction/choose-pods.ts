@@ -2,7 +2,7 @@ import type { PlacedPod, ReadableSnapshot } from '#scheduler';
 import type { Eviction, NamedPod } from '../pair/index.js';
 import { Budgets } from './budgets.js';
 
-/** An eviction of more pods than this helps nobody. */
+/** An eviction of more pods than this is not proposed. */
 const MOST_PODS = 256;
 
 /**

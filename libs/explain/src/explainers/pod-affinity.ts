@@ -25,7 +25,7 @@ function withOnly({ pod }: Pair, part: 'podAffinity' | 'podAntiAffinity' | null)
 function wantsNear(pair: Pair): readonly Cause[] {
   const terms = pair.incoming.terms.requiredAffinity;
   const alone = withOnly(pair, 'podAffinity');
-  // Whoever keeps the pod away does so whatever it asks for: that is another cause.
+  // Pods that keep the pod away do so without regard to its own terms: that is another cause.
   const fails = (changes: readonly Change[] = []): boolean =>
     pair
       .answer({ changes, plugin: PLUGIN, pod: alone })
@@ -51,7 +51,7 @@ function placesOf({ snapshot }: Pair, terms: readonly PodTerm[]): number[] {
   return rows;
 }
 
-/** The node with another one's values of these labels. A host name is nobody else's. */
+/** The node with another one's values of these labels. A host name belongs to one node. */
 function labelsOf({ snapshot, row: own, nodeName }: Pair, keys: readonly string[], row: number): Change[] {
   return keys.flatMap((label): Change[] => {
     const value = labelValue(snapshot.nodes[row]?.labels, label);

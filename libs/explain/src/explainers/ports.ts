@@ -3,7 +3,7 @@ import { evictionOf, namedPod } from '../eviction/index.js';
 import type { Pair } from '../pair/index.js';
 import type { Cause } from './explainer.js';
 
-/** NodePorts: one cause a port that somebody has. */
+/** NodePorts: one cause a port that is taken. */
 export function explainPorts(pair: Pair): readonly Cause[] {
   const { incoming, occupants, snapshot, nodeName } = pair;
   return incoming.hostPorts.flatMap((port): Cause[] => {

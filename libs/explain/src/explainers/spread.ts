@@ -80,7 +80,7 @@ function defaultsOf({ profile }: Pair): readonly TopologySpreadConstraint[] {
     .map(({ labelSelector: _deduced, ...constraint }) => constraint);
 }
 
-/** The node in another domain. A host name is nobody else's. */
+/** The node in another domain. A host name belongs to one node. */
 function otherValues({ snapshot, row, nodeName }: Pair, label: string): Change[] {
   if (label === HOSTNAME) return [];
   const own = labelValue(snapshot.nodes[row]?.labels, label);

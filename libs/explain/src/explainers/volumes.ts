@@ -26,7 +26,7 @@ interface BoundClaim {
   readonly volume: Volume;
 }
 
-/** VolumeZone and VolumeBinding: one cause a volume that is elsewhere; what is not bound yet nobody can move. */
+/** VolumeZone and VolumeBinding: one cause a volume that is elsewhere; what is not bound yet cannot be moved. */
 export const explainPlaceOfVolumes =
   (plugin: string): Explainer =>
   (pair, { reasons }): readonly Cause[] => {

@@ -5,7 +5,7 @@ import { taintInWords } from '../explainers/index.js';
 /** A change of the nodes that may let pending pods go. */
 export interface Candidate {
   readonly kind: 'addNode' | 'removeTaint' | 'uncordon';
-  /** The change as a request to somebody. */
+  /** The change as an instruction. */
   readonly sentence: string;
   /** Nodes that it changes; of a node that is added, those of its shape. */
   readonly nodes: readonly string[];

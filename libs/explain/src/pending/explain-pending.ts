@@ -74,8 +74,8 @@ interface Waiting {
 
 /**
  * Places all that can be placed, counts what is in the way of the others, and tries each change on a copy of the
- * cluster as it is then. Extenders are not asked, and nobody is preempted. Stops now and then, for others to have their
- * turn.
+ * cluster as it is then. Extenders are not called, and no pod is preempted. Stops now and then, for others to have
+ * their turn.
  */
 export function* explainPending(input: PendingInput): Generator<void, PendingExplanation, undefined> {
   const { snapshot, nodes, pods, now } = input;

@@ -50,7 +50,7 @@ export interface RefusingQuota {
 }
 
 /**
- * What quotas refused, by quota, the most pods first. A quota that is not there any more refuses nobody. Pods are known
+ * What quotas refused, by quota, the most pods first. A quota that no longer exists refuses no pod. Pods are known
  * by their names and by what was said of them: by the resources that they would have been over the limit with then.
  */
 export function refusingQuotas(
@@ -90,7 +90,7 @@ function refusing({ spec, status }: QuotaObject, { namespace, name, demands }: A
   if (first === undefined) return [];
   const [hard, used] = [readAmounts(spec?.hard), readAmounts(status?.used)];
   const asked = demands.reduce<Amounts>((sum, { requested }) => addAmounts(sum, requested), new Map());
-  // What nobody of them asks for keeps its limit, though it may be over it.
+  // What none of them asks for keeps its limit, though it may be over it.
   const over = [...addAmounts(used, asked)].filter(
     ([resource, amount]) => asked.has(resource) && isOver(amount, hard.get(resource)),
   );

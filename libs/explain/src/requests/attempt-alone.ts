@@ -2,7 +2,7 @@ import { DenseExecutor, schedulePod, type Attempt, type Pod, type Profile, type 
 
 /**
  * What the engine alone says of a pod, ties going to the first by name: extenders are not asked, what they would say is
- * theirs alone, and nobody is preempted.
+ * theirs alone, and no pod is preempted.
  */
 export function attemptAlone(
   { snapshot, profile }: { readonly snapshot: Snapshot; readonly profile: Profile },

@@ -71,7 +71,7 @@ export function* fitAnywhere({ limit, ...asked }: FitAnywhereInput): Generator<v
   return { ...answer, sentence: inWords(answer) };
 }
 
-/** Whether nobody whose changes cost this at least comes among the cheapest. */
+/** Whether no node whose changes cost at least this comes among the cheapest. */
 function isOver(
   found: readonly Found[],
   { least, limit }: { readonly least: number; readonly limit: number },

@@ -4,7 +4,7 @@ import type { Change, Eviction, NamedPod } from '../pair/index.js';
 /** So many pods are named in a sentence; the data has all. */
 const MOST_NAMED = 3;
 
-/** A change as a request to somebody: `uncordon node-1`. */
+/** A change as an instruction: `uncordon node-1`. */
 export function changeInWords(change: Change): string {
   switch (change.kind) {
     case 'addResource':

@@ -12,7 +12,7 @@ export interface BoundScope {
 /** A node that turns the pod down. */
 export interface Rejected {
   readonly row: number;
-  /** The filters that fail there; the empty name is nobody's. */
+  /** The filters that fail there; the empty name belongs to no filter. */
   readonly plugins: ReadonlySet<string>;
   /** The resources of which there is too little, `pods` among them. */
   readonly resources: readonly string[];
@@ -46,7 +46,7 @@ const SPREAD = 'PodTopologySpread';
 const PODS = 'pods';
 
 /**
- * No more than the cheapest changes cost that make the node fit. What a filter minds that nobody here knows, or whose
+ * No more than the cheapest changes cost that make the node fit. What a filter minds that is not known here, or whose
  * counts depend on what is done for others, counts by itself only.
  */
 export function leastCost(asked: BoundScope, rejected: Rejected): number {

@@ -3,10 +3,10 @@ import type { Change, Eviction, NamedPod } from '../pair/index.js';
 import { othersInWords } from './in-words.js';
 import type { Explained } from './together.js';
 
-/** Whether what lives in a namespace may be named to whoever asks. */
+/** Whether what lives in a namespace may be named to the reader. */
 export type MayName = (namespace: string) => boolean;
 
-/** What a filter's rejection comes from, in names that may be told: other pods are counted. */
+/** What a filter's rejection comes from, in names that the reader may see: other pods are counted. */
 export function namedIn(explained: Explained, mayName: MayName): Explained {
   return { ...explained, causes: explained.causes.map((cause) => namedCause(cause, mayName)) };
 }
@@ -26,7 +26,7 @@ function areInTheWay(others: number): string {
   return `${othersInWords(others)} ${others === 1 ? 'is' : 'are'} in the way`;
 }
 
-/** A change without the names of pods and budgets that may not be told. */
+/** A change without the names of pods and budgets that the reader may not see. */
 export function namedChange(change: Change, mayName: MayName): Change {
   if (!('pods' in change)) return change;
   const { pods, others: otherPods } = podsIn(change.pods, mayName);

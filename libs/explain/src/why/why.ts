@@ -183,7 +183,7 @@ function decidingIn(trace: Trace, feasible: readonly number[]): Deciding {
   return { filters, scores };
 }
 
-/** Where a tie is drawn, nobody is preferred: only more points are sure to win. */
+/** Where a tie is drawn, no node is preferred: only more points are sure to win. */
 function weightChangeOf(nodes: Rows, { node, tieBreak }: Explicable): WeightChange | null {
   if (node === null || nodes.trace.partial) return null;
   const prefers = (other: string): boolean => tieBreak === 'first' && compareBytes(other, node) < 0;

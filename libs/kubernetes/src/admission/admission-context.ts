@@ -34,13 +34,13 @@ export interface AdmissionContext {
   /** Of an update: that it is of the status alone. */
   readonly subresource?: 'status';
   /**
-   * The object tells what is, as in an import: what plugins have against it is told beside it and refuses nothing, and
+   * The object tells what is, as in an import: objections of plugins are reported beside it and refuse nothing, and
    * a node's taints are its own.
    */
   readonly onlyTells?: boolean;
 }
 
-/** A class that an imported object names and nobody knows yet. Admitting the object again later may find it. */
+/** A class that an imported object names and that is not known yet. Admitting the object again later may find it. */
 export interface UnresolvedReference {
   readonly field: string;
   readonly kind: 'PriorityClass' | 'RuntimeClass';

@@ -35,7 +35,7 @@ export function judgeGlobalDefault({
     forbidden.push(`PriorityClass ${present} is already marked as default. Only one default can exist`);
 }
 
-/** What was computed when the pod was created stays, whatever became of the class. */
+/** What was computed when the pod was created stays, even if the class changed or is gone. */
 function keepPriority(admission: Admission<Pod>, old: Pod | undefined): void {
   fillIn(admission, old?.spec ?? {});
 }

@@ -64,7 +64,7 @@ function checkInitContainers(pod: ContainersOfPod, at: JudgedField): void {
   });
 }
 
-/** What stays for as long as somebody looks in has none of this. */
+/** Ephemeral containers have none of this. */
 const NOT_EPHEMERAL = ['ports', 'livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle'] as const;
 
 function checkEphemeralContainers(pod: ContainersOfPod, at: JudgedField): void {
@@ -98,7 +98,7 @@ function checkUnique({ name = '' }: Container, names: Set<string>, at: JudgedFie
   if (name !== '') names.add(name);
 }
 
-/** What every container has, whatever it is for. // as API server v1.34 validateContainerCommon */
+/** What every container has. // as API server v1.34 validateContainerCommon */
 function checkContainer(container: Container, pod: ContainersOfPod, at: JudgedField): void {
   const { name = '', image = '', ports, env, envFrom, resizePolicy, resources, securityContext } = container;
   if (name === '') at.child('name').required();

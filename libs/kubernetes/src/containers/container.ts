@@ -24,7 +24,7 @@ export interface Container {
   securityContext?: ContainerSecurity;
 }
 
-/** A container for as long as somebody looks in. */
+/** An ephemeral container. */
 export interface EphemeralContainer extends Container {
   /** The container whose processes it sees. */
   targetContainerName?: string;

@@ -26,7 +26,7 @@ export function checkEnv(variables: readonly EnvVar[], at: JudgedField): void {
   });
 }
 
-/** Of whole ConfigMaps and Secrets. What is wrong with how many there are is told of the list. // as ValidateEnvFrom */
+/** Of whole ConfigMaps and Secrets. A wrong number of them is reported at the list. // as ValidateEnvFrom */
 export function checkEnvFrom(sources: readonly EnvFrom[], at: JudgedField): void {
   sources.forEach(({ prefix = '', configMapRef, secretRef }, index) => {
     const path = at.index(index);
@@ -70,7 +70,7 @@ function checkKey({ name = '', key = '' }: { readonly name?: string; readonly ke
   else checkName(key, configKeyProblems, at.child('key'));
 }
 
-/** What of a pod can be told at all; `spec.host` is the older name of its node. */
+/** The fields of a pod that can be read; `spec.host` is the older name of its node. */
 const TOLD: ReadonlySet<string> = new Set([
   ...['metadata.annotations', 'metadata.labels', 'metadata.name', 'metadata.namespace', 'metadata.uid'],
   ...['spec.nodeName', 'spec.restartPolicy', 'spec.serviceAccountName', 'spec.schedulerName'],

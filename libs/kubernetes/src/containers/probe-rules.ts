@@ -9,7 +9,7 @@ export type GracePeriod = number | undefined;
 
 const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
-/** What a container that stays is asked, and told. // as API server v1.34 validateLifecycle, validateProbe */
+/** Probes and lifecycle hooks of a container that stays. // as API server v1.34 validateLifecycle, validateProbe */
 export function checkProbes(container: Container, grace: GracePeriod, at: JudgedField): void {
   const { postStart, preStop } = container.lifecycle ?? {};
   if (postStart !== undefined) checkHandler(postStart, grace, at.child('lifecycle').child('postStart'));

@@ -7,7 +7,7 @@ import type { FieldPath, FieldProblem } from '../problems/index.js';
  */
 export interface Decoder<T> {
   (value: unknown, path: FieldPath, problems: FieldProblem[]): unknown;
-  /** The same in data, for whoever has to know the fields without an object at hand. */
+  /** The same as data, for callers that need the fields without an object. */
   readonly reads: FieldType;
   /** Only carries the type. */
   readonly decodes?: T;
@@ -18,7 +18,7 @@ export interface Decoder<T> {
  */
 export type FieldType = ScalarType | ListType | MapType | ObjectType;
 
-/** A value without fields. `anyObject` has some, but nobody looks at them. */
+/** A value without fields. `anyObject` has some, but they are not decoded. */
 export interface ScalarType {
   readonly type: 'text' | 'flag' | 'int32' | 'int64' | 'intOrText' | 'time' | 'quantity' | 'anyObject';
 }

@@ -7,7 +7,7 @@ export type KubernetesShape =
   | { readonly type: 'map'; readonly entries: KubernetesShape }
   | { readonly type: 'object'; readonly name: string };
 
-/** The words of `decoding/`; of `any` nobody knows what is inside. */
+/** The words of `decoding/`; the inside of `any` is not known. */
 export type KubernetesScalar = 'text' | 'flag' | 'int32' | 'int64' | 'intOrText' | 'time' | 'quantity' | 'any';
 
 /** A type of Kubernetes v1.34, such as `PodSpec`: all of its fields. */

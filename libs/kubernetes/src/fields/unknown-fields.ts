@@ -15,7 +15,7 @@ const NONE: readonly UnknownField[] = [];
 /**
  * Takes out of an object what its type does not have, and says what that was, in the order of the object. As the API
  * server v1.34 does: letters of another case are another field, labels and the like may have any key, and of what is
- * unknown nobody looks inside. Values of the wrong type are left for the decoder.
+ * unknown is not searched. Values of the wrong type are left for the decoder.
  */
 export function dropUnknownFields(object: unknown, typeName: string): readonly UnknownField[] {
   const type = kubernetesType(typeName);

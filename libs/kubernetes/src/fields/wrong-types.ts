@@ -39,7 +39,7 @@ interface Place {
   readonly faults: Fault[];
 }
 
-/** The quick answer for nearly every object. Null is nothing, whatever the field. */
+/** The quick answer for nearly every object. Null is nothing, in every field. */
 function isObjectOf(value: unknown, { fields }: KubernetesType): boolean {
   if (!isJsonObject(value)) return false;
   for (const key of Object.keys(value)) {

@@ -57,7 +57,7 @@ function at(lengths: readonly Uint32Array[], i: number, j: number): number {
   return lengths[i]?.[j] ?? 0;
 }
 
-/** What differs, with the lines around it; what is near is told together. */
+/** What differs, with the lines around it; what is near is reported together. */
 function hunksOf(edits: readonly Edit[]): Edit[][] {
   const hunks: Edit[][] = [];
   let end = -1;

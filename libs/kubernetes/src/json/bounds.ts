@@ -1,5 +1,5 @@
 /**
- * What one value may become, however short the text is that it is made of: deeper, and whoever walks it runs out of
+ * What one value may become, however short the text is that it is made of: deeper, and a recursive walk runs out of
  * stack; larger, and a request of some megabytes takes hundreds of them, or seconds. An object of Kubernetes is twenty
  * levels and some thousand values.
  */

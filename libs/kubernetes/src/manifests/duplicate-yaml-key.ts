@@ -57,7 +57,7 @@ function leaveValue(inside: Open | undefined): void {
   inside.collection.nextItem();
 }
 
-/** An item of a list of manifests is read with its dash; what is in it is told without. */
+/** An item of a list of manifests is read with its dash; what is in it is reported without. */
 function pathOf(open: readonly Open[]): string {
   return OpenCollection.pathOf(open.map(({ collection }) => collection)).replace(/^\[0\]\./, '');
 }

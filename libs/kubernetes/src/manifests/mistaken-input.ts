@@ -48,7 +48,7 @@ const KUSTOMIZATION = [
   'images',
 ];
 
-/** What an object may be that does not say its kind, for the end of a message; empty where nobody knows. */
+/** What an object may be that does not say its kind, for the end of a message; empty where it is not known. */
 export function mistakenObject(object: Readonly<Record<string, unknown>>): string {
   const has = (keys: readonly string[]): boolean => keys.some((key) => Object.hasOwn(object, key));
   if (Object.hasOwn(object, 'kind')) return '';

@@ -17,11 +17,14 @@ import { YamlSplitter } from './yaml-splitter.js';
 /** How much of the input may be in memory. */
 export interface ReadManifestsOptions {
   /**
-   * Longest single object in characters, with all its aliases written out; 16 Mi unless told. Lists are not limited:
+   * Longest single object in characters, with all its aliases written out; 16 Mi by default. Lists are not limited:
    * they are read item by item.
    */
   readonly longestObject?: number;
-  /** Of a key that stands twice the last counts, and it is told; unless told, it ends the input as what is no YAML. */
+  /**
+   * Of a key that stands twice the last counts, and the key is reported; by default it ends the input as text that is
+   * no YAML does.
+   */
   readonly lastKeyCounts?: boolean;
 }
 
@@ -33,7 +36,7 @@ interface Format {
 
 /**
  * Reads manifests as kubectl writes and reads them, of any length, holding one object at a time: JSON (one object, a
- * List, `{...}{...}`, NDJSON) or YAML (several documents, Lists), told apart by the first character. Items of typed
+ * List, `{...}{...}`, NDJSON) or YAML (several documents, Lists), distinguished by the first character. Items of typed
  * lists get the type of their list. Text that cannot be read is one problem with its line, and the end; a value that is
  * no object is a problem and the next is read.
  */

@@ -1,6 +1,6 @@
 /**
  * The forms that names take. Each function answers with what is wrong, in upstream's words, and nothing when all is
- * well. Source: k8s.io/apimachinery v1.34 pkg/util/validation. Lengths are in characters of ASCII: whatever is not
+ * well. Source: k8s.io/apimachinery v1.34 pkg/util/validation. Lengths are in characters of ASCII: what is not
  * ASCII fails its pattern.
  */
 export type NameCheck = (name: string) => readonly string[];

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json/index.js';
 
 /**
- * Whether two JSON documents are the same, whatever the order of their fields. To admission an empty value is an absent
+ * Whether two JSON documents are the same, with fields in any order. To admission an empty value is an absent
  * one; here it is not.
  */
 export function equalJson(a: unknown, b: unknown): boolean {

@@ -65,7 +65,7 @@ export function checkHostNetwork(
   );
 }
 
-/** Whoever has users of its own shares nothing else with the node. // as API server v1.34 validateHostUsers */
+/** A pod with users of its own shares nothing else with the node. // as API server v1.34 validateHostUsers */
 export function checkHostUsers({ hostUsers, hostNetwork, hostPID, hostIPC }: PodSpec, at: JudgedField): void {
   if (hostUsers !== false) return;
   const when = 'when `pod.Spec.HostUsers` is false';

@@ -1,2 +1,2 @@
-/** No more problems than this are looked for in one value: nobody reads them, and each costs a text. */
+/** No more problems than this are looked for in one value: more are not read, and each costs a text. */
 export const MOST_PROBLEMS = 1_000;

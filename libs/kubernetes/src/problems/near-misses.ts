@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 /** How much of a word may differ from the one that was meant: one letter in three. */
 const LETTERS_PER_MISTAKE = 3;
 const MOST_NAMED = 3;
-/** Letters of a beginning that is told from other words. */
+/** Letters of a beginning that is distinguished from other words. */
 const SHORTEST_HALF = 4;
 
 /** Those of the known words that were probably meant, the nearest first, at most three; case does not count. */

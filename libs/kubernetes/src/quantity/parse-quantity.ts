@@ -117,7 +117,7 @@ function binaryQuantity(text: string, { negative, whole, fraction }: WrittenNumb
   return keepsText ? { unscaled, exponent: 0, format, text } : { unscaled, exponent: capped.exponent, format };
 }
 
-/** Rounds up what is finer than nano: whoever wants some resource should get some, however little was asked for. */
+/** Rounds up what is finer than nano: a request above zero gets some of the resource, however little was asked for. */
 function atLeastNano(unscaled: bigint, exponent: number): { unscaled: bigint; exponent: number } {
   if (exponent >= NANO || unscaled === 0n) return { unscaled, exponent: Math.max(exponent, NANO) };
   const divisor = powerOfTen(NANO - exponent);

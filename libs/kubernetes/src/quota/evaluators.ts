@@ -24,7 +24,7 @@ export function evaluatorOf(kind: string): QuotaEvaluator | undefined {
 }
 
 /**
- * Whether a status says how much of a limit is used. What nobody counts has no such amount; of kinds that are not kept
+ * Whether a status says how much of a limit is used. What is not counted has no such amount; of kinds that are not kept
  * there is nothing.
  */
 export function isCounted(resource: string): boolean {

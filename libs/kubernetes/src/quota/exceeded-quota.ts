@@ -7,7 +7,7 @@ export interface ExceededQuota {
   readonly requested: Amounts;
 }
 
-/** The sentence of `quotaRefusal`, behind whatever the API server says before it. */
+/** The sentence of `quotaRefusal`, behind the API server's own beginning. */
 const SENTENCE = /exceeded quota: ([^\s,]+), requested: (\S+), used: \S*, limited: \S*$/;
 
 /** The same as numbers; undefined of a sentence that says something else. */

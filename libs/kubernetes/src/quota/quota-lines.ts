@@ -16,7 +16,7 @@ export interface QuotaLine {
   readonly freeValue: number;
 }
 
-/** The lines of a quota, by resource. What nobody counts has none used. */
+/** The lines of a quota, by resource. What is not counted has none used. */
 export function quotaLines({ hard }: QuotaSpec, used: ResourceList | undefined): QuotaLine[] {
   const taken = readAmounts(used);
   return [...readAmounts(hard)]

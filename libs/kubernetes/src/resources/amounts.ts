@@ -26,7 +26,7 @@ export function readAmounts(list: ResourceList | null | undefined): Map<string, 
   return amounts;
 }
 
-/** The same where nobody has judged the list yet: what is no quantity counts nothing, and validation names it. */
+/** The same where the list has not been validated yet: what is no quantity counts nothing, and validation names it. */
 export function soundAmounts(list: ResourceList | undefined): Map<string, Quantity> {
   const amounts = new Map<string, Quantity>();
   for (const [name, text] of Object.entries(list ?? {})) {

@@ -19,7 +19,9 @@ interface SecuredContainer {
 }
 
 const SYSTEMS: readonly string[] = ['linux', 'windows'];
-/** What Windows has nothing of, in the order in which it is told: fields of the pod, and of its security context. */
+/**
+ * What Windows has nothing of, in the order in which it is reported: fields of the pod, and of its security context.
+ */
 const NOT_FOR_WINDOWS: readonly (keyof PodOfSystem | `securityContext.${keyof PodSecurity}`)[] = [
   'securityContext.appArmorProfile',
   'securityContext.seLinuxOptions',

@@ -26,7 +26,7 @@ const OF_THE_POD: readonly string[] = ['annotations', 'labels', 'name', 'namespa
   (field) => `metadata.${field}`,
 );
 
-/** Something of the pod as a file. All are told at the volume, as upstream. */
+/** Something of the pod as a file. All are reported at the volume, as upstream. */
 export function checkDownwardFile(file: FieldAsFile, at: JudgedField): void {
   const { path = '', fieldRef, resourceFieldRef, mode } = file;
   if (path === '') at.child('path').required();

@@ -2,7 +2,7 @@ import type { FieldPath } from '../problems/index.js';
 import { formatQuantity, isWhole, requireQuantity } from '../quantity/index.js';
 import type { ResourceList, ResourceRequirements } from '../resources/index.js';
 
-/** Amounts of bytes with a fraction: nobody means half a byte. The list was admitted. */
+/** Amounts of bytes with a fraction: half a byte is a mistake. The list was admitted. */
 export function fractionWarnings(amounts: ResourceList = {}, resources: readonly string[], at: FieldPath): string[] {
   return resources.flatMap((resource) => {
     const text = amounts[resource];

@@ -23,7 +23,7 @@ export function containersWarnings(
   const placed = (['initContainers', 'containers', 'ephemeralContainers'] as const).flatMap((list) =>
     (spec[list] ?? []).map((container, index) => ({ container, at: at.child('spec').child(list).index(index) })),
   );
-  // Of a pod it is told where its field is made of the annotation.
+  // Of a pod it is reported where its field is made of the annotation.
   const tellsAppArmor = at !== FieldPath.root && spec.securityContext?.appArmorProfile === undefined;
   return [
     ...placed.flatMap((one) => [

@@ -25,7 +25,7 @@ const OLD_SOURCES = {
   },
 } as const;
 
-/** Storage OS is told of under the name of its Go field. */
+/** Storage OS is reported under the name of its Go field. */
 const TOLD_AS: Readonly<Record<string, string>> = { storageos: 'storageOS' };
 
 export function sourceWarnings(volume: object, at: FieldPath, kind: keyof typeof OLD_SOURCES): string[] {

@@ -9,7 +9,7 @@ import { nodeTermWarnings, oldNodeLabel } from './node-label-warnings.js';
 import { podWarnings } from './pod-warnings.js';
 import { sourceWarnings } from './volume-warnings.js';
 
-/** What is odd about an object of a kind, and when that is told: with what is created, or with every change. */
+/** What is odd about an object of a kind, and when it is reported: at creation, or with every write. */
 interface Warnings {
   readonly told: 'created' | 'written';
   readonly of: (object: KubernetesObject) => string[];

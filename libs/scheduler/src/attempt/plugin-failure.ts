@@ -7,7 +7,7 @@ export class PluginFailure extends Error {
 }
 
 /**
- * Calls into a plugin. Plugins are foreign code: whatever one throws is that plugin's failure,
+ * Calls into a plugin. Plugins are foreign code: anything that one throws is that plugin's failure,
  * named, and never the engine's.
  */
 export function guard<T>(plugin: string, call: () => T): T {

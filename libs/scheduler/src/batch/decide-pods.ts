@@ -18,7 +18,7 @@ export interface BatchInput {
   readonly snapshot: Snapshot;
   /** In the order of `compareQueued`, or any other. */
   readonly pods: Iterable<Pod>;
-  /** The profile that serves a pod. A pod whose schedulerName nobody serves is not this batch's business. */
+  /** The profile that serves a pod. A pod whose schedulerName has no profile is not part of this batch. */
   readonly profileOf: (pod: Pod) => Profile;
   readonly tieBreak: TieBreak;
   /** Default `nominate`. */
@@ -44,7 +44,7 @@ export interface WaitingAttempt {
  * when the caller goes on, the pod is put on its node, or nominated, or forgotten, and the next one is tried.
  */
 export function* decidePods(input: BatchInput): Generator<Attempt, void, undefined> {
-  const answer = input.answer ?? nobody;
+  const answer = input.answer ?? unanswered;
   const steps = decideAsking(input);
   let step = steps.next();
   while (step.done !== true) {
@@ -56,8 +56,8 @@ export function* decidePods(input: BatchInput): Generator<Attempt, void, undefin
   }
 }
 
-/** What is answered where nobody is there to be asked. */
-export function nobody({ kind }: Question): Answer {
+/** The answer to a question of a caller that answers none. */
+export function unanswered({ kind }: Question): Answer {
   const reason = 'nobody is there to answer';
   return kind === 'permit' ? { allowed: false, reason } : { failure: reason };
 }

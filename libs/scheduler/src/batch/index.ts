@@ -4,7 +4,7 @@ export {
   decideAsking,
   decidePods,
   displacedBy,
-  nobody,
+  unanswered,
   type BatchInput,
   type Preemption,
   type WaitingAttempt,

@@ -57,7 +57,7 @@ export function checkCommonQueueSort(reader: FieldReader, profiles: readonly unk
   });
 }
 
-/** What is wrong with the entries themselves was told when the profile was read. */
+/** What is wrong with the entries themselves was reported when the profile was read. */
 function queueSortOf(profile: unknown): QueueSort {
   const nothing: QueueSort = { enabled: [], disabled: [] };
   const entry = (reader: FieldReader): Entry => ({

@@ -17,7 +17,7 @@ interface Registry {
 
 /**
  * Reads `pluginConfig`, and fills in the default args of plugins it does not name. Args are plain JSON
- * with defaults applied. Args that nobody takes are passed over, as kube-scheduler v1.34 passes over those
+ * with defaults applied. Args that no plugin takes are passed over, as kube-scheduler v1.34 passes over those
  * of plugins it does not know.
  */
 export function readPluginArgs(

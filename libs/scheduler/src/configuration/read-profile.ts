@@ -79,9 +79,9 @@ export function readProfileFields(reader: FieldReader, { plugins, extenders, def
   const args = readPluginArgs(reader, { registry, needed: neededPlugins(sets), ignored: ignoredResources(extenders) });
   const points = bindPoints(sets, { registry, args, problems: reader.problems });
   checkCounts(reader, { points, schedulerName });
-  const told = pluginsOf(points).filter(({ beginAttempt }) => beginAttempt !== undefined);
+  const attemptStarts = pluginsOf(points).filter(({ beginAttempt }) => beginAttempt !== undefined);
   const configuration = configurationOf({ schedulerName, points, extenders });
-  return Object.freeze({ schedulerName, configuration, points, told, extenders });
+  return Object.freeze({ schedulerName, configuration, points, attemptStarts, extenders });
 }
 
 /** The profile without which nothing was asked for. */

@@ -163,7 +163,7 @@ class ExtenderVerdicts {
     };
   }
 
-  /** What kube-scheduler has for nodes of which nobody said anything. */
+  /** What kube-scheduler has for nodes without any statement. */
   #unnamed({ overrides: { fill } }: Evidence): number {
     return fill || this.input.statuses.intern(null, 'UnschedulableAndUnresolvable', []);
   }

@@ -5,7 +5,7 @@ import { rankRows } from '../tie-break/index.js';
 import type { Consultation } from './consultation.js';
 import { hasVerb, resultOf, type Extender, type HostScore } from '../extenders/index.js';
 
-/** Scores of extenders lie in 0..10, which nobody checks. */
+/** Scores of extenders lie in 0..10, which is not checked. */
 const MAX_EXTENDER_PRIORITY = 10;
 
 /**
@@ -39,7 +39,7 @@ export function scoreAnew(evaluation: Evaluation, filtered: Filtered): Scored {
   return new DenseExecutor().score(evaluation, filtered);
 }
 
-/** Raw scores as they were given; one given twice counts twice, and nobody asks for nodes that are not there. */
+/** Raw scores as they were given; one given twice counts twice, and nodes that do not exist are ignored. */
 function columnOf({ name, weight }: Extender, scores: readonly HostScore[], { snapshot }: Evaluation): ScoreColumn {
   const values = new Float64Array(snapshot.nodeCount);
   for (const { host, score } of scores) {

@@ -82,7 +82,7 @@ export interface Lineage {
 
 /**
  * The evidence of one attempt that reached filtering; row i is node i of the snapshot's node order. Valid until the
- * executor is used again: whoever keeps it, encodes it before the placement is applied.
+ * executor is used again: a caller that stores it encodes it before the placement is applied.
  */
 export interface Evidence {
   readonly nodeCount: number;

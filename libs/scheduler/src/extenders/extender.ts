@@ -15,7 +15,7 @@ export interface Extender {
   readonly enableHTTPS: boolean;
   readonly tlsConfig: ExtenderTls | null;
   readonly httpTimeoutMs: number;
-  /** It is told names of nodes and of victims' uids, and no objects. */
+  /** Calls have names of nodes and uids of victims, and no objects. */
   readonly nodeCacheCapable: boolean;
   /** It is asked about pods that name one of these; about every pod when there are none. */
   readonly managedResources: readonly ManagedResource[];
@@ -24,7 +24,7 @@ export interface Extender {
 }
 
 export interface ExtenderTls {
-  /** Whoever answers is believed. */
+  /** The certificate of the server is not verified. */
   readonly insecure: boolean;
   /** The name that its certificate is for, where that is not the host of the URL. */
   readonly serverName: string;

@@ -72,7 +72,7 @@ function readTimeout(reader: FieldReader, dialect: ExtenderDialect): number {
   return milliseconds ?? 0;
 }
 
-/** What names files is refused, and a client's key: profiles are kept, and shown to whoever asks. */
+/** What names files is refused, and a client's key: profiles are stored, and every reader of a profile sees them. */
 function readTls(reader: FieldReader): ExtenderTls {
   for (const field of ['certFile', 'keyFile', 'caFile']) {
     if (reader.string(field)) reader.report(forbidden(reader.at(field), 'files are not read here: give caData'));

@@ -12,7 +12,7 @@ export interface IgnoredField {
   readonly message: string;
 }
 
-/** What is to be said of a configuration, from whatever depth of it. */
+/** What is reported of a configuration, from any depth of it. */
 interface Findings {
   readonly problems: FieldProblem[];
   readonly ignored: IgnoredField[];
@@ -20,7 +20,7 @@ interface Findings {
 
 /**
  * Reads one JSON object of a configuration, field by field, and gathers everything that is wrong with it: a
- * field of the wrong type reads as absent, and `done` names the fields that nobody asked for. `null` is
+ * field of the wrong type reads as absent, and `done` names the fields that were not read. `null` is
  * absence, as for Kubernetes.
  */
 export class FieldReader {
@@ -108,7 +108,7 @@ export class FieldReader {
     return Object.hasOwn(this.#fields, field) ? (this.#fields[field] ?? undefined) : undefined;
   }
 
-  /** Every field that nobody has asked for yet, as it stands. */
+  /** Every field that has not been read yet, as it stands. */
   rest(): Fields {
     const rest = Object.entries(this.#fields).filter(([field]) => !this.#asked.has(field));
     for (const [field] of rest) this.#asked.add(field);

@@ -27,7 +27,7 @@ interface ClassContainer {
 
 /**
  * What the pods of a class have in common, as the JSON of a pod: `metadata` with namespace, labels and the controller
- * among the owners, and of `spec` what scheduling reads. Whoever decides by it answers alike for the whole class.
+ * among the owners, and of `spec` what scheduling reads. A decision by it is the same for the whole class.
  */
 export function podOfClass(text: string): Pod {
   const fields = JSON.parse(text) as ClassFields;

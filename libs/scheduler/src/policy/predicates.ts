@@ -1,6 +1,6 @@
 /**
- * The predicates of kube-scheduler v1.20 and the plugins that they are, in the order in which they are asked whatever
- * the order of a Policy. Among them stand those that only older versions know.
+ * The predicates of kube-scheduler v1.20 and the plugins that they are, in the order in which they are asked, which
+ * is not the order of a Policy. Among them stand those that only older versions know.
  */
 const PREDICATES: readonly (readonly [key: string, plugins: readonly string[], isOlder?: 'older'])[] = [
   ['CheckNodeCondition', ['CheckNodeCondition'], 'older'],
@@ -36,7 +36,7 @@ const OLDER_ALIASES: ReadonlyMap<string, string> = new Map([
   ['MaxCSIVolumeCount', 'MaxCSIVolumeCountPred'],
 ]);
 
-/** They are asked whatever a Policy says. */
+/** A Policy cannot leave them out. */
 const MANDATORY: readonly string[] = ['PodToleratesNodeTaints', 'CheckNodeUnschedulable'];
 
 /** What a Policy without predicates has. */

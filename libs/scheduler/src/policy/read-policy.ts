@@ -71,7 +71,7 @@ export function readPolicyFields(reader: FieldReader, defaultName: string): Prof
     configuration: configurationOf({ schedulerName, points, policy: applied, extenders: policy.extenders }),
     points,
     // A Policy names no plugin that is not of this library.
-    told: [],
+    attemptStarts: [],
     extenders: policy.extenders,
     policy: applied,
   });

@@ -17,7 +17,7 @@ export interface PolicyTranslation {
 /** What a profile that was read from a Policy does otherwise than others. */
 export interface AppliedPolicy {
   /**
-   * A node that does not fit is told all its reasons, of every failing filter; it is unresolvable as soon as one of
+   * A node that does not fit has the reasons of every failing filter; it is unresolvable as soon as one of
    * them says so, and any filter that errs ends the attempt.
    */
   readonly alwaysCheckAllPredicates: boolean;

@@ -41,8 +41,8 @@ export interface Profile {
   readonly schedulerName: string;
   readonly configuration: ProfileConfiguration;
   readonly points: Readonly<Record<ExtensionPoint, readonly BoundPlugin[]>>;
-  /** Plugins that are told when an attempt begins. */
-  readonly told: readonly Plugin[];
+  /** Plugins whose `beginAttempt` is called. */
+  readonly attemptStarts: readonly Plugin[];
   /** Set where it was read from a Policy: then it decides as kube-scheduler v1.20. */
   readonly policy?: AppliedPolicy;
   /** In the order in which they are asked. */

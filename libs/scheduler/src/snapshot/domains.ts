@@ -52,7 +52,7 @@ export class TopologyDomains {
     return this.#byKeys.size * (this.#nodes.length * Uint32Array.BYTES_PER_ELEMENT + OVERHEAD);
   }
 
-  /** The same object for the same keys, in whatever order. */
+  /** The same object for the same keys in any order. */
   of(keys: readonly string[]): Domains {
     const sorted = [...new Set(keys)].sort();
     const name = sorted.join('\0');

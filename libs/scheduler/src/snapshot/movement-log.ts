@@ -14,25 +14,25 @@ export interface Movement {
 const MOST = 2 ** 16;
 
 /**
- * Which pods came and went, in order: whoever keeps answers about nodes reads on from where they last looked.
- * What was tried and undone is cut off again if nobody looked meanwhile; else both stay, because who saw
- * the one must see the other.
+ * The pods that came and went, in order. A reader that stores answers about nodes continues from its last position.
+ * What was tried and undone is cut off again if it was not read meanwhile; otherwise both remain, because a reader of
+ * the change must read its undoing.
  */
 export class MovementLog {
   #movements: Movement[] = [];
   #start = 0;
   /** After the last movement of a pod that says something about other pods. */
   #affinityEnd = 0;
-  /** Up to here somebody has looked. */
+  /** The movements before this position have been read. */
   #seen = 0;
 
-  /** Position of the next movement, for whoever reads on from there. */
+  /** Position of the next movement, for readers that continue from there. */
   get end(): number {
     this.#seen = Math.max(this.#seen, this.place);
     return this.place;
   }
 
-  /** The same, for whoever takes back what comes from there on. */
+  /** The same, for a caller that undoes the movements from there on. */
   get place(): number {
     return this.#start + this.#movements.length;
   }

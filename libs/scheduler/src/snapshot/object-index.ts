@@ -8,7 +8,7 @@ type ByKey = ReadonlyMap<string, ClusterObject>;
 /** What an index is made of. */
 interface Contents {
   readonly kinds: ObjectKinds;
-  /** They are told of every change. */
+  /** Every change is reported to them. */
   readonly states: PluginStates;
   readonly given: ObjectLists;
   readonly givenByKey?: Map<string, ByKey>;

@@ -234,9 +234,8 @@ export class Snapshot<Lists extends ObjectLists = ObjectLists> implements Readab
   }
 
   /**
-   * From here on pods that come and go, patches and nominations can be taken back by `rollback`, however long that
-   * takes and whoever looks meanwhile: who keeps answers reads of it in the movements, like of everything else.
-   * There is one mark at a time.
+   * Changes of pods, patches and nominations from here on can be undone by `rollback`, at any later time. Readers of
+   * the movements read these changes and their undoing like all others. There is one mark at a time.
    */
   mark(): void {
     if (this.#journal !== null) throw new Error('the snapshot is marked already');
@@ -244,7 +243,7 @@ export class Snapshot<Lists extends ObjectLists = ObjectLists> implements Readab
     this.#nominationsBefore = this.#nominations.fork();
   }
 
-  /** Takes back what was done since `mark`, and ends it. Without a mark there is nothing to take back. */
+  /** Undoes the changes since `mark`, and ends the mark. Without a mark it does nothing. */
   rollback(): void {
     this.#undo(this.#journal ?? []);
     if (this.#nominationsBefore !== null) this.#nominations.restore(this.#nominationsBefore);

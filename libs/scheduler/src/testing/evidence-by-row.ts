@@ -8,7 +8,7 @@ export interface ScoreByRow {
   readonly normalized: readonly (number | null)[];
 }
 
-/** What evidence says, by row, whatever form it has: in words instead of ids, and scores on feasible rows only. */
+/** What evidence says, by row, in any form: in words instead of ids, and scores on feasible rows only. */
 export interface EvidenceByRow {
   /** kube-scheduler's own answer; null where the node is feasible. */
   readonly first: readonly (Status | null)[];

@@ -1,4 +1,4 @@
-import { nobody, type Answer, type Extender, type ExtenderQuestion, type Question } from '#scheduler';
+import { unanswered, type Answer, type Extender, type ExtenderQuestion, type Question } from '#scheduler';
 import { whyNotAllowed, type AllowedHosts } from './allowed-hosts.js';
 import { Undecodable } from './go-json.js';
 import { ExtenderConnection, NotAnswered } from './post.js';
@@ -47,7 +47,7 @@ export class ExtenderCalls {
   }
 
   async #answer(question: Question, { manifests, dryRun }: AskedFor): Promise<Answer> {
-    if (question.kind !== 'extender') return nobody(question);
+    if (question.kind !== 'extender') return unanswered(question);
     const { extender, verb } = question;
     if (verb === 'bind' && dryRun) return { verb, error: '' };
     const began = performance.now();

@@ -78,7 +78,7 @@ function payloadOf(base: Uint8Array, decompress: Compressor['decompress']): Uint
 function decompressed(bytes: Uint8Array, decompress: Compressor['decompress']): Uint8Array {
   try {
     const payload = decompress(bytes);
-    // One array type for all column reads, whatever subclass the decompressor answers.
+    // One array type for all column reads, for any subclass that the decompressor returns.
     return new Uint8Array(payload.buffer, payload.byteOffset, payload.length);
   } catch (cause) {
     // Each compressor has errors of its own, which are not known here.

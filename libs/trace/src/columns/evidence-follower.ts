@@ -90,7 +90,7 @@ export class EvidenceFollower {
     kept.companion = last;
   }
 
-  /** Columns that say 0 of all rows, of which nobody knows: what comes is new. */
+  /** Columns that say 0 of all rows, which no reader knows: what comes is new. */
   #blank(evidence: Evidence): ClassColumns {
     const { whole } = this.partitions;
     const shape = this.#shapeOf(evidence);

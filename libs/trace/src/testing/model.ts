@@ -105,7 +105,7 @@ export class TidyInterning implements Interning {
   }
 }
 
-/** Never finds anything again, and interns what nobody uses. */
+/** Never finds anything again, and interns what is not used. */
 export class UntidyInterning implements Interning {
   readonly statuses: (Status | null)[] = [null];
 

@@ -52,7 +52,7 @@ export interface Beginning {
   readonly at: string;
 }
 
-/** A cluster as it would be: in memory, and nobody else's. */
+/** A cluster as it would be: in memory, for one question. */
 export class HypotheticalCluster {
   readonly snapshot: Snapshot;
   readonly executor = new IncrementalExecutor();

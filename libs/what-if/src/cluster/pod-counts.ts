@@ -7,7 +7,7 @@ export interface BudgetPlace {
   readonly pods: Iterable<Pod>;
 }
 
-/** Whoever keeps the status of budgets: it is told of pods, and the snapshot's budgets say what follows. */
+/** Keeps the status of budgets: pods are reported to it, and the snapshot's budgets have what follows. */
 export interface PodCounts {
   /** A pod is there, on a node or on none. */
   came(pod: Pod): void;
@@ -15,7 +15,7 @@ export interface PodCounts {
   /** What makes pods wants so many. */
   wants(owner: Owner, pods: { readonly namespace: string; readonly replicas: number }): void;
   setBudget(budget: ClusterObject, place: BudgetPlace): void;
-  /** What is told from here on is taken back by `rollback`, or stays with `keep`. */
+  /** What is reported from here on is undone by `rollback`, or stays with `keep`. */
   mark(): void;
   rollback(): void;
   keep(): void;

@@ -1,6 +1,6 @@
 import type { Pod } from '#scheduler';
 
-/** The object that makes a pod again when it is gone; undefined where nobody does. */
+/** The object that creates a pod again when it is gone; undefined where none does. */
 export function controllerOf({ metadata }: Pod): { readonly kind: string; readonly name: string } | undefined {
   const owner = metadata?.ownerReferences?.find(({ controller }) => controller === true);
   return owner && { kind: owner.kind ?? '', name: owner.name ?? '' };

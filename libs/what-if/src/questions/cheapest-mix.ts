@@ -27,7 +27,7 @@ export interface FoundMix {
 const MOST_MIXES = 100_000;
 
 /**
- * The cheapest mix that does: first what a single shape can do, then whatever is cheaper, by what it costs with what it
+ * The cheapest mix that does: first what a single shape can do, then what is cheaper, by what it costs with what it
  * lacks (A*): the first of these that does is the cheapest, and where none does the single shape is.
  */
 export function* cheapestMix(search: MixSearch): Generator<void, FoundMix, undefined> {

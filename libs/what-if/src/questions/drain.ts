@@ -42,7 +42,7 @@ export interface DrainAnswer {
     readonly budget: PodName;
     readonly pods: readonly { readonly pod: PodName; readonly node: string }[];
   }[];
-  /** Pods that no controller makes again: somebody has to. */
+  /** Pods that no controller creates again. */
   readonly unmanaged: readonly PodName[];
   /** Pods that stay with their nodes: those of DaemonSets, and those of the kubelet. */
   readonly staying: number;

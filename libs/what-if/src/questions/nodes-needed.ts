@@ -44,7 +44,7 @@ export interface NodesNeededBody extends ByProfile {
 /** Nodes that may be added. */
 export interface Shape {
   readonly name: string;
-  /** What one of them costs, in whatever is paid. */
+  /** What one of them costs, in any unit. */
   readonly price: number;
   /** As many as may be added of it, each with a name of its own; at least one. */
   readonly nodes: readonly Node[];

@@ -25,7 +25,7 @@ export interface Question<Name extends QuestionName = QuestionName> {
   readonly body: QuestionBodies[Name];
 }
 
-/** How one question is answered, whatever it computes with. */
+/** How one question is answered. */
 export type AnyQuestion<Name extends QuestionName> = QuestionDefinition<
   QuestionBodies[Name],
   unknown,

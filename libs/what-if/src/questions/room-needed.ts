@@ -1,7 +1,7 @@
 import { IncomingPod, PODS, Snapshot, type Node, type Pod, type Profile, type ReadableSnapshot } from '#scheduler';
 import type { Mix } from './cheapest-mix.js';
 
-/** Those that no profile can be told to ignore. */
+/** Those that no profile can ignore. */
 const COUNTED = ['cpu', 'memory', 'ephemeral-storage'] as const;
 
 /** What a search for room starts from. */

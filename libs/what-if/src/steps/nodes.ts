@@ -28,7 +28,7 @@ export const label: Change<'label'> = (cluster, { labels, ...selection }) =>
     },
   });
 
-/** Taints come and go; pods that do not tolerate one of effect NoExecute leave, whatever budgets say. */
+/** Taints come and go; pods that do not tolerate one of effect NoExecute leave, without regard to budgets. */
 export const taint: Change<'taint'> = (cluster, { add = [], remove = [], ...selection }) => {
   const selected = selectedNodes(cluster.snapshot, selection);
   if ('faults' in selected) return selected;

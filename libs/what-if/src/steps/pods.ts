@@ -2,7 +2,7 @@ import { compileRequirements, parseLabelSelector } from '#kubernetes';
 import type { FieldFault, HypotheticalCluster, KnownPod } from '../cluster/index.js';
 import type { Change, PodSelection } from './step.js';
 
-/** Pods go for good: nobody makes them again. */
+/** Pods go for good: no controller creates them again. */
 export const deletePods: Change<'deletePods'> = (cluster, selection) => {
   const selected = selectedPods(cluster, selection);
   if ('faults' in selected) return selected;

@@ -32,7 +32,7 @@ function isAgainstItself({ namespace, labels }: PodGroup, { namespaces, selector
   return namespaces.includes(namespace) && selector(labels);
 }
 
-/** Null: a node without the label keeps nobody apart. */
+/** Null: a node without the label keeps no pods apart. */
 function placesOf({ nodes }: PodGroup, key: string): number | null {
   const values = nodes.map(({ labels }) => labelValue(labels, key));
   return values.includes(undefined) ? null : new Set(values).size;

@@ -2,7 +2,7 @@ import { podsOf, type PodGroup } from '../model.js';
 import type { Rule } from '../rule.js';
 import { countOf } from '../words.js';
 
-/** Pods of two budgets: the eviction API answers 500 for them, whatever the budgets allow. */
+/** Pods of two budgets: the eviction API answers 500 for them, even if both budgets allow it. */
 export const budgetsOverlap: Rule = {
   name: 'budgets-overlap',
   description: 'Pods match more than one PodDisruptionBudget, and cannot be evicted.',

@@ -9,7 +9,7 @@ import { spreadWithoutItself } from './spread-without-itself.js';
 import { tolerationUnused } from './toleration-unused.js';
 import { topologyKeyMissing } from './topology-key-missing.js';
 
-/** Every rule, in the order in which advice is told: what keeps pods from running first. */
+/** Every rule, in the order in which advice is given: what keeps pods from running first. */
 export const ADVICE_RULES: readonly Rule[] = [
   requestsAboveNodes,
   selectorMatchesNothing,

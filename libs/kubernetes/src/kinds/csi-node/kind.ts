@@ -57,7 +57,7 @@ function check({ spec }: CSINode, root: JudgedField): void {
       path.child('nodeID').invalid(nodeID, `must be ${LONGEST_NODE_ID} characters or less`);
     if ((allocatable?.count ?? 0) < 0)
       path.child('allocatable').child('count').invalid(allocatable?.count, 'must be greater than or equal to 0');
-    // Keys are told at the driver, and a driver at the list, as upstream.
+    // Keys are reported at the driver, and a driver at the list, as upstream.
     checkKeys(topologyKeys ?? [], path);
     if (names.has(name)) path.child('name').duplicate(name);
     names.add(name);

@@ -85,7 +85,7 @@ const PODS_OF_A_NODE = '110';
 
 /**
  * Allocatable is the capacity unless something else is said, as the API server does it. The number of pods is what a
- * kubelet would report; nobody has to say it to model a node.
+ * kubelet would report; it is optional in a modelled node.
  */
 function complete(node: Node): void {
   const status = (node.status ??= {});
@@ -125,9 +125,8 @@ function completeRanges(spec: NodeSpec): void {
 const AVOID_PODS = 'scheduler.alpha.kubernetes.io/preferAvoidPods';
 
 /**
- * Its taints, which are told of the metadata as upstream, and amounts that make sense. Names of its resources are the
- * kubelet's.
- * // as API server v1.34 ValidateNode
+ * Its taints, which are reported at the metadata as upstream, and amounts that make sense. Names of its resources are
+ * the kubelet's. // as API server v1.34 ValidateNode
  */
 function check({ metadata, spec, status }: Node, root: JudgedField): void {
   const annotation = metadata.annotations?.[AVOID_PODS];

@@ -50,7 +50,7 @@ export const persistentVolumeKind = defineKind<PersistentVolume>({
 const RECLAIM_POLICIES: readonly string[] = ['Delete', 'Recycle', 'Retain'];
 
 /**
- * A volume that nobody claimed yet, kept when its claim goes. No volume controller is there that would find a pending
+ * A volume without a claim, kept when its claim goes. No volume controller is there that would find a pending
  * volume and make it available, and claims are only matched with available ones, so what says nothing of its phase gets
  * what the controller would say.
  * // as API server v1.34 SetDefaults_PersistentVolume

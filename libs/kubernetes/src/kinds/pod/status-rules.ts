@@ -11,7 +11,7 @@ const OWN_CONDITIONS: ReadonlySet<string> = new Set(['PodScheduled', 'Ready', 'I
 export function checkPodStatus(pod: Pod, before: Pod, root: JudgedField): void {
   const status = pod.status ?? {};
   const old = before.status ?? {};
-  // They are told of the metadata, as upstream.
+  // They are reported at the metadata, as upstream.
   status.conditions?.forEach(({ type = '' }, index) => {
     if (OWN_CONDITIONS.has(type)) return;
     checkName(type, qualifiedNameProblems, root.child('metadata').child('conditions').index(index).child('Type'));

@@ -116,7 +116,7 @@ function checkFamilies(addresses: readonly string[], families: readonly string[]
   });
 }
 
-/** An address of somebody else: none that means something special. // as API server v1.34 ValidateNonSpecialIP */
+/** An address of another host: none that means something special. // as API server v1.34 ValidateNonSpecialIP */
 function checkExternal(address: string, at: JudgedField): void {
   checkName(address, ipProblems, at);
   if (/^0+(\.0+){3}$|^(0*:)*:?0*$/.test(address)) at.invalid(address, `may not be unspecified (${address})`);

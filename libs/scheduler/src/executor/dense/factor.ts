@@ -3,7 +3,7 @@ import { NO_DOMAIN, type Domains } from '../../plugin.js';
 
 /**
  * A column by row as one value for every domain. A plugin that said that an answer is the same throughout a domain and
- * answers otherwise is wrong, and so would be whoever asks it once for the domain: the attempt fails.
+ * answers otherwise is wrong, and so would be an executor that asks once for the domain: the attempt fails.
  */
 export function factor<Values extends Uint32Array | Float64Array>(
   plugin: string,

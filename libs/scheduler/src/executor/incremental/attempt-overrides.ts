@@ -4,12 +4,12 @@ import type { Evaluation } from '../executor.js';
 import { nominatedPodsOn, tryNode } from '../trial/index.js';
 import type { KeptFilters } from './kept-filters.js';
 
-const NOBODY: ReadonlyMap<number, number> = new Map();
-const NONE: Overrides = Object.freeze({ fill: 0, rows: NOBODY });
+const NO_ROWS: ReadonlyMap<number, number> = new Map();
+const NONE: Overrides = Object.freeze({ fill: 0, rows: NO_ROWS });
 
 /** Where kube-scheduler's own answer is not the first failing filter, for one attempt after the other. */
 export class AttemptOverrides {
-  #nominated: ReadonlyMap<number, number> = NOBODY;
+  #nominated: ReadonlyMap<number, number> = NO_ROWS;
 
   constructor(private readonly scope: { readonly snapshot: Snapshot; readonly statuses: StatusTable }) {}
 
@@ -24,7 +24,7 @@ export class AttemptOverrides {
     const { record, restricting } = filters.outcome;
     const { plugin, code, reasons } = record.status;
     if (code === 'Unschedulable' || code === 'UnschedulableAndUnresolvable')
-      return { fill: statuses.intern(plugin, code, reasons), rows: NOBODY };
+      return { fill: statuses.intern(plugin, code, reasons), rows: NO_ROWS };
     if (record.nodeNames === null) return this.#nominated.size === 0 ? NONE : { fill: 0, rows: this.#nominated };
     const inside = record.nodeNames.flatMap((name) => snapshot.rowOf(name) ?? []);
     const reason = `node(s) didn't satisfy plugin(s) [${restricting.join(' ')}]`;
@@ -43,7 +43,7 @@ export class AttemptOverrides {
       snapshot: { nominations },
       statuses,
     } = this.scope;
-    if (nominations.isEmpty) return NOBODY;
+    if (nominations.isEmpty) return NO_ROWS;
     const rehearsal = filters.rehearsal(evaluation, statuses);
     const failing = new Map<number, number>();
     for (const name of nominations.nodes()) {

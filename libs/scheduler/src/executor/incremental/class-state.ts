@@ -207,7 +207,7 @@ export class ClassState {
     }
   }
 
-  /** Earlier answers hold where every filter looks at the node alone and nobody is nominated to it. */
+  /** Earlier answers remain valid where every filter reads the node alone and no pod is nominated to it. */
   #rehearse<T>(name: string, work: (node: TrialNode) => T, rehearsal: Rehearsal): (row: number) => T {
     const { snapshot } = this.scope;
     const again = (row: number): T => tryNode(rehearsal, row, work);

@@ -30,7 +30,7 @@ export class ColumnPool {
     return this.#scores.pop() ?? new Float64Array(this.nodeCount);
   }
 
-  /** Takes an array that nobody looks at any more. */
+  /** Takes back an array that is no longer read. */
   give(values: Uint32Array | Float64Array): void {
     if (values instanceof Uint32Array) this.#verdicts.push(values);
     else this.#scores.push(values);

@@ -15,7 +15,7 @@ interface Candidate {
   readonly rank: number;
 }
 
-const NOBODY: Candidate = Object.freeze({ total: -Infinity, rank: Infinity });
+const NO_CANDIDATE: Candidate = Object.freeze({ total: -Infinity, rank: Infinity });
 
 /** A ranking by the best rows of groups. */
 export class GroupRanking implements Ranking {
@@ -34,7 +34,7 @@ export class GroupRanking implements Ranking {
     this.#tops = tops;
     this.#order = order;
     this.#rowsWith = rowsWith;
-    let first = NOBODY;
+    let first = NO_CANDIDATE;
     for (const { group, place } of tops) first = better(first, group, place);
     this.#first = first;
     this.total = first.total;
@@ -55,7 +55,7 @@ export class GroupRanking implements Ranking {
 
   runnerUp(selected: number): { readonly row: number; readonly total: number } | null {
     const rank = this.#order.ranks[selected];
-    let best = NOBODY;
+    let best = NO_CANDIDATE;
     for (const { group, place } of this.#tops) {
       const other = place.rank === rank ? group.best.second() : place;
       if (other !== undefined) best = better(best, group, other);

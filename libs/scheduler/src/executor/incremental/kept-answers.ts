@@ -26,12 +26,12 @@ export class KeptAnswer<Answer extends object> {
     if (this.#answer !== null && !this.#lasts(this.#answer)) this.#answer = null;
   }
 
-  /** Whether it wants to be told of pods. */
+  /** Whether it follows pods. */
   get follows(): boolean {
     return this.#answer !== null && this.#answer !== SKIP_ALWAYS && (this.#answer as Lasting).follow !== undefined;
   }
 
-  /** Whether it wants to be told only of pods that say something about other pods. */
+  /** Whether it follows only pods with terms about other pods. */
   get followsAffinityOnly(): boolean {
     return (this.#answer as Lasting | null)?.followsAffinityOnly === true;
   }

@@ -50,7 +50,7 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   readonly values: Values;
   /**
    * Indices whose values changed in the attempt under way, which is as long as the list holds; null:
-   * nobody has seen any of them.
+   * none of them has been read.
    */
   changed: ArrayLike<number> | null = null;
   /** How many values stand out. */
@@ -135,7 +135,7 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
     return this.domains === null ? row : (this.domains.of[row] ?? 0);
   }
 
-  /** Nobody has seen anything of it yet, so that nothing is noted. */
+  /** The column has not been read yet, so that no change is recorded. */
   #fill(answers: Answers<Values>, all: Uint32Array): void {
     const { values, domains } = this;
     if (domains === null) answers.ofRows(all, values);

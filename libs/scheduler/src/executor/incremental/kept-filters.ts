@@ -83,7 +83,7 @@ export class KeptFilters {
     return changes;
   }
 
-  /** The first that fails at a row, whatever the attempt says beside; 0 where all pass. */
+  /** The first that fails at a row, without the overrides of the attempt; 0 where all pass. */
   firstAt(row: number): number {
     for (const { column } of this.active) {
       if (column.marked === 0) continue;

@@ -33,7 +33,7 @@ export class KeptScores {
   readonly #answers: readonly KeptAnswer<PreparedScore | Skip>[];
   readonly #withPreScore: ReadonlySet<string>;
   #followers: readonly KeptAnswer<PreparedScore | Skip>[] = [];
-  /** Which rows were feasible when plugins that look at it were last told; null: none does. */
+  /** The rows that were feasible at the last report to plugins that read it; null: none does. */
   #fitted: Uint8Array | null = null;
 
   constructor(
@@ -99,12 +99,12 @@ export class KeptScores {
   /** Tells plugins that look at feasibility what became of it. */
   #refit(feasibility: Feasibility): void {
     if (this.#fitted === null) return;
-    const told = this.active.filter(({ prepared }) => prepared.refit !== undefined);
+    const refitted = this.active.filter(({ prepared }) => prepared.refit !== undefined);
     for (let row = 0; row < this.#fitted.length; row += 1) {
       const feasible = feasibility.isFeasible(row);
       if (feasible === (this.#fitted[row] === 1)) continue;
       this.#fitted[row] = feasible ? 1 : 0;
-      for (const { bound, prepared, column } of told) {
+      for (const { bound, prepared, column } of refitted) {
         const touched = prepared.refit?.(row, feasible) ?? 'prepare';
         if (touched === 'prepare') this.#answers.find((kept) => kept.bound === bound)?.forget();
         else column.touch(touched);

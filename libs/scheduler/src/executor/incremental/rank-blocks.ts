@@ -7,7 +7,7 @@ const BLOCK = 2 ** BLOCK_BITS;
 /**
  * For a group of all rows: their own parts stand by rank in one array, in blocks of which the best is known. A
  * block is looked at again when the last of its best is not any more, and who is best of all is looked up among the
- * blocks when somebody asks.
+ * blocks on demand.
  */
 export class RankBlocks implements LocalBest {
   readonly #most: Int32Array;
@@ -19,7 +19,7 @@ export class RankBlocks implements LocalBest {
   #bestBlock = 0;
   #bestCount = 0;
 
-  /** @param locals by rank, as they are to begin with; whoever has it writes there what `move` then tells */
+  /** @param locals by rank, as they are to begin with; the owner writes to it what `move` then reports */
   constructor(private readonly locals: Int32Array) {
     const blocks = Math.ceil(locals.length / BLOCK);
     this.#most = new Int32Array(blocks);

@@ -347,7 +347,7 @@ function ownPart({ weight, values, of }: OwnScore, row: number): number {
   return (values[of === null ? row : (of[row] ?? NO_DOMAIN)] ?? 0) * weight;
 }
 
-/** As long as a score is beyond 0..100, nobody is ranked by groups. */
+/** As long as a score is beyond 0..100, groups do not rank. */
 function inRange(sum: number): number {
   return Math.min(Math.max(sum, 0), MOST_SUM);
 }

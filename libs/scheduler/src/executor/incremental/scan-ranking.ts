@@ -1,7 +1,7 @@
 import type { NodeOrder } from './node-order.js';
 import type { Ranking } from '../../tie-break/index.js';
 
-/** A ranking of feasible rows by their totals: one look for the best, others when somebody asks. */
+/** A ranking of feasible rows by their totals: one pass for the best, further ones on demand. */
 export class ScanRanking implements Ranking {
   readonly total: number;
   readonly ties: number;

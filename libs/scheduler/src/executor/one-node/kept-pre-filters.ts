@@ -8,7 +8,7 @@ import { askPreFilter, type PreFilterAnswer } from '../asking/index.js';
 /** So many answers are kept; each may know the pods of every domain. */
 const MOST = 64;
 
-/** An answer, and up to where in the snapshot's movements it was told of pods. */
+/** An answer, and the position in the snapshot's movements up to which it followed them. */
 interface Kept {
   readonly answer: PreFilterAnswer & Required<Pick<Lasting, 'follow'>>;
   seen: number;
@@ -16,7 +16,7 @@ interface Kept {
 
 /**
  * What PreFilter plugins that look at the whole cluster said of a pod, for as long as pods only come and go: for many
- * questions about nodes of one snapshot. Whoever changes a node otherwise asks without it.
+ * questions about nodes of one snapshot. A caller that changes a node otherwise asks without it.
  */
 export class KeptPreFilters {
   /** Of all answers that are kept. */
@@ -39,7 +39,7 @@ export class KeptPreFilters {
     return answer;
   }
 
-  /** Tells it of pods since then; false where it is to be prepared anew. */
+  /** Reports the movements since then; false where the answer must be prepared again. */
   #follows(kept: Kept): boolean {
     const { movements } = this.snapshot;
     const missed = movements.since(kept.seen);
@@ -48,7 +48,7 @@ export class KeptPreFilters {
   }
 }
 
-/** Others are asked again: they look at the node alone, or nobody knows at what they look. */
+/** Others are asked again: they read the node alone, or what they read is not known. */
 function isKept({ plugin }: BoundPlugin, answer: PreFilterAnswer): answer is Kept['answer'] {
   return plugin.source === undefined && plugin.filterReach === 'cluster' && 'follow' in answer;
 }

@@ -46,7 +46,7 @@ export function asFiltered(status: Status, { profile, pod }: Pick<Evaluation, 'p
   };
 }
 
-/** A row whose pods come and go, with the filters told. */
+/** A row whose pods come and go, with every change reported to the filters. */
 export class ChangedNode implements TrialNode {
   readonly #undo: (() => void)[] = [];
 

@@ -1,6 +1,6 @@
 /**
  * Keeps pods off nodes that are not ready, out of disk, without network or cordoned. A condition that a node does not
- * have says nothing. All that is wrong is told. As CheckNodeCondition of kube-scheduler before conditions became
+ * have says nothing. All reasons are reported. As CheckNodeCondition of kube-scheduler before conditions became
  * taints.
  */
 import { definePlugin } from '../../plugin.js';

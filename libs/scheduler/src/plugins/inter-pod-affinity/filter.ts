@@ -52,11 +52,11 @@ export function requiredTermsFilter({ pod, snapshot, status }: Cycle): PreparedF
     removePod: (other, row) => void update(other, row, -1),
     followsAffinityOnly: !counts.hasOwnTerms,
     follow: (other, row, step) => {
-      const nobodyNear = counts.isNobodyNear;
+      const wasAlone = counts.isNobodyNear;
       const changed = update(other, row, step);
       if (changed.size === 0) return UNTOUCHED;
       if (counts.isIdle || !counts.hasKeys(keys)) return 'prepare';
-      return counts.isNobodyNear === nobodyNear ? touched.by(changed, row) : 'all';
+      return counts.isNobodyNear === wasAlone ? touched.by(changed, row) : 'all';
     },
   };
 }
@@ -145,7 +145,7 @@ class RequiredCounts {
 
   /**
    * The node has every topology key, and for each there are pods in its domain. The first of pods that want to be near
-   * each other may be anywhere: nobody matches yet, but it would match itself.
+   * each other may be anywhere: no pod matches yet, but it would match itself.
    */
   isNear(node: Labels): boolean {
     let podsExist = true;

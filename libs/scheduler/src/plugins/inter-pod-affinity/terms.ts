@@ -17,7 +17,7 @@ export interface OwnTerm {
 /**
  * The incoming pod's terms. Their namespace selectors are looked up once, among the namespaces that exist. A
  * selector that matches a namespace without labels (an empty one, or one that only asks for absence) takes in every
- * namespace, whatever its labels and whether it exists: kube-scheduler v1.34 adds the names it looked up but goes on
+ * namespace, with any labels, existing or not: kube-scheduler v1.34 adds the names it looked up but goes on
  * asking the selector, now about no labels at all (mergeAffinityTermNamespacesIfNotEmpty changes a copy of the
  * term). Recorded so, and kept so.
  */

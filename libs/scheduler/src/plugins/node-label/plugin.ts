@@ -1,5 +1,5 @@
 /**
- * Filter: a node must have every label of `presentLabels` and none of `absentLabels`, whatever their values. Score,
+ * Filter: a node must have every label of `presentLabels` and none of `absentLabels`, with any value. Score,
  * 0..100: the share of `presentLabelsPreference` that it has and of `absentLabelsPreference` that it has not. As
  * kube-scheduler v1.20 NodeLabel; without preferences the score, with which v1.20 crashes, is 0.
  */

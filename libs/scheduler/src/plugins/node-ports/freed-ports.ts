@@ -4,9 +4,9 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * Host ports that count as free on a row although a pod that is there takes them. kube-scheduler v1.34 keeps the ports
- * of a node as a set (HostPortInfo): when a trial takes a pod away its ports are free, whoever else has the same one,
- * and are taken again with the next pod that comes with them. Outside of trials there are none: what a node's ports
- * are is what its pods take, as in a kube-scheduler that has just started.
+ * of a node as a set (HostPortInfo): when a trial takes a pod away its ports are free, even if another pod has the
+ * same one, and are taken again with the next pod that comes with them. Outside of trials there are none: what a
+ * node's ports are is what its pods take, as in a kube-scheduler that has just started.
  */
 export class FreedPorts {
   readonly #byRow = new Map<number, ReadonlySet<string>>();

@@ -24,7 +24,7 @@ export interface ControllerIdentity {
   readonly uid: string;
 }
 
-/** Whether the annotation lists the controller. One that cannot be read lists nobody. */
+/** Whether the annotation lists the controller. One that cannot be read lists no controller. */
 export function avoidsController(annotation: string | null, { kind, uid }: ControllerIdentity): boolean {
   return readAvoidPods(annotation).some(
     ({ podSignature }) =>

@@ -88,7 +88,7 @@ function ownConstraints(
   return constraints;
 }
 
-/** The selector is deduced for the pod and replaces whatever the constraint says of pods. */
+/** The selector is deduced for the pod and replaces the selector of the constraint. */
 function defaultConstraints(cycle: SpreadCycle, action: Action): readonly SpreadConstraint[] {
   const { args, pod, snapshot } = cycle;
   const defaults = withAction(

@@ -3,7 +3,7 @@
  * `topologySpreadConstraints` of the pod, or default ones by the args. Filter: hard constraints (DoNotSchedule) by
  * `filter.ts`; score: soft ones (ScheduleAnyway) by `score.ts`. As kube-scheduler v1.34 PodTopologySpread. A verdict
  * depends on the emptiest domain, wherever that is, and scores on which domains have feasible nodes: what was prepared
- * is told of pods and of feasibility, and says what they touch.
+ * follows pods and feasibility, and returns what they touch.
  */
 import { definePlugin, reject, SKIP_ALWAYS } from '../../plugin.js';
 import { readPodTopologySpreadArgs, type PodTopologySpreadArgs } from './args.js';

@@ -164,7 +164,9 @@ function valueOn({ labels }: SelectableNode, { topologyKey }: SpreadConstraint):
   return labelValue(labels, topologyKey) ?? '';
 }
 
-/** By host, every node is a domain of its own, whatever its label says. Nodes that lack a needed key are in none. */
+/**
+ * By host, every node is a domain of its own, without regard to its label. Nodes that lack a needed key are in none.
+ */
 function scoreDomains(
   snapshot: ReadableSnapshot,
   constraints: readonly SpreadConstraint[],

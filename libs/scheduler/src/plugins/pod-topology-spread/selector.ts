@@ -21,7 +21,7 @@ const NOTHING: SpreadSelector = Object.freeze({ matches: () => false, isEmpty: f
 
 /**
  * The constraint's selector, narrowed to the pod's own values of `matchLabelKeys`; keys that the pod does not have say
- * nothing. No selector selects nothing, whatever the keys. As kube-scheduler v1.34 mergeLabelSetWithSelector. A
+ * nothing. No selector selects nothing, with any keys. As kube-scheduler v1.34 mergeLabelSetWithSelector. A
  * selector that cannot be read is a problem, in upstream's words.
  */
 export function spreadSelector(

@@ -30,7 +30,7 @@ export interface UnreadableClaim {
 }
 
 /**
- * The volumes that match a claim, whatever the node: what depends on the claim alone is looked at once per pod. One
+ * The volumes that match a claim, on any node: what depends on the claim alone is looked at once per pod. One
  * that is reserved comes first, then the smallest. Upstream takes any of those that are equally small; here it is the
  * first by name. As component-helpers v1.34 FindMatchingVolume.
  */
@@ -124,7 +124,7 @@ function sameKind({ spec: volume }: PersistentVolume, { spec: claim }: Persisten
   );
 }
 
-/** Nobody has it yet. */
+/** No claim has it yet. */
 function isFree({ spec, status }: PersistentVolume): boolean {
   return !spec?.claimRef && status?.phase === 'Available';
 }

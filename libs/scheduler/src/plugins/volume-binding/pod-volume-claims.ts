@@ -60,7 +60,7 @@ function usableClaims({ pod, snapshot }: Cycle): readonly PersistentVolumeClaim[
   return claims;
 }
 
-/** Why the claim of this name can serve nobody any more. */
+/** Why the claim of this name can serve no pod any more. */
 function endOf({ metadata, spec, status }: PersistentVolumeClaim, name: string): string | undefined {
   const claim = `persistentvolumeclaim ${JSON.stringify(name)}`;
   if (status?.phase === 'Lost')

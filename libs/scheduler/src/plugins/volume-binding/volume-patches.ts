@@ -7,7 +7,7 @@ const BOUND_BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller';
 
 /**
  * What placing the pod on the node changes: volumes are set aside for their claims, and claims ask for volumes to be
- * made there. Whoever runs the cluster binds and makes them. As kube-scheduler v1.34 AssumePodVolumes.
+ * made there. The volume controller of the cluster binds and makes them. As kube-scheduler v1.34 AssumePodVolumes.
  */
 export function volumePatches({ bindings, provisions }: PodVolumes, nodeName: string): readonly ObjectPatch[] {
   return [

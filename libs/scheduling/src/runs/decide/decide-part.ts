@@ -2,7 +2,7 @@ import { answerBytes, compressAsync, type NewChunk, type NewDecision } from '#au
 import {
   compareQueued,
   decideAsking,
-  nobody,
+  unanswered,
   type Answer,
   type Attempt,
   type Pod,
@@ -113,7 +113,7 @@ export async function decidePart(input: PartInput): Promise<PartPlan> {
 }
 
 function askNobody({ questions }: WaitingAttempt): Promise<readonly Answer[]> {
-  return Promise.resolve(questions.map(nobody));
+  return Promise.resolve(questions.map(unanswered));
 }
 
 class PartRecorder {

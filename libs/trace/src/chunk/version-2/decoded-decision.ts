@@ -58,7 +58,7 @@ export function evidenceOf(decoded: DecodedDecision, nodeCount: number, step: St
   let combinations: Evidence['combinations'] | undefined;
   return {
     ...evidence,
-    // Counted when somebody asks: most who read a row or a page do not.
+    // Counted on demand: most readers of a row or a page do not need it.
     get combinations() {
       return (combinations ??= combinationsOf(evidence));
     },

@@ -15,7 +15,7 @@ interface CountedConstraint {
 
 /**
  * A domain is there when a node of it has every key and is one that the pod's node selector and affinity ask for; then
- * the pods on all nodes with its value count, whatever these nodes are. As kube-scheduler v1.20 PodTopologySpread.
+ * the pods on all nodes with its value count, on every kind of node. As kube-scheduler v1.20 PodTopologySpread.
  */
 export function spreadFilter(cycle: Cycle, constraints: readonly SpreadConstraint[]): PreparedFilter {
   const { pod, snapshot, status } = cycle;

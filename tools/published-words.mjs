@@ -9,6 +9,7 @@ const VAGUE = /\b(whoever|whatever|nobody|somebody|told)\b/gi;
 /** Everything that users read, and the texts of a file of it with the line where each begins. */
 const PUBLISHED = [
   { files: /\.md$/, textsOf: wholeOf },
+  { files: /^(schema\.graphql|openapi\.json)$/, textsOf: wholeOf },
   { files: /^apps\/(cli|dashboard)\/src\/.*\.tsx?$/, textsOf: literalsOf },
   { files: /^apps\/api\/src\/boot\/.*settings\.ts$/, textsOf: literalsOf },
   { files: /^libs\/requests\/src\/outcome\/refusals\/.*\.ts$/, textsOf: literalsOf },

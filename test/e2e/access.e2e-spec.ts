@@ -74,7 +74,7 @@ test('a role that is needed elsewhere than where it is held is told with the pla
     'this takes the role admin: in the team `default`, which runs the service',
   );
   expect(await refused('/v1/teams/elsewhere/keys', { name: 'a', roles: ['auditor'] })).toBe(
-    'this takes the role auditor: nobody else can give it',
+    'this takes the role auditor: granting auditor requires auditor',
   );
 });
 

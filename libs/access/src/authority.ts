@@ -18,7 +18,7 @@ export function administers(caller: Caller, teamId: string): boolean {
 }
 
 /** What an admin is told who gives a role that they do not hold themselves. */
-export const ONLY_AUDITORS = 'nobody else can give it';
+export const ONLY_AUDITORS = 'granting auditor requires auditor';
 
 /**
  * Auditors check what admins do, so that an admin who is not an auditor cannot give the role.

@@ -118,24 +118,25 @@ export {
   clusterOfTopic,
   commit,
   Draft,
-  isOfLog,
   lockHead,
   readHead,
   renewHead,
-  readTouched,
   type RunRows,
+  isOfLog,
+  readTouched,
   type Touched,
+  touchedSince,
 } from './changes/index.js';
 
 export { complete } from './followers/index.js';
 export {
   BudgetBook,
+  CachedBooks,
   budgetPodOf,
   CONTROLLERS,
   readBudgets,
   refillBook,
   renewBook,
   replicasOf,
-  KeptBooks,
 } from './budgets/index.js';
 export { SharingService, type NamespaceOwner, type GrantRow } from './sharing/index.js';

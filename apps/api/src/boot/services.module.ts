@@ -1,9 +1,9 @@
 import {
   findSeenCluster,
   BindingService,
+  CachedBooks,
   ClusterService,
   ExportService,
-  KeptBooks,
   ObjectService,
   OverviewService,
   RefusalLogService,
@@ -68,7 +68,7 @@ const DATABASE: readonly FactoryProvider[] = [
     const { statementTimeouts, workers, heavyWork } = config;
     const pacedConnections = heavyWork.atOnce * (workers === 0 ? 2 : 1);
     const database = new Database({ url: databaseUrl, pacedConnections, statementTimeouts, onIdleError, onClock });
-    KeptBooks.of(database).mostBytes = config.memory.books;
+    CachedBooks.of(database).mostBytes = config.memory.books;
     return database;
   }),
   made(ConcurrencyLimits, [ServiceContext], ({ config }) => new ConcurrencyLimits(config.heavyWork)),

@@ -3,10 +3,10 @@ import type { PodDisruptionBudget } from '#kubernetes';
 import {
   type BudgetBook,
   budgetPodOf,
+  CachedBooks,
   CONTROLLERS,
   fillBook,
   findBudgets,
-  KeptBooks,
   readBudgets,
   replicasOf,
   type StoredBudget,
@@ -37,14 +37,14 @@ async function followTouched({ tx, draft, database }: Following, namespaces: rea
   const { head, at } = draft;
   const present = await budgetsWith(tx, draft, namespaces);
   if (present.length === 0) return;
-  const books = KeptBooks.of(database);
+  const books = CachedBooks.of(database);
   const book = await books.take(tx, head);
   const missing = book.renew(present, { at, namespaces });
   await fillBook(tx, head.clusterId, { book, namespaces: missing });
   book.mark();
   for (const change of draft.changes) tell(book, change);
   revise(draft, book.outdated(new Set(namespaces)));
-  draft.whenWritten((next) => books.keep(book, head, next));
+  draft.whenWritten((next) => books.putBack(book, head, next));
 }
 
 function revise(draft: Draft, outdated: readonly StoredBudget[]): void {

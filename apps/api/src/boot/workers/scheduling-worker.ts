@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { KeptBooks } from '#cluster';
+import { CachedBooks } from '#cluster';
 import { Database, Lease, shareCoreSemaphore } from '#database';
 import { NoteFiles, noteVerifierOf } from '#history';
 import { ArchiveFolder } from '#integrity';
@@ -133,7 +133,7 @@ function openDatabase(settings: WorkerSettings, worker: Worker): Database {
       worker.tell({ kind: 'connectionLost', error: sentError(error) });
     },
   });
-  KeptBooks.of(database).mostBytes = memory.books;
+  CachedBooks.of(database).mostBytes = memory.books;
   database.notifications.overhear((topic, payload) => {
     worker.tell({ kind: 'notified', topic, payload });
   });

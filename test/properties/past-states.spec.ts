@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { served, storedOf, ROW, type Manifest, type ObjectRow } from '#cluster';
-import { recallCluster, WarmClusters, PastClusters, SnapshotKeeper, type PastState } from '#state';
+import { PastClusters, recallCluster, ReplayedCluster, SnapshotKeeper, WarmClusters, type PastState } from '#state';
 import {
   LOOKED,
   randomWrites,
@@ -85,18 +85,20 @@ describe('the past is what was once the present, after any writes through any do
             expect(byKey(all(await past(ordered, cluster, then.position)))).toEqual(then.objects);
           for (const then of [...seen].reverse())
             expect(byKey(all(await past(mixed, cluster, then.position)))).toEqual(then.objects);
+          const replayed = new ReplayedCluster(cluster, ordered);
           for (const then of seen) {
             const state = await past(unknown, cluster, then.position);
             expect(byKey(all(state))).toEqual(then.objects);
-            const {
-              memory: { snapshot, executor, nodes, traceBases },
-              budgets,
-            } = await recallCluster(state, then.at);
+            const seenOf = seenState({ head: NO_HEAD, ...(await recallCluster(state, then.at)).state }, LOOKED);
             const { head } = then.seen as { head: unknown };
-            expect({
-              ...(seenState({ head: NO_HEAD, snapshot, executor, nodes, traceBases, budgets }, LOOKED) as object),
-              head,
-            }).toEqual(then.seen);
+            expect({ ...(seenOf as object), head }).toEqual(then.seen);
+            const followed = await services.database.transaction(
+              CALLER,
+              async (tx) =>
+                seenState({ head: NO_HEAD, ...(await replayed.at(tx, then.position, then.at)).state }, LOOKED),
+              { snapshot: true, readOnly: true },
+            );
+            expect({ ...(followed as object), head }).toEqual(then.seen);
           }
         },
       ),

@@ -122,8 +122,6 @@ export {
   readHead,
   renewHead,
   type RunRows,
-  isOfLog,
-  readTouched,
   type Touched,
   touchedSince,
 } from './changes/index.js';

@@ -1,4 +1,4 @@
-export { type ClusterMemory, type ClusterState, type NodeSet, nodeSetOf } from './columns/index.js';
+export { type ClusterInMemory, type ClusterState, type NodeSet, nodeSetOf } from './columns/index.js';
 export {
   findRevision,
   findRevisionAt,
@@ -9,7 +9,7 @@ export {
   streamChanges,
 } from './log/index.js';
 export { compareKeys, isOf, leastOf, type ObjectKey, PastObject, PastState, type Placement } from './objects/index.js';
-export { bookOf, followPast, PastClusters, recallCluster, ReplayedCluster, type ReplayedState } from './past/index.js';
+export { followLog, PastClusters, PastRows, recallCluster, ReplayedCluster, type ReplayedState } from './past/index.js';
 export { type PlacedRow, streamNodes } from './rows/index.js';
 export { objectsAt, type SnapshotEnd, SnapshotKeeper, streamSnapshot, writeSnapshot } from './snapshots/index.js';
 export { WarmCluster, WarmClusters } from './warm/index.js';

@@ -3,4 +3,4 @@ export { clusterOfTopic, holdHead, lockHead, readHead, renewHead, type ClusterHe
 export { commit, DraftWriter, type CommitOptions } from './commit.js';
 export { Draft, type CompletedDraft, type DraftedObject, type Effect } from './draft.js';
 export type { EvidenceRows, RunRows } from './run-rows.js';
-export { isOfLog, isSameHead, readTouched, touchedSince, type Touched } from './touched.store.js';
+export { isSameHead, touchedSince, type Touched } from './touched.store.js';

@@ -52,12 +52,12 @@ export function isSameHead(a: ClusterHead, b: ClusterHead): boolean {
 }
 
 /** What the changes after a head are about, each object once. */
-export function readTouched(tx: Transaction, { clusterId, position }: ClusterHead): Promise<Touched[]> {
+function readTouched(tx: Transaction, { clusterId, position }: ClusterHead): Promise<Touched[]> {
   return tx.query<Touched & Record<string, unknown>>(TOUCHED, [clusterId, position]);
 }
 
 /** Whether a head is one that the log had. */
-export async function isOfLog(tx: Transaction, { clusterId, revision, hash }: ClusterHead): Promise<boolean> {
+async function isOfLog(tx: Transaction, { clusterId, revision, hash }: ClusterHead): Promise<boolean> {
   const [row] = await tx.query<{ hash: Buffer }>(HASH, [clusterId, revision]);
   return row?.hash.equals(hash) ?? false;
 }

@@ -2,7 +2,7 @@ import { ok, read, type Outcome } from '#requests';
 import type { Database, Transaction } from '#database';
 import { locateCluster } from '#history';
 import { IncrementalExecutor } from '#scheduler';
-import { recallCluster, type ClusterMemory } from '#state';
+import { recallCluster, type ClusterInMemory } from '#state';
 import { countArrivals, listArrivedParts, RecordedArrivals, type ArrivedPart } from './arrivals/index.js';
 import type { Comparing } from './comparing.js';
 import type { SeedReports } from './seed-reports.js';
@@ -74,14 +74,14 @@ interface Begun {
 async function begin(tx: Transaction, { comparing, clusterId, from }: Walk, rules: Rules): Promise<Begun> {
   const { source, located } = comparing;
   const past = (await source.clusters.at(tx, clusterId, from)).copy();
-  const memories: ClusterMemory[] = [];
+  const following: ClusterInMemory[] = [];
   const sideOf = async ({ located: { cluster, point }, profiles }: LocatedSide): Promise<Side> => {
     const then = await source.clusters.at(tx, cluster.id, point.position);
-    const { memory } = await recallCluster(then, point.at ?? tx.at);
-    if (cluster.id === clusterId) memories.push(memory);
+    const inMemory = await recallCluster(then, point.at ?? tx.at);
+    if (cluster.id === clusterId) following.push(inMemory);
     const executor = new IncrementalExecutor();
-    return new Side({ snapshot: memory.snapshot, executor, profileOf: (pod) => profiles.of(pod) }, rules);
+    return new Side({ snapshot: inMemory.snapshot, executor, profileOf: (pod) => profiles.of(pod) }, rules);
   };
   const contest = new Contest(await sideOf(located.a), await sideOf(located.b));
-  return { contest, arrivals: new RecordedArrivals({ clusterId, past, memories, contest }) };
+  return { contest, arrivals: new RecordedArrivals({ clusterId, past, following, contest }) };
 }

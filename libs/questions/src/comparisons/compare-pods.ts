@@ -66,8 +66,7 @@ interface Recalled {
 async function recallSide(tx: Transaction, { side, source, pods }: Recalled): Promise<SideState> {
   const { cluster, point } = side.located;
   const past = await source.clusters.at(tx, cluster.id, point.position);
-  const { memory } = await recallCluster(past, point.at ?? tx.at);
-  const { snapshot, executor } = memory;
+  const { snapshot, executor } = (await recallCluster(past, point.at ?? tx.at)).state;
   for (const uid of pods.flatMap((pod) => uidsIn(past, pod))) {
     snapshot.removePod(uid);
     snapshot.nominations.remove(uid);

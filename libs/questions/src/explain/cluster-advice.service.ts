@@ -79,7 +79,7 @@ export class ClusterAdviceService {
       const clusterId = cluster.id;
       const profiles = await RunProfiles.read(tx, clusterId, undefined);
       if (profiles.refused) return profiles;
-      const { memory } = await recallCluster(past, at ?? tx.at);
+      const { snapshot } = await recallCluster(past, at ?? tx.at);
       const pods = (await pendingPods(past)).map(({ object }) => ({
         pod: object,
         profile: profileOf(profiles.value, object),
@@ -87,7 +87,7 @@ export class ClusterAdviceService {
       const nodes = past.ofKind('Node').map((node) => node.stored().object as Node);
       const refused = await refusedPods(tx, past, { cluster, until: at });
       const quotas = past.ofKind('ResourceQuota').map((quota) => quota.stored().object as QuotaObject);
-      return ok({ snapshot: memory.snapshot, nodes, pods, now: tx.at.toISOString(), refused, quotas });
+      return ok({ snapshot, nodes, pods, now: tx.at.toISOString(), refused, quotas });
     });
     return input.refused ? input : ok(await taken(explainPending(input.value), caller.signal));
   }

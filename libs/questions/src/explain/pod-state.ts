@@ -87,8 +87,8 @@ async function pastState(
   if (found === undefined) return podNotFound(pod);
   const profile = profileOf(pastProfiles(past, await knownProfiles(tx, cluster.id)), found, pod);
   if (profile.refused) return profile;
-  const { memory } = await recallCluster(past, point.at ?? tx.at);
-  return ok({ snapshot: memory.snapshot, pod: found, profile: profile.value.profile });
+  const { snapshot } = await recallCluster(past, point.at ?? tx.at);
+  return ok({ snapshot, pod: found, profile: profile.value.profile });
 }
 
 /** As they were then; the default one is there if no other has its name. */

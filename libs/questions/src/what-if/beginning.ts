@@ -105,19 +105,19 @@ async function pastParts(
 ): Promise<Parts> {
   const at = point.at ?? tx.at;
   const past = await clusters.at(tx, cluster.id, point.position);
-  const { memory, budgets } = await recallCluster(past, at);
+  const { snapshot, nodes: rows, budgets: book } = (await recallCluster(past, at)).state;
   const objects = (kind: string): Manifest[] => past.ofKind(kind).map((object) => object.stored().object);
   return {
     cluster,
-    snapshot: memory.snapshot,
-    rows: memory.nodes,
+    snapshot,
+    rows,
     nodes: objects('Node'),
     pods: past
       .ofKind('Pod')
       .filter(({ placement }) => !placement.finished)
       .map((pod) => pod.stored()),
     lookedUp: LOOKED_UP_KINDS.flatMap(objects),
-    book: budgets,
+    book,
     profiles: pastProfiles(past, await knownProfiles(tx, cluster.id)),
     versions: await listVersions(tx, cluster.id),
     at,

@@ -1,5 +1,5 @@
-export { followPast } from './follow-past.js';
+export { followLog } from './follow-log.js';
 export { PastClusters } from './past-clusters.js';
-export { bookOf } from './recall-budgets.js';
+export { PastRows } from './past-rows.js';
 export { recallCluster } from './recall-cluster.js';
 export { ReplayedCluster, type ReplayedState } from './replayed-cluster.js';

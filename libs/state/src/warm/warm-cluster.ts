@@ -1,31 +1,14 @@
 import { FEW_ROWS, type Transaction } from '#database';
-import {
-  BudgetBook,
-  isOfLog,
-  readHead,
-  readTouched,
-  refillBook,
-  renewBook,
-  type ClusterHead,
-  type Touched,
-} from '#cluster';
-import { catchUp } from './catch-up.js';
-import type { ClusterMemory, ClusterState } from '../columns/index.js';
-import { loadCluster } from './load-cluster.js';
-import type { PlacedRow } from '../rows/index.js';
-
-/** What a pod takes in the budgets' book, roughly, in bytes. */
-const BUDGETED_POD_BYTES = 300;
+import { readHead, touchedSince, type ClusterHead } from '#cluster';
+import { ClusterInMemory, type ClusterState } from '../columns/index.js';
+import { PresentRows, type PlacedRow } from '../rows/index.js';
 
 /** So many changes are always caught up with; more than that only where there is more to read anew. */
 const GAP = 20_000;
 
 interface Known {
   readonly head: ClusterHead;
-  readonly memory: ClusterMemory;
-  readonly budgets: BudgetBook;
-  /** Whether there may be any. */
-  readonly hasBudgets: boolean;
+  readonly cluster: ClusterInMemory;
 }
 
 /** One cluster that stays in memory from one use to the next. Nobody may use it while another does. */
@@ -46,8 +29,7 @@ export class WarmCluster {
 
   /** What it takes, roughly. */
   get bytes(): number {
-    const { memory, budgets } = this.#known ?? {};
-    return (memory?.bytes ?? 0) + (budgets?.podCount ?? 0) * BUDGETED_POD_BYTES;
+    return this.#known?.cluster.bytes ?? 0;
   }
 
   /**
@@ -57,16 +39,12 @@ export class WarmCluster {
    */
   async read(tx: Transaction, at?: ClusterHead): Promise<ClusterState> {
     const head = at ?? (await readHead(tx, this.clusterId));
-    const known = await this.#at(tx, head);
-    const { budgets } = known;
-    if (known.hasBudgets) await renewBook(tx, this.clusterId, { book: budgets });
-    else budgets.renew([], { at: tx.at });
-    const { snapshot, executor, nodes, traceBases } = known.memory;
-    if (known.hasBudgets) snapshot.replaceObjects('podDisruptionBudgets', budgets.budgets);
-    this.#known = { ...known, hasBudgets: budgets.namespaces.length > 0 };
-    snapshot.mark();
-    budgets.mark();
-    return { head, snapshot, executor, nodes, budgets, traceBases };
+    const rows = new PresentRows(tx, this.clusterId);
+    const cluster = await this.#at(tx, { head, rows });
+    await cluster.renewBudgets(rows);
+    cluster.mark();
+    this.#known = { head, cluster };
+    return { head, ...cluster.state };
   }
 
   /**
@@ -91,46 +69,27 @@ export class WarmCluster {
     this.#settling = undefined;
     // Whatever fails from here on leaves nothing half-way.
     this.#known = undefined;
-    known?.memory.snapshot.rollback();
-    known?.budgets.rollback();
-    if (known !== undefined && settling !== undefined) {
-      known.memory.bind(settling.bound);
-      for (const [namespace, name] of settling.bound) known.budgets.podBound({ namespace, name });
-    }
+    known?.cluster.rollback();
+    if (settling !== undefined) known?.cluster.bind(settling.bound);
     this.#known = known && { ...known, head: settling?.head ?? known.head };
   }
 
-  async #at(tx: Transaction, head: ClusterHead): Promise<Known> {
+  async #at(
+    tx: Transaction,
+    { head, rows }: { readonly head: ClusterHead; readonly rows: PresentRows },
+  ): Promise<ClusterInMemory> {
     this.release();
     const known = this.#known;
     // Whatever fails from here on leaves nothing half-way.
     this.#known = undefined;
-    const touched = known && (await this.#touched(tx, { known, head }));
-    if (known === undefined || touched === undefined || known.memory.isWorn)
-      return {
-        head,
-        memory: await loadCluster(tx, this.clusterId, this.bounds),
-        budgets: new BudgetBook(),
-        hasBudgets: true,
-      };
-    await catchUp(tx, this.clusterId, { memory: known.memory, touched });
-    await refillBook(tx, this.clusterId, { book: known.budgets, touched });
-    return {
-      ...known,
-      head,
-      hasBudgets: known.hasBudgets || touched.some(({ kind }) => kind === 'PodDisruptionBudget'),
-    };
+    const touched = known && (await touchedSince(tx, known.head, { now: head, most: gapOf(known.cluster) }));
+    if (known === undefined || touched === undefined || known.cluster.isWorn)
+      return ClusterInMemory.read(rows, this.bounds);
+    if (touched.length > 0) await known.cluster.catchUp(rows, touched);
+    return known.cluster;
   }
+}
 
-  /** What has changed since; undefined when the cluster must be read anew. */
-  async #touched(
-    tx: Transaction,
-    { known, head }: { readonly known: Known; readonly head: ClusterHead },
-  ): Promise<readonly Touched[] | undefined> {
-    const { head: before, memory } = known;
-    if (before.revision === head.revision) return Buffer.from(before.hash).equals(head.hash) ? [] : undefined;
-    const gap = Number(head.position - before.position);
-    if (gap > GAP && gap > memory.podCount) return undefined;
-    return (await isOfLog(tx, before)) ? readTouched(tx, before) : undefined;
-  }
+function gapOf({ podCount }: ClusterInMemory): number {
+  return Math.max(GAP, podCount);
 }

@@ -1,7 +1,7 @@
 import { listDecisions } from '#audit';
-import type { StoredObject, Touched } from '#cluster';
+import type { StoredObject } from '#cluster';
 import type { Transaction } from '#database';
-import { streamChanges, type PastObject, type PastState, bookOf, followPast, type ClusterMemory } from '#state';
+import { followLog, PastRows, type ClusterInMemory, type PastObject, type PastState } from '#state';
 import { compareQueued } from '#scheduler';
 import type { Contest } from '../sides/index.js';
 import type { ArrivedPart } from './recorded-parts.queries.js';
@@ -12,7 +12,7 @@ export interface ArrivalsInput {
   /** The walk's own: it goes on with it. */
   readonly past: PastState;
   /** The sides that are this cluster: what happens to it beside its arrivals happens there. */
-  readonly memories: readonly ClusterMemory[];
+  readonly following: readonly ClusterInMemory[];
   readonly contest: Contest;
 }
 
@@ -31,26 +31,18 @@ export class RecordedArrivals {
 
   /** Goes on to a position. */
   async follow(tx: Transaction, position: bigint): Promise<void> {
-    const { past, clusterId, memories } = this.input;
+    const { past, clusterId, following } = this.input;
     if (position <= past.position) return;
-    const touched = new Map<string, Touched>();
-    for await (const changes of streamChanges(tx, clusterId, { after: past.position, upTo: position }))
-      for (const change of changes) {
-        past.apply(change);
-        const [, op, kind, namespace, name] = change;
-        if (op === 'note') continue;
-        const key = `${kind}/${namespace}/${name}`;
-        touched.set(key, { kind, namespace, name, deleted: op === 'delete' || touched.get(key)?.deleted === true });
-      }
-    const all = [...touched.values()];
-    for (const { kind, namespace, name } of all) if (kind === 'Pod') this.#follow(`${namespace}/${name}`);
+    const touched = await followLog(tx, clusterId, { past, upTo: position });
+    for (const { kind, namespace, name } of touched) if (kind === 'Pod') this.#follow(`${namespace}/${name}`);
     const takes = (pod: PastObject): boolean => this.#arrived.get(keyOf(pod)) !== pod.uid;
-    for (const memory of memories) await followPast(memory, { past, touched: all, takes });
+    const rows = new PastRows(past, { at: tx.at, takes });
+    for (const cluster of following) await cluster.catchUp(rows, touched);
   }
 
   /** The pods that are to be tried with a part, in queue order. */
   async due(tx: Transaction, { run, firstOrdinal, count, at }: ArrivedPart): Promise<readonly StoredObject[]> {
-    const { past, clusterId, memories, contest } = this.input;
+    const { past, clusterId, following, contest } = this.input;
     const after = { run, ordinal: firstOrdinal - 1 };
     const decisions = await listDecisions(tx, { clusterId, kind: 'log', filter: { run }, after, limit: count });
     for (const { decision } of decisions) {
@@ -61,8 +53,7 @@ export class RecordedArrivals {
       this.#arrived.set(keyOf(pod), uid);
       this.#left.set(keyOf(pod), pod.stored());
     }
-    if (past.count('PodDisruptionBudget') > 0)
-      for (const { snapshot } of memories) snapshot.replaceObjects('podDisruptionBudgets', bookOf(past, at).budgets);
+    for (const cluster of following) await cluster.renewBudgets(new PastRows(past, { at }));
     return [...this.#left.values()].sort((one, two) => compareQueued(queued(one), queued(two)));
   }
 

@@ -1,6 +1,6 @@
 import type { ClusterObjects, PlacedPod } from '#scheduler';
 import { CALLER, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
-import { WarmCluster } from './warm-cluster.js';
+import { WarmCluster } from '../warm/index.js';
 
 let services: TestServices;
 beforeAll(async () => {

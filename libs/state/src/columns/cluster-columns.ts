@@ -13,7 +13,7 @@ const MOST_VERDICTS = 2 ** 16;
 const MOST_DOMAIN_BYTES = 2 ** 24;
 
 /** What scheduling sees of a cluster, made of rows; each of them may come again when it has changed. */
-export class ClusterMemory {
+export class ClusterColumns {
   readonly snapshot = new Snapshot();
   /** What it has learnt of the snapshot serves from one use to the next. */
   readonly executor: IncrementalExecutor;

@@ -39,7 +39,7 @@ export class AdviceListModel {
   @Field(() => Int, { description: 'Number of findings.' })
   readonly total!: number;
 
-  @Field(() => [AdviceModel], { description: 'Pods that are pending for this cause.' })
+  @Field(() => [AdviceModel], { description: 'The findings, those that keep pods pending first.' })
   readonly items!: readonly AdviceModel[];
 }
 
@@ -81,7 +81,9 @@ export class ReleasingChangeModel {
   @Field({ description: 'The change, as a sentence.' })
   readonly sentence!: string;
 
-  @Field(() => [String], { description: 'Nodes that it changes, or like which the added node is: the first twenty.' })
+  @Field(() => [String], {
+    description: 'Nodes that it changes; for `addNode`, nodes of the same shape: the first twenty.',
+  })
   readonly nodes!: readonly string[];
 
   @Field(() => Int, { description: 'Number of these nodes.' })

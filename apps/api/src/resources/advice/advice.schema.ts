@@ -64,7 +64,7 @@ export const pendingExplanationSchema = z
           sentence: z.string(),
           nodes: z
             .array(z.string())
-            .describe('Nodes that it changes, or like which the added node is: the first twenty.'),
+            .describe('Nodes that it changes; for `addNode`, nodes of the same shape: the first twenty.'),
           nodeCount: count,
           taint: z.record(z.string(), z.unknown()).nullable(),
           released: count.describe('Pods that are scheduled with the change, which was tried.'),

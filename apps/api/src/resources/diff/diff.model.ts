@@ -104,9 +104,9 @@ export class ObjectDifferenceModel implements ObjectDifference {
 
   @Field(() => Json, {
     description:
-      'JSON Patch (RFC 6902) from the first state to the second, from null for a created object; empty for ' +
-      'a deleted one. Without resourceVersion, and between two clusters without uid, creationTimestamp and ' +
-      'generation.',
+      'JSON Patch (RFC 6902) from the first state to the second, from nothing for a created object; empty ' +
+      'for a deleted one. Without resourceVersion, and between two clusters without uid, creationTimestamp ' +
+      'and generation.',
   })
   readonly patch!: ObjectDifference['patch'];
 }

@@ -51,9 +51,9 @@ const objectDifference = z.object({
   patch: z
     .array(z.record(z.string(), z.unknown()))
     .describe(
-      'JSON Patch (RFC 6902) from the first state to the second, from null for a created object; empty for ' +
-        'a deleted one. Without resourceVersion, and between two clusters without uid, creationTimestamp and ' +
-        'generation.',
+      'JSON Patch (RFC 6902) from the first state to the second, from nothing for a created object; empty ' +
+        'for a deleted one. Without resourceVersion, and between two clusters without uid, creationTimestamp ' +
+        'and generation.',
     ),
 });
 

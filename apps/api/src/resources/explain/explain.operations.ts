@@ -44,8 +44,8 @@ const NOT_REBUILT = [ErrorCode.RUN_NOT_FOUND, ErrorCode.RUN_NOT_REPLAYABLE];
 const CHANGES =
   'Reports every failing filter with its amounts, and the changes that would resolve each cause; ' +
   '`together` is the cheapest set of changes that makes the node feasible, without unnecessary ones. ' +
-  'Without `node`: the nodes that are cheapest to make feasible. Plain text is for people. Nothing is ' +
-  'written.';
+  'Without `node`: the nodes that are cheapest to make feasible. `text/plain` is a text for people. ' +
+  'Nothing is written.';
 
 @ArgsType()
 class WhyArgs extends argsOf(whyArgs) {}
@@ -65,8 +65,8 @@ export const why = operation({
   description:
     "Compares the decision's node with the best other node, or a given one: the share of each score " +
     'plugin in the difference, the plugins that decided, and the smallest change of a weight that makes ' +
-    'another node win. With `requests`: also other requests that would change the decision. Plain text is ' +
-    'for people.',
+    'another node win. With `requests`: also other requests that would change the decision. `text/plain` ' +
+    'is a text for people.',
   uses: { decisions: DecisionService, ...uses },
   query: whyQuery,
   answer: { status: 200, description: 'The explanation.', schema: whySchema },

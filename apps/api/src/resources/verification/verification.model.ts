@@ -102,7 +102,7 @@ export class NotCheckedModel implements NotChecked {
   readonly columns!: readonly string[];
 
   @Field(() => [String], {
-    description: 'Changes of the set of rows that are not found: `gone`, `added`, both or none.',
+    description: 'Row changes that are not found: removed rows (`gone`), added rows (`added`), both or none.',
   })
   readonly rows!: readonly ('gone' | 'added')[];
 

@@ -30,7 +30,9 @@ const notChecked = z
   .object({
     table: z.string(),
     columns: z.array(z.string()).describe('Columns whose edits are not found; `*`: all columns of the table.'),
-    rows: z.array(z.enum(['gone', 'added'])).describe('Changes of the set of rows that are not found.'),
+    rows: z
+      .array(z.enum(['gone', 'added']))
+      .describe('Row changes that are not found: removed rows (`gone`), added rows (`added`), both or none.'),
     only: z.string().optional().describe('Only these rows. Default: all rows.'),
     why: z.string(),
   })

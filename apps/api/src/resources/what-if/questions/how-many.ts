@@ -4,7 +4,7 @@ import { question } from './question.js';
 
 const template = z.strictObject({
   manifests: manifests.describe('Pods, or workloads: all of their pods are part of a copy.'),
-  count: count.min(1).max(1_000).default(1).describe('Number of pods in a copy.'),
+  count: count.min(1).max(1_000).default(1).describe('How many times the manifests are in a copy.'),
 });
 
 export const howMany = question({

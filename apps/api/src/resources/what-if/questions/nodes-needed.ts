@@ -20,7 +20,7 @@ export const nodesNeeded = question({
   manifests: true,
   body: z.strictObject({
     ...asked,
-    manifests: manifests.optional().describe('Pods that are created first and must be scheduled too.'),
+    manifests: manifests.optional().describe('Manifests that are created first; their pods must be scheduled too.'),
     shapes: z.array(nodeShape).min(1).max(8),
     mostNodes: count.min(1).max(MOST_NODES).default(MOST_NODES).describe('Maximum number of nodes in a set.'),
     trials: count

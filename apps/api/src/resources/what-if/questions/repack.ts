@@ -15,7 +15,9 @@ export const repack = question({
   }),
   example: { most: 10 },
   answer: z.object({
-    nodes: z.object({ before: count, after: count }).describe('Nodes whose pods can all move.'),
+    nodes: z
+      .object({ before: count, after: count })
+      .describe('Number of nodes with pods that can move, before and after.'),
     moves: count,
     emptied: z
       .array(z.object({ node: z.string(), moves: z.array(z.object({ pod: podName, to: z.string() })) }))

@@ -51,3 +51,15 @@ test('a program has none in its texts, over several lines too; names and comment
     'apps/cli/src/a.tsx:5: "told"',
   ]);
 });
+
+test('the documents of the interfaces have none; those of the last release stay as they are', () => {
+  const schema = '"""Whoever asks."""\ntype A {\n  a: Int\n}\n';
+  expect(
+    found({
+      'schema.graphql': schema,
+      'released/schema.graphql': schema,
+      'openapi.json': '{\n  "description": "As told."\n}\n',
+    }),
+  ).toEqual(expect.arrayContaining(['schema.graphql:1: "Whoever"', 'openapi.json:2: "told"']));
+  expect(vagueWords(root).split('\n')).toHaveLength(2);
+});

@@ -29,6 +29,7 @@ export {
   requestOf,
   withoutNulls,
   words,
+  type RequestField,
   type RequestFields,
 } from './request-types.js';
 export { component, isShownBy, objectType, shown, typeOf, viewOf } from './answer-types.js';

@@ -44,6 +44,8 @@ export interface Asked<Route extends string, Query extends z.ZodObject, Body ext
 export interface FoundPage<Item, Place> {
   readonly items: readonly Item[];
   readonly next: Place | null;
+  /** Rows on all pages, where that is counted. */
+  readonly total?: number;
   /** Of a list that may be of the past: leads to the same state for good. */
   readonly moment?: string | undefined;
 }

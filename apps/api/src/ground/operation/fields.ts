@@ -75,6 +75,8 @@ export interface FieldFace<
   readonly row?: string;
   /** Path and query, of what it is of and its arguments. */
   readonly asked: (of: Of, args: Arguments) => PathOf<Route> & Flat<Query> & Flat<Body>;
+  /** Of a list that is shown as far as its first page. */
+  readonly pageSize?: (args: Arguments) => number;
   readonly show?: (value: Value, of: Of) => unknown;
 }
 
@@ -168,7 +170,8 @@ function payloadOf(type: string, operation: string, { payload }: AnyMutation): T
 export function fieldOf(definition: AnyDefinition, face: AnyField): Type<object> {
   const run = runOf(definition);
   return resolverOf(definition, face, async (services, of, args, caller) => {
-    const outcome = await run(services, { caller, ...askedOf(definition, face.asked(of, args)) });
+    const page = { pageSize: face.pageSize?.(args) ?? 0 };
+    const outcome = await run(services, { caller, ...askedOf(definition, face.asked(of, args)), page });
     if (outcome.refused && outcome.refusal.kind === face.nullWhen) return null;
     const value = accepted(outcome);
     return face.show === undefined ? value : face.show(value, of);
@@ -204,7 +207,7 @@ export function rowsOf(definition: AnyDefinition, face: AnyRows): Type<object> {
     const offset = Number(place);
     const page = { pageSize: pageSize({ first, last, before }), after: offset };
     const asked = askedOf(definition, face.asked(of, withoutNulls(filter) as never));
-    const { items, next } = accepted<FoundPage<never, unknown>>(
+    const { items, next, total } = accepted<FoundPage<never, unknown>>(
       await runOf(definition)(services, { caller, ...asked, page }),
     );
     return connection<never, unknown>({
@@ -213,6 +216,7 @@ export function rowsOf(definition: AnyDefinition, face: AnyRows): Type<object> {
       continued: offset > 0,
       cursor: (_item, index) => writeCursor(list, String(offset + index + 1)),
       node: (item) => item,
+      ...(total !== undefined && { totalCount: total }),
     });
   });
 }

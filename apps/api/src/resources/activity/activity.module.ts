@@ -1,6 +1,5 @@
-import { Module } from '@nestjs/common';
-import { ActivityController } from './activity.controller.js';
-import { ActivityResolver } from './activity.resolver.js';
+import { Operations } from '../../ground/operation/index.js';
+import { readActivity, readHistoryReach, readUtilizationOverTime } from './activity.operations.js';
 
-@Module({ controllers: [ActivityController], providers: [ActivityResolver] })
+@Operations([readActivity, readUtilizationOverTime, readHistoryReach])
 export class ActivityModule {}

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { OPERATIONS } from '#history';
+import { resourceAmount } from '../capacity/index.js';
+import { component, objectType } from '../../ground/graphql/index.js';
 import { time, TIMES } from '../../ground/http/index.js';
-
-const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
 
 /** Buckets at most, and where nobody says how many. */
 export const MOST_BUCKETS = 300;
@@ -32,61 +31,71 @@ export const overTimeQuery = z.strictObject({
 });
 
 const count = z.number().int();
-const counts = (names: readonly string[]) => z.object(Object.fromEntries(names.map((name) => [name, count])));
+
+const changeCounts = objectType('ChangeCounts', 'Number of changes of objects by operation.', {
+  create: count.describe('Objects created.'),
+  update: count.describe('Objects replaced or patched.'),
+  bind: count.describe('Pods bound to a node.'),
+  delete: count.describe('Objects deleted.'),
+  evict: count.describe('Pods evicted.'),
+  note: count.describe('Entries about the log itself.'),
+});
+
+const decisionCounts = objectType('DecisionCounts', 'Number of attempts by outcome, without dry runs.', {
+  scheduled: count.describe('The pod was bound to a node.'),
+  unschedulable: count.describe('No node was feasible.'),
+  nominated: count.describe('A node was nominated for the pod by preemption.'),
+  gated: count.describe('The pod had scheduling gates.'),
+  skipped: count.describe('The pod was requested and not attempted.'),
+  error: count.describe('The attempt failed with an error.'),
+});
+
+const activityRow = objectType('Activity', 'Activity of a cluster in a time bucket.', {
+  from: z.iso.datetime().describe('Start of the bucket, inclusive.'),
+  to: z.iso.datetime().describe('End of the bucket, exclusive.'),
+  revisions: count.describe('Number of revisions (committed writes).'),
+  lastRevision: z.string().nullable().describe('The last revision of the bucket; null if there is none.'),
+  changes: changeCounts.describe('Number of changes of objects by operation.'),
+  decisions: decisionCounts.describe('Number of attempts by outcome, without dry runs.'),
+});
 
 export const activityAnswer = z
-  .object({
-    items: z.array(
-      z.object({
-        from: z.iso.datetime(),
-        to: z.iso.datetime().describe('End of the bucket, exclusive.'),
-        revisions: count.describe('Number of revisions (committed writes).'),
-        lastRevision: z.string().nullable().describe('The last revision of the bucket; null if there is none.'),
-        changes: counts(OPERATIONS).describe('Number of changes of objects by operation.'),
-        decisions: counts(OUTCOMES).describe('Number of attempts by outcome, without dry runs.'),
-      }),
-    ),
-  })
+  .object({ items: z.array(activityRow) })
   .meta({
     id: 'Activity',
     description: 'Activity of a cluster: one row for each time bucket, in chronological order.',
   });
 
-const amount = z.object({
-  value: z.number().describe('In base units: cores, bytes, pieces.'),
-  quantity: z.string().describe('The exact amount, as a Kubernetes quantity.'),
+const overTimeRow = objectType('PastUtilization', 'Utilization of one resource of all nodes together at a moment.', {
+  at: z.iso.datetime().describe('The moment: the state includes all writes before this time.'),
+  position: z.string().describe('The last position before this time; as `at` it selects the same state.'),
+  nodes: count.describe('Number of nodes.'),
+  pods: count.describe('Pods on existing nodes, without succeeded and failed pods.'),
+  pendingPods: count.describe('Pods that are not assigned to a node, without succeeded and failed pods.'),
+  resource: z.string().describe('The resource.'),
+  allocatable: resourceAmount.describe('Allocatable of all nodes.'),
+  requested: resourceAmount.describe('Requests of the pods on nodes.'),
+  ratio: z
+    .number()
+    .nullable()
+    .describe('Requested divided by allocatable, rounded to six decimals; null if nothing is allocatable.'),
 });
 
 export const overTimeAnswer = z
-  .object({
-    items: z.array(
-      z.object({
-        at: z.iso.datetime().describe('The moment: the state includes all writes before this time.'),
-        position: z.string().describe('The last position before this time; as `at` it selects the same state.'),
-        nodes: count,
-        pods: count.describe('Pods on existing nodes, without succeeded and failed pods.'),
-        pendingPods: count.describe('Pods that are not assigned to a node, without succeeded and failed pods.'),
-        resource: z.string(),
-        allocatable: amount.describe('Allocatable of all nodes.'),
-        requested: amount.describe('Requests of the pods on nodes.'),
-        ratio: z
-          .number()
-          .nullable()
-          .describe('Requested divided by allocatable, rounded to six decimals; null if nothing is allocatable.'),
-      }),
-    ),
-  })
+  .object({ items: z.array(overTimeRow) })
   .meta({ id: 'UtilizationOverTime', description: 'Utilization of a cluster: one row for each bucket and resource.' });
 
-const end = z.object({ revision: z.string(), position: z.string(), at: z.iso.datetime() }).nullable();
+const end = objectType('LogEnd', 'A point in a log.', {
+  revision: z.string().describe('The revision.'),
+  position: z.string().describe('The last position of the revision.'),
+  at: z.iso.datetime().describe('When the revision was written.'),
+}).nullable();
 
-export const historyAnswer = z
-  .object({
-    first: end.describe('The oldest stored revision; null if there is none.'),
-    last: end.describe('The last revision.'),
-    archivedUntil: z.iso
-      .datetime()
-      .nullable()
-      .describe('When the last archived revision was written; null if none is archived.'),
-  })
-  .meta({ id: 'HistoryReach', description: "The bounds of a cluster's log." });
+export const historyAnswer = component('HistoryReach', "The bounds of a cluster's log.", {
+  first: end.describe('The oldest stored revision; null if there is none.'),
+  last: end.describe('The last revision; null if there is none.'),
+  archivedUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the last archived revision was written; null if none is archived.'),
+});

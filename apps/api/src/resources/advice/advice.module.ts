@@ -1,6 +1,5 @@
-import { Module } from '@nestjs/common';
-import { AdviceController } from './advice.controller.js';
-import { AdviceResolver } from './advice.resolver.js';
+import { Operations } from '../../ground/operation/index.js';
+import { explainPending, listAdvice } from './advice.operations.js';
 
-@Module({ controllers: [AdviceController], providers: [AdviceResolver] })
+@Operations([listAdvice, explainPending])
 export class AdviceModule {}

@@ -1,10 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Operations } from '../../ground/operation/index.js';
 import { CapacityLoader, NodeUsageLoader } from './capacity.loaders.js';
 import { CapacityResolver, ResourceQuantityResolver } from './capacity.resolver.js';
-import { UtilizationController } from './utilization.controller.js';
+import { readUtilization } from './utilization.operations.js';
 
-@Module({
-  controllers: [UtilizationController],
+@Operations([readUtilization], {
   providers: [CapacityResolver, ResourceQuantityResolver, CapacityLoader, NodeUsageLoader],
   exports: [NodeUsageLoader],
 })

@@ -1,4 +1,4 @@
 export { NodeUsageLoader } from './capacity.loaders.js';
 export { ResourceQuantityModel } from './capacity.model.js';
-export { ResourceAmountModel } from './utilization.model.js';
+export { resourceAmount } from './utilization.schema.js';
 export { CapacityModule } from './capacity.module.js';

@@ -108,6 +108,31 @@ function lineOf(source, position) {
   return source.getLineAndCharacterOfPosition(position).line + 1;
 }
 
+/** Code without its comments. */
+function codeOf(text) {
+  return text.replace(/\/\*[^]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+}
+
+/** The names that a file exports, those of other files that it exports whole included. */
+function exportsOf(path) {
+  const text = codeOf(sources.get(path) ?? '');
+  const listed = [...text.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, names]) => names.split(','));
+  const declared = [
+    ...text.matchAll(/export (?:abstract |async |declare )*(?:const|class|function\*?|interface|type|enum) (\w+)/g),
+  ].map(([, name]) => name);
+  const whole = [...text.matchAll(/export \* from '(\.[^']+)\.js'/g)].flatMap(([, from]) => [
+    ...exportsOf(`${normalize(join(dirname(path), from))}.ts`),
+  ]);
+  const names = listed.map((name) =>
+    name
+      .replace(/^\s*type /, '')
+      .split(' as ')
+      .at(-1)
+      .trim(),
+  );
+  return new Set([...names, ...declared, ...whole].filter((name) => name !== ''));
+}
+
 function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -130,14 +155,30 @@ say(
 );
 const { past, crossing } = pastIndex();
 say('imports of another folder past its index', `${past.length} of ${crossing}`, past);
-for (const { what, within, own, names } of ADDITIONS) {
-  const isOwn = (path) => own?.test(path) === true;
-  const knowing = product.filter((path) => within.test(path) && names.test(sources.get(path)));
-  const folders = new Set(knowing.filter(isOwn).map(dirname));
-  const others = knowing.filter((path) => !isOwn(path));
-  const figure = own === undefined ? others.length : `${folders.size} folder + ${others.length}`;
-  say(`files to touch for ${what}`, figure, [...folders, ...others]);
+const served = product.filter(
+  (path) => /^(libs\/(?!client|demo)|apps\/api\/)/.test(path) && !path.includes('/generated/'),
+);
+for (const { what, own, names } of ADDITIONS) {
+  const knowing = served.filter((path) => names.test(codeOf(sources.get(path))));
+  const owned = knowing.filter((path) => own?.test(path) === true);
+  const others = knowing.filter((path) => own?.test(path) !== true);
+  say(`files to touch for ${what}`, `${owned.length} own + ${others.length}`, [...owned, ...others]);
 }
+const lineCount = (paths) => paths.reduce((sum, path) => sum + sources.get(path).split('\n').length - 1, 0);
+say('lines of the door', lineCount(product.filter((path) => path.startsWith('apps/api/src/'))));
+for (const folder of ['libs/scheduler/src', 'apps/api/src']) {
+  const top = product.filter((path) => dirname(path) === folder);
+  say(`files at the top of ${folder}`, top.length, top);
+}
+const exportLists = product
+  .filter((path) => /^libs\/[^/]+\/src\/index\.ts$/.test(path))
+  .map((path) => ({ path, count: exportsOf(path).size }))
+  .sort((a, b) => b.count - a.count);
+say(
+  'largest export list of a library',
+  `${exportLists[0].count} (${exportLists[0].path.split('/')[1]})`,
+  exportLists.map(({ path, count }) => `${path}: ${count}`),
+);
 const lengths = product
   .map((path) => ({ path, lines: sources.get(path).split('\n').length - 1 }))
   .sort((a, b) => b.lines - a.lines);

@@ -19,7 +19,7 @@ function all(permission: Permission, ...operations: readonly string[]): Permissi
 /** Routes. What everybody may ask tells nothing of any cluster. */
 const ROUTES: Permissions = {
   ...all('everybody', 'livez', 'readyz', 'getSigningKey'),
-  ...all('service', 'metrics', 'archiveHistory', 'createTeam'),
+  ...all('service', 'metrics', 'archiveHistory'),
   ...all(inTeam('viewer'), 'version', 'whoami', 'listHeads', 'listPlugins'),
   ...all(inTeam('viewer'), 'listOperations', 'getOperation', 'cancelOperation', 'downloadExport'),
   ...all(inTeam('viewer'), 'readVersion', 'readHealth', 'readCoreVersions', 'listGroups', 'readGroup'),
@@ -31,7 +31,7 @@ const ROUTES: Permissions = {
   ...all(inNamespace('viewer'), 'listRunParts', 'compareRuns'),
   ...all(inNamespace('viewer'), 'groupPendingPods', 'listPendingPods', 'listChanges', 'listRefusals'),
   ...all(inNamespace('viewer'), 'listProfiles', 'getProfile', 'listProfileVersions', 'getProfileVersion'),
-  ...all(inNamespace('viewer'), 'readObject', 'getNamespaceTeam', 'compare'),
+  ...all(inNamespace('viewer'), 'readObject', 'compare'),
   ...all(inWholeTeam('editor'), 'forkCluster'),
   ...all(inCluster('editor'), 'createProfile', 'updateProfile', 'deleteProfile'),
   ...all(inCluster('editor'), 'importSchedulerConfiguration'),
@@ -39,21 +39,16 @@ const ROUTES: Permissions = {
   // Bindings are made there too.
   ...all(inNamespace('editor', 'scheduler'), 'createObject'),
   ...all(inTeam('auditor'), 'verify', 'listArchives'),
-  ...all(inWholeTeam('auditor'), 'listAccessLog'),
   ...all(inCluster('auditor'), 'listClusterArchives', 'getArchive', 'downloadArchivedLedger'),
   ...all(inCluster('auditor'), 'downloadArchivedTraces', 'getArchivedDecision', 'getArchivedTrace', 'replay'),
   ...all(inCluster('auditor'), 'listRevisions', 'getRevision', 'createCheckpoint', 'exportLedger'),
   // Whoever decides something proves it: of what they see.
   ...all(inNamespace('viewer'), 'listCheckpoints', 'getCheckpoint', 'proveInclusion', 'proveConsistency'),
-  ...all(inTeam('admin'), 'listTeams', 'listMembers', 'addMember', 'removeMember'),
-  ...all(inTeam('admin'), 'listKeys', 'createKey', 'revokeKey'),
-  ...all(inCluster('admin'), 'listGrants', 'createGrant', 'removeGrant', 'setNamespaceTeam'),
 };
 
 /** Fields of GraphQL: all of the root types, and those of others that not everybody may read who reads the rest. */
 const FIELDS: Permissions = {
   ...all('everybody', 'Query.signingKey'),
-  ...all('service', 'Mutation.createTeam'),
   ...all(inTeam('viewer'), 'Query.operation', 'Query.operations'),
   ...all(inTeam('viewer'), 'Subscription.heads', 'Mutation.cancelOperation'),
   ...all(inNamespace('viewer'), 'Query.cluster', 'Query.decision', 'Query.node', 'Query.nodes'),
@@ -66,11 +61,7 @@ const FIELDS: Permissions = {
   ...all(inCluster('auditor'), 'Mutation.replay', 'Mutation.startReplay', 'Mutation.createCheckpoint'),
   ...all(inCluster('auditor'), 'Cluster.revisions', 'Cluster.archives'),
   ...all(inTeam('viewer'), 'Query.whoami'),
-  ...all(inWholeTeam('auditor'), 'Query.accessLog'),
-  ...all(inTeam('admin'), 'Query.team', 'Query.teams', 'Mutation.addMember'),
-  ...all(inTeam('admin'), 'Mutation.removeMember', 'Mutation.createKey', 'Mutation.revokeKey'),
-  ...all(inCluster('admin'), 'Mutation.createGrant', 'Mutation.removeGrant'),
-  ...all(inCluster('admin'), 'Mutation.setNamespaceTeam', 'Cluster.grants'),
+  ...all(inTeam('admin'), 'Query.team'),
 };
 
 const table: Record<string, Permission> = { ...ROUTES, ...FIELDS };

@@ -191,6 +191,10 @@ function typeOf(name: string, rule: z.ZodType): ReturnTypeFunc {
   const object = objectIn(rule);
   if (object !== undefined) return inputTypeOf(object);
   if (isTime(rule)) return () => DateTime;
+  if (rule instanceof z.ZodArray && rule.element instanceof z.ZodEnum) {
+    const element = typeOf(name, rule.element);
+    return () => [element() as Type<object>];
+  }
   const { type: own, enum: words, parameter } = z.toJSONSchema(rule, { io: 'input' }) as Published;
   const type = parameter?.type ?? own;
   if (type === 'string' && words === undefined) return () => String;

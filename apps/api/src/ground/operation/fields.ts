@@ -46,6 +46,8 @@ export interface MutationFace<Route extends string, Body extends z.ZodType, Valu
   /** What is said of its input, and of the type of that. */
   readonly input: { readonly what: string; readonly type?: Class<Input>; readonly about?: string };
   readonly path?: (input: Input) => PathOf<Route>;
+  /** The body where GraphQL has ids in it that are global. */
+  readonly body?: (body: z.output<Body>) => z.output<Body>;
   /** What GraphQL says otherwise of fields of the body. */
   readonly fields?: RequestFields<Body>;
   /** What its payload has; null when it was refused. */
@@ -95,6 +97,8 @@ export interface ConnectionFace<
   readonly parts: readonly CursorPart[];
   readonly placeOf: (parts: readonly string[]) => Place;
   readonly partsOf: (item: ItemOf<Value>) => readonly string[];
+  /** It goes forward only, as over REST. */
+  readonly forward?: true;
   readonly node: (item: ItemOf<Value>, of: Of) => unknown;
 }
 
@@ -119,6 +123,7 @@ type AskedAny = Asked<string, z.ZodObject, z.ZodType, unknown>;
 /** The resolver of a mutation, with its input and its payload. */
 export function mutationOf(definition: AnyDefinition, face: AnyMutation): Type<object> {
   const { name, uses, body, key } = definition;
+  const { body: bodyOf = (given: unknown) => given } = face as { readonly body?: (given: unknown) => unknown };
   const run = runOf(definition);
   const capital = capitalized(name);
   const below = face.input.type ?? (key === undefined ? PlainMutationInput : MutationInput);
@@ -140,7 +145,7 @@ export function mutationOf(definition: AnyDefinition, face: AnyMutation): Type<o
             caller,
             path: face.path?.(input as never) ?? {},
             query: {},
-            body: body && requestOf(body as z.ZodObject, input),
+            body: body && bodyOf(requestOf(body as z.ZodObject, input)),
             terms: () => (key === undefined ? {} : idempotencyOf(key === true ? name : key, input)),
             page: { pageSize: 0 },
           }),
@@ -183,9 +188,11 @@ export function connectionOf(definition: AnyDefinition, face: AnyConnection): Ty
   const { args: type = PageArgs, list, parts, placeOf, partsOf, node } = face;
   return resolverOf(definition, { ...face, args: type }, async (services, of, args, caller) => {
     const { first, last, after, before, ...filter } = args as PageArgs;
+    if (face.forward) pageSize({ first, last, before });
     const { size, ...window } = pageRequest({ first, last, after, before }, list, parts, placeOf);
     const asked = askedOf(definition, face.asked(of, withoutNulls(filter) as never));
-    const page = { pageSize: size, ...window };
+    const { fromEnd: _, ...forward } = window;
+    const page = { pageSize: size, ...(face.forward ? forward : window) };
     const { items, next } = accepted<FoundPage<never, unknown>>(
       await runOf(definition)(services, { caller, ...asked, page }),
     );

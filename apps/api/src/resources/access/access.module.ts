@@ -1,15 +1,17 @@
-import { Module } from '@nestjs/common';
-import { KeysController } from './keys.controller.js';
-import { KeysResolver } from './keys.resolver.js';
-import { SharingController } from './sharing.controller.js';
-import { SharingResolver } from './sharing.resolver.js';
-import { TeamsController } from './teams.controller.js';
+import { Operations } from '../../ground/operation/index.js';
+import { createKey, listKeys, revokeKey } from './keys.operations.js';
+import { createGrant, getNamespaceTeam, listGrants, removeGrant, setNamespaceTeam } from './sharing.operations.js';
+import { addMember, createTeam, listAccessLog, listMembers, listTeams, removeMember } from './teams.operations.js';
 import { TeamsResolver } from './teams.resolver.js';
 import { WhoamiController } from './whoami.controller.js';
 import { WhoamiResolver } from './whoami.resolver.js';
 
-@Module({
-  controllers: [TeamsController, KeysController, SharingController, WhoamiController],
-  providers: [TeamsResolver, KeysResolver, SharingResolver, WhoamiResolver],
+const TEAMS = [listTeams, createTeam, listMembers, addMember, removeMember, listAccessLog];
+const KEYS = [listKeys, createKey, revokeKey];
+const SHARING = [listGrants, createGrant, removeGrant, getNamespaceTeam, setNamespaceTeam];
+
+@Operations([...TEAMS, ...KEYS, ...SHARING], {
+  controllers: [WhoamiController],
+  providers: [TeamsResolver, WhoamiResolver],
 })
 export class AccessModule {}

@@ -1,6 +1,7 @@
-import type { CreatedKey, MemberRow, Principal, ShownKey, TeamRow, Caller } from '#access';
+import type { AccessList, CreatedKey, MemberRow, Principal, ShownKey, TeamRow, Caller } from '#access';
 import type { GrantRow } from '#cluster';
 import type { z } from 'zod';
+import type { FoundPage } from '../../ground/operation/index.js';
 import type {
   createdKeySchema,
   grantSchema,
@@ -9,6 +10,14 @@ import type {
   teamSchema,
   whoamiSchema,
 } from './access.schema.js';
+
+/** A list of rows as the faces show it. */
+export function shownList<Row, Shown>(
+  { items, next }: AccessList<Row>,
+  show: (row: Row) => Shown,
+): FoundPage<Shown, string> {
+  return { items: items.map(show), next };
+}
 
 /** Rows as the faces show them. */
 export function shownTeam({ id, name, createdAt, createdBy }: TeamRow): z.output<typeof teamSchema> {

@@ -154,7 +154,7 @@ export const whoamiSchema = z
 export const accessEntrySchema = z
   .object({
     sequence: z.string().describe('Its sequence number in the access log of the service, from 1; a decimal integer.'),
-    at: at.describe('When it was.'),
+    at: at.describe('When the change was made.'),
     action: z.string().describe('The type of change: `key.created`, `key.revoked`, `grant.created` and so on.'),
     team: z.uuid().describe('The team that the change is about.'),
     actor: z.string().describe('Name of the caller who made the change.'),

@@ -59,10 +59,11 @@ export const createGrant = operation({
   route: 'POST /v1/clusters/:cluster/grants',
   tag,
   permission,
-  summary: 'Share a cluster',
+  summary: 'Grant a role',
   description:
     'Grants a team a role in a cluster or in a namespace of it. A member of that team may do there what the role ' +
-    'allows, as far as their roles in their own team allow the same; an admin of that team may do all of it. Granting ' +
+    'allows, as far as their roles in their own team allow the same; an admin of that team may do all of ' +
+    'it. Granting ' +
     '`auditor` requires `auditor`.',
   uses,
   body: grantBody,
@@ -88,7 +89,7 @@ export const removeGrant = operation({
   summary: 'Revoke a grant',
   description: 'Revokes a grant: the team no longer has the role.',
   uses,
-  answer: { status: 204, description: 'It is gone.' },
+  answer: { status: 204, description: 'Deleted.' },
   problems: [ErrorCode.GRANT_NOT_FOUND],
   run: ({ sharing }, { caller, path: { cluster, grant } }) => sharing.takeBack(caller, cluster, grant),
 }).mutation({

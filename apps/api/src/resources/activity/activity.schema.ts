@@ -88,7 +88,7 @@ export const overTimeAnswer = z
 const end = objectType('LogEnd', 'A point in a log.', {
   revision: z.string().describe('The revision.'),
   position: z.string().describe('The last position of the revision.'),
-  at: z.iso.datetime().describe('When the revision was written.'),
+  at: z.iso.datetime().describe('When it was written.'),
 }).nullable();
 
 export const historyAnswer = component('HistoryReach', "The bounds of a cluster's log.", {

@@ -65,7 +65,7 @@ const obstacle = objectType('ExplainedObstacle', 'A reason for which nodes are r
 });
 
 const releasingChange = objectType('ReleasingChange', 'A change of the nodes, and its effect when tried.', {
-  kind: z.enum(['addNode', 'removeTaint', 'uncordon']).describe('What is changed.'),
+  kind: z.enum(['addNode', 'removeTaint', 'uncordon']).describe('The kind of change.'),
   sentence: z.string().describe('The change, as a sentence.'),
   nodes: z.array(z.string()).describe('Nodes that it changes, or like which the added node is: the first twenty.'),
   nodeCount: count.describe('Number of these nodes.'),
@@ -76,7 +76,7 @@ const releasingChange = objectType('ReleasingChange', 'A change of the nodes, an
 
 const raisedLimit = objectType('RaisedLimit', 'A limit of a quota, and the limit that would be needed.', {
   resource: z.string().describe('The resource: `requests.cpu`.'),
-  hard: z.string().describe('The present limit.'),
+  hard: z.string().describe('The limit.'),
   used: z.string().describe('The amount in use.'),
   to: z.string().describe('The limit that would be needed.'),
 });
@@ -94,7 +94,7 @@ const refusingQuota = objectType(
       .describe('Limits that rejected the pods, and the limits that would be needed; empty if the quota has room now.'),
     admittedNow: count.describe('Of these pods, the number that the quota would admit now.'),
     admitted: count.describe('Of these pods, the number that it would admit with the needed limits, which was tried.'),
-    sentence: z.string().describe('The explanation, as sentences.'),
+    sentence: z.string().describe('A summary in plain text.'),
   },
 );
 
@@ -105,7 +105,7 @@ export const pendingExplanationSchema = component(
     pods: count.describe('Pending pods without scheduling gates whose scheduler profile exists.'),
     notTried: count.describe('Pending pods with scheduling gates, or whose scheduler profile does not exist.'),
     placeable: count.describe('Pods that a run would schedule now.'),
-    stuck: count.describe('The others.'),
+    stuck: count.describe('Pods that would stay pending.'),
     obstacles: z.array(obstacle).describe('Why pods stay pending, the reason of the most pods first.'),
     changes: z
       .array(releasingChange)
@@ -116,7 +116,7 @@ export const pendingExplanationSchema = component(
     quotas: z
       .array(refusingQuota)
       .describe('Quotas that rejected pods, the most pods first. Rejected pods do not exist, and are not pending.'),
-    sentence: z.string().describe('The explanation, as sentences.'),
+    sentence: z.string().describe('A summary in plain text.'),
   },
   { about: "Why pods are pending, over all of them. Costs 1,000 objects of the query's limit." },
 );

@@ -61,7 +61,8 @@ export const readUtilization = operation({
   on: () => ClusterModel,
   name: 'utilizationBy',
   description:
-    'Allocatable and requests by labels of nodes or pods, by namespace or by node: one row for each group and resource.',
+    'Allocatable and requests by labels of nodes or pods, by namespace or by node: one row for each group ' +
+    'and resource.',
   type: () => UtilizationConnection,
   args: UtilizationByArgs,
   list: 'utilizationBy',

@@ -210,7 +210,7 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     table: 'access_log',
     columns: [],
     rows: ['gone'],
-    only: 'the last ones, where access is the same without them, such as of a team that has nobody yet',
+    only: 'the last ones, if access is the same without them, such as those of a team without members',
     why: 'nothing names an entry but the one behind it and what it was about',
   },
   {
@@ -229,7 +229,7 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     table: 'rate_limits',
     columns: ['*'],
     rows: ['gone', 'added'],
-    why: 'how often somebody has asked of late is no history',
+    why: 'the rates of recent requests are not history',
   },
   {
     table: 'refusals',

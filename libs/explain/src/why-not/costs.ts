@@ -5,7 +5,7 @@ export type Costs = Readonly<Record<ChangeKind | 'breakBudget', number>>;
 
 /**
  * By how many people and processes each change concerns: a line of the pod, a line of the node, a pod that runs, a
- * machine, somebody's data, and a promise that was made about pods.
+ * machine, a user's data, and a promise that was made about pods.
  */
 export const DEFAULT_COSTS: Costs = Object.freeze({
   uncordon: 1,

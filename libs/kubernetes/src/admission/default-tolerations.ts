@@ -10,8 +10,8 @@ const UNREACHABLE = 'node.kubernetes.io/unreachable';
 const MEMORY_PRESSURE = 'node.kubernetes.io/memory-pressure';
 
 /**
- * Every pod tolerates for five minutes that its node fails. It is done to pods that are new, and to those that somebody
- * changes; one that is imported with its uid says what its own server made of it.
+ * Every pod tolerates for five minutes that its node fails. This applies to new pods and to changed ones; one that is
+ * imported with its uid says what its own server made of it.
  * // as API server v1.34 admission plugin DefaultTolerationSeconds
  */
 export function tolerateFailures(admission: Admission<Pod>): void {

@@ -5,9 +5,9 @@ import type { FieldWarning } from '../fields/index.js';
 const BYTES = /^(memory|ephemeral-storage|storage|hugepages-.+)$/;
 
 /**
- * Amounts of bytes that a pod, a node or a claim writes in thousandths: Kubernetes takes them, and nobody means half a
- * byte. Of an object as it is given, which may be anything: its defaults would say the same again. The API server v1.34
- * warns of pods: `fractional byte value`.
+ * Amounts of bytes that a pod, a node or a claim writes in thousandths: Kubernetes accepts them, but half a byte is a
+ * mistake. Of an object as it is given, which may be anything: its defaults would say the same again. The API server
+ * v1.34 warns of pods: `fractional byte value`.
  */
 export function fractionsOfBytes({ kind, spec, status }: Readonly<Record<string, unknown>>): FieldWarning[] {
   const found: FieldWarning[] = [];

@@ -18,8 +18,7 @@ export function defaultPod(pod: Pod): void {
 }
 
 /**
- * A pod that has not run yet, and its class of service. What a new pod has of features that v1.34 does not do unless it
- * is told to goes.
+ * A pod that has not run yet, and its class of service. Drops the fields of feature gates that are off in v1.34.
  * // as API server v1.34 podStrategy.PrepareForCreate, dropDisabledFields
  */
 export function preparePod(pod: Pod, { isNew, old }: Arrival): void {

@@ -10,7 +10,7 @@ export interface ResourceQuota extends KubernetesObject {
 
 export interface ResourceQuotaSpec {
   hard?: ResourceList;
-  /** Whatever it counts must be in all of them. */
+  /** A quota counts objects that are in all of them. */
   scopes?: string[];
   scopeSelector?: { matchExpressions?: ScopeRequirement[] };
 }

@@ -16,8 +16,8 @@ export interface RoomNeed {
 const NOT_HELPFUL = 'Preemption is not helpful for scheduling';
 
 /**
- * Tries every node where kube-scheduler's own first verdict is that other pods are in the way, whatever
- * the filters behind it say.
+ * Tries every node where kube-scheduler's own first verdict is that other pods are in the way, without regard to the
+ * filters behind it.
  */
 export function searchRoom(
   need: RoomNeed,

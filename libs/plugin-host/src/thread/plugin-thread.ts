@@ -7,15 +7,15 @@ import { problemsOf, type WrittenPlugin } from './written-plugin.js';
 
 /**
  * The thread of one plugin. It imports the module, says what it is, and answers questions. What the plugin leaves
- * behind (a promise that nobody caught, an error in a timer) is told with the answer that follows.
+ * behind (an unhandled rejection, an error in a timer) is reported with the next answer.
  */
 let trouble: string | undefined;
 
 process.on('uncaughtException', (error) => {
-  trouble ??= `an error that nobody caught: ${thrownInWords(error)}`;
+  trouble ??= `uncaught error: ${thrownInWords(error)}`;
 });
 process.on('unhandledRejection', (reason) => {
-  trouble ??= `a promise was rejected that nobody waited for: ${thrownInWords(reason)}`;
+  trouble ??= `unhandled promise rejection: ${thrownInWords(reason)}`;
 });
 parentPort?.once('message', (start: ThreadStart) => {
   void serve(start);

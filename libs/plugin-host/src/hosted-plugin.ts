@@ -11,7 +11,7 @@ export function describedPlugins(plugins: readonly LoadedPlugin[]): readonly Plu
   return plugins.map((plugin) => hostedPlugin(plugin, NOBODY));
 }
 
-/** Plugins that are asked each in a thread of its own, while the thread that decides waits. */
+/** Plugins that are asked each in a thread of its own, while the scheduling worker waits. */
 export class PluginHost {
   readonly plugins: readonly Plugin[];
   readonly #keeper = new PluginKeeper();

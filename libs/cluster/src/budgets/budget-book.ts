@@ -1,5 +1,5 @@
 import type { BudgetPod } from './budget-pod.js';
-import { LiveBudget, type BudgetSurroundings, type StoredBudget } from './live-budget.js';
+import { LiveBudget, type BudgetContext, type StoredBudget } from './live-budget.js';
 
 /** A pod by its name. */
 export interface NamedPod {
@@ -35,7 +35,7 @@ interface Entry {
 export class BudgetBook {
   readonly #entries = new Map<string, Entry>();
   readonly #replicas = new Map<string, number>();
-  #around: BudgetSurroundings;
+  #around: BudgetContext;
   /** What takes back what was told since the mark, the last first. */
   #undo: (() => void)[] | undefined;
 

@@ -11,7 +11,7 @@ export interface StoredBudget {
 }
 
 /** What a budget reads beside its pods. */
-export interface BudgetSurroundings {
+export interface BudgetContext {
   /** The time by which disruptions are counted. */
   readonly at: Date;
   /** The replicas that a controller wants, by its uid. */
@@ -21,13 +21,13 @@ export interface BudgetSurroundings {
 /** A budget whose status follows the pods that it is told of: it is made when it is read after a change. */
 export class LiveBudget {
   readonly #selects: (labels: Readonly<Record<string, string>>) => boolean;
-  readonly #around: BudgetSurroundings;
+  readonly #around: BudgetContext;
   #pods = new SelectedPods();
   #status: BudgetStatus | undefined;
 
   constructor(
     readonly stored: StoredBudget,
-    around: BudgetSurroundings,
+    around: BudgetContext,
   ) {
     this.#around = around;
     const matches = compileLabelSelector(stored.object.spec.selector);

@@ -67,7 +67,9 @@ const obstacle = objectType('ExplainedObstacle', 'A reason for which nodes are r
 const releasingChange = objectType('ReleasingChange', 'A change of the nodes, and its effect when tried.', {
   kind: z.enum(['addNode', 'removeTaint', 'uncordon']).describe('The kind of change.'),
   sentence: z.string().describe('The change, as a sentence.'),
-  nodes: z.array(z.string()).describe('Nodes that it changes, or like which the added node is: the first twenty.'),
+  nodes: z
+    .array(z.string())
+    .describe('Nodes that it changes; for `addNode`, nodes of the same shape: the first twenty.'),
   nodeCount: count.describe('Number of these nodes.'),
   taint: z.record(z.string(), z.unknown()).nullable().describe('The removed taint; null if none is removed.'),
   released: count.describe('Pods that are scheduled with the change, which was tried.'),

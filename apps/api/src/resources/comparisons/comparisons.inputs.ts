@@ -1,10 +1,10 @@
 import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
 import { ClusterMutationInput } from '../clusters/index.js';
-import { inputOf, inputTypeOf, Json, MutationPayload } from '../../ground/graphql/index.js';
+import { inputOf, inputTypeOf, Json, MutationPayload, typeOf } from '../../ground/graphql/index.js';
 import { StartPayload } from '../operations/index.js';
 import { podSelection, preemption } from '../scheduling/index.js';
-import { comparisonShape, sideBody } from './comparison.schema.js';
-import { ComparisonModel } from './comparisons.model.js';
+import { comparisonSchema, comparisonShape, sideBody } from './comparison.schema.js';
+import type { Comparison } from '#questions';
 
 @InputType({ description: 'The profile and the cluster of a side of a comparison.' })
 export class ComparisonSideInput extends inputOf(sideBody, {
@@ -46,6 +46,6 @@ export class StartComparisonPayload extends StartPayload {}
 
 @ObjectType({ description: 'Payload of compare, which changes nothing.' })
 export class ComparePayload extends MutationPayload {
-  @Field(() => ComparisonModel, { nullable: true, description: 'The result; null if refused.' })
-  readonly comparison?: ComparisonModel;
+  @Field(typeOf(comparisonSchema), { nullable: true, description: 'The result; null if refused.' })
+  readonly comparison?: Comparison;
 }

@@ -2,19 +2,18 @@ import { Args, Context, Mutation, Parent, ResolveField, Resolver } from '@nestjs
 import type { Comparison } from '#questions';
 import { Caller } from '../../ground/caller/index.js';
 import { clusterRef } from '../clusters/index.js';
-import { idempotencyOf, mutate, type RequestContext, requestOf } from '../../ground/graphql/index.js';
+import { idempotencyOf, mutate, type RequestContext, requestOf, typeOf } from '../../ground/graphql/index.js';
 import { OperationLoader, OperationModel } from '../operations/index.js';
 import { runRef } from '../scheduling/index.js';
 import { type AskedComparison, ComparisonOperations } from './comparison-operations.js';
 import { comparisonRequestOf } from './comparison-request.js';
-import { comparisonAsked } from './comparison.schema.js';
+import { comparisonAsked, comparisonSchema } from './comparison.schema.js';
 import {
   ComparePayload,
   ComparisonInput,
   type ComparisonSideInput,
   StartComparisonPayload,
 } from './comparisons.inputs.js';
-import { ComparisonModel, comparisonModel } from './comparisons.model.js';
 
 /** The same pods on two sides. */
 @Resolver()
@@ -37,7 +36,7 @@ export class ComparisonsResolver {
         const begun = await this.comparisons.await(caller, askedOf(input));
         return begun.refused ? begun : begun.value.ended;
       },
-      (comparison) => ({ comparison: comparisonModel(comparison) }),
+      (comparison) => ({ comparison }),
     );
   }
 
@@ -61,17 +60,17 @@ export class ComparisonsResolver {
 export class ComparisonOfOperationResolver {
   constructor(private readonly loader: OperationLoader) {}
 
-  @ResolveField(() => ComparisonModel, {
+  @ResolveField(typeOf(comparisonSchema), {
     nullable: true,
     description: 'The result of a comparison; null if it has not succeeded, or the operation is not a comparison.',
   })
   async comparison(
     @Parent() { kind, uid }: OperationModel,
     @Context() context: RequestContext,
-  ): Promise<ComparisonModel | null> {
+  ): Promise<Comparison | null> {
     if (kind !== 'comparison') return null;
     const { result = null } = (await this.loader.of(context).load(uid)) ?? {};
-    return result === null ? null : comparisonModel(result as Comparison);
+    return result === null ? null : (result as Comparison);
   }
 }
 

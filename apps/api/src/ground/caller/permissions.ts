@@ -28,7 +28,6 @@ const ROUTES: Permissions = {
   ...all(inNamespace('viewer'), 'getStates', 'listLabelKeys'),
   ...all(inNamespace('viewer'), 'listNamespaces', 'search', 'listQuotas'),
   ...all(inNamespace('viewer'), 'listForks', 'diffCluster', 'exportManifests', 'startExport'),
-  ...all(inNamespace('viewer'), 'listRunParts', 'compareRuns'),
   ...all(inNamespace('viewer'), 'groupPendingPods', 'listPendingPods', 'listChanges', 'listRefusals'),
   ...all(inNamespace('viewer'), 'listProfiles', 'getProfile', 'listProfileVersions', 'getProfileVersion'),
   ...all(inNamespace('viewer'), 'readObject', 'compare'),

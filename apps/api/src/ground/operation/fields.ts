@@ -79,7 +79,7 @@ export interface FieldFace<
   readonly asked: (of: Of, args: Arguments) => PathOf<Route> & Flat<Query> & Flat<Body>;
   /** Of a list that is shown as far as its first page. */
   readonly pageSize?: (args: Arguments) => number;
-  readonly show?: (value: Value, of: Of) => unknown;
+  readonly show?: (value: Value, of: Of, args: Arguments) => unknown;
 }
 
 /** A connection of GraphQL that goes through the list of an operation. */
@@ -179,7 +179,7 @@ export function fieldOf(definition: AnyDefinition, face: AnyField): Type<object>
     const outcome = await run(services, { caller, ...askedOf(definition, face.asked(of, args)), page });
     if (outcome.refused && outcome.refusal.kind === face.nullWhen) return null;
     const value = accepted(outcome);
-    return face.show === undefined ? value : face.show(value, of);
+    return face.show === undefined ? value : face.show(value, of, args);
   });
 }
 

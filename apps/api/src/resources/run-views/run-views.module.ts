@@ -1,9 +1,6 @@
-import { Module } from '@nestjs/common';
-import { RunViewsController } from './run-views.controller.js';
-import { CompareRunsResolver, RunDifferencesResolver, RunPartsResolver } from './run-views.resolver.js';
+import { Operations } from '../../ground/operation/index.js';
+import { compareRuns, listRunParts } from './run-views.operations.js';
+import { RunDifferencesResolver } from './run-views.resolver.js';
 
-@Module({
-  controllers: [RunViewsController],
-  providers: [CompareRunsResolver, RunDifferencesResolver, RunPartsResolver],
-})
+@Operations([listRunParts, compareRuns], { providers: [RunDifferencesResolver] })
 export class RunViewsModule {}

@@ -1,7 +1,6 @@
 import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { RunViewService, type ComparedPod, type RunPart } from '#scheduling';
+import { RunViewService, type ComparedPod } from '#scheduling';
 import { Caller } from '../../ground/caller/index.js';
-import { ClusterModel } from '../clusters/index.js';
 import {
   connection,
   type Connection,
@@ -11,54 +10,9 @@ import {
   writeCursor,
 } from '../../ground/graphql/index.js';
 import { accepted } from '../../ground/outcome/index.js';
-import { RunModel, runRef } from '../scheduling/index.js';
-import { CompareRunsArgs, RunComparisonModel, RunDifferenceConnection, RunPartConnection } from './run-views.model.js';
+import { RunComparisonModel, RunDifferenceConnection } from './run-views.model.js';
 
-const PARTS = 'runParts';
 const DIFFERENCES = 'runDifferences';
-
-/** The parts of a run. */
-@Resolver(() => RunModel)
-export class RunPartsResolver {
-  constructor(private readonly views: RunViewService) {}
-
-  @ResolveField(() => RunPartConnection, { description: 'The committed parts, in order. A dry run has none.' })
-  async partList(
-    @Parent() { run }: RunModel,
-    @Args() args: PageArgs,
-    @Caller() caller: Caller,
-  ): Promise<Connection<RunPart>> {
-    const [after] = readCursor(args, PARTS, ['count']) ?? [];
-    const page = { pageSize: pageSize(args), ...(after === undefined ? {} : { after: Number(after) }) };
-    const { items, more } = accepted(await this.views.parts(caller, { cluster: run.cluster, run: run.id }, page));
-    return connection({
-      items,
-      more,
-      continued: after !== undefined,
-      cursor: ({ part }) => writeCursor(PARTS, String(part)),
-      node: (part) => part,
-    });
-  }
-}
-
-/** How two runs of a cluster differ. */
-@Resolver(() => ClusterModel)
-export class CompareRunsResolver {
-  constructor(private readonly views: RunViewService) {}
-
-  @ResolveField(() => RunComparisonModel, {
-    description: 'The results of two of its runs for each pod: counts, and the pods with different results.',
-  })
-  async compareRuns(
-    @Parent() { uid }: ClusterModel,
-    @Args() args: CompareRunsArgs,
-    @Caller() caller: Caller,
-  ): Promise<RunComparisonModel> {
-    const pair = { base: runRef(args.base), other: runRef(args.other) };
-    const counts = accepted(await this.views.compare(caller, uid, pair));
-    return new RunComparisonModel({ cluster: uid, pair }, counts);
-  }
-}
 
 /** The pods of which two runs do not say the same. */
 @Resolver(() => RunComparisonModel)

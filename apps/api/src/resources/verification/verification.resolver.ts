@@ -2,23 +2,19 @@ import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '
 import type { Verification } from '#integrity';
 import { Caller } from '../../ground/caller/index.js';
 import { clusterRef } from '../clusters/index.js';
-import { idempotencyOf, mutate, type RequestContext } from '../../ground/graphql/index.js';
+import { idempotencyOf, mutate, type RequestContext, typeOf } from '../../ground/graphql/index.js';
 import { OperationLoader, OperationModel } from '../operations/index.js';
 import { accepted } from '../../ground/outcome/index.js';
 import { VerificationOperations } from './verification-operations.js';
-import {
-  StartVerificationInput,
-  StartVerificationPayload,
-  VerificationModel,
-  VerifyInput,
-} from './verification.model.js';
+import { StartVerificationInput, StartVerificationPayload, VerifyInput } from './verification.inputs.js';
+import { verificationSchema } from './verification.schema.js';
 
 /** Whether what is stored is what was written. */
-@Resolver(() => VerificationModel)
+@Resolver()
 export class VerificationResolver {
   constructor(private readonly verification: VerificationOperations) {}
 
-  @Query(() => VerificationModel, {
+  @Query(typeOf(verificationSchema), {
     description:
       'Reads all records and reports, check by check, violations and where they are. A query may contain it ' + 'once.',
   })
@@ -51,16 +47,16 @@ export class VerificationResolver {
 export class VerificationOfOperationResolver {
   constructor(private readonly loader: OperationLoader) {}
 
-  @ResolveField(() => VerificationModel, {
+  @ResolveField(typeOf(verificationSchema), {
     nullable: true,
     description: 'The result of a verification; null if it has not succeeded, or the operation is not a verification.',
   })
   async verification(
     @Parent() { kind, uid }: OperationModel,
     @Context() context: RequestContext,
-  ): Promise<VerificationModel | null> {
+  ): Promise<Verification | null> {
     if (kind !== 'verification') return null;
-    return ((await this.loader.of(context).load(uid))?.result ?? null) as VerificationModel | null;
+    return ((await this.loader.of(context).load(uid))?.result ?? null) as Verification | null;
   }
 }
 

@@ -28,7 +28,7 @@ const ROUTES: Permissions = {
   ...all(inNamespace('viewer'), 'getStates', 'listLabelKeys'),
   ...all(inNamespace('viewer'), 'listNamespaces', 'search', 'listQuotas'),
   ...all(inNamespace('viewer'), 'listForks', 'diffCluster', 'exportManifests', 'startExport'),
-  ...all(inNamespace('viewer'), 'groupPendingPods', 'listPendingPods', 'listChanges', 'listRefusals'),
+  ...all(inNamespace('viewer'), 'listChanges', 'listRefusals'),
   ...all(inNamespace('viewer'), 'listProfiles', 'getProfile', 'listProfileVersions', 'getProfileVersion'),
   ...all(inNamespace('viewer'), 'readObject', 'compare'),
   ...all(inWholeTeam('editor'), 'forkCluster'),

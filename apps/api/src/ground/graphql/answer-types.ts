@@ -146,11 +146,6 @@ export function nameOf(object: z.ZodObject): {
   throw new Error(`an object with the fields ${Object.keys(object.shape).join(', ')} has no type of GraphQL`);
 }
 
-/** Makes a class the type of a schema's object, wherever that stands in another one. */
-export function isShownBy(schema: z.ZodType, type: Type<object> | (abstract new (...args: never[]) => object)): void {
-  classes.set(originOf(objectOf(schema)), type as Type<object>);
-}
-
 /** The fields of an object that GraphQL has. */
 function shownFields(object: z.ZodObject): [name: string, rule: z.ZodType][] {
   const { only } = SHOWN.get(object) ?? {};

@@ -106,7 +106,7 @@ export interface ConnectionFace<
 export type RowsFace<Route extends string, Query extends z.ZodObject, Value, Of, Arguments extends PageArgs> = Omit<
   ConnectionFace<Route, Query, number, Value, Of, Arguments>,
   'parts' | 'placeOf' | 'partsOf' | 'node'
->;
+> & { readonly node?: (item: ItemOf<Value>, of: Of) => unknown };
 
 type ItemOf<Value> = Value extends { readonly items: readonly (infer Item)[] } ? Item : never;
 
@@ -222,7 +222,7 @@ export function rowsOf(definition: AnyDefinition, face: AnyRows): Type<object> {
       more: next !== null,
       continued: offset > 0,
       cursor: (_item, index) => writeCursor(list, String(offset + index + 1)),
-      node: (item) => item,
+      node: (item) => (face.node === undefined ? item : face.node(item, of)),
       ...(total !== undefined && { totalCount: total }),
     });
   });

@@ -1,11 +1,7 @@
-import { Module } from '@nestjs/common';
 import { DecisionsModule } from '../decisions/index.js';
-import { PendingController } from './pending.controller.js';
-import { PendingPodResolver, PendingResolver } from './pending.resolver.js';
+import { Operations } from '../../ground/operation/index.js';
+import { groupPendingPods, listPendingPods } from './pending.operations.js';
+import { PendingPodResolver } from './pending.resolver.js';
 
-@Module({
-  imports: [DecisionsModule],
-  controllers: [PendingController],
-  providers: [PendingPodResolver, PendingResolver],
-})
+@Operations([groupPendingPods, listPendingPods], { imports: [DecisionsModule], providers: [PendingPodResolver] })
 export class PendingModule {}

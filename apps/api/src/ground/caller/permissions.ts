@@ -28,7 +28,7 @@ const ROUTES: Permissions = {
   ...all(inNamespace('viewer'), 'getStates', 'listLabelKeys'),
   ...all(inNamespace('viewer'), 'listNamespaces', 'search', 'listQuotas'),
   ...all(inNamespace('viewer'), 'listForks', 'diffCluster', 'exportManifests', 'startExport'),
-  ...all(inNamespace('viewer'), 'listChanges', 'listRefusals'),
+  ...all(inNamespace('viewer'), 'listChanges'),
   ...all(inNamespace('viewer'), 'listProfiles', 'getProfile', 'listProfileVersions', 'getProfileVersion'),
   ...all(inNamespace('viewer'), 'readObject', 'compare'),
   ...all(inWholeTeam('editor'), 'forkCluster'),
@@ -40,7 +40,7 @@ const ROUTES: Permissions = {
   ...all(inTeam('auditor'), 'verify', 'listArchives'),
   ...all(inCluster('auditor'), 'listClusterArchives', 'getArchive', 'downloadArchivedLedger'),
   ...all(inCluster('auditor'), 'downloadArchivedTraces', 'getArchivedDecision', 'getArchivedTrace', 'replay'),
-  ...all(inCluster('auditor'), 'listRevisions', 'getRevision', 'createCheckpoint', 'exportLedger'),
+  ...all(inCluster('auditor'), 'createCheckpoint', 'exportLedger'),
   // Whoever decides something proves it: of what they see.
   ...all(inNamespace('viewer'), 'listCheckpoints', 'getCheckpoint', 'proveInclusion', 'proveConsistency'),
 };
@@ -58,7 +58,7 @@ const FIELDS: Permissions = {
   ...all(inNamespace('editor'), 'Mutation.applyObject', 'Mutation.deleteObject', 'Mutation.importManifests'),
   ...all(inTeam('auditor'), 'Query.verify', 'Mutation.startVerification'),
   ...all(inCluster('auditor'), 'Mutation.replay', 'Mutation.startReplay', 'Mutation.createCheckpoint'),
-  ...all(inCluster('auditor'), 'Cluster.revisions', 'Cluster.archives'),
+  ...all(inCluster('auditor'), 'Cluster.archives'),
   ...all(inTeam('viewer'), 'Query.whoami'),
   ...all(inTeam('admin'), 'Query.team'),
 };

@@ -32,7 +32,7 @@ export {
   type RequestField,
   type RequestFields,
 } from './request-types.js';
-export { type MadeField, component, objectType, shown, typeOf, viewOf } from './answer-types.js';
+export { type MadeField, component, descriptionOf, objectType, shown, typeOf, viewOf } from './answer-types.js';
 export { DateTime, Json } from './scalars.js';
 export { SubscriptionServer } from './subscriptions/subscription-server.js';
 export { SubscriptionSettings } from './subscriptions/subscription-settings.js';

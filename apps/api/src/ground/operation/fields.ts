@@ -99,6 +99,8 @@ export interface ConnectionFace<
   readonly partsOf: (item: ItemOf<Value>) => readonly string[];
   /** It goes forward only, as over REST. */
   readonly forward?: true;
+  /** Where a page ended, where that is not its last item. */
+  readonly endOf?: (next: Place) => readonly string[];
   readonly node: (item: ItemOf<Value>, of: Of) => unknown;
 }
 
@@ -200,6 +202,7 @@ export function connectionOf(definition: AnyDefinition, face: AnyConnection): Ty
       items,
       ...sidesOf({ size, ...window }, next !== null),
       cursor: (item) => writeCursor(list, ...partsOf(item)),
+      ...(face.endOf !== undefined && next !== null && { end: writeCursor(list, ...face.endOf(next)) }),
       node: (item) => node(item, of),
     });
   });

@@ -1,4 +1,6 @@
+import { ID } from '@nestjs/graphql';
 import { z } from 'zod';
+import { component, descriptionOf, shown, type MadeField } from '../../ground/graphql/index.js';
 import { pageQuery, time } from '../../ground/http/index.js';
 
 /** Which refusals; all that is given must hold. */
@@ -16,29 +18,42 @@ export const refusalFilter = z.strictObject({
 
 export const refusalQuery = z.strictObject({ ...refusalFilter.shape, ...pageQuery });
 
-export const refusalSchema = z
-  .object({
-    id: z.uuid(),
-    at: z.iso.datetime(),
-    actor: z.string(),
-    principal: z.string(),
-    requestId: z.string(),
-    client: z.string(),
-    operation: z.enum(['create', 'replace', 'patch', 'apply', 'delete', 'import']),
-    object: z.object({
-      apiVersion: z.string(),
-      kind: z.string(),
-      namespace: z.string().describe('Empty for cluster-scoped kinds.'),
-      name: z.string(),
-    }),
+const objectShape = {
+  apiVersion: z.string().describe('The version of the kind: `v1`.'),
+  kind: z.string().describe('The kind of the object.'),
+  namespace: z.string().describe('The namespace; empty for cluster-scoped kinds.'),
+  name: z.string().describe('Its name.'),
+};
+
+type Named = Readonly<Record<keyof typeof objectShape, string>>;
+
+const named = (name: keyof typeof objectShape): MadeField => ({
+  type: () => String,
+  description: descriptionOf(objectShape[name]) ?? '',
+  of: (refusal: Named) => refusal[name],
+});
+
+/** REST has the object as one, GraphQL each of its names as a field. */
+export const refusalSchema = component(
+  'AdmissionRefusal',
+  'An object that admission rejected: the caller, the object, and the reason.',
+  {
+    id: shown(z.uuid().describe('Its id.'), { type: () => ID }),
+    at: z.iso.datetime().describe('When it was refused.'),
+    actor: z.string().describe('Name of the caller: the `X-Berth-Actor` of the request.'),
+    principal: z.string().describe('The authenticated principal.'),
+    requestId: z.string().describe('The `X-Request-Id` of the request.'),
+    client: z.string().describe('Program of the caller: the `User-Agent` of the request.'),
+    operation: z.enum(['create', 'replace', 'patch', 'apply', 'delete', 'import']).describe('The operation.'),
+    object: shown(z.object(objectShape), { hidden: true }),
     code: z.string().describe('The code of the answer: `OBJECT_FORBIDDEN`.'),
-    reason: z.string().describe("The admission step: the name of the API server's plugin."),
+    reason: z.string().describe("The admission step: the name of the API server's plugin, such as `ResourceQuota`."),
     message: z.string().describe('The message of the answer, in the words of the API server.'),
-  })
-  .meta({
-    id: 'AdmissionRefusal',
-    description: 'An object that admission rejected: the caller, the object, and the reason.',
-  });
+  },
+  {
+    also: { apiVersion: named('apiVersion'), kind: named('kind'), namespace: named('namespace'), name: named('name') },
+  },
+);
 
 export const refusalPage = z
   .object({ items: z.array(refusalSchema), nextPageToken: z.string().optional() })

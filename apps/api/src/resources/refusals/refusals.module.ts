@@ -1,6 +1,5 @@
-import { Module } from '@nestjs/common';
-import { RefusalsController } from './refusals.controller.js';
-import { RefusalsResolver } from './refusals.resolver.js';
+import { Operations } from '../../ground/operation/index.js';
+import { listRefusals } from './refusals.operations.js';
 
-@Module({ controllers: [RefusalsController], providers: [RefusalsResolver] })
+@Operations([listRefusals])
 export class RefusalsModule {}

@@ -16,19 +16,19 @@ export const revisionQuery = z.strictObject({ ...revisionFilter.shape, ...pageQu
 
 export const revisionSchema = z
   .object({
-    revision: z.string(),
+    revision: z.string().describe('Its number.'),
     firstPosition: z.string().describe('Position of its first change.'),
     lastPosition: z.string().describe('Position of its last change; `first` minus 1 if it has no changes.'),
     count: z.number().int().describe('Number of its changes.'),
-    at: z.iso.datetime(),
-    actor: z.string(),
-    principal: z.string(),
-    requestId: z.string(),
-    client: z.string(),
-    reason: z.string(),
-    leafRoot: z.string().describe('Root of the Merkle tree over its changes and decisions.'),
-    prevHash: z.string().describe('Hash of the previous revision.'),
-    hash: z.string().describe('Hash over all fields, which the next revision contains.'),
+    at: z.iso.datetime().describe('When it was written.'),
+    actor: z.string().describe('Name of the caller: the `X-Berth-Actor` of the request.'),
+    principal: z.string().describe('The authenticated principal.'),
+    requestId: z.string().describe('The `X-Request-Id` of the request.'),
+    client: z.string().describe('Program of the caller: the `User-Agent` of the request.'),
+    reason: z.string().describe('Reason given by the caller: the `X-Berth-Reason` of the request. May be empty.'),
+    leafRoot: z.string().describe('Root of the Merkle tree over its changes and decisions; hexadecimal.'),
+    prevHash: z.string().describe('Hash of the previous revision; hexadecimal.'),
+    hash: z.string().describe('Hash over all fields, which the next revision contains; hexadecimal.'),
     run: z.uuid().nullable().describe('The run of which it is a part.'),
   })
   .meta({ id: 'Revision', description: 'One committed write, and its author.' });

@@ -1,11 +1,7 @@
-import { Module } from '@nestjs/common';
 import { SchedulingModule } from '../scheduling/index.js';
-import { RevisionsController } from './revisions.controller.js';
-import { RevisionRunResolver, RevisionsResolver } from './revisions.resolver.js';
+import { Operations } from '../../ground/operation/index.js';
+import { getRevision, listRevisions } from './revisions.operations.js';
+import { RevisionRunResolver } from './revisions.resolver.js';
 
-@Module({
-  imports: [SchedulingModule],
-  controllers: [RevisionsController],
-  providers: [RevisionRunResolver, RevisionsResolver],
-})
+@Operations([listRevisions, getRevision], { imports: [SchedulingModule], providers: [RevisionRunResolver] })
 export class RevisionsModule {}

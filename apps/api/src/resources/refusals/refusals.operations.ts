@@ -1,0 +1,67 @@
+import { ArgsType } from '@nestjs/graphql';
+import { RefusalLogService, type RefusalRecord } from '#cluster';
+import { z } from 'zod';
+import { ClusterModel } from '../clusters/index.js';
+import { inNamespace } from '../../ground/caller/index.js';
+import { argsOf, connectionOf, PageArgs } from '../../ground/graphql/index.js';
+import { TABLE_TYPES, sendRows, type TableType } from '../../ground/http/index.js';
+import { operation } from '../../ground/operation/index.js';
+import { accepted, ErrorCode } from '../../ground/outcome/index.js';
+import { refusalFilter, refusalPage, refusalQuery, refusalSchema } from './refusal.schema.js';
+
+const RefusalConnection = connectionOf<object>(refusalSchema, {
+  name: 'AdmissionRefusal',
+  what: 'a refusal',
+  counted: false,
+});
+
+/** Which refusals; all that is given must hold. Texts are compared whole. */
+@ArgsType()
+class RefusalFilterArgs extends argsOf(refusalFilter, {}, PageArgs) {}
+
+export const listRefusals = operation({
+  name: 'listRefusals',
+  route: 'GET /v1/clusters/:cluster/refusals',
+  tag: 'log',
+  permission: inNamespace('viewer'),
+  summary: 'List refusals',
+  description:
+    'Objects that admission rejected, newest first. Stored for 90 days, at most 100,000. CSV and NDJSON ' +
+    'have the fields of the object as separate columns, and the next page in the `Link` header.',
+  uses: { refusals: RefusalLogService },
+  query: refusalQuery,
+  answer: { status: 200, description: 'A page of refusals.', schema: refusalPage, types: [...TABLE_TYPES] },
+  problems: [ErrorCode.NOT_ACCEPTABLE],
+  pages: { place: z.uuid() },
+  run: ({ refusals }, { caller, path: { cluster }, query: filter, page: { pageSize, after } }) =>
+    refusals.list(caller, cluster, { filter, pageSize, ...(after !== undefined && { before: after }) }),
+  send: async ({ refusals }, { caller, path: { cluster }, query: filter, page: { pageSize, after } }, door) => {
+    const asked = { filter, pageSize, ...(after !== undefined && { before: after }) };
+    const page = door.page(accepted(await refusals.list(caller, cluster, asked)));
+    const isJson = door.type === 'application/json';
+    return sendRows(
+      door.reply,
+      door.type as TableType,
+      isJson ? { ...page, items: page.items.map(shownRefusal) } : page,
+    );
+  },
+}).connection({
+  on: () => ClusterModel,
+  name: 'refusals',
+  description:
+    'Objects that admission rejected, newest first. Stored for 90 days, at most 100,000. They are not part of the ' +
+    'history: a past state shows the present ones.',
+  type: () => RefusalConnection,
+  args: RefusalFilterArgs,
+  list: 'refusals',
+  parts: ['id'],
+  forward: true,
+  placeOf: ([place = '']) => place,
+  partsOf: ({ id }) => [id],
+  asked: ({ uid }, filter) => ({ cluster: uid, ...filter }),
+  node: (refusal) => refusal,
+});
+
+function shownRefusal({ apiVersion, kind, namespace, name, ...refusal }: RefusalRecord): object {
+  return { ...refusal, object: { apiVersion, kind, namespace, name } };
+}

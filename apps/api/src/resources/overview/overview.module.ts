@@ -1,6 +1,5 @@
-import { Module } from '@nestjs/common';
-import { OverviewController } from './overview.controller.js';
-import { OverviewResolver } from './overview.resolver.js';
+import { Operations } from '../../ground/operation/index.js';
+import { getStates, listLabelKeys, listNamespaces, search } from './overview.operations.js';
 
-@Module({ controllers: [OverviewController], providers: [OverviewResolver] })
+@Operations([getStates, listLabelKeys, listNamespaces, search])
 export class OverviewModule {}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectType } from '../../ground/graphql/index.js';
 import { atQuery, pageQuery } from '../../ground/http/index.js';
 
 export const quotasQuery = z.strictObject({
@@ -7,31 +8,27 @@ export const quotasQuery = z.strictObject({
   ...pageQuery,
 });
 
-const amount = z.number().describe('In cores, bytes or objects.');
+const quotaLine = objectType('QuotaResource', 'Allowed, used and remaining amount of one resource.', {
+  resource: z.string().describe('Its name: `requests.cpu`.'),
+  hard: z.string().describe('The allowed amount, as Kubernetes writes it.'),
+  used: z.string().describe('The amount in use.'),
+  free: z.string().describe('Remaining amount; negative if more is used than allowed.'),
+  hardValue: z.number().describe('The allowed amount, in cores, bytes or objects.'),
+  usedValue: z.number().describe('The used amount, in the same unit.'),
+  freeValue: z.number().describe('The remaining amount, in the same unit.'),
+});
 
-const quotaSchema = z
+export const quotaSchema = z
   .object({
-    namespace: z.string(),
-    name: z.string(),
+    namespace: z.string().describe('The namespace.'),
+    name: z.string().describe('Its name.'),
     scopes: z
       .array(z.string())
       .describe(
         '`BestEffort`, `PriorityClass In (high)`: objects count only if all scopes match; empty: all objects ' +
           'count.',
       ),
-    resources: z
-      .array(
-        z.object({
-          resource: z.string(),
-          hard: z.string().describe('The limit.'),
-          used: z.string().describe('The amount in use.'),
-          free: z.string().describe('Remaining amount; negative if more is used than allowed.'),
-          hardValue: amount,
-          usedValue: amount,
-          freeValue: amount,
-        }),
-      )
-      .describe('By resource.'),
+    resources: z.array(quotaLine).describe('By resource.'),
   })
   .meta({ id: 'Quota', description: 'A ResourceQuota: allowed, used and remaining amounts.' });
 

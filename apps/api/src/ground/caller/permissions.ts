@@ -24,7 +24,6 @@ const ROUTES: Permissions = {
   ...all(inTeam('viewer'), 'listOperations', 'getOperation', 'cancelOperation', 'downloadExport'),
   ...all(inTeam('viewer'), 'readVersion', 'readHealth', 'readCoreVersions', 'listGroups', 'readGroup'),
   ...all(inTeam('viewer'), 'listCoreResources', 'listResources'),
-  ...all(inNamespace('viewer'), 'getNodeColumns'),
   ...all(inNamespace('viewer'), 'listQuotas'),
   ...all(inNamespace('viewer'), 'listForks', 'diffCluster', 'exportManifests', 'startExport'),
   ...all(inNamespace('viewer'), 'listChanges'),

@@ -9,8 +9,6 @@ import { objectConnection, ObjectLoader, objectPageOf, selectionOf } from '../ob
 import { accepted } from '../../ground/outcome/index.js';
 import { ClusterNodeListArgs, nodeOrderOf } from './node-order.args.js';
 import { nodesByUsage } from './nodes-by-usage.js';
-import { NodeColumnsModel } from './node-columns.model.js';
-import { DEFAULT_RESOURCES } from './node-columns.schema.js';
 import { ClusterNodeConnection, ClusterNodeModel } from './nodes.model.js';
 
 const LIST = 'nodes';
@@ -57,27 +55,5 @@ export class ClusterNodesResolver {
       node: (object) => new ClusterNodeModel(place, object),
       totalCount: async () => accepted(await this.objects.count(caller, collection, selection)),
     });
-  }
-
-  @ResolveField(() => NodeColumnsModel, {
-    description: "All nodes as columns, in one answer, for a map of nodes. Costs 5,000 objects of the query's limit.",
-  })
-  async nodeColumns(
-    @Parent() { place }: ClusterModel,
-    @Args('labels', {
-      type: () => [String],
-      defaultValue: [],
-      description: 'Keys of labels, at most 20, one column each.',
-    })
-    labels: readonly string[],
-    @Args('resources', {
-      type: () => [String],
-      defaultValue: DEFAULT_RESOURCES,
-      description: 'Names of resources, at most 20, one column each.',
-    })
-    resources: readonly string[],
-    @Caller() caller: Caller,
-  ): Promise<NodeColumnsModel> {
-    return accepted(await this.capacity.columnsOfNodes(caller, place, { labels, resources }));
   }
 }

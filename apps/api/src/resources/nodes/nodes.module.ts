@@ -1,13 +1,12 @@
-import { Module } from '@nestjs/common';
 import { CapacityModule } from '../capacity/index.js';
 import { ObjectsModule } from '../objects/index.js';
 import { ClusterNodesResolver } from './cluster-nodes.resolver.js';
-import { NodeColumnsController } from './node-columns.controller.js';
+import { Operations } from '../../ground/operation/index.js';
+import { getNodeColumns } from './node-columns.operations.js';
 import { NodesResolver } from './nodes.resolver.js';
 
-@Module({
+@Operations([getNodeColumns], {
   imports: [CapacityModule, ObjectsModule],
-  controllers: [NodeColumnsController],
   providers: [ClusterNodesResolver, NodesResolver],
 })
 export class NodesModule {}

@@ -1,3 +1,2 @@
-export { profileReference } from './profile.schema.js';
-export { EngineReferenceModel } from './profiles.model.js';
+export { engineReference, profileReference } from './profile.schema.js';
 export { ProfilesModule } from './profiles.module.js';

@@ -63,6 +63,12 @@ export const profileReference = objectType('ProfileReference', 'The scheduler pr
   digest: z.string().describe('SHA-256 over its configuration and the source of its plugins, hexadecimal.'),
 });
 
+/** The build by which something was decided. */
+export const engineReference = objectType('EngineReference', 'The build of the engine.', {
+  digest: z.string().describe('SHA-256 over its source, hexadecimal.'),
+  version: z.string().nullable().describe('The version of the release; null if it was not recorded.'),
+});
+
 const version = {
   name: z.string().describe('Its schedulerName.'),
   version: z.number().int().describe('From 1; profiles that decide alike have the same version.'),
@@ -74,8 +80,7 @@ const version = {
   ignored,
   mapping,
   createdAt: z.iso.datetime().describe('When the version was created.'),
-  engine: z
-    .object({ digest: z.string(), version: z.string().nullable() })
+  engine: engineReference
     .nullable()
     .describe('The build that decides with it; null in versions from before it was recorded.'),
 };

@@ -1,16 +1,8 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
 import type { ClusterPlace } from '#cluster';
 import type { ProfileVersion, ServedProfile } from '#scheduling';
-import { connectionOf, globalIdType, RelayNode, DateTime, Json } from '../../ground/graphql/index.js';
-
-@ObjectType('EngineReference', { description: 'The build of the engine.' })
-export class EngineReferenceModel {
-  @Field({ description: 'SHA-256 over its source, hexadecimal.' })
-  readonly digest!: string;
-
-  @Field(() => String, { nullable: true, description: 'The version of the release; null if it was not recorded.' })
-  readonly version!: string | null;
-}
+import { connectionOf, globalIdType, RelayNode, DateTime, Json, typeOf } from '../../ground/graphql/index.js';
+import { engineReference } from './profile.schema.js';
 
 @ObjectType('IgnoredField', {
   description: 'A field that is accepted for compatibility with kube-scheduler and has no effect.',
@@ -108,11 +100,11 @@ export class ProfileModel implements RelayNode {
     return this.profile.createdAt;
   }
 
-  @Field(() => EngineReferenceModel, {
+  @Field(typeOf(engineReference), {
     nullable: true,
     description: 'The build that decides with it; null in versions from before it was recorded.',
   })
-  get engine(): EngineReferenceModel | null {
+  get engine(): ProfileVersion['engine'] {
     return this.profile.engine;
   }
 

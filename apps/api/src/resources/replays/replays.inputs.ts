@@ -1,9 +1,9 @@
+import type { ReplayReport } from '#scheduling';
 import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
 import { ClusterMutationInput } from '../clusters/index.js';
-import { MutationPayload, inputOf, DateTime } from '../../ground/graphql/index.js';
+import { MutationPayload, inputOf, DateTime, typeOf } from '../../ground/graphql/index.js';
 import { StartPayload } from '../operations/index.js';
-import { replaySelection } from './replay.schema.js';
-import { ReplayModel } from './replays.model.js';
+import { replayReport, replaySelection } from './replay.schema.js';
 
 @InputType({ description: 'Which decisions are repeated. Default: all decisions in the log.' })
 export class ReplayInput extends inputOf(
@@ -23,6 +23,6 @@ export class StartReplayPayload extends StartPayload {}
 
 @ObjectType({ description: 'Payload of replay, which changes nothing.' })
 export class ReplayPayload extends MutationPayload {
-  @Field(() => ReplayModel, { nullable: true, description: 'The result; null if refused.' })
-  readonly replay?: ReplayModel;
+  @Field(typeOf(replayReport), { nullable: true, description: 'The result; null if refused.' })
+  readonly replay?: ReplayReport;
 }

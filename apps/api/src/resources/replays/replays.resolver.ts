@@ -3,14 +3,13 @@ import type { ReplayReport } from '#scheduling';
 import { Caller } from '../../ground/caller/index.js';
 import { clusterRef } from '../clusters/index.js';
 import { DECISION_ID } from '../decisions/index.js';
-import { idempotencyOf, mutate, type RequestContext, requestOf } from '../../ground/graphql/index.js';
+import { idempotencyOf, mutate, type RequestContext, requestOf, typeOf } from '../../ground/graphql/index.js';
 import { OperationLoader, OperationModel } from '../operations/index.js';
 import { RUN_ID } from '../scheduling/index.js';
 import { replaySelectionOf } from './replay-selection.js';
 import { ReplayOperations, type ReplayRequest } from './replay-operations.js';
-import { replaySelection } from './replay.schema.js';
+import { replayReport, replaySelection } from './replay.schema.js';
 import { ReplayInput, ReplayPayload, StartReplayPayload } from './replays.inputs.js';
-import { ReplayModel } from './replays.model.js';
 
 /** Deciding again. */
 @Resolver()
@@ -33,7 +32,7 @@ export class ReplaysResolver {
         const begun = await this.replays.await(caller, replayRequestOf(input));
         return begun.refused ? begun : begun.value.ended;
       },
-      (replay) => ({ replay: shown(replay) }),
+      (replay) => ({ replay }),
     );
   }
 
@@ -55,17 +54,17 @@ export class ReplaysResolver {
 export class ReplayOfOperationResolver {
   constructor(private readonly loader: OperationLoader) {}
 
-  @ResolveField(() => ReplayModel, {
+  @ResolveField(typeOf(replayReport), {
     nullable: true,
     description: 'The result of a replay; null if it has not succeeded, or the operation is not a replay.',
   })
   async replay(
     @Parent() { kind, uid }: OperationModel,
     @Context() context: RequestContext,
-  ): Promise<ReplayModel | null> {
+  ): Promise<ReplayReport | null> {
     if (kind !== 'replay') return null;
     const { result = null } = (await this.loader.of(context).load(uid)) ?? {};
-    return result === null ? null : shown(result as ReplayReport);
+    return result as ReplayReport | null;
   }
 }
 
@@ -77,8 +76,4 @@ function replayRequestOf(input: ReplayInput): ReplayRequest {
     decision: decision && (DECISION_ID.read(decision)?.decision ?? decision),
   });
   return { cluster: clusterRef(clusterId), selection: replaySelectionOf(body) };
-}
-
-function shown(replay: ReplayReport): ReplayModel {
-  return { ...replay, differences: [...replay.differences], notCompared: [...replay.notCompared] };
 }

@@ -19,7 +19,7 @@ function all(permission: Permission, ...operations: readonly string[]): Permissi
 /** Routes. What everybody may ask tells nothing of any cluster. */
 const ROUTES: Permissions = {
   ...all('everybody', 'livez', 'readyz', 'getSigningKey'),
-  ...all('service', 'metrics', 'archiveHistory'),
+  ...all('service', 'metrics'),
   ...all(inTeam('viewer'), 'version', 'whoami', 'listHeads', 'listPlugins'),
   ...all(inTeam('viewer'), 'listOperations', 'getOperation', 'cancelOperation', 'downloadExport'),
   ...all(inTeam('viewer'), 'readVersion', 'readHealth', 'readCoreVersions', 'listGroups', 'readGroup'),
@@ -35,9 +35,8 @@ const ROUTES: Permissions = {
   ...all(inNamespace('editor'), 'importManifests', 'replaceObject', 'patchObject', 'deleteObject'),
   // Bindings are made there too.
   ...all(inNamespace('editor', 'scheduler'), 'createObject'),
-  ...all(inTeam('auditor'), 'verify', 'listArchives'),
-  ...all(inCluster('auditor'), 'listClusterArchives', 'getArchive', 'downloadArchivedLedger'),
-  ...all(inCluster('auditor'), 'downloadArchivedTraces', 'getArchivedDecision', 'getArchivedTrace', 'replay'),
+  ...all(inTeam('auditor'), 'verify'),
+  ...all(inCluster('auditor'), 'replay'),
   ...all(inCluster('auditor'), 'createCheckpoint', 'exportLedger'),
   // Whoever decides something proves it: of what they see.
   ...all(inNamespace('viewer'), 'listCheckpoints', 'getCheckpoint', 'proveInclusion', 'proveConsistency'),
@@ -56,7 +55,6 @@ const FIELDS: Permissions = {
   ...all(inNamespace('editor'), 'Mutation.applyObject', 'Mutation.deleteObject', 'Mutation.importManifests'),
   ...all(inTeam('auditor'), 'Query.verify', 'Mutation.startVerification'),
   ...all(inCluster('auditor'), 'Mutation.replay', 'Mutation.startReplay', 'Mutation.createCheckpoint'),
-  ...all(inCluster('auditor'), 'Cluster.archives'),
   ...all(inTeam('viewer'), 'Query.whoami'),
   ...all(inTeam('admin'), 'Query.team'),
 };

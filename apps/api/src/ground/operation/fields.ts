@@ -95,7 +95,7 @@ export interface ConnectionFace<
   /** The list that its cursors are of, and the parts of a place in it. */
   readonly list: string;
   readonly parts: readonly CursorPart[];
-  readonly placeOf: (parts: readonly string[]) => Place;
+  readonly placeOf: (parts: readonly string[], of: Of) => Place;
   readonly partsOf: (item: ItemOf<Value>) => readonly string[];
   /** It goes forward only, as over REST. */
   readonly forward?: true;
@@ -191,7 +191,7 @@ export function connectionOf(definition: AnyDefinition, face: AnyConnection): Ty
   return resolverOf(definition, { ...face, args: type }, async (services, of, args, caller) => {
     const { first, last, after, before, ...filter } = args as PageArgs;
     if (face.forward) pageSize({ first, last, before });
-    const { size, ...window } = pageRequest({ first, last, after, before }, list, parts, placeOf);
+    const { size, ...window } = pageRequest({ first, last, after, before }, list, parts, (place) => placeOf(place, of));
     const asked = askedOf(definition, face.asked(of, withoutNulls(filter) as never));
     const { fromEnd: _, ...forward } = window;
     const page = { pageSize: size, ...(face.forward ? forward : window) };

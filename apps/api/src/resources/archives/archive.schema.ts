@@ -1,31 +1,39 @@
 import { z } from 'zod';
+import { objectType, shown } from '../../ground/graphql/index.js';
 import { pageQuery, time } from '../../ground/http/index.js';
 
 const integer = z.string().regex(/^[0-9]{1,18}$/);
-const span = z.object({ first: integer, last: integer });
-const file = z.object({
+const span = objectType('ArchiveSpan', 'The first and the last one, both inclusive; decimal integers.', {
+  first: integer.describe('The first.'),
+  last: integer.describe('The last.'),
+});
+const file = objectType('ArchiveFile', 'A file of an archive, which REST serves.', {
   path: z.string().describe('Path below the folder `archive` of BERTH_DATA_DIR.'),
-  bytes: integer,
+  bytes: integer.describe('Size of the stored file in bytes; a decimal integer.'),
   sha256: z.string().describe('SHA-256 of the file as stored, hexadecimal.'),
+});
+const times = objectType('ArchiveTimes', 'The first and the last time, both inclusive.', {
+  first: z.iso.datetime().describe('The first.'),
+  last: z.iso.datetime().describe('The last.'),
 });
 
 export const archiveSchema = z
   .object({
     id: z.string().describe('`<first revision>-<last revision>`, unique in its cluster.'),
-    cluster: z.uuid(),
-    revisions: span,
-    positions: span,
-    times: z.object({ first: z.iso.datetime(), last: z.iso.datetime() }),
-    changes: integer,
-    decisions: integer,
-    traces: integer.describe('Decisions whose traces are in the file of traces.'),
+    cluster: shown(z.uuid(), { hidden: true }),
+    revisions: span.describe('Numbers of its revisions.'),
+    positions: span.describe('Positions of its changes.'),
+    times: times.describe('Times of its changes.'),
+    changes: integer.describe('Number of changes; a decimal integer.'),
+    decisions: integer.describe('Number of decisions; a decimal integer.'),
+    traces: integer.describe('Decisions whose traces are in the file of traces; a decimal integer.'),
     hash: z
       .string()
       .describe('Hash of the last revision, hexadecimal: the first revision in the database contains it.'),
     checkpoint: z.string().describe('The signed note of the checkpoint at the last revision.'),
     ledgerFile: file.describe('The ledger as NDJSON in the form `berth.ledger/1`, gzip: the input of `berth verify`.'),
     tracesFile: file.describe('The traces of the decisions, gzip.'),
-    archivedAt: z.iso.datetime(),
+    archivedAt: z.iso.datetime().describe('When it was removed from the database.'),
   })
   .meta({ id: 'Archive', description: "A part of a cluster's log that was moved from the database into files." });
 

@@ -1,7 +1,24 @@
-import { Module } from '@nestjs/common';
-import { ArchivesController } from './archives.controller.js';
-import { ArchivesResolver } from './archives.resolver.js';
-import { ClusterArchivesController } from './cluster-archives.controller.js';
+import { Operations } from '../../ground/operation/index.js';
+import {
+  archiveHistory,
+  downloadArchivedLedger,
+  downloadArchivedTraces,
+  getArchive,
+  getArchivedDecision,
+  getArchivedTrace,
+  listArchives,
+  listClusterArchives,
+} from './archives.operations.js';
 
-@Module({ controllers: [ArchivesController, ClusterArchivesController], providers: [ArchivesResolver] })
+const SERVICE = [archiveHistory, listArchives];
+const CLUSTER = [
+  listClusterArchives,
+  getArchive,
+  downloadArchivedLedger,
+  downloadArchivedTraces,
+  getArchivedDecision,
+  getArchivedTrace,
+];
+
+@Operations([...SERVICE, ...CLUSTER])
 export class ArchivesModule {}

@@ -17,7 +17,7 @@ function tool(path, ...args) {
 
 /** Two at a time, in this order: the longest first, and beside it all the others. */
 const CHECKS = {
-  nolint: () => '' ,
+  nolint: () => '',
   lintx: () =>
     tool(
       'node_modules/eslint/bin/eslint.js',

@@ -82,8 +82,7 @@ export function explainedProperties(cases: number): void {
       fc.property(randomCluster, fc.nat(), fc.integer({ min: 1, max: 4 }), (cluster, at, limit) => {
         const { nodes, bound, pending, objects } = cluster;
         const pod = pending[at % pending.length];
-        if (pod !== undefined)
-          expectCheapest({ nodes, bound, objects: objects as Situation['objects'], pod, node: '' }, limit);
+        if (pod !== undefined) expectCheapest({ nodes, bound, objects: objects, pod, node: '' }, limit);
       }),
       { numRuns: cases },
     );
@@ -103,7 +102,7 @@ export function explainedProperties(cases: number): void {
       fc.property(randomCluster, fc.nat(), ({ nodes, bound, pending, objects }, at) => {
         const pod = pending[at % pending.length];
         const node = nodes[at % nodes.length]?.metadata?.name ?? '';
-        if (pod !== undefined) expectSound({ nodes, bound, objects: objects as Situation['objects'], pod, node });
+        if (pod !== undefined) expectSound({ nodes, bound, objects: objects, pod, node });
       }),
       { numRuns: cases },
     );

@@ -118,8 +118,7 @@ export function requestProperties(cases: number): void {
         fc.property(randomCluster, fc.nat(), fc.nat(), ({ nodes, bound, pending, objects }, at, on) => {
           const pod = pending[at % pending.length];
           const node = nodes[on % nodes.length]?.metadata?.name ?? '';
-          if (pod !== undefined)
-            told += expectChanges({ nodes, bound, objects: objects as Situation['objects'], pod, node });
+          if (pod !== undefined) told += expectChanges({ nodes, bound, objects: objects, pod, node });
         }),
         { numRuns: cases },
       );

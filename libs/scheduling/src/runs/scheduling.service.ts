@@ -303,9 +303,8 @@ export class SchedulingService {
   }
 
   async #announce(tx: Transaction, cluster: ClusterRow, request: ScheduleRequest): Promise<Outcome<Run>> {
-    if (request.baseRevision !== undefined && request.baseRevision !== cluster.revision) {
+    if (request.baseRevision !== undefined && request.baseRevision !== cluster.revision)
       return refuse({ kind: 'RevisionConflict', given: request.baseRevision, current: cluster.revision });
-    }
     const profiles = await RunProfiles.read(tx, cluster.id, request.profile);
     if (profiles.refused) return profiles;
     const selected = unlessEmpty(request, await firstPermitted(tx, cluster, request));

@@ -37,7 +37,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [string, string]>> = {
   'bytes of the head of a request': [SLOW, 'a head of megabytes'],
   'time that the head of a request takes': [SLOW, 'a head that never ends'],
   'time that a body pauses': [SLOW, 'a body that pauses for too long'],
-  'time that an answer is not read': [SLOW, 'who reads nothing of a long answer'],
+  'time that an answer is not read': [SLOW, 'who reads nothing of it'],
   'time that changes are not read': [SOCKETS, 'a reader that takes nothing is told where to go on'],
   'time of a statement': [TIMES, 'has the time of its class'],
   'time of a statement of heavy work': [TIMES, 'has the time of its class'],

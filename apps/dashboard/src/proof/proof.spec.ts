@@ -95,7 +95,7 @@ async function* pieces(...texts: readonly string[]): AsyncGenerator<Uint8Array> 
 }
 
 test.each([
-  ['no key', '', 'this is no Ed25519 public key'],
+  ['no key', '', 'this is not an Ed25519 public key'],
   [String(PEM), 'no note', 'note 1 is not a checkpoint that this key signed'],
   [String(PEM), '', 'line 1'],
 ])('what is brought is judged first: %s, %s', async (key, notes, why) => {

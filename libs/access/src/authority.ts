@@ -17,7 +17,7 @@ export function administers(caller: Caller, teamId: string): boolean {
   return runsService(caller) || (isWholeAdmin(caller) && caller.team === teamId);
 }
 
-/** What an admin is told who gives a role that they do not hold themselves. */
+/** The message to an admin that gives a role that they do not hold themselves. */
 export const ONLY_AUDITORS = 'granting auditor requires auditor';
 
 /**

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 
-/** Whether a name or an address is this machine's own, whoever looks it up. */
+/** Whether a name or an address is this machine's own, on every resolver. */
 export function isLoopback(host: string): boolean {
   // What only looks like an address would be looked up as a name.
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

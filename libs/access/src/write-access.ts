@@ -3,7 +3,7 @@ import { write, type Outcome } from '#requests';
 import { type Caller, type Database, type Transaction } from '#database';
 
 /**
- * A transaction that changes who has access to what. Those take turns from their beginning on: two that were both
+ * A transaction that changes who has access to what. They are serialized from their beginning on: two that were both
  * allowed by what was there before would make a key too many, or take back twice what can be taken back once.
  */
 export function writeAccess<T>(

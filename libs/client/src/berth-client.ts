@@ -115,7 +115,7 @@ export class BerthClient {
 
   async #send(request: Request | string, init?: RequestInit): Promise<Response> {
     const response = await fetch(request, init).catch((error: unknown) => {
-      // Whoever gave it up knows why.
+      // The caller that aborted it knows why.
       const signal = init?.signal ?? (request instanceof Request ? request.signal : undefined);
       throw signal?.aborted === true ? error : new ServiceUnreachable(this.url, error);
     });

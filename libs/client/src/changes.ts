@@ -23,7 +23,7 @@ export interface WatchOptions {
 }
 
 /**
- * The changes of a cluster as they happen, over one connection. Leaving the loop ends it; whoever connects again after
+ * The changes of a cluster as they happen, over one connection. Leaving the loop ends it; a caller that reconnects with
  * the `id` that came last misses nothing and gets nothing twice.
  * @throws ServiceError, AnswerCutOff
  */

@@ -4,7 +4,7 @@ import { untilEnded } from './until-ended.js';
 
 type Operation = Schemas['Operation'];
 
-/** Has decisions of a cluster made again, all of them or those that `which` names; nobody need wait. */
+/** Has decisions of a cluster made again, all of them or those that `which` names; waiting is optional. */
 export async function startReplay(
   client: BerthClient,
   cluster: string,
@@ -14,7 +14,7 @@ export async function startReplay(
   return begun(await client.post('/v1/clusters/{cluster}/replays', { params: { path: { cluster } }, body }));
 }
 
-/** Has what is stored verified, all of it or one cluster's; nobody need wait. */
+/** Has what is stored verified, all of it or one cluster's; waiting is optional. */
 export async function startVerification(
   client: BerthClient,
   which: Omit<Schemas['VerificationRequest'], 'wait'> = {},
@@ -22,7 +22,7 @@ export async function startVerification(
   return begun(await client.post('/v1/verifications', { body: { ...which, wait: false } }));
 }
 
-/** Has the same pods placed on two sides; nobody need wait. */
+/** Has the same pods placed on two sides; waiting is optional. */
 export async function startComparison(
   client: BerthClient,
   cluster: string,
@@ -33,7 +33,7 @@ export async function startComparison(
 }
 
 /**
- * Asks again and again until an operation has ended, and answers it; `onProgress` is told each time that it has not.
+ * Polls an operation until it has ended, and returns it; `onProgress` is called each time that it has not ended.
  */
 export function endOfOperation(
   client: BerthClient,

@@ -2,7 +2,7 @@ import type { Schemas } from './api-types.js';
 import type { BerthClient } from './berth-client.js';
 import { untilEnded } from './until-ended.js';
 
-/** Asks again and again until a run has ended, and answers how; `onProgress` is told each time that it has not. */
+/** Polls a run until it has ended, and returns its outcome; `onProgress` is called each time that it has not ended. */
 export function endOfRun(
   client: BerthClient,
   { cluster, id: run }: Pick<Schemas['Run'], 'cluster' | 'id'>,

@@ -35,7 +35,7 @@ export class ServiceError extends Error implements Problem {
   }
 }
 
-/** Nobody answers under that address. */
+/** No service answers under that address. */
 export class ServiceUnreachable extends Error {
   override readonly name = 'ServiceUnreachable';
 
@@ -64,7 +64,7 @@ interface Said {
   readonly errors?: readonly { readonly message?: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-/** What an answer in words of its own says, whichever of the three it is. */
+/** The error that the text of an answer describes, in any of the three formats. */
 export function problemIn(text: string, { status, headers }: Pick<Response, 'status' | 'headers'>): ServiceError {
   const answer = parsed(text);
   const said: Said = typeof answer === 'object' && answer !== null ? answer : {};

@@ -1,8 +1,8 @@
 const EVERY_MS = 250;
 
 /**
- * Asks again and again until what is asked for has ended, and answers it; `onProgress` is told each time that it has
- * not. The service tells nobody over REST when something ends.
+ * Polls until what is asked for has ended, and returns it; `onProgress` is called each time that it has not
+ * ended. Over REST the service does not notify callers when something ends.
  */
 export async function untilEnded<T extends { readonly state: string }>(
   ask: () => Promise<T>,

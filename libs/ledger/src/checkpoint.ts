@@ -80,7 +80,7 @@ export function openCheckpoint(note: string, verifier: NoteVerifier): Checkpoint
   return text === undefined ? undefined : parseCheckpoint(text);
 }
 
-/** The checkpoint that a note says, whoever signed it; undefined when it is none. */
+/** The checkpoint that a note states, by any signer; undefined when it is none. */
 export function readCheckpoint(note: string): Checkpoint | undefined {
   return parseCheckpoint(note.slice(0, note.lastIndexOf('\n\n') + 1));
 }

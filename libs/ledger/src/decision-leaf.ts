@@ -59,7 +59,7 @@ export interface Best {
 
 /**
  * What is hashed of a decision: its columns. Rejections and victims keep their order. Which version it is follows from
- * whether somebody was asked for it, and from the rejections.
+ * whether an external party was asked for it, and from the rejections.
  */
 export function decisionEnvelope(decision: Decision): object {
   const { best, nodes, profile, rejections, answers = null } = decision;
@@ -103,7 +103,7 @@ export function decisionLeaf(
   return bytesOf(decisionEnvelope(decision));
 }
 
-// Members are picked one by one, in the order of the canonical form: whatever else a caller's object
+// Members are picked one by one, in the order of the canonical form: other members that a caller's object
 // carries must not change the hash.
 function objectName({ namespace, name, uid }: ObjectName): ObjectName {
   return { name, namespace, uid };

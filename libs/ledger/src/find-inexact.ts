@@ -12,8 +12,8 @@ export interface Inexact {
 export const maxDepth = 1_000;
 
 /**
- * Every place of a value that cannot be kept exactly, in document order: NUL and lone surrogates (in keys too),
- * integers beyond 2^53 - 1, non-finite numbers, undefined, and whatever is not JSON. Something nested deeper than
+ * Every place of a value that cannot be stored exactly, in document order: NUL and lone surrogates (in keys too),
+ * integers beyond 2^53 - 1, non-finite numbers, undefined, and all that is not JSON. Something nested deeper than
  * `maxDepth`, a cycle for one, ends the walk. Empty when the value is exact.
  */
 export function findInexact(value: unknown): readonly Inexact[] {

@@ -50,7 +50,7 @@ export interface Subtree {
 export interface MerkleGrowth {
   /** Where it goes on from. @throws RangeError when it has not one hash for each 1 bit of its size */
   readonly from?: MerkleFrontier;
-  /** Told of every subtree above the leaves that an entry completes, smallest first: what proofs read later. */
+  /** Called with every subtree above the leaves that an entry completes, smallest first: what proofs read later. */
   readonly completed?: (subtree: Subtree, hash: Uint8Array) => void;
 }
 

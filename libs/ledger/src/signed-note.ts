@@ -62,7 +62,7 @@ export function signNote(text: string, { name, id, sign }: NoteSigner): string {
 
 /**
  * The text of a note; undefined when it is not signed by this key. Stricter than c2sp.org/signed-note:
- * exactly one signature, which is this key's, and no other spelling of it. What somebody else has added to a
+ * exactly one signature, which is this key's, and no other spelling of it. What another party has added to a
  * note is to be removed first.
  */
 export function openNote(note: string, { name, id, verify }: NoteVerifier): string | undefined {

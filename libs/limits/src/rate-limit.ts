@@ -1,7 +1,7 @@
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Rate } from './counters.store.js';
 
-/** What of a rate is left to somebody. */
+/** What remains of the rate of a caller. */
 export interface Allowance {
   readonly granted: boolean;
   readonly rate: Rate;
@@ -11,7 +11,7 @@ export interface Allowance {
   readonly resetSeconds: number;
 }
 
-/** Somebody's window, as this process knows it. */
+/** The window of a caller, as this process knows it. */
 interface Window {
   /** Taken from the counter, and not used yet. */
   left: number;
@@ -42,7 +42,7 @@ export class RateLimit {
     this.#block = Math.max(1, Math.floor(rate.points / BLOCKS));
   }
 
-  /** Takes one point of somebody's rate. @throws errors of the counter */
+  /** Takes one point of the rate of a caller. @throws errors of the counter */
   async take(key: string): Promise<Allowance> {
     this.#sweep();
     for (;;) {

@@ -58,10 +58,10 @@ export interface Task<Result extends object> {
   readonly work: (control: OperationControl) => Promise<Outcome<Result>>;
 }
 
-/** An operation that somebody waits for. */
+/** An operation that a caller waits for. */
 export interface AwaitedOperation<Result> {
   readonly operation: Operation;
-  /** What it comes to. @throws what its work threw, or what the signal of whoever waits was aborted with */
+  /** What it comes to. @throws what its work threw, or the reason that the waiting caller's signal was aborted with */
   readonly ended: Promise<Outcome<Result>>;
 }
 
@@ -71,11 +71,11 @@ export interface OperationServiceOptions {
   readonly queue: Queue;
   /** On whose behalf it is noted how far operations are. */
   readonly caller: Caller;
-  /** Told of what failed for a reason that is not the caller's, where nobody waits for it; of one operation mostly. */
+  /** Called with each failure that the caller did not cause, where no caller waits for it; mostly of one operation. */
   readonly onFailure: (error: unknown, operation?: string) => void;
 }
 
-/** So often it is noted how far operations are, and looked whether somebody ended them. */
+/** The interval at which progress is recorded, and at which it is checked whether an operation was ended elsewhere. */
 const BEAT_MS = 1_000;
 
 /** A database that is away is asked again after this. */
@@ -114,7 +114,7 @@ export class OperationService {
     });
   }
 
-  /** For whoever waits: the operation ends when they go, which `signal` says. @throws what the queue refuses with */
+  /** For a caller that waits: `signal` ends the operation when they disconnect. @throws what the queue refuses with */
   async await<Result extends object>(
     caller: Caller,
     task: Task<Result>,
@@ -156,7 +156,7 @@ export class OperationService {
     });
   }
 
-  /** Ends an operation, in whatever process. One that is cancelled already stays so. */
+  /** Ends an operation, in any process. One that is cancelled already stays so. */
   async cancel(caller: Caller, id: string): Promise<Outcome<Operation>> {
     if (!UUID.test(id)) return refuse({ kind: 'OperationNotFound', operation: id });
     const outcome = await write<Operation>(this.database, caller, async (tx) => {
@@ -173,7 +173,7 @@ export class OperationService {
     return outcome;
   }
 
-  /** Those of the ids that are operations', of whichever team. */
+  /** Those of the ids that are operations', of every team. */
   kept(caller: Caller, ids: readonly string[]): Promise<ReadonlySet<string>> {
     return read(this.database, caller, (tx) => keptOperations(tx, ids));
   }
@@ -184,7 +184,7 @@ export class OperationService {
   }
 
   /**
-   * Operations whose process died have failed, and those that were kept for long enough are forgotten; answers the ids
+   * Operations whose process died have failed, and those whose retention has passed are deleted; answers the ids
    * of both. For the start, and from time to time.
    */
   tidy(caller: Caller): Promise<{ readonly interrupted: readonly string[]; readonly expired: readonly string[] }> {
@@ -195,8 +195,8 @@ export class OperationService {
   }
 
   /**
-   * Ends what this process has, all of it or what nobody waits for; resolves when it has ended, and is noted as failed.
-   * For the end of the process.
+   * Ends the operations of this process, all or those without a waiting caller; resolves when they have ended and are
+   * noted as failed. For the end of the process.
    */
   async interrupt(which: 'all' | 'unwaited'): Promise<void> {
     if (which === 'all') this.#stopping = true;
@@ -290,7 +290,7 @@ export class OperationService {
     return noted ? outcome : this.#asEnded(caller, id);
   }
 
-  /** Of work that came to no end of its own: why. @throws the error, when whoever waits is to be told that */
+  /** Of work that came to no end of its own: why. @throws the error, when the waiting caller is to receive it */
   async #broken(caller: Caller, underWay: UnderWay, error: unknown): Promise<Outcome<never>> {
     const { id, signal } = underWay;
     if (error instanceof OperationStopped) {
@@ -306,7 +306,7 @@ export class OperationService {
     }
     const busy = refusalBehind(error);
     if (busy !== undefined) return this.#conclude(caller, id, refuse(busy));
-    // Whoever waits hears of it at once, although the database may have to come back before it can be noted.
+    // A waiting caller receives it at once, although the database may have to come back before it can be noted.
     const outage = isStatementTimeout(error) ? 'timeout' : 'outage';
     const fault = isConnectionLost(error) ? outage : 'internal';
     underWay.noting = this.#end(caller, id, { state: 'failed', failure: { fault } }).then(
@@ -318,7 +318,7 @@ export class OperationService {
     throw error;
   }
 
-  /** The end of an operation that somebody else ended. */
+  /** The end of an operation that was ended elsewhere. */
   async #asEnded(caller: Caller, id: string): Promise<Outcome<never>> {
     const found = await read(this.database, caller, (tx) => findOperation(tx, id));
     const failure = found !== undefined && hasEnded(found) ? found.failure : null;
@@ -334,7 +334,7 @@ export class OperationService {
         return await this.database.transaction(caller, (tx) => endOperation(tx, id, end));
       } catch (failure) {
         if (!isConnectionLost(failure) && !lostRace(failure)) throw failure;
-        // Whoever tidies up finds it.
+        // The clean-up finds it.
         if (this.#stopping) return false;
         await setTimeout(AGAIN_MS);
       }
@@ -366,7 +366,7 @@ interface Conducted<Result extends object> {
   readonly task: Task<Result>;
 }
 
-/** What is noted of an operation is noted, whoever has gone. */
+/** What is recorded of an operation is recorded, also when its caller has disconnected. */
 function unhurried({ signal: _, ...caller }: Caller): Caller {
   return caller;
 }

@@ -36,7 +36,7 @@ const COLUMNS = `o.id, o.cluster_id, o.kind, o.state, o.actor, o.request_id, o.r
   CASE WHEN o.state = 'queued' THEN (SELECT count(*)::int FROM operations q
     WHERE q.state = 'queued' AND q.owner = o.owner AND q.id <= o.id) END AS place`;
 
-/** Those of the caller's team that have not been kept for long enough. */
+/** Those of the caller's team whose retention has not passed. */
 const KEPT = 'o.team_id = $1 AND (o.expires_at IS NULL OR o.expires_at > $2)';
 
 const UNDER_WAY = "o.state IN ('queued', 'running')";
@@ -48,7 +48,7 @@ export type NewOperation = Pick<Operation, 'id' | 'cluster' | 'kind' | 'request'
     readonly owner: string;
   };
 
-/** Notes an operation: it waits for its turn. */
+/** Notes an operation: it is queued. */
 export async function insertOperation(
   tx: Transaction,
   { id, cluster, kind, request, total, unit, owner }: NewOperation,
@@ -77,7 +77,7 @@ export async function insertOperation(
   return made;
 }
 
-/** Notes that an operation's turn has come; false when it has ended already. */
+/** Notes that an operation has started; false when it has ended already. */
 export async function startOperation(tx: Transaction, id: string): Promise<boolean> {
   const started = await tx.execute(
     "UPDATE operations SET state = 'running', started_at = $2, heartbeat_at = $2 WHERE id = $1 AND state = 'queued'",
@@ -95,7 +95,7 @@ export interface OperationEnd {
   readonly message?: string;
 }
 
-/** Ends an operation; false when it has ended already: what ended stays as it is, whoever ended it. */
+/** Ends an operation; false when it has ended already: an ended operation never changes, by any caller. */
 export async function endOperation(
   tx: Transaction,
   id: string,
@@ -136,7 +136,7 @@ export async function noteProgress(tx: Transaction, progress: readonly NotedProg
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An operation of the caller's team that is still kept. */
+/** An operation of the caller's team that is still stored. */
 export async function findOperation(tx: Transaction, id: string): Promise<Operation | undefined> {
   const [row] = await tx.query<OperationRow>(`SELECT ${COLUMNS} FROM operations o WHERE ${KEPT} AND o.id = $3`, [
     tx.caller.team,
@@ -210,7 +210,7 @@ export async function listOperations(
   return { items: page.items, next: edgeOf(page, { fromEnd })?.id ?? null };
 }
 
-/** Those of the ids that operations have, of whichever team, that are still kept. */
+/** Those of the ids that operations have, of every team, that are still stored. */
 export async function keptOperations(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string }>(
     'SELECT id FROM operations o WHERE o.id = ANY($1::uuid[]) AND (o.expires_at IS NULL OR o.expires_at > $2)',
@@ -236,8 +236,8 @@ export function countOperations(tx: Transaction): Promise<OperationCount[]> {
 }
 
 /**
- * Operations that no living process has any more have failed; answers their ids. Who asks is alive, with or without its
- * lease.
+ * Operations that no living process has any more have failed; answers their ids. The asking process is alive, with or
+ * without its lease.
  */
 export async function endAbandoned(tx: Transaction, asker: string): Promise<string[]> {
   const owners = await tx.query<{ owner: string }>(
@@ -257,7 +257,7 @@ export async function endAbandoned(tx: Transaction, asker: string): Promise<stri
   return ended;
 }
 
-/** Forgets operations that were kept for long enough; answers their ids. */
+/** Deletes operations whose retention has passed; answers their ids. */
 export async function removeExpired(tx: Transaction): Promise<string[]> {
   const rows = await tx.query<{ id: string }>('DELETE FROM operations WHERE expires_at <= $1 RETURNING id', [tx.now]);
   return rows.map(({ id }) => id);

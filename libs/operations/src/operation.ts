@@ -5,12 +5,12 @@ export const OPERATION_KINDS = ['verification', 'replay', 'export', 'comparison'
 /** One of these. */
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
-/** How far an operation is: it waits for its turn, is worked on, or has ended in one of three ways. */
+/** How far an operation is: it is queued, is worked on, or has ended in one of three ways. */
 export const OPERATION_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 /** One of these. */
 export type OperationState = (typeof OPERATION_STATES)[number];
 
-/** How long an operation is kept after its end, with what it came to. */
+/** How long an operation is stored after its end, with what it came to. */
 export const OPERATION_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** How much of an operation is done. */
@@ -27,7 +27,7 @@ export interface OperationProgress {
 /** Why an operation has no result: a refusal, or a fault, which the log has under the request's id. */
 export type OperationFailure = { readonly refusal: Refusal } | { readonly fault: 'internal' | 'outage' | 'timeout' };
 
-/** Something that takes long, as whoever asked for it sees it. */
+/** A long-running piece of work, as the caller that asked for it sees it. */
 export interface Operation {
   /** UUIDv7: later ones are greater. */
   readonly id: string;

@@ -3,7 +3,7 @@ import type { OperationKind } from './operation.js';
 /** Who stands in a queue: one piece of work, of a kind of which a caller has one at a time. */
 export interface Applicant {
   readonly request: object;
-  /** Who asks, over all of their requests: one of a team. */
+  /** The caller, over all of their requests: one of a team. */
   readonly team: string;
   readonly caller: string;
   readonly kind: OperationKind;

@@ -5,9 +5,9 @@ import type { OperationWithResult } from './operation.js';
 import { findOperations } from './operation.store.js';
 
 /**
- * Those of the operations that the caller may know of, by their ids. What was asked about a cluster may tell of all of
- * it: it is for who sees all of that. What was asked about all of the team is for who is not kept to one cluster. What
- * somebody asked for themselves is theirs, whatever they see now.
+ * Those of the operations that are visible to the caller, by their ids. What was asked about a cluster may reveal all
+ * of it: it is for callers that see all of it. What was asked about all of the team is for callers that are not
+ * limited to one cluster. What a caller asked for themselves is theirs, independent of their visibility now.
  */
 export async function seenOperations(
   tx: Transaction,

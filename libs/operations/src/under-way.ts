@@ -17,7 +17,7 @@ export class OperationStopped extends Error {
 
 /** An operation that this process has. */
 export class UnderWay {
-  /** What is still to be noted of its end when whoever waits has heard of it. */
+  /** What is still to be noted of its end when the waiting caller has received it. */
   noting: Promise<void> = Promise.resolve();
   /** Resolves when it has ended, and its row says so or cannot be made to. */
   settled: Promise<void> = Promise.resolve();
@@ -27,7 +27,7 @@ export class UnderWay {
   constructor(
     readonly id: string,
     private readonly total: number,
-    /** Whether somebody waits for it, whose going ends it. */
+    /** Whether a caller waits for it, whose disconnection ends it. */
     readonly isWaitedFor: boolean,
   ) {}
 
@@ -36,7 +36,7 @@ export class UnderWay {
     return this.#abort.signal;
   }
 
-  /** How far it is; never beyond its end, which nobody could know when it began. */
+  /** How far it is; never beyond its end, which is not known when it begins. */
   get progress(): NotedProgress {
     const { done, total = this.total, message = '' } = this.#told;
     return { id: this.id, done: Math.min(done, total), total, message };

@@ -50,7 +50,7 @@ export const EXIT_CODE = 2;
 export const ENDINGS = { exited: 0, outOfMemory: 1, failed: 2 } as const;
 export const CONTROL_BYTES = 12;
 
-/** What a thread has been told once and may be asked about again by its number: a JSON text. */
+/** What a thread has been sent once and may be asked about again by its number: a JSON text. */
 export type Fact = readonly [id: number, json: string];
 
 /** How full nodes are, one after the other. */
@@ -69,7 +69,7 @@ export interface PodLists {
 /** One question about many nodes. Pod, args and nodes are numbers of facts. */
 export interface Question {
   readonly point: 'filter' | 'score';
-  /** Nothing that was told before is meant any more. */
+  /** Nothing that was sent before is valid any more. */
   readonly forget: boolean;
   readonly facts: readonly Fact[];
   readonly pod: number;
@@ -94,7 +94,7 @@ export type Reply =
   | { readonly kind: 'scored'; readonly scores: Float64Array }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Bounds of what a plugin may answer: all of it is kept as evidence. */
+/** Bounds of what a plugin may answer: all of it is stored as evidence. */
 export const LONGEST_REASON = 256;
 export const MOST_REASONS = 8;
 export const MOST_ANSWERS = 1_000;

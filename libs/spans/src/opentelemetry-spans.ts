@@ -32,7 +32,7 @@ export class OpenTelemetrySpans implements SpanMaker {
 
   constructor({ to, serviceName, serviceVersion }: SpanSettings, onProblem: (message: string) => void) {
     const silent = (): void => undefined;
-    // What fails is told as an error of diagnostics, and nowhere else.
+    // A failure is reported as an error of diagnostics, and nowhere else.
     diag.setLogger(
       { error: onProblem, warn: onProblem, info: silent, debug: silent, verbose: silent },
       { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },

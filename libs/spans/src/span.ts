@@ -1,9 +1,9 @@
-/** What is told of a piece of work beside its name and its times: no text that a caller's objects hold. */
+/** The attributes of a piece of work beside its name and its times: no text of a caller's objects. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** A piece of work while it is done. */
 export interface Span {
-  /** Told when it is known; what is undefined is left out. */
+  /** Set when the value is known; undefined values are left out. */
   set(attributes: SpanAttributes): void;
 }
 
@@ -42,14 +42,14 @@ export function makeSpansBy(made: SpanMaker | undefined): void {
 }
 
 /**
- * Does work as a span below the one that it is called in. Where there is none, as in chores that nobody asked for, and
+ * Does work as a span below the one that it is called in. Where there is none, as in chores without a caller, and
  * where spans are off, the work is done and nothing else.
  */
 export function inSpan<T>(name: string, attributes: SpanAttributes, work: (span: Span) => Promise<T>): Promise<T> {
   return maker === undefined ? work(NOWHERE) : maker.inSpan(name, attributes, work);
 }
 
-/** A span that begins now and ends when it is told to; undefined where spans are off. */
+/** A span that begins now and ends when `end` is called; undefined where spans are off. */
 export function requestSpan(headers: Readonly<Record<string, unknown>>): RequestSpan | undefined {
   return maker?.request(headers);
 }

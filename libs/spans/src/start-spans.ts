@@ -7,14 +7,14 @@ export interface RunningSpans {
   stop(): Promise<void>;
 }
 
-/** A collector that does not answer keeps nobody from ending. */
+/** A collector that does not answer does not delay the end of the process. */
 const STOP_MS = 2_000;
 
 /**
  * Makes spans in this thread, and exports them. Only with this are the packages of OpenTelemetry loaded; what else may
  * be set of it (headers, sampler, batches) they read from the environment themselves.
  *
- * @param onProblem told when spans could not be exported
+ * @param onProblem called when spans could not be exported
  */
 export async function startSpans(
   settings: SpanSettings,

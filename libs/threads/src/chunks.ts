@@ -31,7 +31,7 @@ export async function* askedChunks(ask: ChunkAnswers): AsyncIterable<Chunk> {
   let ended = false;
   const next = (): Promise<Chunk | undefined> => {
     const asked = ask('next');
-    // Whoever gets there hears of its failure.
+    // The consumer that reaches it receives its failure.
     asked.catch(() => undefined);
     return asked;
   };

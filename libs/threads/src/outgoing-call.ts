@@ -11,7 +11,7 @@ type CallMessage = Exclude<FromThread, { readonly type: 'threadNews' }>;
 export class OutgoingCall {
   /** Settles as the work does. */
   readonly ended: Promise<unknown>;
-  /** What was thrown on this side, by number: it comes back as itself, whatever class it has. */
+  /** What was thrown on this side, by number: it comes back as itself, of any class. */
   readonly #thrown: unknown[] = [];
   #resolve: (value: unknown) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
@@ -47,7 +47,7 @@ export class OutgoingCall {
     }
   }
 
-  /** The thread is gone. */
+  /** The thread has exited. */
   fail(error: Error): void {
     this.#reject(error);
   }

@@ -1,6 +1,6 @@
 /**
  * An error on its way to another thread. Structured clone keeps neither `code` nor any other field of an error, and it
- * is by these that outages are told from bugs.
+ * is by these that outages are distinguished from bugs.
  */
 export interface SentError {
   readonly name: string;
@@ -24,7 +24,7 @@ export function originOf(error: unknown): number | undefined {
   return typeof error === 'object' && error !== null && ORIGIN in error ? (error[ORIGIN] as number) : undefined;
 }
 
-/** Whatever was thrown, as data. `origin` is the number that the sender keeps it under, if it does. */
+/** A thrown value, as data. `origin` is the number that the sender keeps it under, if it does. */
 export function sentError(thrown: unknown, origin?: number): SentError {
   return describe(thrown, DEEPEST, origin ?? originOf(thrown));
 }
@@ -68,7 +68,7 @@ function isPlain(value: unknown): boolean {
     structuredClone(value);
     return true;
   } catch {
-    // Sockets, functions: nothing that anybody could use there.
+    // Sockets, functions: of no use on the other side.
     return false;
   }
 }

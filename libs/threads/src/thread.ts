@@ -5,7 +5,7 @@ import type { FromThread, ToThread } from './messages.js';
 import { OutgoingCall } from './outgoing-call.js';
 import { partedArguments } from './sent-arguments.js';
 
-/** The thread that worked on a call is gone, and the call with it. */
+/** The thread that worked on a call has exited, and the call is lost. */
 export class ThreadLost extends Error {
   constructor(why: string) {
     super(`the thread that worked on it ended: ${why}`);
@@ -16,7 +16,7 @@ export class ThreadLost extends Error {
 /** Bounds of V8 for the heap of a thread, in MiB: for what lives long, and for what is new. */
 export type HeapLimits = Pick<ResourceLimits, 'maxOldGenerationSizeMb' | 'maxYoungGenerationSizeMb'>;
 
-/** What is run in a thread, and who hears of it. */
+/** The script that a thread runs, and the receivers of its events. */
 export interface ThreadOptions<Shape extends ThreadShape> {
   /** The module that serves its jobs. */
   readonly module: URL;
@@ -24,7 +24,7 @@ export interface ThreadOptions<Shape extends ThreadShape> {
   readonly settings: unknown;
   readonly limits?: HeapLimits;
   readonly onNews: (news: Shape['news']) => void;
-  /** Told when it ended by itself. */
+  /** Called when it ended by itself. */
   readonly onLost: (error: ThreadLost) => void;
 }
 
@@ -92,7 +92,7 @@ export class Thread<Shape extends ThreadShape> {
     }
   }
 
-  /** Ends it at once, whatever is open. */
+  /** Ends it at once, with every open call. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#worker.terminate();

@@ -1,7 +1,7 @@
 import type { Answer, Arguments, JobName, ThreadShape } from './job.js';
 import { Thread, type HeapLimits, type ThreadLost } from './thread.js';
 
-/** What a number of threads run, and who hears of them. */
+/** The script that a number of threads run, and the receivers of their events. */
 export interface ThreadsOptions<Shape extends ThreadShape> {
   /** The module that serves the jobs, each thread by itself. */
   readonly module: URL;
@@ -11,7 +11,7 @@ export interface ThreadsOptions<Shape extends ThreadShape> {
   /** What the heap of each may take; V8's own bounds where nothing is said. A thread that takes more is lost. */
   readonly limits?: HeapLimits;
   readonly onNews: (news: Shape['news'], thread: number) => void;
-  /** Told when a thread ended by itself. Another takes its place with the next call. */
+  /** Called when a thread ended by itself. Another takes its place with the next call. */
   readonly onLost: (error: ThreadLost, thread: number) => void;
 }
 

@@ -41,15 +41,15 @@ interface Row {
   readonly hash: Buffer;
 }
 
-/** Keeps whoever else changes access waiting until the transaction ends: what is read behind it is so when written. */
+/** Makes other changes of access wait until the transaction ends: what is read after it still holds at the write. */
 export async function lockAccess(tx: Transaction): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('berth_access_log'), 0)");
 }
 
-/** Appends to the one log of access, in the transaction that changes it: writers of it take turns. */
+/** Appends to the one log of access, in the transaction that changes it: its writers are serialized. */
 export async function logAccess(tx: Transaction, { action, team, details }: AccessChange): Promise<void> {
   await lockAccess(tx);
-  // A statement of its own: who held the line before has committed by now.
+  // A statement of its own: the writer that held the lock before has committed by now.
   const [newest] = await tx.query<Pick<Row, 'sequence' | 'hash' | 'at'>>(
     'SELECT sequence, hash, at FROM access_log ORDER BY sequence DESC LIMIT 1',
   );
@@ -67,7 +67,7 @@ export async function logAccess(tx: Transaction, { action, team, details }: Acce
   ]);
 }
 
-/** A version of everybody's access: while it is the same, nobody's has changed. */
+/** A version of all access: while it is the same, no access has changed. */
 export async function accessVersion(tx: Transaction): Promise<string> {
   const [newest] = await tx.query<Pick<Row, 'sequence'>>(
     'SELECT sequence FROM access_log ORDER BY sequence DESC LIMIT 1',

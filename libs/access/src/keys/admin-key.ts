@@ -4,7 +4,7 @@ import { isSecret, keyText, newKey, parseKey } from './api-key.js';
 import { findKey, hasKeys, lockAdminKey, type KnownKey } from './key.store.js';
 import { keepKey } from './key.service.js';
 
-/** What a service begins with: nobody could make the first key otherwise. */
+/** What a service begins with: without it, no caller could create the first key. */
 const ADMIN = {
   teamId: DEFAULT_TEAM_ID,
   name: 'admin',
@@ -44,7 +44,7 @@ export function provideAdminKey(
       if (await hasKeys(tx)) return undefined;
       const made = newKey();
       await keepKey(tx, made, ADMIN);
-      // Before it is committed: nobody could make another one, had this one got lost.
+      // Before it is committed: if this key were lost, no caller could create another one.
       await keep?.(keyText(made));
       return keyText(made);
     }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import { crc32 } from 'node:zlib';
 
-/** What a key is made of. Whoever finds one sees what it is, and whether it was copied whole. */
+/** What a key is made of. A finder of one sees what it is, and whether it was copied whole. */
 export interface ApiKeyParts {
   /** Names the key; no secret. */
   readonly id: string;
@@ -40,7 +40,7 @@ export function parseKey(text: string): ApiKeyParts | undefined {
 }
 
 /**
- * What is kept of a secret. It is random and long: no slow hash would make it harder to guess, and one would make it
+ * What is stored of a secret. It is random and long: no slow hash would make it harder to guess, and one would make it
  * easy to keep the service busy.
  */
 export function secretHash(secret: string): Buffer {

@@ -22,7 +22,7 @@ export interface NewKey {
 /** A key as it may be shown: without anything of its secret. */
 export type ShownKey = Omit<KeyRow, 'secretHash'>;
 
-/** A key with its text, which nobody can read later. */
+/** A key with its text, which cannot be read later. */
 export interface CreatedKey extends ShownKey {
   readonly key: string;
 }

@@ -14,7 +14,7 @@ export interface GroupRole {
 
 /** How callers are authenticated. */
 export interface AuthenticatorOptions {
-  /** `off`: whoever asks may do everything. */
+  /** `off`: every caller may do everything. */
   readonly mode: 'keys' | 'off';
   readonly oidc?: OidcSettings & { readonly groups: readonly GroupRole[] };
 }
@@ -25,7 +25,7 @@ const KNOWN_MS = 3_000;
 const MOST_KNOWN = 10_000;
 const TOUCH_MS = 60_000;
 
-/** On whose behalf keys and members are looked up: nobody is authenticated yet. */
+/** On whose behalf keys and members are looked up: no caller is authenticated yet. */
 const LOOKUP: Caller = {
   team: DEFAULT_TEAM_ID,
   roles: [SYSTEM_ROLE],
@@ -41,7 +41,7 @@ interface Known<T> {
   readonly until: number;
 }
 
-/** Everybody, where nobody is authenticated. */
+/** Every caller, where authentication is off. */
 const EVERYBODY: Principal = {
   id: 'anonymous',
   name: 'anonymous',
@@ -89,8 +89,8 @@ export class Authenticator {
   }
 
   /**
-   * Whose request it is, by its `Authorization`. Of a person with several teams, `team` names the one they act for:
-   * none is taken by itself, for whoever administers a team can make anybody a member.
+   * The principal of a request, by its `Authorization`. A member of several teams names in `team` the one they act for:
+   * no team is the default, because an admin of a team can make any person its member.
    * @throws Unauthenticated
    */
   async authenticate(authorization: string | undefined, team?: string): Promise<Principal> {

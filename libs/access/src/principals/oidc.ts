@@ -101,7 +101,7 @@ export class OidcTokens {
   }
 
   /**
-   * An issuer that does not answer is left alone for a while: everybody would wait until it is given up, and strangers
+   * An issuer that does not answer is left alone for a while: every caller would wait for its time-out, and strangers
    * could have it asked as often as they like.
    */
   async #fetch(url: string, options: RequestInit): Promise<Response> {

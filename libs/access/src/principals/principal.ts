@@ -1,6 +1,6 @@
 import type { Caller } from '#database';
 
-/** Who was authenticated, and as what they act: a key, or a person by their issuer. */
+/** The authenticated principal, and as what they act: a key, or a person by their issuer. */
 export interface Principal extends Pick<Caller, 'team' | 'roles' | 'only'> {
   /** `key:<id>`, `oidc:<issuer>#<subject>` or `anonymous`. */
   readonly id: string;

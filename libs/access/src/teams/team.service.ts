@@ -32,7 +32,7 @@ export interface AccessList<T> {
 /** A person who is to be a member; of the issuer whose tokens the service takes, unless another is named. */
 export type NewMember = Pick<MemberRow, 'subject' | 'roles'> & { readonly issuer?: string | undefined };
 
-/** The team of an id or a name, for who administers it. To everybody else it is not there. */
+/** The team of an id or a name, for its admins. For every other caller it does not exist. */
 export async function openTeam(tx: Transaction, idOrName: string): Promise<Outcome<TeamRow>> {
   const team = await findTeam(tx, idOrName);
   return team !== undefined && administers(tx.caller, team.id)
@@ -57,7 +57,7 @@ const NO_ISSUER = {
 export class TeamService {
   constructor(
     private readonly database: Database,
-    /** Whose tokens the service takes, if anybody's. */
+    /** The issuer whose tokens the service takes, if there is one. */
     private readonly trustedIssuer?: string,
   ) {}
 
@@ -76,7 +76,7 @@ export class TeamService {
     return readAccess(this.database, caller, (tx) => openTeam(tx, team));
   }
 
-  /** By name: all of them for who runs the service, and one's own for everybody else. */
+  /** By name: all of them for the operator of the service, and only their own for every other caller. */
   list(caller: Caller, { after, pageSize }: AccessPage): Promise<AccessList<TeamRow>> {
     return readAccess(this.database, caller, async (tx) => {
       const which = runsService(caller) ? {} : { id: caller.team };
@@ -126,7 +126,7 @@ export class TeamService {
     });
   }
 
-  /** What changed access, newest first: all of it for who runs the service, else what is about the caller's team. */
+  /** The changes of access, newest first: all of them for the operator, else those about the caller's team. */
   log(caller: Caller, { after, pageSize }: AccessPage): Promise<AccessList<AccessEntry>> {
     return readAccess(this.database, caller, async (tx) => {
       const which = runsService(caller) ? {} : { team: caller.team };

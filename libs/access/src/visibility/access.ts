@@ -48,7 +48,7 @@ export function accessTo(facts: AccessFacts, caller: Who): Access | undefined {
     : { roles, sight: 'only', sight_namespaces: seen, namespace_roles };
 }
 
-/** What a team was granted that the caller holds in it as well. Who administers the team has all of it. */
+/** What a team was granted that the caller holds in it as well. An admin of the team has all of it. */
 function usable({ granted }: AccessFacts, caller: Who, namespace: string | null): Role[] {
   const own = holds(caller);
   const there = held(granted.filter((one) => one.namespace === namespace).map(({ role }) => role));

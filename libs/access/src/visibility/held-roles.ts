@@ -1,6 +1,6 @@
 import { isSystem, ROLES, type Caller, type Role } from '#database';
 
-/** What each role may do beside its own: whoever may do anything at all may read. */
+/** What each role may do beside its own: every role includes reading. */
 const IMPLIED: Readonly<Record<Role, readonly Role[]>> = {
   viewer: ['viewer'],
   editor: ['viewer', 'editor'],

@@ -33,7 +33,7 @@ export async function giveNamespace(
     });
 }
 
-/** Namespaces that are there, or once were, or are another team's: whoever made one of these anew had its history. */
+/** Namespaces that exist, once existed, or are another team's: the creator of one of these would get its history. */
 export async function takenNamespaces(tx: Transaction, clusterId: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ name: string }>(
     `SELECT name FROM namespaces WHERE cluster_id = $1
@@ -44,7 +44,7 @@ export async function takenNamespaces(tx: Transaction, clusterId: string): Promi
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Namespaces that were made behind a position, and are nobody's but the cluster's. */
+/** Namespaces that were created after a position, and belong to no team but to the cluster alone. */
 export async function namespacesMade(tx: Transaction, clusterId: string, position: bigint): Promise<string[]> {
   const made = await tx.query<{ name: string }>(
     `SELECT name FROM namespaces n WHERE cluster_id = $1 AND created_position > $2

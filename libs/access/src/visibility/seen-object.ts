@@ -17,7 +17,7 @@ interface Volume {
   readonly spec?: { readonly claimRef?: { readonly namespace?: string; readonly name?: string } };
 }
 
-/** An object as a reader sees it: of a volume that somebody else has claimed, only that it is claimed. */
+/** An object as a reader sees it: of a volume whose claim is not visible, only that it is claimed. */
 export function seenManifest<Manifest extends { readonly kind: string }>(sight: Sight, object: Manifest): Manifest {
   if (sight.kind === 'all' || object.kind !== 'PersistentVolume') return object;
   const { spec } = object as unknown as Volume;
@@ -25,7 +25,7 @@ export function seenManifest<Manifest extends { readonly kind: string }>(sight: 
   return sees(sight, namespace) ? object : { ...object, spec: { ...spec, claimRef: { namespace: '', name: '' } } };
 }
 
-/** What somebody wrote who had read the object so: a claim that they were not shown stays what it was. */
+/** What a writer sends back after reading the object so: a claim that they were not shown stays what it was. */
 export function withUnseen<Manifest extends { readonly kind: string }>(
   sight: Sight,
   written: Manifest,

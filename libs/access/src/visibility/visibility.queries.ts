@@ -1,6 +1,6 @@
 import type { Sight } from './visibility.js';
 
-/** What a sight asks of a column that has namespaces, as SQL; nothing where it sees all. */
+/** The SQL condition of a visibility on a column of namespaces; empty where it sees all. */
 export function inSight(sight: Sight, column: string, parameter: (value: unknown) => string): string[] {
   if (sight.kind === 'all') return [];
   const namespaces = `${parameter([...sight.namespaces])}::text[]`;

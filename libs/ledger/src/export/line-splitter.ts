@@ -22,7 +22,7 @@ export class LineSplitter {
     if (start === bytes.length) return;
     this.#held += bytes.length - start;
     if (this.#held > MAX_LINE_BYTES) throw new LineTooLongError();
-    // A copy: whoever reads a file may read on into the same bytes.
+    // A copy: the reader of a file may read on into the same bytes.
     this.#pieces.push(bytes.slice(start));
   }
 

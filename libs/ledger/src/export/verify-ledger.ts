@@ -35,7 +35,7 @@ export interface LedgerVerification {
   readonly hash: Hash;
   /** The public key that checkpoints are signed with. */
   readonly key: NoteVerifier;
-  /** Checkpoints of this cluster that were kept elsewhere: the export must be consistent with each of them. */
+  /** Checkpoints of this cluster that were stored elsewhere: the export must be consistent with each of them. */
   readonly kept?: readonly Checkpoint[];
 }
 
@@ -68,7 +68,7 @@ export function createLedgerVerifier({ hash, key, kept = [] }: LedgerVerificatio
 }
 
 interface Means extends Required<LedgerVerification> {
-  /** The kept checkpoints by their size. */
+  /** The stored checkpoints by their size. */
   readonly keptAt: ReadonlyMap<number, readonly Checkpoint[]>;
 }
 

@@ -18,7 +18,7 @@ export function flipBits(
   bitsOf: (byte: number) => readonly number[],
 ): Flipped {
   const { stackTraceLimit } = Error;
-  // Nobody reads where the problems of a million mutants were found, and it took as long as finding them.
+  // No test reads where the problems of a million mutants were found, and it took as long as finding them.
   Error.stackTraceLimit = 0;
   try {
     return flipEach(lines, verifier, bitsOf);

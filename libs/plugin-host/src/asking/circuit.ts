@@ -20,7 +20,7 @@ export class Circuit {
     );
   }
 
-  /** It gave an answer, whatever that was. */
+  /** The plugin gave an answer, of any content. */
   answered(): void {
     this.#inARow = 0;
   }

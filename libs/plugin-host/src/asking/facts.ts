@@ -1,9 +1,9 @@
 import type { Fact } from '../messages.js';
 
-/** So many things a thread is told before everything is told anew: what is gone would stay in its memory. */
+/** The number of facts that a thread is sent before all are sent anew: deleted ones would stay in its memory. */
 const MOST = 200_000;
 
-/** What a thread has been told: each thing once, by a number. */
+/** What a thread has been sent: each fact once, by a number. */
 export class Facts {
   #ofObjects = new WeakMap<object, number>();
   #ofTexts = new Map<string, number>();

@@ -12,7 +12,7 @@ export interface Asked {
 /** The number of pods on a node, among the amounts. */
 const PODS = 'pods';
 
-/** A question with all that the thread has not been told before. */
+/** A question with all facts that the thread has not been sent before. */
 export function questionOf({ point, cycle, rows }: Asked, facts: Facts, sees: PluginDescription): Question {
   const { pod, snapshot, args } = cycle;
   facts.beginQuestion();

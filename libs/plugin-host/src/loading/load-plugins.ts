@@ -15,7 +15,7 @@ const LOAD_MS = 10_000;
 /** Each has a thread meanwhile. */
 const AT_ONCE = 8;
 
-/** Plugins that cannot be used; the message is for whoever started the service. */
+/** Plugins that cannot be used; the message is for the operator of the service. */
 export class PluginsError extends Error {
   override readonly name = 'PluginsError';
 

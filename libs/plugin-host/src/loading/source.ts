@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { PluginModule } from '../messages.js';
 
-/** A module that there is not, or that is not to be told by its digest; the message is a clause. */
+/** A module that does not exist, or that a digest cannot identify; the message is a clause. */
 export class SourceProblem extends Error {
   override readonly name = 'SourceProblem';
 }
@@ -11,7 +11,7 @@ export class SourceProblem extends Error {
 /**
  * The module of a path: a file, or a folder with a package. A file in the folder of a package is that package's. A
  * package is all files of its folder but those of its dependencies and of folders that begin with a dot; what it
- * depends on is told by its lock file.
+ * depends on is identified by its lock file.
  *
  * @throws SourceProblem
  */

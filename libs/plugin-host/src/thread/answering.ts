@@ -98,7 +98,7 @@ export class Answering {
   }
 }
 
-/** What the plugin itself threw, told from what was wrong with its answer. */
+/** What the plugin itself threw, as distinct from an invalid answer. */
 class Thrown extends Error {}
 
 function guarded<T>(call: () => T): T {

@@ -27,7 +27,7 @@ export function judgeScore(answer: unknown, normalization: PluginDescription['no
   return answer + 0;
 }
 
-/** Half of a character, or none: neither can be kept. */
+/** Half of a character, or none: neither can be stored. */
 const NO_TEXT = /\p{Cs}|\0/u;
 
 function judgeReason(reason: unknown): string {

@@ -1,7 +1,7 @@
 import { parentPort, Worker, type ResourceLimits } from 'node:worker_threads';
 import { ENDED, ENDING, ENDINGS, EXIT_CODE, STATE, type ThreadStart } from '../messages.js';
 
-/** What whoever decides asks of the thread that keeps the threads of plugins. */
+/** What the deciding thread asks of the thread that starts and ends plugin threads. */
 export type KeeperMessage = StartMessage | { readonly end: number };
 
 interface StartMessage {
@@ -11,8 +11,8 @@ interface StartMessage {
 }
 
 /**
- * Starts threads of plugins and ends them, and says in their shared memory that they ended and why: whoever waits for
- * an answer hears nothing else meanwhile.
+ * Starts threads of plugins and ends them, and records in their shared memory that they ended and why: the thread that
+ * waits for an answer receives nothing else meanwhile.
  */
 const threads = new Map<number, Worker>();
 

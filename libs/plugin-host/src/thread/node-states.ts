@@ -11,7 +11,7 @@ interface Seen {
   readonly args: number;
 }
 
-/** What a plugin keeps of nodes, by their numbers: what its node and the pods on it come to, whatever came between. */
+/** The state of a plugin for nodes, by their numbers: a function of the node and its pods, not of the path to them. */
 export class NodeStates {
   /** By the number of the args, then by that of the node. */
   readonly #known = new Map<number, Map<number, Known>>();

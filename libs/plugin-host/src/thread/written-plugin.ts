@@ -11,7 +11,7 @@ export interface WrittenPlugin {
   readonly nodeState?: NodeStateMethods;
 }
 
-/** What a plugin keeps of a node, for each of its args: made of the node, then told of its pods in their order. */
+/** The state of a plugin for a node, for each of its args: made of the node, then updated with its pods in order. */
 export interface NodeStateMethods {
   create(node: unknown, args: unknown): unknown;
   /** Changes the state, or answers another. */

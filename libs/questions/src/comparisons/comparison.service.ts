@@ -21,7 +21,7 @@ export interface ComparisonScope {
 
 /** How to compare. */
 export interface ComparisonOptions {
-  /** Told now and then. */
+  /** Called now and then. */
   readonly progress?: (progress: ComparisonProgress) => void;
 }
 

@@ -26,11 +26,11 @@ export interface ComparisonRequest {
   readonly a: SideRequest;
   readonly b: SideRequest;
   readonly of: ComparedPods;
-  /** Ties are broken by so many seeds in turn, 1, 2, 3 ...; without it as in the run, or by name. */
+  /** Ties are broken by so many seeds, one after the other: 1, 2, 3 ...; without it as in the run, or by name. */
   readonly seeds?: number;
   /** That of the run, or none, unless given. */
   readonly preemption?: Preemption;
-  /** So many placements that differ are told, each with its reasons. */
+  /** The number of differing placements that are reported, each with its reasons. */
   readonly limit: number;
 }
 
@@ -50,7 +50,7 @@ export interface SidePlacement {
   readonly otherNode: Status | null;
 }
 
-/** As attempts end; `evicted`: another pod took its room; `skipped`: no profile of that side serves it. */
+/** As attempts end; `evicted`: another pod took its place; `skipped`: no profile of that side serves it. */
 export type SideOutcome = 'scheduled' | 'nominated' | 'unschedulable' | 'gated' | 'error' | 'evicted' | 'skipped';
 
 /** What a score plugin has to do with a pod being on two nodes. */
@@ -143,7 +143,7 @@ export interface Comparison {
   readonly overSeeds: readonly MeasureOverSeeds[] | null;
   /** Of the first seed, in the order of the pods. */
   readonly placements: readonly PlacementDifference[];
-  /** How many there are in all, told or not. */
+  /** How many there are in all, reported or not. */
   readonly placementCount: number;
   readonly sentence: string;
 }

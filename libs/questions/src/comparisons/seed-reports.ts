@@ -10,7 +10,7 @@ import type { Contest, Rules, Side } from './sides/index.js';
 export interface SeedReportsOptions {
   /** The run whose pods are compared, where they are a run's. */
   readonly run: Run | undefined;
-  /** Told how far it is; what it throws ends the comparison. */
+  /** Called with the progress; what it throws ends the comparison. */
   readonly progress: (progress: ComparisonProgress) => void;
 }
 
@@ -31,7 +31,7 @@ export class SeedReports {
     private readonly options: SeedReportsOptions,
   ) {}
 
-  /** How ties are broken, in turn. */
+  /** How ties are broken, one seed after the other. */
   get ties(): readonly TieBreak[] {
     const { seeds } = this.request;
     const { run } = this.options;
@@ -54,7 +54,7 @@ export class SeedReports {
     this.#requests.set(JSON.stringify([...request]), request);
   }
 
-  /** Says how far it is, and lets others have their turn. */
+  /** Reports the progress, and yields to other work. */
   async turn(): Promise<void> {
     if (!this.#slice.isOver) return;
     this.say();

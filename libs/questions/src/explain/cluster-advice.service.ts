@@ -49,7 +49,7 @@ export interface AdviceSource {
 
 /** What is to be said of a cluster as a whole. Nothing is written: states are copies in memory. */
 export class ClusterAdviceService {
-  /** For as long as a state is kept: it does not change. */
+  /** For as long as a state is cached: it does not change. */
   readonly #advice = new WeakMap<PastState, Promise<readonly Advice[]>>();
 
   constructor(private readonly source: AdviceSource) {}
@@ -62,7 +62,7 @@ export class ClusterAdviceService {
     if (known === undefined) {
       known = adviceOf(found.value, caller);
       this.#advice.set(found.value, known);
-      // Whoever went away took it along: the next one works it out anew.
+      // A caller that disconnects aborts it: the next caller computes it anew.
       known.catch(() => this.#advice.delete(found.value));
     }
     const { rule, namespace } = request.filter;

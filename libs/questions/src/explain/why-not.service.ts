@@ -55,7 +55,7 @@ export class WhyNotService {
     return ok(await taken(whyNotWithRequests(input), caller.signal));
   }
 
-  /** Between two nodes others have their turn, and it is seen whether the caller has gone. */
+  /** Between two nodes it yields to other work, and checks whether the caller has disconnected. */
   async fitAnywhere(
     caller: Caller,
     which: ClusterAt,
@@ -106,7 +106,7 @@ export class WhyNotService {
   }
 }
 
-/** Who may be named in what is told to a reader. */
+/** Who may be named in what is reported to a reader. */
 function namesIn(sight: Sight): { readonly mayName?: MayName } {
   return sight.kind === 'all' ? {} : { mayName: (namespace) => sees(sight, namespace) };
 }

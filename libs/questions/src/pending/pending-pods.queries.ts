@@ -17,7 +17,7 @@ export interface PendingPod {
 
 /**
  * Why a pod is pending: one of these, the first that is so. It has scheduling gates; nothing was decided about it since
- * it has none; preemption makes room for it; or as its last attempt ended.
+ * it has none; preemption frees resources for it; or as its last attempt ended.
  */
 export const PENDING_STATES = ['gated', 'neverTried', 'nominated', 'unschedulable', 'error', 'skipped'] as const;
 export type PendingState = (typeof PENDING_STATES)[number];

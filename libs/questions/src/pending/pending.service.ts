@@ -15,7 +15,7 @@ import { readPendingPods, type PendingPod, type PendingState } from './pending-p
 
 /** A page of groups of pending pods, and how many there are at all. */
 export interface PendingPage {
-  /** Of all that the filter lets through, whatever they are grouped by. */
+  /** Of all that the filter lets through, independent of the grouping. */
   readonly pods: number;
   readonly states: Readonly<Record<PendingState, number>>;
   readonly items: readonly PendingGroup[];

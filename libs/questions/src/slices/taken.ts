@@ -1,7 +1,7 @@
 import { TimeSlice } from '#database';
 
 /**
- * The result of work that yields now and then: others go on meanwhile, and it ends when nobody waits for it.
+ * The result of work in slices: other work runs between them, and it ends when no caller waits for it.
  * @throws what the signal was aborted with
  */
 export async function taken<T>(work: Generator<void, T, undefined>, signal: AbortSignal | undefined): Promise<T> {

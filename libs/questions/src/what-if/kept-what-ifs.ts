@@ -28,7 +28,7 @@ export interface WhatIfDecisions {
 }
 
 /**
- * Answers of this process, with their evidence: in memory, for an hour, and not longer than there is room. What was
+ * Answers of this process, with their evidence: in memory, for an hour, and within a bound on their size. What was
  * asked first goes first; the last answer stays.
  */
 export class KeptWhatIfs {
@@ -89,7 +89,7 @@ export class KeptWhatIfs {
     return ok({ decision: made, ...viewOf({ decision: made, trace, nodeNames }, request) });
   }
 
-  /** Of the caller's cluster, whatever it is called: what is another one's is not found. */
+  /** Of the caller's cluster, under any of its names: a what-if of another cluster is not found. */
   async #find(caller: Caller, cluster: string, id: string): Promise<Outcome<Kept>> {
     const row = await read(this.database, caller, (tx) => findCluster(tx, cluster));
     if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });

@@ -58,7 +58,7 @@ export class Trial {
     };
   }
 
-  /** The same as the engine knows them; pods that somebody else schedules go by the default profile. */
+  /** The same as the engine knows them; pods that another scheduler serves go by the default profile. */
   engineProfileOf(asked: ProfileRequest | undefined, field: string): (pod: Pod) => Profile {
     const { profiles } = this.beginning;
     const profileOf = this.profileOf(asked ?? DEFAULT_SCHEDULER_NAME, field);
@@ -74,7 +74,7 @@ export class Trial {
     this.beginning.profiles.set(found.profile.schedulerName, found);
   }
 
-  /** The pods that a run would try: those that are pending, and that wait for nobody but the scheduler. */
+  /** The pods that a run would try: those that are pending, and that wait for the scheduler alone. */
   pending(): KnownPod[] {
     const serves = (name: string): boolean => this.beginning.profiles.has(name);
     return [...this.beginning.cluster.pods()]
@@ -82,7 +82,7 @@ export class Trial {
       .sort(compareQueued);
   }
 
-  /** Decides pods as a run would, and takes over what it came to. Part by part, so that others have their turns. */
+  /** Decides pods as a run would, and takes over what it came to. In slices, so that other work runs between them. */
   async *schedule(step: ScheduleStep, field: string): AsyncGenerator<Decided> {
     const queue = this.#queue(step, field);
     const profileOf = this.profileOf(step.profile, `${field}.profile`);

@@ -10,7 +10,7 @@ const LOOK_AT_PODS = ['drain', 'removeNodes', 'taint', 'deletePods'];
 /** Kinds whose objects have something to do with pods of their namespace that are there already. */
 const ABOUT_PODS = /^(Deployment|ReplicaSet|StatefulSet|DaemonSet|ReplicationController|Pod|PodDisruptionBudget)$/;
 
-/** What the steps look at. Labels and nodes may change on the way, so who is meant is known when it is their turn. */
+/** What the steps look at. Labels and nodes may change on the way, so a step's objects are known when it is applied. */
 export function wantedBy(steps: readonly ReadStep[]): Wanted {
   const has = (names: readonly string[]): boolean => steps.some((step) => names.some((name) => name in step));
   return {

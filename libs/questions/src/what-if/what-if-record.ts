@@ -36,14 +36,14 @@ export interface WhatIf {
   readonly nodes: readonly NodeChange[];
 }
 
-/** Where the trace of a decision is, in what was kept with it. */
+/** Where the trace of a decision is, in what was stored with it. */
 export interface KeptTrace {
   readonly part: number;
   readonly chunk: number;
   readonly index: number;
 }
 
-/** A what-if with its evidence: plain data, for whoever keeps it. */
+/** A what-if with its evidence: plain data, for the store. */
 export interface WhatIfRecord {
   readonly answer: WhatIf;
   readonly decisions: readonly Decision[];

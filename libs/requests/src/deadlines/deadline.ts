@@ -16,8 +16,8 @@ export class Patience {
   }
 
   /**
-   * How long to stay in a line of the process; half of all is kept for the database: who came to the front with nothing
-   * left would only have kept others waiting.
+   * How long to wait in the queue of the process; half of all is reserved for the database: a waiter that came to the
+   * front with nothing left would only have delayed others.
    */
   get inLineMs(): number {
     return Math.max(1, Math.ceil(this.#inLineUntil - performance.now()));

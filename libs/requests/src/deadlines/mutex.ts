@@ -2,18 +2,18 @@ import { Busy, type Patience } from './deadline.js';
 
 const heldBy = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/** How a place in a line is taken. */
+/** How a place in the queue is taken. */
 export interface Waiting {
-  /** Whoever has none left leaves the line; without one they stay, however long it takes. */
+  /** A waiter whose deadline has passed leaves the queue; one without a deadline waits without limit. */
   readonly patience?: Patience;
 }
 
 /**
  * A mutex for each key of an owner: runs `work` when everything that was given before it with the same key has ended,
- * however it ended. Who waits here holds no connection: fifty writers of one cluster would otherwise wait for its
+ * however it ended. A waiter holds no connection: fifty writers of one cluster would otherwise wait for its
  * head on every connection there is, and readers of other clusters with them. What is right across processes is
  * decided by the database alone.
- * @throws Busy when the patience is over before it is its turn
+ * @throws Busy when the deadline passes before `work` starts
  */
 export async function underMutex<T>(
   owner: object,
@@ -25,7 +25,7 @@ export async function underMutex<T>(
   heldBy.set(owner, held);
   const before = held.get(key);
   let hasLeft = false;
-  // Who comes later waits for whoever was before, in any case. Whoever gave that hears of its failure.
+  // A later waiter waits for the one before it, in any case. The caller that passed the work receives its failure.
   const mine = ended(before).then(() => (hasLeft ? undefined : work()) as Promise<T>);
   held.set(key, mine);
   void ended(mine).then(() => {
@@ -38,7 +38,7 @@ export async function underMutex<T>(
   return mine;
 }
 
-/** The mutex that all writers of a cluster wait for, whatever they call it by. */
+/** The mutex that all writers of a cluster wait for, by any of its names. */
 export function asWriter<T>(
   database: object,
   clusterId: string,

@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import { lostRace } from './lost-race.js';
 import { Busy, type Patience } from './deadline.js';
 
-/** Told, with the error, of every try that lost to another writer. */
+/** Called with the error of every try that lost to another writer. */
 export const RACES_LOST = channel('berth.races-lost');
 
-/** Tries at most, however long there is patience. */
+/** Tries at most, within any deadline. */
 const MOST_TRIES = 10;
 /** Milliseconds, doubled from try to try, up to the longest. */
 const FIRST_PAUSE_MS = 5;
@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 500;
 /**
  * Does `work` again, a bounded number of times, while it loses to others: after a pause that grows, and is hardly that
  * of whom it lost to. What is done again has no effect but in its transaction.
- * @throws Busy when it has lost too often or for too long; whatever else `work` throws
+ * @throws Busy when it has lost too often or for too long; every other error that `work` throws
  */
 export async function untilWon<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -26,15 +26,15 @@ type Work<T> = Partial<Omit<IdempotentRequest, 'request'>> & {
    * instead of it, and reads what is left.
    */
   readonly request?: unknown | (() => Promise<unknown>);
-  /** May throw Busy. `patience`: what waiting for the same key has left of it. */
+  /** May throw Busy. `patience`: the deadline less the wait for the same key. */
   readonly run: (keep: Keep<T>, patience: Patience) => Promise<Outcome<T>>;
 };
 
 /**
  * Runs a write at most once per key. Without a key it simply runs. Every write goes through here, and one that waits
- * for others longer than its patience lasts is refused here. Refusals are not remembered: they had no effect. The same
- * key in the same process waits, without a connection. Across processes the key's row decides: who commits second finds
- * it, rolls back and answers what was kept.
+ * for others beyond its deadline is refused here. Refusals are not remembered: they had no effect. The same key in
+ * the same process waits, without a connection. Across processes the key's row decides: the second to commit finds
+ * it, rolls back and answers what was stored.
  */
 export async function idempotently<T>(database: Database, caller: Caller, work: Work<T>): Promise<Outcome<T>> {
   const { key, operation } = work;
@@ -81,8 +81,8 @@ function replay<T>(kept: KeptOutcome, requestHash: Uint8Array, work: Work<T> & {
 }
 
 /**
- * A request that is known is hashed at once, because the work may change it. What somebody of a team was answered is
- * not for another of it who may do less: what decides of what they are shown is hashed as well.
+ * A request that is known is hashed at once, because the work may change it. The answer to one member of a team is
+ * not for another member with fewer rights: what decides their visibility is hashed as well.
  */
 function hashOf({ roles, only }: Caller, request: unknown): () => Promise<Uint8Array> {
   const rights = [[...roles].sort(), only?.cluster ?? null, only?.namespace ?? null];

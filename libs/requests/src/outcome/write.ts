@@ -6,7 +6,7 @@ import type { Refusal } from './refusals/index.js';
 
 /** How a write is done. */
 export interface WriteOptions {
-  /** What is left to its caller, who may have waited already. */
+  /** What is left to its caller, which may have waited already. */
   readonly patience?: Patience;
   /** It reads one state throughout. */
   readonly snapshot?: boolean;
@@ -15,7 +15,7 @@ export interface WriteOptions {
 /**
  * A transaction whose refusal keeps nothing: half a write is never left behind. One that loses to another (a deadlock,
  * a lock that is not given, a state that has moved) is tried again: `fn` has no effect outside of it.
- * @throws Busy when it loses for as long as there is patience
+ * @throws Busy when it loses until the deadline
  */
 export function write<T>(
   database: Transactions,
@@ -46,7 +46,7 @@ export function writeOnce<T>(
 
 /**
  * A transaction that only reads, and sees one state throughout: of the clusters of the caller's team and those that it
- * was granted anything in, whatever is asked. The service itself sees all.
+ * was granted anything in, in every query. The service itself sees all.
  */
 export function read<T>(database: Transactions, caller: Caller, fn: (tx: Transaction) => Promise<T>): Promise<T> {
   const role = isSystem(caller) ? 'engine' : 'reader';
@@ -72,5 +72,5 @@ export function refusalBehind(error: unknown): Refusal | undefined {
   return Busy.is(error) || lostRace(error) ? BUSY : undefined;
 }
 
-/** Whoever asks again stands at the end of the line: they need not hurry. */
+/** A caller that asks again joins the end of the queue: they need not hurry. */
 const BUSY: Refusal = { kind: 'ClusterBusy', retryAfterSeconds: 2 };

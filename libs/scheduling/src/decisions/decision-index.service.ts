@@ -16,8 +16,8 @@ export interface DecisionIndexOptions {
 }
 
 /**
- * Keeps the index over decisions up to date, behind the log: nobody who decides waits for it, and it waits
- * for who decides. Made from nothing it is made in the same way. Any number of processes may do it; one
+ * Keeps the index over decisions up to date, behind the log: no decision waits for it, and it waits
+ * for decisions. Made from nothing it is made in the same way. Any number of processes may do it; one
  * does each cluster at a time.
  */
 export class DecisionIndexService {
@@ -47,7 +47,7 @@ export class DecisionIndexService {
   /** Begins no further step; resolves when the one under way has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    // Whoever called it hears of its failure.
+    // The caller receives its failure.
     await this.#under?.catch(() => undefined);
   }
 

@@ -37,7 +37,7 @@ export class DecisionReportService {
       const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const words = wordsOf(request.filter);
-      // Sums are kept by namespace: of one that is in sight they tell of nothing else.
+      // Sums are stored by namespace: those of a visible one tell of nothing else.
       if (words.namespace === undefined || !sees(sightOf(row), words.namespace)) requireWhole(row);
       if (words.run !== undefined && (await findRun(tx, row.id, words.run)) === undefined)
         return refuse({ kind: 'RunNotFound', run: words.run });

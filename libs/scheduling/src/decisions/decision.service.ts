@@ -286,7 +286,7 @@ export class DecisionService {
     }));
   }
 
-  /** The same; null where a part of the trace is kept only. */
+  /** The same; null where only a part of the trace is stored. */
   failingSetsOfTraces(
     caller: Caller,
     cluster: string,

@@ -17,7 +17,7 @@ export interface AskedWords {
 const DIGEST = /^[0-9a-f]{64}$/;
 
 /**
- * What is wrong with a filter whose words nobody here can have said: neither the plugins, nor what is recorded of the
+ * What is wrong with a filter whose words come from nothing here: neither the plugins, nor what is recorded of the
  * cluster. An empty list would look like an answer.
  */
 export async function unknownWords(tx: Transaction, cluster: SeenCluster, asked: AskedWords): Promise<FieldProblem[]> {

@@ -2,7 +2,7 @@ import { readNodeSets } from '#audit';
 import type { Transaction } from '#database';
 import { decodeNodeSet } from '#trace';
 
-/** Names that are kept, all node sets together: with what is around each, some 20 MB. */
+/** Names that are cached, all node sets together: with what is around each, some 20 MB. */
 const MOST_NAMES = 200_000;
 
 /**

@@ -1,12 +1,12 @@
 import { FieldPath, forbidden, type FieldProblem } from '#kubernetes';
 import type { Extender } from '#scheduler';
 
-/** Hosts that extenders may be on: `name`, whatever the port, or `name:port`. */
+/** Hosts that extenders may be on: `name`, on every port, or `name:port`. */
 export type AllowedHosts = readonly string[];
 
 /**
- * Why an extender may not be called; undefined when it may. Names are compared as they are written: what a name that
- * is allowed leads to is the business of whoever allowed it.
+ * Why an extender may not be called; undefined when it may. Names are compared as they are written: what an allowed
+ * name resolves to is the responsibility of the operator that allowed it.
  */
 export function whyNotAllowed(urlPrefix: string, allowed: AllowedHosts): string | undefined {
   if (!URL.canParse(urlPrefix)) return `${JSON.stringify(urlPrefix)} is no URL`;

@@ -24,7 +24,7 @@ export function parseBody(text: string): unknown {
   }
 }
 
-/** A struct of Go: fields are found whatever their case, the last one counts. */
+/** A struct of Go: fields are matched without regard to case, the last one counts. */
 export class GoStruct {
   readonly #fields = new Map<string, unknown>();
 

@@ -50,7 +50,7 @@ export class ExtenderConnection {
 
 const KEPT = { keepAlive: true } as const;
 
-/** As kube-scheduler v1.34 makeTransport: with `enableHTTPS` and no CA, whoever answers is believed. */
+/** As kube-scheduler v1.34 makeTransport: with `enableHTTPS` and no CA, every server certificate is accepted. */
 function tlsOf({ enableHTTPS, tlsConfig }: Extender): AgentOptions {
   const { insecure = false, caData = '', serverName = '' } = tlsConfig ?? {};
   return {
@@ -85,7 +85,7 @@ class Exchange {
       return await this.#received(request);
     } catch (error) {
       if (isLate || !isStale(request, error)) throw this.#inWords(error, isLate);
-      // The extender had closed a connection that was kept: nothing of the request was read.
+      // The extender had closed a connection that was kept alive: nothing of the request was read.
       request = begin();
       return await this.#received(request).catch((second: unknown) => {
         throw this.#inWords(second, isLate);
@@ -155,7 +155,7 @@ function inGoWords(error: unknown): string {
 
 const UNVERIFIED = 'tls: failed to verify certificate: x509';
 
-/** What OpenSSL says where nobody known has signed a certificate. */
+/** The OpenSSL error codes of a certificate that no known authority has signed. */
 const UNTRUSTED: ReadonlySet<unknown> = new Set([
   'CERT_SIGNATURE_FAILURE',
   'CERT_UNTRUSTED',
@@ -166,7 +166,7 @@ const UNTRUSTED: ReadonlySet<unknown> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** That a certificate is of somebody else. // as crypto/x509 HostnameError */
+/** The error of a certificate for another host. // as crypto/x509 HostnameError */
 function otherNames(error: unknown): string {
   const { host, cert } = error as { readonly host: string; readonly cert: { readonly subjectaltname?: string } };
   const names = (cert.subjectaltname ?? '').split(', ');

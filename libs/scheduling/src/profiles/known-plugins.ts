@@ -23,7 +23,7 @@ export function addPlugins(own: readonly Plugin[]): void {
   known = Object.freeze([...IN_TREE_PLUGINS, ...own]);
 }
 
-/** The same as who writes a profile wants to know them, by name. */
+/** The same in the form that the author of a profile needs, by name. */
 export function listPlugins(): readonly PluginDescription[] {
   return known.map(describePlugin).sort((a, b) => compareBytes(a.name, b.name));
 }

@@ -22,7 +22,7 @@ interface Past {
   readonly name: string | undefined;
 }
 
-/** In the versions that they were then, whatever engine reads them now. */
+/** In the versions that they were then, independent of the engine that reads them now. */
 async function pastProfiles(
   tx: Transaction,
   { reading: { cluster, point }, state, name }: Past,

@@ -30,7 +30,7 @@ export async function keepProfile(
   return { name: profile.name, version: row.version, digest: digest.toString('hex') };
 }
 
-/** A version as it was kept. */
+/** A version as it was stored. */
 export interface KeptVersion extends ProfileRef {
   readonly config: { readonly source: object; readonly effective: unknown };
   readonly createdAt: string;

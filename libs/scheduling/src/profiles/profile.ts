@@ -7,7 +7,7 @@ import type { MappedName } from './policy-mapping.js';
 export interface EngineRef {
   /** Over its compiled source, hexadecimal. */
   readonly digest: string;
-  /** Of the package it came with; null where nobody noted it. */
+  /** Of the package it came with; null where it was not recorded. */
   readonly version: string | null;
 }
 
@@ -24,16 +24,16 @@ export interface ProfileVersion extends ProfileRef {
   /** What the names of a Policy became; null where the source is none. */
   readonly mapping: readonly MappedName[] | null;
   readonly createdAt: string;
-  /** The engine that decides by it; null in versions that were kept before that was noted. */
+  /** The engine that decides by it; null in versions that were stored before that was noted. */
   readonly engine: EngineRef | null;
 }
 
 /** A profile that serves new runs, in its present version. */
 export interface ServedProfile extends ProfileVersion {
-  /** Position of its last change in the cluster's log; `0` for the default profile that nobody has changed. */
+  /** Position of its last change in the cluster's log; `0` for the default profile that was never changed. */
   readonly resourceVersion: string;
   /**
-   * When and by whom it was made what it is; null for the default profile that nobody has changed, and where the log
+   * When and by whom it was made what it is; null for the default profile that was never changed, and where the log
    * that says it is not the cluster's: a fork's origin has it.
    */
   readonly changedAt: string | null;

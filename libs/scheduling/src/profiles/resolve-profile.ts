@@ -31,7 +31,7 @@ export async function knownProfiles(tx: Transaction, clusterId: string): Promise
   const profiles = new Map([[DEFAULT_SCHEDULER_NAME, builtInProfile()]]);
   for (const { name, source } of await presentSources(tx, clusterId)) {
     const result = resolveSource(source);
-    // What a later engine refuses serves nobody, rather than something else in its name.
+    // A profile that a later engine refuses serves no pod, rather than another profile in its name.
     if (result === undefined) profiles.delete(name);
     else profiles.set(name, result);
   }
@@ -62,13 +62,13 @@ export function resolveGiven(value: unknown, field?: string): Outcome<ResolvedPr
 /** kube-scheduler takes names of any length; here they are found by an index, and stand in paths. */
 const LONGEST_NAME_BYTES = 253;
 
-/** What is wrong with the name of a profile that is to be kept. */
+/** What is wrong with the name of a profile that is to be stored. */
 export function nameProblems({ schedulerName }: Pick<Profile, 'schedulerName'>, at: FieldPath): FieldProblem[] {
   const fits = Buffer.byteLength(schedulerName) <= LONGEST_NAME_BYTES;
   return fits ? [] : [tooLong(at.child('schedulerName'), LONGEST_NAME_BYTES)];
 }
 
-/** The profile that a kept source is; undefined when this engine refuses it. */
+/** The profile of a stored source; undefined when this engine refuses it. */
 export function resolveSource(source: object): ResolvedProfile | undefined {
   const result = readProfile(source, knownPlugins());
   return 'profile' in result ? resolved(result.profile, { source, ignored: result.ignored }) : undefined;
@@ -112,7 +112,7 @@ export function rootOf(field: string | undefined): FieldPath {
   return field === undefined ? FieldPath.root : FieldPath.root.child(field);
 }
 
-/** What of an input could not be kept as it is. */
+/** What of an input could not be stored as it is. */
 export function inexact(value: unknown, field: string | undefined): FieldProblem[] {
   return exactnessProblems(field === undefined ? value : { [field]: value });
 }

@@ -57,7 +57,7 @@ function servedDefault({ created_at }: Cluster, versions: readonly KeptVersion[]
 
 interface Known {
   readonly versions: readonly KeptVersion[];
-  /** Stands for a version that is still to be kept. */
+  /** Stands for a version that is still to be stored. */
   readonly createdAt: string;
 }
 
@@ -83,7 +83,7 @@ export function versionNow(
   };
 }
 
-/** A version as it was kept. */
+/** A version as it was stored. */
 export function keptVersion(kept: KeptVersion): ProfileVersion {
   const { ignored = [], profile } = resolveSource(kept.config.source) ?? {};
   return { ...kept, ignored, mapping: profile === undefined ? null : policyMapping(profile) };

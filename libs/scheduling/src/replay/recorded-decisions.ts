@@ -31,7 +31,7 @@ export interface RecordSource {
   readonly engine: ReplayEngine;
 }
 
-/** What was answered for each attempt of a part, instead of whoever was asked then. */
+/** The recorded answers for each attempt of a part, in place of the party that was asked then. */
 export function recordedAnswers(decisions: readonly StoredDecision[]): NonNullable<PartInput['ask']> {
   const left = new Map<string, KeptExchange[]>(
     decisions.flatMap(({ decision: { pod, attempt }, answers }) =>

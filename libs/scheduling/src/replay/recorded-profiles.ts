@@ -36,9 +36,9 @@ export interface RecordedProfile {
   readonly resolved: ResolvedProfile | undefined;
   /** Plugins of the operator's own that it names and that are not here. */
   readonly missing: readonly string[];
-  /** Null when nobody noted it and it is not the present one. */
+  /** Null when it was not recorded and is not the present one. */
   readonly engine: DecidingEngine | null;
-  /** Set when what is kept is not what it is known by: the digest that it comes to, hexadecimal. */
+  /** Set when what is stored is not what it is known by: the digest that it comes to, hexadecimal. */
   readonly comesTo: string | undefined;
 }
 

@@ -19,7 +19,7 @@ import type { RecordedPart } from './replay.store.js';
 export interface PartReplay extends RecordSource {
   readonly database: Database;
   readonly caller: Caller;
-  /** Told how many decisions of the part were made again, now and then; what it throws ends the replay. */
+  /** Called now and then with how many decisions of the part were made again; what it throws ends the replay. */
   readonly progress: (decided: number) => void;
 }
 
@@ -191,7 +191,7 @@ function missing({ firstOrdinal, count }: RecordedPart, { decisions }: PartRecor
   return Array.from({ length: count }, (_, index) => firstOrdinal + index).filter((ordinal) => !there.has(ordinal));
 }
 
-/** Attempts that nobody recorded. */
+/** Attempts that were not recorded. */
 function unexpected(decisions: readonly StoredDecision[], again: Compared['again']): PlannedDecision[] {
   const known = new Set(decisions.map(({ decision }) => attemptKey(decision)));
   return [...again].flatMap(([key, decision]) => (known.has(key) ? [] : [decision]));

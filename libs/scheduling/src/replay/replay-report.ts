@@ -14,7 +14,7 @@ export interface ReplayCounts {
   readonly decisions: number;
   readonly identical: number;
   readonly different: number;
-  /** Those of which not enough is kept. */
+  /** Those of which not enough is stored. */
   readonly notComparable: number;
 }
 

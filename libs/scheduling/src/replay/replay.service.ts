@@ -18,7 +18,7 @@ export interface ReplayProgress extends ReplayCounts {
 
 /** How to replay. */
 export interface ReplayOptions {
-  /** Told now and then. */
+  /** Called now and then. */
   readonly progress?: (progress: ReplayProgress) => void;
 }
 

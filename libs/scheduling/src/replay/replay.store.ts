@@ -101,7 +101,7 @@ function selected(
   return { where: conditions.join(' AND '), values };
 }
 
-/** Where the first part of a run began; undefined when that is not kept. */
+/** Where the first part of a run began; undefined when that is not stored. */
 export async function findBegin(tx: Transaction, clusterId: string, run: string): Promise<bigint | undefined> {
   const [row] = await tx.query<{ base_position: string }>(
     'SELECT base_position FROM run_parts WHERE cluster_id = $1 AND run_id = $2 AND part = 0',
@@ -110,7 +110,7 @@ export async function findBegin(tx: Transaction, clusterId: string, run: string)
   return row && BigInt(row.base_position);
 }
 
-/** What a dry run kept aside: how many decisions, and when it wrote them; undefined when there are none (any more). */
+/** What a dry run stored: how many decisions, and when it wrote them; undefined when there are none (any more). */
 export async function findDryDecisions(
   tx: Transaction,
   clusterId: string,

@@ -1,7 +1,7 @@
 import { LEASE_IS_FREE, type Transaction } from '#database';
 
 /**
- * Runs that no living process works on any more are cancelled here; resolves to their ids. Who asks is alive,
+ * Runs that no living process works on any more are cancelled here; resolves to their ids. The asking process is alive,
  * with or without its lease.
  */
 export async function cancelAbandonedRuns(tx: Transaction, asker: string): Promise<string[]> {

@@ -36,8 +36,8 @@ export async function cancelRun(
 }
 
 /**
- * Whoever asked for a run ends it, and whoever may have all of its pods scheduled. Of many names the first are noted
- * alone: those beyond may be anybody's.
+ * A run is ended by the caller that asked for it, or by one that may schedule all of its pods. Of many names only the
+ * first are recorded: those beyond may belong to any owner.
  */
 async function mayCancel(tx: Transaction, cluster: ClusterRow, { id, asked }: Run, { roles }: Need): Promise<boolean> {
   const mayIn = (namespace: string): boolean => rolesIn(cluster, namespace).some((role) => roles.includes(role));
@@ -49,7 +49,7 @@ async function mayCancel(tx: Transaction, cluster: ClusterRow, { id, asked }: Ru
 
 /**
  * A run that a caller cancelled while it was under way is answered as it is then. That it was ended in any other way,
- * because its process was taken for dead, is for whoever runs the service to hear.
+ * because its process was taken for dead, is reported to the operator of the service.
  */
 export async function unlessEnded(
   running: Promise<Outcome<Run>>,

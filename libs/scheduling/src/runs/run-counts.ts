@@ -1,6 +1,6 @@
 import { NO_COUNTS, type Run, type RunCounts } from './run.js';
 
-/** Pods that a run left out, by namespace: not everybody who sees the run sees all of these. */
+/** Pods that a run left out, by namespace: not every reader of the run sees all of these. */
 export type ForbiddenPods = Readonly<Record<string, number>>;
 
 /** As they are stored; `selected` is not in rows that were written before it was counted. */
@@ -13,7 +13,7 @@ export function storedCounts({ forbidden: _, ...counts }: RunCounts, forbidden: 
 }
 
 /**
- * Who is nominated where pods are evicted is tried again, and nobody else: that says how many pods there were where it
+ * Of the pods of a preemption only the nominated one is tried again: that gives the number of pods where it
  * was not counted.
  */
 export function readCounts(stored: StoredCounts, { preemption }: Pick<Run, 'preemption'>): RunCounts {

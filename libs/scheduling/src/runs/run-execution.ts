@@ -33,10 +33,10 @@ export interface ExecutionInput extends RunIdentity {
 /** After this many lost races a part is decided with the head held, so that progress is certain. */
 const MAX_LOST = 2;
 
-/** How long a part waits for others that nobody waits for, or that is not the first of its run. */
+/** How long a part waits for others when no caller waits for it, or when it is not the first of its run. */
 export const BEGUN_PATIENCE_MS = 600_000;
 
-/** Whoever has not decided with the head held waits no longer for it: it will have moved. */
+/** A run that has not decided with the head locked stops waiting for it: the head will have moved. */
 const UNHELD_PATIENCE_MS = 250;
 
 /** Pods at most that are decided while the head is held: others wait a fraction of a second. */
@@ -83,7 +83,7 @@ export class RunStopped extends Error {
   }
 }
 
-/** Somebody ended the run while it was under way: who cancels it, or who takes its process for dead. */
+/** The run was ended elsewhere while under way: a caller cancelled it, or another process took this one for dead. */
 export class RunEnded extends Error {
   constructor(run: string) {
     super(`run ${run} was ended by somebody else`);
@@ -102,7 +102,7 @@ export class RunExecution {
   #limit: number;
   /** Pods of the part that was read last. */
   #pods = 0;
-  /** Deciding may wait for somebody outside, and nobody is to wait for that. */
+  /** Deciding may wait for an external party, and no other caller is to wait for that. */
   #asks = false;
   #stopped = false;
 
@@ -153,7 +153,7 @@ export class RunExecution {
   /** Alone with the cluster in memory: a part is decided on it, and taken back when it is written, or lost, or dry. */
   #part(after: QueuePosition | undefined): Promise<Outcome<DonePart>> {
     const { clusters, clusterId } = this.input;
-    // A run that has begun goes on: it is at work, even when others have their turns between its parts.
+    // A run that has begun goes on: it is at work, even when other work runs between its parts.
     const patienceMs = after === undefined ? this.input.patienceMs : BEGUN_PATIENCE_MS;
     const patience = new Patience(patienceMs);
     return inSpan('run part', { 'berth.part': this.#tally.parts }, () =>
@@ -175,12 +175,12 @@ export class RunExecution {
     }
     if (this.#asks) return this.#untilUnmoved(cluster, { after, patienceMs });
     this.#limit = Math.min(HELD_PODS, this.input.partPods);
-    // The line of the process had half of it; what was decided since was work, and no waiting.
+    // The wait in the queue of the process had half of it; the time since was spent on decisions, not on waiting.
     const patience = new Patience(patienceMs / 2);
     return untilWon(patience, () => this.#partWithHeadHeld(cluster, { after, lockTimeoutMs: patience.leftMs }));
   }
 
-  /** Who waits for somebody outside holds nothing: the part is tried again and again, smaller each time. */
+  /** A part that waits for an external party holds no lock: it is tried again and again, smaller each time. */
   async #untilUnmoved(cluster: WarmCluster, { after, patienceMs }: PartPlace): Promise<Outcome<DonePart>> {
     for (const patience = new Patience(patienceMs); !patience.isOver;) {
       this.#goOn();
@@ -261,7 +261,7 @@ export class RunExecution {
         const prepared = await this.#prepare(tx, cluster, reading);
         if (prepared.refused) return prepared;
         const read = prepared.value;
-        // A profile that asks came meanwhile: nobody outside is waited for in here.
+        // A profile that asks an external party came meanwhile: no wait for external parties in here.
         if (read.profiles.ask) throw new Busy();
         const plan = await this.#decide(read);
         const refs = await noteProfiles(tx, clusterId, profilesOf(read, plan));

@@ -53,7 +53,7 @@ export class RunRow {
     this.#isThere = true;
   }
 
-  /** How far the run is; undefined when it was ended by somebody else. */
+  /** How far the run is; undefined when it was ended elsewhere. */
   note(
     tx: Transaction,
     { plan, forbidden, writingSince, revision, isLast, ...start }: PartNote,

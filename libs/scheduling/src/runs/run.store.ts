@@ -55,7 +55,7 @@ export type RunStart = Pick<
   readonly asked: AskedPods;
 };
 
-/** How long what a dry run leaves is kept. */
+/** The retention of what a dry run leaves. */
 export const DRY_RUN_KEPT_MS = 60 * 60 * 1000;
 
 /** How far a run is. */
@@ -165,8 +165,8 @@ export async function insertRun(
 }
 
 /**
- * Notes how far a run is; with a final state, also when it ended. Undefined when it has ended already: what ended stays
- * as it is, whoever ended it, so that a process that was taken for dead cannot go on with its run.
+ * Notes how far a run is; with a final state, also when it ended. Undefined when it has ended already: an ended run
+ * never changes, so that a process that was taken for dead cannot go on with its run.
  */
 export async function updateRun(
   tx: Transaction,

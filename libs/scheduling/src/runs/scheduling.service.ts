@@ -59,7 +59,7 @@ export interface ScheduleOptions {
   readonly idempotency?: IdempotentRequest;
 }
 
-/** A run that has ended, as far as whoever counts them is concerned. */
+/** A run that has ended, as the metrics count it. */
 export type EndedRun = Pick<Run, 'state' | 'dryRun' | 'counts' | 'durations'>;
 
 /** What of a call goes on with its run. */
@@ -70,16 +70,16 @@ interface Keeping<K> {
 
 /** What the service needs beside the database. */
 export interface SchedulingOptions {
-  /** Told of background runs that failed for a reason that is not the caller's. */
+  /** Called with each background run that failed for a reason that is not the caller's. */
   readonly onFailure: (runId: string, error: unknown) => void;
-  /** Told of every run that has ended, however it did. */
+  /** Called with every run that has ended, with any outcome. */
   readonly onEnded?: (run: EndedRun) => void;
   readonly lease: Pick<Lease, 'holder'>;
   /** Pods of one transaction at most, and with that of memory; 10,000 unless given. */
   readonly partPods?: number;
   /** What clusters take at most that stay in memory from one run to the next, in bytes; 512 MiB unless given. */
   readonly warmMemoryBytes?: number;
-  /** Hosts that extenders may be called on, and who is told of every call. */
+  /** Hosts that extenders may be called on, and the observer of every call. */
   readonly extenders?: ExtenderCallsOptions;
   /** What is learnt of the classes of one of these clusters at most, in bytes; 256 MiB unless given. */
   readonly executorBytes?: number;
@@ -180,7 +180,7 @@ export class SchedulingService {
     });
   }
 
-  /** Ends a run that is under way, in whatever process. */
+  /** Ends a run that is under way, in any process. */
   cancel(caller: Caller, cluster: string, runId: string): Promise<Outcome<Run>> {
     if (!isRunId(runId)) return Promise.resolve(refuse({ kind: 'RunNotFound', run: runId }));
     return write(this.database, caller, (tx) => cancelRun(tx, { cluster, runId }));
@@ -328,7 +328,7 @@ export class SchedulingService {
     return ok(await insertRun(tx, { ...run, owner, createdAt: tx.at, asked: askedPods(request.pods) }));
   }
 
-  /** Runs of one cluster take turns in this process, part by part: two that decide at once only lose to each other. */
+  /** Runs of one cluster alternate in this process, part by part: two that decide at once only lose to each other. */
   #execute(
     caller: Caller,
     request: ScheduleRequest,

@@ -4,7 +4,7 @@ import { type Transaction } from '#database';
 import { NO_COUNTS, type AskedPods, type Run } from './run.js';
 import { countSeen, findOwnRuns } from './seen-runs.queries.js';
 
-/** Runs as a reader of their cluster sees them: what they came to for the pods that are in sight. */
+/** Runs as a reader of their cluster sees them: what they came to for the visible pods. */
 export async function seenRuns(tx: Transaction, cluster: SeenCluster, runs: readonly Run[]): Promise<Run[]> {
   const sight = sightOf(cluster);
   if (sight.kind === 'all') return [...runs];
@@ -21,7 +21,7 @@ export async function seenRuns(tx: Transaction, cluster: SeenCluster, runs: read
   }));
 }
 
-/** Words of others are theirs: who asks for pods of all namespaces may say any. */
+/** Words of others are theirs: a caller that asks for pods of all namespaces may use any. */
 function seenAsked(sight: Sight, asked: AskedPods): AskedPods | null {
   const { names, namespace } = asked;
   if (names !== undefined) {

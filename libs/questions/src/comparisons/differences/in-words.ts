@@ -1,6 +1,6 @@
 import type { Comparison, SeedReport } from '../comparison.js';
 
-/** What a comparison came to, in plain words: placements, then what decided them, then room. */
+/** What a comparison came to, in plain words: placements, then what decided them, then free capacity. */
 export function comparisonInWords({ pods, seeds, overSeeds: over }: Omit<Comparison, 'sentence'>): string {
   const [first] = seeds;
   if (first === undefined || pods === 0) return 'No pod was compared.';

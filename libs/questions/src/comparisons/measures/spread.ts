@@ -7,7 +7,7 @@ export interface Spread {
   readonly standardDeviation: number;
 }
 
-/** Shares are told to so many digits. */
+/** The number of digits to which shares are reported. */
 const DIGITS = 1e6;
 
 /** The spread of some numbers; all zero of none. */
@@ -23,7 +23,7 @@ export function spreadOf(numbers: readonly number[]): Spread {
   return { min: rounded(min), max: rounded(max), mean: rounded(mean), standardDeviation: rounded(Math.sqrt(variance)) };
 }
 
-/** To the digits that are told. */
+/** Rounds to the digits that are reported. */
 export function rounded(value: number): number {
   return Math.round(value * DIGITS) / DIGITS;
 }

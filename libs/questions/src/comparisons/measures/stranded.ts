@@ -4,7 +4,7 @@ import type { ReadableSnapshot } from '#scheduler';
 export type Request = ReadonlyMap<string, number>;
 
 /**
- * Of a resource, what is free on nodes where no pod that asks for it has room any more: not one of the given requests
+ * Of a resource, what is free on nodes that fit no more pods that ask for it: not one of the given requests
  * fits there, for lack of this resource or of another one.
  */
 export function strandedOf(snapshot: ReadableSnapshot, resource: string, requests: readonly Request[]): number {

@@ -2,7 +2,7 @@ import type { Manifest } from '#cluster';
 
 /**
  * Pods as they are to be placed: they ask for no node by name, and have none in view. Those of equal specs share one:
- * it is kept once, and the engine knows their class at once.
+ * it is stored once, and the engine knows their class at once.
  */
 export class PodsAnew {
   readonly #specs = new Map<string, Readonly<Record<string, unknown>>>();

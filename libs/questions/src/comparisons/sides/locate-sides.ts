@@ -88,7 +88,7 @@ async function locateSide(
   return ok({ located, profiles: new SideProfiles(profiles.value, name) });
 }
 
-/** The side as it is told. */
+/** The side as it is reported. */
 export function comparedSide({ located, profiles }: LocatedSide): ComparedSide {
   return {
     cluster: located.cluster.id,

@@ -59,7 +59,7 @@ export class Side {
     return this.#placed.get(uid);
   }
 
-  /** Undefined for a pod that is on a node already, or that nobody serves. */
+  /** Undefined for a pod that is on a node already, or that no scheduler serves. */
   try(pod: Pod, { ordinal, now }: Turn): Tried | undefined {
     const uid = podUid(pod);
     const profile = this.state.profileOf(pod);
@@ -93,7 +93,7 @@ export class Side {
     return { attempt, settle: () => void nextAttempt(steps) };
   }
 
-  /** The pod leaves its cluster; what it came to is kept. */
+  /** The pod leaves its cluster; what it came to is stored. */
   leave(uid: string): void {
     this.state.snapshot.removePod(uid);
     this.state.snapshot.nominations.remove(uid);

@@ -116,7 +116,7 @@ export interface RefusalDefinition<Code extends string, Fields extends RefusalFi
   /** What programs decide by, at every door. Published: never renamed. */
   readonly code: Code;
   readonly category: RefusalCategory;
-  /** The same for people, whatever the case: the title of a problem. */
+  /** The text for people, the same in every case: the title of a problem. */
   readonly title: string;
   /** What the refusal means, in a sentence: the description of its GraphQL type. */
   readonly description: string;

@@ -47,7 +47,7 @@ type Refusals = typeof REFUSALS;
 type FieldsOf<Kind extends RefusalKind> =
   Refusals[Kind] extends RefusalDefinition<string, infer Fields> ? Fields : never;
 
-/** What a refusal is told apart by. */
+/** What distinguishes one refusal from another. */
 export type RefusalKind = keyof Refusals;
 
 /** The codes of all refusals. */
@@ -56,7 +56,7 @@ export type RefusalCode = Refusals[RefusalKind]['code'];
 /** A refusal: a plain value, its kind and its fields. No text as identity. */
 export type Refusal = { [Kind in RefusalKind]: { readonly kind: Kind } & ValuesOf<FieldsOf<Kind>> }[RefusalKind];
 
-/** The definition of one refusal, whichever it is. Its texts take the refusal that it was asked for. */
+/** The definition of a refusal of any kind. Its texts take the refusal that it was asked for. */
 export function definitionOf({ kind }: Pick<Refusal, 'kind'>): RefusalDefinition<RefusalCode, RefusalFields> {
   return REFUSALS[kind];
 }

@@ -1,7 +1,7 @@
 import { describeProblem, type FieldProblem } from '#kubernetes';
 import type { ObjectRef } from './definition.js';
 
-/** How many of a list are told in words. */
+/** How many of a list are named in words. */
 const LISTED = 5;
 
 /** A name or a value inside a sentence. */

@@ -4,7 +4,7 @@ import type { PartPlan } from '../decide/index.js';
 import type { QueuedPod } from '../read/index.js';
 
 /**
- * The rows that a part's bindings lead to, as whoever reads the cluster next sees them; undefined when the part does
+ * The rows that a part's bindings lead to, as the next reader of the cluster sees them; undefined when the part does
  * anything else that memory would show. What pods say that are on no node and have none in view it does not.
  */
 export function boundRows(

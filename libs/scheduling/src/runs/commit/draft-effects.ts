@@ -150,7 +150,7 @@ function podKey({ namespace, name }: PodName): ObjectKey {
   return { kind: 'Pod', metadata: { namespace, name } };
 }
 
-/** @throws for a kind that is not kept: a plugin made it up. */
+/** @throws for a kind that is not stored: a plugin made it up. */
 function objectKey({ kind, namespace, name }: Pick<ObjectPatch, 'kind' | 'namespace' | 'name'>): ObjectKey {
   if (findKindByName(kind) === undefined) throw new Error(`a patch of kind ${kind}, which is not kept`);
   return { kind, metadata: { ...(namespace === null ? {} : { namespace }), name } };

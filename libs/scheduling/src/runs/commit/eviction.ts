@@ -2,8 +2,8 @@ import { type Change, changeOf, type Manifest, withCondition } from '#cluster';
 import type { Preemptor } from '../decide/index.js';
 
 /**
- * The change that an eviction is: the pod as it last was, disrupted as kube-scheduler v1.34 preemptPod says it, and for
- * whom it made room.
+ * The change that an eviction is: the pod as it last was, disrupted as kube-scheduler v1.34 preemptPod says it, and the
+ * pod that preempted it.
  */
 export function evictionChange(pod: Manifest, preemptor: Preemptor, at: Date): Change {
   const { namespace, name, uid, schedulerName } = preemptor;

@@ -9,7 +9,7 @@ export type ProfileRefs = ReadonlyMap<ResolvedProfile, ProfileRef>;
 const CAPACITY = 10_000;
 
 /**
- * The versions that profiles have in clusters. A version never goes and never changes, so whoever has seen one
+ * The versions that profiles have in clusters. A version never goes and never changes, so a process that has seen one
  * committed need not ask for it again: a run of one pod would otherwise spend a transaction on it.
  */
 export class UsedProfiles {

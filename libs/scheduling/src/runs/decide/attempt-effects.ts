@@ -21,9 +21,9 @@ export function attemptEffects(
 }
 
 /**
- * Victims go, less important pods lose sight of the node, and the pod says why it is on none, and which one it has in
- * view: none, where a search found nothing. As kube-scheduler v1.34 prepareCandidate and handleSchedulingFailure. A pod
- * that waits for its gates was not tried, and said so when it was created.
+ * Victims go, less important pods lose their nomination of the node, and the pod says why it is on none, and which one
+ * it is nominated to: none, where a search found nothing. As kube-scheduler v1.34 prepareCandidate and
+ * handleSchedulingFailure. A pod that waits for its gates was not tried, and said so when it was created.
  */
 function failureEffects(
   { pod, outcome, message, postFilter }: Attempt,

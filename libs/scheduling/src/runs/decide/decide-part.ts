@@ -22,7 +22,7 @@ import type { ScheduleRequest } from '../schedule-request.js';
 /** What a part is decided from. */
 export interface PartInput {
   readonly state: Omit<ClusterState, 'head'>;
-  /** Somebody waits for it, and it is over soon: it does not give way. */
+  /** A caller waits for it, and it is short: it does not yield. */
   readonly isSmall?: boolean | undefined;
   /** In any order. */
   readonly pods: readonly StoredObject[];
@@ -40,7 +40,7 @@ export interface PartInput {
   readonly firstOrdinal: number;
   readonly firstChunk: number;
   readonly progress: (decided: number) => void;
-  /** Answers what an attempt asks of the outside, in the order of its questions; nobody does unless it is given. */
+  /** Answers the external questions of an attempt, in their order; without it, none is answered. */
   readonly ask?: (waiting: WaitingAttempt) => Promise<readonly Answer[]>;
   /**
    * What is done to the payloads of chunks and bases; they are compressed as those that are stored

@@ -44,7 +44,7 @@ export async function firstPermitted(
   return permittedPods(cluster, request, { selected, caller: tx.caller });
 }
 
-/** Pods that were asked for by name, unless one is not there or not seen: whoever asks is not told which of both. */
+/** Pods that were asked for by name, unless one does not exist or is not visible: the caller does not learn which. */
 function withoutUnseen(
   cluster: ClusterRow,
   names: readonly string[],
@@ -69,7 +69,7 @@ function ofWhich({ pods }: QueueSlice, mayIn: (namespace: string) => boolean): s
   return `the request names pods of ${namespaces.sort().join(', ')}`;
 }
 
-/** How many of the pods the caller sees, by namespace: of others they are not told that there are any. */
+/** How many of the pods the caller sees, by namespace: that others exist is not disclosed. */
 function countSeen(cluster: ClusterRow, pods: readonly QueuedPod[]): ForbiddenPods {
   const sight = sightOf(cluster);
   const counts = new Map<string, number>();

@@ -20,12 +20,12 @@ export interface QueueSlice {
 
 /**
  * Which pods of those asked for: at most `limit` after a position in the queue. Pods that are asked for by name are one
- * part, whatever their number.
+ * part, of any size.
  */
 export interface SliceRequest {
   readonly after: QueuePosition | undefined;
   readonly limit: number;
-  /** Of whoever asks: pending pods that they do not see are not there. Without one, all are. */
+  /** Of the caller: pending pods that are not visible to them are left out. Without a caller, all are included. */
   readonly sight?: Sight;
 }
 

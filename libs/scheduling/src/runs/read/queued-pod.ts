@@ -25,7 +25,7 @@ export interface QueuedPod extends StoredObject {
 
 /**
  * Reads pods of one part. Pods that controllers make have the same spec, word by word: it is parsed once and shared,
- * which takes a tenth of the time, and of the memory, that a spec for each pod takes. Nobody may write into it.
+ * which takes a tenth of the time, and of the memory, that a spec for each pod takes. It is read-only.
  */
 export class PodReader {
   readonly #specs = new Map<string, NonNullable<Manifest['spec']>>();

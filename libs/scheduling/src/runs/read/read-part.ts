@@ -34,7 +34,7 @@ export interface ReadPart {
 
 /**
  * Reads the parts of one run. What the run began with serves all of them: the profiles, and how
- * much of its traces is kept.
+ * much of its traces is stored.
  */
 export class PartReader {
   #baseRevision = 0n;
@@ -92,7 +92,7 @@ export class PartReader {
   }
 
   /**
-   * Pods were selected before it was known who asks: who sees a part of the cluster has theirs selected again, for
+   * Pods were selected before the caller was known: for one that sees a part of the cluster they are selected again, as
    * neither the end of the queue nor the parts of a run may tell of others.
    */
   async #seen(tx: Transaction, cluster: ClusterRow, { selected, slice }: PartReading): Promise<Outcome<QueueSlice>> {

@@ -26,7 +26,7 @@ export class RunProfiles {
     return this.forAll ?? this.#named(DEFAULT_SCHEDULER_NAME);
   }
 
-  /** Whether deciding may wait for somebody outside. */
+  /** Whether deciding may wait for an external party. */
   get ask(): boolean {
     const all = this.forAll === undefined ? [...this.bySchedulerName.values()] : [this.forAll];
     return all.some(({ profile }) => profile.extenders.length > 0);

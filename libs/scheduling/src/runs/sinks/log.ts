@@ -27,7 +27,7 @@ async function draftPart(tx: Transaction, part: DecidedPart, { progress }: PartE
   await tx.notBefore(budgets.at);
   const touched = touchedObjects(plan.effects);
   const present = await findMany(tx, ref.clusterId, touched);
-  // Who is changed or gone was so by a writer that came first: the head has moved.
+  // A pod that has changed or is gone was changed by an earlier writer: the head has moved.
   const unmoved = touched.every((key) => (present.get(keyOf(key))?.resourceVersion ?? Infinity) <= head.position);
   if (!unmoved) return undefined;
   const draft = new Draft({ head, at: tx.at });

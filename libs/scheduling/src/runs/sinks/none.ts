@@ -1,4 +1,4 @@
 import type { Sink } from './sink.js';
 
-/** Nowhere: whoever asked has the plan, and nothing of it is kept. For questions about objects that there are not. */
+/** Nowhere: the caller has the plan, and none of it is stored. For questions about objects that do not exist. */
 export const none: Sink = { isHistory: false, keep: () => Promise.resolve({ head: null }) };

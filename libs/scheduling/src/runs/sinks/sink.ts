@@ -33,7 +33,7 @@ export interface PartEnd {
   readonly headHeld?: boolean;
 }
 
-/** A part that was kept; the head that it led to, where it is of the cluster's history. */
+/** A part that was stored; the head that it led to, where it is of the cluster's history. */
 export interface KeptPart {
   readonly head: ClusterHead | null;
 }

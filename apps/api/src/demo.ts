@@ -58,7 +58,7 @@ async function findRunning(config: Config): Promise<string | undefined> {
       params: { query: { pageSize: 1 } },
       signal: AbortSignal.timeout(2000),
     });
-    // Whatever else listens there may answer something else.
+    // Another service on that port may answer something else.
     return Array.isArray(items) ? candidate : undefined;
   } catch {
     return undefined;

@@ -8,7 +8,7 @@ export interface AccessConfig extends AuthenticatorOptions {
   readonly adminKey: string | undefined;
 }
 
-/** Of signatures with a public key: any other would let whoever reads the public key sign. */
+/** Of signatures with a public key: with any other, every reader of the public key could sign. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 const text = z.string().min(1, 'must not be empty').optional();

@@ -4,7 +4,7 @@ import { readConfig } from './config.js';
 import { ownVersion } from './own-version.js';
 import { settings } from './settings.js';
 
-/** Arguments that the service does not take; the message is for whoever started it. */
+/** Arguments that the service does not take; the message is for its operator. */
 export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }

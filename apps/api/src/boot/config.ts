@@ -47,7 +47,7 @@ export interface Config {
   readonly newSigningKey: boolean;
   /** How long history stays in the database before it is archived; undefined: for ever. */
   readonly retention: RetentionTime | undefined;
-  /** How long whoever follows a log may leave what is sent, in milliseconds. */
+  /** The deadline for a follower of a log to take what is sent, in milliseconds. */
   readonly watchPatienceMs: number;
   /** How many connections may follow logs at once: WebSockets and streams of events. */
   readonly watchers: { readonly inAll: number; readonly ofOneKey: number };
@@ -103,7 +103,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const { data } = parsed;
   const plugins = listed(data.BERTH_PLUGINS);
-  // Who decides waits for a plugin; the thread that answers may not.
+  // The thread that decides waits for a plugin; the thread that answers may not.
   if (plugins.length > 0 && data.BERTH_WORKERS === 0)
     throw new ConfigError(['BERTH_PLUGINS: plugins need worker threads: BERTH_WORKERS must not be 0']);
   const unsafe = accessProblems(data, data.HOST);

@@ -9,7 +9,7 @@ export class ServiceContext {
   readonly logger: Logger;
   /** Where the database is. */
   readonly databaseUrl: string;
-  /** What checkpoints are signed with, and the folder that they are kept in beside the database, if there is one. */
+  /** What checkpoints are signed with, and the folder that they are stored in beside the database, if there is one. */
   readonly signing: { readonly key: SigningKey; readonly notesFolder?: string };
   /** The operator's own. */
   readonly plugins: readonly LoadedPlugin[];

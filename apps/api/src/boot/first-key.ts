@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Config } from './config.js';
 import { SYSTEM } from '../ground/caller/index.js';
 
-/** The file of the data folder that has the first key; whoever runs the service deletes it or keeps it. */
+/** The file of the data folder that has the first key; the operator deletes it or keeps it. */
 export const ADMIN_KEY_FILE = 'admin.key';
 
 /**
@@ -29,7 +29,7 @@ export async function provideFirstKey(
   return provideAdminKey(database, SYSTEM, { given: auth.adminKey, keep });
 }
 
-/** As a new file: one that was there keeps its mode, and who has it open reads what is written into it. */
+/** As a new file: an existing one keeps its mode, and a process that has it open reads what is written into it. */
 async function writeKey(path: string, key: string): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx' });

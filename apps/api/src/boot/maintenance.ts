@@ -31,7 +31,7 @@ interface Task {
 const FIRST: readonly Task[] = [
   { does: tidyRuns, orElse: 'ending runs of stopped processes failed and is retried', level: 'warn' },
   { does: tidyOperations, orElse: 'ending operations of stopped processes failed and is retried', level: 'warn' },
-  // Who runs the service must hear of it while there is room.
+  // The operator must learn of it while there is disk space left.
   {
     does: ({ history: { retention } }) => retention.makeRoom(SYSTEM),
     orElse:

@@ -70,13 +70,13 @@ export function sharesOf(bytes: number): MemoryShares {
   };
 }
 
-/** How many threads have room beside the one that answers. */
+/** How many threads the memory allows beside the one that answers. */
 export function threadsFor(bytes: number): number {
   return Math.max(1, Math.floor(bytes / MEMORY_OF_THREAD));
 }
 
 /**
- * What there is for this process where nobody says: what its container may take, or half of the machine, which
+ * The default memory of this process: what its container may take, or half of the machine, which
  * PostgreSQL and others need too.
  */
 export function memoryHere(): number {

@@ -47,7 +47,7 @@ import { RateLimits, type Rates } from '../ground/rate-limits/index.js';
 import { ServiceContext } from './context.js';
 import { SchedulingWorkers, WORKER_SERVICES } from './workers/index.js';
 
-/** What whoever runs the service has to know of the clock of the database. */
+/** What the operator has to know of the clock of the database. */
 const CLOCK: Readonly<Record<ClockNotice['what'], string>> = {
   back: 'the clock of the database went back: until it catches up, writes have the time of the last write',
   behind:
@@ -203,7 +203,7 @@ const HISTORY: readonly FactoryProvider[] = [
   ),
 ];
 
-/** What is exported into files: streams of its own, which take no place of those that somebody reads. */
+/** The export into files: streams of its own, which take no slot of those that callers read. */
 const EXPORTS: readonly FactoryProvider[] = [
   made(
     ExportFiles,
@@ -252,7 +252,7 @@ const PROVIDERS = [
 ];
 
 /**
- * The room that all doors open into: one instance of each service, over one database, for every folder of this app to
+ * The module that all doors share: one instance of each service, over one database, for every folder of this app to
  * inject by its class. By factories, so that the libraries know no framework.
  */
 @Module({})
@@ -288,7 +288,7 @@ function notesOf({ notesFolder }: ServiceContext['signing'], logger: Logger): { 
   return notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder, toldTo(logger)) };
 }
 
-/** Whoever runs the service is told what is wrong with a folder, and when it is right again. */
+/** Reports to the operator what is wrong with a folder, and when it is right again. */
 function toldTo(logger: Logger): (trouble: StorageTrouble) => void {
   return ({ folder, problem }) => {
     if (problem === null) logger.info({ folder }, 'the folder can be used again');

@@ -1,7 +1,7 @@
 import { storageFault } from '#history';
 import { ConfigError } from './config.js';
 
-/** Errors whose message is meant for whoever started the service. */
+/** Errors whose message is meant for the operator of the service. */
 const FOR_PEOPLE = new Set([
   'AdminKeyError',
   'ArgumentError',

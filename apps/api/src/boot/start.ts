@@ -57,7 +57,7 @@ export async function start(config: Config, logger: Logger): Promise<RunningBert
   }
 }
 
-/** A collector that cannot be reached is a matter for the log, and for nobody who asks something. */
+/** An unreachable collector is reported in the log, and to no caller. */
 async function spansOf({ spans }: Config, logger: Logger): Promise<RunningSpans | undefined> {
   const lost = (problem: string): void => {
     logger.warn({ problem }, 'spans could not be exported');
@@ -110,7 +110,7 @@ async function serve(
   }
 }
 
-/** What stands in the data folder beside the database, so that who holds the one does not hold the other. */
+/** What stands in the data folder beside the database, so that a holder of one does not hold the other. */
 async function signingOf(
   { dataDir, signingKeyFile, newSigningKey: mayChange }: Config,
   url: string,

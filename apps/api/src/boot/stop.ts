@@ -12,15 +12,15 @@ const SWEEP_MS = 50;
 
 /**
  * Takes no new requests, finishes those under way and the runs, then gives up the lease and the database, in this
- * order. Not by hooks of Nest: it keeps to itself what they throw, and who stops has to hear of it.
+ * order. Not by hooks of Nest: it keeps to itself what they throw, and the caller of the stop has to receive it.
  */
 export async function stop(app: NestFastifyApplication): Promise<void> {
   const [scheduling, lease, database] = [app.get(SchedulingService), app.get(Lease), app.get(Database)];
   const operations = app.get(OperationService);
   await app.get(Maintenance).stop();
-  // Whoever asked for them asks again, another process.
+  // The callers that asked for them ask again, another process.
   await operations.interrupt('unwaited');
-  // Runs that somebody waits for keep their request open: both end together, or are cut off together.
+  // Runs that a caller waits for keep their request open: both end together, or are cut off together.
   await Promise.all([closeWithin(app, GRACE_MS), scheduling.settle({ graceMs: GRACE_MS })]);
   await Promise.all([operations.interrupt('all'), scheduling.settle({ graceMs: 0 })]);
   await app.get(SchedulingWorkers).stop();
@@ -29,7 +29,7 @@ export async function stop(app: NestFastifyApplication): Promise<void> {
   await database.close();
 }
 
-/** Takes no new requests and finishes those under way; whoever takes longer than that loses the connection. */
+/** Takes no new requests and finishes those under way; a request that takes longer loses the connection. */
 async function closeWithin(app: NestFastifyApplication, graceMs: number): Promise<void> {
   const server = app.getHttpServer();
   // A connection that was answered after the stop began would be kept alive until its own time-out.

@@ -35,7 +35,7 @@ export function refTo(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Every type behind a kind that is kept, from the table of Kubernetes' fields; the lists, and what is no kind. */
+/** Every type behind a kind that is stored, from the table of Kubernetes' fields; the lists, and what is no kind. */
 export function kubernetesSchemas(): Schemas {
   const names = namesOfTypes();
   const types = [...kubernetesTypes()].map(({ name, fields }) => {

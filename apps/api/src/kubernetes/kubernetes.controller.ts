@@ -159,7 +159,7 @@ export class KubernetesController {
   }
 }
 
-/** An object that was written, which its writer is warned of; of its status alone nothing is told. */
+/** Returns an object that was written, and warns its writer; a write of its status alone gets no warnings. */
 function told(
   { subresource }: ResourcePath,
   object: Manifest,

@@ -78,7 +78,7 @@ export const listQuery = z.strictObject({
 
 export const readQuery = z.strictObject({ ...anywhere, at, resourceVersion: text, includeObject: text });
 
-/** What a path may be asked, whichever it leads to: a collection or an object. */
+/** What a path may be asked, for a collection and for an object. */
 export const anyRead = z.strictObject({ ...listQuery.shape, ...readQuery.shape });
 export const anyDeletion = z.strictObject({ ...deleteListQuery.shape, ...deleteQuery.shape });
 
@@ -108,7 +108,7 @@ export function momentOfRead(query: unknown): string | undefined {
 
 /**
  * The moment of a list: Berth's `at`, or Kubernetes' own `resourceVersion` with `resourceVersionMatch=Exact`, whose
- * rules are those of the API server (ValidateListOptions v1.34). Whatever is not exact the present satisfies.
+ * rules are those of the API server (ValidateListOptions v1.34). Every inexact request is satisfied by the present.
  */
 export function momentOfList({
   at,

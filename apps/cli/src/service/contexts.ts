@@ -19,13 +19,13 @@ export type Context = z.infer<typeof context>;
 /** What the file of contexts holds. */
 export type Contexts = z.infer<typeof contexts>;
 
-/** Where contexts are kept: BERTH_CONFIG, or as the XDG directories say. */
+/** Where contexts are stored: BERTH_CONFIG, or as the XDG directories say. */
 export function contextsFile(environment: NodeJS.ProcessEnv): string {
   const { BERTH_CONFIG, XDG_CONFIG_HOME, HOME } = environment;
   return BERTH_CONFIG ?? join(XDG_CONFIG_HOME || join(HOME ?? homedir(), '.config'), 'berth', 'config.yaml');
 }
 
-/** The contexts that are kept; none where there is no file. @throws UsageError when it is not one */
+/** The contexts that are stored; none where there is no file. @throws UsageError when it is not one */
 export function readContexts(path: string): Contexts {
   const text = textOf(path);
   if (text === undefined) return { contexts: [] };

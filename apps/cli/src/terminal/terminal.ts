@@ -9,7 +9,7 @@ export interface Terminal {
   readonly columns?: number | undefined;
   /** On a terminal only: replaces the status line, or removes it. */
   readonly status?: ((line: string) => void) | undefined;
-  /** Makes room for what `--watch` prints again. */
+  /** Clears the space for what `--watch` prints again. */
   readonly clear?: (() => void) | undefined;
   /** Whether colours are seen, and wanted. */
   readonly colour?: boolean | undefined;

@@ -15,7 +15,7 @@ export interface FileVerification {
   readonly file: string;
   /** Path of the public key. */
   readonly key: string;
-  /** Paths of checkpoints that were kept elsewhere. */
+  /** Paths of checkpoints that were stored elsewhere. */
   readonly checkpoints: readonly string[];
 }
 

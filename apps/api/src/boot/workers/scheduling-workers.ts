@@ -30,7 +30,7 @@ export interface WorkersOptions {
 
 /** Connections of all workers together, unless there are so many that each has the fewest. */
 const CONNECTIONS = 10;
-/** A run, a replay and a verification go on beside each other, and something short finds room. */
+/** A run, a replay and a verification go on beside each other, and one connection is left for short work. */
 const FEWEST_CONNECTIONS = 4;
 
 /** A worker gets so long to give back its connections. */
@@ -147,7 +147,7 @@ function schedulingOptions({ lease, faults, metrics, context: { config } }: Work
   };
 }
 
-/** Who hears news, and of which worker they are. */
+/** The receiver of a worker's news, and the number of that worker. */
 interface Hearing {
   readonly database: Database;
   readonly options: WorkersOptions;
@@ -191,7 +191,7 @@ function settingsOf({ databaseUrl, config, signing, plugins }: ServiceContext, o
   };
 }
 
-/** The runs of a worker that is gone end. */
+/** The runs of a worker that has exited end. */
 async function cleanUp(scheduling: SchedulingService, faults: FaultReport): Promise<void> {
   await setTimeout(GONE_MS, undefined, { ref: false });
   try {

@@ -3,7 +3,7 @@ import type { VerificationService } from '#integrity';
 import type { SchedulingService } from '#scheduling';
 import type { PastClusters, WarmClusters } from '#state';
 
-/** What services are made of, in whichever thread. */
+/** What services are made of, in every thread. */
 export interface Sources {
   readonly database: Database;
   /** Past states, of which a thread keeps each once. */

@@ -2,16 +2,16 @@ import { type Principal, DEFAULT_TEAM_ID, type Caller, type Need } from '#access
 import { shareAnswer } from './gone.js';
 import { principalOf } from './principals.js';
 
-/** What is known of a request, on whichever face it came in. */
+/** What is known of a request, on every face. */
 export interface IncomingRequest {
   readonly id: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Longest text of a header that is kept with a revision. */
+/** Longest text of a header that is stored with a revision. */
 const KEPT_CHARACTERS = 200;
 
-/** On whose behalf a request runs: that of who was authenticated, or of nobody, who may do nothing. */
+/** On whose behalf a request runs: the authenticated principal, or an anonymous one without any role. */
 export function callerOf(request: IncomingRequest, principal = principalOf(request)): Caller {
   const { id, headers } = request;
   const said = header(headers['x-berth-actor']);
@@ -26,7 +26,7 @@ export function callerOf(request: IncomingRequest, principal = principalOf(reque
 
 const ANONYMOUS = 'anonymous';
 
-/** Where nobody is authenticated, callers are who they say they are. */
+/** The caller of a request; where authentication is off, callers are who they say they are. */
 function identityOf(
   principal: Principal | undefined,
   said: string,
@@ -39,7 +39,7 @@ function identityOf(
 
 const needing = new WeakMap<Caller, Map<Need, Caller>>();
 
-/** The same caller, who calls something that needs a role: one for each need, because work is shared by caller. */
+/** The same caller, for a call that needs a role: one for each need, because work is shared by caller. */
 export function withNeed(caller: Caller, need: Need): Caller {
   const known = needing.get(caller) ?? new Map<Need, Caller>();
   needing.set(caller, known);
@@ -49,7 +49,7 @@ export function withNeed(caller: Caller, need: Need): Caller {
   return made;
 }
 
-/** Control characters and lone surrogates cannot be kept in the log; a header needs none. */
+/** Control characters and lone surrogates cannot be stored in the log; a header needs none. */
 function header(value: string | string[] | undefined): string {
   return String(value ?? '')
     .replace(/[^\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]/g, '')

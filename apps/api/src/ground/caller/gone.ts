@@ -18,8 +18,8 @@ export function shareAnswer(caller: Caller, other: Caller): void {
 }
 
 /**
- * Aborted with ClientGone when the caller goes away before they have the whole answer; undefined of those of whom
- * nobody knows whether they wait.
+ * Aborted with ClientGone when the caller disconnects before they have the whole answer; undefined for callers of whom
+ * it is not known whether they wait.
  */
 export function goneOf(caller: Caller): AbortSignal | undefined {
   const known = signals.get(caller);

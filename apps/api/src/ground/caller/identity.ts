@@ -27,9 +27,9 @@ export class Identity {
   }
 
   /**
-   * Whose request it is.
-   * @throws Unauthenticated, or RequestRefused where too many wrong keys came from the address, or nobody is asked who
-   * they are and the request means another host
+   * The principal of a request.
+   * @throws Unauthenticated, or RequestRefused where too many wrong keys came from the address, or where authentication
+   * is off and the request means another host
    */
   async authenticate({ authorization, address, host, team }: Credentials): Promise<Principal> {
     // A page of anywhere may have its own name looked up as an address of this machine, and its browser asks then.

@@ -15,7 +15,7 @@ export function declaredOperations(): readonly string[] {
   return [...declared];
 }
 
-/** The name of the route that a handler serves. @throws when it has none: nobody could be kept from it. */
+/** The name of the route that a handler serves. @throws when it has none: access to it could not be denied. */
 export function operationOf(handler: object): string {
   const name: unknown = Reflect.getMetadata(OPERATION, handler);
   if (typeof name !== 'string') throw new Error(`the handler ${(handler as { name?: string }).name} has no operation`);

@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { declaredOperations } from './operation.decorator.js';
 import { PERMISSIONS, type Permissions } from './permissions.js';
 
-/** Checks at the start that every operation has a row: nobody could be allowed one that was forgotten. */
+/** Checks at the start that every operation has a row: one that was forgotten could not be allowed to any caller. */
 @Injectable()
 export class PermissionCheck implements OnApplicationBootstrap {
   constructor(private readonly schemaHost: GraphQLSchemaHost) {}

@@ -1,6 +1,6 @@
 import type { Need, Role } from '#access';
 
-/** Who may do an operation: everybody, who runs the service, or who holds a role somewhere. */
+/** Who may do an operation: every caller, the operator of the service, or the holder of a role somewhere. */
 export type Permission = 'everybody' | 'service' | Need;
 
 /** The permission of each operation: of routes by their names, of fields of GraphQL as `Type.field`. */
@@ -16,7 +16,7 @@ function all(permission: Permission, ...operations: readonly string[]): Permissi
   return Object.fromEntries(operations.map((operation) => [operation, permission]));
 }
 
-/** Routes. What everybody may ask tells nothing of any cluster. */
+/** Routes. What every caller may ask reveals nothing of any cluster. */
 const ROUTES: Permissions = {
   ...all('everybody', 'livez', 'readyz', 'getSigningKey'),
   ...all('service', 'metrics'),
@@ -38,11 +38,11 @@ const ROUTES: Permissions = {
   ...all(inTeam('auditor'), 'verify'),
   ...all(inCluster('auditor'), 'replay'),
   ...all(inCluster('auditor'), 'createCheckpoint', 'exportLedger'),
-  // Whoever decides something proves it: of what they see.
+  // A caller that decides something proves it: within their visibility.
   ...all(inNamespace('viewer'), 'listCheckpoints', 'getCheckpoint', 'proveInclusion', 'proveConsistency'),
 };
 
-/** Fields of GraphQL: all of the root types, and those of others that not everybody may read who reads the rest. */
+/** Fields of GraphQL: all of the root types, and fields of other types that not every reader of the rest may read. */
 const FIELDS: Permissions = {
   ...all('everybody', 'Query.signingKey'),
   ...all(inTeam('viewer'), 'Query.operation', 'Query.operations'),

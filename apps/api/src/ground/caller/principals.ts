@@ -7,7 +7,7 @@ export function notePrincipal(request: object, principal: Principal): void {
   principals.set(request, principal);
 }
 
-/** Whose request it is; undefined where nobody was asked who they are. */
+/** The principal of a request; undefined where the request was not authenticated. */
 export function principalOf(request: object): Principal | undefined {
   return principals.get(request);
 }

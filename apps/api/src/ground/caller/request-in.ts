@@ -9,7 +9,7 @@ import { noteAnswer } from './gone.js';
 import { operationOf } from './operation.decorator.js';
 import { PERMISSIONS } from './permissions.js';
 
-/** One resolution a request, whoever asks first. */
+/** One resolution a request, shared by all that ask for it. */
 const callers = new WeakMap<IncomingRequest, Caller>();
 
 /** The caller of what is being answered, over HTTP or in GraphQL, whose context has it. */

@@ -64,7 +64,7 @@ export class Sessions {
   }
 }
 
-/** What somebody may do, as text. */
+/** The rights of a principal, as text. */
 function rightsOf({ id, team, roles, only }: Principal): string {
   return JSON.stringify([id, team, roles, only]);
 }

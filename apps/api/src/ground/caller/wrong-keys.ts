@@ -35,7 +35,7 @@ export class WrongKeys {
     return this.#windows.size;
   }
 
-  /** Counts a wrong key. The answer is a refusal when too many came from the address, which is told instead of 401. */
+  /** Counts a wrong key. Too many from one address are refused, and that refusal is returned instead of 401. */
   count(address: string): RequestRefused | undefined {
     const now = this.now();
     const window = this.#windowOf(address, now);

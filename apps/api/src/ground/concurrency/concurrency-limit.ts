@@ -14,12 +14,12 @@ export interface LimitSettings {
 export interface Applicant {
   /** The request that it is done for: its pieces share one slot, and run one after the other. */
   readonly request: object;
-  /** Who asks, over all of their requests: one of a team. */
+  /** The caller, over all of their requests: one of a team. */
   readonly team: string;
   readonly caller: string;
   /** The kind of work, where the limit distinguishes kinds. */
   readonly kind?: string;
-  /** Aborted when its caller has gone. */
+  /** Aborted when its caller has disconnected. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -18,7 +18,7 @@ import type { RequestContext } from './request-context.js';
 import { uncachedPlugin } from './uncached.plugin.js';
 
 /**
- * Apollo Server as this face needs it: nothing is guessed for clients, and nothing is told that only developers need.
+ * Apollo Server as this face needs it: nothing is guessed for clients, and what serves developers alone is left out.
  */
 export function graphqlOptions(
   formatting: ErrorFormatting,

@@ -2,7 +2,7 @@ import { Field, InputType, ObjectType } from '@nestjs/graphql';
 import { refuse, type IdempotentRequest, type Outcome } from '#requests';
 import { graphqlRefusal, RefusalModel, RequestRefused } from '../outcome/index.js';
 
-/** What every mutation takes. Those that change access take no more: what they answer, a key among it, is not kept. */
+/** What every mutation takes. Those that change access take no more: their answer, maybe with a key, is not stored. */
 @InputType({ isAbstract: true })
 export abstract class PlainMutationInput {
   @Field(() => String, { nullable: true, description: 'Returned unchanged in the payload.' })

@@ -4,7 +4,7 @@ import type { RequestRecord } from '../outcome/index.js';
 /** What every resolver of one request shares. */
 export interface RequestContext {
   readonly caller: Caller;
-  /** Who was authenticated; undefined where nobody was. */
+  /** The authenticated principal; undefined where there is none. */
   readonly principal?: Principal | undefined;
   /** Of a request, not of a connection that stays: what it turned out to be. */
   readonly record?: RequestRecord;

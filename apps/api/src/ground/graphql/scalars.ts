@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped, type ValueNode } from 'graphql';
 import { readTime as timeOf, TIMES } from '../http/index.js';
 
-/** Times leave as the text they are kept as, and come in as dates. */
+/** Times leave as the text they are stored as, and come in as dates. */
 export const DateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   description:

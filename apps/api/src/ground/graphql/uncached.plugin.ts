@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { RequestContext } from './request-context.js';
 
 /**
- * No answer is to be kept by anybody on the way. Apollo's own plugin says so too, after looking at
+ * No proxy may cache an answer. Apollo's own plugin says so too, after looking at
  * every field of every answer.
  */
 export const uncachedPlugin: ApolloServerPlugin<RequestContext> = {

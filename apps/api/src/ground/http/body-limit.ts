@@ -61,7 +61,7 @@ function connected(stages: readonly (Readable | Transform)[]): Readable {
     });
     return from.pipe(to as Transform);
   });
-  // A refusal may come before anybody reads the body: then nobody else listens when it breaks off.
+  // A refusal may come before the body is read: then there is no other listener when it breaks off.
   return last.on('error', () => undefined);
 }
 

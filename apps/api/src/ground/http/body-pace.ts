@@ -2,7 +2,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
 /**
- * Passes a body on as it arrives, and gives it up when nothing comes for too long. The time counts while somebody waits
+ * Passes a body on as it arrives, and aborts it when nothing comes for too long. The time counts while a reader waits
  * for more: a body that is read slowly here is not its sender's fault. Nor is an event loop that was held up, for then
  * the time is over before what has arrived meanwhile is read: it is read once more first.
  */

@@ -76,7 +76,7 @@ async function readBody(
   if (!(isYaml ? yaml : isJson(type))) {
     body.destroy();
     const readable = yaml ? 'application/json and application/yaml are' : 'application/json is';
-    // What curl says of `-d` unless it is told.
+    // The type that curl sends with `-d` by default.
     const hint = type === 'application/x-www-form-urlencoded' ? ": with curl -H 'content-type: application/json'" : '';
     throw RequestRefused.with(
       ErrorCode.UNSUPPORTED_MEDIA_TYPE,
@@ -90,7 +90,7 @@ async function readBody(
   return value;
 }
 
-/** What cannot be kept exactly (NUL, lone surrogates, integers beyond 2^53) is refused by field. */
+/** What cannot be stored exactly (NUL, lone surrogates, integers beyond 2^53) is refused by field. */
 function exact(body: unknown): unknown {
   const problems = exactnessProblems(body);
   if (problems.length > 0) throw RequestRefused.invalid(problems);

@@ -2,7 +2,7 @@
 const ENCODED = /%(?:2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
 
 /**
- * The URL of a request in the one way that whatever looks at it may rely on: the router finds the same route for
+ * The URL of a request in the one form that all code that reads it may rely on: the router finds the same route for
  * `/%761/clusters` as for `/v1/clusters`, and takes no notice of a fragment.
  */
 export function canonicalUrl({ url = '/' }: { readonly url?: string | undefined }): string {

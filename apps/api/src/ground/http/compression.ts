@@ -13,7 +13,7 @@ export const COMPRESSION: FastifyCompressOptions = {
   globalDecompression: false,
 };
 
-/** Progress is told as it happens: a compressor would keep it back until there is enough of it. */
+/** Progress is sent as it happens: a compressor would keep it back until there is enough of it. */
 export function tellsProgress({ method, config }: RouteOptions): boolean {
   const { rules } = (config ?? {}) as { readonly rules?: RouteRules };
   return method === 'POST' && rules?.answers.includes(NDJSON) === true;

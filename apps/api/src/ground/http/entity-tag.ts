@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lastingOf } from './route.js';
 
 const FOREVER = 'private, max-age=31536000, immutable';
-/** What was answered to one key is not what another one is shown, in whatever cache it lies. */
+/** The answer to one key is not shown to another one, from any cache. */
 const VARY = 'accept, authorization';
 const CLUSTER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A moment that is the same for good, as a time in the present second is not. */

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** How a text went to its reader: `late` when it was not taken in time, `gone` when there is nobody any more. */
+/** How a text went to its reader: `late` when it was not taken in time, `gone` when the reader has disconnected. */
 export type Taken = 'taken' | 'late' | 'gone';
 
-/** How long a connection stays that is told that it ends. */
+/** How long a connection stays after it was notified of its end. */
 const GOODBYE_MS = 5_000;
 
 /**
- * Server-sent events, at the pace of whoever reads them: nothing is taken on before what went out last is on its way.
+ * Server-sent events, at the pace of their reader: nothing is taken on before what went out last is on its way.
  */
 export class EventStream {
   readonly #gone = new AbortController();
@@ -22,7 +22,7 @@ export class EventStream {
     });
   }
 
-  /** Answers a request with a stream, which nobody on the way is to keep or to collect. */
+  /** Answers a request with a stream, which no proxy may cache or buffer. */
   static open(reply: FastifyReply, patienceMs: number): EventStream {
     reply.hijack();
     const { raw } = reply;
@@ -39,14 +39,14 @@ export class EventStream {
     return stream;
   }
 
-  /** Aborted when the reader is gone. */
+  /** Aborted when the reader has disconnected. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
 
   /**
    * Sends whole events; resolves when the connection has taken them, and more may follow. What it takes the kernels of
-   * both sides may keep for their reader, some megabytes of it: nobody here can tell that from reading.
+   * both sides may keep for their reader, some megabytes of it: that cannot be distinguished here from reading.
    */
   send(events: string): Promise<Taken> {
     const { raw, gone } = this;
@@ -64,18 +64,18 @@ export class EventStream {
         settle('late');
       }, this.patienceMs);
       gone.addEventListener('abort', left, { once: true });
-      // Not by `drain`: of what is less than the buffer nobody would be told.
+      // Not by `drain`: it is not emitted for less than the buffer.
       raw.write(events, (error) => {
         settle(error == null ? 'taken' : 'gone');
       });
     });
   }
 
-  /** Ends the stream, with a last word to whoever still reads. */
+  /** Ends the stream, with a last word to a reader that still reads. */
   end(last = ''): void {
     this.raw.end(last);
     const impatience = setTimeout(() => {
-      // With what nobody has read: it would stay in the kernel otherwise.
+      // With what was not read: it would stay in the kernel otherwise.
       this.raw.socket?.resetAndDestroy();
     }, GOODBYE_MS).unref();
     this.raw.once('close', () => {

@@ -21,8 +21,8 @@ export const KEY_HEADER = {
 };
 
 /**
- * Route metadata: takes an Idempotency-Key. Keys are kept with the route's operation, or with the name that they have
- * been kept with since before it was called so.
+ * Route metadata: takes an Idempotency-Key. Keys are stored with the route's operation, or with the name that they have
+ * been stored with since before it was called so.
  */
 export function Idempotent(keptAs?: string): MethodDecorator {
   return applyDecorators(SetMetadata(KEPT_AS, keptAs), Rules({ takesKey: true }), ApiHeader(KEY_HEADER));

@@ -8,7 +8,7 @@ export interface PlaceLimits {
   readonly ofOneKey: number;
 }
 
-/** Places for connections that stay: WebSockets, and streams of events. */
+/** Slots for connections that stay: WebSockets, and streams of events. */
 export class OpenPlaces {
   /** By key. */
   readonly #taken = new Map<string, number>();
@@ -21,7 +21,7 @@ export class OpenPlaces {
   }
 
   /**
-   * Takes a place; answers what gives it back. Those of whom nobody knows yet who they are share what there is in all.
+   * Takes a slot; returns the function that gives it back. Callers that are not yet authenticated share the total.
    * @throws RequestRefused when there is none
    */
   take({ team, principal, roles }: Pick<Caller, 'team' | 'principal' | 'roles'>): () => void {

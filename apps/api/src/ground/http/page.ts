@@ -75,7 +75,7 @@ export class PageTokens<Position> {
   }
 }
 
-/** Where formats without room for a token say that there is a next page (RFC 8288). */
+/** Where formats that cannot carry a token say that there is a next page (RFC 8288). */
 export function withNextLink(reply: FastifyReply, nextPageToken: string | undefined): void {
   if (nextPageToken === undefined) return;
   const [path = '', query = ''] = reply.request.url.split('?', 2);

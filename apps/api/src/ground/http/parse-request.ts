@@ -50,7 +50,7 @@ interface Telling {
 }
 
 /**
- * What an issue is told as, where that takes what is known of it only as long as it is looked for: the word that was
+ * The text of an issue, where it takes what is known only while the issue is looked for: the word that was
  * given, or the keys that its schema has, which are noted.
  */
 function worded(issue: z.core.$ZodRawIssue, known: KnownKeys): string | undefined {

@@ -31,7 +31,7 @@ function checkHead(request: FastifyRequest, rules: RouteRules): void {
   const problems = [...queryProblems(request, rules), ...headerProblems(request, rules)];
   if (problems.length > 0) throw RequestRefused.invalid(problems);
   const [usual, ...others] = rules.answers;
-  // Probes are answered whatever they accept, as an API server does.
+  // Probes are answered with every `accept` header, as an API server does.
   if (usual !== undefined && request.url.startsWith('/v1/')) preferredType(request, [usual, ...others]);
 }
 

@@ -4,7 +4,7 @@ import { recordOf } from '../outcome/index.js';
 
 /**
  * A span for each request, below that of its caller where `traceparent` names one. Named by its route, and never by its
- * path: names of objects are not for whoever collects spans.
+ * path: names of objects are not for the operators of a collector.
  */
 export function tellSpans(fastify: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, RequestSpan>();

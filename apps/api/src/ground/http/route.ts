@@ -8,7 +8,7 @@ const MIB = 2 ** 20;
 
 /** How the body of a route comes. */
 export interface BodyFormat {
-  /** `stream`: as it arrives, whatever its content type says, and as long as imports may be. `yaml`: JSON or YAML. */
+  /** `stream`: as it arrives, of any content type, and as long as imports may be. `yaml`: JSON or YAML. */
   readonly format: 'json' | 'yaml' | 'stream';
   /** Longest body in bytes, where it is not a stream. */
   readonly limit: number;
@@ -20,8 +20,8 @@ export interface BodyFormat {
 export const DEFAULT_BODY: BodyFormat = { format: 'json', limit: 8 * MIB, keysOnce: true };
 
 /**
- * What a route takes beside its path, and what it answers. Whatever a request brings that its route does not name is
- * refused, so that nobody believes to have asked for it.
+ * What a route takes beside its path, and what it answers. An input of a request that its route does not name is
+ * refused, so that no caller believes to have asked for it.
  */
 export interface RouteRules {
   /** The parameters of its query. */
@@ -48,7 +48,7 @@ export interface AskedRead {
 }
 
 /**
- * How long an answer stays the same: until something changes that nobody is told of; as long as the cluster and its log
+ * How long an answer stays the same: until something changes without a notification; as long as the cluster and its log
  * are what they are, or (`cluster`) so and it is of the cluster itself; for good in this cluster (`numbered`), or
  * wherever it is found.
  */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sends text piece by piece, at the pace of whoever reads it; resolves when it is sent, or nobody reads it any more.
+ * Sends text piece by piece, at the pace of its reader; resolves when it is sent, or the reader has disconnected.
  */
 export async function sendText(
   reply: FastifyReply,

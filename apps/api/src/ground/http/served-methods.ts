@@ -4,7 +4,7 @@ export class ServedMethods {
 
   /** `url` in the router's syntax: `/v1/clusters/:cluster`, `/docs/*`. */
   add(url: string, methods: readonly string[]): void {
-    // OPTIONS is answered for every path, by nobody's route.
+    // OPTIONS is answered for every path, by no route.
     if (methods.every((method) => method === 'OPTIONS')) return;
     const known = this.#routes.get(url) ?? { path: pathPattern(url), methods: new Set<string>() };
     for (const method of methods) known.methods.add(method);

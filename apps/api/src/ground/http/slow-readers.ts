@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-/** How long, in milliseconds, who reads an answer may take nothing of it. */
+/** How long, in milliseconds, the reader of an answer may take nothing of it. */
 export interface ReaderPatience {
   readonly patienceMs: number;
   readonly logger: Logger;
 }
 
 /**
- * Cuts off whoever does not read what they asked for: it takes memory, a place, and a connection of the database. Some
+ * Disconnects a client that does not read its answer: it takes memory, a slot, and a connection of the database. Some
  * megabytes are in the kernels of both sides before that. A socket whose queue moves has not timed out, nor has one
  * that is sent nothing because nothing is ready yet.
  */

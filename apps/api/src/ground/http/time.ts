@@ -6,7 +6,7 @@ const AGO = /^([1-9][0-9]{0,5})([smhdw])$/;
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400 * SECOND_MS;
-/** What the database is asked for has years of four digits: whatever was, or will be, is between these. */
+/** The database is asked for years of four digits: every past and future time is between these. */
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const UNITS = { s: SECOND_MS, m: 60 * SECOND_MS, h: 3_600 * SECOND_MS, d: DAY_MS, w: 7 * DAY_MS };

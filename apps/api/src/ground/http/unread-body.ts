@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long a caller may go on with a body that nobody reads, who writes all of it before they read the answer. */
+/** How long a caller that reads the answer only after the whole body may go on with a body that is not read. */
 const LINGER_MS = 5_000;
 
 /**

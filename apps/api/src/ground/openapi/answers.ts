@@ -80,7 +80,7 @@ function codesOf(path: string, method: Method, operation: Operation): ErrorCode[
   return [...new Set(codes)];
 }
 
-/** Whether nobody is asked who they are. */
+/** Whether an operation needs no authentication. */
 export function isOpen({ operationId = '' }: Pick<Operation, 'operationId'>): boolean {
   return PERMISSIONS[operationId] === 'everybody';
 }
@@ -130,7 +130,7 @@ function headersOf(status: number): Readonly<Record<string, object>> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Streams have no tag: nobody has read them when they begin. */
+/** Streams have no tag: their content is not known when they begin. */
 function isTagged({ responses }: Operation): boolean {
   return Object.keys(responses['200']?.content ?? {}).some(
     (type) => /json$|^text\/plain/.test(type) && !/x-nd/.test(type),

@@ -28,7 +28,7 @@ export interface AskedPage<Place> {
   readonly fromEnd?: boolean;
 }
 
-/** A request, valid, on whichever face it came in. */
+/** A request, valid, on every face. */
 export interface Asked<Route extends string, Query extends z.ZodObject, Body extends z.ZodType, Place> {
   readonly caller: Caller;
   readonly path: PathOf<Route>;
@@ -69,7 +69,7 @@ export interface Definition<
   Place,
   Value,
 > {
-  /** The name under which it is allowed, described and logged, and its keys are kept. */
+  /** The name under which it is allowed, described and logged, and its keys are stored. */
   readonly name: string;
   /** Method and path. */
   readonly route: Route;
@@ -89,7 +89,7 @@ export interface Definition<
   readonly also?: OperationDescription['also'];
   /** What it may be refused for, beside what any operation may. */
   readonly problems?: OperationDescription['problems'];
-  /** Takes an Idempotency-Key; a name, where keys have been kept with it since before the operation was called so. */
+  /** Takes an Idempotency-Key; a name, where keys have been stored with it since before the operation was called so. */
   readonly key?: true | string;
   /** Takes If-Match and If-None-Match. */
   readonly conditions?: true;

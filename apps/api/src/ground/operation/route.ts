@@ -155,7 +155,7 @@ async function answer(
   return sendRows(reply, type as (typeof TABLE_TYPES)[number], body as { readonly items: readonly object[] });
 }
 
-/** A page as REST shows it, with whatever else the answer has. */
+/** A page as REST shows it, with the other members of the answer. */
 function pageOf(
   { items, next, moment, ...rest }: FoundPage<never, unknown>,
   { pages }: AnyDefinition,

@@ -1,5 +1,5 @@
 /**
- * Why work ends that nobody waits for any more. Made where the connection of a caller is read or written, and nowhere
+ * Why work ends that no caller waits for. Made where the connection of a caller is read or written, and nowhere
  * else: the codes of its errors are those of the database's connections too, and would be taken for an outage.
  */
 export class ClientGone extends Error {

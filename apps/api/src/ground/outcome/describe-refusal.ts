@@ -38,7 +38,7 @@ export function describeRefusal(refusal: Refusal): ErrorDescription {
   return { code, detail, errors: entries.map((entry) => toldObject(errorEntry(entry))) };
 }
 
-/** An object of an import is not valid as such, whatever is wrong with it. */
+/** An object of an import is not valid as such, for any reason. */
 function errorEntry({ field, reason, message, item }: RefusalEntry): ErrorEntry {
   const code = item === undefined ? FIELD_CODES[reason] : ErrorCode.OBJECT_INVALID;
   return { pointer: fieldPointer(field), code, detail: message, ...item };

@@ -46,7 +46,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
       return;
     }
     if (error instanceof ClientGone) {
-      // Nobody is there to be told.
+      // The client has disconnected: there is no answer to send.
       const { id: requestId, method } = request;
       this.options.faults.logger.info({ requestId, method, path: pathOf(request) }, error.message);
       reply.raw.destroy();

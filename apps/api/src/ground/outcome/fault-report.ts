@@ -14,7 +14,7 @@ interface Unwritten {
   readonly first: { readonly level: Level; readonly fields: object; readonly message: string };
 }
 
-/** How errors of the database are told from all others. */
+/** How errors of the database are distinguished from all others. */
 export interface FaultReportOptions {
   /** Why the database could not do what was asked; undefined for errors that mean something else. */
   readonly reasonOf: (error: unknown) => string | undefined;
@@ -23,7 +23,7 @@ export interface FaultReportOptions {
   readonly periodMs?: number;
 }
 
-/** How faults are told from outages, and where they are written: each fault, and the outages of a second together. */
+/** Distinguishes faults from outages, and writes them: each fault, and the outages of a second together. */
 export class FaultReport {
   #unwritten: Unwritten | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export class FaultReport {
     private readonly options: FaultReportOptions,
   ) {}
 
-  /** What whoever asked is told of it: of faults, nothing but where they are written. */
+  /** What the caller learns of it: of faults, only where they are written. */
   describe(error: unknown, requestId: string): Omit<ErrorDescription, 'errors'> {
     const { reasonOf, isTimeout } = this.options;
     if (isTimeout(error))

@@ -1,4 +1,4 @@
-/** How a door says that its caller has the answer already. Thrown, because nobody is to make it once more. */
+/** How a door says that its caller has the answer already. Thrown, so that the answer is not computed again. */
 export class NotModified extends Error {
   constructor() {
     super('the client has the present version');

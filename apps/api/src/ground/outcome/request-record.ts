@@ -15,7 +15,7 @@ export interface RequestRecord {
 
 const records = new WeakMap<object, RequestRecord>();
 
-/** The one record of a request, on whichever face it came in. */
+/** The one record of a request, on every face. */
 export function recordOf(request: object): RequestRecord {
   const known = records.get(request);
   if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import { shortened, type FieldProblem } from '#kubernetes';
 import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
 import type { ErrorCode } from './error-table.js';
 
-/** Seconds after which a folder may have room again. */
+/** Seconds after which a folder may have free space again. */
 const RETRY_AFTER_SECONDS = 60;
 
 /**

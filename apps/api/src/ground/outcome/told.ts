@@ -1,7 +1,7 @@
 import { definitionOf, type ImportItem, type MissingPod, type Refusal } from '#requests';
 import { MOST_PROBLEMS, shortened, type FieldProblem } from '#kubernetes';
 
-/** How much of what is wrong is told at once, on every face. */
+/** How much of what is wrong is reported at once, on every face. */
 const MOST_TOLD = 100;
 
 /** The first of a list, and one more that says how many are left out: of very many, not all were looked for. */
@@ -12,7 +12,7 @@ export function toldList<T>(all: readonly T[], more: (words: string, first: T) =
   return [...all.slice(0, MOST_TOLD), more(`and ${count} more`, left)];
 }
 
-/** A refusal as it is told: no more than can be read, whatever was asked. */
+/** A refusal as it is reported: no more than can be read, for every request. */
 export function toldRefusal<R extends Refusal>(refusal: R): R {
   const { fields } = definitionOf(refusal);
   const told = Object.entries(refusal).map(([name, value]: [string, unknown]): [string, unknown] => {
@@ -42,7 +42,7 @@ function toldValue(type: string, value: unknown): unknown {
   }
 }
 
-/** An object of texts, each as it is told. */
+/** An object of texts, each as it is reported. */
 export function toldObject<T extends object>(object: T): T {
   const told = Object.entries(object).map(([name, value]: [string, unknown]): [string, unknown] => [
     name,

@@ -11,7 +11,7 @@ export function hasKey(url: string): boolean {
   return decoded(url).search(KEY) >= 0;
 }
 
-/** The same without keys, to be told of. */
+/** The same without keys, for logs and messages. */
 export function withoutKeys(url: string): string {
   return hasKey(url) ? blotted(decoded(url)) : url;
 }

@@ -4,7 +4,7 @@ import { overRate, rateHeaders, type RateLimits } from './rate-limits.js';
 
 /**
  * Counts every request of a face by its caller, before anything else of it is looked at. Probes, metrics, documentation
- * and whatever else is answered without a key are not counted.
+ * and all other routes that need no key are not counted.
  */
 export function limitRates(fastify: FastifyInstance, limits: () => RateLimits): void {
   fastify.addHook('onRequest', async (request, reply) => {
@@ -16,7 +16,7 @@ export function limitRates(fastify: FastifyInstance, limits: () => RateLimits): 
     const refused = overRate(allowances);
     if (refused !== undefined) throw refused;
   });
-  // A poller is told that nothing has changed, in an answer that is as short as can be.
+  // A poller learns that nothing has changed, in the shortest possible answer.
   fastify.addHook('onSend', (_, reply, payload, done) => {
     if (reply.statusCode === 304) for (const name of RATE_HEADERS) reply.removeHeader(name);
     done(null, payload);

@@ -48,7 +48,7 @@ export function shownGrant({ teamName: team, createdAt, ...grant }: GrantRow): z
   return { ...grant, team, createdAt: createdAt.toISOString() };
 }
 
-/** As whom a request is taken, of who was authenticated for it. */
+/** The identity of a request, of its authenticated principal. */
 export function shownCaller(caller: Caller, principal: Principal | undefined): z.output<typeof whoamiSchema> {
   const { teamName = '', expiresAt } = principal ?? {};
   return {

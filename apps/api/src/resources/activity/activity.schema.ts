@@ -3,7 +3,7 @@ import { resourceAmount } from '../capacity/index.js';
 import { component, objectType } from '../../ground/graphql/index.js';
 import { time, TIMES } from '../../ground/http/index.js';
 
-/** Buckets at most, and where nobody says how many. */
+/** The largest number of buckets, and the default. */
 export const MOST_BUCKETS = 300;
 export const DEFAULT_BUCKETS = 60;
 

@@ -22,7 +22,7 @@ export interface SentWatch {
   readonly tooSlow: boolean;
 }
 
-/** Sends a watch as events until it ends, or its reader is gone or too slow. */
+/** Sends a watch as events until it ends, or its reader has disconnected or is too slow. */
 export async function sendWatch(
   watch: Watch,
   stream: EventStream,
@@ -69,7 +69,7 @@ function textOf({ changes, position }: WatchBatch): string {
   return changes.length === 0 ? eventText(position, 'bookmark', { position }) : changes.map(textOfChange).join('');
 }
 
-/** Everybody who follows a cluster is sent the same texts. */
+/** Every follower of a cluster is sent the same texts. */
 const texts = new WeakMap<LoggedChange, string>();
 
 function textOfChange(change: LoggedChange): string {

@@ -4,7 +4,7 @@ import { STOPPED } from './change-events.js';
 import { TURNS } from './turns.js';
 import { ChangeModel, type ChangeEventModel } from './changes.model.js';
 
-/** Who reads a watch, and how slow they may be. */
+/** The reader of a watch, and how slow they may be. */
 export interface WatchReader {
   readonly patienceMs: number;
   /** Ends the connection of a reader who did not take an event in time; they go on after the position. */
@@ -15,8 +15,8 @@ export interface WatchReader {
 export type ChangePayload = { readonly changes: ChangeEventModel };
 
 /**
- * A watch as the source of a subscription: one event at a time, the next when the one before was taken. Whoever gives
- * it back ends the watch at once, also while it waits for something to happen.
+ * A watch as the source of a subscription: one event at a time, the next when the one before was taken. A consumer that
+ * returns it ends the watch at once, also while it waits for something to happen.
  */
 export function changeIterator(
   watch: Watch,
@@ -52,7 +52,7 @@ async function* eventsOf(watch: Watch, reader: WatchReader): AsyncGenerator<Chan
   return undefined;
 }
 
-/** Yields an event, and waits no longer than the patience for its being taken. */
+/** Yields an event, and waits no longer than the deadline for its being taken. */
 function* handed(event: ChangeEventModel, { patienceMs, cut }: WatchReader): Generator<ChangePayload> {
   const impatience = setTimeout(() => {
     cut(event.position);

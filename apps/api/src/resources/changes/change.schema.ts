@@ -9,7 +9,7 @@ const number = z
   .string()
   .regex(/^(0|[1-9][0-9]{0,17})$/, 'must be a decimal number')
   .transform(BigInt);
-/** Those of objects that are kept, and that of profiles. */
+/** Those of objects that are stored, and that of profiles. */
 const KINDS = [...allKinds().map(({ kind }) => kind as string), PROFILE_KIND] as const;
 const texts = z.string().transform((text) => text.split(','));
 const list = publishedAs(texts, { type: 'array', items: { type: 'string' } });

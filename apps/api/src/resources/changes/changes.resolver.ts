@@ -96,7 +96,7 @@ function filterOf(args: ChangeFilterArgs): ChangeListRequest['filter'] {
   };
 }
 
-/** Where there is no connection that stays, nobody is slow. */
+/** No back-pressure without a lasting connection. */
 function nobody(): void {
   return;
 }

@@ -2,13 +2,13 @@
 const TOGETHER = 20;
 
 /**
- * Turns for those who were all waiting for the same: a few go on before the event loop has its own. A change that
- * thousands follow is sent to all of them, and nobody else's request waits for that.
+ * Batches of waiters for the same event: one batch runs in each round of the event loop. A change that thousands
+ * follow is sent to all of them, and no other request waits for that.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
 
-  /** Resolves when it is one's turn, first come, first served. */
+  /** Resolves with the next batch that has a slot, first come, first served. */
   take(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#waiting.push(resolve) === 1) this.#next();

@@ -6,7 +6,7 @@ import { pageQuery } from '../../ground/http/index.js';
 const name = z.string().describe('A DNS label, unique within the team.');
 const count = z.number().int();
 
-/** Which nodes of each trace are kept. */
+/** Which nodes of each trace are stored. */
 const traceKeep = words('TraceKeep', 'Which nodes of each trace are stored.', {
   full: 'All of them.',
   top: 'The best nodes, by total score.',

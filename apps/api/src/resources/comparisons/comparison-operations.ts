@@ -12,7 +12,7 @@ export interface AskedComparison {
   readonly asked: object;
 }
 
-/** Comparisons as operations: whether somebody waits or not. */
+/** Comparisons as operations: whether a caller waits or not. */
 @Injectable()
 export class ComparisonOperations {
   constructor(

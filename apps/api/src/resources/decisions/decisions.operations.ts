@@ -36,8 +36,8 @@ const permission = inNamespace('viewer');
 const uses = { decisions: DecisionService };
 
 /**
- * Whether a list is told by the log alone: dry runs are not in it, labels are indexed some time after it, and times go
- * on without it.
+ * Whether a list is determined by the log alone: dry runs are not in it, labels are indexed some time after it, and
+ * times go on without it.
  */
 function isOfLog(query: Readonly<Record<string, unknown>>): boolean {
   return query['run'] === undefined && query['labelSelector'] === undefined && !isOfLate(query);

@@ -23,7 +23,7 @@ export interface WrittenExport {
 
 type Asked = z.output<typeof exportBody>;
 
-/** Whoever makes exports and has them. They do not wait for a place of those that are streamed. */
+/** Creates exports and finds them. They do not wait for a slot of those that are streamed. */
 export class ExportSources {
   readonly clusters: ClusterService;
   readonly exports: ExportService;

@@ -12,7 +12,7 @@ import { headList, headsQuery } from './head.schema.js';
 
 const TYPES = ['application/json', 'text/event-stream'] as const;
 
-/** Whoever has taken nothing for so long is gone, and not slow. */
+/** A reader that has taken nothing for so long has disconnected, and is not slow. */
 const GONE_MS = 300_000;
 const RETRY = 'retry: 1000\n\n';
 /** A comment: browsers keep it to themselves, proxies see that the connection lives. */

@@ -32,7 +32,7 @@ export class HeadsResolver {
   }
 }
 
-/** Whoever gives it back ends it at once, also while it waits for something to happen. */
+/** A consumer that returns it ends it at once, also while it waits for something to happen. */
 function headIterator(heads: AsyncIterable<HeadSign>, gone: AbortController): AsyncIterableIterator<HeadPayload> {
   const events = eventsOf(heads);
   const back = (): Promise<IteratorResult<HeadPayload>> => {

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { storageFault } from '#history';
 
-/** Below this part of a file system somebody should make room. */
+/** Below this free part of a file system the operator should free space. */
 const LOW = 0.05;
 
 /** How many blocks a file system has, and how many of them this user may still fill. */
@@ -12,14 +12,14 @@ export interface Blocks {
   readonly bsize: number;
 }
 
-/** How much room there is where the service keeps files. */
+/** How much disk space is free where the service stores files. */
 export class DiskSpace {
   constructor(
     private readonly folder: string,
     private readonly blocksOf: (path: string) => Promise<Blocks> = statfs,
   ) {}
 
-  /** What whoever runs the service should do something about, in words; undefined when there is room. */
+  /** What the operator should do something about, in words; undefined when there is enough space. */
   async warning(): Promise<string | undefined> {
     const folder = resolve(this.folder);
     try {

@@ -127,7 +127,7 @@ export const importReport = z
   })
   .meta({ id: 'ImportReport', description: 'The result of an import.' });
 
-/** The body of an import, where it is JSON: it is read by whoever keeps objects, and need not be one document. */
+/** The body of an import, where it is JSON: it is read by the store of objects, and need not be one document. */
 export const manifests = z
   .looseObject({ apiVersion: z.string(), kind: z.string() })
   .meta({ id: 'Manifests', description: 'A Kubernetes object, or a List of them.' });

@@ -16,7 +16,7 @@ export class ImportsController {
 
   @Post()
   @HttpCode(200)
-  // Keys of imports are kept as those of `import`.
+  // Keys of imports are stored as those of `import`.
   @Idempotent('import')
   @Accepts('stream')
   @Described({

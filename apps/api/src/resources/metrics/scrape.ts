@@ -9,7 +9,7 @@ import type { OpenPlaces } from '../../ground/http/index.js';
 import { SYSTEM } from '../../ground/caller/index.js';
 import { type ConnectionCounts, Metrics } from './metrics.js';
 
-/** Whoever knows what is looked up. */
+/** The sources of what is looked up. */
 export class ScrapeSources {
   readonly database: { readonly connections: ConnectionCounts };
   readonly limits: ConcurrencyLimits;
@@ -26,7 +26,7 @@ export class ScrapeSources {
   }
 }
 
-/** What is looked up when somebody asks, and not counted as it happens. */
+/** What is looked up at a scrape, and not counted as it happens. */
 @Injectable()
 export class Scrape implements OnModuleDestroy {
   readonly #heavy: Gauge<'room' | 'state'>;

@@ -4,7 +4,7 @@ import { atQuery } from '../../ground/http/index.js';
 
 const list = z.string().transform((text) => text.split(','));
 
-/** What is read of resources where nobody says. */
+/** The resources that are read by default. */
 export const DEFAULT_RESOURCES: readonly string[] = ['cpu', 'memory'];
 
 export const nodeColumnsQuery = z.strictObject({

@@ -18,7 +18,7 @@ interface Place {
   readonly name: string;
 }
 
-/** A page of nodes by how full they are: all of them are looked at, for whatever page. */
+/** A page of nodes by how full they are: all of them are looked at, for every page. */
 export function nodesByUsage(
   place: ClusterPlace,
   { nodes, usages }: { readonly nodes: readonly Node[]; readonly usages: ReadonlyMap<string, NodeUsage> },

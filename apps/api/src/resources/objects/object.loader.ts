@@ -30,7 +30,7 @@ export class ObjectLoader {
   });
 
   /**
-   * An object by what its global id says, as it is now; null where it or its cluster is gone, or the kind is not kept.
+   * An object by its global id, as it is now; null where it or its cluster is gone, or the kind is not stored.
    */
   async find(
     context: RequestContext,

@@ -131,7 +131,7 @@ export class ObjectsResolver implements OnModuleInit {
   }
 }
 
-/** What is told of fields that are not kept as they were written. @throws RequestRefused when there are to be none */
+/** The warnings about fields that are not stored as they were written. @throws RequestRefused when none may occur */
 function told(
   { apiVersion, kind, metadata: { namespace = '', name } }: Manifest,
   warnings: readonly FieldWarning[],
@@ -143,5 +143,5 @@ function told(
   throw RequestRefused.of({ kind: 'UnknownFields', object: { apiVersion, kind, namespace, name }, faults });
 }
 
-/** Nobody reads more of one object. */
+/** The largest number of warnings that are returned for one object; no reader needs more. */
 const MOST_WARNINGS = 100;

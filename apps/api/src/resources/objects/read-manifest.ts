@@ -13,7 +13,7 @@ import { RequestRefused } from '../../ground/outcome/index.js';
 /** An object as it is written, without what its kind has no field for. */
 export interface ReadManifest {
   readonly object: Manifest;
-  /** What is not kept as it was written. */
+  /** What is not stored as it was written. */
   readonly warnings: readonly FieldWarning[];
 }
 

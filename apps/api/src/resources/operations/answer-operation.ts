@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { RequestRefused } from '../../ground/outcome/index.js';
 import { pathOf, shownOperation } from './shown-operation.js';
 
-/** Seconds after which whoever looks at an operation sees something new. */
+/** Seconds after which a reader of an operation sees something new. */
 export const RETRY_AFTER = '1';
 
 /** Says where the operation is that stands behind an answer. */
@@ -20,7 +20,7 @@ export async function answerBegun(reply: FastifyReply, operation: Operation): Pr
     .send(shownOperation({ ...operation, result: null }));
 }
 
-/** Lines of progress are for those who wait. @throws RequestRefused for lines that nobody waits for */
+/** Lines of progress are for callers that wait. @throws RequestRefused for lines without a waiting caller */
 export function refuseUnwaitedLines(type: string): void {
   if (type === 'application/json') return;
   throw RequestRefused.invalid([

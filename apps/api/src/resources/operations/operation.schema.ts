@@ -6,7 +6,7 @@ import { problemSchema } from '../../ground/openapi/index.js';
 export const operationKind = z.enum(OPERATION_KINDS);
 export const operationState = z.enum(OPERATION_STATES);
 
-/** Whether to wait, in the body of whatever is an operation. */
+/** Whether to wait, in the body of every operation. */
 export const wait = z
   .boolean()
   .default(true)

@@ -46,7 +46,7 @@ const FAULTS: Readonly<Record<Fault, (requestId: string) => Omit<ErrorDescriptio
   }),
 };
 
-/** Why an operation has no result, as whoever waits for it is told; null where it has one, or has not ended. */
+/** Why an operation has no result, as a waiting caller receives it; null where it has one, or has not ended. */
 export function problemOf({ failure, requestId }: Pick<Operation, 'failure' | 'requestId'>): ErrorDescription | null {
   if (failure === null) return null;
   if ('refusal' in failure) return describeRefusal(failure.refusal);

@@ -13,7 +13,7 @@ const INDEX = 'index.html';
 const BUILT = fileURLToPath(new URL('../../../../dashboard/page', import.meta.url));
 
 /**
- * Nothing on the page comes from elsewhere, nothing is sent elsewhere, no text becomes a script, and nobody frames it.
+ * Nothing on the page comes from elsewhere, nothing is sent elsewhere, no text becomes a script, and no page frames it.
  * Drawings are made of blobs and data of its own.
  */
 const POLICY =
@@ -31,8 +31,8 @@ const HEADERS = {
 const RULES = { ...DEFAULT_RULES, query: z.looseObject({}) };
 
 /**
- * The web page at /ui/, and whoever asks for / is led there. Paths without a file are views, which the page itself
- * tells apart: they get its index.
+ * The web page at /ui/, and a redirect from / to it. Paths without a file are views, which the page itself
+ * distinguishes: they get its index.
  */
 export function servePage(app: NestFastifyApplication, folder: string = BUILT): void {
   const files = pageFiles(folder);

@@ -17,7 +17,7 @@ export async function* replayAsNdjson(
   const done = replay((progress) => {
     latest = progress;
   });
-  // Whoever asks for the next line hears of its failure.
+  // The reader of the next line receives its failure.
   done.catch(() => undefined);
   for (;;) {
     const outcome = await Promise.race([done, setTimeout(EVERY_MS, undefined, { ref: false })]);

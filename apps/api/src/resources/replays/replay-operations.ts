@@ -18,7 +18,7 @@ export interface ReplayRequest {
   readonly selection: ReplaySelection;
 }
 
-/** Replays as operations: whether somebody waits or not. */
+/** Replays as operations: whether a caller waits or not. */
 @Injectable()
 export class ReplayOperations {
   constructor(

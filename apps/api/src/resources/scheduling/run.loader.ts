@@ -10,7 +10,7 @@ interface RunKey extends Placed {
   readonly run: string;
 }
 
-/** Runs by id: one statement for all that a page asks for. They are shown as they ended, at whatever moment. */
+/** Runs by id: one statement for all that a page asks for. They are shown as they ended, for every moment. */
 @Injectable()
 export class RunLoader {
   constructor(private readonly scheduling: SchedulingService) {}

@@ -54,7 +54,7 @@ export const schedule = operation({
   run: ({ scheduling }, { caller, path: { cluster }, body, terms }) =>
     scheduling.schedule(caller, scheduleRequestOf(cluster, body), {
       wait: body.wait,
-      // Keys are kept with all that the run is made with.
+      // Keys are stored with all that the run is made with.
       ...terms({ cluster, ...body, seed: body.seed ?? NO_SEED }),
     }),
   status: ({ wait }) => (wait ? 201 : 202),

@@ -8,7 +8,7 @@ import { progressOf } from './run-progress.js';
 import { runProgress } from './run.schema.js';
 import { RUN_ID, RunModel } from './runs.model.js';
 
-/** How far a run is, by whatever thread of this process works on it. */
+/** How far a run is, in any thread of this process. */
 @Resolver(() => RunModel)
 export class RunProgressResolver {
   constructor(private readonly scheduling: SchedulingService) {}

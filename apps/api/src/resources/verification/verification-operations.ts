@@ -13,7 +13,7 @@ import { goneOf } from '../../ground/caller/index.js';
 /** How a verification goes through each cluster; what it reads of no cluster comes last. */
 const STAGES: readonly VerificationProgress['stage'][] = ['log', 'evidence', 'state'];
 
-/** Verifications as operations: whether somebody waits or not. */
+/** Verifications as operations: whether a caller waits or not. */
 @Injectable()
 export class VerificationOperations {
   constructor(

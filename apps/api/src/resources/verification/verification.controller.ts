@@ -87,7 +87,7 @@ async function sendLines(
     lines.end();
   } catch (error) {
     if (!begun) throw error;
-    // Whoever reads sees an answer that breaks off.
+    // The reader sees an answer that breaks off.
     lines.destroy(error instanceof Error ? error : new Error(String(error)));
   }
 }

@@ -108,7 +108,7 @@ export const whatIfBody = z
   })
   .meta({ id: 'WhatIfInput', description: 'What if these things happened?' });
 
-/** The same with steps that nobody has looked at. */
+/** The same with steps that are not yet validated. */
 export const whatIfEnvelope = z.strictObject({ ...whatIfBody.shape, steps: z.array(z.unknown()) });
 
 export const podName = objectType('WhatIfPodName', 'A hypothetical pod, which may not exist.', {

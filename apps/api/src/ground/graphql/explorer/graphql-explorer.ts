@@ -46,14 +46,14 @@ ${SCRIPTS}
 
 const STYLE = 'html, body, #explorer { height: 100%; margin: 0; }\n';
 
-/** Nothing on the page comes from elsewhere, nothing is sent elsewhere, and nobody frames it. */
+/** Nothing on the page comes from elsewhere, nothing is sent elsewhere, and no page frames it. */
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * GraphiQL at /graphql for browsers: not in production, and only where its packages are installed, which come with the
- * tools of development. What it shows is what introspection and queries answer to anybody.
+ * tools of development. What it shows is what introspection and queries answer to every caller.
  */
 export class GraphqlExplorer {
   readonly #isServed: boolean;

@@ -6,7 +6,7 @@ import type { RelayNode } from './relay-node.model.js';
 /** An object as it is now; null when there is none (any more). */
 export type FoundNode = Promise<RelayNode | null>;
 
-/** The types of `Node`: whoever has one registers how it is found again. */
+/** The types of `Node`: each type registers how it is found again. */
 @Injectable()
 export class NodeTypes {
   readonly #finders = new Map<string, (context: RequestContext, id: string) => FoundNode>();

@@ -13,7 +13,7 @@ import { ErrorCode } from '../../outcome/index.js';
 import { MAX_TOKENS } from '../limits/query-limits.js';
 import type { RequestContext } from '../request-context.js';
 
-/** Where somebody subscribes. */
+/** The context of a subscription. */
 interface Subscribing {
   readonly schema: GraphQLSchema;
   /** Subscriptions of the connection, this one too. */
@@ -76,7 +76,7 @@ function coded(
 }
 
 /**
- * The schema is published; guessing what somebody meant is no part of it. As Apollo Server's
+ * The schema is published; guessing what a caller meant is no part of it. As Apollo Server's
  * hideSchemaDetailsFromClientErrors.
  */
 function withoutHints(message: string): string {

@@ -21,14 +21,14 @@ import { SubscriptionSettings } from './subscription-settings.js';
 const LARGEST_MESSAGE = 2 ** 16;
 /** What all subscriptions of a connection together may leave in memory, in bytes. */
 const MOST_BUFFERED = 8 * 2 ** 20;
-/** Proxies end connections that say nothing for a minute; a reader that does not answer is gone. */
+/** Proxies end connections that say nothing for a minute; a reader that does not answer has disconnected. */
 const PING_MS = 30_000;
-/** How long a connection stays that was told that it ends. */
+/** How long a connection stays after it was notified of its end. */
 const GOODBYE_MS = 3_000;
 /** Close codes: that of WebSocket for a server that goes, and one of ours. */
 const GOING_AWAY = 1001;
 const TOO_SLOW = 4480;
-/** That of graphql-transport-ws for who is not let in. */
+/** The close code of graphql-transport-ws for a client that is refused. */
 const UNAUTHORIZED = 4401;
 /** One of ours: too many connections follow changes already. */
 const NO_PLACE = 4481;
@@ -41,7 +41,7 @@ type Subscriber = Connection<Record<string, unknown> | undefined, Extra>;
 /**
  * Subscriptions, in the protocol graphql-transport-ws: under the limits and with the errors of queries. Nothing
  * else is answered here, so that no mutation comes in beside the checks that HTTP has. Not by the subscriptions of
- * Nest's module: those let messages of 100 MiB in, ask nobody where a page is from, and leave connections open
+ * Nest's module: those let messages of 100 MiB in, do not check the origin of a page, and leave connections open
  * that ask for another path.
  */
 @Injectable()
@@ -121,7 +121,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     return this.#strangers.size < MOST_STRANGERS ? undefined : '429 Too Many Requests\r\nRetry-After: 5';
   }
 
-  /** Who has no header, as browsers have none, says it in the first message. */
+  /** A client without a header, such as a browser, sends it in the first message. */
   async #connected(subscriber: Subscriber): Promise<boolean> {
     const { request, socket } = subscriber.extra;
     const [authorization, team] = [saidBy(subscriber, 'authorization'), saidBy(subscriber, 'x-berth-team')];
@@ -146,7 +146,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
     }
   }
 
-  /** A connection has its place until it is closed, and is a request like others. @throws NoPlace */
+  /** A connection has its slot until it is closed, and is a request like others. @throws NoPlace */
   async #takePlace(request: IncomingMessage, socket: WebSocket, principal: Principal): Promise<void> {
     const incoming: IncomingRequest = { id: this.#requestIdOf(request), headers: request.headers };
     const caller = callerOf(incoming, principal);

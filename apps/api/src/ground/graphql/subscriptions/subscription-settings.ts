@@ -7,7 +7,7 @@ export class SubscriptionSettings {
     /** Origins that browsers may connect from, beside this one; `*` for all. */
     readonly origins: readonly string[],
     readonly identity: Identity,
-    /** Counts what somebody asks. @throws RequestRefused when they ask too often */
+    /** Counts a request of a caller. @throws RequestRefused when they ask too often */
     readonly count: (caller: Caller) => Promise<void>,
   ) {}
 }

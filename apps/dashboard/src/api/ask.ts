@@ -33,7 +33,7 @@ export function ask<Result, Variables extends object>(
 /** When, and for how long, something is asked. */
 export interface Asking {
   readonly isAsked?: boolean;
-  /** The answer is what was found out once: it stays as it is until somebody asks again. */
+  /** The answer is what was found out once: it stays as it is until the user asks again. */
   readonly isHeld?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Watching<Result> extends Asking {
 }
 
 /**
- * What the API answers to a document, kept up while the view is live, and for good where it is about the past. The
+ * What the API answers to a document, kept current while the view is live, and for good where it is about the past. The
  * answer before stays until the next one is there, so that nothing jumps.
  */
 export function useAsk<Result, Variables extends object>(
@@ -81,7 +81,7 @@ export function useRead<Result>(
   });
 }
 
-/** What is shown of a cluster as it is now is asked for anew, unless nobody looks at it. */
+/** What is shown of a cluster as it is now is asked for anew, unless no view shows it. */
 export function refresh(cluster: string): void {
   void queries.invalidateQueries({ queryKey: [cluster, 'live'] });
 }

@@ -51,7 +51,7 @@ async function follow(cluster: string, signal: AbortSignal): Promise<void> {
       );
       for await (const { type, data } of eventsOf(response)) if (type === 'head') arrived(cluster, data as Head);
     } catch (error) {
-      // Whatever else it was, the next try says it again; what is shown says that it is cut off.
+      // Any other error occurs again on the next try; what is shown says that it is cut off.
       if (isKeyRefused(error)) return following.set({ ...following.value, state: 'cut off' });
     }
     if (signal.aborted) return;

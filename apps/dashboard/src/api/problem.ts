@@ -1,11 +1,11 @@
 import { AnswerCutOff, ServiceError, ServiceUnreachable } from '#client';
 
-/** Something that did not go as it was asked, as it is told to a reader. */
+/** Something that did not go as it was asked, as it is shown to a reader. */
 export interface ShownProblem {
   /**
    * refused: the service can say what would have to be different; archived: what was asked for lies in files; expired:
    * it is nowhere any more; forbidden: it is for others, or takes a key;
-   * unreachable: nobody answers; failed: a fault, on either side.
+   * unreachable: no service answers; failed: a fault, on either side.
    */
   readonly kind: 'refused' | 'archived' | 'expired' | 'forbidden' | 'unreachable' | 'failed';
   readonly title: string;

@@ -18,7 +18,7 @@ export const session = new Observed<Session>({ ...stored(), isKeyWanted: false }
 
 let client = clientAs(session.value);
 
-/** The service that this page came from, as whoever gave the key. */
+/** The service that this page came from, with the key that the user gave. */
 export function berth(): BerthClient {
   return client;
 }

@@ -1,4 +1,4 @@
-/** Cividis: as bright as it is high, and the same order for who sees no red or no green. */
+/** Cividis: as bright as it is high, and the same order for readers that see no red or no green. */
 const CIVIDIS = [
   [0, 34, 78],
   [18, 53, 112],

@@ -9,7 +9,7 @@ import { VIEWS } from '../views/views.js';
 import { leadsTo, meant, type Found } from './found.js';
 import type { Opened } from './opened.js';
 
-/** Finds whatever has a name, and goes there: clusters, objects, runs, decisions, revisions, views. */
+/** Finds everything that has a name, and goes there: clusters, objects, runs, decisions, revisions, views. */
 export function Palette({
   close,
   open,

@@ -48,7 +48,7 @@ export function useKeys(open: (opened: Opened) => void): void {
   }, [open, cluster, at, time, navigate]);
 }
 
-/** A field of a dialog that was closed has the focus until the page is drawn again: nobody types into it. */
+/** A field of a dialog that was closed has the focus until the page is drawn again: no user types into it. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || target.closest('dialog:not([open])') !== null) return false;
   return target.matches('input:not([type=checkbox], [type=range]), textarea, select');

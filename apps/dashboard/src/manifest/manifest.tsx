@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { saveText } from '../drawing/index.js';
 
-/** An object as the API has it. Text, whatever stands in it. */
+/** An object as the API has it. Always text, of any content. */
 export function Manifest({ manifest, name }: { readonly manifest: unknown; readonly name: string }): ReactNode {
   const text = JSON.stringify(manifest, null, 2);
   return (

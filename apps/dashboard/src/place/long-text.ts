@@ -3,7 +3,7 @@ const MAX_IN_ADDRESS = 4_000;
 const KEPT = '~';
 const STORED = 'berth.text.';
 
-/** Where texts are kept that are too long for an address: those of the tab, in a browser. */
+/** Where texts are stored that are too long for an address: those of the tab, in a browser. */
 export type TextStore = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** What stands in the address for a text: itself, or the name under which this tab keeps it. */

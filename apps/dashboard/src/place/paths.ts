@@ -1,4 +1,4 @@
-/** Addresses of views, below `/ui`. A name in a path is encoded, whatever is in it. */
+/** Addresses of views, below `/ui`. A name in a path is encoded, with any characters. */
 const part = encodeURIComponent;
 
 const inCluster =

@@ -30,7 +30,7 @@ function fromPem(text: string): { readonly name: string; readonly publicKey: Uin
   return { name: NOTE_KEY_NAME, publicKey: bytes.slice(12) };
 }
 
-/** Bytes that are no signature or no key are told by an exception, and prove nothing either. */
+/** Bytes that are no signature or no key are reported by an exception, and prove nothing either. */
 function verified(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
   try {
     return ed25519.verify(signature, message, publicKey);

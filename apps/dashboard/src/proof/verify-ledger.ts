@@ -5,11 +5,11 @@ import { readPublicKey, sha256 } from './public-key.js';
 export interface Brought {
   /** A public key: PEM, or a verifier key of signed notes. */
   readonly key: string;
-  /** Notes of checkpoints that were kept where the service does not write, one after the other; may be empty. */
+  /** Notes of checkpoints that were stored where the service does not write, one after the other; may be empty. */
   readonly notes: string;
 }
 
-/** What came of it, as it is told. */
+/** The verdict, as it is shown. */
 export interface Verdict {
   readonly holds: boolean;
   readonly lines: readonly string[];
@@ -18,7 +18,7 @@ export interface Verdict {
 /** Says how many bytes were read so far. */
 export type Progress = (bytes: number) => void;
 
-/** Verifies the bytes of an export as they come. Whatever it is that does not hold, the verdict names the place. */
+/** Verifies the bytes of an export as they come. The verdict names the place of any failure. */
 export async function verifyLedger(
   pieces: AsyncIterable<Uint8Array>,
   { key: keyText, notes }: Brought,

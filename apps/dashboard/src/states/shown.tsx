@@ -4,7 +4,7 @@ import { problemOf, type FieldProblem, type ShownProblem } from '../api/index.js
 import { usePlace } from '../place/index.js';
 
 /**
- * What a query answers, or why there is nothing to see: while it loads the room that it will take, then the data, or
+ * What a query answers, or why there is nothing to see: while it loads, the space that it will take, then the data, or
  * what went wrong with what to quote of it.
  */
 export function Shown<T>({
@@ -14,7 +14,7 @@ export function Shown<T>({
   children,
 }: {
   readonly query: UseQueryResult<T>;
-  /** How much room to keep, in rows of a table. */
+  /** How much space to reserve, in rows of a table. */
   readonly rows?: number;
   /** What the view is called until its data says so; undefined where its heading stands above. */
   readonly title?: string | undefined;

@@ -7,10 +7,10 @@ export interface Column<Row> {
   readonly value: (row: Row) => Value;
   /** The value as text when it is left out. */
   readonly cell?: (row: Row) => ReactNode;
-  /** What the cell says in full, where there is no room for that: shown while the cell has the focus. */
+  /** What the cell says in full, where the column is too narrow for that: shown while the cell has the focus. */
   readonly says?: (row: Row) => string;
   readonly isNumber?: boolean;
-  /** At least, in characters; the room that is left is shared in the same proportions. */
+  /** At least, in characters; the remaining width is shared in the same proportions. */
   readonly width?: number;
 }
 
@@ -39,7 +39,7 @@ export function nextSort(
   return (sort.isDescending ? `-${id}` : id) === first ? second : '';
 }
 
-/** Sorted stably, and what has no value last whichever way. */
+/** Sorted stably, and what has no value last in both directions. */
 export function sorted<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -177,7 +177,7 @@ interface DrawnRows {
   readonly isCut: boolean;
 }
 
-/** Which rows are drawn: those in sight; on paper all of them, up to a bound. */
+/** Which rows are drawn: the visible ones; on paper all of them, up to a bound. */
 function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, rows: number): DrawnRows {
   const virtual = useVirtualizer({
     count: rows,
@@ -275,7 +275,7 @@ function Head<Row>({ columns, sort, sortBy }: Pick<RowsProps<Row>, 'columns' | '
   );
 }
 
-/** The same tracks for every row, whatever is in it, and the width that they need at least. */
+/** The same tracks for every row, with any content, and the width that they need at least. */
 function layoutOf<Row>(columns: readonly Column<Row>[]): CSSProperties {
   const widths = columns.map(({ width = 9 }) => width);
   const tracks = widths.map((width) => `minmax(${width}ch, ${width}fr)`).join(' ');

@@ -7,7 +7,7 @@ export const ROLES: readonly Role[] = ['viewer', 'editor', 'scheduler', 'auditor
 
 type Reader = Pick<Schemas['WhoAmI'], 'roles' | 'actor'>;
 
-/** Why somebody may not do what takes a role; undefined who may. */
+/** Why a user may not do what takes a role; undefined for a user that may. */
 export function whyNot({ roles, actor }: Reader, wanted: Role): string | undefined {
   if (roles.includes(wanted)) return undefined;
   const article = /^[aeiou]/.test(wanted) ? 'an' : 'a';

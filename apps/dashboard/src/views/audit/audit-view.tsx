@@ -21,7 +21,7 @@ const FILTERS = [
   ['until', 'Until', '2026-11-21'],
 ] as const;
 
-/** Who wrote what, and the proof that nobody rewrote it. */
+/** Who wrote what, and the proof that it was not rewritten. */
 export function AuditView(): ReactNode {
   const { cluster, search } = usePlace();
   const [after, setAfter] = useParameter('after');

@@ -9,9 +9,9 @@ import { sharesOf, type Share } from './shares.js';
 type Found = NonNullable<NonNullable<NodeOfQuery['cluster']>['clusterNode']>;
 type NodePod = Found['pods']['edges'][number]['node'];
 
-/** Of a whole bar; drawn narrower where there is less room. */
+/** Of a whole bar; drawn narrower where there is less space. */
 const WIDTH = 600;
-/** Beyond these, bars are thinner than can be told apart. */
+/** Beyond these, bars are thinner than can be distinguished. */
 const RESOURCES = ['cpu', 'memory', 'nvidia.com/gpu', 'pods'];
 
 /** The pods of a node as bars that fill it, by resource, and as a table. */

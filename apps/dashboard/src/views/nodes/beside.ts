@@ -43,7 +43,7 @@ export function beside(before: readonly NodeRow[], after: readonly NodeRow[], me
   };
 }
 
-/** Where a node is not there, its place is kept. */
+/** Where a node is not there, its place is left empty. */
 function unmarked(row: NodeRow | undefined): NodeRow[] {
   return row === undefined ? [] : [{ ...row, marks: [] }];
 }

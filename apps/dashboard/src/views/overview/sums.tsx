@@ -9,7 +9,7 @@ import { largest } from './largest.js';
 
 type Summed = NonNullable<OverviewSumsQuery['cluster']>;
 
-/** How attempts ended and how long pods waited: of the whole, or of each namespace for who sees some of them. */
+/** How attempts ended and how long pods waited: of the whole, or of each namespace for readers of only some. */
 export function Sums(): ReactNode {
   const { cluster } = usePlace();
   const query = useAsk(OverviewSumsDocument, { cluster });
@@ -64,7 +64,7 @@ function Waits({ found: { waits } }: { readonly found: Summed }): ReactNode {
   );
 }
 
-/** The same, namespace by namespace: the sums of a whole cluster are for who sees the whole of it. */
+/** The same, namespace by namespace: the sums of a whole cluster are for readers that see the whole of it. */
 function OfNamespaces(): ReactNode {
   const { cluster } = usePlace();
   const query = useAsk(OverviewNamespacesDocument, { cluster });

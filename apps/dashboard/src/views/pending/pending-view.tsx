@@ -24,7 +24,7 @@ type PendingPod = NonNullable<PendingPodsQuery['cluster']>['pendingPods']['edges
 
 const GROUPINGS = ['obstacleSet', 'reason', 'plugin', 'resource', 'namespace', 'state'] as const;
 
-/** Who waits, since when, and for what: the obstacles, the pods with the same ones, and what would release them. */
+/** Pending pods, since when, and for what: the obstacles, the pods with the same ones, and what would release them. */
 export function PendingView(): ReactNode {
   const { cluster, at, search } = usePlace();
   const [by, setBy] = useParameter('by', 'obstacleSet');
@@ -70,7 +70,7 @@ export function PendingView(): ReactNode {
   );
 }
 
-/** What waited then is told by the decisions of the time. */
+/** The pods that waited in the past are found in the decisions of the time. */
 function OfThePast(): ReactNode {
   const { cluster } = usePlace();
   return (

@@ -9,7 +9,7 @@ export interface Releasing {
 }
 
 /**
- * The change as steps of a what-if, with a schedule after it; undefined where it is not told in full: of an added node
+ * The change as steps of a what-if, with a schedule after it; undefined where it is not shown in full: of an added node
  * the shape, of many nodes the names of all.
  */
 export function stepsOf({ kind, nodes, nodeCount, taint }: Releasing): string | undefined {

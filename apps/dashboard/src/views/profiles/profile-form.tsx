@@ -6,7 +6,7 @@ import { paths, usePlace } from '../../place/index.js';
 import { Problem, Refusals } from '../../states/index.js';
 import { TryOnRun } from './try-on-run.js';
 
-/** A profile as text, YAML or JSON, which the service judges field by field before it is kept. */
+/** A profile as text, YAML or JSON, which the service judges field by field before it is stored. */
 export function ProfileForm({
   text: given,
   replaces,

@@ -9,7 +9,7 @@ import { readDraft } from './draft.js';
 
 const LIMIT = 200;
 
-/** What a draft would have done with the pods of the last run: nothing is kept, the draft neither. */
+/** What a draft would have done with the pods of the last run: nothing is stored, the draft neither. */
 export function TryOnRun({
   draft: text,
   against,

@@ -9,7 +9,7 @@ import { Combinations, Reasons } from '../decision/reasons.js';
 
 type Decision = NonNullable<DecisionQuery['decision']>;
 
-/** One decision on a sheet of A4, for who was not there: question, answer, evidence, and where to check it. */
+/** One decision on a sheet of A4, for an absent reader: question, answer, evidence, and where to check it. */
 export function ReportView(): ReactNode {
   const { names } = usePlace();
   const id = names['id'] ?? '';

@@ -11,7 +11,7 @@ export interface StepRequest {
 const part = encodeURIComponent;
 const MERGE = 'application/merge-patch+json';
 
-/** What makes a step in a cluster that is kept; undefined of steps that can only be tried. */
+/** What makes a step in a cluster that is stored; undefined of steps that can only be tried. */
 export function requestsOf(step: Step): readonly StepRequest[] | undefined {
   const [[kind, what] = ['', {}]] = Object.entries(step);
   return MAKERS[kind]?.(what as Readonly<Record<string, unknown>>);

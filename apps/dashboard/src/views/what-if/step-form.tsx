@@ -20,7 +20,7 @@ export function StepForm({
   const [problem, setProblem] = useState<string>();
   const { fields = [], whole } = STEP_KINDS[kind] ?? {};
   const isSame = typed?.kind === kind;
-  // A field that was left empty stays empty, whatever a new step would have there.
+  // A field that was left empty stays empty, independent of the default of a new step.
   const values = isSame ? Object.fromEntries(fields.map(({ name }) => [name, typed.values[name] ?? ''])) : {};
   const own = problem === undefined ? {} : { [whole ?? '']: [problem] };
   return (

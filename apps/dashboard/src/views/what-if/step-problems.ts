@@ -13,7 +13,7 @@ export function stepProblems(problems: readonly FieldProblem[]): ReadonlyMap<num
   return found;
 }
 
-/** The same of one step by the fields of its form; what is about none of them is told at `whole`, if there is one. */
+/** The same of one step by the fields of its form; what is about none of them is shown at `whole`, if there is one. */
 export function fieldProblems(
   problems: readonly FieldProblem[],
   fields: readonly Pick<FormField, 'name'>[],

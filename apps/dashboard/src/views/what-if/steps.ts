@@ -14,7 +14,7 @@ interface StepKind {
   readonly read: (values: Values) => unknown;
   /** What would have to be typed for a step; where each field is called as what it is about, that is known. */
   readonly typed?: (what: About) => Values;
-  /** The field that problems are told at that are about none by name. */
+  /** The field at which problems are shown that name no field. */
   readonly whole?: string;
 }
 

@@ -27,7 +27,7 @@ export function refOf(object: Manifest): ObjectRef {
   return { apiVersion, kind, namespace: written(metadata.namespace), name: written(metadata.name) };
 }
 
-/** What is refused may have anything for a name, or nothing: it is told as text. */
+/** A refused object may have a name of any type, or none: a refusal reports it as text. */
 function written(name: string | undefined): string {
   if (name === undefined) return '';
   return typeof name === 'string' ? name : JSON.stringify(name);

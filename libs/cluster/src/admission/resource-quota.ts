@@ -4,8 +4,8 @@ import { refOf } from './admission.js';
 import type { ClusterStep, ObjectWrite } from './cluster-step.js';
 
 /**
- * Whether the quotas of the namespace have room for the object, and it says what they want it to say. What is used is
- * read with the head held: no other write takes the room meanwhile. // as API server v1.34 admission plugin
+ * Whether the object stays within the quotas of the namespace, and sets the fields that they require. The usage is
+ * read with the head held: no other write changes it meanwhile. // as API server v1.34 admission plugin
  * ResourceQuota
  */
 export const resourceQuota: ClusterStep = {

@@ -11,7 +11,7 @@ export function generatedName(prefix: string): string {
   return prefix.slice(0, 58) + letters.join('');
 }
 
-/** The metadata of a new object: what the server owns is the server's, whatever the caller wrote there. */
+/** The metadata of a new object: the server sets the fields that it owns and ignores the caller's values for them. */
 export function stampCreated(object: Manifest, at: Date): Manifest {
   const {
     resourceVersion: _,

@@ -29,14 +29,14 @@ interface Entry {
 }
 
 /**
- * The PodDisruptionBudgets of a cluster or of some namespaces, and the pods that they select. What it is told between
- * `mark` and `rollback` is taken back.
+ * The PodDisruptionBudgets of a cluster or of some namespaces, and the pods that they select. `rollback` undoes the
+ * changes that were reported to the book since `mark`.
  */
 export class BudgetBook {
   readonly #entries = new Map<string, Entry>();
   readonly #replicas = new Map<string, number>();
   #around: BudgetContext;
-  /** What takes back what was told since the mark, the last first. */
+  /** Undo steps for the changes that were reported since the mark, the last first. */
   #undo: (() => void)[] | undefined;
 
   constructor(budgets: readonly StoredBudget[] = [], at: Date = new Date(0)) {
@@ -138,7 +138,7 @@ export class BudgetBook {
     for (const budget of entry.budgets) budget.recount();
   }
 
-  /** From here on what it is told can be taken back. */
+  /** Changes that are reported from here on can be rolled back. */
   mark(): void {
     this.#undo = [];
   }
@@ -149,7 +149,7 @@ export class BudgetBook {
     for (const back of undo.reverse()) back();
   }
 
-  /** What it was told since the mark stays. */
+  /** The changes that were reported since the mark stay. */
   keep(): void {
     this.#undo = undefined;
   }

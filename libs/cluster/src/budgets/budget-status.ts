@@ -24,7 +24,7 @@ export interface BudgetScope {
 /**
  * The status of a budget as the disruption controller v1.34 computes it, with two readings of a model without
  * kubelets and without every controller: a pod is healthy when its Ready condition says so, or, when it has none,
- * when it is on a node and has not ended; and a pod whose controller is not kept (a Job, a custom resource) counts as
+ * when it is on a node and has not ended; and a pod whose controller is not stored (a Job, a custom resource) counts as
  * one replica where upstream gives up.
  */
 export function budgetStatus(budget: PodDisruptionBudget, scope: BudgetScope): BudgetStatus {
@@ -68,7 +68,7 @@ function wanted(
 }
 
 /**
- * The sum over the controllers of the pods, each once. Pods that nobody controls are in no scale. As disruption
+ * The sum over the controllers of the pods, each once. Pods without a controller are in no scale. As disruption
  * controller v1.34 getExpectedScale.
  */
 function expectedScale({ pods, replicasOf }: BudgetScope): number {

@@ -6,7 +6,7 @@ import { refillBook } from './budget.store.js';
 /** So many changes are caught up with; where there were more, what is asked for is read anew. */
 const GAP = 20_000;
 
-/** What books take at most, where nobody says otherwise; the least recently used go first. */
+/** The default limit of the memory that books take; the least recently used are evicted first. */
 const MOST_BYTES = 200 * 2 ** 20;
 
 /** What a pod takes in a book, roughly. */

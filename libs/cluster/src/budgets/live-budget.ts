@@ -18,7 +18,7 @@ export interface BudgetContext {
   readonly replicas: ReadonlyMap<string, number>;
 }
 
-/** A budget whose status follows the pods that it is told of: it is made when it is read after a change. */
+/** A budget whose status follows the pods that are reported to it: it is computed when it is read after a change. */
 export class LiveBudget {
   readonly #selects: (labels: Readonly<Record<string, string>>) => boolean;
   readonly #around: BudgetContext;

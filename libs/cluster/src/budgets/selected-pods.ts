@@ -17,12 +17,12 @@ export class SelectedPods {
     return this.#pods.size;
   }
 
-  /** Those that are healthy, whatever was announced of them. */
+  /** Those that are healthy, including those with an announced disruption. */
   get healthy(): number {
     return this.#healthy;
   }
 
-  /** Controllers, and how many of the pods each has. Pods that nobody controls are not among them. */
+  /** Controllers, and how many of the pods each has. Pods without a controller are not counted. */
   get byController(): ReadonlyMap<string, number> {
     return this.#byController;
   }

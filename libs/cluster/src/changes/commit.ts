@@ -8,7 +8,7 @@ import { RevisionWriter } from './revision-writer.js';
 
 /** What holds where a draft is committed. */
 export interface CommitOptions {
-  /** The head is held since it was read: nobody can have moved it. */
+  /** The head is locked since it was read: no other transaction can have moved it. */
   readonly headHeld: boolean;
   /** Nothing follows in the transaction: it may end with the draft, in the same round trip. */
   readonly concludes?: boolean;
@@ -61,7 +61,7 @@ export class DraftWriter {
     return next;
   }
 
-  /** The revision goes first, and holds the head from then on: whatever is sent with it is refused with it. */
+  /** The revision goes first, and holds the head from then on: the statements sent with it are refused with it. */
   async #atOnce(concludes: boolean): Promise<ClusterHead> {
     const { tx, draft } = this;
     const { run } = draft;
@@ -81,8 +81,8 @@ export class DraftWriter {
       ),
       ...(run === undefined ? [] : [() => run.progress(tx)]),
     ];
-    // Rows that are not as they were read are told by the answers: the end of the transaction waits for these, but
-    // for pods that were just read. It waits as well for what is only written if it is not there.
+    // The answers report rows that are not as they were read: the end of the transaction waits for these, but for
+    // pods that were just read. It waits as well for what is only written if it is not there.
     const waitsForNothing =
       rows.inserted.length + rows.replaced.length + rows.removed.length === 0 && shared === undefined;
     const [next] =
@@ -116,7 +116,7 @@ export class DraftWriter {
     return next;
   }
 
-  /** Little by little: what is under way to PostgreSQL, and others, get their turn. */
+  /** In slices: between them the event loop serves what is under way to PostgreSQL, and other work. */
   async #takeIn(): Promise<void> {
     const { changes, run, at } = this.draft;
     for (let first = 0; first < changes.length; first += AT_ONCE) {

@@ -77,8 +77,8 @@ export interface DraftOptions {
 }
 
 /**
- * A write before it is written: changes in order, what they do to rows, and what a run adds to them. Whoever makes one
- * does nothing else: followers complete it, `commit` writes it. It holds everything that was not flushed, and so one
+ * A write before it is written: changes in order, what they do to rows, and what a run adds to them. The caller only
+ * makes the draft: followers complete it, `commit` writes it. It holds everything that was not flushed, and so a draft
  * that grows large is flushed on its way.
  */
 export class Draft {
@@ -88,7 +88,7 @@ export class Draft {
   run: RunRows | undefined;
   /** Namespaces by the kinds of what was touched in them, flushed or not. */
   readonly touched = new Map<string, Set<string>>();
-  /** Namespaces that something was created in, and that nobody has seen. */
+  /** Namespaces that something was created in, and that the draft has not seen. */
   readonly inhabited = new Set<string>();
   readonly #seenNamespaces = new Set<string>();
   readonly #rows = new Map<string, DraftedRow>();
@@ -239,7 +239,7 @@ export class Draft {
   }
 
   /**
-   * Calls back when the draft is written, with the head that it leads to; whether that is committed nobody knows then.
+   * Calls back when the draft is written, with the head that it leads to; the commit is not yet certain then.
    */
   whenWritten(tell: (next: ClusterHead) => void): void {
     this.#whenWritten.push(tell);

@@ -12,7 +12,7 @@ export interface RunRows {
    * these, who must not be waiting for the head.
    */
   readonly shared?: (tx: Transaction) => Promise<void>;
-  /** Rows that are the run's own, which nobody else waits for. The statements do not depend on each other. */
+  /** Rows that are the run's own: no other transaction waits for them. The statements do not depend on each other. */
   readonly evidence: readonly EvidenceRows[];
   /** The row that says which revision it is: others wait for it, and so it comes when the head is held. */
   readonly part: (tx: Transaction) => Promise<unknown>;

@@ -19,8 +19,8 @@ export function clusterVersion({ id, name, position, revision, traceBudget, ...r
 }
 
 /**
- * The version of what somebody sees of it: a grant that is given or taken back leaves the cluster as it is. No name of
- * what they do not see is in it.
+ * The version of what a reader sees of the cluster: a grant that is given or revoked leaves the cluster as it is. The
+ * version contains no name of what the reader does not see.
  */
 export function seenVersion({ sight, sight_namespaces: namespaces }: SightColumns): string {
   const digest = sha256(canonicalBytes([sight, ...[...namespaces].sort()]));

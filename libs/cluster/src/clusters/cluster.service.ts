@@ -50,7 +50,7 @@ export interface ClusterWriteOptions {
   readonly conditions?: WriteConditions;
 }
 
-/** A version of a cluster, and one of what somebody sees of it: readers are answered alike where both are the same. */
+/** A version of a cluster, and one of what a reader sees of it: readers get the same answer where both are the same. */
 export interface SeenVersion {
   readonly version: string;
   readonly seen: string;

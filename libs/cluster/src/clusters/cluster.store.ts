@@ -52,7 +52,7 @@ const FROM = `FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id JOIN t
 const SELECT = `SELECT ${COLUMNS} ${FROM}`;
 
 /**
- * Says to the second wall which cluster the transaction is about: it looks at that one first, and believes nothing.
+ * Names to row-level security the cluster of the transaction: policies check that one first, and do not trust the name.
  */
 const OPEN = `SELECT ${COLUMNS}, set_config('berth.cluster', c.id::text, true) AS opened ${FROM}`;
 
@@ -75,13 +75,13 @@ const BY_NAME: Statement = {
 
 const BY_ID: Statement = { name: 'cluster_by_id', text: `${OPEN} AND c.id = $2` };
 
-/** For whom a cluster is found: for those who see all of it, or for any reader, who is shown what is in their sight. */
+/** For whom a cluster is found: for those who see all of it, or for any reader, who gets what is visible to them. */
 export type SightNeed = 'whole' | 'inSight';
 
 /**
  * A cluster that the caller may know of, by id or by name: one of their team before those of others, and of those by
  * name only where one alone has it. A name that looks like an id is still found.
- * Who finds it for any reader shows nothing beyond the `sight` of the row.
+ * A caller that finds it for any reader shows nothing beyond the `sight` of the row.
  * @throws Denied when what the caller's operation needs is not held there, or the whole is needed and they see a part
  */
 export async function findCluster(
@@ -136,7 +136,7 @@ export async function findClusters(tx: Transaction, ids: readonly string[]): Pro
   return known(tx, await tx.query<StoredRow>(`${SELECT} AND c.id = ANY($2::uuid[])`, [tx.caller.team, asked]));
 }
 
-/** Those of the clusters, of whatever team, that are there no more. */
+/** Those of the clusters, of any team, that no longer exist. */
 export async function findRetired(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.prisma.cluster.findMany({
     where: { id: { in: [...ids] }, deletedAt: { not: null } },

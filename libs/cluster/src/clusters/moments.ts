@@ -20,7 +20,7 @@ export interface LocatedCluster {
   readonly cluster: ClusterRow;
   /** Where it is read: the head unless a moment was given. */
   readonly point: LogPoint;
-  /** A moment that leads to this point whatever happens next, as a time does not; only where a moment was given. */
+  /** A moment that always leads to this point, as a time does not; only where a moment was given. */
   readonly moment?: string;
 }
 

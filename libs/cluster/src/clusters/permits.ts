@@ -15,7 +15,7 @@ export type Permits = (object: Placed) => Refusal | undefined;
 
 /**
  * What the caller's operation may write in a cluster, namespace by namespace. A namespace that never was there may be
- * made by whoever holds the role in the whole cluster, and is theirs from then on, with all that the log says of it.
+ * made by a caller with the role in the whole cluster, and is theirs from then on, with all that the log says of it.
  */
 export async function permitsOf(tx: Transaction, cluster: ClusterRow): Promise<Permits> {
   const { need } = tx.caller;
@@ -49,7 +49,7 @@ export async function claimNamespaces(
   const { caller } = tx;
   if (caller.team === teamId || isSystem(caller)) return;
   for (const namespace of await namespacesMade(tx, clusterId, position)) {
-    // The log first, as wherever access is changed: who writes it takes turns.
+    // The log first, as wherever access is changed: writers of the log are serialized.
     await logAccess(tx, { action: 'namespace.taken', team: caller.team, details: { cluster: clusterId, namespace } });
     await giveNamespace(tx, clusterId, { namespace, team: caller.team });
   }

@@ -11,7 +11,7 @@ const idsOf = new WeakMap<object, Map<string, string>>();
  * Runs `work` when no other writer of the cluster is at work in this process, whether it is called by its id or by its
  * name. A name that has gone to another cluster meanwhile is found out by `work`, which says so: what it waited for was
  * then another's mutex, and nothing else.
- * @throws Busy when the patience is over first
+ * @throws Busy when the deadline passes first
  */
 export async function inWriteLane<T>(
   database: Database,

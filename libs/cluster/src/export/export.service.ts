@@ -8,7 +8,7 @@ import { ok, read, type Outcome } from '#requests';
 export interface ExportRequest {
   /** Cluster id or name. */
   readonly cluster: string;
-  /** Names of kinds that are kept; all of them when absent. */
+  /** Names of stored kinds; all of them when absent. */
   readonly kinds?: readonly string[];
   /** As it was at this moment. */
   readonly at?: string;
@@ -30,7 +30,7 @@ export class ExportService {
   constructor(
     database: Database,
     private readonly moments: ObjectMoments,
-    /** Where it reads: at the pace of whoever takes the export unless something else is given. */
+    /** Where it reads: at the pace of the export's reader unless something else is given. */
     private readonly transactions: Transactions = database.paced,
   ) {}
 

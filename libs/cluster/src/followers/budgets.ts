@@ -27,7 +27,7 @@ export const budgets: Follower = {
     ];
     if (told !== undefined) revise(draft, told.outdated());
     else if (touched.length === 0) return;
-    // Too much to be told one by one, and the rows say it already.
+    // Too many changes to report one by one, and the rows already contain them.
     else if (draft.isFlushed) revise(draft, (await readBudgets(tx, draft.head.clusterId, touched)).outdated());
     else await followTouched(following, touched);
   },

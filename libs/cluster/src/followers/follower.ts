@@ -8,7 +8,7 @@ export interface Following {
   readonly draft: Draft;
   /** The database handle of the process, which what it keeps in memory belongs to. */
   readonly database: object;
-  /** Where the writer has the budgets of the cluster, and has told them what the draft does. */
+  /** Where the writer has the budgets of the cluster, and has reported the draft's changes to them. */
   readonly budgets?: BudgetBook;
 }
 

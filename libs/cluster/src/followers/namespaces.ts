@@ -3,8 +3,8 @@ import { findMany, keyOf, type Manifest, type ObjectKey } from '../rows/index.js
 import type { Follower } from './follower.js';
 
 /**
- * Whatever is created brings its namespace along, where that is not there: in front of what needs it, as far
- * as that is not written yet.
+ * A created object brings its namespace along, where the namespace does not exist: in front of the object that needs
+ * it, as far as that is not written yet.
  */
 export const namespaces: Follower = {
   name: 'namespaces',

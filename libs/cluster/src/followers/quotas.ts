@@ -10,7 +10,7 @@ export const quotas: Follower = {
     for (const quota of await QuotaSums.of(draft).counted(tx, namespaces)) {
       const right = withRightStatus(quota);
       if (right === undefined) continue;
-      // An API server takes the room first, and then keeps what takes it.
+      // An API server charges the quota first, and then stores the object.
       if (draft.find(right) === undefined) draft.updateInFront(right, quota.createdPosition);
       else draft.update(right, quota.createdPosition);
     }

@@ -1,6 +1,6 @@
 import { allKinds, didYouMean, shortened } from '#kubernetes';
 
-/** A kind that is not kept, and how many objects of it an import brought. */
+/** A kind that is not stored, and how many objects of it an import brought. */
 export interface IgnoredKind {
   readonly apiVersion: string;
   readonly kind: string;
@@ -12,7 +12,7 @@ export interface IgnoredKind {
 const NO_MATTER = 'it does not matter for placement';
 const MAKES_PODS = 'it makes no pods yet: import its Pods';
 
-/** What it means that a kind of Kubernetes is not kept; of all others nobody knows. */
+/** What it means that a kind of Kubernetes is not stored; of all other kinds it is unknown. */
 const MEANINGS: Readonly<Record<string, string>> = {
   Deployment: 'Deployments make no pods yet: import their ReplicaSets and Pods',
   DaemonSet: 'DaemonSets make no pods yet: import their Pods',
@@ -39,10 +39,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Distinct kinds that are told of; whoever brings more brings no manifests. */
+/** Distinct kinds that a report names; an input with more of them holds no manifests. */
 const MOST_KINDS = 100;
 
-/** Why an object of this kind is not kept, and what that means. */
+/** Why an object of this kind is not stored, and what that means. */
 export function whyIgnored(apiVersion: string, kind: string): string {
   return `kind ${kind} of ${apiVersion} is not kept${meaningOf(apiVersion, kind)}`;
 }
@@ -66,7 +66,7 @@ function isOfKubernetes(apiVersion: string): boolean {
   return !group.includes('.') || group.endsWith('.k8s.io');
 }
 
-/** The kinds that an import brought and that are not kept. */
+/** The kinds that an import brought and that are not stored. */
 export class IgnoredKinds {
   readonly #counts = new Map<string, { readonly apiVersion: string; readonly kind: string; count: number }>();
 

@@ -1,7 +1,7 @@
 import { shortened } from '#kubernetes';
 import type { ImportItem } from '#requests';
 
-/** What to say of one object of the input, which may be anything; whatever it lacks is shown as empty. */
+/** What to say of one object of the input, which may be anything; fields that it lacks are shown as empty. */
 export function itemOf(
   index: number,
   object: object,

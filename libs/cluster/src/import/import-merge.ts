@@ -38,16 +38,16 @@ import { withNamespace } from './with-namespace.js';
 interface MergeContext {
   readonly tx: Transaction;
   readonly clusterId: string;
-  /** Of whoever imports. */
+  /** What the caller of the import sees. */
   readonly sight: Sight;
   readonly settings: AdmissionSettings;
   /** What the caller may write. */
   readonly permits: Permits;
   readonly draft: Draft;
   readonly report: StagingReport;
-  /** What would change is told object by object. */
+  /** The report lists what would change, object by object. */
   readonly dryRun: boolean;
-  /** What quotas have no room for is rejected. */
+  /** Objects that would exceed a quota are rejected. */
   readonly enforces: boolean;
 }
 
@@ -95,7 +95,7 @@ export class ImportMerge {
     return new ImportMerge(context, { lookups, references, sharedUids, repeated, quotas });
   }
 
-  /** What admission forbade, as far as it is kept. */
+  /** What admission forbade, as far as it is stored. */
   get forbidden(): readonly Forbidden[] {
     return this.#forbidden;
   }
@@ -146,7 +146,7 @@ export class ImportMerge {
   #admit({ index, object }: StagedObject): Indexed[] {
     const { rejected, faults } = this.context.report;
     const { lookups, references, sharedUids } = this.before;
-    // What is wrong with it may come of what others have in its namespace: whoever may not write there is not told.
+    // The faults of an object may reveal what others have in its namespace: without write access, a caller gets none.
     if (this.#isElsewhere(index, object)) return [];
     const hint = mistakenObject(object);
     const fractions = fractionsOfBytes(object);

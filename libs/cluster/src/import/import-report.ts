@@ -26,7 +26,7 @@ export interface ImportReport {
   /** Of kinds that Berth does not keep. */
   readonly ignored: readonly ImportItem[];
   readonly ignoredCount: number;
-  /** Those kinds, a hundred at most, with what it means that they are not kept. */
+  /** Those kinds, a hundred at most, with what it means that they are not stored. */
   readonly ignoredKinds: readonly IgnoredKind[];
   /**
    * Quotas of which more is used now than they allow, in the namespaces that were written to: the first thousand;

@@ -30,7 +30,7 @@ import { beginMerge, lockImports, readStaged, undoMerge } from './staging.store.
 export type OnError = 'abort' | 'skip';
 /** What quotas mean: say what is over them, or leave out what would be. */
 export type OnQuota = 'report' | 'enforce';
-/** What to do about what is not kept: say so, or nothing at all. */
+/** What to do about objects that are not stored: report them, or nothing at all. */
 export type OnLoss = 'warn' | 'abort';
 
 export interface ImportRequest {
@@ -41,11 +41,11 @@ export interface ImportRequest {
   readonly onError: OnError;
   /** Of fields that are unknown or stand twice; `warn` unless given. */
   readonly onUnknown?: OnLoss;
-  /** Of objects of kinds that are not kept; `warn` unless given. */
+  /** Of objects of kinds that are not stored; `warn` unless given. */
   readonly onIgnored?: OnLoss;
   /** `report` unless given. */
   readonly quotas?: OnQuota;
-  /** Everything is judged, nothing is kept. */
+  /** Everything is judged, nothing is stored. */
   readonly dryRun?: boolean;
   readonly idempotency?: ImportKey;
 }
@@ -62,7 +62,7 @@ interface Judged {
   readonly refusals: readonly Forbidden[];
 }
 
-/** What an attempt to merge goes by, and who is told what it forbids: the last one counts. */
+/** What an attempt to merge goes by, and the receiver of what it forbids: the last attempt counts. */
 interface Attempt {
   readonly staged: { readonly value: StagingReport };
   readonly patience: Patience;
@@ -72,7 +72,7 @@ interface Attempt {
 /** Objects are read back from the staging table in batches of this many. */
 const BATCH = 500;
 
-/** Quotas that are told of, at most. */
+/** The most quotas that a report names. */
 const MOST_OVER = 1_000;
 
 /**
@@ -102,7 +102,7 @@ export class ImportService {
     });
   }
 
-  /** What admission forbade is noted beside the log, whatever became of the import. */
+  /** What admission forbade is noted beside the log, whether the import succeeded or not. */
   async #import(caller: Caller, request: ImportRequest): Promise<Outcome<ImportReport>> {
     let judged: Judged = { clusterId: '', refusals: [] };
     const judge = (found: Judged): void => {

@@ -1,6 +1,6 @@
 import type { ImportItem } from '#requests';
 
-/** Items of a report that are kept by name; of a refusal, less are told. */
+/** Items of a report that are stored by name; a refusal reports fewer. */
 const MOST_KEPT = 1_000;
 const MOST_REFUSED = 100;
 

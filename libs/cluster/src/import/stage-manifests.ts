@@ -18,11 +18,11 @@ export interface StagingReport {
   readonly rejected: ItemList;
   readonly ignored: ItemList;
   readonly ignoredKinds: IgnoredKinds;
-  /** Fields that are not kept as they were written. */
+  /** Fields that are not stored as they were written. */
   readonly faults: ItemList;
 }
 
-/** Reads manifests as they arrive into the staging table; what cannot be kept at all is reported and left out. */
+/** Reads manifests as they arrive into the staging table; what cannot be stored at all is reported and left out. */
 export async function stageManifests(
   tx: Transaction,
   manifests: AsyncIterable<Uint8Array | string>,
@@ -85,7 +85,7 @@ class StagingReader {
     return this.#withoutKind > MOST_WITHOUT_KIND ? `more than ${MOST_WITHOUT_KIND} objects have no kind` : undefined;
   }
 
-  /** What has no kind is kept for admission to judge, with everything else that is wrong with it. */
+  /** An object without a kind is staged for admission to judge, with everything else that is wrong with it. */
   #keeps(index: number, object: Record<string, unknown>): boolean {
     const inexact = exactnessProblems(object);
     for (const problem of inexact) this.report.rejected.add(itemOf(index, object, problem));

@@ -8,7 +8,7 @@ export interface StagedObject {
   readonly object: Record<string, unknown>;
 }
 
-/** A table of this transaction only. The text is kept as it is: jsonb would be parsed twice for nothing. */
+/** A table of this transaction only. The text is stored as it is: jsonb would be parsed twice for nothing. */
 export async function createStaging(tx: Transaction): Promise<void> {
   // How long the input takes to arrive is the caller's affair; the merge has the time of heavy work again.
   await tx.execute('SET LOCAL statement_timeout = 0');
@@ -20,8 +20,8 @@ export async function createStaging(tx: Transaction): Promise<void> {
 }
 
 /**
- * Waits until no other import into the cluster is merged: whoever writes little waits for one of them at most, not for
- * a line of them.
+ * Waits until no other import into the cluster is merged: a small write waits for one of them at most, not for a queue
+ * of them.
  * @throws Busy when that takes longer
  */
 export async function lockImports(

@@ -15,7 +15,7 @@ export interface Applied {
 }
 
 /**
- * Creates or replaces one object as an import does: its status, uid and age are kept as they are given, and its
+ * Creates or replaces one object as an import does: its status, uid and age are stored as they are given, and its
  * namespace is made. Unlike an import, a resourceVersion in it is a lock: it must be the present one.
  */
 export async function applyObject(

@@ -30,9 +30,9 @@ export interface ClusterWrite {
 export interface WriteTarget {
   /** Id or name. */
   readonly cluster: string;
-  /** All that is written to, where that is known before: who may not write there is told nothing of what is there. */
+  /** All that is written to, where that is known before: a caller without write access learns nothing of it. */
   readonly place?: Placed;
-  /** Everything runs, nothing is kept. */
+  /** Everything runs, nothing is stored. */
   readonly dryRun?: boolean;
   readonly idempotency?: IdempotentRequest;
 }
@@ -40,7 +40,7 @@ export interface WriteTarget {
 /** What a write answers, made when its changes have their positions. */
 export type Answer<T> = () => T;
 
-/** An object as whoever writes it reads it. */
+/** An object as its writer reads it. */
 export function shownTo({ cluster }: ClusterWrite, stored: StoredObject): Manifest {
   return served(seenObject(sightOf(cluster), stored));
 }

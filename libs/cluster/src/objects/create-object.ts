@@ -28,7 +28,7 @@ export async function createObject(
   const { tx, draft } = work;
   const given = addressed(object, { kind, namespace: namespaceOf(object) });
   if (given.refused) return given;
-  // What cannot be read is told before anything else is looked at.
+  // An object that cannot be decoded is reported before any other check.
   const unread = undecodable(given.value, kind.kind);
   if (unread !== undefined) {
     const { problems, sentence } = unread;
@@ -70,8 +70,8 @@ async function withFreeName(
 }
 
 /**
- * A new pod has not run yet, and a status that is computed is nobody's to say, as the API server's strategies have it;
- * state of real clusters comes in through imports.
+ * A new pod has not run yet, and no caller sets a computed status, as in the API server's strategies; state of real
+ * clusters comes in through imports.
  */
 function resetStatus(object: Manifest, { kind, computesStatus }: KindDescription): Manifest {
   if (kind !== 'Pod' && !computesStatus) return object;

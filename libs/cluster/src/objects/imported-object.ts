@@ -7,7 +7,7 @@ import { findKindByName, taintsOfImportedAgain, type Taint } from '#kubernetes';
 /** An object that passed admission, and how it was given. */
 export interface Given {
   readonly object: Manifest;
-  /** Whether it has a status: it is an object as its cluster shows it, not a manifest of what somebody wants. */
+  /** Whether it has a status: it is an object as its cluster shows it, not a manifest of a desired state. */
   readonly observed: boolean;
 }
 
@@ -17,9 +17,9 @@ export function isObserved({ status }: { readonly status?: unknown }): boolean {
 }
 
 /**
- * The object as an import keeps it: its own uid and age; where it has none, those of the present one, else new ones. A
- * status that is computed here, as that of a budget, stays the server's: it follows the pods, whatever the import says
- * of it. A manifest that says only what is wanted leaves the present object its status and what it is bound to.
+ * The object as an import stores it: its own uid and age; where it has none, those of the present one, else new ones. A
+ * status that is computed here, as that of a budget, stays the server's: it follows the pods, and the import's value is
+ * ignored. A manifest that says only what is wanted leaves the present object its status and what it is bound to.
  */
 export function importedObject({ object, observed }: Given, old: Manifest | undefined, at: Date): Manifest {
   const {

@@ -61,9 +61,9 @@ export interface ObjectReading extends ClusterReading {
   labelKeys(request: { readonly kind: LabelledKind; readonly values: number }): Promise<LabelKey[]>;
   /** A page of the namespaces by name, with their pods counted. */
   namespaceCounts(page: { readonly after: string; readonly limit: number }): Promise<NamespaceCounts[]>;
-  /** How many nodes and pods are in states that somebody has to know of. */
+  /** How many nodes and pods are in states that need an operator's attention. */
   states(): Promise<StateCounts>;
-  /** All objects of a kind in batches, whatever their number. */
+  /** All objects of a kind in batches, for any number of objects. */
   stream(kind: KindDescription, batch: number): AsyncIterable<StoredObject[]>;
 }
 

@@ -136,7 +136,7 @@ export class ObjectService {
     });
   }
 
-  /** How many objects the selection selects, on whatever page they are. */
+  /** How many objects the selection selects, on all pages. */
   count(caller: Caller, collection: ReadCollection, match: ObjectMatch = {}): Promise<Outcome<number>> {
     return this.#read(caller, collection, async (reading) => ok(await reading.count(collection, match)));
   }

@@ -65,7 +65,7 @@ export async function listObjects(tx: Transaction, scope: ObjectScope, query: Li
   return rows.map(storedOf);
 }
 
-/** All objects of a scope in batches, by namespace and name, whatever their number. */
+/** All objects of a scope in batches, by namespace and name, for any number of objects. */
 export async function* streamObjects(
   tx: Transaction,
   scope: ObjectScope,

@@ -18,7 +18,7 @@ interface SeenPlace {
   readonly sight: Sight;
 }
 
-/** What the sight asks of a column, as one more condition. */
+/** What the visibility requires of a column, as one more condition. */
 function andSeen(sight: Sight, column: string, values: unknown[]): string {
   return inSight(sight, column, (value) => `$${values.push(value)}`)
     .map((condition) => `AND ${condition}`)

@@ -43,7 +43,7 @@ export class OverviewService {
     });
   }
 
-  /** How many nodes and pods are in states that somebody has to know of. */
+  /** How many nodes and pods are in states that need an operator's attention. */
   states(caller: Caller, which: ClusterAt): Promise<Outcome<StateCounts>> {
     return read(this.database, caller, async (tx) => {
       const opened = await this.moments.open(tx, which);

@@ -22,7 +22,7 @@ export interface NamespaceCounts {
   readonly pendingPods: number;
 }
 
-/** How many nodes and pods are in a state that somebody has to know of. */
+/** How many nodes and pods are in a state that needs an operator's attention. */
 export interface StateCounts {
   /** With a Ready condition that is not True. */
   readonly unreadyNodes: number;

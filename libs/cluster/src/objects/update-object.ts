@@ -104,7 +104,7 @@ function withStatus(object: Manifest, status: Manifest['status']): Manifest {
   return status === undefined ? rest : { ...rest, status };
 }
 
-/** What a patch made unreadable is told with what it made. */
+/** The refusal of a patch that makes an object undecodable includes the patched object. */
 function asPatch(refusal: Refusal, object: Manifest): Refusal {
   if (refusal.kind !== 'ObjectInvalid' || refusal.undecodable === undefined) return refusal;
   return { ...refusal, patched: JSON.stringify(object) };

@@ -5,10 +5,10 @@ import { ok, read, refuse, type Outcome } from '#requests';
 import { findRefusals, removeRefusals } from './refusal-log.store.js';
 import type { RefusalFilter, RefusalRecord } from './refusal-record.js';
 
-/** So long refusals are kept. */
+/** The time for which refusals are stored. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
 
-/** So many of a cluster are kept. */
+/** The most refusals that are stored of a cluster. */
 const MOST = 100_000;
 
 export interface RefusalListRequest {

@@ -9,7 +9,7 @@ export interface UidOwner {
 
 /**
  * The pod of another name that has this uid. Uids tell pods apart, to scheduling, decisions and replays. No index
- * serves this: it would cost every binding an entry, and only whoever brings a uid of their own asks.
+ * serves this: it would cost every binding an entry, and only a caller that brings a uid of its own asks.
  */
 export async function findUidOwner(
   tx: Transaction,

@@ -81,7 +81,7 @@ export class SharingService {
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
       const sight = sightOf(row);
       const owner = await ownerOfNamespace(tx, row.id, namespace);
-      // To whoever sees a part, a name that nobody has is told as one that others have.
+      // A reader that sees a part gets the same answer for an unused name as for one that others have.
       const isTold = hasWholeSight(sight) || owner !== undefined || (await hasNamespace(tx, row.id, namespace));
       if (!isTold || !sees(sight, namespace))
         return refuse({

@@ -87,7 +87,7 @@ export function countDecisions(
   );
 }
 
-/** The oldest revision that is kept, and the last. */
+/** The oldest retained revision, and the last. */
 export async function readEnds(
   tx: Transaction,
   clusterId: string,

@@ -9,7 +9,7 @@ import { countChanges, countDecisions, countRevisions, readEnds } from './activi
 import { boundsOf, type Buckets } from './buckets.js';
 import { RunningSums, type ClusterSums } from './running-sums.js';
 
-/** What is asked of a stretch of time; without its ends, of all that is kept. */
+/** What is asked of a stretch of time; without its ends, of all retained history. */
 export interface BucketsRequest {
   readonly since?: Date | undefined;
   /** Exclusive. */
@@ -47,7 +47,7 @@ export interface LogEndPoint {
 
 /** How far a log reaches. */
 export interface HistoryReach {
-  /** The oldest revision that is kept, and the last; null where there is none. */
+  /** The oldest retained revision, and the last; null where there is none. */
   readonly first: LogEndPoint | null;
   readonly last: LogEndPoint | null;
   /** When the last revision was written that is in a file; null where none is. */

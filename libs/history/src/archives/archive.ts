@@ -25,7 +25,7 @@ export interface Archive {
   readonly decisions: string;
   /** Decisions whose traces are in the file of traces. */
   readonly traces: string;
-  /** Of the last revision: what the first one that is kept follows. */
+  /** Of the last revision: what the first retained one follows. */
   readonly hash: string;
   /** The signed note of the checkpoint at the last revision. */
   readonly checkpoint: string;

@@ -8,7 +8,7 @@ import { pastCapacity } from './past-capacity.js';
 
 /**
  * Where the capacity of a cluster is read from, at the moment that it was opened at. What pods take of a node is a sum
- * that names nobody, and is said of all of them; what pods are divided by is theirs, and is said of those in sight.
+ * that names no owner, and covers all pods; what pods are divided by is their owner's, and covers only visible pods.
  */
 export async function capacitySourceOf(tx: Transaction, reading: MomentReading): Promise<CapacitySource> {
   const state = await reading.wholeState?.();

@@ -34,7 +34,7 @@ export type Division =
   | { readonly by: 'node' | 'namespace'; readonly key?: never }
   | { readonly by: 'nodeLabel' | 'podLabel'; readonly key: string };
 
-/** Whether pods are told apart by what is their own. */
+/** Whether pods are divided by what is their own. */
 export function dividesPods(by: readonly Division[]): boolean {
   return by.some((division) => division.by === 'namespace' || division.by === 'podLabel');
 }
@@ -65,7 +65,7 @@ export interface CapacitySource {
   podsByNode(nodes: readonly string[]): AsyncIterable<readonly PodGroup[]>;
   /** The pods on every node by its name, those that are not there too. */
   podsByEveryNode(): AsyncIterable<readonly PodGroup[]>;
-  /** The pods on all nodes that are there; a pod bound to a node that is not takes nobody's room. */
+  /** The pods on all nodes that are there; a pod bound to a node that is not there takes no capacity. */
   podsOnNodes(): AsyncIterable<readonly Omit<PodGroup, 'node'>[]>;
   /** Every node, divided. */
   dividedNodes(by: readonly Division[]): AsyncIterable<readonly DividedNodes[]>;

@@ -74,7 +74,7 @@ export async function* podsByEveryNode(tx: Transaction, clusterId: string): Asyn
     yield rows.map(([node, shape, manifest]) => ({ node, pod: podOf({ shape, manifest }), count: 1 }));
 }
 
-/** The pods on all nodes that are there; a pod bound to a node that is not takes nobody's room. */
+/** The pods on all nodes that are there; a pod bound to a node that is not there takes no capacity. */
 export function podsOnNodes(tx: Transaction, clusterId: string): AsyncIterable<readonly Omit<PodGroup, 'node'>[]> {
   return groupsOf(
     tx.stream<LikePods>(

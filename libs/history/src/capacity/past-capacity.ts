@@ -4,7 +4,7 @@ import type { PastObject, PastState, Placement } from '#state';
 import { dividesPods, type CapacitySource, type Division, type NodeGroup, type PodGroup } from './capacity-source.js';
 import { nodeFacts, partsOfNode } from './node-facts.js';
 
-/** Objects that are looked at before others have their turn: a millisecond's work or ten. */
+/** Objects of one slice, after which the event loop serves other work: a millisecond's work or ten. */
 const BATCH = 500;
 
 /** Capacity as a past state has it; `seen` is what of it its reader sees. */

@@ -48,7 +48,7 @@ export function addAmounts(total: ResourceAmounts, amounts: ResourceAmounts, tim
   }
 }
 
-/** What is requested, with a zero for every resource that is there and nobody asks for. */
+/** What is requested, with a zero for every allocatable resource that no pod requests. */
 export function requestedOf(allocatable: ResourceAmounts, requested: ResourceAmounts): ResourceAmounts {
   const zeros = [...allocatable].map(([resource, { format }]) => [resource, { ...NO_AMOUNT, format }] as const);
   return new Map([...zeros, ...requested]);

@@ -135,7 +135,7 @@ export interface HashedSubtree extends Subtree {
 /** Nodes in one statement. */
 const NODES = 1_000;
 
-/** Keeps subtrees; those that are kept already stay. */
+/** Stores subtrees; those that are stored already stay. */
 export async function insertNodes(tx: Transaction, clusterId: string, nodes: readonly HashedSubtree[]): Promise<void> {
   for (let first = 0; first < nodes.length; first += NODES) {
     const some = nodes.slice(first, first + NODES);
@@ -152,7 +152,7 @@ export async function insertNodes(tx: Transaction, clusterId: string, nodes: rea
   }
 }
 
-/** All kept subtrees: one for 255 revisions. */
+/** All stored subtrees: one for 255 revisions. */
 export async function allNodes(tx: Transaction, clusterId: string): Promise<HashedSubtree[]> {
   const rows = await tx.query<{ level: number; index: string; hash: Buffer }>(
     'SELECT level, "index", hash FROM merkle_nodes WHERE cluster_id = $1',
@@ -251,7 +251,7 @@ export async function readLogEnds(tx: Transaction, clusterId: string): Promise<L
   };
 }
 
-/** Waits until nobody else signs checkpoints of the cluster, and keeps others waiting until the transaction ends. */
+/** Acquires the lock for signing checkpoints of the cluster, and holds it until the transaction ends. */
 export async function lockCheckpoints(tx: Transaction, clusterId: string): Promise<void> {
   await tx.execute("SELECT pg_advisory_xact_lock(hashtext('berth_checkpoint'), hashtext($1))", [clusterId]);
 }

@@ -32,7 +32,7 @@ import {
 import type { NoteFiles } from './note-files.js';
 import type { SigningKey } from './signing-key.js';
 
-/** Subtrees are kept of every so many levels: a proof reads at most 256 of each. */
+/** Subtrees are stored of every so many levels: a proof reads at most 256 of each. */
 const TILE_LEVELS = 8;
 
 /** What a history is not signed for; `message` says what was found. */
@@ -45,7 +45,7 @@ export class LeavesArchived extends Error {}
 export interface CheckpointMeans {
   readonly hash: Hash;
   readonly key: SigningKey;
-  /** Where notes are kept outside of the database; undefined keeps them nowhere else. */
+  /** Where notes are stored outside of the database; undefined stores them nowhere else. */
   readonly files?: NoteFiles;
 }
 
@@ -83,7 +83,7 @@ export class Checkpointer {
     const { revision: begin } = beginOf(await readLogEnds(tx, clusterId));
     const first = size - (size % 2 ** TILE_LEVELS);
     const hashes = await readRevisionHashes(tx, clusterId, { first: begin + 1n + BigInt(first), count: size - first });
-    // Those of an archive before, in the same tile, are kept already.
+    // Those of an archive before, in the same tile, are stored already.
     const missing = size - first - hashes.length;
     await insertNodes(
       tx,
@@ -159,7 +159,7 @@ export class Checkpointer {
 
   /**
    * What was signed last, as the files say. Notes whose transaction was lost are in no row: they are true all the same,
-   * and are kept now, so that a row that is missing later was removed.
+   * and are stored now, so that a row that is missing later was removed.
    * @throws CheckpointConflict when the cluster is not that far any more, or another history was signed
    */
   async #adoptNotes(tx: Transaction, log: Omit<Log, 'size'>): Promise<Checkpoint | undefined> {
@@ -233,8 +233,8 @@ export class Checkpointer {
 }
 
 /**
- * What a note says that this key signed. Of one that another key signed, what it says: it was kept beside the database
- * all the same.
+ * What a note says that this key signed. Of one that another key signed, what it says: it was stored beside the
+ * database all the same.
  */
 export function checkpointOfNote(note: string, key: NoteVerifier): Checkpoint | undefined {
   const signer = signerOf(note);

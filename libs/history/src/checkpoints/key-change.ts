@@ -13,7 +13,7 @@ export interface KeyPlace {
   readonly path: string;
   /** A key is made where there is none. */
   readonly mayMake: boolean;
-  /** Whoever runs the service says that another key is meant. */
+  /** The operator of the service confirms that another key is meant. */
   readonly mayChange: boolean;
   /** The notes beside the database. */
   readonly files: NoteFiles;

@@ -9,8 +9,8 @@ const TAIL_BYTES = 8192;
 
 /**
  * The notes that were signed, outside of the database: a file a cluster, one note after the other with an
- * empty line between them. A note that is here was on disk before anybody was told of it. One writer a file at
- * a time is the caller's affair.
+ * empty line between them. A note that is here was on disk before any caller received it. The caller ensures one
+ * writer a file at a time.
  */
 export class NoteFiles {
   readonly #folder: StorageFolder;

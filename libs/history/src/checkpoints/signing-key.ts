@@ -22,7 +22,7 @@ export interface SigningKey {
   readonly verifierKey: string;
 }
 
-/** A key file that cannot be used; the message is for whoever runs the service. */
+/** A key file that cannot be used; the message is for the operator of the service. */
 export class SigningKeyError extends Error {
   constructor(message: string) {
     super(message);
@@ -45,7 +45,7 @@ export async function readSigningKey(path: string): Promise<SigningKey> {
   return key;
 }
 
-/** A key that nobody keeps. */
+/** A key that is not stored. */
 export function passingSigningKey(): SigningKey {
   return signingKeyOf(generateKeyPairSync('ed25519').privateKey);
 }
@@ -95,7 +95,7 @@ function privateKeyOf(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem);
   } catch {
-    // Whatever OpenSSL says of it, it is no key.
+    // No key, for every error that OpenSSL reports.
     return undefined;
   }
 }

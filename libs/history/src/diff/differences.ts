@@ -3,7 +3,7 @@ import { compareStates, type Differences, type Kinship } from './compare-states.
 import { compareUtilization, type Fullness } from './compare-utilization.js';
 import { roomOfNodes } from './room-of-nodes.js';
 
-/** Two states, and what of each somebody sees. */
+/** Two states, and what of each the reader sees. */
 export interface Compared {
   readonly before: PastState;
   readonly after: PastState;
@@ -19,8 +19,8 @@ const known = new WeakMap<PastState, WeakMap<PastState, AllDifferences>>();
 const DIFFERENCE_BYTES = 150;
 
 /**
- * What two states differ in. It is worked out once for two states as somebody sees them: they do not change, and a diff
- * is read page by page.
+ * What two states differ in. It is computed once for two states and the visibility of their reader: they do not change,
+ * and a diff is read page by page.
  * @throws what the signal was aborted with
  */
 export async function differences(

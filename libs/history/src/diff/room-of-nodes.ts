@@ -11,13 +11,13 @@ export interface NodeRoom {
   readonly pods: number;
 }
 
-/** What the room of a node takes, and what the requests of a pod do, roughly. */
+/** The memory that the capacity of a node takes, and that of the requests of a pod, roughly. */
 const BYTES = { node: 1_000, pod: 450 } as const;
 
 const known = new WeakMap<PastState, Promise<ReadonlyMap<string, NodeRoom>>>();
 
 /**
- * The room of every node of a state, by name. It is worked out once for a state: they do not change, and a
+ * The capacity of every node of a state, by name. It is computed once for a state: states do not change, and a
  * diff is read page by page.
  */
 export function roomOfNodes(state: PastState): Promise<ReadonlyMap<string, NodeRoom>> {

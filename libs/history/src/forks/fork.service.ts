@@ -47,8 +47,8 @@ interface Forking {
 
 /**
  * Forks: clusters that begin as another one was at a moment. A fork has the state, not the history: its log goes on
- * from the hash, position and revision of its origin, and everything else that it needs is its own, so that it stays
- * whatever becomes of the origin and its log.
+ * from the hash, position and revision of its origin, and everything else that it needs is its own, so that nothing
+ * that happens to the origin or its log affects it.
  */
 export class ForkService {
   constructor(

@@ -1,4 +1,4 @@
-/** Rows of a cursor, handed out little by little by whoever knows how far they go. */
+/** Rows of a cursor, handed out in pieces: the caller knows how far each piece goes. */
 export class InStep<Row> {
   readonly #batches: AsyncIterator<readonly Row[]>;
   #batch: readonly Row[] = [];

@@ -3,7 +3,7 @@ import type { Mutation } from '#kubernetes';
 import { type ChangeOp, served, type Manifest } from '#cluster';
 
 /**
- * One change of a cluster's log, as whoever follows the log needs it. 64-bit integers are
+ * One change of a cluster's log, as a follower of the log needs it. 64-bit integers are
  * decimal text; times are RFC 3339.
  */
 export interface LoggedChange {

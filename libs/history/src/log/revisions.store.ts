@@ -18,8 +18,8 @@ export interface RevisionRange {
 }
 
 /**
- * The actor of whoever does not say who it is. The index of actors leaves it out, so that such a
- * write costs nothing there.
+ * The actor of a caller that names none. The index of actors leaves it out, so that such a write costs nothing
+ * there.
  */
 export const ANONYMOUS = 'anonymous';
 

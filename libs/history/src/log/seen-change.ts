@@ -2,15 +2,15 @@ import { sees, type Sight, seenManifest, seesObject } from '#access';
 import { type Manifest } from '#cluster';
 import type { LoggedChange } from './logged-change.js';
 
-/** The changes that a reader is told of, as far as they are. */
+/** The changes that are visible to a reader, as far as they are visible. */
 export function seenChanges(sight: Sight, changes: readonly LoggedChange[]): readonly LoggedChange[] {
   if (sight.kind === 'all') return changes;
   return changes.filter((change) => seesObject(sight, change)).map((change) => seenChange(sight, change));
 }
 
 /**
- * A change as a reader sees it who is told of it: of an eviction for a pod that is somebody else's, that there was one
- * of a higher priority, and nothing of it.
+ * A visible change as a reader sees it: of an eviction for another team's pod that is not visible to the reader, only
+ * that there was a pod of a higher priority, and nothing of that pod.
  */
 export function seenChange(sight: Sight, change: LoggedChange): LoggedChange {
   if (sight.kind === 'all') return change;

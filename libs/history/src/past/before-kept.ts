@@ -5,7 +5,7 @@ import { ok, refuse, type Outcome } from '#requests';
 import type { LogReach } from '#state';
 import type { Moment } from './moment.js';
 
-/** A moment before what is kept of a log. */
+/** A moment before the retained part of a log. */
 export interface EarlyMoment {
   readonly text: string;
   readonly moment: Moment;
@@ -13,7 +13,7 @@ export interface EarlyMoment {
 }
 
 /**
- * The end of what is archived, where the moment is that: the state at it is kept. Before that it is refused with the
+ * The end of what is archived, where the moment is that: the state at it is stored. Before that it is refused with the
  * file that it lies in, before a fork with the cluster to ask, and where neither is known with where the log begins.
  */
 export async function momentBeforeKept(
@@ -36,7 +36,7 @@ export async function momentBeforeKept(
     : refuseIn(archive, `the log at ${text}`);
 }
 
-/** Says where the change is that follows a position before what is kept. */
+/** Says where the change is that follows a position before the retained part of the log. */
 export async function refuseAfter(
   tx: Transaction,
   clusterId: string,

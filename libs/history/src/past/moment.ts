@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#kubernetes';
 
 /**
- * A place in a cluster's log, as callers name it: a position, the end of a revision, or whatever was last at a time.
+ * A place in a cluster's log, as callers name it: a position, the end of a revision, or the last position at a time.
  */
 export type Moment = { readonly position: bigint } | { readonly revision: bigint } | { readonly time: Date };
 

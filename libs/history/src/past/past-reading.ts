@@ -43,7 +43,7 @@ export class PastReading implements ObjectReading {
     if (moment !== undefined) this.moment = moment;
   }
 
-  /** Everything that was there, whatever the reader sees of it: for sums that name nobody. */
+  /** Everything that was there, visible to the reader or not: for sums that name no owner. */
   wholeState(): Promise<PastState> {
     return (this.#state ??= this.past.at(this.tx, this.cluster.id, this.point.position));
   }

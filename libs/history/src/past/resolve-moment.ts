@@ -6,8 +6,8 @@ import { readReach, type LogReach, findRevision, findRevisionAt, findRevisionBef
 import { momentProblem, readMoment, type Moment } from './moment.js';
 
 /**
- * Where `at` is in a cluster's log. Refused by field when it is no moment, or one that has not come yet; before what is
- * kept with `Archived`, or with `HistoryExpired`, which names the cluster to ask where that is before a fork.
+ * Where `at` is in a cluster's log. Refused by field when it is no moment, or one that has not come yet; before the
+ * retained log, with `Archived`, or with `HistoryExpired`, which names the cluster to ask where that is before a fork.
  */
 export async function resolveMoment(tx: Transaction, clusterId: string, text: string): Promise<Outcome<LogPoint>> {
   const read = readMoment(text);

@@ -123,7 +123,7 @@ export class CheckpointService {
       const outcome = await signing(cluster, () =>
         write(this.database, caller, async (tx) => ok(await this.checkpointer.at(tx, cluster))),
       );
-      // Whoever runs the service was told by the folder, once; the rest has to wait for it as well.
+      // The folder has reported it to the operator, once; the other clusters have to wait for the folder as well.
       if (outcome.refused && outcome.refusal.kind === 'StorageUnavailable') break;
       if (outcome.refused)
         unsigned.push({

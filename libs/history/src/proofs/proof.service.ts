@@ -49,7 +49,7 @@ export class ProofService {
   constructor(
     private readonly database: Database,
     private readonly checkpoints: CheckpointService,
-    /** Where ledgers are read: at the pace of whoever takes them unless something else is given. */
+    /** Where ledgers are read: at the pace of their reader unless something else is given. */
     private readonly ledgers: Transactions = database.paced,
   ) {}
 
@@ -114,7 +114,7 @@ export class ProofService {
     cluster: string,
     { from, to, consume }: LedgerRequest & { readonly consume: (text: AsyncIterable<string>) => Promise<void> },
   ): Promise<Outcome<void>> {
-    // Committed before it is told of.
+    // The checkpoint is committed before it is returned.
     const end = await this.checkpoints.at(caller, cluster, to);
     if (end.refused) return end;
     return this.#reading(caller, { cluster, need: 'whole', from: this.ledgers }, async (tx, { id: clusterId }) => {

@@ -1,4 +1,4 @@
-/** What may be wrong with a folder, by the code of the failed system call, in words for whoever runs the service. */
+/** What may be wrong with a folder, by the code of the failed system call, in words for the operator of the service. */
 const FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on the device',
   EDQUOT: 'the quota of the disk is used up',
@@ -32,7 +32,7 @@ export function storageFault(error: unknown): string | undefined {
   return words && `${words} (${code})`;
 }
 
-/** A folder that cannot be used as it is; the message is for whoever runs the service. */
+/** A folder that cannot be used as it is; the message is for the operator of the service. */
 export class StorageError extends Error {
   constructor(
     readonly folder: string,

@@ -7,11 +7,11 @@ export interface StorageTrouble {
 }
 
 /**
- * A folder outside of the database, whose disk may be full, read-only or gone: what fails for that says so, and whoever
- * runs the service is told once, and once more when it can be used again.
+ * A folder outside of the database, whose disk may be full, read-only or gone: what fails for that says so. The failure
+ * is reported to the operator of the service once, and the recovery once.
  */
 export class StorageFolder {
-  /** Reading may go on while there is no room to write. */
+  /** Reading may go on while there is no space to write. */
   readonly #problems = new Map<'read' | 'write', string>();
 
   constructor(

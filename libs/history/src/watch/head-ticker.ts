@@ -6,7 +6,7 @@ import type { HeadWatch } from './head-watch.js';
 /** How soon after a look at a head the next one is: what happens meanwhile is one event. */
 export const TICK_MS = 500;
 
-/** Who is told of a cluster. */
+/** A listener that receives the head of a cluster. */
 export interface HeadListener {
   readonly moved: (head: MovedHead) => void;
   readonly failed: (error: unknown) => void;
@@ -37,7 +37,7 @@ export class HeadTicker {
     };
   }
 
-  /** Nobody follows it. */
+  /** The cluster has no followers. */
   get isIdle(): boolean {
     return this.#listeners.size === 0;
   }
@@ -63,7 +63,7 @@ export class HeadTicker {
     } finally {
       unfollow();
       if (this.#ending === ending) this.#ending = this.#latest = undefined;
-      // Somebody came when the last one had gone.
+      // A listener joined after the last one had left.
       if (this.#listeners.size > 0 && signal.aborted) void this.#run((this.#ending = new AbortController()));
     }
   }
@@ -73,5 +73,5 @@ export class HeadTicker {
   }
 }
 
-/** A head that nobody told of is looked at all the same. */
+/** After so long without a notification, the head is read all the same. */
 const LONGEST_MS = 15_000;

@@ -8,7 +8,7 @@ export interface WatchedDatabase extends Transactions {
   readonly notifications: Pick<Notifications, 'listen'>;
 }
 
-/** How long somebody waits for a head, at most. */
+/** How long a waiter waits for a head, at most. */
 export interface Patience {
   readonly signal: AbortSignal;
   readonly atMostMs: number;
@@ -29,7 +29,7 @@ interface FollowedHead {
 
 /**
  * Knows when heads of clusters move: what processes tell each other is heard at once, and where that was lost the heads
- * are read, all at once, every `pollMs`. Nothing depends on a notification but how soon somebody is woken.
+ * are read, all at once, every `pollMs`. Nothing depends on a notification but how soon a waiter is woken.
  */
 export class HeadWatch {
   readonly #heads = new Map<string, FollowedHead>();
@@ -60,7 +60,7 @@ export class HeadWatch {
 
   /**
    * Resolves when the log of a cluster that is followed may have gone on after revision `seen`, or
-   * the patience is at its end.
+   * the deadline passes.
    */
   async moved(clusterId: string, seen: bigint, { signal, atMostMs }: Patience): Promise<void> {
     const head = this.#heads.get(clusterId);
@@ -83,7 +83,7 @@ export class HeadWatch {
     }
   }
 
-  /** Wakes everybody, and keeps nobody waiting from then on. */
+  /** Wakes all waiters; from then on no call waits. */
   stop(): void {
     this.#stopped = true;
     for (const { waiters } of this.#heads.values()) for (const { wake } of waiters) wake();
@@ -118,7 +118,7 @@ export class HeadWatch {
         if (head !== undefined && head.revision !== revision) moveTo(head, revision);
       }
     } catch {
-      // The database is away: whoever reads hears of it, and the next look is soon.
+      // The database is away: reads report it, and the next look is soon.
     } finally {
       this.#polling = false;
     }

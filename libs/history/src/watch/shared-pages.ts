@@ -21,10 +21,10 @@ export interface WatchedPage {
 /** Changes read at once. */
 const PAGE = { count: 500, bytes: 2 ** 20 };
 
-/** Reads of the log at a time: watchers must not keep everybody else waiting for a connection. */
+/** Reads of the log at a time: watchers must not keep other callers waiting for a connection. */
 const READERS = 2;
 
-/** What is kept of pages, in bytes of the log. In memory they take some four times that. */
+/** The limit of cached pages, in bytes of the log. In memory they take some four times that. */
 const KEPT_BYTES = 8 * 2 ** 20;
 /** Watchers of one place come for a page within moments of each other. */
 const KEPT_MS = 2_000;
@@ -38,7 +38,7 @@ interface KeptPage {
 /**
  * Pages of logs, read once for all watchers that are at the same place: a thousand that follow the head of a cluster
  * cost one read. A page stays right however old it is, because what follows a position never changes, so that it is
- * kept for those who come a little later.
+ * cached for watchers that come a little later.
  */
 export class SharedPages {
   /** By cluster and position, the oldest first. */

@@ -9,7 +9,7 @@ export interface KeptSight {
   readonly lost: AbortSignal;
   /** Why; undefined as long as it is so. */
   readonly loss: () => Refusal | undefined;
-  /** Nobody waits for it any more. */
+  /** Ends the watch: the caller does not wait for it any more. */
   readonly release: () => void;
 }
 
@@ -24,12 +24,12 @@ interface Reader {
   loss?: Refusal;
 }
 
-/** How often access is looked at while somebody follows. */
+/** How often access is looked at while there are readers. */
 const LOOK_MS = 1_500;
 
 /**
- * Ends what was opened with a sight that its reader has no longer: because a grant was taken back, or given; because a
- * namespace went to another team. One statement says that nothing has changed, whatever number of readers there is.
+ * Ends what was opened with a visibility that its reader no longer has: because a grant was revoked, or given; because
+ * a namespace went to another team. One statement says that nothing has changed, for any number of readers.
  */
 export class SightWatch {
   readonly #readers = new Set<Reader>();
@@ -84,7 +84,7 @@ export class SightWatch {
         reader.losing.abort();
       }
     } catch {
-      // The database is away: whoever reads hears of it, and the next look is soon.
+      // The database is away: reads report it, and the next look is soon.
     } finally {
       this.#looking = false;
     }

@@ -47,7 +47,7 @@ export interface Watch {
 
 /** Times in milliseconds. */
 export interface WatchOptions {
-  /** How often heads are looked at that nobody told of. */
+  /** How often heads are read of which no notification came. */
   readonly pollMs?: number;
   /** How long a watch says nothing, at most. */
   readonly heartbeatMs?: number;

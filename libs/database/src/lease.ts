@@ -12,7 +12,7 @@ const END_PREDECESSORS = `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg
     AND objid::int8 = hashtext($1::text)::int8 & 4294967295
     AND datname = current_database() AND application_name = '${NAME}' AND pid <> pg_backend_pid()`;
 
-/** SQL: whether nobody holds the lease of `$1`. Asking takes it for the transaction, which does no harm. */
+/** SQL: whether the lease of `$1` is free. The query takes it for the transaction, which does no harm. */
 export const LEASE_IS_FREE = `pg_try_advisory_xact_lock(${LEASE}, hashtext($1::text))`;
 
 /**

@@ -1,6 +1,6 @@
 import { POSTGRES_ERROR, postgresErrorCode } from './error-codes.js';
 
-/** Why the database cannot be used at present, in words for whoever runs it. */
+/** Why the database cannot be used at present, in words for its operator. */
 export type OutageReason = (typeof REASONS)[keyof typeof REASONS] | typeof AWAY;
 
 const AWAY = 'the server does not answer';
@@ -78,12 +78,12 @@ function isAway(error: unknown): boolean {
   return isAway(driverAdapterError) || (isOfPrisma(error) && isAway(cause));
 }
 
-/** The cause of an error of somebody else may be anything, such as the socket of whoever called. */
+/** The cause of an error of other code may be anything, such as the socket of the caller. */
 function isOfPrisma(error: object): boolean {
   return (error as { readonly name?: unknown }).name === 'DriverAdapterError';
 }
 
-/** True when a statement was ended because it took longer than it may, or by somebody at the server. */
+/** True when a statement was ended because it took longer than it may, or by an operator at the server. */
 export function isStatementTimeout(error: unknown): boolean {
   return postgresErrorCode(error) === POSTGRES_ERROR.queryCanceled;
 }

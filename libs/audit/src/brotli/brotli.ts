@@ -15,9 +15,9 @@ const compressBeside = promisify(brotliCompress);
 
 /**
  * The same bytes as `brotli.compress`, made beside the calling thread. Two payloads at a time: more would take
- * the processor from the scheduling thread and from PostgreSQL, and the threads from whoever resolves names or
- * reads files. The others wait in the order in which they came; who makes payloads without end awaits earlier
- * ones, so that they do not pile up.
+ * the processor from the scheduling thread and from PostgreSQL, and the threads from callers that resolve names or
+ * read files. The others wait in the order in which they came; a caller that makes payloads without end awaits
+ * earlier ones, so that they do not pile up.
  */
 export async function compressAsync(payload: Uint8Array): Promise<Uint8Array> {
   if (payload.length <= AT_ONCE_BYTES) return brotli.compress(payload);

@@ -1,7 +1,7 @@
 import type { Answer, Exchange } from '#scheduler';
 import { brotli } from '../brotli/index.js';
 
-/** What the outside was asked for a decision, and what it answered, as it is kept; plain JSON. */
+/** What the outside was asked for a decision, and what it answered, as it is stored; plain JSON. */
 export interface KeptExchange {
   /** The extender by its name, or the plugin. */
   readonly by: string;
@@ -12,7 +12,7 @@ export interface KeptExchange {
   readonly answer: Answer;
 }
 
-/** A question to an extender, for whoever reads the decision. */
+/** A question to an extender, for readers of the decision. */
 export interface AskedExtender {
   readonly extender: string;
   readonly verb: KeptExchange['verb'];
@@ -27,7 +27,7 @@ export function answerBytes(asked: readonly Exchange[]): Uint8Array | null {
   return asked.length === 0 ? null : brotli.compress(Buffer.from(JSON.stringify(asked.map(kept))));
 }
 
-/** What was asked, in order; nothing where somebody edited the bytes so that they cannot be read. */
+/** What was asked, in order; nothing where the bytes were edited so that they cannot be read. */
 export function keptExchanges(bytes: Uint8Array): readonly KeptExchange[] {
   try {
     return JSON.parse(Buffer.from(brotli.decompress(bytes)).toString('utf8')) as readonly KeptExchange[];

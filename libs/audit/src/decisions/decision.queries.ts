@@ -38,7 +38,7 @@ export async function listDecisions(tx: Transaction, query: DecisionQuery): Prom
   return rows.map((row) => seenStored(query.filter, row));
 }
 
-/** All decisions of a list in batches, whatever their number. */
+/** All decisions of a list in batches, for any number of decisions. */
 export async function* streamDecisions(
   tx: Transaction,
   query: Omit<DecisionQuery, 'limit'>,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** By numbers that nobody knows before: no other entries can be made to come to the same. */
+/** Secret random factors: no other entries can be made to come to the same sum. */
 const SECRET = new Uint32Array(randomBytes(16).buffer.slice(0, 16)).map((number) => number | 1);
 
-/** What entries of eight bytes come to, in whatever order and however divided they are shown. */
+/** The sum of entries of eight bytes, the same for every order and division in which they are added. */
 interface Sum {
   count: number;
   one: number;

@@ -11,10 +11,10 @@ import {
 import { shortDigest, subjectsOf } from '../sums/index.js';
 import type { PostingRow } from './index-rows.queries.js';
 
-/** Rejections of so many kinds are kept with what they come to. */
+/** Rejections of so many kinds are cached with what they come to. */
 const KINDS = 10_000;
 
-/** By numbers that nobody knows before: no other list can be made to come to the same. */
+/** Secret random factors: no other list can be made to come to the same sum. */
 const SECRET = new Uint32Array(randomBytes(16).buffer.slice(0, 16)).map((number) => number | 1);
 
 /** A list of rising numbers, in three of them. */

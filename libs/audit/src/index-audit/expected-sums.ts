@@ -63,7 +63,7 @@ export class ExpectedSums {
     this.#waits.delete(`${day}\n${namespace}`);
     const place = `the waits of ${day} in ${namespace}`;
     if (expected === undefined) return this.#isArchived(day) ? undefined : `${place} are of pods that were not bound`;
-    // Somebody may have written anything there.
+    // An edited row may hold anything there.
     const buckets = stored ?? {};
     const counts = new Set([...Object.keys(buckets), ...Object.keys(expected.buckets)]);
     const pairs = [

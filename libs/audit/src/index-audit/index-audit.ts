@@ -65,7 +65,7 @@ export class IndexAudit {
   readonly #postings: ExpectedPostings;
   readonly #sums: ExpectedSums;
   readonly #blocks = new Map<number, string>();
-  /** The number of the first decision that is kept. */
+  /** The number of the first retained decision. */
   readonly #begin: number;
   #stretches: Stretch[] = [];
   #part = { run: '', first: -1, number: 0, count: 0 };
@@ -75,7 +75,7 @@ export class IndexAudit {
     private readonly segments: readonly Segment[],
     private readonly options: IndexAuditOptions,
   ) {
-    // Less than nothing only where somebody edited what it is made from.
+    // Negative only where the rows that it is computed from were edited.
     this.#begin = Math.max(0, range.progress.decisions - range.kept);
     this.#part.number = this.#begin;
     this.#postings = new ExpectedPostings(segments, this.#begin);
@@ -183,7 +183,7 @@ export class IndexAudit {
       for (const { block: text, ...row } of rows) {
         const block = Number(text);
         const expected = this.#blocks.get(block);
-        // The decisions of blocks that begin before what is kept are archived, some of them or all.
+        // The decisions of blocks that begin before the first retained one are archived, some of them or all.
         const isSo = block * size < this.#begin || digestOf(row.places, row) === expected;
         const fault = block >= blocks || block < next ? 'is of no decisions' : isSo ? undefined : 'is not their places';
         yield* missingBlocks(next, Math.min(block, blocks));

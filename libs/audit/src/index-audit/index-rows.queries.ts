@@ -9,7 +9,7 @@ const POSTINGS = 100;
 /** What of a log, whose beginning may be archived, is numbered. */
 export interface IndexedRange {
   readonly progress: IndexProgress;
-  /** Decisions of kept parts that are indexed, by the parts. */
+  /** Decisions of retained parts that are indexed, by the parts. */
   readonly kept: number;
   /** Of the last part that is indexed whole, and of the first that is not; null where there is none. */
   readonly lastRevision: bigint | null;

@@ -48,7 +48,7 @@ export type TotalsQuery = TotalsQuestion & ReportScope;
 /** Decisions that are alike in what they were grouped by. */
 export interface DecisionTotals {
   readonly group: Group<TotalsBy>;
-  /** Decisions: an attempt counts once, whatever it is grouped by. */
+  /** Decisions: an attempt counts once in every grouping. */
   readonly attempts: number;
   /** Pods that were tried, each once, by uid; null where there were some before it was kept which. */
   readonly pods: number | null;
@@ -195,8 +195,8 @@ function together(rows: readonly TotalsRow[], query: TotalsQuery): TotalsRow[] {
 }
 
 /**
- * What turned nodes down is asked of pods that were not scheduled: where one was, the nodes that it did not fit were
- * nobody's trouble. Who asks by outcome gets all of them, and who asks for `scheduled` gets those.
+ * A question for what rejected nodes covers pods that were not scheduled: for a scheduled pod, the nodes that it did
+ * not fit do not matter. A question by outcome covers all decisions, and one for `scheduled` covers those.
  */
 function leavesOutScheduled(question: Pick<TotalsQuestion, 'groupBy' | 'filter'>): boolean {
   return namesObstacle(question) && question.filter.outcome === undefined && !question.groupBy.includes('outcome');

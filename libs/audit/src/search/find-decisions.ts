@@ -93,7 +93,7 @@ async function* indexed(tx: Transaction, search: Search): AsyncIterable<StoredDe
   if (keys.length > 0) yield inSightOf(filter, await readDecisions(tx, clusterId, keys));
 }
 
-/** A sight may be many namespaces, or all but some: the index is asked for one at most. */
+/** A visibility may be many namespaces, or all but some: the index is asked for one at most. */
 function inSightOf({ sight }: DecisionSearch['filter'], found: StoredDecision[]): StoredDecision[] {
   if (sight === undefined || sight.kind === 'all') return found;
   return found

@@ -12,7 +12,7 @@ export interface IndexProgress {
   readonly since: Date;
 }
 
-/** True when nobody else is at the index, and then nobody else is until the transaction ends. Does not wait. */
+/** Acquires the lock of the index until the transaction ends; false when it is held elsewhere. Does not wait. */
 export async function tryLockIndex(tx: Transaction, clusterId: string): Promise<boolean> {
   const [lock] = await tx.query<{ taken: boolean }>(
     "SELECT pg_try_advisory_xact_lock(hashtext('decision_indexes'), hashtext($1)) AS taken",

@@ -28,7 +28,7 @@ export interface LogWindow {
   readonly more: boolean;
 }
 
-/** Revisions of one look: so many rows are sorted in a moment, whatever they are of. */
+/** Revisions of one look: so many rows of any kind are sorted in a moment. */
 const WINDOW = 65_536;
 
 /** A database's clock may have been set back between two revisions; by more than that it is an accident. */
@@ -91,7 +91,7 @@ export async function partOf(
   return row && { revision: BigInt(row.revision), run, at: row.at, first: row.first_ordinal, count: row.count };
 }
 
-/** When the last revision was that is archived: what is kept is not older. */
+/** When the last revision was that is archived: retained revisions are not older. */
 export async function archivedUpTo(tx: Transaction, clusterId: string): Promise<Date | undefined> {
   const [row] = await tx.query<{ at: Date }>(
     'SELECT to_at AS at FROM archives WHERE cluster_id = $1 ORDER BY from_revision DESC LIMIT 1',

@@ -11,8 +11,8 @@ export interface ArchivedEnd {
 
 /**
  * Has the index over a cluster's decisions go on behind what is archived, in the transaction that drops it: what was
- * not indexed is counted into the sums, which are kept, and is never looked for. False, and nothing is done, when
- * somebody else is at the index.
+ * not indexed is counted into the sums, which are retained, and is never looked for. False, and nothing is done, when
+ * another transaction holds the lock of the index.
  */
 export async function passArchived(
   tx: Transaction,

@@ -22,7 +22,7 @@ export async function addTotals(tx: Transaction, clusterId: string, rows: readon
   );
 }
 
-/** Adds to the waits of each day. Nobody else does so: who makes the index is alone with it. */
+/** Adds to the waits of each day. The caller holds the lock of the index: no other transaction adds to them. */
 export async function addWaits(tx: Transaction, clusterId: string, rows: readonly WaitsRow[]): Promise<void> {
   const kept = await tx.query<{ day: string; namespace: string; sum_ms: string; max_ms: string; buckets: WaitBuckets }>(
     `SELECT to_char(day, 'YYYY-MM-DD') AS day, namespace, sum_ms, max_ms, buckets FROM decision_waits

@@ -1,8 +1,8 @@
 import type { Transaction } from '#database';
 
 /**
- * The plugins, or the reasons, that turned a node of the cluster down, as far as they are summed up. For words that
- * nobody knows otherwise: it looks at the sums of every day.
+ * The plugins, or the reasons, that rejected a node of the cluster, as far as they are summed up. For words that no
+ * other source names: it reads the sums of every day.
  */
 export async function recordedWords(
   tx: Transaction,

@@ -58,7 +58,7 @@ export class MadeLogs {
     return log;
   }
 
-  /** As whoever asks reads. */
+  /** Reads as the API does for a request. */
   read<T>(fn: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.database.transaction(CALLER, fn, { readOnly: true, snapshot: true });
   }

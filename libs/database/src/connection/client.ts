@@ -4,7 +4,7 @@ import pg from 'pg';
 const CONNECT_MS = 10_000;
 /** The kernel asks the other side of a connection that has been quiet for so long, and gives it up 10 s later. */
 const KEEPALIVE_MS = 10_000;
-/** A goodbye takes a round trip, and nobody answers it on a line that is dead. */
+/** A goodbye takes a round trip, and gets no answer on a dead line. */
 const GOODBYE_MS = 1_000;
 
 /** How every connection is made: nothing waits for a server that is not there for ever. */

@@ -8,7 +8,7 @@ import type { Probe } from './probe.js';
 /** Who does the work of a transaction at the server. */
 export interface Backend {
   readonly pid: number;
-  /** When the transaction began there: a process has one at a time. Undefined: not told yet. */
+  /** When the transaction began there: a process has one at a time. Undefined: not reported yet. */
   readonly began?: string;
 }
 
@@ -31,9 +31,9 @@ const LOOK_MS = 1_000;
 const ASK_AFTER = 5;
 /** It is dead when the server says so twice: an answer may have been on its way. */
 const DENIALS = 2;
-/** Or when nobody can be asked for so many looks. */
+/** Or when the server cannot be asked for so many looks. */
 const GIVE_UP_AFTER = 15;
-/** What a dead connection has left at the server is ended as soon as it can be told, or so many looks later never. */
+/** A dead connection's backend is terminated as soon as the server can be asked; after so many looks, no longer. */
 const CLEAN_UP_WITHIN = 600;
 
 /**
@@ -66,7 +66,7 @@ export class ConnectionWatch {
 
   constructor(
     private readonly probe: Probe,
-    /** Told when the server cannot be asked. */
+    /** Called when the server cannot be asked. */
     private readonly onSilence: () => void,
     private readonly lookMs = LOOK_MS,
   ) {}
@@ -148,7 +148,7 @@ export class ConnectionWatch {
     void this.#cleanUp();
   }
 
-  /** Locks of a transaction that nobody ends would keep others waiting. */
+  /** The locks of a transaction that is not ended would keep others waiting. */
   async #cleanUp(): Promise<void> {
     this.#isCleaning = true;
     for (const [backend, tries] of this.#left) {

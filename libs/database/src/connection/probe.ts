@@ -4,7 +4,7 @@ import { clientOptions, destroy, endClient } from './client.js';
 
 /** For the connection to be made, and for each answer. */
 const PATIENCE_MS = 2_000;
-/** A connection that nobody has used for so long is given back. */
+/** A connection that was idle for so long is given back. */
 const IDLE_MS = 30_000;
 
 /**

@@ -32,8 +32,8 @@ export async function copyIn(
     .join(', ');
   const stream = client.query(copyFrom(`COPY "${target.table}" (${names}) FROM STDIN WITH (FORMAT binary)`));
   let failed = false;
-  // Kept to the end: a stream whose connection breaks may tell of it more than once, and an error that
-  // nobody hears ends the process.
+  // The listener stays to the end: a stream whose connection breaks may emit more than one error, and an error
+  // without a listener ends the process.
   stream.on('error', () => {
     failed = true;
   });
@@ -55,7 +55,7 @@ export async function copyIn(
     }
     if (!failed) stream.end(encoder.take(true));
   } catch (error) {
-    // A stream that failed by itself has let go of its connection: there is nobody left to tell.
+    // A stream that failed by itself has released its connection: there is no receiver for the error.
     if (!failed) stream.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
   } finally {

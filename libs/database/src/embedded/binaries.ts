@@ -125,7 +125,7 @@ function copyAside(folder: string, version: string): string {
     const temporary = mkdtempSync(`${target}.`);
     cpSync(join(folder, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true });
     restoreLinks(temporary, { ignoreReadOnly: false });
-    // Whatever umask npm ran with, the user that the server runs as must be able to read this.
+    // The user that the server runs as must be able to read this, for every umask that npm ran with.
     spawnSync('chmod', ['-R', 'u+w,go+rX,go-w', temporary]);
     moveInto(temporary, target);
   }
@@ -144,7 +144,7 @@ function moveInto(temporary: string, target: string): void {
   }
 }
 
-/** Programs are run from here, possibly by root's own start-up: nobody else may have put them there. */
+/** Programs are run from here, possibly by root's own start-up: no other user may have put them there. */
 function refuseForeign(folder: string): void {
   const { uid, mode } = statSync(folder);
   if (uid !== process.geteuid?.() || (mode & 0o022) !== 0) {

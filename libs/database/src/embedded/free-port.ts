@@ -7,8 +7,8 @@ const LAST = 32_000;
 const TRIES = 100;
 
 /**
- * A TCP port of 127.0.0.1 that was free a moment ago; who binds it next must be ready to find it taken. Not one that
- * the kernel gives to whoever asks for any: while the server is down, such a port may go to somebody who keeps it.
+ * A TCP port of 127.0.0.1 that was free a moment ago; the caller that binds it must be ready to find it taken. Not an
+ * ephemeral port: while the server is down, the kernel may assign such a port to a process that holds it.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {

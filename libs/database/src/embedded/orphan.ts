@@ -38,7 +38,7 @@ export async function stopOrphan(cluster: string): Promise<number | undefined> {
 /**
  * Kills what is left of a server on `cluster` whose first process is gone: the others leave when they notice that,
  * which one that computes does late, and one that waits for a lock of another that was killed does never; no new server
- * can start before. On Linux only, where they can be told from others; elsewhere they have to be waited for.
+ * can start before. On Linux only, where they can be distinguished from others; elsewhere they have to be waited for.
  * @returns their ids; they are gone, as far as the kernel lets them go within seconds
  */
 export async function killRemnants(cluster: string): Promise<readonly number[]> {

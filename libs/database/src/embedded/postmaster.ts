@@ -25,12 +25,12 @@ export interface ServerExit {
 /** A server that accepts connections. */
 export interface Postmaster {
   readonly pid: number;
-  /** Settles when the process ends, for whatever reason. */
+  /** Settles when the process ends, for any reason. */
   readonly exited: Promise<ServerExit>;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** PostgreSQL's own words, in English whatever the machine's language because the data folder's locale is C. */
+/** PostgreSQL's own words, in English on every machine because the data folder's locale is C. */
 const READY = 'database system is ready to accept connections';
 /** What a server that has ended wrote last arrives within this. */
 const LAST_WORDS_MS = 1_000;

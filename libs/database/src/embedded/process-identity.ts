@@ -7,7 +7,7 @@ const START_TIME = 19;
 
 /**
  * A mark that tells the process `pid` from any other that had or will have the same id; undefined when there is none.
- * A zombie counts as none: nobody may be there to reap an orphan, as in a container without an init process.
+ * A zombie counts as none: an orphan may have no process to reap it, as in a container without an init process.
  */
 export function processIdentity(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxIdentity(pid) : posixIdentity(pid);

@@ -12,8 +12,8 @@ export interface RunAs {
 const CANDIDATES = ['postgres', 'nobody'];
 
 /**
- * As whom PostgreSQL runs, which refuses to run as root: undefined means as ourselves. For root it is whoever owns
- * `clusterDir` already, so that data made by an ordinary user stays theirs, else `postgres` or `nobody`.
+ * The user that PostgreSQL runs as, which refuses to run as root: undefined means as ourselves. For root it is the
+ * present owner of `clusterDir`, so that data made by an ordinary user stays theirs, else `postgres` or `nobody`.
  */
 export function chooseRunAs(clusterDir: string): RunAs | undefined {
   const owner = statSync(clusterDir, { throwIfNoEntry: false });

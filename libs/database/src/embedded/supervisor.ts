@@ -2,12 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { killRemnants } from './orphan.js';
 import { startPostmaster, type Launch, type Postmaster, type ServerExit } from './postmaster.js';
 
-/** What the supervisor is told, and whom it tells. */
+/** The settings of the supervisor, and its listeners. */
 export interface Supervision {
   readonly launch: Launch;
   /** Holds the id of the running server process, and is absent while there is none. */
   readonly pidFile: string;
-  /** Called each time the server ended although nobody asked it to. It is started again, as often as it takes. */
+  /** Called each time the server ended without a request to stop. It is started again, as often as it takes. */
   readonly onExit: (exit: ServerExit) => void;
   /** Called each time it could not be started again: the next try comes after `delayMs`. */
   readonly onFailedStart: (error: unknown, delayMs: number) => void;

@@ -1,5 +1,5 @@
 /**
- * True when `error` is a failed system call with one of these codes, such as ENOENT. Told by the code alone: an error
+ * True when `error` is a failed system call with one of these codes, such as ENOENT. The code alone decides: an error
  * that Node raises is no instance of the Error of a test's own realm.
  */
 export function hasCode(error: unknown, ...codes: string[]): boolean {

@@ -1,7 +1,7 @@
 import { TimeSlice } from './time-slice.js';
 
 /**
- * Rows of a sorted query one by one, with the next one in sight: what streams are merged with. The batch after the
+ * Rows of a sorted query one by one, with a look-ahead of one row, to merge streams with. The batch after the
  * present one is asked for before it is needed, so that PostgreSQL reads while its rows are looked at; and the thread
  * is not held meanwhile.
  */

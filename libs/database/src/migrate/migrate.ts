@@ -14,7 +14,7 @@ export interface MigrateOptions {
   readonly url: string;
   /** Folder in Prisma's format; the one of this checkout or image unless given. */
   readonly folder?: string;
-  /** Told of each migration as it is applied. */
+  /** Receives each migration as it is applied. */
   readonly log?: (line: string) => void;
 }
 
@@ -68,7 +68,7 @@ export async function migrate({
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client(clientOptions(url, 'berth migrate'));
-  // A connection that breaks while idle is told of by an event; the query after it fails by itself.
+  // An event reports a connection that breaks while idle; the query after it fails by itself.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -90,7 +90,7 @@ async function refuseOldServer(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Somebody else's tables are not to be mixed with ours (as Prisma's P3005). */
+/** Tables of other programs are not to be mixed with ours (as Prisma's P3005). */
 async function provideRecords(client: pg.ClientBase): Promise<void> {
   if ((await readRecords(client)) !== undefined) {
     return;
@@ -114,7 +114,7 @@ async function provideRecords(client: pg.ClientBase): Promise<void> {
 
 /**
  * Script and record commit together: a process that is killed here leaves nothing, and the next start simply begins
- * anew. (Prisma records the start first, so that a kill leaves a failed migration for somebody to resolve.)
+ * anew. (Prisma records the start first, so that a kill leaves a failed migration for an operator to resolve.)
  */
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
   try {
@@ -143,7 +143,7 @@ async function fail(client: pg.ClientBase, migration: Migration, error: unknown)
 
 function isTheScriptsFault(error: unknown): boolean {
   const code = postgresErrorCode(error);
-  // What the user may not do they may when somebody has let them.
+  // The user may do it after an operator has granted the privilege.
   if (code === undefined || code === POSTGRES_ERROR.insufficientPrivilege) return false;
   return !isConnectionLost(error) && !PASSING_CLASSES.has(code.slice(0, 2));
 }

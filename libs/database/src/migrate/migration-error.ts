@@ -1,5 +1,5 @@
 /**
- * The database cannot be brought to this Berth's schema; the message says why and what to do, for whoever started it.
+ * The database cannot be brought to this Berth's schema; the message says to the operator why, and what to do.
  */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';

@@ -63,7 +63,7 @@ export async function recordSuccess(client: ClientBase, id: string): Promise<voi
   );
 }
 
-/** Records what the server said; until somebody resolves it, Prisma and Berth apply nothing more. */
+/** Records what the server said; until an operator resolves it, Prisma and Berth apply nothing more. */
 export async function recordFailure(client: ClientBase, migration: Migration, logs: string): Promise<void> {
   const id = await recordStart(client, migration);
   await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, logs]);

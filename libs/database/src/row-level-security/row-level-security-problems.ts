@@ -4,8 +4,8 @@ import type pg from 'pg';
 const OF_NO_TEAM = ['engines', '_prisma_migrations'];
 
 /**
- * What rows of tenants may be in: tables with columns that say whose they are, and whatever else readers may read, but
- * for what came with an extension. A view reads as its owner, unless it says otherwise.
+ * What rows of tenants may be in: tables with columns that name their owner, and all other relations that readers may
+ * read, but for those of an extension. A view reads as its owner, unless it says otherwise.
  */
 const OPEN_TABLES = `SELECT c.relname AS name, CASE WHEN c.relkind IN ('v', 'm') THEN 'view' ELSE 'table' END AS kind
   FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -19,7 +19,7 @@ const OPEN_TABLES = `SELECT c.relname AS name, CASE WHEN c.relkind IN ('v', 'm')
       WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
   ORDER BY 1`;
 
-/** Policies that let readers see rows whatever team they read for. */
+/** Policies that let readers see rows without a check of the team that they read for. */
 const OPEN_POLICIES = `SELECT c.relname AS table, p.polname AS name
   FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
   WHERE c.relnamespace = 'public'::regnamespace AND p.polpermissive AND p.polcmd IN ('r', '*')
@@ -51,8 +51,8 @@ interface Role {
 }
 
 /**
- * What is wrong with the second wall: that of the database around the rows of each team, which holds where a query
- * forgets to ask for them. Empty when it stands.
+ * The faults of row-level security, by which the database isolates the rows of each team even where a query lacks the
+ * condition. Empty when there are none.
  */
 export async function wallProblems(client: Pick<pg.ClientBase, 'query'>): Promise<readonly string[]> {
   const { rows: roles } = await client.query<Role>(ROLES);

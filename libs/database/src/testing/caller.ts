@@ -1,6 +1,6 @@
 import type { Caller } from '../transaction/caller.js';
 
-/** Somebody of the default team: whose transactions specs run. */
+/** A member of the default team: specs run transactions on their behalf. */
 export const CALLER: Caller = {
   team: '00000000-0000-7000-8000-000000000001',
   roles: ['admin', 'auditor'],

@@ -1,13 +1,13 @@
 /** The roles that there are, in the order in which they are shown. `auditor` is independent of `admin`. */
 export const ROLES = ['viewer', 'editor', 'scheduler', 'auditor', 'admin'] as const;
 
-/** What somebody may do in a team, a cluster or a namespace. */
+/** What a caller may do in a team, a cluster or a namespace. */
 export type Role = (typeof ROLES)[number];
 
 /** The role of the service itself, which stands in no key and no grant: it sees the clusters of every team. */
 export const SYSTEM_ROLE = 'system';
 
-/** What somebody must hold to do something. */
+/** The roles that a caller must hold for an operation, and where. */
 export interface Need {
   /** Each of these suffices. */
   readonly roles: readonly Role[];
@@ -40,7 +40,7 @@ export interface Caller {
   /** Why, in the caller's words; may be empty. */
   readonly reason: string;
   /**
-   * Aborted when nobody waits any more for what is read on their behalf: reading ends with its reason. What writes is
+   * Aborted when the caller no longer waits for what is read on their behalf: reading ends with its reason. A write is
    * finished all the same.
    */
   readonly signal?: AbortSignal;
@@ -53,7 +53,7 @@ export function heavily(caller: Caller): Caller {
   return caller.isHeavy === true ? caller : { ...caller, isHeavy: true };
 }
 
-/** Whether it is the service itself that acts, for whatever team. */
+/** Whether it is the service itself that acts, for any team. */
 export function isSystem({ roles }: Pick<Caller, 'roles'>): boolean {
   return roles.includes(SYSTEM_ROLE);
 }

@@ -40,7 +40,7 @@ export interface DatabaseOptions {
   readonly beatMs?: number;
   /** Errors of idle connections, which no caller sees. */
   readonly onIdleError?: (error: Error) => void;
-  /** Told when the clock of the database does what it should not. */
+  /** Called when the clock of the database does what it should not. */
   readonly onClock?: (notice: ClockNotice) => void;
 }
 
@@ -76,8 +76,8 @@ const POOL_SIZE = 10;
 const LOCK_MS = 30_000;
 const STATEMENT_TIMEOUTS: StatementTimeouts = { short: 30_000, heavy: 120_000 };
 /**
- * So much of a statement's time may go by while it waits for a lock: that others are in the way is told as that, and
- * not as a statement that takes too long.
+ * So much of a statement's time may go by while it waits for a lock: lock contention is reported as such, and not as a
+ * statement that takes too long.
  */
 const WAITING_SHARE = 0.9;
 
@@ -115,8 +115,8 @@ export class Database {
    */
   readonly slow: Transactions;
   /**
-   * The same for transactions that go at their caller's pace, such as an upload: with connections of their own, slow
-   * lines keep nobody waiting who works.
+   * The same for transactions that go at their caller's pace, such as an upload: they have connections of their own, so
+   * that slow lines do not keep other transactions waiting.
    */
   readonly paced: Transactions;
   /** What processes on this database tell each other. */
@@ -166,8 +166,8 @@ export class Database {
 
   /**
    * Runs `fn` in one transaction: commits when it returns, unless it called `tx.abandon()`; rolls back when it throws.
-   * @throws whatever `fn` throws, what `pg` throws when the server is away, and of a transaction that only reads what
-   * the caller's signal was aborted with.
+   * @throws what `fn` throws, what `pg` throws when the server is away, and of a transaction that only reads what the
+   * caller's signal was aborted with.
    */
   transaction<T>(caller: Caller, fn: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     return this.transactionFrom(caller, { ...options, first: nothing, then: fn });
@@ -233,7 +233,7 @@ export class Database {
     } catch (error) {
       signal?.throwIfAborted();
       broken = !(await rolledBack(client));
-      // Whatever it is that fails where a connection dies, there is nothing else wrong with it.
+      // Where a connection dies, every error has that cause and no other.
       throw broken && !isConnectionLost(error)
         ? new ConnectionLost('the connection was lost', { cause: error })
         : error;
@@ -295,8 +295,8 @@ export class Database {
   }
 
   /**
-   * All who come while the server does not answer are told so together, after the patience of the probe: those that
-   * wait for each other would have to wait for one connection each.
+   * All callers that come while the server does not answer share one answer, after the deadline of the probe: callers
+   * that wait for each other would have to wait for one connection each.
    */
   #ask(): Promise<void> {
     this.#asking ??= this.#probe
@@ -310,7 +310,7 @@ export class Database {
     return this.#asking;
   }
 
-  /** As the owner, which nobody but the pool's own user is; a table that is being looked at already is passed over. */
+  /** As the owner, which only the pool's own user is; a table that is being analyzed already is skipped. */
   async #analyze(tables: FilledTables): Promise<void> {
     const client = await this.#connect();
     let isBroken = true;
@@ -359,7 +359,7 @@ export class Database {
   }
 }
 
-/** Which statements it was, by their names: what is in them is nobody's business. */
+/** Which statements it was, by their names: traces must not contain their content. */
 function tell(span: Span, { ran, committed }: OpenTransaction): void {
   span.set({ 'berth.statements': [...ran], 'berth.committed': committed });
 }

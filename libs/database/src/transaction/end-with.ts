@@ -18,7 +18,7 @@ interface OpenClient {
 /**
  * Lets go of a connection when a signal is aborted. What runs on it is cancelled, for PostgreSQL itself would notice
  * nothing before it has rows to send; and the connection is given up, because what cancels may come late, and must not
- * meet somebody else's statement. Answers what ends that.
+ * meet another caller's statement. Answers what ends that.
  */
 export function endWith(signal: AbortSignal | undefined, client: pg.PoolClient, url: string): () => void {
   const end = (): void => {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 /** So many rows of a table in one transaction make its statistics wrong enough to matter. */
 const MANY_ROWS = 5_000;
 
-/** Between one round and the next: whoever fills a table in many transactions has it looked at now and then. */
+/** Between one round and the next: a table that many transactions fill is analyzed now and then. */
 const PAUSE_MS = 5_000;
 
 /** Tables, and the time of what was written to them last. */

@@ -8,8 +8,8 @@ interface Range {
 }
 
 /**
- * Where in time history has room, as far as this process has asked: every row of it has the time of its transaction,
- * and a clock may say any. Months ahead are made in time; this is for a clock that jumps.
+ * The times that history has partitions for, as far as this process has asked: every row of it has the time of its
+ * transaction, and a clock may say any. Months ahead are made in time; this is for a clock that jumps.
  */
 export class HistoryRoom {
   #ranges: readonly Range[] = [];
@@ -17,15 +17,15 @@ export class HistoryRoom {
 
   constructor(private readonly url: string) {}
 
-  /** Whether there is room for a time, as far as is known. */
+  /** Whether there is a partition for a time, as far as is known. */
   has(at: Date): boolean {
     const time = at.getTime();
     return this.#ranges.some(({ from, until }) => from <= time && time < until);
   }
 
   /**
-   * Makes room for a time where there is none. One asks at a time, on a connection of its own: those who wait for it
-   * hold theirs.
+   * Makes the partition for a time where there is none. One call asks at a time, on a connection of its own: the calls
+   * that wait for it hold theirs.
    * @throws what `pg` throws when the server is away, or history is locked for long
    */
   make(at: Date): Promise<void> {

@@ -65,7 +65,7 @@ const SETTINGS = [
 
 /**
  * By these the server notices within half a minute that this side is gone, and rolls back. Once a connection, not in
- * each transaction, where they took 30 µs; where a pooler is in between, they are right for whoever uses its own.
+ * each transaction, where they took 30 µs; behind a pooler, they are right for every user of its connections.
  */
 const KEEPALIVE = `SELECT set_config('tcp_keepalives_idle', '10', false),
   set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),
@@ -73,8 +73,8 @@ const KEEPALIVE = `SELECT set_config('tcp_keepalives_idle', '10', false),
 
 /**
  * The tenant context and the time-outs, set for this transaction only: a pooled connection keeps nothing of them, and a
- * pooler in between need not know of them. The clock is read after the snapshot is taken: whatever the transaction sees
- * was written before its time. And who it is that works on it, for when it does not answer any more.
+ * pooler in between need not know of them. The clock is read after the snapshot is taken: all that the transaction sees
+ * was written before its time. And the backend that works on it, for when it does not answer any more.
  */
 const CONTEXT: Statement = {
   name: 'context',

@@ -40,7 +40,7 @@ export class PrismaClients {
 /** What a transaction has of Prisma. */
 export interface PrismaLoan {
   readonly take: () => PrismaClient;
-  /** The transaction has ended: nobody uses its client any more. */
+  /** The transaction has ended: its client is not used any more. */
   readonly giveBack: () => void;
 }
 

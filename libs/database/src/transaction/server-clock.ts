@@ -1,4 +1,4 @@
-/** What the clock of the database does that whoever runs the service should know. */
+/** What the clock of the database does that the operator of the service should know. */
 export interface ClockNotice {
   /**
    * `back`: it says less than before; `behind`: less than the last revision of a cluster, which new ones get the time
@@ -36,7 +36,7 @@ export class ServerClock {
     private readonly wentBack: () => void,
   ) {}
 
-  /** A transaction was told the time; it was right at some moment between the two. */
+  /** A transaction has received the time; it was right at some moment between the two. */
   saw(at: Date, { sent, answered }: Asked): void {
     const expected = this.#ahead + sent;
     this.#ahead = at.getTime() - answered;

@@ -23,7 +23,7 @@ export interface Transaction {
    * `advanceTime()`, in whole milliseconds; later than that where `notBefore()` said so.
    */
   readonly at: Date;
-  /** The same as the database's clock says it, whatever it is that is written: for what expires. */
+  /** The same as the database's clock says it, independent of what is written: for what expires. */
   readonly now: Date;
   readonly prisma: TransactionPrisma;
   /** How long any one statement of it may take, in milliseconds; 0: as long as it likes. */
@@ -37,7 +37,7 @@ export interface Transaction {
   advanceTime(): void;
   /**
    * What it writes follows something of this time, and is no older: the clock may have been put back since. History has
-   * room for `at` then.
+   * a partition for `at` then.
    */
   notBefore(time: Date): Promise<void>;
   /** Plain SQL, where it is hard. */
@@ -54,7 +54,7 @@ export interface Transaction {
   /**
    * The same, and commits: the end of the transaction costs no round trip of its own. Work must send all that it sends
    * at once, because nothing can follow.
-   * @throws like `together`; nothing is kept then
+   * @throws like `together`; nothing is stored then
    */
   conclude<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>>;
   /** Bulk write, with COPY where it is more than a few rows; resolves to the number of rows. */
@@ -64,7 +64,7 @@ export interface Transaction {
   ): Promise<number>;
   /** Rows of a table were written by a statement of another kind: where they are many, its statistics are due. */
   wrote(table: string, rows: number): void;
-  /** Rows of a query in batches, through a cursor: memory stays bounded whatever the size of the result. */
+  /** Rows of a query in batches, through a cursor: memory stays bounded for a result of any size. */
   stream<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[], batch: number): AsyncIterable<Row[]>;
   /**
    * The same with each row as the array of its values: for very many rows, where an object for each
@@ -77,6 +77,6 @@ export interface Transaction {
   ): AsyncIterable<Values[]>;
   /** Tells every process once this is committed, if it is: a hint, which may be lost (see `Notifications`). */
   notify(topic: string, payload: string): void;
-  /** Nothing of this transaction is to be kept: it is rolled back when the function returns. */
+  /** Nothing of this transaction is to be stored: it is rolled back when the function returns. */
   abandon(): void;
 }

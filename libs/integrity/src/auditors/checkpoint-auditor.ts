@@ -31,13 +31,13 @@ export interface CheckpointCheck {
   readonly from: MerkleFrontier;
   /** Stored checkpoints, the smallest first. */
   readonly stored: readonly StoredCheckpoint[];
-  /** Kept subtrees, by level and index. */
+  /** Stored subtrees, by level and index. */
   readonly nodes: ReadonlyMap<string, Uint8Array>;
-  /** What was kept outside of the database, read before the database was. */
+  /** What was stored outside of the database, read before the database was. */
   readonly notes: NotedCheckpoints;
 }
 
-/** The notes of a cluster as they are kept outside of the database. */
+/** The notes of a cluster as they are stored outside of the database. */
 export interface NotedCheckpoints {
   /** The last whole one. */
   readonly last?: string | undefined;
@@ -55,17 +55,17 @@ export interface KeyChange {
   readonly after: string;
 }
 
-/** The place of a subtree among those that are kept. */
+/** The place of a subtree among those that are stored. */
 export function nodeKey({ level, index }: { readonly level: number; readonly index: number }): string {
   return `${level} ${index}`;
 }
 
-/** So many levels are between two that are kept. */
+/** So many levels are between two that are stored. */
 const TILE_LEVELS = 8;
 
 /**
  * The tree over a cluster's revisions, grown again: at each checkpoint it has the root, the head and the
- * subtrees that were signed and kept, and what was signed and kept elsewhere is not beyond the database, which
+ * subtrees that were signed and stored, and what was signed and stored elsewhere is not beyond the database, which
  * was rolled back otherwise.
  */
 export class CheckpointAuditor implements LogAuditor {
@@ -223,7 +223,7 @@ export class CheckpointAuditor implements LogAuditor {
     const end = (subtree.index + 1) * 2 ** subtree.level;
     const last = this.check.stored.at(-1)?.size ?? 0;
     this.#unseen.delete(key);
-    // A subtree is kept with the first checkpoint that has it.
+    // A subtree is stored with the first checkpoint that has it.
     if (kept === undefined ? end <= last : !equalBytes(kept, root)) this.#addNode(key, last);
   }
 

@@ -19,7 +19,7 @@ export class Findings {
   checked = 0;
   /** Looked at, but nothing is there that it could be compared with. */
   notCheckable = 0;
-  /** All of them, whatever is kept. */
+  /** The number of all violations, including those that are not in `violations`. */
   count = 0;
   readonly violations: Violation[] = [];
   readonly #tables = new Set<string | undefined>();

@@ -1,7 +1,7 @@
 import { decisionLeaf, type passingBytes } from '#ledger';
 import { answersDigest, type BestTotal, type DecisionRow } from '#audit';
 
-/** A decision as its row says, with the part that it is in. Whatever words somebody wrote there are read. */
+/** A decision as its row says, with the part that it is in. Edited rows may hold any words: all of them are read. */
 export interface LoggedDecision extends Omit<DecisionRow, 'outcome' | 'reason_code' | 'trace_chunk' | 'trace_index'> {
   readonly team_id: string;
   readonly outcome: string;

@@ -4,7 +4,7 @@ import { brotli, readBases } from '#audit';
 import { readContents } from './evidence.queries.js';
 import type { Findings } from './findings.js';
 
-/** So many bases are kept at hand: those that were used last. */
+/** So many bases are cached: those that were used last. */
 const KEPT_BASES = 64;
 
 /** What trace chunks refer to by content: the node sets of a cluster and how many nodes each has, and its bases. */

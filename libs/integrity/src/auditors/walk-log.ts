@@ -34,7 +34,7 @@ export interface LogAudience {
   readonly onUnreadable: (violation: Violation) => void;
 }
 
-/** Reads a cluster's log once, whatever its length, and shows it to all auditors. */
+/** Reads a cluster's log of any length once, and shows it to all auditors. */
 export async function walkLog(
   tx: Transaction,
   clusterId: string,

@@ -25,10 +25,10 @@ export interface ExportBounds {
 const GIB = 2 ** 30;
 /** What a file is called until it is whole. */
 const PARTIAL = '.partial';
-/** A partial file that nobody has written to for so long is of a process that is gone. */
+/** A partial file without a write for so long belongs to a process that is gone. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** Files of exports, each under the id of its operation, as long as that is kept. */
+/** Files of exports, each under the id of its operation, as long as that is stored. */
 export class ExportFiles {
   readonly #storage: StorageFolder;
   readonly #mostBytes: number;
@@ -45,7 +45,7 @@ export class ExportFiles {
   }
 
   /**
-   * Writes the file of an export: it has its name when it is whole. `told` hears how many bytes of text are in it.
+   * Writes the file of an export: it has its name when it is whole. `told` receives the number of bytes of text in it.
    * Nothing is left of one that fails.
    */
   write(
@@ -88,7 +88,7 @@ export class ExportFiles {
     );
   }
 
-  /** Removes files whose operations are not kept any more, and what was never finished. @throws StorageError */
+  /** Removes files whose operations are not stored any more, and what was never finished. @throws StorageError */
   async tidy(isKept: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
     const names = await this.#names();
     const ids = names.flatMap((name) => FILE.exec(name)?.[1] ?? []);

@@ -1,10 +1,10 @@
-/** How long history is kept in the database: so many days, or months as the calendar of UTC has them. */
+/** How long history is retained in the database: so many days, or months as the calendar of UTC has them. */
 export interface RetentionTime {
   readonly count: number;
   readonly unit: 'days' | 'months';
 }
 
-/** The time before which history need not be kept. The day of a shorter month is its last one. */
+/** The time before which history need not be retained. The day of a shorter month is its last one. */
 export function keptSince({ count, unit }: RetentionTime, now: Date): Date {
   const since = new Date(now);
   if (unit === 'days') {

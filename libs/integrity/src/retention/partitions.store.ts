@@ -1,8 +1,8 @@
 import type { Transaction } from '#database';
 
 /**
- * Makes the partitions of history that are missing up to `months` from now; resolves to the time until which there is
- * room. Beyond it, a transaction makes room for its own time.
+ * Makes the partitions of history that are missing up to `months` from now; resolves to the time until which there are
+ * partitions. Beyond it, a transaction makes the partition for its own time.
  */
 export async function makePartitions(tx: Transaction, months: number): Promise<Date> {
   const [row] = await tx.query<{ until: Date }>(
@@ -22,7 +22,7 @@ export async function edgesUpTo(tx: Transaction, before: Date): Promise<Date[]> 
   return rows.map(({ edge }) => edge);
 }
 
-/** What is kept of the log of one cluster before an edge. */
+/** The retained part of the log of one cluster before an edge. */
 export interface ClusterRange {
   readonly clusterId: string;
   readonly firstRevision: bigint;
@@ -109,7 +109,7 @@ export async function dropArchived(tx: Transaction, edge: Date): Promise<number>
   return row?.dropped ?? 0;
 }
 
-/** True when nobody else archives, and then nobody else does until the transaction ends. Does not wait. */
+/** Acquires the lock for archiving until the transaction ends; false when it is held elsewhere. Does not wait. */
 export async function tryLockArchiving(tx: Transaction): Promise<boolean> {
   const [lock] = await tx.query<{ alone: boolean }>(
     "SELECT pg_try_advisory_xact_lock(hashtext('berth_archive')) AS alone",

@@ -37,7 +37,7 @@ export interface RetentionOptions extends ArchiveMeans {
   readonly checkpointer: Checkpointer;
   /** How long history stays in the database; undefined: for ever. */
   readonly keep?: RetentionTime | undefined;
-  /** Told how far it is. */
+  /** Receives the progress. */
   readonly progress?: ((step: ArchiveStep) => void) | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface ArchiveReport {
   readonly upTo: string | null;
 }
 
-/** Keeps room for the history to come, and archives what is older than it has to be. */
+/** Makes partitions for the history to come, and archives what is older than it has to be. */
 export class RetentionService {
   #dueAt = -Infinity;
 
@@ -69,7 +69,7 @@ export class RetentionService {
   ) {}
 
   /**
-   * Resolves to the time until which history has room. For the start, and from time to time; several
+   * Resolves to the time until which history has partitions. For the start, and from time to time; several
    * processes may do it at once.
    */
   makeRoom(caller: Caller): Promise<Date> {
@@ -77,8 +77,8 @@ export class RetentionService {
   }
 
   /**
-   * Archives what is older than the setting, once a day whatever comes of it, and again soon where there was no room;
-   * undefined when it is not time, or everything is kept.
+   * Archives what is older than the setting, once a day whether it succeeds or not, and again soon where the disk was
+   * full; undefined when it is not time, or everything is retained.
    */
   async archiveDue(caller: Caller): Promise<Outcome<ArchiveReport> | undefined> {
     if (this.options.keep === undefined || performance.now() < this.#dueAt) return undefined;
@@ -225,7 +225,7 @@ export class RetentionService {
     return { archives, partitions };
   }
 
-  /** Whoever reads or writes history just now is let go first. @throws Busy when it is never free */
+  /** Waits for current readers and writers of history to finish. @throws Busy when it is never free */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -246,7 +246,7 @@ const NEEDED: FieldProblem = {
 };
 const LATE: FieldProblem = { field: 'before', reason: 'FieldValueInvalid', message: 'must not be later than now' };
 
-/** Somebody works on what is made of history. */
+/** Another transaction works on what is derived from history. */
 class HistoryInUse extends Error {}
 
 /** Two minutes in all. */
@@ -254,7 +254,7 @@ const ATTEMPTS = 240;
 const PAUSE_MS = 500;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The folder of archives may have room again after this. */
+/** The folder of archives may have space again after this. */
 const UNTIL_ROOM_MS = 10 * 60 * 1000;
 
 /** The log says what was archived of it, as its next revision. */

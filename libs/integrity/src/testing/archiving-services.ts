@@ -26,7 +26,7 @@ export class ArchivingServices {
     this.archives = new ArchiveService(services.database, new ArchiveFolder(root));
   }
 
-  /** Whoever calls drops it. */
+  /** The caller drops it. */
   static async create(): Promise<ArchivingServices> {
     return new ArchivingServices(await TestServices.create(), mkdtempSync(join(tmpdir(), 'archives-')));
   }

@@ -25,7 +25,7 @@ export interface FilledHistory {
 /** Small, so that a few hundred decisions are several segments and blocks. */
 const INDEX_SHAPE = { block: 16, sizes: [64] as [number], direct: 64 };
 
-/** Fills a database of its own; whoever calls drops it. */
+/** Fills a database of its own; the caller drops it. */
 export async function fillHistory(): Promise<FilledHistory> {
   const services = await TestServices.create();
   const cluster = await fillCluster(services, 'filled');

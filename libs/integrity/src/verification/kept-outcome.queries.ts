@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
 
-/** What is kept of a request that had an idempotency key. */
+/** What is stored of a request that had an idempotency key. */
 export interface KeptRow {
   readonly operation: string;
   readonly key: string;
@@ -109,7 +109,7 @@ export function isRevision(
   );
 }
 
-/** What a kept answer says of a run, as it is stored. */
+/** What a stored answer says of a run. */
 export interface RunRow {
   readonly state: string;
   readonly dry_run: boolean;
@@ -118,7 +118,7 @@ export interface RunRow {
   readonly tie_break: string;
   readonly seed: string;
   readonly preemption: string;
-  /** As an answer says them: pods that were left out are stored by namespace, and told all in all. */
+  /** As an answer says them: pods that were left out are stored by namespace, and reported as one total. */
   readonly counts: Record<string, number>;
   readonly parts: number;
   readonly created_at: Date;

@@ -1,4 +1,4 @@
-/** Something in the tables that verification does not find, or not always, when somebody edits it. */
+/** A part of the tables whose edits verification does not find, or not always. */
 export interface NotChecked {
   readonly table: string;
   /** Columns whose edits are not found; `*`: all of the table. */
@@ -12,7 +12,7 @@ export interface NotChecked {
 }
 
 /**
- * All that is not proved, for whoever reads the outcome of a verification; specs edit every column of every table, and
+ * All that is not proved, for readers of the outcome of a verification; specs edit every column of every table, and
  * hold this list to what is found.
  */
 export const NOT_CHECKED: readonly NotChecked[] = [

@@ -87,7 +87,7 @@ function isCanonical(body: Uint8Array, json: object): boolean {
   }
 }
 
-/** Whether both say the same, in whatever form a pod's binding stands in them. */
+/** Whether both say the same, for every form that a pod's binding has in them. */
 export function sameObject(a: Manifest, b: Manifest): boolean {
   return equalJson(comparable(a), comparable(b));
 }

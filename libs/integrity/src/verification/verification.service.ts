@@ -62,7 +62,7 @@ export interface VerificationScope {
 export interface Signing {
   /** What checkpoints are signed with. */
   readonly key?: NoteVerifier;
-  /** Where their notes are kept. */
+  /** Where their notes are stored. */
   readonly files?: Pick<NoteFiles, 'clusters' | 'last' | 'sizes'>;
   /** Where archives lie. */
   readonly archives?: Pick<ArchiveFolder, 'pathOf'>;
@@ -70,7 +70,7 @@ export interface Signing {
   readonly indexShape?: IndexShape;
 }
 
-/** So often somebody hears how far it is. */
+/** The interval of progress reports. */
 const PROGRESS_MS = 500;
 
 /**

@@ -54,7 +54,7 @@ async function verifyRows(tx: Transaction, said: SaidAccess, findings: Findings)
     left.filter(({ table }) => table === 'namespace_teams').map(({ id }) => id.split('/', 1)[0] ?? ''),
   );
   for (const row of left) {
-    // One that was given to the cluster's own team has no row, like all that nobody gave away.
+    // A namespace that was given to the cluster's own team has no row, like all that were never given away.
     const isOwn = row.table === 'namespace_teams' && teams.get(row.id.split('/', 1)[0] ?? '') === row.team;
     if (!isOwn) fault(row, 'is gone, and the log of access does not say so');
   }

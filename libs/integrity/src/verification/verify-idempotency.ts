@@ -7,9 +7,9 @@ import { findEffect, namedEffect, type Effect } from './kept-effect.js';
 import { isArchived, ownClusters, streamKept, type KeptRow } from './kept-outcome.queries.js';
 
 /**
- * What idempotency keys of a team answer with is there, in whatever cluster they were used on: the run, cluster,
- * object, profile or revision that the kept outcome names, as it says. What was kept and what it is about were written
- * in one transaction. An outcome that names nothing is counted and not judged.
+ * What idempotency keys of a team answer with exists, in every cluster that they were used on: the run, cluster,
+ * object, profile or revision that the stored outcome names, as it says. The outcome and what it names were written in
+ * one transaction. An outcome that names nothing is counted and not judged.
  */
 export async function verifyIdempotency(
   tx: Transaction,
@@ -22,7 +22,7 @@ export async function verifyIdempotency(
 
 /**
  * The clusters that a team may have used its keys on: its own, and those where it was ever granted anything or had a
- * namespace. The log of access says so, whatever became of that.
+ * namespace. The log of access names them, even where the grant or the namespace is gone.
  */
 async function reachedBy(tx: Transaction, teamId: string): Promise<readonly string[]> {
   const reached = new Set(await ownClusters(tx, teamId));

@@ -19,7 +19,7 @@ export async function verifyQuotas(tx: Transaction, check: QuotaCheck): Promise<
   for (const [namespace, quotas] of namespaces) {
     const specs = quotas.map(({ spec }) => (spec ?? {}) as QuotaSpec);
     const counted = (at: Date): Promise<Amounts[]> => recountQuotas(tx, check.clusterId, { namespace, specs, at });
-    // Pods on their way out are charged until their time is over, which nobody writes down: either sum is right.
+    // Terminating pods are charged until their grace period ends, and no row records that end: either sum is right.
     const [all, left] = [await counted(new Date(0)), await counted(tx.at)];
     for (const [index, quota] of quotas.entries())
       compare(check, quota, { most: all[index] ?? new Map(), least: left[index] ?? new Map() });

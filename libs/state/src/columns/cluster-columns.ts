@@ -80,7 +80,7 @@ export class ClusterColumns {
     return added;
   }
 
-  /** Nodes that are gone, and with them the pods that they had: these take nobody's room any more. */
+  /** Removes nodes that are gone, and with them the pods that they had: these no longer take capacity. */
   removeNodes(names: readonly string[]): void {
     const rows = new Set(names.flatMap((name) => this.snapshot.rowOf(name) ?? []));
     if (rows.size === 0) return;
@@ -88,7 +88,7 @@ export class ClusterColumns {
     this.nodes = this.nodes.filter((_, row) => !rows.has(row));
   }
 
-  /** A pod that is on a node. One that is there already stays; on a node that is not there it takes nobody's room. */
+  /** Adds a pod that is on a node. A present one stays; on a node that is not there it takes no capacity. */
   place(row: PlacedRow): void {
     const [namespace, name, , node] = row;
     const at = this.snapshot.rowOf(node);

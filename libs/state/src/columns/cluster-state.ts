@@ -11,10 +11,10 @@ export interface ClusterState {
   /** The rows of the snapshot. */
   readonly nodes: readonly NodeSetEntry[];
   /**
-   * Of earlier parts: what traces of small parts are differences to. Told of new ones when they are
+   * Of earlier parts: what traces of small parts are differences to. New ones are added when they are
    * committed, and not before.
    */
   readonly traceBases: TraceBases;
-  /** Those of the snapshot: their status follows what this book is told. */
+  /** Those of the snapshot: their status follows the changes that are reported to this book. */
   readonly budgets: BudgetBook;
 }

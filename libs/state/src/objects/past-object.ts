@@ -26,12 +26,12 @@ export interface PastVersion {
 export interface Placement {
   /** Null while it is bound to no node. */
   readonly node: string | null;
-  /** Succeeded or failed: it takes no room. */
+  /** Succeeded or failed: it takes no capacity. */
   readonly finished: boolean;
 }
 
 /**
- * An object of a past state. It is JSON until somebody looks at it: a state has a hundred thousand, a page shows fifty.
+ * An object of a past state. It is JSON until it is first read: a state has a hundred thousand, a page shows fifty.
  */
 export class PastObject implements PastIdentity, PastVersion {
   #placement: Placement | undefined;

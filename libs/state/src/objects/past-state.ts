@@ -5,9 +5,9 @@ import type { PastObject } from './past-object.js';
 /** Every object of a cluster as the log leads to it at a position. */
 export class PastState {
   readonly #kinds = new Map<string, Map<string, PastObject>>();
-  /** By namespace and name, made when somebody lists them. */
+  /** By namespace and name, made at the first listing. */
   readonly #sorted = new Map<string, readonly PastObject[]>();
-  /** Pods by the node that they are on, made when somebody asks. */
+  /** Pods by the node that they are on, made at the first use. */
   #onNodes: ReadonlyMap<string, readonly PastObject[]> | undefined;
   #position: bigint;
   #bytes = 0;
@@ -26,7 +26,7 @@ export class PastState {
     return this.#bytes + this.#besideBytes;
   }
 
-  /** Somebody keeps what they worked out of it for as long as it is kept: so many bytes. */
+  /** Adds the bytes of what a caller computed from the state and caches for as long as the state is cached. */
   keepBeside(bytes: number): void {
     this.#besideBytes += bytes;
   }

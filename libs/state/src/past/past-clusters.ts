@@ -4,7 +4,7 @@ import { readReach, hashAt, streamChanges } from '../log/index.js';
 import { PastState } from '../objects/index.js';
 import { findSnapshot, readSnapshot } from '../snapshots/index.js';
 
-/** What past states take at most in a process, where nobody says otherwise. */
+/** The default limit of the memory that past states take in a process. */
 const MEMORY_BYTES = 512 * 2 ** 20;
 
 /**
@@ -19,7 +19,7 @@ interface Known {
 
 /**
  * The past states that this process has read last. A state is read from the last snapshot before it, or from a state
- * that is in memory, and the changes after that. States are shared: nobody changes one.
+ * that is in memory, and the changes after that. States are shared: callers must not change one.
  */
 export class PastClusters {
   /** By their last uses. */
@@ -80,7 +80,7 @@ export class PastClusters {
     return last;
   }
 
-  /** The one that was just read stays, whatever it takes. */
+  /** The one that was just read stays, even when it alone exceeds the limit. */
   #makeRoom(): void {
     let bytes = [...this.#states.values()].reduce((sum, { state }) => sum + state.bytes, 0);
     for (const [key, { state }] of this.#states) {

@@ -13,7 +13,7 @@ import { LIST_OF_KIND } from '#scheduler';
 import type { PastObject, PastState } from '../objects/index.js';
 import type { ClusterRows, ListedObject, NamedObject, NodeRow, PlacedRow, PodName, PodRows } from '../rows/index.js';
 
-/** So many objects are read before others may have their turn. */
+/** Objects of one slice, after which the event loop serves other work. */
 const SLICE = 200;
 
 /** How a past state is read. */
@@ -118,7 +118,7 @@ function versioned(past: PastObject): Manifest {
   return { ...object, metadata: { ...object.metadata, resourceVersion: String(past.resourceVersion) } };
 }
 
-/** Reading JSON takes long: others have their turn in between. */
+/** Reading JSON takes long: the event loop serves other work between slices. */
 async function* slices(objects: readonly PastObject[]): AsyncIterable<readonly PastObject[]> {
   const slice = new TimeSlice();
   for (let first = 0; first < objects.length; first += SLICE) {

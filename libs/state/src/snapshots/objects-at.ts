@@ -11,7 +11,7 @@ interface KeyedChange extends ObjectKey {
 /**
  * Every object as the log leads to it at a position, by kind, namespace and name: the last snapshot before it
  * merged with the changes since, which PostgreSQL sorts. In memory are one object and a chunk of the snapshot,
- * whatever the size of the cluster.
+ * for a cluster of any size.
  * @throws when the log does not lead there
  */
 export async function* objectsAt(tx: Transaction, clusterId: string, position: bigint): AsyncIterable<PastObject> {

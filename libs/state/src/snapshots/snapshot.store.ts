@@ -36,7 +36,7 @@ export async function readSnapshot(tx: Transaction, clusterId: string, position:
 
 /**
  * The objects of a snapshot, as `streamSnapshot` gives them.
- * @throws behind the last when what is kept is not what was written
+ * @throws behind the last when what is stored is not what was written
  */
 export async function* wholeSnapshot(
   tx: Transaction,
@@ -121,7 +121,7 @@ export interface WholeState {
 }
 
 /**
- * Keeps a state, unless it is kept already; answers its digest: SHA-256 of all lines. In memory is a chunk of it,
+ * Stores a state, unless it is stored already; answers its digest: SHA-256 of all lines. In memory is a chunk of it,
  * and all chunks compressed.
  */
 export async function writeSnapshot(

@@ -11,7 +11,7 @@ interface Known {
   readonly cluster: ClusterInMemory;
 }
 
-/** One cluster that stays in memory from one use to the next. Nobody may use it while another does. */
+/** One cluster that stays in memory from one use to the next. It has one user at a time. */
 export class WarmCluster {
   /** Undefined before the first use, and after one that failed on the way to a state. */
   #known: Known | undefined;
@@ -67,7 +67,7 @@ export class WarmCluster {
     const known = this.#known;
     const settling = this.#settling;
     this.#settling = undefined;
-    // Whatever fails from here on leaves nothing half-way.
+    // A failure from here on leaves no partial state.
     this.#known = undefined;
     known?.cluster.rollback();
     if (settling !== undefined) known?.cluster.bind(settling.bound);
@@ -80,7 +80,7 @@ export class WarmCluster {
   ): Promise<ClusterInMemory> {
     this.release();
     const known = this.#known;
-    // Whatever fails from here on leaves nothing half-way.
+    // A failure from here on leaves no partial state.
     this.#known = undefined;
     const touched = known && (await touchedSince(tx, known.head, { now: head, most: gapOf(known.cluster) }));
     if (known === undefined || touched === undefined || known.cluster.isWorn)

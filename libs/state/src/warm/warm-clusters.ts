@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { underMutex, type Waiting } from '#requests';
 import { WarmCluster } from './warm-cluster.js';
 
-/** What stays in memory at most, where nobody says otherwise. */
+/** The default limit of the memory of the clusters that stay. */
 const MEMORY_BYTES = 512 * 2 ** 20;
 
 /** How much may stay. */
@@ -34,9 +34,9 @@ export class WarmClusters {
   }
 
   /**
-   * Works with a cluster when nobody else does, and takes back what was done to it. Who waits here must hold no
-   * connection: whom they wait for may need one.
-   * @throws Busy when the patience is over first
+   * Works with a cluster under its mutex, and rolls back what was done to it. A waiting caller must hold no connection:
+   * the holder of the mutex may need one.
+   * @throws Busy when the deadline passes first
    */
   use<T>(clusterId: string, work: (cluster: WarmCluster) => Promise<T>, waiting: Waiting = {}): Promise<T> {
     const alone = async (): Promise<T> => {
@@ -55,13 +55,13 @@ export class WarmClusters {
     return underMutex(this, clusterId, alone, waiting);
   }
 
-  /** Before anybody else uses the cluster, or when somebody does; after the answer to who did. */
+  /** Before the next use of the cluster, or at its beginning; after the answer to the last user. */
   #settleLater(clusterId: string, cluster: WarmCluster): void {
     const settled = underMutex(this, clusterId, async () => {
       await setImmediate();
       cluster.release();
     });
-    // Nothing of the cluster is in memory then: whoever uses it next reads it, and hears of what is wrong.
+    // Nothing of the cluster is in memory then: the next use reads it, and reports what is wrong.
     settled.catch(() => undefined);
   }
 
@@ -71,8 +71,8 @@ export class WarmClusters {
   }
 
   /**
-   * The one that was just used stays, whatever it takes: it would be read anew at every use. One that is in
-   * use is let go by its user.
+   * The one that was just used stays, even when it alone exceeds the limit: it would be read anew at every use. One
+   * that is in use is released by its user.
    */
   #makeRoom(used: string): void {
     const { memoryBytes = MEMORY_BYTES } = this.options;

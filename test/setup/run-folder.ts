@@ -18,6 +18,25 @@ export function keepSaid(text: string): void {
   if (folder !== undefined && text !== '') appendFileSync(join(folder, `${nameOfSpec()}.log`), lineOf(text));
 }
 
+/** The file of a folder of a run that has the spec files that were begun, a line each. */
+export const BEGUN_FILE = 'begun';
+
+/** The file of a folder of a run that has the errors that came when no test was under way to fail. */
+export const LATE_FILE = 'late';
+
+/** Notes that a worker begins a spec file. One that is begun twice has ended a worker, which Jest does not report. */
+export function noteBegun(path: string): void {
+  const folder = folderOfRun();
+  if (folder !== undefined) appendFileSync(join(folder, BEGUN_FILE), `${path}\n`);
+}
+
+/** Notes an error that no test can be failed for any more: it came between two files. */
+export function noteLate(path: string, error: unknown): void {
+  const folder = folderOfRun();
+  const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (folder !== undefined) appendFileSync(join(folder, LATE_FILE), `after ${path}: ${said}\n`);
+}
+
 /** Notes that there is a key by the hexadecimal hash of its secret, so that the folder of the run has none itself. */
 export function noteKey(hash: string): void {
   const folder = folderOfRun();

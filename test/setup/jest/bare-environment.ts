@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import fc from 'fast-check';
 import { seedOfCases } from '#test-cases';
-import { noteKey } from '#test-run';
+import { noteBegun, noteKey, noteLate } from '#test-run';
 
 /** What a spec may set in its worker, and the next one must not find. */
 interface Ground {
@@ -10,6 +10,15 @@ interface Ground {
   readonly exit: typeof process.exit;
   readonly console: Console;
 }
+
+/** The file of this worker, or the last one. */
+let file = '';
+
+// jest-circus takes these while a test runs and gives them back: what comes between two files would end the worker.
+for (const event of ['unhandledRejection', 'uncaughtException'])
+  process.on(event, (error: unknown) => {
+    noteLate(file, error);
+  });
 
 /**
  * The environment of a spec: the worker's own globals, and no VM context. Modules are loaded once a worker, as Node
@@ -20,7 +29,12 @@ export default class BareEnvironment {
   readonly global = globalThis;
   readonly #ground: Ground = { env: { ...process.env }, folder: process.cwd(), exit: process.exit, console };
 
+  constructor(_config: unknown, { testPath }: { readonly testPath: string }) {
+    file = testPath;
+  }
+
   setup(): Promise<void> {
+    noteBegun(file);
     Error.stackTraceLimit = 100;
     subscribe('berth.key.made', noteMade);
     fc.configureGlobal({ seed: seedOfCases() });

@@ -11,7 +11,6 @@ const PUBLISHED = [
   { files: /\.md$/, textsOf: wholeOf },
   { files: /^(schema\.graphql|openapi\.json)$/, textsOf: wholeOf },
   { files: /^apps\/(cli|dashboard)\/src\/.*\.tsx?$/, textsOf: literalsOf },
-  { files: /^(schema\.graphql|openapi\.json)$/, textsOf: wholeOf },
   { files: /^apps\/api\/src\/boot\/.*settings\.ts$/, textsOf: literalsOf },
   { files: /^libs\/requests\/src\/outcome\/refusals\/.*\.ts$/, textsOf: literalsOf },
 ];

@@ -243,9 +243,10 @@ test('a watch that is overtaken by retention says so', async () => {
 
 test('a watch of a cluster that is deleted ends with its last change', async () => {
   const cluster = await services.clusterOf(node('a'));
-  const following = followed(new WatchService(services.database), { cluster, after: 0n }, ended);
+  const watches = new WatchService(services.database);
+  const watch = valueOf(await watches.watch(CALLER, { cluster, after: 0n }, new AbortController().signal));
   valueOf(await services.clusters.delete(CALLER, cluster));
-  const batches = await following;
+  const batches = await collected(watch, ended);
   expect(positionsOf(batches)).toEqual(['1']);
   expect(batches.at(-1)).toEqual({ changes: [], position: '1', end: { kind: 'ClusterNotFound', cluster } });
   expect(await new WatchService(services.database).watch(CALLER, { cluster }, new AbortController().signal)).toEqual({

@@ -11,7 +11,7 @@ import { PastClusters } from '#state';
 import { sentError, type ServedThread, serveJobs } from '#threads';
 import { v7 as uuid } from 'uuid';
 import { OpenRuns } from './open-runs.js';
-import { jobName, type ServedService } from './served.js';
+import { jobName, type MethodJob, type ServedService } from './served.js';
 import { SERVICES } from './services.js';
 import { CLOSE, type AnyMethod, type SchedulingWorker, type WorkerSettings } from './settings.js';
 import type { Sources } from './sources.js';
@@ -50,17 +50,17 @@ serveJobs<SchedulingWorker, WorkerSettings>(async (settings, worker) => {
   };
 });
 
-/** The methods of the table, each of the one service of this thread, when `ready` is done. */
-function jobsOf(sources: Sources, ready: () => Promise<void>): Record<string, AnyMethod> {
+/** The methods of the table, each of the one service of this thread; those that are leased when `lease` is done. */
+function jobsOf(sources: Sources, lease: () => Promise<void>): Record<string, AnyMethod> {
   const methods = ({ make, jobs, ...row }: ServedService): [string, AnyMethod][] => {
     const service = make(sources) as Readonly<Record<string, AnyMethod>>;
     const job =
-      (method: string): AnyMethod =>
+      (method: string, { leased = false }: MethodJob): AnyMethod =>
       async (...args) => {
-        await ready();
+        if (leased) await lease();
         return service[method]?.(...args);
       };
-    return Object.keys(jobs).map((method) => [jobName({ make, jobs, ...row }, method), job(method)]);
+    return Object.entries(jobs).map(([method, how]) => [jobName({ make, jobs, ...row }, method), job(method, how)]);
   };
   return Object.fromEntries(SERVICES.flatMap(methods));
 }

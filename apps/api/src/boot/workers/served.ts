@@ -22,6 +22,8 @@ export interface MethodJob {
   readonly limit?: LimitName;
   /** What was begun is finished when its caller goes. */
   readonly finishes?: boolean;
+  /** It holds the lease of the worker: what it writes has an owner, whose end others notice. */
+  readonly leased?: boolean;
   /** Each worker that there is does it. */
   readonly everywhere?: boolean;
 }

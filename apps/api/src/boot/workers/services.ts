@@ -12,7 +12,12 @@ import { COMPUTED, served } from './served.js';
 export const SERVICES = [
   served(SchedulingService, {
     make: ({ scheduling }) => scheduling,
-    jobs: { schedule: { memory: 'cluster', finishes: true }, ended: {}, tidy: {}, settle: { everywhere: true } },
+    jobs: {
+      schedule: { memory: 'cluster', finishes: true, leased: true },
+      ended: {},
+      tidy: {},
+      settle: { everywhere: true },
+    },
   }),
   served(ReplayService, {
     make: ({ database, clusters }) => new ReplayService(database, { clusters }),

@@ -9,7 +9,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 }
 
 /** Two generators at work, and a compiler over all that they wrote. */
-const PATIENCE_MS = 300_000;
+const DEADLINE_MS = 300_000;
 
 /** As strict as a user's own program may be. */
 const COMPILER = {
@@ -51,7 +51,7 @@ beforeAll(async () => {
     run(['--input-type=module', '--eval', HEY_API], { TO: join(folder, 'hey-api') }),
   ]);
   for (const { code, err } of generated) expect([code, err]).toEqual([0, expect.any(String)]);
-}, PATIENCE_MS);
+}, DEADLINE_MS);
 
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -64,7 +64,7 @@ test(
     const { out } = await run(['node_modules/typescript/bin/tsc', '-p', folder]);
     expect(out.replaceAll(`${relative('.', folder)}/`, '')).toBe('');
   },
-  PATIENCE_MS,
+  DEADLINE_MS,
 );
 
 test.each(['openapi-fetch', 'hey-api'])('ten calls of %s answer what their types say', async (program) => {

@@ -267,7 +267,7 @@ test('a reader that takes nothing is told where to go on, and cut off', async ()
     if (message.type === 'connection_ack') socket.send(subscription);
     if (message.payload === undefined) return;
     positions.push(message.payload.data.changes.position);
-    // Longer than the patience, shorter than the goodbye.
+    // Longer than the deadline, shorter than the goodbye.
     if (positions.length === 1) {
       socket.pause();
       setTimeout(() => {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { endOf, startProgram } from '#test-programs';
 import { endPartitions } from '../services/end-partitions.js';
 import { AnswersCheck, checkDatabase, type CheckedDatabase } from './checks/index.js';
-import { DISTURBERS, PATIENCE_MS, type Disturber } from './disturbers/index.js';
+import { DISTURBERS, DEADLINE_MS, type Disturber } from './disturbers/index.js';
 import { inflict, type PastFault } from './faulting.js';
 import { recoveries, type Figures } from './figures.js';
 import type { Finding, FindingKind } from './finding.js';
@@ -161,12 +161,12 @@ class Campaign {
     working: Promise<unknown>,
     { clients, given }: { readonly clients: readonly Client[]; readonly given: AbortController },
   ): Promise<void> {
-    const patience = new AbortController();
-    const late = pause(PATIENCE_MS, 'late' as const, { signal: patience.signal }).catch(() => undefined);
+    const deadline = new AbortController();
+    const late = pause(DEADLINE_MS, 'late' as const, { signal: deadline.signal }).catch(() => undefined);
     if ((await Promise.race([working, late])) === 'late')
       for (const asked of clients.flatMap(({ underWay }) => [...underWay]))
         this.#found({ kind: 'stuck', what: `no answer a minute after all faults: ${asked}` });
-    patience.abort();
+    deadline.abort();
     given.abort();
     await working;
   }

@@ -51,13 +51,13 @@ export class DatabaseServer {
   }
 
   /** Resolves when it takes sessions. @throws when it does not for so long */
-  async ready(patienceMs: number): Promise<void> {
+  async ready(deadlineMs: number): Promise<void> {
     for (const since = performance.now(); ;) {
       try {
         await this.query('SELECT 1');
         return;
       } catch (error) {
-        if (performance.now() - since > patienceMs) throw error;
+        if (performance.now() - since > deadlineMs) throw error;
       }
       await pause(POLL_MS);
     }

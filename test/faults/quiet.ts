@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PATIENCE_MS } from './disturbers/index.js';
+import { DEADLINE_MS } from './disturbers/index.js';
 import type { Finding } from './finding.js';
 import type { Site } from './site.js';
 import { HUGE, node } from './workload/objects.js';
@@ -20,13 +20,13 @@ type Claim = () => Promise<string | undefined>;
 async function becomes(
   claim: Claim,
   found: (finding: Finding) => void,
-  patienceMs: number = PATIENCE_MS,
+  deadlineMs: number = DEADLINE_MS,
 ): Promise<void> {
   for (const since = performance.now(); ;) {
     const problem = await claim().catch((error: unknown) => String(error));
     if (problem === undefined) return;
-    if (performance.now() - since > patienceMs) {
-      found({ kind: 'stuck', what: `${patienceMs / 1_000} s after all faults: ${problem}` });
+    if (performance.now() - since > deadlineMs) {
+      found({ kind: 'stuck', what: `${deadlineMs / 1_000} s after all faults: ${problem}` });
       return;
     }
     await pause(POLL_MS);

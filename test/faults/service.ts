@@ -42,17 +42,17 @@ export class Service {
    * Starts it, again and again as an orchestrator would: where the database is away it may say so and end.
    * @throws when it is not ready after so long
    */
-  async start(patienceMs: number): Promise<void> {
+  async start(deadlineMs: number): Promise<void> {
     for (const since = performance.now(); ;) {
-      const problem = await this.#launch(patienceMs);
+      const problem = await this.#launch(deadlineMs);
       if (problem === undefined) return;
-      if (performance.now() - since > patienceMs) throw new Error(`${this.name} does not start: ${problem}`);
+      if (performance.now() - since > deadlineMs) throw new Error(`${this.name} does not start: ${problem}`);
       await pause(RESTART_PAUSE_MS);
     }
   }
 
   /** Undefined when it is ready; else why it is not. */
-  async #launch(patienceMs: number): Promise<string | undefined> {
+  async #launch(deadlineMs: number): Promise<string | undefined> {
     const child = startProgram(process.execPath, ['--enable-source-maps', this.settings.main], {
       env: { ...this.settings.environment, PORT: '0', LOG_LEVEL: 'warn' },
     });
@@ -71,16 +71,16 @@ export class Service {
           resolve(undefined);
         });
     });
-    const patience = new AbortController();
-    const late = pause(patienceMs, 'not ready in time', { signal: patience.signal }).catch(() => 'never');
+    const deadline = new AbortController();
+    const late = pause(deadlineMs, 'not ready in time', { signal: deadline.signal }).catch(() => 'never');
     const problem = await Promise.race([ready, this.#exited, late]);
-    patience.abort();
+    deadline.abort();
     if (problem === 'not ready in time') await this.kill();
     if (problem === undefined)
       void this.#exited.then((how) => {
         if (this.#isEnding || this.#child !== child) return;
         this.settings.onUnexpectedEnd(`${how}\n${this.lastLines()}`);
-        void this.start(patienceMs).catch((error: unknown) => {
+        void this.start(deadlineMs).catch((error: unknown) => {
           this.settings.onUnexpectedEnd(String(error));
         });
       });
@@ -106,13 +106,13 @@ export class Service {
   }
 
   /** Asks it to end. Resolves to how it did; undefined when it did not for so long. */
-  async terminate(patienceMs: number): Promise<string | undefined> {
+  async terminate(deadlineMs: number): Promise<string | undefined> {
     this.#isEnding = true;
     this.#child?.kill('SIGTERM');
-    const patience = new AbortController();
-    const late = pause(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
+    const deadline = new AbortController();
+    const late = pause(deadlineMs, undefined, { signal: deadline.signal }).catch(() => undefined);
     const how = await Promise.race([this.#exited, late]);
-    patience.abort();
+    deadline.abort();
     return how;
   }
 

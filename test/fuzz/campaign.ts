@@ -32,7 +32,7 @@ export interface CampaignOptions {
 }
 
 /** Nothing small takes so long; streams without end are left when they have begun. */
-const PATIENCE_MS = 30_000;
+const DEADLINE_MS = 30_000;
 /** Requests delete what others ask for: it is made again. */
 const REFURNISH_EVERY = 100;
 /** What stands in an answer of GraphQL for a status of 500. */
@@ -81,7 +81,7 @@ async function send(
     const response = await fetch(url + path, {
       method,
       headers,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(DEADLINE_MS),
       ...(body === undefined ? {} : { body }),
     });
     const status = String(response.status);

@@ -207,13 +207,13 @@ test('fifty runs of one cluster at once are all answered', async () => {
 test('a run outlasts whoever holds the head for longer than a lock is waited for', async () => {
   const cluster = await services.clusterOf(node('a'), pod('p'));
   const other = services.anotherProcess({ lockTimeoutMs: 20 });
-  const waitsWithPatience = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+  const waitsWithDeadline = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
       AND query LIKE '%berth_head%FOR UPDATE%' AND datname = current_database()`;
   const run = await services.connected(async (holder) => {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM cluster_heads WHERE cluster_id = $1 FOR UPDATE', [cluster]);
     const scheduling = other.scheduling.schedule(CALLER, scheduleAll(cluster), { wait: true });
-    while ((await services.rows(waitsWithPatience)).length === 0) expect(services.failures).toEqual([]);
+    while ((await services.rows(waitsWithDeadline)).length === 0) expect(services.failures).toEqual([]);
     await holder.query('COMMIT');
     return scheduling;
   });

@@ -1,6 +1,6 @@
 import { CALLER, kindNamed, manifest, node, pod, TestServices } from '#test-services';
 import { ObjectService } from '#cluster';
-import { Busy, idempotently, ok, Patience, underMutex, untilWon, write } from '#requests';
+import { Busy, idempotently, ok, Deadline, underMutex, untilWon, write } from '#requests';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('who waits too long leaves the line, and those behind keep their places', a
   const first = underMutex(owner, 'k', () => new Promise<void>((resolve) => (end = resolve)));
   const order: string[] = [];
   const impatient = underMutex(owner, 'k', () => Promise.resolve(order.push('impatient')), {
-    patience: new Patience(2),
+    deadline: new Deadline(2),
   });
   const patient = underMutex(owner, 'k', () => Promise.resolve(order.push('patient')));
   await expect(impatient).rejects.toBeInstanceOf(Busy);
@@ -32,9 +32,9 @@ test('what is lost is done again, a bounded number of times; what fails is not',
     tries++;
     return Promise.reject(deadlock());
   };
-  await expect(untilWon(new Patience(), losing)).rejects.toBeInstanceOf(Busy);
+  await expect(untilWon(new Deadline(), losing)).rejects.toBeInstanceOf(Busy);
   expect(tries).toBe(10);
-  await expect(untilWon(new Patience(), () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
+  await expect(untilWon(new Deadline(), () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
 });
 
 test('a write that loses is done again, and has its effect once', async () => {
@@ -44,7 +44,7 @@ test('a write that loses is done again, and has its effect once', async () => {
     key: 'again',
     operation: 'spec',
     request: {},
-    run: (keep, patience) =>
+    run: (keep, deadline) =>
       write(
         services.database,
         CALLER,
@@ -53,7 +53,7 @@ test('a write that loses is done again, and has its effect once', async () => {
           if (tries++ < 3) throw deadlock();
           return ok(tries);
         },
-        { patience },
+        { deadline },
       ),
   });
   expect([outcome, tries]).toEqual([ok(4), 4]);
@@ -63,7 +63,7 @@ test('a write that loses is done again, and has its effect once', async () => {
 test('one that loses for ever is refused as busy, and its key may be used again', async () => {
   const call = (run: () => Promise<ReturnType<typeof ok<string>>>) =>
     idempotently<string>(services.database, CALLER, { key: 'busy', operation: 'spec', request: {}, run });
-  expect(await call(() => untilWon(new Patience(), () => Promise.reject(deadlock())))).toEqual({
+  expect(await call(() => untilWon(new Deadline(), () => Promise.reject(deadlock())))).toEqual({
     refused: true,
     refusal: { kind: 'ClusterBusy', retryAfterSeconds: 2 },
   });

@@ -168,7 +168,7 @@ test('whatever they do to one cluster, every caller is answered in time, and not
             path: `${base}/import`,
             body: list(range(1000).map((n) => made(`x${n}`, { priority: round }))),
           },
-      { patienceMs: 20 + traffic.draw(200) },
+      { deadlineMs: 20 + traffic.draw(200) },
     ),
   );
   const admin = new pg.Client({ connectionString: database.url });

@@ -34,14 +34,14 @@ export class Traffic {
     return Math.floor(shareOf(this.#draws++) * below);
   }
 
-  /** Sends to one of the processes, the given one or any. `patienceMs`: the client goes away after that. */
+  /** Sends to one of the processes, the given one or any. `deadlineMs`: the client goes away after that. */
   async send(
     what: string,
     { method, path, body, headers = {} }: Request,
     {
       process = this.draw(this.urls.length),
-      patienceMs,
-    }: { readonly process?: number; readonly patienceMs?: number } = {},
+      deadlineMs,
+    }: { readonly process?: number; readonly deadlineMs?: number } = {},
   ): Promise<Answered> {
     const started = performance.now();
     const url = `${this.urls[process % this.urls.length] ?? ''}${path}`;
@@ -58,7 +58,7 @@ export class Traffic {
           ...headers,
         },
         ...(body === undefined ? {} : { body }),
-        ...(patienceMs === undefined ? {} : { signal: AbortSignal.timeout(patienceMs) }),
+        ...(deadlineMs === undefined ? {} : { signal: AbortSignal.timeout(deadlineMs) }),
       });
       const text = await response.text();
       return ended({
@@ -68,7 +68,7 @@ export class Traffic {
         text,
       });
     } catch (error) {
-      if (patienceMs === undefined) throw error;
+      if (deadlineMs === undefined) throw error;
       return ended({ status: 0, code: '', retryAfter: null, text: '' });
     }
   }

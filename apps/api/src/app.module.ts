@@ -49,7 +49,7 @@ import { ServiceContext } from './boot/context.js';
 import { VerificationModule } from './resources/verification/index.js';
 
 const SETTINGS = [
-  made(WatchSettings, [ServiceContext], ({ config }) => new WatchSettings(config.watchPatienceMs)),
+  made(WatchSettings, [ServiceContext], ({ config }) => new WatchSettings(config.watchDeadlineMs)),
   made(OpenPlaces, [ServiceContext], ({ config }) => new OpenPlaces(config.watchers)),
   made(
     SubscriptionSettings,

@@ -71,8 +71,8 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   limitRates(fastify, () => app.get(RateLimits));
   refuseUnasked(fastify);
   discardUnread(fastify);
-  cutSlowReaders(fastify, { patienceMs: config.watchPatienceMs, logger });
-  parseBodies(fastify, { streamBytes: config.importLimitBytes, patienceMs: config.requestPatienceMs });
+  cutSlowReaders(fastify, { deadlineMs: config.watchDeadlineMs, logger });
+  parseBodies(fastify, { streamBytes: config.importLimitBytes, deadlineMs: config.requestDeadlineMs });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.in(context, new Instruments({ faults, metrics })),
     adapter,
@@ -96,14 +96,14 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
 
 function createAdapter(
   filter: ErrorFilter,
-  { config: { requestPatienceMs }, logger }: Pick<ServiceContext, 'config' | 'logger'>,
+  { config: { requestDeadlineMs }, logger }: Pick<ServiceContext, 'config' | 'logger'>,
 ): FastifyAdapter {
   return new FastifyAdapter({
     genReqId: requestIdOf,
     rewriteUrl: canonicalUrl,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: Math.max(REQUEST_TIMEOUT_MS, requestPatienceMs),
-    http: { headersTimeout: requestPatienceMs, connectionsCheckingInterval: LOOK_MS },
+    requestTimeout: Math.max(REQUEST_TIMEOUT_MS, requestDeadlineMs),
+    http: { headersTimeout: requestDeadlineMs, connectionsCheckingInterval: LOOK_MS },
     clientErrorHandler: unreadableRequest(logger),
     routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
     forceCloseConnections: 'idle',

@@ -26,12 +26,12 @@ export {
 } from './outcome/index.js';
 export {
   RACES_LOST,
-  Patience,
+  Deadline,
   underMutex,
   asWriter,
   type Waiting,
   lostRace,
-  PATIENCE_MS,
+  DEADLINE_MS,
   untilWon,
   Busy,
 } from './deadlines/index.js';

@@ -1,4 +1,4 @@
-import { PATIENCE_MS, type Disturber } from './disturber.js';
+import { DEADLINE_MS, type Disturber } from './disturber.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -9,7 +9,7 @@ async function patiently(work: () => Promise<void>): Promise<void> {
     try {
       return await work();
     } catch (error) {
-      if (performance.now() - since > PATIENCE_MS) throw error;
+      if (performance.now() - since > DEADLINE_MS) throw error;
     }
   }
 }

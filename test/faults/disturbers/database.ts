@@ -1,6 +1,6 @@
 import type { Seeded } from '../seeded.js';
 import type { Site } from '../site.js';
-import { PATIENCE_MS, type Disturbance, type Disturber } from './disturber.js';
+import { DEADLINE_MS, type Disturbance, type Disturber } from './disturber.js';
 
 /** A process may be gone by now. */
 function signal(pid: number | undefined, name: NodeJS.Signals): void {
@@ -19,9 +19,9 @@ function ending(name: string, weight: number, end: (site: Site) => void): Distur
     weight,
     mostMs: 0,
     async disturb(site) {
-      await site.database.ready(PATIENCE_MS);
+      await site.database.ready(DEADLINE_MS);
       end(site);
-      return { restore: () => site.database.ready(PATIENCE_MS) };
+      return { restore: () => site.database.ready(DEADLINE_MS) };
     },
   };
 }
@@ -40,12 +40,12 @@ export const database: readonly Disturber[] = [
     weight: 3,
     mostMs: 0,
     async disturb({ database }: Site, dice: Seeded): Promise<Disturbance> {
-      await database.ready(PATIENCE_MS);
+      await database.ready(DEADLINE_MS);
       const sessions = await database.query<{ pid: number }>(
         "SELECT pid FROM pg_stat_activity WHERE application_name = 'berth'",
       );
       if (sessions.length > 0) signal(dice.pick(sessions).pid, 'SIGKILL');
-      return { restore: () => database.ready(PATIENCE_MS) };
+      return { restore: () => database.ready(DEADLINE_MS) };
     },
   },
   {
@@ -53,13 +53,13 @@ export const database: readonly Disturber[] = [
     weight: 4,
     mostMs: 2_000,
     async disturb({ database }: Site): Promise<Disturbance> {
-      await database.ready(PATIENCE_MS);
+      await database.ready(DEADLINE_MS);
       const pids = [database.postmaster, ...database.children()];
       for (const pid of pids) signal(pid, 'SIGSTOP');
       return {
         restore: () => {
           for (const pid of pids) signal(pid, 'SIGCONT');
-          return database.ready(PATIENCE_MS);
+          return database.ready(DEADLINE_MS);
         },
       };
     },

@@ -28,7 +28,7 @@ export function classOf(name: string): string {
 }
 
 /** How long anything may take to come back. */
-export const PATIENCE_MS = 60_000;
+export const DEADLINE_MS = 60_000;
 
 /** Nothing is left to restore. */
 export const OVER: Disturbance = { restore: () => Promise.resolve() };

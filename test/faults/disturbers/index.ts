@@ -7,7 +7,7 @@ import { network } from './network.js';
 import { services } from './services.js';
 
 export { FAR } from './clock.js';
-export { classOf, PATIENCE_MS, type Disturbance, type Disturber } from './disturber.js';
+export { classOf, DEADLINE_MS, type Disturbance, type Disturber } from './disturber.js';
 
 /** Every way to disturb, a line a class. */
 export const DISTURBERS: readonly Disturber[] = [

@@ -1,7 +1,7 @@
 import type { Service } from '../service.js';
 import type { Seeded } from '../seeded.js';
 import type { Site } from '../site.js';
-import { PATIENCE_MS, type Disturbance, type Disturber } from './disturber.js';
+import { DEADLINE_MS, type Disturbance, type Disturber } from './disturber.js';
 
 function one(site: Site, dice: Seeded): { readonly service: Service; readonly services: readonly number[] } {
   const index = dice.between(0, site.services.length - 1);
@@ -18,7 +18,7 @@ export const services: readonly Disturber[] = [
     async disturb(site: Site, dice: Seeded): Promise<Disturbance> {
       const { service, services } = one(site, dice);
       await service.kill();
-      return { services, restore: () => service.start(PATIENCE_MS) };
+      return { services, restore: () => service.start(DEADLINE_MS) };
     },
   },
   {
@@ -43,12 +43,12 @@ export const services: readonly Disturber[] = [
     mostMs: 200,
     async disturb(site: Site, dice: Seeded): Promise<Disturbance> {
       const { service, services } = one(site, dice);
-      const how = await service.terminate(PATIENCE_MS);
+      const how = await service.terminate(DEADLINE_MS);
       if (how === undefined) await service.kill();
       return {
         services,
         restore: async () => {
-          await service.start(PATIENCE_MS);
+          await service.start(DEADLINE_MS);
           if (how !== 'exit code 0')
             throw new Error(`${service.name} was asked to end: ${how ?? 'it did not within a minute'}`);
         },

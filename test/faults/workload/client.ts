@@ -122,7 +122,7 @@ export class Client {
     const target = services[service];
     if (target === undefined) throw new Error(`there is no service ${service}`);
     const isImpatient = this.dice.chance(IMPATIENT_SHARE);
-    const patience = isImpatient ? [AbortSignal.timeout(this.dice.between(1, 300))] : [];
+    const deadline = isImpatient ? [AbortSignal.timeout(this.dice.between(1, 300))] : [];
     const requestId = `${id}-${this.#number++}`;
     const asked = `${what}: ${request.method} ${request.path} to ${target.name} as ${requestId}`;
     this.underWay.add(asked);
@@ -137,7 +137,7 @@ export class Client {
           ...(key === undefined || request.path === '/graphql' ? {} : { 'idempotency-key': key }),
         },
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-        signal: AbortSignal.any([signal, ...patience]),
+        signal: AbortSignal.any([signal, ...deadline]),
       });
       const answer = readAnswer(response, await response.text());
       record.count(what, answer);

@@ -8,7 +8,7 @@ import { SIZES, SoakCluster } from './soak-cluster.js';
 const MOST_OPEN = 60;
 
 /** So long requests that are open at the end have. */
-const PATIENCE_MS = 10_000;
+const DEADLINE_MS = 10_000;
 
 /** What was asked, by kind of request. */
 export interface Tally {
@@ -57,7 +57,7 @@ export class MixedLoad {
       if (this.#open.size >= MOST_OPEN) this.skipped += 1;
       else this.#send();
     }
-    await Promise.race([Promise.all(this.#open), pause(PATIENCE_MS)]);
+    await Promise.race([Promise.all(this.#open), pause(DEADLINE_MS)]);
     this.#ended = true;
   }
 

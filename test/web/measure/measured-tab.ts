@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 
 /** How long something may take to come, here and on slower machines. */
-const PATIENCE_MS = 120_000;
+const DEADLINE_MS = 120_000;
 
 /**
  * A tab that is measured from within: what is evaluated goes in by the debugger, which no content policy is about, and
@@ -101,7 +101,7 @@ const AFTER = `(holds, begun) => new Promise((resolve, reject) => {
     let is = false;
     try { is = holds(); } catch {}
     if (is) requestAnimationFrame(() => resolve(performance.now() - begun));
-    else if (performance.now() - begun > ${PATIENCE_MS}) reject(new Error('it did not come'));
+    else if (performance.now() - begun > ${DEADLINE_MS}) reject(new Error('it did not come'));
     else requestAnimationFrame(look);
   };
   look();

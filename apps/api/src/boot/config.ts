@@ -33,7 +33,7 @@ export interface Config {
   /** How long any one statement may take in the database, of what is small and of what is heavy. */
   readonly statementTimeouts: StatementTimeouts;
   /** How long the head of a request may take to arrive, and its body may pause, in milliseconds. */
-  readonly requestPatienceMs: number;
+  readonly requestDeadlineMs: number;
   /** How many requests a minute a key may send, and a team; 0: as many as it likes. */
   readonly requestsAMinute: { readonly key: number; readonly team: number };
   /** Paths of the operator's own plugins, and how long each may take for one pod. */
@@ -48,7 +48,7 @@ export interface Config {
   /** How long history stays in the database before it is archived; undefined: for ever. */
   readonly retention: RetentionTime | undefined;
   /** The deadline for a follower of a log to take what is sent, in milliseconds. */
-  readonly watchPatienceMs: number;
+  readonly watchDeadlineMs: number;
   /** How many connections may follow logs at once: WebSockets and streams of events. */
   readonly watchers: { readonly inAll: number; readonly ofOneKey: number };
   /** Origins that browsers may call from; none by default. */
@@ -126,7 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       short: data.BERTH_STATEMENT_TIMEOUT * 1_000,
       heavy: data.BERTH_HEAVY_STATEMENT_TIMEOUT * 1_000,
     },
-    requestPatienceMs: data.BERTH_REQUEST_PATIENCE * 1_000,
+    requestDeadlineMs: data.BERTH_REQUEST_PATIENCE * 1_000,
     requestsAMinute: { key: data.BERTH_RATE_LIMIT, team: data.BERTH_TEAM_RATE_LIMIT },
     plugins,
     pluginBudgetMs: data.BERTH_PLUGIN_BUDGET,
@@ -134,7 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     newSigningKey: data.BERTH_NEW_SIGNING_KEY === '1',
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     retention: data.BERTH_RETENTION,
-    watchPatienceMs: data.BERTH_WATCH_PATIENCE * 1_000,
+    watchDeadlineMs: data.BERTH_WATCH_PATIENCE * 1_000,
     watchers: { inAll: data.BERTH_MOST_WATCHERS, ofOneKey: data.BERTH_WATCHERS_OF_A_KEY },
     spans: spansOf(data),
     corsOrigins: listed(data.BERTH_CORS_ORIGINS),

@@ -36,13 +36,13 @@ async function closeWithin(app: NestFastifyApplication, graceMs: number): Promis
   const sweeping = setInterval(() => {
     server.closeIdleConnections();
   }, SWEEP_MS);
-  const impatience = setTimeout(() => {
+  const overdue = setTimeout(() => {
     server.closeAllConnections();
   }, graceMs);
   try {
     await app.close();
   } finally {
     clearInterval(sweeping);
-    clearTimeout(impatience);
+    clearTimeout(overdue);
   }
 }

@@ -8,7 +8,7 @@ import { SCRIPTS } from './scripts.js';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /** The deadline of a completion: Tab is pressed by hand. */
-const PATIENCE_MS = 1_000;
+const DEADLINE_MS = 1_000;
 
 /** `berth completion`: what a shell needs to complete `berth`, names of clusters, contexts and profiles too. */
 export function completion(berth: Berth): CommandUnknownOpts {
@@ -64,7 +64,7 @@ function quickly(names: () => Promise<string[]>): () => Promise<string[]> {
     Promise.race([
       names().catch(() => []),
       new Promise<string[]>((resolve) => {
-        setTimeout(resolve, PATIENCE_MS, []).unref();
+        setTimeout(resolve, DEADLINE_MS, []).unref();
       }),
     ]);
 }

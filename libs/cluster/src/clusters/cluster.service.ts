@@ -76,7 +76,7 @@ export class ClusterService {
     if (invalid !== undefined) return Promise.resolve(invalid);
     return idempotently(this.database, caller, {
       ...idempotency,
-      run: (keep, patience) =>
+      run: (keep, deadline) =>
         write(
           this.database,
           caller,
@@ -90,7 +90,7 @@ export class ClusterService {
             await keep(tx, created);
             return created;
           },
-          { patience },
+          { deadline },
         ),
     });
   }
@@ -146,7 +146,7 @@ export class ClusterService {
     try {
       return await idempotently(this.database, caller, {
         ...idempotency,
-        run: (keep, patience) =>
+        run: (keep, deadline) =>
           write(
             this.database,
             caller,
@@ -164,7 +164,7 @@ export class ClusterService {
               await keep(tx, changed);
               return changed;
             },
-            { patience },
+            { deadline },
           ),
       });
     } catch (error) {
@@ -197,8 +197,8 @@ export class ClusterService {
     };
     return idempotently(database, caller, {
       ...idempotency,
-      run: (keep, patience) =>
-        inWriteLane(database, caller, { cluster: idOrName, patience }, () =>
+      run: (keep, deadline) =>
+        inWriteLane(database, caller, { cluster: idOrName, deadline }, () =>
           write(
             database,
             caller,
@@ -207,7 +207,7 @@ export class ClusterService {
               await keep(tx, cluster);
               return cluster;
             },
-            { patience },
+            { deadline },
           ),
         ),
     });

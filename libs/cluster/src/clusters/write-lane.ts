@@ -16,7 +16,7 @@ const idsOf = new WeakMap<object, Map<string, string>>();
 export async function inWriteLane<T>(
   database: Database,
   caller: Caller,
-  { cluster, patience }: Waiting & { readonly cluster: string },
+  { cluster, deadline }: Waiting & { readonly cluster: string },
   work: (found: (id: string) => void) => Promise<T>,
 ): Promise<T> {
   const ids = idsOf.get(database) ?? new Map<string, string>();
@@ -30,6 +30,6 @@ export async function inWriteLane<T>(
     const row = await read(database, caller, (tx) => findCluster(tx, cluster, 'inSight'));
     if (row !== undefined) found(row.id);
   }
-  const waiting = patience === undefined ? {} : { patience };
+  const waiting = deadline === undefined ? {} : { deadline };
   return asWriter(database, ids.get(key) ?? cluster.toLowerCase(), () => work(found), waiting);
 }

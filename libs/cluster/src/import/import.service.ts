@@ -12,8 +12,8 @@ import {
   writeOnce,
   type Outcome,
   lostRace,
-  Patience,
-  PATIENCE_MS,
+  Deadline,
+  DEADLINE_MS,
   untilWon,
 } from '#requests';
 import { noteRefusals, type Forbidden } from '../refusal-log/index.js';
@@ -65,7 +65,7 @@ interface Judged {
 /** What an attempt to merge goes by, and the receiver of what it forbids: the last attempt counts. */
 interface Attempt {
   readonly staged: { readonly value: StagingReport };
-  readonly patience: Patience;
+  readonly deadline: Deadline;
   readonly judge: (judged: Judged) => void;
 }
 
@@ -124,11 +124,11 @@ export class ImportService {
           const staged = await inSpan('import read', {}, () => stageManifests(tx, manifests));
           if (staged.refused) return staged;
           // How long the input takes to arrive is its sender's affair.
-          await lockImports(tx, cluster.id, { lockTimeoutMs: PATIENCE_MS });
-          const patience = new Patience();
+          await lockImports(tx, cluster.id, { lockTimeoutMs: DEADLINE_MS });
+          const deadline = new Deadline();
           const merge = (): Promise<Outcome<ImportReport>> =>
-            untilWon(patience, () =>
-              this.#tryMerge(tx, { ...request, cluster: cluster.id }, { staged, patience, judge }),
+            untilWon(deadline, () =>
+              this.#tryMerge(tx, { ...request, cluster: cluster.id }, { staged, deadline, judge }),
             );
           const outcome = await inSpan('import merge', {}, merge);
           if (request.dryRun === true) tx.abandon();
@@ -142,9 +142,9 @@ export class ImportService {
   async #tryMerge(
     tx: Transaction,
     request: ImportRequest,
-    { staged, patience, judge }: Attempt,
+    { staged, deadline, judge }: Attempt,
   ): Promise<Outcome<ImportReport>> {
-    await beginMerge(tx, { lockTimeoutMs: patience.leftMs });
+    await beginMerge(tx, { lockTimeoutMs: deadline.leftMs });
     const { rejected, faults } = staged.value;
     try {
       const report = { ...staged.value, rejected: rejected.copy(), faults: faults.copy() };

@@ -57,8 +57,8 @@ export async function writeCluster<T>(
   let clusterId = '';
   const outcome = await idempotently<T>(database, call.caller, {
     ...call.idempotency,
-    run: (keep, patience) =>
-      inWriteLane(database, call.caller, { cluster: call.cluster, patience }, (found) =>
+    run: (keep, deadline) =>
+      inWriteLane(database, call.caller, { cluster: call.cluster, deadline }, (found) =>
         write(
           database,
           call.caller,
@@ -72,7 +72,7 @@ export async function writeCluster<T>(
             else await keep(tx, outcome);
             return outcome;
           },
-          { patience },
+          { deadline },
         ),
       ),
   });

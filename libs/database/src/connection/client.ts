@@ -30,12 +30,12 @@ export function destroy(client: pg.ClientBase, error?: Error): void {
 
 /** Says goodbye, and leaves in any case. */
 export async function endClient(client: pg.Client): Promise<void> {
-  const impatience = setTimeout(() => {
+  const overdue = setTimeout(() => {
     destroy(client);
   }, GOODBYE_MS);
   try {
     await client.end();
   } finally {
-    clearTimeout(impatience);
+    clearTimeout(overdue);
   }
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { clientOptions, destroy, endClient } from './client.js';
 
 /** For the connection to be made, and for each answer. */
-const PATIENCE_MS = 2_000;
+const DEADLINE_MS = 2_000;
 /** A connection that was idle for so long is given back. */
 const IDLE_MS = 30_000;
 
@@ -45,8 +45,8 @@ export class Probe {
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({
       ...clientOptions(this.url, 'berth-probe'),
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
+      connectionTimeoutMillis: DEADLINE_MS,
+      query_timeout: DEADLINE_MS,
     });
     client.on('error', () => undefined);
     client.once('end', () => {

@@ -117,9 +117,9 @@ export class Supervisor {
     process.off('exit', this.stopAtExit);
     this.wakeUp();
     this.postmaster?.kill('SIGINT');
-    const impatience = setTimeout(() => this.postmaster?.kill('SIGQUIT'), FAST_SHUTDOWN_MS);
+    const overdue = setTimeout(() => this.postmaster?.kill('SIGQUIT'), FAST_SHUTDOWN_MS);
     await this.watching;
-    clearTimeout(impatience);
+    clearTimeout(overdue);
   }
 
   /**

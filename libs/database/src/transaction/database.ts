@@ -274,10 +274,10 @@ export class Database {
     await this.#pool.end();
     this.#watch.close();
     await this.#probe.close();
-    const impatience = setTimeout(() => {
+    const overdue = setTimeout(() => {
       for (const client of this.#clients) destroy(client);
     }, GOODBYE_MS);
-    impatience.unref();
+    overdue.unref();
   }
 
   /** A connection of the pool, and none that an outage may have killed while it was idle. */

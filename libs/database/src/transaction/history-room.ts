@@ -48,7 +48,7 @@ export class HistoryRoom {
     client.on('error', () => undefined);
     try {
       await client.connect();
-      await client.query(`BEGIN; ${PATIENCE}; SET LOCAL ROLE berth_engine`);
+      await client.query(`BEGIN; ${TIMEOUTS}; SET LOCAL ROLE berth_engine`);
       const { rows } = await client.query<{ lower_bound: Date | null; upper_bound: Date }>(
         'SELECT lower_bound, upper_bound FROM berth_make_partition_of($1)',
         [at],
@@ -67,4 +67,4 @@ export class HistoryRoom {
  * History is locked for a moment while it is archived. Said in the transaction, for a pooler in between takes no such
  * things when a connection is made.
  */
-const PATIENCE = "SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '30s'";
+const TIMEOUTS = "SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '30s'";

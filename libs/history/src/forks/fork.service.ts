@@ -4,7 +4,7 @@ import {
   idempotently,
   type IdempotentRequest,
   type Keep,
-  type Patience,
+  type Deadline,
   refuse,
   type Outcome,
   write,
@@ -62,8 +62,8 @@ export class ForkService {
     // One after the other, for the second finds in memory what the first has read.
     return idempotently(this.database, caller, {
       ...idempotency,
-      run: (keep, patience) =>
-        underMutex(this, request.cluster, () => this.#fork(caller, request, { keep, patience }), { patience }),
+      run: (keep, deadline) =>
+        underMutex(this, request.cluster, () => this.#fork(caller, request, { keep, deadline }), { deadline }),
     });
   }
 
@@ -71,14 +71,14 @@ export class ForkService {
   #fork(
     caller: Caller,
     request: ForkRequest,
-    { keep, patience }: { readonly keep: Keep<Cluster>; readonly patience: Patience },
+    { keep, deadline }: { readonly keep: Keep<Cluster>; readonly deadline: Deadline },
   ): Promise<Outcome<Cluster>> {
     const fork = async (tx: Transaction): Promise<Outcome<Cluster>> => {
       const outcome = await this.#write(tx, request);
       await keep(tx, outcome);
       return outcome;
     };
-    return write(this.database, caller, fork, { patience, snapshot: true });
+    return write(this.database, caller, fork, { deadline, snapshot: true });
   }
 
   async #write(tx: Transaction, { cluster, name, at }: ForkRequest): Promise<Outcome<Cluster>> {

@@ -9,7 +9,7 @@ export interface WatchedDatabase extends Transactions {
 }
 
 /** How long a waiter waits for a head, at most. */
-export interface Patience {
+export interface Deadline {
   readonly signal: AbortSignal;
   readonly atMostMs: number;
 }
@@ -62,7 +62,7 @@ export class HeadWatch {
    * Resolves when the log of a cluster that is followed may have gone on after revision `seen`, or
    * the deadline passes.
    */
-  async moved(clusterId: string, seen: bigint, { signal, atMostMs }: Patience): Promise<void> {
+  async moved(clusterId: string, seen: bigint, { signal, atMostMs }: Deadline): Promise<void> {
     const head = this.#heads.get(clusterId);
     if (head === undefined || head.revision > seen || signal.aborted || this.#stopped) return;
     let waiter: Waiter | undefined;

@@ -2,14 +2,14 @@
  * So long one call waits for others at most, in every line that it stands in and between its tries, all together.
  * Milliseconds; docs/operations.md says so.
  */
-export const PATIENCE_MS = 20_000;
+export const DEADLINE_MS = 20_000;
 
 /** What is left of the time that a call may wait. */
-export class Patience {
+export class Deadline {
   readonly #until: number;
   readonly #inLineUntil: number;
 
-  constructor(ms = PATIENCE_MS) {
+  constructor(ms = DEADLINE_MS) {
     const now = performance.now();
     this.#until = now + ms;
     this.#inLineUntil = now + ms / 2;

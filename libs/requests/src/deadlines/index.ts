@@ -1,4 +1,4 @@
 export { lostRace } from './lost-race.js';
 export { asWriter, underMutex, type Waiting } from './mutex.js';
-export { Busy, Patience, PATIENCE_MS } from './deadline.js';
+export { Busy, Deadline, DEADLINE_MS } from './deadline.js';
 export { RACES_LOST, untilWon } from './until-won.js';

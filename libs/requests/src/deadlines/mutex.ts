@@ -1,11 +1,11 @@
-import { Busy, type Patience } from './deadline.js';
+import { Busy, type Deadline } from './deadline.js';
 
 const heldBy = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /** How a place in the queue is taken. */
 export interface Waiting {
   /** A waiter whose deadline has passed leaves the queue; one without a deadline waits without limit. */
-  readonly patience?: Patience;
+  readonly deadline?: Deadline;
 }
 
 /**
@@ -19,7 +19,7 @@ export async function underMutex<T>(
   owner: object,
   key: string,
   work: () => Promise<T>,
-  { patience }: Waiting = {},
+  { deadline }: Waiting = {},
 ): Promise<T> {
   const held = heldBy.get(owner) ?? new Map<string, Promise<unknown>>();
   heldBy.set(owner, held);
@@ -31,7 +31,7 @@ export async function underMutex<T>(
   void ended(mine).then(() => {
     if (held.get(key) === mine) held.delete(key);
   });
-  if (before !== undefined && patience !== undefined && !(await hasEnded(before, patience.inLineMs))) {
+  if (before !== undefined && deadline !== undefined && !(await hasEnded(before, deadline.inLineMs))) {
     hasLeft = true;
     throw new Busy();
   }

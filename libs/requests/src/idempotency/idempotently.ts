@@ -2,7 +2,7 @@ import type { Caller, Database, Transaction } from '#database';
 import { canonicalBytes, equalBytes } from '#ledger';
 import { sha256 } from '../sha256.js';
 import { ok, read, refuse, unlessBusy, type Outcome } from '../outcome/index.js';
-import { Patience, underMutex } from '../deadlines/index.js';
+import { Deadline, underMutex } from '../deadlines/index.js';
 import { findKept, keepOutcome, lostToSameKey, type KeptOutcome } from './idempotency.store.js';
 
 /** A request that carries an idempotency key. */
@@ -26,8 +26,8 @@ type Work<T> = Partial<Omit<IdempotentRequest, 'request'>> & {
    * instead of it, and reads what is left.
    */
   readonly request?: unknown | (() => Promise<unknown>);
-  /** May throw Busy. `patience`: the deadline less the wait for the same key. */
-  readonly run: (keep: Keep<T>, patience: Patience) => Promise<Outcome<T>>;
+  /** May throw Busy. `deadline`: the deadline less the wait for the same key. */
+  readonly run: (keep: Keep<T>, deadline: Deadline) => Promise<Outcome<T>>;
 };
 
 /**
@@ -38,19 +38,19 @@ type Work<T> = Partial<Omit<IdempotentRequest, 'request'>> & {
  */
 export async function idempotently<T>(database: Database, caller: Caller, work: Work<T>): Promise<Outcome<T>> {
   const { key, operation } = work;
-  const patience = new Patience();
+  const deadline = new Deadline();
   if (key === undefined || operation === undefined)
-    return unlessBusy(() => work.run(() => Promise.resolve(), patience));
+    return unlessBusy(() => work.run(() => Promise.resolve(), deadline));
   const mutex = JSON.stringify([caller.team, operation, key]);
   return unlessBusy(() =>
-    underMutex(database, mutex, () => runOnce(database, caller, { ...work, key, operation, patience }), { patience }),
+    underMutex(database, mutex, () => runOnce(database, caller, { ...work, key, operation, deadline }), { deadline }),
   );
 }
 
 async function runOnce<T>(
   database: Database,
   caller: Caller,
-  work: Work<T> & { readonly key: string; readonly operation: string; readonly patience: Patience },
+  work: Work<T> & { readonly key: string; readonly operation: string; readonly deadline: Deadline },
 ): Promise<Outcome<T>> {
   const requestHash = hashOf(caller, work.request);
   const recall = async (): Promise<Outcome<T> | undefined> => {
@@ -63,7 +63,7 @@ async function runOnce<T>(
     if (!outcome.refused) await keepOutcome(tx, work, { requestHash: await requestHash(), outcome: outcome.value });
   };
   try {
-    const outcome = await work.run(keep, work.patience);
+    const outcome = await work.run(keep, work.deadline);
     // What refuses it may be the very effect of this key in another process, such as the name that it took.
     return outcome.refused ? ((await recall()) ?? outcome) : outcome;
   } catch (error) {

@@ -1,13 +1,13 @@
 import { isSystem, type Caller, type Transaction, type Transactions } from '#database';
 import { Denied } from './denied.js';
-import { Busy, lostRace, Patience, untilWon } from '../deadlines/index.js';
+import { Busy, lostRace, Deadline, untilWon } from '../deadlines/index.js';
 import { refuse, type Outcome } from './outcome.js';
 import type { Refusal } from './refusals/index.js';
 
 /** How a write is done. */
 export interface WriteOptions {
   /** What is left to its caller, which may have waited already. */
-  readonly patience?: Patience;
+  readonly deadline?: Deadline;
   /** It reads one state throughout. */
   readonly snapshot?: boolean;
 }
@@ -21,9 +21,9 @@ export function write<T>(
   database: Transactions,
   caller: Caller,
   fn: (tx: Transaction) => Promise<Outcome<T>>,
-  { patience = new Patience(), snapshot = false }: WriteOptions = {},
+  { deadline = new Deadline(), snapshot = false }: WriteOptions = {},
 ): Promise<Outcome<T>> {
-  return untilWon(patience, () => writeOnce(database, caller, fn, { patience, snapshot }));
+  return untilWon(deadline, () => writeOnce(database, caller, fn, { deadline, snapshot }));
 }
 
 /** The same for what cannot be done twice, because it reads what comes only once. */
@@ -31,7 +31,7 @@ export function writeOnce<T>(
   database: Transactions,
   caller: Caller,
   fn: (tx: Transaction) => Promise<Outcome<T>>,
-  { patience, snapshot = false }: WriteOptions = {},
+  { deadline, snapshot = false }: WriteOptions = {},
 ): Promise<Outcome<T>> {
   return database.transaction(
     caller,
@@ -40,7 +40,7 @@ export function writeOnce<T>(
       if (outcome.refused) tx.abandon();
       return outcome;
     },
-    { snapshot, ...(patience && { lockTimeoutMs: patience.leftMs }) },
+    { snapshot, ...(deadline && { lockTimeoutMs: deadline.leftMs }) },
   );
 }
 

@@ -6,13 +6,13 @@ import { readHeads } from './heads.queries.js';
 const STEPS = 4;
 
 /** So long it gives way: a search looks meanwhile at some 100,000 decisions one by one. */
-const PATIENCE_MS = 15_000;
+const DEADLINE_MS = 15_000;
 
 export interface DecisionIndexOptions {
   readonly shape?: IndexShape;
-  /** Whether this process is deciding: the index gives way, for as long as `patienceMs`. */
+  /** Whether this process is deciding: the index gives way, for as long as `deadlineMs`. */
   readonly isBusy?: () => boolean;
-  readonly patienceMs?: number;
+  readonly deadlineMs?: number;
 }
 
 /**
@@ -71,10 +71,10 @@ export class DecisionIndexService {
   }
 
   #givesWay(): boolean {
-    const { isBusy = () => false, patienceMs = PATIENCE_MS } = this.options;
+    const { isBusy = () => false, deadlineMs = DEADLINE_MS } = this.options;
     if (!isBusy()) return false;
     this.#waitingSince ??= performance.now();
-    return performance.now() - this.#waitingSince < patienceMs;
+    return performance.now() - this.#waitingSince < deadlineMs;
   }
 
   async #some(caller: Caller, clusterId: string): Promise<{ readonly decisions: number; readonly more: boolean }> {

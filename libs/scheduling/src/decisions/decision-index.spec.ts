@@ -89,6 +89,6 @@ test('it gives way to who decides, in the middle of its work too, but not for ev
   expect(await index.tidy(CALLER)).toBe(16);
   expect((await indexed(cluster)).decisions).toBe('16');
   expect(
-    await new DecisionIndexService(services.database, { shape: SHAPE, isBusy: () => true, patienceMs: 0 }).tidy(CALLER),
+    await new DecisionIndexService(services.database, { shape: SHAPE, isBusy: () => true, deadlineMs: 0 }).tidy(CALLER),
   ).toBe(28);
 });

@@ -1,7 +1,7 @@
 import { inSpan, type Span } from '#spans';
 import { FEW_ROWS, type Caller, type Database, type Transaction } from '#database';
 import type { Pod } from '#scheduler';
-import { Busy, lostRace, ok, Patience, unlessBusy, untilWon, type Outcome } from '#requests';
+import { Busy, lostRace, ok, Deadline, unlessBusy, untilWon, type Outcome } from '#requests';
 import { lockHead, type ClusterHead } from '#cluster';
 import type { ResolvedProfile } from '../profiles/index.js';
 import type { WarmCluster, WarmClusters } from '#state';
@@ -25,7 +25,7 @@ export interface ExecutionInput extends RunIdentity {
   readonly usedProfiles: UsedProfiles;
   readonly extenders: ExtenderCalls;
   /** How long its first part waits for others at most; milliseconds. */
-  readonly patienceMs: number;
+  readonly deadlineMs: number;
   /** Called with the finished run, inside the transaction of its last part. */
   readonly finishing?: (tx: Transaction, run: Run) => Promise<void>;
 }
@@ -34,10 +34,10 @@ export interface ExecutionInput extends RunIdentity {
 const MAX_LOST = 2;
 
 /** How long a part waits for others when no caller waits for it, or when it is not the first of its run. */
-export const BEGUN_PATIENCE_MS = 600_000;
+export const BEGUN_DEADLINE_MS = 600_000;
 
 /** A run that has not decided with the head locked stops waiting for it: the head will have moved. */
-const UNHELD_PATIENCE_MS = 250;
+const UNHELD_DEADLINE_MS = 250;
 
 /** Pods at most that are decided while the head is held: others wait a fraction of a second. */
 const HELD_PODS = 500;
@@ -66,7 +66,7 @@ interface WrittenPart {
 /** Where a part begins, and how long it may wait for others. */
 interface PartPlace {
   readonly after: QueuePosition | undefined;
-  readonly patienceMs: number;
+  readonly deadlineMs: number;
 }
 
 /** How far an attempt at a part came in the transaction that read it: `written` when all of it was done there. */
@@ -154,14 +154,14 @@ export class RunExecution {
   #part(after: QueuePosition | undefined): Promise<Outcome<DonePart>> {
     const { clusters, clusterId } = this.input;
     // A run that has begun goes on: it is at work, even when other work runs between its parts.
-    const patienceMs = after === undefined ? this.input.patienceMs : BEGUN_PATIENCE_MS;
-    const patience = new Patience(patienceMs);
+    const deadlineMs = after === undefined ? this.input.deadlineMs : BEGUN_DEADLINE_MS;
+    const deadline = new Deadline(deadlineMs);
     return inSpan('run part', { 'berth.part': this.#tally.parts }, () =>
-      clusters.use(clusterId, (cluster) => this.#partOn(cluster, { after, patienceMs }), { patience }),
+      clusters.use(clusterId, (cluster) => this.#partOn(cluster, { after, deadlineMs }), { deadline }),
     );
   }
 
-  async #partOn(cluster: WarmCluster, { after, patienceMs }: PartPlace): Promise<Outcome<DonePart>> {
+  async #partOn(cluster: WarmCluster, { after, deadlineMs }: PartPlace): Promise<Outcome<DonePart>> {
     for (let lost = 0; lost < MAX_LOST; lost++) {
       this.#goOn();
       const done = await unlessLost(() => this.#attemptWhole(cluster, after));
@@ -173,16 +173,16 @@ export class RunExecution {
       if (this.#pods <= HELD_PODS || this.input.request.baseRevision !== undefined) break;
       this.#limit = Math.ceil(this.#pods / SMALLER);
     }
-    if (this.#asks) return this.#untilUnmoved(cluster, { after, patienceMs });
+    if (this.#asks) return this.#untilUnmoved(cluster, { after, deadlineMs });
     this.#limit = Math.min(HELD_PODS, this.input.partPods);
     // The wait in the queue of the process had half of it; the time since was spent on decisions, not on waiting.
-    const patience = new Patience(patienceMs / 2);
-    return untilWon(patience, () => this.#partWithHeadHeld(cluster, { after, lockTimeoutMs: patience.leftMs }));
+    const deadline = new Deadline(deadlineMs / 2);
+    return untilWon(deadline, () => this.#partWithHeadHeld(cluster, { after, lockTimeoutMs: deadline.leftMs }));
   }
 
   /** A part that waits for an external party holds no lock: it is tried again and again, smaller each time. */
-  async #untilUnmoved(cluster: WarmCluster, { after, patienceMs }: PartPlace): Promise<Outcome<DonePart>> {
-    for (const patience = new Patience(patienceMs); !patience.isOver;) {
+  async #untilUnmoved(cluster: WarmCluster, { after, deadlineMs }: PartPlace): Promise<Outcome<DonePart>> {
+    for (const deadline = new Deadline(deadlineMs); !deadline.isOver;) {
       this.#goOn();
       this.#limit = Math.max(1, Math.ceil(this.#pods / SMALLER));
       const done = await unlessLost(() => this.#attemptWhole(cluster, after));
@@ -212,7 +212,7 @@ export class RunExecution {
     const began = performance.now();
     return this.input.database.transactionFrom(this.input.caller, {
       snapshot: true,
-      lockTimeoutMs: UNHELD_PATIENCE_MS,
+      lockTimeoutMs: UNHELD_DEADLINE_MS,
       first: (tx) => this.#reader.read(tx, { after, limit: this.#limit }),
       then: async (tx, reading): Promise<Outcome<AttemptedPart> | undefined> => {
         const prepared = await this.#prepare(tx, cluster, reading);
@@ -245,7 +245,7 @@ export class RunExecution {
         if (written === undefined) tx.abandon();
         return written;
       },
-      { lockTimeoutMs: UNHELD_PATIENCE_MS },
+      { lockTimeoutMs: UNHELD_DEADLINE_MS },
     );
   }
 

@@ -20,7 +20,7 @@ import {
   type Keep,
   lostRace,
   ok,
-  Patience,
+  Deadline,
   read,
   refuse,
   write,
@@ -31,7 +31,7 @@ import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '#state';
 import { ExtenderCalls, type ExtenderCallsOptions } from '../extenders/index.js';
 import { failureOf } from './run-failure.js';
-import { BEGUN_PATIENCE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
+import { BEGUN_DEADLINE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
 import { cancelAbandonedRuns } from './abandoned-runs.store.js';
 import { cancelRun, unlessEnded } from './cancel-run.js';
 import { firstPermitted, RunProfiles, unlessEmpty } from './read/index.js';
@@ -65,7 +65,7 @@ export type EndedRun = Pick<Run, 'state' | 'dryRun' | 'counts' | 'durations'>;
 /** What of a call goes on with its run. */
 interface Keeping<K> {
   readonly keep: K;
-  readonly patience: Patience;
+  readonly deadline: Deadline;
 }
 
 /** What the service needs beside the database. */
@@ -118,10 +118,10 @@ export class SchedulingService {
     const heavy = isOfFew(request) ? caller : heavily(caller);
     return idempotently<Run>(this.database, heavy, {
       ...idempotency,
-      run: (keep, patience) =>
+      run: (keep, deadline) =>
         wait
-          ? this.#now(heavy, request, { keep: kept(keep), patience })
-          : this.#later(heavy, request, { keep, patience }),
+          ? this.#now(heavy, request, { keep: kept(keep), deadline })
+          : this.#later(heavy, request, { keep, deadline }),
     });
   }
 
@@ -240,10 +240,10 @@ export class SchedulingService {
    * stopped, and end as cancelled.
    */
   async settle({ graceMs }: { readonly graceMs?: number } = {}): Promise<void> {
-    const patience = graceMs === undefined ? undefined : setTimeout(graceMs, true, { ref: false });
+    const deadline = graceMs === undefined ? undefined : setTimeout(graceMs, true, { ref: false });
     while (this.#underWay.size > 0) {
       const all = Promise.allSettled([...this.#underWay.values()].map(({ ended }) => ended));
-      if (!this.#stopping && patience !== undefined && (await Promise.race([all, patience])) === true) this.#stop();
+      if (!this.#stopping && deadline !== undefined && (await Promise.race([all, deadline])) === true) this.#stop();
       await all;
     }
   }
@@ -257,14 +257,14 @@ export class SchedulingService {
   async #now(
     caller: Caller,
     request: ScheduleRequest,
-    { keep, patience }: Keeping<Keep<Run> | undefined>,
+    { keep, deadline }: Keeping<Keep<Run> | undefined>,
   ): Promise<Outcome<Run>> {
     const execute = (clusterId: string): Promise<Outcome<Run>> =>
       this.#execute(caller, request, {
         clusterId,
         runId: uuid(),
         announced: false,
-        patienceMs: patience.leftMs,
+        deadlineMs: deadline.leftMs,
         ...(keep && { finishing: (tx, run) => keep(tx, ok(run)) }),
       });
     const id = isClusterId(request.cluster) ? request.cluster.toLowerCase() : undefined;
@@ -277,7 +277,7 @@ export class SchedulingService {
   async #later(
     caller: Caller,
     request: ScheduleRequest,
-    { keep, patience }: Keeping<Keep<Run>>,
+    { keep, deadline }: Keeping<Keep<Run>>,
   ): Promise<Outcome<Run>> {
     const announce = async (tx: Transaction): Promise<Outcome<Run>> => {
       const cluster = await findCluster(tx, request.cluster, 'inSight');
@@ -287,14 +287,14 @@ export class SchedulingService {
       await keep(tx, started);
       return started;
     };
-    const announced = await write(this.database, caller, announce, { patience });
+    const announced = await write(this.database, caller, announce, { deadline });
     if (announced.refused) return announced;
     const run = announced.value;
     // It was answered: that its pods are gone by now is no reason to refuse it.
     const done = this.#execute(
       caller,
       { ...request, allowEmpty: true },
-      { clusterId: run.cluster, runId: run.id, announced: true, patienceMs: BEGUN_PATIENCE_MS },
+      { clusterId: run.cluster, runId: run.id, announced: true, deadlineMs: BEGUN_DEADLINE_MS },
     );
     done.catch((error: unknown) => {
       if (!(error instanceof RunStopped)) this.options.onFailure(run.id, error);
@@ -332,7 +332,7 @@ export class SchedulingService {
   #execute(
     caller: Caller,
     request: ScheduleRequest,
-    how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'patienceMs' | 'finishing'>,
+    how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'deadlineMs' | 'finishing'>,
   ): Promise<Outcome<Run>> {
     const owner = this.options.lease.holder;
     const execution = new RunExecution({

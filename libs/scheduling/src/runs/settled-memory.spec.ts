@@ -48,7 +48,7 @@ async function decide(clusters: WarmClusters, request: ScheduleRequest, partPods
       partPods,
       usedProfiles: new UsedProfiles(database),
       announced: false,
-      patienceMs: 20_000,
+      deadlineMs: 20_000,
     }).run(),
   );
 }

@@ -11,13 +11,13 @@ import { BodyPace } from './body-pace.js';
 export function limitedBody(
   request: FastifyRequest,
   payload: Readable,
-  { bytes: limit, patienceMs }: { readonly bytes: number; readonly patienceMs: number },
+  { bytes: limit, deadlineMs }: { readonly bytes: number; readonly deadlineMs: number },
 ): Readable {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const encoding = String(request.headers['content-encoding'] ?? 'identity')
     .trim()
     .toLowerCase();
-  const stages = [payload, new BodyPace(patienceMs)] as const;
+  const stages = [payload, new BodyPace(deadlineMs)] as const;
   const limiter = new ByteLimit(limit);
   if (encoding === 'identity') return connected([...stages, limiter]);
   if (encoding !== 'gzip' && encoding !== 'x-gzip') {

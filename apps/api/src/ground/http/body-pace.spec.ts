@@ -3,14 +3,14 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { text } from 'node:stream/consumers';
 import { BodyPace } from './body-pace.js';
 
-const PATIENCE_MS = 200;
+const DEADLINE_MS = 200;
 
 let server: Server;
 let sender: Socket;
 let body: BodyPace;
 beforeEach(async () => {
   server = createServer((socket) => {
-    body = socket.pipe(new BodyPace(PATIENCE_MS));
+    body = socket.pipe(new BodyPace(DEADLINE_MS));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   sender = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -36,7 +36,7 @@ test('what arrives while the event loop is held up has come in time', async () =
   for (const piece of ['a', 'b', 'c']) {
     const arrived = pieces.next();
     sender.write(piece);
-    holdUp(2 * PATIENCE_MS);
+    holdUp(2 * DEADLINE_MS);
     expect(String((await arrived).value)).toBe(piece);
   }
 });

@@ -7,24 +7,24 @@ import { ErrorCode, RequestRefused } from '../outcome/index.js';
  * the time is over before what has arrived meanwhile is read: it is read once more first.
  */
 export class BodyPace extends Transform {
-  #impatience: NodeJS.Timeout | undefined;
+  #overdue: NodeJS.Timeout | undefined;
 
-  constructor(private readonly patienceMs: number) {
+  constructor(private readonly deadlineMs: number) {
     super();
   }
 
   override _read(size: number): void {
-    this.#impatience ??= setTimeout(() => {
-      const due = this.#impatience;
+    this.#overdue ??= setTimeout(() => {
+      const due = this.#overdue;
       setImmediate(() => {
-        if (due !== undefined && due === this.#impatience) this.#giveUp();
+        if (due !== undefined && due === this.#overdue) this.#giveUp();
       });
-    }, this.patienceMs).unref();
+    }, this.deadlineMs).unref();
     super._read(size);
   }
 
   #giveUp(): void {
-    const seconds = this.patienceMs / 1_000;
+    const seconds = this.deadlineMs / 1_000;
     this.destroy(RequestRefused.with(ErrorCode.REQUEST_TIMEOUT, `nothing of the body came for ${seconds} seconds`));
   }
 
@@ -44,7 +44,7 @@ export class BodyPace extends Transform {
   }
 
   #rest(): void {
-    clearTimeout(this.#impatience);
-    this.#impatience = undefined;
+    clearTimeout(this.#overdue);
+    this.#overdue = undefined;
   }
 }

@@ -32,19 +32,19 @@ export interface BodyLimits {
   /** The longest body that is read as a stream. */
   readonly streamBytes: number;
   /** How long a body may pause, in milliseconds. */
-  readonly patienceMs: number;
+  readonly deadlineMs: number;
 }
 
 /**
  * One parser for every content type: it asks the route how its body comes (`@Accepts`, `@BodyLimit`). A body without a
  * content type counts as JSON, as the API server takes it.
  */
-export function parseBodies(fastify: FastifyInstance, { streamBytes, patienceMs }: BodyLimits): void {
+export function parseBodies(fastify: FastifyInstance, { streamBytes, deadlineMs }: BodyLimits): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => {
     const { format, limit, keysOnce } = rulesOf(request)?.body ?? DEFAULT_BODY;
     refuseParts(request, payload);
-    const within = (bytes: number): Readable => limitedBody(request, payload, { bytes, patienceMs });
+    const within = (bytes: number): Readable => limitedBody(request, payload, { bytes, deadlineMs });
     if (format === 'stream') return Promise.resolve(within(streamBytes));
     const body = readBody(request, within(limit), { yaml: format === 'yaml', keysOnce, limit });
     return request.url.startsWith('/v1/') ? body.then(exact) : body;

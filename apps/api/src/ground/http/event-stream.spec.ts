@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { EventStream } from './event-stream.js';
 
-const PATIENCE_MS = 300;
+const DEADLINE_MS = 300;
 
 let server: Server;
 let reader: Socket;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   reader.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const [request, raw] = (await answering) as [object, ServerResponse];
   const reply = { raw, request, hijack: () => undefined, getHeaders: () => ({}) };
-  stream = EventStream.open(reply as unknown as FastifyReply, PATIENCE_MS);
+  stream = EventStream.open(reply as unknown as FastifyReply, DEADLINE_MS);
 });
 afterEach(async () => {
   reader.destroy();

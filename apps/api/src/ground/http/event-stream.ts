@@ -15,7 +15,7 @@ export class EventStream {
 
   private constructor(
     private readonly raw: ServerResponse,
-    private readonly patienceMs: number,
+    private readonly deadlineMs: number,
   ) {
     raw.once('close', () => {
       this.#gone.abort();
@@ -23,7 +23,7 @@ export class EventStream {
   }
 
   /** Answers a request with a stream, which no proxy may cache or buffer. */
-  static open(reply: FastifyReply, patienceMs: number): EventStream {
+  static open(reply: FastifyReply, deadlineMs: number): EventStream {
     reply.hijack();
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
@@ -34,7 +34,7 @@ export class EventStream {
       connection: 'close',
     });
     raw.flushHeaders();
-    const stream = new EventStream(raw, patienceMs);
+    const stream = new EventStream(raw, deadlineMs);
     if (reply.request.method === 'HEAD') raw.end();
     return stream;
   }
@@ -53,16 +53,16 @@ export class EventStream {
     if (gone.aborted || raw.writableEnded) return Promise.resolve('gone');
     return new Promise((resolve) => {
       const settle = (taken: Taken): void => {
-        clearTimeout(impatience);
+        clearTimeout(overdue);
         gone.removeEventListener('abort', left);
         resolve(taken);
       };
       const left = (): void => {
         settle('gone');
       };
-      const impatience = setTimeout(() => {
+      const overdue = setTimeout(() => {
         settle('late');
-      }, this.patienceMs);
+      }, this.deadlineMs);
       gone.addEventListener('abort', left, { once: true });
       // Not by `drain`: it is not emitted for less than the buffer.
       raw.write(events, (error) => {
@@ -74,12 +74,12 @@ export class EventStream {
   /** Ends the stream, with a last word to a reader that still reads. */
   end(last = ''): void {
     this.raw.end(last);
-    const impatience = setTimeout(() => {
+    const overdue = setTimeout(() => {
       // With what was not read: it would stay in the kernel otherwise.
       this.raw.socket?.resetAndDestroy();
     }, GOODBYE_MS).unref();
     this.raw.once('close', () => {
-      clearTimeout(impatience);
+      clearTimeout(overdue);
     });
   }
 }

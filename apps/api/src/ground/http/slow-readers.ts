@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 /** How long, in milliseconds, the reader of an answer may take nothing of it. */
-export interface ReaderPatience {
-  readonly patienceMs: number;
+export interface ReaderDeadline {
+  readonly deadlineMs: number;
   readonly logger: Logger;
 }
 
@@ -12,9 +12,9 @@ export interface ReaderPatience {
  * megabytes are in the kernels of both sides before that. A socket whose queue moves has not timed out, nor has one
  * that is sent nothing because nothing is ready yet.
  */
-export function cutSlowReaders(fastify: FastifyInstance, { patienceMs, logger }: ReaderPatience): void {
+export function cutSlowReaders(fastify: FastifyInstance, { deadlineMs, logger }: ReaderDeadline): void {
   fastify.addHook('onSend', ({ id: requestId }, { raw }, payload, done) => {
-    raw.setTimeout(patienceMs, () => {
+    raw.setTimeout(deadlineMs, () => {
       if (raw.writableLength === 0) return;
       logger.warn({ requestId }, 'a reader was too slow');
       raw.destroy();

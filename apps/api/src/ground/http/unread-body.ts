@@ -27,9 +27,9 @@ function linger({ raw }: FastifyRequest, reply: FastifyReply): void {
   // What Node calls when the last answer is out: it would close both sides.
   socket.destroySoon = () => {
     socket.end();
-    const impatience = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    const overdue = setTimeout(() => socket.destroy(), LINGER_MS).unref();
     socket.once('close', () => {
-      clearTimeout(impatience);
+      clearTimeout(overdue);
     });
   };
 }

@@ -6,7 +6,7 @@ import { ChangeModel, type ChangeEventModel } from './changes.model.js';
 
 /** The reader of a watch, and how slow they may be. */
 export interface WatchReader {
-  readonly patienceMs: number;
+  readonly deadlineMs: number;
   /** Ends the connection of a reader who did not take an event in time; they go on after the position. */
   readonly cut: (position: string) => void;
 }
@@ -53,13 +53,13 @@ async function* eventsOf(watch: Watch, reader: WatchReader): AsyncGenerator<Chan
 }
 
 /** Yields an event, and waits no longer than the deadline for its being taken. */
-function* handed(event: ChangeEventModel, { patienceMs, cut }: WatchReader): Generator<ChangePayload> {
-  const impatience = setTimeout(() => {
+function* handed(event: ChangeEventModel, { deadlineMs, cut }: WatchReader): Generator<ChangePayload> {
+  const overdue = setTimeout(() => {
     cut(event.position);
-  }, patienceMs);
+  }, deadlineMs);
   try {
     yield { changes: event };
   } finally {
-    clearTimeout(impatience);
+    clearTimeout(overdue);
   }
 }

@@ -119,7 +119,7 @@ export class ChangesController {
         gone.signal,
       ),
     );
-    const stream = EventStream.open(reply, this.settings.patienceMs);
+    const stream = EventStream.open(reply, this.settings.deadlineMs);
     stream.gone.addEventListener(
       'abort',
       () => {

@@ -83,7 +83,7 @@ export class ChangesResolver {
       ...given('namespaces', args.namespaces),
     };
     const watch = accepted(await this.watches.watch(caller, request, gone.signal));
-    return changeIterator(watch, gone, { patienceMs: this.settings.patienceMs, cut });
+    return changeIterator(watch, gone, { deadlineMs: this.settings.deadlineMs, cut });
   }
 }
 

@@ -2,6 +2,6 @@
 export class WatchSettings {
   constructor(
     /** How long something may wait for its reader before they are cut off, in milliseconds. */
-    readonly patienceMs: number,
+    readonly deadlineMs: number,
   ) {}
 }

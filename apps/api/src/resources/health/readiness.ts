@@ -1,7 +1,7 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 
 /** How long the database may take to answer before the service counts as not ready. */
-const PATIENCE_MS = 2_000;
+const DEADLINE_MS = 2_000;
 
 /** Whether requests can be served: the database answers, and the service is not stopping. */
 export class Readiness implements OnModuleDestroy {
@@ -27,7 +27,7 @@ export class Readiness implements OnModuleDestroy {
     const late = new Promise<string>((resolve) => {
       timer = setTimeout(() => {
         resolve('no answer in time');
-      }, PATIENCE_MS);
+      }, DEADLINE_MS);
     });
     try {
       return await Promise.race([

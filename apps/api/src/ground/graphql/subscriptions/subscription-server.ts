@@ -187,11 +187,11 @@ export class SubscriptionServer implements OnApplicationBootstrap {
   #close(socket: WebSocket, code: number, reason: string): void {
     if (socket.readyState !== socket.OPEN) return;
     socket.close(code, reason);
-    const impatience = setTimeout(() => {
+    const overdue = setTimeout(() => {
       socket.terminate();
     }, GOODBYE_MS).unref();
     socket.once('close', () => {
-      clearTimeout(impatience);
+      clearTimeout(overdue);
     });
   }
 

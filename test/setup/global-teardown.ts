@@ -4,13 +4,13 @@ import { seedOfCases } from './cases.js';
 import { findKeys, tellOf } from './find-keys.js';
 import { processorSeconds } from './jest/measured-circus.js';
 import { slowestFiles } from './jest/slowest-files.js';
-import { lostBy } from './lost-failures.js';
+import { begunAgain, lateErrors } from './lost-failures.js';
 import { RUN_FOLDER } from './run-folder.js';
 import { keptForTeardown } from './running-server.js';
 
 /**
  * Once per test run, after the last spec, whatever its outcome.
- * @throws Error when a key stands in what services said, which is kept then, or when a failure was lost
+ * @throws Error when a key stands in what services said, which is kept then, or when an error came between two files
  */
 export default async function globalTeardown(): Promise<void> {
   const running = keptForTeardown();
@@ -25,8 +25,9 @@ export default async function globalTeardown(): Promise<void> {
   process.env[RUN_FOLDER] = '';
   const search = await findKeys(saidDir);
   if (search.found.length > 0) throw new Error(tellOf(search, saidDir));
-  const lost = lostBy(saidDir);
-  if (lost !== '') throw new Error(lost);
+  for (const path of begunAgain(saidDir)) process.stdout.write(`begun again, because its worker ended: ${path}\n`);
+  const late = lateErrors(saidDir);
+  if (late.length > 0) throw new Error(late.join('\n'));
   rmSync(folder, { recursive: true, force: true });
   process.stdout.write(`keys: none of ${search.keys} in ${search.lines} lines of logs, errors and output\n`);
 }

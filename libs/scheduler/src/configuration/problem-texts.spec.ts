@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { FieldPath } from '#kubernetes';
 import { IN_TREE_PLUGINS } from '../in-tree-plugins.js';
 import { CONFIGURATION_PROBLEMS, IGNORED_FIELDS } from '../testing/configuration-problems.js';
-import { problemTable, tablesOf } from '../testing/problem-table.js';
 import { PROFILE_PROBLEMS } from '../testing/profile-problems.js';
 import { readSchedulerConfiguration } from './read-configuration.js';
 import { readProfile } from './read-profile.js';
@@ -43,12 +41,4 @@ test('paths, also those in the texts, start where the caller says', () => {
   expect(texts(readSchedulerConfiguration([], IN_TREE_PLUGINS, at))[0]).toBe(
     'profile: Invalid value: "array": must be an object',
   );
-});
-
-test('the page of documentation has exactly these texts', () => {
-  expect(tablesOf(readFileSync('libs/scheduler/src/configuration/PROBLEMS.md', 'utf8'))).toMatchObject({
-    'problems of a profile': problemTable(PROFILE_PROBLEMS),
-    'problems of a configuration': problemTable(CONFIGURATION_PROBLEMS),
-    'accepted and ignored': problemTable(IGNORED_FIELDS),
-  });
 });

@@ -15,7 +15,7 @@ export interface Ran {
 const ELSEWHERE = { HOME: join(tmpdir(), 'no-home'), BERTH_DATA_DIR: join(tmpdir(), 'no-data') };
 
 /**
- * Runs `berth` in this process, words apart by spaces, as somebody does whose input and output are pipes. The
+ * Runs `berth` in this process, words apart by spaces, with pipes as its input and output. The
  * environment is what is given here and nothing else.
  */
 export async function berth(

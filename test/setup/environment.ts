@@ -17,8 +17,8 @@ export interface OwnFolders {
 }
 
 /**
- * The environment of the processes that run specs: settings of Berth, of PostgreSQL and of whatever else is installed
- * do not reach them, nor do the user's files.
+ * The environment of the processes that run specs: settings of Berth, of PostgreSQL and of other programs do not reach
+ * them, nor do the user's files.
  */
 export function specEnvironment(given: NodeJS.ProcessEnv, folders: OwnFolders): Record<string, string> {
   return { ...picked(given, [...OF_RUNS, ...OF_PROGRAMS, ...OF_JEST]), ...own(folders), NODE_ENV: 'test' };

@@ -36,7 +36,7 @@ function inGraphql(type: string, roles: readonly string[]): ExecutionContextHost
 type Answer = true | typeof Unauthenticated | typeof Denied | string;
 
 test.each<[string, Permissions, ExecutionContextHost, Answer]>([
-  ['what is everybody’s asks nobody', { readHealth: 'everybody' }, overHttp(door.open), true],
+  ['a public operation asks for no caller', { readHealth: 'everybody' }, overHttp(door.open), true],
   ['all else asks who it is', { readHealth: EDITORS }, overHttp(door.open), Unauthenticated],
   ['a role of the team lets in', { readHealth: EDITORS }, overHttp(door.open, ['editor']), true],
   ['with all that it implies', { readHealth: EDITORS }, overHttp(door.open, ['admin']), true],
@@ -50,7 +50,7 @@ test.each<[string, Permissions, ExecutionContextHost, Answer]>([
   ['the service is for those who run it', { readHealth: 'service' }, overHttp(door.open, ['admin']), Denied],
   ['a mutation is named by its type', { 'Mutation.readHealth': EDITORS }, inGraphql('Mutation', ['viewer']), Denied],
   ['and lets in likewise', { 'Mutation.readHealth': EDITORS }, inGraphql('Mutation', ['editor']), true],
-  ['what has no row is nobody’s', {}, overHttp(door.open, ['admin']), 'readHealth has no row'],
+  ['an operation without a row is refused', {}, overHttp(door.open, ['admin']), 'readHealth has no row'],
   ['a name of every object is no row', {}, inGraphql('Query', ['admin']), 'Query.readHealth has no row'],
   ['a route without a name lets nobody in', {}, overHttp(door.knock), 'the handler knock has no operation'],
 ])('%s', (_, permissions, context, answer) => {

@@ -111,7 +111,7 @@ test('the pieces of one request run one after the other in one slot, and are one
   expect(all.begun.slice(4)).toEqual(['two 2']);
 });
 
-test('whoever goes leaves the queue; who works gives the slot back when the work has ended', async () => {
+test('a caller that disconnects leaves the queue; one that works gives its slot back at the end', async () => {
   const [all, limit] = works({ atOnce: 1, waiting: 2 });
   const gone = new AbortController();
   const left = new Error('left');

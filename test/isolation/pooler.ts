@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { runProgram, startProgram, type StartedProgram } from '#test-programs';
-import pg from 'pg';
 
 /** PgBouncer in front of a database, in transaction mode, with one connection to the server. */
 export interface Pooler {
@@ -37,7 +37,7 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
   const process = startProgram('pgbouncer', [...(isRoot() ? ['--user', 'nobody'] : []), config]);
   process.stdout.resume();
   const url = `postgresql://${username}:${password}@127.0.0.1:${own}${pathname}`;
-  await answers(url, process);
+  await up(process);
   return {
     url,
     stop: async () => {
@@ -62,18 +62,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** @throws Error when the process ends before it answers */
-async function answers(url: string, process: StartedProgram): Promise<void> {
-  for (;;) {
-    if (process.exitCode !== null) throw new Error(`pgbouncer ended with ${process.exitCode}`);
-    const client = new pg.Client(url);
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+/** @throws Error when the process ends before it says that it is up */
+async function up(process: StartedProgram): Promise<void> {
+  const said: string[] = [];
+  for await (const line of createInterface({ input: process.stderr })) {
+    said.push(line);
+    // The rest is read by no one, and must not stop it.
+    if (line.includes('process up')) return void process.stderr.resume();
   }
+  throw new Error(`pgbouncer ended with ${process.exitCode}:\n${said.join('\n')}`);
 }

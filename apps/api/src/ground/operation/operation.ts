@@ -27,6 +27,7 @@ export class Operation<Route extends string, Query extends z.ZodObject, Body ext
   readonly resolvers: Type<object>[] = [];
 
   constructor(readonly definition: AnyDefinition) {
+    requireApart(definition);
     permit(definition.name, definition.permission);
     this.controller = controllerOf(definition);
   }
@@ -65,6 +66,12 @@ export class Operation<Route extends string, Query extends z.ZodObject, Body ext
   #permit({ on, name, row = on === 'Query' ? `Query.${name}` : undefined }: Placed): void {
     if (row !== undefined) permit(row, this.definition.permission);
   }
+}
+
+/** @throws when a parameter of the query is called like one of the path: GraphQL asks for both by their names alone */
+function requireApart({ name, route, query }: AnyDefinition): void {
+  const both = Object.keys(query?.shape ?? {}).filter((parameter) => route.split('/').includes(`:${parameter}`));
+  if (both.length > 0) throw new Error(`the operation ${name} has ${both.join(', ')} in its path and in its query`);
 }
 
 /** Defines an operation: its route, its row in the table of permissions, and what the documents say of it. */

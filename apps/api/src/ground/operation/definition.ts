@@ -22,6 +22,7 @@ export type QueryOf<Query extends z.ZodObject> = WithoutUndefined<Omit<z.output<
 
 /** Where a page starts, or ends, and how long it may be. REST only goes forward. */
 export interface AskedPage<Place> {
+  /** 0 for a field of GraphQL that is no connection: it asks for its lists by themselves. */
   readonly pageSize: number;
   readonly after?: Place;
   readonly before?: Place;
@@ -107,8 +108,8 @@ export interface Definition<
     asked: Asked<Route, Query, Body, Place>,
     door: Door<Place>,
   ) => Promise<unknown>;
-  /** What REST shows of the value; all of it unless given. */
-  readonly show?: (value: Value, services: Services<Used>) => object;
+  /** What REST shows of the value in the media type of the answer; all of it unless given. */
+  readonly show?: (value: Value, services: Services<Used>, type: string) => object;
   /** The value for people, where it is answered as text too. */
   readonly asText?: (value: Value) => string;
   /** The status, where it is not always the same. */

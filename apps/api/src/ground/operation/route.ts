@@ -147,7 +147,7 @@ async function answer(
   if (headers !== undefined) void reply.headers(headers(value, asked.path));
   if (status !== undefined) void reply.status(status(asked.body));
   if (definition.answer.schema === undefined && definition.answer.types === undefined) return undefined;
-  const whole = show === undefined ? value : show(value, services);
+  const whole = show === undefined ? value : show(value, services, type);
   const body = tokens === undefined ? whole : pageOf(whole as FoundPage<never, unknown>, definition, tokens);
   if (!isSent(definition)) return body;
   if (type === 'text/plain' && asText !== undefined) return sendText(reply, type, [asText(value)]);

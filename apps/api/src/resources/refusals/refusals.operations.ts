@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { ClusterModel } from '../clusters/index.js';
 import { inNamespace } from '../../ground/caller/index.js';
 import { argsOf, connectionOf, PageArgs } from '../../ground/graphql/index.js';
-import { TABLE_TYPES, sendRows, type TableType } from '../../ground/http/index.js';
+import { TABLE_TYPES } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
-import { accepted, ErrorCode } from '../../ground/outcome/index.js';
+import { ErrorCode } from '../../ground/outcome/index.js';
 import { refusalFilter, refusalPage, refusalQuery, refusalSchema } from './refusal.schema.js';
 
 const RefusalConnection = connectionOf<object>(refusalSchema, {
@@ -35,16 +35,8 @@ export const listRefusals = operation({
   pages: { place: z.uuid() },
   run: ({ refusals }, { caller, path: { cluster }, query: filter, page: { pageSize, after } }) =>
     refusals.list(caller, cluster, { filter, pageSize, ...(after !== undefined && { before: after }) }),
-  send: async ({ refusals }, { caller, path: { cluster }, query: filter, page: { pageSize, after } }, door) => {
-    const asked = { filter, pageSize, ...(after !== undefined && { before: after }) };
-    const page = door.page(accepted(await refusals.list(caller, cluster, asked)));
-    const isJson = door.type === 'application/json';
-    return sendRows(
-      door.reply,
-      door.type as TableType,
-      isJson ? { ...page, items: page.items.map(shownRefusal) } : page,
-    );
-  },
+  show: (found, _services, type) =>
+    type === 'application/json' ? { ...found, items: found.items.map(shownRefusal) } : found,
 }).connection({
   on: () => ClusterModel,
   name: 'refusals',

@@ -68,8 +68,8 @@ describe('a service with a plugin', () => {
   /** What another process over the same database says of the run, with these plugins. */
   async function replayedWith(plugins: readonly LoadedPlugin[]): Promise<Record<string, unknown>> {
     const config = readConfig({ BERTH_WORKERS: '1', BERTH_AUTH: 'off', BERTH_DATA_DIR: join(folder, 'data') });
-    const surroundings = { config, logger: specLogger(), databaseUrl: api.database.url };
-    const app = await createApp({ ...surroundings, signing: { key: passingSigningKey() }, plugins });
+    const context = { config, logger: specLogger(), databaseUrl: api.database.url };
+    const app = await createApp({ ...context, signing: { key: passingSigningKey() }, plugins });
     try {
       await app.get(Lease).acquire();
       await app.listen({ port: 0, host: '127.0.0.1' });

@@ -5,7 +5,7 @@ import { wallProblems } from './row-level-security-problems.js';
 
 /** @throws MigrationError when the database does not keep the rows of teams apart by itself, with all that is wrong */
 export async function requireWall(url: string): Promise<void> {
-  const client = new pg.Client(clientOptions(url, 'berth wall'));
+  const client = new pg.Client(clientOptions(url, 'berth row-level security'));
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -22,7 +22,7 @@ async function refused(): Promise<string> {
   );
 }
 
-test('the wall stands, and partitions that are made later are behind it', async () => {
+test('row-level security holds, for partitions that are made later too', async () => {
   expect(await refused()).toBe('');
   await client.query("SELECT berth_make_partitions(now() + interval '8 months')");
   expect(await refused()).toBe('');

@@ -2,7 +2,7 @@ import type { LoggedChange, Watch, WatchBatch } from '#history';
 import type { Refusal } from '#requests';
 import { EventStream, eventText } from '../../ground/http/index.js';
 import { describeRefusal, ErrorCode } from '../../ground/outcome/index.js';
-import { TURNS } from './turns.js';
+import { WAKE_BATCHES } from './wake-batches.js';
 
 /** Browsers wait this long before they connect again. */
 const RETRY = 'retry: 1000\n\n';
@@ -37,7 +37,7 @@ export async function sendWatch(
     let taken = await stream.send(RETRY);
     for await (const batch of watch.batches) {
       if (taken === 'taken' && batch.end !== undefined) return ended(endedBy(batch.end));
-      await TURNS.take();
+      await WAKE_BATCHES.take();
       if (taken === 'taken') taken = await stream.send(textOf(batch));
       // What was written is on its way, or lost with the connection.
       position = batch.position;

@@ -1,7 +1,7 @@
 import type { Watch } from '#history';
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
 import { STOPPED } from './change-events.js';
-import { TURNS } from './turns.js';
+import { WAKE_BATCHES } from './wake-batches.js';
 import { ChangeModel, type ChangeEventModel } from './changes.model.js';
 
 /** The reader of a watch, and how slow they may be. */
@@ -42,11 +42,11 @@ async function* eventsOf(watch: Watch, reader: WatchReader): AsyncGenerator<Chan
   for await (const { changes, position, end } of watch.batches) {
     if (end === 'stopped') throw RequestRefused.with(ErrorCode.UNAVAILABLE, STOPPED.detail);
     if (end !== undefined) throw RequestRefused.of(end);
-    await TURNS.take();
+    await WAKE_BATCHES.take();
     if (changes.length === 0) yield* handed({ position, change: null }, reader);
     for (const change of changes) {
       yield* handed({ position: change.position, change: new ChangeModel(change) }, reader);
-      await TURNS.take();
+      await WAKE_BATCHES.take();
     }
   }
   return undefined;

@@ -4,7 +4,7 @@ import { SchedulingModule } from '../scheduling/index.js';
 import { Operations } from '../../ground/operation/index.js';
 import { getCombinations, getDecision, getNodeSet, getTrace, listDecisions } from './decisions.operations.js';
 import { DecisionPartLoader, DecisionsOfLoader } from './decision.loaders.js';
-import { DecisionMomentResolver, DecisionObjectsResolver } from './decision-surroundings.resolver.js';
+import { DecisionMomentResolver, DecisionObjectsResolver } from './decision-context.resolver.js';
 import { PodDecisionsResolver, RunDecisionsResolver } from './decisions-of.resolver.js';
 import { DecisionRunResolver, DecisionsResolver, LastDecisionResolver } from './decisions.resolver.js';
 import { LastDecisionLoader } from './last-decision.loader.js';

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { Turns } from './turns.js';
+import { WakeBatches } from './wake-batches.js';
 
-test('a few go on at a time, first come, first served, and others have their turn in between', async () => {
-  const turns = new Turns();
+test('a few go on at a time, first come, first served, and other work runs between two batches', async () => {
+  const batches = new WakeBatches();
   const went: number[] = [];
   const all = Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
-      await turns.take();
+      await batches.take();
       went.push(index);
     }),
   );

@@ -5,7 +5,7 @@ const TOGETHER = 20;
  * Batches of waiters for the same event: one batch runs in each round of the event loop. A change that thousands
  * follow is sent to all of them, and no other request waits for that.
  */
-export class Turns {
+export class WakeBatches {
   readonly #waiting: (() => void)[] = [];
 
   /** Resolves with the next batch that has a slot, first come, first served. */
@@ -24,4 +24,4 @@ export class Turns {
 }
 
 /** Of this process. */
-export const TURNS = new Turns();
+export const WAKE_BATCHES = new WakeBatches();

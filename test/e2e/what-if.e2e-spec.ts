@@ -143,7 +143,8 @@ test('each question has its answer', async () => {
   });
   expect(await ask('drain', { names: ['a'] })).toMatchObject({
     possible: true,
-    moves: [{ pod: { namespace: 'shop', name: 'web' }, from: 'a', to: 'b' }],
+    moves: [],
+    lost: [{ pod: { namespace: 'shop', name: 'web' }, node: 'a' }],
     unmanaged: [{ namespace: 'shop', name: 'web' }],
   });
   expect(await ask('loss', { topologyKey: 'kubernetes.io/hostname' })).toMatchObject({ domains: [] });
@@ -189,7 +190,7 @@ test('the same over GraphQL', async () => {
     { step: 'schedule', pods: [{ pod: { name: 'big' }, outcome: 'unschedulable', node: null }] },
   ]);
   expect(data.cluster.ask).toMatchObject({
-    sentence: 'Node a can be drained: 1 pod moves.',
+    sentence: 'Node a can be drained: 1 pod is lost, which no controller recreates (shop/web).',
     answer: { possible: true },
   });
 });

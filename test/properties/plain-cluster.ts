@@ -91,13 +91,17 @@ interface Budget {
 }
 
 /**
- * How many pods of each budget may go. While a pod is away its budgets have one less; when it stands again, one more.
+ * Whether the eviction API refuses the pod: several budgets select it, or its own allows no disruption. A pod that is
+ * terminating goes in any case.
  */
 export function forbidding({ objects }: PlainCluster, pod: Pod): boolean {
-  return (objects.podDisruptionBudgets ?? []).some((object) => {
-    const { metadata, spec, status } = object as Budget;
+  if (pod.metadata?.deletionTimestamp) return false;
+  const own = (objects.podDisruptionBudgets ?? []).filter((object) => {
+    const { metadata, spec } = object as Budget;
     const matches = spec?.selector && compileLabelSelector(spec.selector);
-    const selects = typeof matches === 'function' && matches(pod.metadata?.labels);
-    return metadata?.namespace === pod.metadata?.namespace && selects && (status?.disruptionsAllowed ?? 0) <= 0;
+    return (
+      metadata?.namespace === pod.metadata?.namespace && typeof matches === 'function' && matches(pod.metadata?.labels)
+    );
   });
+  return own.length > 1 || own.some((object) => ((object as Budget).status?.disruptionsAllowed ?? 0) <= 0);
 }

@@ -95,6 +95,16 @@ export {
   isDefaultStorageClass,
   type StorageClass,
 } from './kinds/index.js';
+export {
+  evictableBy,
+  evictablePod,
+  EvictionBudgets,
+  type BudgetObject,
+  type EvictablePod,
+  type EvictionBudget,
+  type EvictionRefusal,
+  type EvictionVerdict,
+} from './eviction/index.js';
 export { matchesFields, parseFieldSelector, selectableFields, type FieldRequirement } from './field-selector/index.js';
 export {
   type AdmissionContext,

@@ -12,8 +12,11 @@ interface Answer {
   readonly fits?: boolean;
   readonly possible?: boolean;
   readonly moves?: readonly Move[] | number;
-  readonly emptied?: readonly { readonly node: string; readonly moves: readonly Move[] }[];
-  readonly unplaced?: readonly { readonly pod: PodName; readonly message: string }[];
+  readonly emptied?: readonly Emptied[];
+  readonly lost?: readonly { readonly pod: PodName; readonly node: string }[];
+  readonly unplaced?: readonly PodMessage[];
+  readonly unsafe?: readonly PodMessage[];
+  readonly localData?: readonly LocalData[];
   readonly nodes?: readonly { readonly node: string; readonly pods: number }[] | object | number | null;
 }
 
@@ -28,6 +31,23 @@ interface Move {
   readonly to: string;
 }
 
+interface Emptied {
+  readonly node: string;
+  readonly moves: readonly Move[];
+  readonly lost?: readonly PodName[];
+}
+
+interface PodMessage {
+  readonly pod: PodName;
+  readonly message: string;
+}
+
+interface LocalData {
+  readonly pod: PodName;
+  readonly emptyDir: readonly string[];
+  readonly hostPath: readonly string[];
+}
+
 /** `berth ask`: a question about what would be, in a sentence. */
 export function ask(berth: Berth): CommandUnknownOpts {
   return new Command('ask')
@@ -40,10 +60,16 @@ export function ask(berth: Berth): CommandUnknownOpts {
     .option('--key <label>', 'with loss: the label whose values are removed in turn', 'topology.kubernetes.io/zone')
     .option('--shapes <file>', 'with nodes-needed: a list of {name, price, node}, JSON or YAML')
     .addOption(new Option('--most <number>', 'stop at this number of copies or emptied nodes').argParser(wholeNumber))
+    .option('--profile <name>', 'a profile of the cluster by which all pods are placed')
+    .option('--autoscaler', 'with drain and repack: keep pods that the cluster autoscaler does not evict')
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
-    .action(async (question, { output, at, ...asked }) => {
-      const body = { ...(await QUESTIONS[question]?.body(asked, berth.terminal)), ...(at !== undefined && { at }) };
+    .action(async (question, { output, at, profile, ...asked }) => {
+      const body = {
+        ...(await QUESTIONS[question]?.body(asked, berth.terminal)),
+        ...(at !== undefined && { at }),
+        ...(profile !== undefined && { profile }),
+      };
       const path = `/v1/clusters/${encodeURIComponent(berth.cluster)}/questions/${question}`;
       const headers = { 'content-type': 'application/json' };
       const response = await berth.client.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -65,12 +91,30 @@ function say({ sentence, ...answer }: Answer, { print }: Terminal): void {
   if (lines.length > MOST_LINES) print(`  and ${lines.length - MOST_LINES} more: -o json has all`);
 }
 
-function linesOf({ moves, emptied = [], unplaced = [], nodes }: Omit<Answer, 'sentence'>): string[] {
+function linesOf({ moves, emptied = [], lost = [], ...answer }: Omit<Answer, 'sentence'>): string[] {
+  const { unplaced = [], unsafe = [], localData = [], nodes } = answer;
   return [
     ...(Array.isArray(moves) ? (moves as readonly Move[]).map(moveInWords) : []),
-    ...emptied.flatMap(({ node, moves: own }) => own.map((move) => moveInWords({ ...move, from: node }))),
-    ...unplaced.map(({ pod, message }) => `${podName(pod)}: ${message}`),
+    ...emptied.flatMap(emptiedInWords),
+    ...lost.map(({ pod, node }) => lossInWords(pod, node)),
+    ...[...unplaced, ...unsafe].map(({ pod, message }) => `${podName(pod)}: ${message}`),
+    ...localData.flatMap(dataInWords),
     ...(Array.isArray(nodes) ? nodes.flatMap(countInWords) : []),
+  ];
+}
+
+function emptiedInWords({ node, moves, lost = [] }: Emptied): string[] {
+  return [...moves.map((move) => moveInWords({ ...move, from: node })), ...lost.map((pod) => lossInWords(pod, node))];
+}
+
+function lossInWords(pod: PodName, node: string): string {
+  return `${podName(pod)}: ${node} -> lost, no controller recreates it`;
+}
+
+function dataInWords({ pod, emptyDir, hostPath }: LocalData): string[] {
+  return [
+    ...emptyDir.map((volume) => `${podName(pod)}: the data of emptyDir ${volume} is lost`),
+    ...hostPath.map((volume) => `${podName(pod)}: the data of hostPath ${volume} stays on the node`),
   ];
 }
 

@@ -10,6 +10,7 @@ interface Asked {
   readonly key: string;
   readonly shapes?: string | undefined;
   readonly most?: number | undefined;
+  readonly autoscaler?: true | undefined;
 }
 
 /** How a question is asked: its body in the API, and an example of the command. */
@@ -32,8 +33,10 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     example: ['berth ask how-many -c prod -f pod.yaml', 'how many copies fit'],
   },
   drain: {
-    body: ({ node, selector }) =>
-      node === undefined ? { labelSelector: needed(selector, '--node or --selector') } : { names: node },
+    body: ({ node, selector, autoscaler }) => ({
+      ...(node === undefined ? { labelSelector: needed(selector, '--node or --selector') } : { names: node }),
+      ...(autoscaler && { autoscaler }),
+    }),
     example: ['berth ask drain -c prod --node web-1', 'where its pods would go, and which budgets forbid it'],
   },
   loss: {
@@ -47,14 +50,17 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     },
     example: ['berth ask nodes-needed -c prod --shapes shapes.yaml', 'the cheapest nodes for all pending pods'],
   },
-  repack: { body: enough, example: ['berth ask repack -c prod', 'which nodes can be emptied'] },
+  repack: {
+    body: ({ autoscaler, ...asked }) => ({ ...enough(asked), ...(autoscaler && { autoscaler }) }),
+    example: ['berth ask repack -c prod --autoscaler', 'which nodes the cluster autoscaler could remove'],
+  },
 };
 
 async function manifestsOf({ file }: Asked, terminal: Terminal): Promise<string> {
   return readText(needed(file, '--file'), terminal);
 }
 
-function enough({ most }: Asked): object {
+function enough({ most }: Pick<Asked, 'most'>): object {
   return most === undefined ? {} : { most };
 }
 

@@ -55,7 +55,7 @@ export class BudgetBook {
   }
 
   /** The budgets, whose status is the present one whenever it is read. */
-  get budgets(): readonly Pick<LiveBudget, 'metadata' | 'spec' | 'status'>[] {
+  get budgets(): readonly Pick<LiveBudget, 'metadata' | 'spec' | 'status' | 'evictable'>[] {
     return this.#live();
   }
 

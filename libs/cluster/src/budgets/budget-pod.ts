@@ -1,4 +1,4 @@
-import { allKinds } from '#kubernetes';
+import { allKinds, evictableBy, type EvictablePod } from '#kubernetes';
 import type { Manifest } from '../rows/index.js';
 
 /** What a budget looks at of a pod. */
@@ -8,6 +8,7 @@ export interface BudgetPod {
   readonly labels: Readonly<Record<string, string>>;
   /** It has a node, and has not run to its end. */
   readonly running: boolean;
+  readonly phase: string;
   readonly terminating: boolean;
   /** The status of its Ready condition; null when it has none. */
   readonly ready: string | null;
@@ -31,16 +32,22 @@ interface Shown {
 /** The same of a manifest. */
 export function budgetPodOf(pod: Pick<Manifest, 'metadata' | 'spec' | 'status'>): BudgetPod {
   const { metadata, spec, status } = pod as unknown as Shown;
-  const { phase } = status ?? {};
+  const { phase = 'Pending' } = status ?? {};
   return {
     namespace: pod.metadata.namespace ?? '',
     name: pod.metadata.name,
     labels: metadata.labels ?? {},
     running: Boolean(spec?.nodeName) && phase !== 'Succeeded' && phase !== 'Failed',
+    phase,
     terminating: (metadata.deletionTimestamp ?? null) !== null,
     ready: status?.conditions?.find(({ type }) => type === 'Ready')?.status ?? null,
     controller: metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid ?? null,
   };
+}
+
+/** The same as the eviction API reads it. */
+export function evictableOf({ running, ...pod }: BudgetPod): EvictablePod {
+  return evictableBy({ ...pod, placed: running });
 }
 
 /** Kinds whose objects want a number of pods. */

@@ -23,6 +23,7 @@ function pods(count: number, change: Partial<BudgetPod> = {}): BudgetPod[] {
     name: `p${index}`,
     labels: {},
     running: true,
+    phase: 'Running',
     terminating: false,
     ready: null,
     controller: 'rs',

@@ -33,7 +33,7 @@ type ControllerRow = NamedController & Replicas & Record<string, unknown>;
 
 const POD = `SELECT namespace, name, (manifest #> '{metadata,labels}')::text AS labels,
     node_name IS NOT NULL AND phase NOT IN ('Succeeded', 'Failed') AS running,
-    manifest #>> '{metadata,deletionTimestamp}' IS NOT NULL AS terminating,
+    phase, manifest #>> '{metadata,deletionTimestamp}' IS NOT NULL AS terminating,
     jsonb_path_query_first(manifest, '$.status.conditions[*] ? (@.type == "Ready").status') #>> '{}' AS ready,
     jsonb_path_query_first(manifest, '$.metadata.ownerReferences[*] ? (@.controller == true).uid') #>>
     '{}' AS controller
@@ -93,11 +93,11 @@ async function findPods(tx: Transaction, clusterId: string, named: readonly Name
 /** Pods that controllers make have the same labels: they are parsed once and shared. */
 function podReader(): (row: PodRow) => BudgetPod {
   const known = new Map<string, BudgetPod['labels']>();
-  return ({ namespace, name, labels, running, terminating, ready, controller }) => {
+  return ({ namespace, name, labels, running, phase, terminating, ready, controller }) => {
     const text = labels ?? '{}';
     let parsed = known.get(text);
     if (parsed === undefined) known.set(text, (parsed = JSON.parse(text) as BudgetPod['labels']));
-    return { namespace, name, labels: parsed, running, terminating, ready, controller };
+    return { namespace, name, labels: parsed, running, phase, terminating, ready, controller };
   };
 }
 

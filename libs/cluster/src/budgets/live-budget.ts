@@ -1,6 +1,6 @@
-import { compileLabelSelector, type PodDisruptionBudget } from '#kubernetes';
+import { compileLabelSelector, type EvictablePod, type PodDisruptionBudget } from '#kubernetes';
 import { canonicalBytes, equalBytes } from '#ledger';
-import type { BudgetPod } from './budget-pod.js';
+import { evictableOf, type BudgetPod } from './budget-pod.js';
 import { budgetStatus, type BudgetStatus } from './budget-status.js';
 import { SelectedPods } from './selected-pods.js';
 
@@ -49,6 +49,12 @@ export class LiveBudget {
       at,
     });
     return this.#status;
+  }
+
+  /** A pod that it selects, as the eviction API reads it. */
+  evictable(name: string): EvictablePod | undefined {
+    const pod = this.#pods.get(name);
+    return pod && evictableOf(pod);
   }
 
   /** Whether the status that it has is the one that it should have. */

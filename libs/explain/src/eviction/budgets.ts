@@ -1,57 +1,50 @@
-import { compileLabelSelector, type LabelMatcher, type LabelSelector } from '#kubernetes';
-import type { ClusterObject, PlacedPod, ReadableSnapshot } from '#scheduler';
+import { EvictionBudgets, type BudgetObject, type EvictablePod, type EvictionBudget } from '#kubernetes';
+import type { PlacedPod, ReadableSnapshot } from '#scheduler';
 import type { StrainedBudget } from '../pair/index.js';
 
-interface Budget {
-  readonly namespace: string;
-  readonly name: string;
-  readonly allowed: number;
-  readonly matches: LabelMatcher;
-}
-
-interface BudgetShape extends ClusterObject {
-  readonly spec?: { readonly selector?: LabelSelector | null };
-  readonly status?: { readonly disruptionsAllowed?: number };
-}
-
-/** The PodDisruptionBudgets of a cluster, asked about possible evictions. */
+/** The PodDisruptionBudgets of a cluster, asked about possible evictions as the eviction API would answer. */
 export class Budgets {
-  readonly #budgets: readonly Budget[];
+  readonly #budgets: EvictionBudgets;
 
-  constructor({ objects: { podDisruptionBudgets = [] } }: ReadableSnapshot) {
-    this.#budgets = podDisruptionBudgets.flatMap((object) => readBudget(object as BudgetShape));
+  constructor({ objects: { podDisruptionBudgets = [] } }: Pick<ReadableSnapshot, 'objects'>) {
+    this.#budgets = new EvictionBudgets(podDisruptionBudgets as readonly BudgetObject[]);
   }
 
-  /** Budgets that allow fewer disruptions than these pods together would be. */
+  /** Budgets that forbid to evict these pods together, and how many evictions each would have to allow. */
   strained(pods: readonly PlacedPod[]): StrainedBudget[] {
-    return this.#budgets.flatMap((budget) => {
-      const needed = pods.filter((pod) => protects(budget, pod)).length;
-      const { namespace, name, allowed } = budget;
-      return needed > allowed ? [{ namespace, name, allowed, needed }] : [];
+    const needed = new Map<EvictionBudget, number>();
+    const overlapping = new Set<EvictionBudget>();
+    for (const pod of pods) {
+      const verdict = this.#budgets.verdict(this.#evictable(pod));
+      if (verdict.allowed && verdict.counts === null) continue;
+      const budgets = verdict.allowed ? this.#budgets.of(pod) : verdict.budgets;
+      for (const budget of budgets) needed.set(budget, (needed.get(budget) ?? 0) + 1);
+      if (budgets.length > 1) for (const budget of budgets) overlapping.add(budget);
+    }
+    return [...needed].flatMap(([budget, count]) => {
+      const { namespace, name } = budget;
+      const allowed = budget.allowed();
+      const several = overlapping.has(budget);
+      if (count <= allowed && !several) return [];
+      return [{ namespace, name, allowed, needed: count, ...(several && { severalBudgets: true as const }) }];
     });
   }
 
-  /** Pods that are taken in this order, and for which a budget has nothing left by then. */
+  /** Pods that are taken in this order, and that the eviction API refuses by then. */
   beyond(pods: readonly PlacedPod[]): ReadonlySet<PlacedPod> {
-    const left = new Map(this.#budgets.map((budget) => [budget, budget.allowed]));
+    const taken = new Map<EvictionBudget, number>();
     const beyond = new Set<PlacedPod>();
     for (const pod of pods) {
-      const own = this.#budgets.filter((budget) => protects(budget, pod));
-      if (own.some((budget) => (left.get(budget) ?? 0) <= 0)) beyond.add(pod);
-      else for (const budget of own) left.set(budget, (left.get(budget) ?? 0) - 1);
+      const verdict = this.#budgets.verdict(this.#evictable(pod), taken);
+      if (!verdict.allowed) beyond.add(pod);
+      else if (verdict.counts !== null) taken.set(verdict.counts, (taken.get(verdict.counts) ?? 0) + 1);
     }
     return beyond;
   }
-}
 
-function protects({ namespace, matches }: Budget, pod: PlacedPod): boolean {
-  return namespace === pod.namespace && matches(pod.labels);
-}
-
-/** A selector that is absent selects nothing. */
-function readBudget({ metadata, spec, status }: BudgetShape): readonly Budget[] {
-  const matches = spec?.selector ? compileLabelSelector(spec.selector) : undefined;
-  if (typeof matches !== 'function') return [];
-  const { namespace = '', name = '' } = metadata ?? {};
-  return [{ namespace, name, allowed: status?.disruptionsAllowed ?? 0, matches }];
+  /** Of a pod that its budgets do not know, it is assumed that it runs and is ready. */
+  #evictable({ namespace, name, labels, terminating }: PlacedPod): EvictablePod {
+    const known = this.#budgets.known({ namespace, name, labels });
+    return known ?? { namespace, name, labels, exempt: terminating ? 'terminating' : null, ready: true };
+  }
 }

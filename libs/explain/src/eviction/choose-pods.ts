@@ -8,14 +8,17 @@ const MOST_PODS = 256;
 /**
  * The pods of which the fewest and least important have to go until the question is answered with yes; null when it is
  * not even if all of them go, or too many of them. Those that a budget has nothing left for come last. None of the
- * chosen can stay.
+ * chosen can stay. Terminating pods are not chosen: they leave by themselves.
  */
 export function choosePods(
   candidates: readonly PlacedPod[],
   snapshot: ReadableSnapshot,
   isEnough: (gone: readonly PlacedPod[]) => boolean,
 ): Eviction | null {
-  const order = inOrderOfLoss(candidates, new Budgets(snapshot));
+  const order = inOrderOfLoss(
+    candidates.filter(({ terminating }) => !terminating),
+    new Budgets(snapshot),
+  );
   const chosen = firstEnough(order.slice(0, MOST_PODS), isEnough);
   if (chosen === null) return null;
   return evictionOf(reprieved(chosen, isEnough), snapshot);

@@ -14,6 +14,8 @@ export interface StrainedBudget {
   readonly name: string;
   readonly allowed: number;
   readonly needed: number;
+  /** A pod that it selects has another budget too: the eviction API refuses that, whatever both allow. */
+  readonly severalBudgets?: true;
 }
 
 /** Pods that leave, the least important first, and the budgets that this would break. */

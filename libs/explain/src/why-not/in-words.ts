@@ -47,10 +47,15 @@ function placeInWords(labels: Readonly<Record<string, string>>): string {
 }
 
 function evictionInWords({ pods, otherPods = 0, budgets, otherBudgets = 0 }: Eviction): string {
-  const broken = budgets.map(
-    ({ namespace, name, allowed, needed }) =>
-      `budget ${namespace}/${name} allows ${allowed} disruption${allowed === 1 ? '' : 's'} of ${needed}`,
+  const broken = budgets.flatMap(({ namespace, name, allowed, needed, severalBudgets }) =>
+    severalBudgets === true
+      ? []
+      : [`budget ${namespace}/${name} allows ${allowed} disruption${allowed === 1 ? '' : 's'} of ${needed}`],
   );
+  const several = budgets.flatMap(({ namespace, name, severalBudgets }) =>
+    severalBudgets === true ? [`${namespace}/${name}`] : [],
+  );
+  if (several.length > 0) broken.push(`the eviction API refuses a pod with several budgets: ${listed(several)}`);
   if (otherBudgets > 0)
     broken.push(`${otherBudgets} budget${otherBudgets === 1 ? '' : 's'} of another team would break`);
   const leaving = [

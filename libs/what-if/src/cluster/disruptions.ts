@@ -1,48 +1,43 @@
-import { compileLabelSelector, type LabelMatcher, type LabelSelector } from '#kubernetes';
-import type { ClusterObject, Pod, ReadableSnapshot } from '#scheduler';
+import { evictablePod, EvictionBudgets, type BudgetObject, type EvictionRefusal } from '#kubernetes';
+import type { Pod, ReadableSnapshot } from '#scheduler';
 
-/** A PodDisruptionBudget by its names, and how many of its pods may go now. */
-export interface BudgetLimit {
+/** An object of a namespace, by its names. */
+export interface NamedBudget {
   readonly namespace: string;
   readonly name: string;
-  readonly allowed: number;
 }
 
-interface BudgetShape extends ClusterObject {
-  readonly spec?: { readonly selector?: LabelSelector | null };
-  readonly status?: { readonly disruptionsAllowed?: number };
-}
-
-interface Budget {
-  /** Its status is read when it is asked. */
-  readonly object: BudgetShape;
-  readonly matches: LabelMatcher;
+/** Why the eviction API refuses a pod, and the budgets that are the reason. */
+export interface RefusedEviction {
+  readonly reason: EvictionRefusal;
+  readonly budgets: readonly NamedBudget[];
 }
 
 /** What the budgets of a snapshot have against evictions, whenever they are asked. */
 export class Disruptions {
-  readonly #budgets = new Map<string, Budget[]>();
+  readonly #budgets: EvictionBudgets;
 
   constructor({ objects: { podDisruptionBudgets = [] } }: Pick<ReadableSnapshot, 'objects'>) {
-    for (const object of podDisruptionBudgets as readonly BudgetShape[]) {
-      const { namespace = '' } = object.metadata ?? {};
-      // A selector that is absent selects nothing.
-      const matches = object.spec?.selector ? compileLabelSelector(object.spec.selector) : undefined;
-      if (typeof matches !== 'function') continue;
-      this.#budgets.set(namespace, [...(this.#budgets.get(namespace) ?? []), { object, matches }]);
-    }
+    this.#budgets = new EvictionBudgets(podDisruptionBudgets as readonly BudgetObject[]);
   }
 
-  /** The budgets that forbid the eviction of the pod now. */
-  forbidding({ metadata = {} }: Pod): BudgetLimit[] {
-    const { namespace = '', labels } = metadata;
-    return (this.#budgets.get(namespace) ?? [])
-      .filter(({ matches }) => matches(labels))
-      .map(({ object: { metadata: { name = '' } = {}, status } }) => ({
-        namespace,
-        name,
-        allowed: status?.disruptionsAllowed ?? 0,
-      }))
-      .filter(({ allowed }) => allowed <= 0);
+  /** What the eviction API refuses the pod for now; null: it lets the pod go. */
+  refusing(pod: Pod): RefusedEviction | null {
+    const verdict = this.#budgets.verdict(evictablePod(pod));
+    if (verdict.allowed) return null;
+    return { reason: verdict.reason, budgets: verdict.budgets.map(({ namespace, name }) => ({ namespace, name })) };
   }
+
+  /** Whether any budget selects the pod. */
+  protects(pod: Pod): boolean {
+    return this.#budgets.of(evictablePod(pod)).length > 0;
+  }
+}
+
+/** A refusal as a part of a sentence: `PodDisruptionBudget shop/web allows no more disruptions`. */
+export function refusalInWords({ reason, budgets }: RefusedEviction): string {
+  const names = budgets.map(({ namespace, name }) => `${namespace}/${name}`).join(' and ');
+  return reason === 'severalBudgets'
+    ? `the eviction API refuses a pod with more than one PodDisruptionBudget (${names})`
+    : `PodDisruptionBudget ${names} allows no more disruptions`;
 }

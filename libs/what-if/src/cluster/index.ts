@@ -1,4 +1,4 @@
-export { Disruptions, type BudgetLimit } from './disruptions.js';
+export { Disruptions, refusalInWords, type NamedBudget, type RefusedEviction } from './disruptions.js';
 export {
   HypotheticalCluster,
   type Admission,
@@ -9,4 +9,11 @@ export {
 export { selectedNodes, within, type FieldFault, type NodeSelection } from './node-selection.js';
 export { pendingAgain } from './pending-again.js';
 export { NO_BUDGETS, type BudgetPlace, type PodCounts } from './pod-counts.js';
-export { belongsToItsNode, controllerOf } from './pod-roles.js';
+export {
+  autoscalerObjection,
+  belongsToItsNode,
+  controllerOf,
+  leavesByItself,
+  localDataOf,
+  type LocalData,
+} from './pod-roles.js';

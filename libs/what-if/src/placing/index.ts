@@ -1,2 +1,2 @@
-export { movePods, type Move, type Moved, type Moving, type Stuck } from './move.js';
+export { movePods, type Loss, type Move, type Moved, type Moving, type Stuck } from './move.js';
 export { place, type Placement, type Placing } from './place.js';

@@ -1,51 +1,57 @@
-import { IncrementalExecutor, type Pod, type Profile } from '#scheduler';
-import { belongsToItsNode, type HypotheticalCluster } from '../cluster/index.js';
-import { movePods, type Move } from '../placing/index.js';
+import type { Pod, Profile } from '#scheduler';
+import {
+  belongsToItsNode,
+  controllerOf,
+  Disruptions,
+  leavesByItself,
+  type HypotheticalCluster,
+} from '../cluster/index.js';
 import { utilizationOf, type ResourceUse } from '../utilization/index.js';
-import { counted, nameOf, verb, type PodName } from './named.js';
+import { leavingInWords, leftDataInWords, leftDataOf, lostOf, unsafeOf, type LeftData } from './leaving.js';
+import { counted, listed, nameOf, verb, type PodName } from './named.js';
+import { Packing, type Candidate, type Found } from './packing.js';
 import { question, type ByProfile } from './question.js';
-
-/** Pods are packed by how full a node is, and nothing else draws them apart. */
-const PACKING = {
-  schedulerName: 'repack',
-  plugins: { score: { disabled: [{ name: 'NodeResourcesBalancedAllocation' }, { name: 'PodTopologySpread' }] } },
-  pluginConfig: [
-    {
-      name: 'NodeResourcesFit',
-      args: {
-        scoringStrategy: {
-          type: 'MostAllocated',
-          resources: [
-            { name: 'cpu', weight: 1 },
-            { name: 'memory', weight: 1 },
-          ],
-        },
-      },
-    },
-  ],
-};
 
 /** Which nodes would be empty if pods were packed anew? */
 export const repack = question({
   wanted: () => ({ all: true, wholeNodes: true }),
-  input: ({ profileOf }, { most, profile }: RepackBody) => ({ most, profileOf: profileOf(profile ?? PACKING) }),
+  input: ({ profileOf }, { most, profile, autoscaler = false }: RepackBody): RepackInput => ({
+    most,
+    profileOf: profileOf(profile),
+    autoscaler,
+    named: profile !== undefined,
+  }),
   answer,
 });
 
 export interface RepackBody extends ByProfile {
   readonly most: number;
+  /** Whether nodes that the cluster autoscaler would not remove stay. */
+  readonly autoscaler?: boolean;
 }
 
 /** Which nodes could be empty if pods were packed anew. */
 export interface RepackAnswer {
-  /** Nodes with pods that can move. */
+  /** Nodes with pods that leave. */
   readonly nodes: { readonly before: number; readonly after: number };
   readonly moves: number;
-  /** In this order, the fewest moves first: after any of them one may stop. */
+  /** In this order, the fewest pods first: after any of them one may stop. */
   readonly emptied: readonly {
     readonly node: string;
     readonly moves: readonly { readonly pod: PodName; readonly to: string }[];
+    /** Pods that no controller creates again. */
+    readonly lost: readonly PodName[];
   }[];
+  /** The schedulers by whose profiles the moved pods are placed. */
+  readonly profiles: readonly string[];
+  /** Whether these are the pods' own: then a run moves the pods so, when they are evicted one after the other. */
+  readonly asRun: boolean;
+  /** So many nodes can be emptied at most: by what the pods request, and, of few nodes, by trying every set. */
+  readonly atMost: number;
+  /** Volumes of pods that leave, whose data they do not take along. */
+  readonly localData: readonly LeftData[];
+  /** Nodes that stay because of pods that the cluster autoscaler does not evict, where that is asked. */
+  readonly unsafe: readonly { readonly node: string; readonly pod: PodName; readonly message: string }[];
   /** What the emptied nodes have, and is not needed any more. */
   readonly freed: readonly Pick<ResourceUse, 'resource' | 'allocatable'>[];
   readonly sentence: string;
@@ -56,16 +62,10 @@ export interface RepackInput {
   readonly profileOf: (pod: Pod) => Profile;
   /** Nodes to be emptied at most. */
   readonly most: number;
+  readonly autoscaler?: boolean;
+  /** Whether a profile was asked for, by which all pods are packed. */
+  readonly named?: boolean;
 }
-
-/** A node with what would have to move. */
-interface Candidate {
-  readonly node: string;
-  readonly pods: readonly Pod[];
-}
-
-/** So many nodes that cannot be emptied are left out before the search ends. */
-const MOST_LEFT_OUT = 64;
 
 /**
  * Empties as many nodes as it can together, those with the fewest pods first: their pods go to nodes that stay. A node
@@ -73,42 +73,34 @@ const MOST_LEFT_OUT = 64;
  */
 function* answer(
   cluster: HypotheticalCluster,
-  { profileOf, most }: RepackInput,
+  { profileOf, most, autoscaler = false, named = false }: RepackInput,
 ): Generator<void, RepackAnswer, undefined> {
   const all = candidatesOf(cluster);
-  const packing = new Packing(cluster, profileOf);
-  let candidates: readonly Candidate[] = all;
-  let [leftOut, step] = [0, 1];
-  let emptied: readonly Candidate[] = [];
-  let moves: readonly Move[] = [];
-  // As in a search by doubling: twice as many more after each success, half as many after each failure.
-  while (step > 0 && emptied.length < Math.min(most, candidates.length)) {
-    const done = emptied.length;
-    const asked = candidates.slice(0, Math.min(done + step, most));
-    const tried = yield* packing.empty(asked);
-    if (tried.stuckOn === null) {
-      moves = tried.moves;
-      step = asked.length - done < step ? 0 : step * 2;
-      emptied = asked;
-      continue;
-    }
-    // One of those before was emptied with fewer, and is not in the way by itself.
-    const stuck = asked.slice(done).find(({ node }) => node === tried.stuckOn);
-    if (stuck !== undefined && leftOut < MOST_LEFT_OUT && (yield* packing.empty([stuck])).stuckOn !== null) {
-      candidates = candidates.filter((one) => one !== stuck);
-      leftOut += 1;
-    } else step = halved(asked.length - done, done);
-  }
-  return answerOf(cluster, { before: all.length, emptied, moves });
+  const disruptions = new Disruptions(cluster.snapshot);
+  const unsafe = autoscaler ? all.flatMap(({ pods }) => unsafeOf(pods, disruptions).slice(0, 1)) : [];
+  const staying = new Set(unsafe.map(({ pod }) => pod.spec?.nodeName));
+  const candidates = all.filter(({ node }) => !staying.has(node));
+  const found = yield* new Packing(cluster, profileOf).largest(candidates, most);
+  const moved = found.moves.map(({ pod }) => pod);
+  const answered = {
+    nodes: { before: all.length, after: all.length - found.nodes.length },
+    moves: found.moves.length,
+    emptied: emptiedOf(found),
+    profiles: [...new Set(moved.map((pod) => profileOf(pod).schedulerName))].sort(),
+    asRun: moved.every((pod) => !named || profileOf(pod).schedulerName === schedulerOf(pod)),
+    atMost: found.proven ? found.nodes.length : Math.min(candidates.length, most, atMostByRequests(cluster, all)),
+    localData: leftDataOf(found),
+    unsafe: unsafe.map(({ pod, message }) => ({ node: pod.spec?.nodeName ?? '', pod: nameOf(pod), message })),
+    freed: freedBy(
+      cluster,
+      found.nodes.map(({ node }) => node),
+    ),
+  };
+  return { ...answered, sentence: sentenceOf(answered, found) };
 }
 
-/** So fine a search is of no use: a trial takes as long as all moves before. */
-const FINEST = 1 / 64;
-
-/** Half of a step, or none where that is hardly more than nothing of what is done. */
-function halved(step: number, done: number): number {
-  const half = Math.floor(step / 2);
-  return half < done * FINEST ? 0 : half;
+function schedulerOf({ spec }: Pod): string {
+  return spec?.schedulerName ?? 'default-scheduler';
 }
 
 /** The fewest pods first, and of those with as many the smaller name. Empty ones are empty already. */
@@ -116,65 +108,52 @@ function candidatesOf(cluster: HypotheticalCluster): Candidate[] {
   return cluster.snapshot.nodes
     .map(({ name: node }) => ({ node, pods: cluster.podsOn([node]).map(({ pod }) => pod) }))
     .map(({ node, pods }) => ({ node, pods: pods.filter((pod) => !belongsToItsNode(pod)) }))
-    .filter(({ pods }) => pods.length > 0)
+    .filter(({ pods }) => pods.some((pod) => !leavesByItself(pod)))
     .sort((a, b) => a.pods.length - b.pods.length || (a.node < b.node ? -1 : 1));
 }
 
-/** Trials on copies of a cluster, which stays as it is. */
-class Packing {
-  constructor(
-    private readonly cluster: HypotheticalCluster,
-    private readonly profileOf: (pod: Pod) => Profile,
-  ) {}
-
-  /** Closes the nodes and moves their pods, node by node; or says on which node one is stuck. */
-  *empty(
-    candidates: readonly Candidate[],
-  ): Generator<void, { readonly moves: readonly Move[]; readonly stuckOn: string | null }, undefined> {
-    const { budgets, at } = this.cluster;
-    const snapshot = this.cluster.snapshot.fork();
-    this.cluster.closeOn(
-      snapshot,
-      candidates.map(({ node }) => node),
-    );
-    const moving = {
-      snapshot,
-      executor: new IncrementalExecutor(),
-      budgets,
-      at,
-      profileOf: this.profileOf,
-      newUid: () => this.cluster.newUid(),
-      closed: new Set(candidates.map(({ node }) => node)),
-    };
-    const moves: Move[] = [];
-    budgets.mark();
-    try {
-      for (const { node, pods } of candidates) {
-        const moved = yield* movePods({ ...moving, pods });
-        if (moved.stuck.length > 0) return { moves, stuckOn: node };
-        moves.push(...moved.moves);
-      }
-      return { moves, stuckOn: null };
-    } finally {
-      budgets.rollback();
-    }
-  }
+/**
+ * So many of the nodes with pods can be empty at most while the others, and all that are empty, have room for what the
+ * pods request that move: by each resource alone, the largest nodes first.
+ */
+function atMostByRequests({ snapshot }: HypotheticalCluster, all: readonly Candidate[]): number {
+  const emptied = new Set(all.map(({ node }) => node));
+  const rows = snapshot.nodes.flatMap(({ name }, row) => (emptied.has(name) ? [row] : []));
+  const others = snapshot.nodes.flatMap(({ name }, row) => (emptied.has(name) ? [] : [row]));
+  const moving = new Set(
+    all.flatMap(({ pods }) =>
+      pods
+        .filter((pod) => controllerOf(pod) !== undefined && !leavesByItself(pod))
+        .map(({ metadata }) => metadata?.uid),
+    ),
+  );
+  const bounds = [...snapshot.resources.values()].map(({ name, allocatable, requested }) => {
+    const own = (row: number): bigint =>
+      snapshot
+        .pods(row)
+        .filter(({ uid }) => moving.has(uid))
+        .reduce((sum, { load }) => sum + (load.amounts.find((amount) => amount.name === name)?.exact ?? 0n), 0n);
+    const room = (row: number): bigint => positive(allocatable.at(row) - requested.at(row));
+    let needed = rows.reduce((sum, row) => sum + own(row), 0n) - others.reduce((sum, row) => sum + room(row), 0n);
+    let stay = 0;
+    const sizes = rows.map((row) => room(row) + own(row)).sort((a, b) => (a < b ? 1 : -1));
+    for (; needed > 0n && stay < sizes.length; stay += 1) needed -= sizes[stay] ?? 0n;
+    return rows.length - stay;
+  });
+  return Math.min(rows.length, ...bounds);
 }
 
-function answerOf(
-  cluster: HypotheticalCluster,
-  { before, emptied, moves }: { before: number; emptied: readonly Candidate[]; moves: readonly Move[] },
-): RepackAnswer {
-  const byNode = new Map(emptied.map(({ node }) => [node, [] as { pod: PodName; to: string }[]]));
-  for (const { pod, from, to } of moves) byNode.get(from)?.push({ pod: nameOf(pod), to });
-  const freed = freedBy(cluster, [...byNode.keys()]);
-  const answer = {
-    nodes: { before, after: before - emptied.length },
-    moves: moves.length,
-    emptied: [...byNode].map(([node, own]) => ({ node, moves: own })),
-    freed,
-  };
-  return { ...answer, sentence: sentenceOf(answer) };
+function positive(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n;
+}
+
+function emptiedOf({ nodes, moves, lost }: Found): RepackAnswer['emptied'] {
+  const byNode = new Map(
+    nodes.map(({ node }) => [node, { moves: [] as { pod: PodName; to: string }[], lost: [] as PodName[] }]),
+  );
+  for (const { pod, from, to } of moves) byNode.get(from)?.moves.push({ pod: nameOf(pod), to });
+  for (const { pod, from } of lost) byNode.get(from)?.lost.push(nameOf(pod));
+  return [...byNode].map(([node, own]) => ({ node, ...own }));
 }
 
 function freedBy({ snapshot }: HypotheticalCluster, names: readonly string[]): RepackAnswer['freed'] {
@@ -184,9 +163,21 @@ function freedBy({ snapshot }: HypotheticalCluster, names: readonly string[]): R
   return utilizationOf(alone).map(({ resource, allocatable }) => ({ resource, allocatable }));
 }
 
-function sentenceOf({ nodes, moves, emptied }: Omit<RepackAnswer, 'sentence'>): string {
+function sentenceOf(answer: Omit<RepackAnswer, 'sentence'>, { lost, proven }: Found): string {
+  const { nodes, moves, emptied, atMost, localData } = answer;
   if (emptied.length === 0)
     return `No node can be emptied: ${counted(nodes.before, 'node')} ${verb(nodes.before, 'stays', 'stay')}.`;
-  const empty = verb(moves, 'empties', 'empty');
-  return `${counted(moves, 'move')} ${empty} ${emptied.length} of ${counted(nodes.before, 'node')}.`;
+  const what = `${emptied.length} of ${counted(nodes.before, 'node')} can be emptied`;
+  const leaving = leavingInWords(moves, lostOf(lost));
+  const bound = proven || atMost === emptied.length ? '' : ` No more than ${atMost} can be.`;
+  return `${what}: ${leaving}.${placedInWords(answer)}${bound}${leftDataInWords(localData)}`;
+}
+
+function placedInWords({ moves, profiles, asRun }: Omit<RepackAnswer, 'sentence'>): string {
+  if (moves === 0) return '';
+  const by = `${verb(profiles.length, 'profile', 'profiles')} ${listed(profiles)}`;
+  return asRun
+    ? ` A run places the pods so by ${by} when the nodes are cordoned and the pods evicted one after the other.`
+    : ` The pods are placed by ${by}, which is not their own: pin each to its node with a required node affinity, ` +
+        'or run with this profile.';
 }

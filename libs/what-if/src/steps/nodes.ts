@@ -4,6 +4,9 @@ import {
   belongsToItsNode,
   controllerOf,
   Disruptions,
+  leavesByItself,
+  localDataOf,
+  refusalInWords,
   selectedNodes,
   type HypotheticalCluster,
   type NodeSelection,
@@ -74,8 +77,8 @@ export const drain: Change<'drain'> = (cluster, selection) => {
   const counts = { ...cordoned.counts, evicted: 0, stayed: 0, lost: 0 };
   const disruptions = new Disruptions(cluster.snapshot);
   for (const pod of podsOn(cluster, selected.names).filter((one) => !belongsToItsNode(one))) {
-    const [forbidding] = disruptions.forbidding(pod);
-    if (forbidding === undefined) {
+    const refused = disruptions.refusing(pod);
+    if (refused === null) {
       const left = leave(cluster, [pod]);
       counts.evicted += 1;
       counts.lost += left.counts.lost;
@@ -83,8 +86,7 @@ export const drain: Change<'drain'> = (cluster, selection) => {
       continue;
     }
     counts.stayed += 1;
-    const message = `PodDisruptionBudget ${forbidding.namespace}/${forbidding.name} allows no more disruptions`;
-    problems.push({ subject: subjectOf('Pod', pod), message });
+    problems.push({ subject: subjectOf('Pod', pod), message: refusalInWords(refused) });
   }
   return { counts, problems };
 };
@@ -113,18 +115,28 @@ interface Left {
   readonly problems: readonly StepProblem[];
 }
 
-/** Pods leave their nodes: those that a controller makes again wait for another one, the others are lost. */
+/**
+ * Pods leave their nodes: those that a controller makes again wait for another one, the others are lost, except those
+ * that are on their way out.
+ */
 function leave(cluster: HypotheticalCluster, pods: readonly Pod[]): Left {
-  const lost = pods.filter((pod) => controllerOf(pod) === undefined);
+  const leaving = pods.filter((pod) => !leavesByItself(pod));
+  const lost = leaving.filter((pod) => controllerOf(pod) === undefined);
   for (const pod of pods) {
-    if (controllerOf(pod) === undefined) cluster.removePod(pod);
+    if (controllerOf(pod) === undefined || leavesByItself(pod)) cluster.removePod(pod);
     else cluster.replacePod(pod);
   }
-  const message = 'no controller makes it again: it is gone';
-  return {
-    counts: { pending: pods.length - lost.length, lost: lost.length },
-    problems: lost.map((pod) => ({ subject: subjectOf('Pod', pod), message })),
-  };
+  return { counts: { pending: leaving.length - lost.length, lost: lost.length }, problems: leaving.flatMap(lossesOf) };
+}
+
+/** What is lost when a pod leaves its node. */
+function lossesOf(pod: Pod): StepProblem[] {
+  const emptyDir = localDataOf(pod)?.emptyDir ?? [];
+  const messages = [
+    ...(controllerOf(pod) === undefined ? ['no controller makes it again: it is gone'] : []),
+    ...(emptyDir.length > 0 ? [`the data of its emptyDir is lost (volume ${emptyDir.join(', ')})`] : []),
+  ];
+  return messages.map((message) => ({ subject: subjectOf('Pod', pod), message }));
 }
 
 interface NodeChange {

@@ -234,7 +234,18 @@ const change = component(
     port: z.object({ ip: z.string(), protocol: z.string(), port: count }).optional(),
     pods: z.array(namedPod).optional().describe('The pods to evict, the least important first.'),
     budgets: z
-      .array(z.object({ namespace: z.string(), name: z.string(), allowed: count, needed: count }))
+      .array(
+        z.object({
+          namespace: z.string(),
+          name: z.string(),
+          allowed: count,
+          needed: count,
+          severalBudgets: z
+            .literal(true)
+            .optional()
+            .describe('A pod matches another budget too: the eviction API refuses it, regardless of `allowed`.'),
+        }),
+      )
       .optional()
       .describe('PodDisruptionBudgets that the change would violate.'),
     otherPods: count.optional().describe('Number of further pods that the caller may not know.'),

@@ -128,6 +128,25 @@ export const sentence = z.string().describe('The reason, for people.');
 export const reasons = z
   .array(z.object({ message: z.string(), pods: count }))
   .describe('Why pods are unschedulable, the most frequent reason first.');
+/** A pod that leaves its node for good. */
+export const lostPod = z.object({ pod: podName, node: z.string() });
+/** What is to be said of a pod on a node. */
+export const podMessage = z.object({ pod: podName, node: z.string(), message: z.string() });
+/** A pod that leaves, and volumes whose data it does not take along. */
+export const leftData = z.object({
+  pod: podName,
+  node: z.string(),
+  emptyDir: z.array(z.string()).describe('Volumes whose data is deleted with the pod.'),
+  hostPath: z.array(z.string()).describe('Volumes whose data stays on the node.'),
+});
+export const autoscaler = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Whether to keep pods that the cluster autoscaler does not evict: pods without a controller, with local storage, ' +
+      'with the annotation `cluster-autoscaler.kubernetes.io/safe-to-evict: "false"`, or of `kube-system` without a ' +
+      'PodDisruptionBudget; the annotation with the value `"true"` releases a pod.',
+  );
 /** What every question is asked with. */
 export const asked = { ...momentBody, profile: runBody.shape.profile };
 

@@ -18,13 +18,17 @@ test.each([
 const pod = { namespace: 'shop', name: 'a' };
 
 test('answers are tables, and those without a line are left out', () => {
-  expect(
-    answerTables('drain', { moves: [{ pod, from: 'x', to: 'y' }], unplaced: [], blocked: [], unmanaged: [] }),
-  ).toEqual([{ noun: 'move', titles: ['pod', 'from', 'to'], lines: [['shop/a', 'x', 'y']] }]);
+  const drained = { moves: [], lost: [], unplaced: [], blocked: [], unsafe: [], localData: [] };
+  expect(answerTables('drain', { ...drained, moves: [{ pod, from: 'x', to: 'y' }] })).toEqual([
+    { noun: 'move', titles: ['pod', 'from', 'to'], lines: [['shop/a', 'x', 'y']] },
+  ]);
   expect(answerTables('nodesNeeded', { mix: null, impossible: [] })).toEqual([]);
   const kept = { budget: { namespace: 'shop', name: 'one' }, pods: [{ pod, node: 'x' }] };
-  expect(answerTables('drain', { moves: [], unplaced: [], blocked: [kept], unmanaged: [pod] })).toMatchObject([
+  const lost = [{ pod, node: 'x' }];
+  const localData = [{ pod, node: 'x', emptyDir: ['tmp', 'cache'], hostPath: [] }];
+  expect(answerTables('drain', { ...drained, blocked: [kept], lost, localData })).toMatchObject([
     { lines: [['shop/one', 'shop/a', 'x']] },
-    { lines: [['shop/a']] },
+    { lines: [['shop/a', 'x']] },
+    { lines: [['shop/a', 'x', 'tmp, cache', '']] },
   ]);
 });

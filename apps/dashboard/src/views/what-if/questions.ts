@@ -91,6 +91,16 @@ export function answerTables(question: WhatIfQuestion, answer: unknown): readonl
   return TABLES[question](answer as never).filter(({ lines }) => lines.length > 0);
 }
 
+function leftData(localData: Schemas['DrainAnswer']['localData']): AnswerTable {
+  return {
+    ...{ noun: 'pod with local data', titles: ['pod', 'node', 'emptyDir data that is lost', 'hostPath data left'] },
+    lines: localData.map(({ pod, node, emptyDir, hostPath }) => [
+      ...[podText(pod), node],
+      ...[emptyDir.join(', '), hostPath.join(', ')],
+    ]),
+  };
+}
+
 const TABLES: { readonly [Q in WhatIfQuestion]: (answer: never) => readonly AnswerTable[] } = {
   fits: ({ pods, reasons }: Schemas['FitsAnswer']) => [
     {
@@ -102,7 +112,7 @@ const TABLES: { readonly [Q in WhatIfQuestion]: (answer: never) => readonly Answ
   howMany: ({ nodes }: Schemas['HowManyAnswer']) => [
     { noun: 'node', titles: ['node', 'pods'], lines: nodes.map(({ node, pods }) => [node, pods]) },
   ],
-  drain: ({ moves, unplaced, blocked, unmanaged }: Schemas['DrainAnswer']) => [
+  drain: ({ moves, lost, unplaced, blocked, unsafe, localData }: Schemas['DrainAnswer']) => [
     {
       ...{ noun: 'move', titles: ['pod', 'from', 'to'] },
       lines: moves.map(({ pod, from, to }) => [podText(pod), from, to]),
@@ -115,7 +125,15 @@ const TABLES: { readonly [Q in WhatIfQuestion]: (answer: never) => readonly Answ
       ...{ noun: 'kept pod', titles: ['budget', 'pod that it protects', 'node'] },
       lines: blocked.flatMap(({ budget, pods }) => pods.map(({ pod, node }) => [podText(budget), podText(pod), node])),
     },
-    { noun: 'unmanaged pod', titles: ['pod without a controller'], lines: unmanaged.map((pod) => [podText(pod)]) },
+    {
+      ...{ noun: 'lost pod', titles: ['pod without a controller, which is lost', 'node'] },
+      lines: lost.map(({ pod, node }) => [podText(pod), node]),
+    },
+    {
+      ...{ noun: 'kept pod', titles: ['pod that the autoscaler keeps', 'node', 'why'] },
+      lines: unsafe.map(({ pod, node, message }) => [podText(pod), node, message]),
+    },
+    leftData(localData),
   ],
   loss: ({ domains }: Schemas['LossAnswer']) => [
     {
@@ -133,11 +151,16 @@ const TABLES: { readonly [Q in WhatIfQuestion]: (answer: never) => readonly Answ
       lines: impossible.map(({ pod, message }) => [podText(pod), message]),
     },
   ],
-  repack: ({ emptied, freed }: Schemas['RepackAnswer']) => [
+  repack: ({ emptied, localData, freed }: Schemas['RepackAnswer']) => [
     {
       ...{ noun: 'move', titles: ['node to empty', 'pod', 'to'] },
       lines: emptied.flatMap(({ node, moves }) => moves.map(({ pod, to }) => [node, podText(pod), to])),
     },
+    {
+      ...{ noun: 'lost pod', titles: ['node to empty', 'pod without a controller, which is lost'] },
+      lines: emptied.flatMap(({ node, lost }) => lost.map((pod) => [node, podText(pod)])),
+    },
+    leftData(localData),
     {
       ...{ noun: 'resource', titles: ['resource', 'freed'] },
       lines: freed.map(({ resource, allocatable }) => [resource, allocatable]),

@@ -1,3 +1,4 @@
+import { EvictionBudgets } from '#kubernetes';
 import { podsOf, type PodGroup } from '../model.js';
 import type { Rule } from '../rule.js';
 import { countOf } from '../words.js';
@@ -7,12 +8,10 @@ export const budgetsOverlap: Rule = {
   name: 'budgets-overlap',
   description: 'Pods match more than one PodDisruptionBudget, and cannot be evicted.',
   *find(model) {
-    const budgetsOf = new Map<PodGroup, string[]>();
-    for (const { metadata, spec } of model.objects.budgets)
-      for (const group of model.selected(metadata.namespace ?? '', spec.selector))
-        budgetsOf.set(group, [...(budgetsOf.get(group) ?? []), metadata.name ?? '']);
+    const budgets = new EvictionBudgets(model.objects.budgets);
     const byBudgets = new Map<string, { readonly names: readonly string[]; readonly groups: PodGroup[] }>();
-    for (const [group, names] of budgetsOf) {
+    for (const group of model.groups) {
+      const names = budgets.of(group).map(({ name }) => name);
       if (names.length < 2) continue;
       const id = JSON.stringify([group.namespace, names]);
       const known = byBudgets.get(id) ?? { names, groups: [] };

@@ -63,9 +63,6 @@ function program(name: string, text: string): void {
   chmodSync(join(programs, name), 0o755);
 }
 
-/** How far an operation is, said to those who wait for long. */
-const PROGRESS = /^\d+ of \d+ pods\n/gm;
-
 interface Ran {
   readonly code: number | null;
   readonly output: string;
@@ -83,7 +80,7 @@ async function run(command: string): Promise<Ran> {
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void chunks.push(String(chunk)));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, output: chunks.join('').replace(PROGRESS, '') };
+  return { code, output: chunks.join('') };
 }
 
 /** The decision of the pod that was placed, as its reader noted it. */

@@ -31,7 +31,10 @@ test('a team, its key, and what it is granted, until both are taken back', async
   const id = (await asked('keys kiosk -o name')).out;
   expect((await asked(`keys revoke kiosk ${id}`)).out).toBe(`key ${id} revoked`);
   expect(await asked('clusters', key)).toMatchObject({ code: expect.any(Number), out: '' });
-  expect((await asked('clusters', key)).err).toContain('no valid key');
+  expect((await asked('clusters', key)).err).toContain(
+    'the key is not valid in this service: it does not exist here, or was revoked',
+  );
+  expect((await asked('clusters', key)).err).toContain('berth: the key is that of BERTH_KEY');
 });
 
 test('a person of a team, and the namespace that is theirs', async () => {

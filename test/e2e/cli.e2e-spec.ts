@@ -69,6 +69,8 @@ test('files, folders and the standard input are one import: one revision', async
   });
   expect([code, out]).toEqual([0, '4 created, 0 updated, 0 unchanged (revision 2)']);
   expect((await asked('export --kinds Node')).out.match(/name: [a-e]$/gm)).toHaveLength(5);
+  const { body } = await api.get(`/v1/clusters/${cluster}/revisions?pageSize=1`).expect(200);
+  expect(body.items[0].client).toMatch(/^berth\/\d+\.\d+\.\d+ import$/);
   expect((await asked('import gone.yaml')).code).toBe(2);
 });
 
@@ -77,14 +79,33 @@ test('what is wrong with manifests is told by object and field, and nothing is i
   expect(await asked(`import ${bad}`)).toEqual({
     code: 1,
     out: '',
-    err: expect.stringMatching(/^Pod default\/wrong \(object 2\): .*requests.*cpu.*\nberth: nothing is imported: /),
+    err: expect.stringMatching(
+      /^berth: nothing is imported: .*\n\S+bad\.yaml: Pod default\/wrong \(object 2\): .*requests.*cpu/,
+    ),
   });
   expect((await asked('export --kinds Node -o json')).out).not.toContain('"b"');
   expect(await asked(`import --on-error skip ${bad}`)).toEqual({
     code: 0,
     out: '1 created, 0 updated, 0 unchanged, 1 rejected (revision 2)',
-    err: expect.stringMatching(/^rejected: Pod default\/wrong \(object 2\): /),
+    err: expect.stringMatching(/^rejected: \S+bad\.yaml: Pod default\/wrong \(object 2\): /),
   });
+});
+
+test('objects with the same problem are one line, and each is listed on request', async () => {
+  const odd = (name: string): object => ({ ...node(name), spce: {} });
+  const files = [file('first.yaml', node('b')), file('second.yaml', odd('c'), odd('d'))];
+  const brief = await asked(`import --dry-run ${files.join(' ')}`);
+  expect(brief).toMatchObject({ code: 0, out: 'dry run: 3 created, 0 updated, 0 unchanged, 2 warnings' });
+  expect(brief.err.split('\n')).toEqual([
+    expect.stringMatching(/^warning: 2 Nodes, such as \S+second\.yaml: Node c \(object 1\): spce: /),
+    '--details lists every object',
+  ]);
+  const { err } = await asked(`import --dry-run --details ${files.join(' ')}`);
+  expect(err.split('\n')).toEqual(
+    ['c', 'd'].map((name, index) =>
+      expect.stringMatching(new RegExp(`^warning: \\S+second\\.yaml: Node ${name} \\(object ${index + 1}\\): spce: `)),
+    ),
+  );
 });
 
 test('an import is tried first, and is refused for what it would only warn of', async () => {
@@ -157,8 +178,26 @@ test('a run, its decisions, what is pending after it, and why', async () => {
 });
 
 test('why: a pod that was never tried, and one that is not there', async () => {
-  expect(await asked('why large')).toMatchObject({ code: 1, err: expect.stringContaining('yet: berth schedule') });
+  const attempt = `berth schedule -c ${cluster} --pod default/large`;
+  expect(await asked('why large')).toMatchObject({
+    code: 1,
+    err: `berth: pod default/large has no decision yet. This tries it: ${attempt}`,
+  });
   expect(await asked('why nobody')).toMatchObject({ code: 3, err: 'berth: pods "nobody" not found' });
+});
+
+function etcd(namespace: string): object {
+  return { ...pod('etcd'), metadata: { name: 'etcd', namespace } };
+}
+
+test('a pod that is in another namespace: where, with the command to paste', async () => {
+  await asked(`import ${file('elsewhere.json', etcd('kube-system'), etcd('shop'))}`);
+  const found = (line: string): string =>
+    'berth: pods "etcd" not found; other namespaces have a pod etcd:\n' +
+    `  berth ${line.replace('POD', 'kube-system/etcd')}\n  berth ${line.replace('POD', 'shop/etcd')}`;
+  expect(await asked('why etcd')).toMatchObject({ code: 3, err: found(`why -c ${cluster} POD`) });
+  expect(await asked('why-not etcd a')).toMatchObject({ code: 3, err: found(`why-not -c ${cluster} POD a`) });
+  expect(await asked('why default/etcd')).toMatchObject({ code: 3, err: 'berth: pods "etcd" not found' });
 });
 
 test('a fork differs from what it began as, and a moment from the next', async () => {

@@ -91,16 +91,23 @@ async function berth(
   return { code, printed: out.split('\n'), complained: err.split('\n') };
 }
 
-test('berth verify --all: eight lines, what they do not prove, and how much was read', async () => {
-  const { code, printed, complained } = await berth('verify', '--all', '--cluster', cluster);
-  expect([code, printed.slice(0, 8).map((line) => line.replace(/\d+ checked.*/, 'N'))]).toEqual([
+const SUMMARY = /^holds: 8 checks.*, 1 cluster, 2 revisions, 6 changes, 2 decisions in \d+\.\d s$/;
+
+test('berth verify --all: a summary, and with --details eight lines and what they do not prove', async () => {
+  expect(await berth('verify', '--all', '--cluster', cluster)).toEqual({
+    code: 0,
+    printed: [expect.stringMatching(SUMMARY)],
+    complained: ['--details lists every check, and what none of them covers'],
+  });
+  const { code, printed } = await berth('verify', '--all', '--details', '--cluster', cluster);
+  expect([code, printed.slice(1, 9).map((line) => line.replace(/\d+ checked.*/, 'N'))]).toEqual([
     0,
     CHECKS.map((name) => `ok      ${name}  N`),
   ]);
-  expect(printed.slice(8).every((line) => line.startsWith('not checked: '))).toBe(true);
-  expect(printed).toHaveLength(8 + NOT_CHECKED.length);
+  expect(printed[0]).toMatch(SUMMARY);
+  expect(printed.slice(9).every((line) => line.startsWith('not checked: '))).toBe(true);
+  expect(printed).toHaveLength(9 + NOT_CHECKED.length);
   expect(printed).toContain('not checked: profiles (created_at): the digest of a version does not cover its time');
-  expect(complained.at(-1)).toMatch(/^1 cluster, 2 revisions, 6 changes, 2 decisions in \d+\.\d s$/);
   expect(await berth('verify', '--all', '--cluster', 'none')).toMatchObject({
     code: 3,
     complained: [expect.stringContaining('none')],
@@ -126,9 +133,10 @@ test('what does not hold is found, and where; GraphQL says the same', async () =
   });
   const said = await berth('verify', '--all');
   expect(said.code).toBe(1);
+  expect(said.printed[0]).toMatch(/^does not hold: 1 of 8 checks/);
   expect(said.printed[1]).toMatch(/^FAILED {2}no pod with two bindings {2}\d+ checked, 2 violations$/);
-  expect(said.printed.slice(8)).toHaveLength(2 + NOT_CHECKED.length);
-  expect(said.printed[8]).toMatch(
+  expect(said.printed.slice(2)).toHaveLength(2);
+  expect(said.printed[2]).toMatch(
     new RegExp(
       '^no pod with two bindings: cluster [0-9a-f-]+, position 5, table pods, ' +
         'Pod default/p1 is another object than the log leads to$',

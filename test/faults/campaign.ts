@@ -229,7 +229,7 @@ class Campaign {
       const { code, said } = await run(join(this.options.dist, 'apps/cli/src/main.js'), args, { BERTH_URL: url });
       if (code !== 0) this.#found({ kind, what: `berth ${args.join(' ')} ended with ${code}: ${said}` });
     };
-    await berth('verify --all', ['verify', '--all']);
+    await berth('verify --all', ['verify', '--all', '--details']);
     const clusters = await site.database.query<{ id: string }>('SELECT id FROM clusters WHERE deleted_at IS NULL');
     await Promise.all(
       site.services.map(async (service) => {

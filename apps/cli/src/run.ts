@@ -45,6 +45,7 @@ export function program(berth: Berth): CommandUnknownOpts {
     .exitOverride();
   root.hook('preAction', (_, command) => {
     berth.named = root.opts();
+    berth.command = wordsOf(command);
     berth.usage = command.createHelp().commandUsage(command);
   });
   for (const make of COMMANDS) root.addCommand(alike(make(berth), root));
@@ -63,6 +64,12 @@ Exit codes: 0 success, or the answer is yes; 1 the answer is no (--fail-on match
 not hold, manifests are invalid); 2 the command line is invalid; 3 there is no answer (the service
 does not respond, or refuses); 130 after Ctrl-C.`;
 
+/** The names of a command below the root: `keys create`. */
+function wordsOf(command: CommandUnknownOpts): string {
+  const { parent } = command;
+  return parent === null ? '' : [wordsOf(parent), command.name()].filter((word) => word !== '').join(' ');
+}
+
 /** What `addCommand` leaves out: commands of commands complain as the whole does. */
 function alike(command: CommandUnknownOpts, parent: CommandUnknownOpts): CommandUnknownOpts {
   command.copyInheritedSettings(parent);
@@ -70,10 +77,15 @@ function alike(command: CommandUnknownOpts, parent: CommandUnknownOpts): Command
   return command;
 }
 
-function failed(error: unknown, { terminal: { complain }, usage }: Berth): number {
+function failed(error: unknown, berth: Berth): number {
+  const {
+    terminal: { complain },
+    usage,
+  } = berth;
   // Commander has said what is wrong, or printed the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   complain(`berth: ${inWords(error)}`);
+  if (error instanceof ServiceError && error.status === 401) complain(`berth: ${berth.keyInWords}`);
   if (error instanceof UsageError && usage !== undefined) complain(`Usage: ${usage}`);
   return isUsage(error) ? EXIT.usage : EXIT.unknown;
 }

@@ -66,6 +66,14 @@ test('a call is one of the document: path and query are filled in, the key is se
   ]);
 });
 
+test('the program is named in the User-Agent', async () => {
+  answer(200, { items: [] });
+  const named = new BerthClient({ url: address(), program: 'berth/1.2.3 clusters list' });
+  await named.get('/v1/clusters');
+  await named.fetch('/v1/clusters', { headers: { accept: 'text/csv' } });
+  expect(asked.map(({ headers }) => headers['user-agent'])).toEqual(Array(2).fill('berth/1.2.3 clusters list'));
+});
+
 test.each<[string, unknown, object]>([
   [
     'problem details',

@@ -11,6 +11,8 @@ export interface ClientOptions {
   readonly key?: string | undefined;
   /** The team that the bearer of a token acts for, where they are in several. A key is of one. */
   readonly team?: string | undefined;
+  /** What calls, as the log of the service names it: `berth/0.3.0 watch`. */
+  readonly program?: string | undefined;
 }
 
 /** A request as fetch takes it, its headers by name. */
@@ -41,11 +43,12 @@ export class BerthClient {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #api: Api;
 
-  constructor({ url, key, team }: ClientOptions) {
+  constructor({ url, key, team, program }: ClientOptions) {
     this.url = url.replace(/\/$/, '');
     this.#headers = {
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
       ...(team !== undefined && { 'x-berth-team': team }),
+      ...(program !== undefined && { 'user-agent': program }),
     };
     this.#api = createClient<paths, 'application/json'>({
       baseUrl: this.url,

@@ -3,9 +3,9 @@ import type { HistoryResult } from './run-history.js';
 
 /** The result in words, for a terminal. */
 export function demoSummary({ cluster, imported, gpus, run, seconds, reasons }: DemoResult, url: string): string {
-  const { counts } = run;
+  const { selected: decided, ...counts } = run.counts;
   const outcomes: readonly (readonly [string, number])[] = Object.entries(counts);
-  const decided = outcomes.reduce((sum, [, count]) => sum + count, 0);
+  const example = reasons[0]?.example ?? 'openb-pod-0000';
   return [
     `Cluster ${cluster}: ${imported.nodes} nodes and ${imported.pods} pods of the openb trace, imported in ` +
       `${imported.seconds.toFixed(1)} s.`,
@@ -19,9 +19,10 @@ export function demoSummary({ cluster, imported, gpus, run, seconds, reasons }: 
       .slice(0, 5)
       .map(({ message, pods, example }) => `  ${String(pods).padStart(6)} ${message} (e.g. ${example})`),
     ...(reasons.length > 5 ? [`         and ${reasons.length - 5} more kinds`] : []),
-    'Look further:',
-    `  ${url}/v1/clusters/${cluster}/decisions?outcome=unschedulable`,
-    `  ${url}/v1/clusters/${cluster}/decisions?pod=openb/${reasons[0]?.example ?? 'openb-pod-0000'}`,
+    'On the web page:',
+    `  ${pageOf(url, cluster, 'pending')}`,
+    `  ${pageOf(url, cluster, 'decisions')}?outcome=unschedulable`,
+    `  ${pageOf(url, cluster, 'pods', 'openb', example)}`,
     '',
   ].join('\n');
 }
@@ -32,8 +33,14 @@ export function historySummary({ cluster, fork, revision, seconds }: HistoryResu
     `Cluster ${cluster}: a part of the trace in ${revision} revisions, ${seconds.toFixed(1)} s: pods come and go, ` +
       'two profiles place them,',
     `  a rack is in maintenance for a while, urgent pods evict others; its fork ${fork} packs what is pending.`,
-    `  ${url}/v1/clusters/${cluster}/revisions`,
-    `  ${url}/v1/clusters/${cluster}/activity`,
+    `  ${pageOf(url, cluster)}`,
+    `  ${pageOf(url, cluster, 'runs')}`,
+    `  ${pageOf(url, fork)}`,
     '',
   ].join('\n');
+}
+
+/** The address of a view of the web page. */
+function pageOf(url: string, cluster: string, ...view: readonly string[]): string {
+  return `${url}/ui/clusters/${[cluster, ...view].map(encodeURIComponent).join('/')}`;
 }

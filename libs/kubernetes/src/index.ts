@@ -111,6 +111,7 @@ export {
   type AdmissionOperation,
   type AdmissionResult,
   admit,
+  faultsOf,
   taintsOfImportedAgain,
   type Mutation,
 } from './admission/index.js';

@@ -3,10 +3,10 @@ import { ServiceError, type Schemas } from '#client';
 import type { Berth } from '../berth.js';
 import { EXIT } from '../exit.js';
 import { examples, VALUE_OUTPUT } from '../options.js';
-import { counted, printValue } from '../output/index.js';
-import type { Terminal } from '../terminal/index.js';
+import { printValue } from '../output/index.js';
 import { Manifests } from './manifests.js';
-import { problemInWords, type ObjectProblem } from './problem-in-words.js';
+import type { ObjectProblem } from './problem-in-words.js';
+import { printProblems, printReport } from './report.js';
 
 type Report = Schemas['ImportReport'];
 
@@ -26,8 +26,9 @@ export function importManifests(berth: Berth): CommandUnknownOpts {
     .addOption(
       new Option('--quotas <how>', 'objects that exceed a ResourceQuota').choices(['report', 'enforce'] as const),
     )
+    .option('--details', 'every problem of every object, instead of one line for those that are alike')
     .addOption(VALUE_OUTPUT)
-    .action(async (files, { output, dryRun, onError, onUnknown, onIgnored, quotas }) => {
+    .action(async (files, { output, dryRun, details = false, onError, onUnknown, onIgnored, quotas }) => {
       const query = new URLSearchParams({
         ...(dryRun && { dryRun: 'true' }),
         ...(onError && { onError }),
@@ -35,10 +36,11 @@ export function importManifests(berth: Berth): CommandUnknownOpts {
         ...(onIgnored && { onIgnored }),
         ...(quotas && { quotas }),
       });
-      const report = await imported(berth, files, query);
+      const manifests = new Manifests(files, berth.terminal);
+      const report = await imported(berth, manifests, { query, details });
       if (report === undefined) berth.exitCode = EXIT.no;
       else if (output !== undefined) printValue(report, output, berth.terminal);
-      else say(report, dryRun === true, berth.terminal);
+      else await printReport(report, { dryRun: dryRun === true, details, manifests, terminal: berth.terminal });
     })
     .addHelpText(
       'after',
@@ -52,9 +54,12 @@ export function importManifests(berth: Berth): CommandUnknownOpts {
 }
 
 /** What the import did; undefined when there is something wrong with the manifests, which is said. */
-async function imported(berth: Berth, files: readonly string[], query: URLSearchParams): Promise<Report | undefined> {
+async function imported(
+  berth: Berth,
+  manifests: Manifests,
+  { query, details }: { readonly query: URLSearchParams; readonly details: boolean },
+): Promise<Report | undefined> {
   const { terminal, cluster } = berth;
-  const manifests = new Manifests(files, terminal);
   const path = `/v1/clusters/${encodeURIComponent(cluster)}/import`;
   try {
     const response = await berth.client.fetch(query.size === 0 ? path : `${path}?${query}`, {
@@ -70,31 +75,10 @@ async function imported(berth: Berth, files: readonly string[], query: URLSearch
     if (manifests.failure !== undefined) throw manifests.failure;
     const { errors } = (error instanceof ServiceError ? error.answer : {}) as { errors?: readonly ObjectProblem[] };
     if (!(error instanceof ServiceError) || errors?.some(({ index }) => index !== undefined) !== true) throw error;
-    for (const problem of errors) terminal.complain(problemInWords(problem));
     terminal.complain(`berth: nothing is imported: ${error.message}`);
+    await printProblems({ '': errors }, { details, manifests, terminal });
     return undefined;
   } finally {
     terminal.status?.('');
   }
-}
-
-function say(
-  { warnings, rejected, ignored, overQuota = [], ...report }: Report,
-  dryRun: boolean,
-  { print, complain }: Terminal,
-): void {
-  for (const [title, items] of Object.entries({ warning: warnings, rejected, ignored }))
-    for (const item of items) complain(`${title}: ${problemInWords(item)}`);
-  for (const { namespace, quota, resource, hard, used } of overQuota)
-    complain(`over quota: ${namespace}/${quota}: ${used} of ${hard} ${resource} used`);
-  const { created, updated, unchanged, revision } = report;
-  const counts = [
-    `${created} created`,
-    `${updated} updated`,
-    `${unchanged} unchanged`,
-    ...(rejected.length === 0 ? [] : [`${rejected.length} rejected`]),
-    ...(ignored.length === 0 ? [] : [`${ignored.length} ignored`]),
-    ...(warnings.length === 0 ? [] : [counted(warnings.length, 'warning')]),
-  ];
-  print(`${dryRun ? 'dry run: ' : ''}${counts.join(', ')}${dryRun ? '' : ` (revision ${revision})`}`);
 }

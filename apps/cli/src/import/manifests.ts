@@ -1,8 +1,10 @@
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { readManifests } from '#kubernetes';
 import { UsageError } from '../exit.js';
 import type { Terminal } from '../terminal/index.js';
+import type { ObjectProblem } from './problem-in-words.js';
 
 const MANIFEST = /\.(ya?ml|json)$/;
 
@@ -27,6 +29,36 @@ export class Manifests {
     this.#bytes = this.#paths.includes('-')
       ? undefined
       : this.#paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  }
+
+  /**
+   * The same problems with their files, and with the number of each object in its file. What stands behind the standard
+   * input, which can be read only once, keeps its number in the whole input.
+   */
+  async located<T extends ObjectProblem>(problems: readonly T[]): Promise<(T & ObjectProblem)[]> {
+    if (!problems.some(({ index }) => index !== undefined)) return [...problems];
+    const files = await this.#counted();
+    return problems.map((problem) => {
+      const { index } = problem;
+      const found = index === undefined ? undefined : files.find(({ from, to }) => index >= from && index < to);
+      return index === undefined || found === undefined
+        ? problem
+        : { ...problem, file: found.file, index: index - found.from };
+    });
+  }
+
+  /** Which objects of the whole input are in which file. The last one also has what could not be read on. */
+  async #counted(): Promise<{ readonly file: string; readonly from: number; readonly to: number }[]> {
+    const files: { file: string; from: number; to: number }[] = [];
+    let from = 0;
+    for (const file of this.#paths) {
+      if (file === '-') break;
+      let to = from;
+      for await (const _ of readManifests(createReadStream(file), { lastKeyCounts: true })) to += 1;
+      files.push({ file, from, to });
+      from = to;
+    }
+    return files;
   }
 
   stream(): ReadableStream<Uint8Array> {

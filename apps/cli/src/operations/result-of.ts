@@ -3,11 +3,8 @@ import type { Berth } from '../berth.js';
 
 type Operation = Schemas['Operation'];
 
-/** Where no line can take the place of the one before, a line in so many milliseconds is enough. */
-const EVERY_MS = 2_000;
-
 /**
- * The result of an operation, once it has ended. A terminal shows its progress; Ctrl-C cancels it.
+ * The result of an operation, once it has ended. A terminal shows its progress, a pipe does not; Ctrl-C cancels it.
  * @throws Error in the service's words when it came to nothing
  */
 export async function resultOf<Result>(berth: Berth, started: Operation): Promise<Result> {
@@ -18,26 +15,15 @@ export async function resultOf<Result>(berth: Berth, started: Operation): Promis
     terminal.complain(`berth: ${started.kind} ${started.id} is cancelled`);
   });
   try {
-    const { result, problem } = await endOfOperation(client, started, saying(berth));
+    const { result, problem } = await endOfOperation(client, started, (operation) => {
+      terminal.status?.(inWords(operation));
+    });
     terminal.status?.('');
     if (result === null) throw new Error(problem?.detail ?? 'the service reports no result');
     return result as Result;
   } finally {
     stay?.();
   }
-}
-
-function saying({ terminal: { status, complain } }: Berth): (operation: Operation) => void {
-  if (status !== undefined)
-    return (operation) => {
-      status(inWords(operation));
-    };
-  let said = performance.now();
-  return (operation) => {
-    if (performance.now() - said < EVERY_MS) return;
-    said = performance.now();
-    complain(inWords(operation));
-  };
 }
 
 /** How far an operation is. */

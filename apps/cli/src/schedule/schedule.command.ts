@@ -99,7 +99,8 @@ async function finished({ client, cluster, terminal }: Berth, input: Input): Pro
 }
 
 /** What became of the pods, those that came off badly by name. */
-async function say({ client, terminal }: Berth, run: Run): Promise<void> {
+async function say(berth: Berth, run: Run): Promise<void> {
+  const { client, terminal } = berth;
   const { counts, durations, dryRun, revision } = run;
   for (const outcome of OUTCOMES.filter((one) => counts[one] > 0)) {
     const query = { run: run.id, outcome, pageSize: MOST_LISTED[outcome] };
@@ -111,7 +112,8 @@ async function say({ client, terminal }: Berth, run: Run): Promise<void> {
     printList(found, BAD, { terminal });
     if (counts[outcome] > found.length)
       terminal.print(
-        `and ${counts[outcome] - found.length} more: berth decisions --run ${run.id} --outcome ${outcome}`,
+        `and ${counts[outcome] - found.length} more: ` +
+          berth.line('decisions', '--run', run.id, '--outcome', outcome, '--limit', String(counts[outcome])),
       );
   }
   const words = ['scheduled' as const, ...OUTCOMES]

@@ -18,17 +18,19 @@ export function verify(berth: Berth): CommandUnknownOpts {
     )
     .argument('[file]', 'an export; - for standard input')
     .option('--all', 'the database of the service')
+    .option('--details', 'with --all: every check, and what none of them covers')
     .option('--key <file>', 'the public key, from another source than the export: PEM, or of signed notes')
     .option('--checkpoint <file>', 'checkpoints stored elsewhere; may be repeated', collected)
-    .action(async (file, { all, key, checkpoint: checkpoints = [] }) => {
+    .action(async (file, { all, details, key, checkpoint: checkpoints = [] }) => {
       const { terminal } = berth;
       const { cluster } = berth.named;
       if (all === true) {
         if (file !== undefined || key !== undefined || checkpoints.length > 0)
           throw new UsageError('--all takes no FILE, no --key and no --checkpoint');
-        berth.exitCode = await verifyService(berth, { cluster });
+        berth.exitCode = await verifyService(berth, { cluster, details: details === true });
         return;
       }
+      if (details) throw new UsageError('--details needs --all');
       if (cluster !== undefined) throw new UsageError('--cluster needs --all');
       if (file === undefined) throw new UsageError('give a FILE or --all');
       if (key === undefined) throw new UsageError('give --key: the public key, from another source than the export');

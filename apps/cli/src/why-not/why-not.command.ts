@@ -1,5 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Berth } from '../berth.js';
+import { isNotFound, requirePod } from '../service/index.js';
 import { UsageError } from '../exit.js';
 import { AT, examples, podOf, VALUE_OUTPUT } from '../options.js';
 import { printValue } from '../output/index.js';
@@ -30,7 +31,10 @@ export function whyNot(berth: Berth): CommandUnknownOpts {
       };
       const path = `/v1/clusters/${cluster}/why-not?${new URLSearchParams(query).toString()}`;
       const accept = output === undefined ? 'text/plain' : 'application/json';
-      const response = await client.fetch(path, { headers: { accept } });
+      const response = await client.fetch(path, { headers: { accept } }).catch(async (error: unknown) => {
+        if (at === undefined && isNotFound(error)) await requirePod(berth, pod, 'why-not', ...(node ? [node] : []));
+        throw error;
+      });
       if (output === undefined) terminal.print((await response.text()).trimEnd());
       else printValue((await response.json()) as object, output, terminal);
     })

@@ -5,7 +5,7 @@ import type { Decision } from '../decisions/index.js';
 import { EXIT, UsageError } from '../exit.js';
 import { AT, examples, podOf, VALUE_OUTPUT } from '../options.js';
 import { age, counted, paragraph, podName, printValue, table } from '../output/index.js';
-import { collect } from '../service/index.js';
+import { collect, requirePod } from '../service/index.js';
 import type { Terminal } from '../terminal/index.js';
 
 type Row = Schemas['TracePage']['items'][number];
@@ -28,12 +28,9 @@ export function why(berth: Berth): CommandUnknownOpts {
       if (requests && against === undefined) throw new UsageError('--requests needs --against');
       const decision = await decisionOf(berth, pod, at);
       if (decision === undefined) {
-        // A pod that is not there is refused, in the words of the service.
-        const [namespace, name] = podOf(pod)
-          .split('/')
-          .map((part) => encodeURIComponent(part));
-        await berth.client.fetch(`/v1/clusters/${berth.cluster}/api/v1/namespaces/${namespace}/pods/${name}`);
-        berth.terminal.complain(`berth: pod ${podOf(pod)} has no decision yet: berth schedule tries it`);
+        await requirePod(berth, pod, 'why');
+        const attempt = berth.line('schedule', '--pod', podOf(pod));
+        berth.terminal.complain(`berth: pod ${podOf(pod)} has no decision yet. This tries it: ${attempt}`);
         berth.exitCode = EXIT.no;
         return;
       }
@@ -44,7 +41,7 @@ export function why(berth: Berth): CommandUnknownOpts {
       const row = node === undefined ? undefined : await rowOf(berth, decision, node);
       if (output !== undefined)
         printValue(row === undefined ? decision : { decision, node: row }, output, berth.terminal);
-      else if (row === undefined) explain(decision, berth.terminal);
+      else if (row === undefined) explain(decision, berth);
       else explainNode(decision, row, berth.terminal);
     })
     .addHelpText(
@@ -99,7 +96,8 @@ async function rowOf({ client, cluster }: Berth, { id }: Decision, node: string)
   return row;
 }
 
-function explain(decision: Decision, { print, columns }: Terminal): void {
+function explain(decision: Decision, berth: Berth): void {
+  const { print, columns } = berth.terminal;
   const { nodes, rejections, best, node, message, reasonCode, victims, otherVictims = 0, id } = decision;
   print(paragraph(headline(decision), columns));
   if (reasonCode !== undefined) print(`It was not tried: ${reasonCode}.`);
@@ -122,7 +120,7 @@ function explain(decision: Decision, { print, columns }: Terminal): void {
   if (best !== null) print(paragraph(placeInWords(best, node), columns));
   const leaving = [...victims.map(podName), ...(otherVictims > 0 ? [`${otherVictims} of another team`] : [])];
   if (leaving.length > 0) print(`Victims of its preemption: ${leaving.join(', ')}.`);
-  print(`Node by node: berth why ${id} --node NODE`);
+  print(`Node by node: ${berth.line('why', id, '--node', 'NODE')}`);
 }
 
 const LEGEND =

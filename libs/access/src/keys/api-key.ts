@@ -32,6 +32,11 @@ export function keyText({ id, secret }: ApiKeyParts): string {
   return `${body}_${checksum(body)}`;
 }
 
+/** Whether a text is meant as a key, whole or not. */
+export function isKeyLike(text: string): boolean {
+  return text.startsWith('berth_');
+}
+
 /** Undefined for what is no key, or was not copied whole. */
 export function parseKey(text: string): ApiKeyParts | undefined {
   const [, id, secret, sum] = KEY.exec(text) ?? [];

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Database } from '#database';
 import { CALLER, Issuer, TestServices, valueOf } from '#test-services';
-import { KeyService, type CreatedKey } from '../keys/index.js';
+import { KeyService, keyText, newKey, parseKey, type CreatedKey } from '../keys/index.js';
 import { TeamService } from '../teams/index.js';
 import { Authenticator } from './authenticator.js';
 import { NoTeam, Unauthenticated, type Principal } from './principal.js';
@@ -152,5 +152,54 @@ describe('a person', () => {
     await expect(asked('dan')).rejects.toThrow(NoTeam);
     await expect(asked('ann', 'aisle')).rejects.toThrow(NoTeam);
     await expect(asked('ann', '')).rejects.toThrow(NoTeam);
+  });
+});
+
+describe('a refusal says what its sender can see, and no more', () => {
+  const refusal = (authorization: string | undefined): Promise<string> =>
+    over(services.database)
+      .authenticate(authorization)
+      .then(
+        () => 'none',
+        (error: unknown) => (error as Unauthenticated).detail,
+      );
+
+  test('the form of the header, and of the key', async () => {
+    const { key } = await made();
+    for (const none of [undefined, '', 'Bearer', 'Bearer '])
+      expect(await refusal(none)).toContain('no header `Authorization: Bearer KEY`');
+    expect(await refusal(key)).toContain('without the word `Bearer`');
+    expect(await refusal(`Basic ${key}`)).toContain('is not `Bearer KEY`');
+    for (const cut of [
+      key.slice(0, -1),
+      key.slice(0, 20),
+      `${key}x`,
+      key.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    ])
+      expect(await refusal(`Bearer ${cut}`)).toContain('does not match its own checksum');
+    expect(await refusal('Bearer something')).toContain('keys start with `berth_`');
+  });
+
+  test('a key that does not exist, one with another secret and one that was revoked are answered alike', async () => {
+    const revoked = await made();
+    valueOf(await keys.revoke(CALLER, 'default', revoked.id));
+    const { id } = parseKey((await made()).key) ?? { id: '' };
+    const details = await Promise.all(
+      [keyText(newKey()), keyText({ ...newKey(), id }), revoked.key].map((key) => refusal(`Bearer ${key}`)),
+    );
+    expect(new Set(details)).toEqual(new Set([expect.stringContaining('does not exist here, or was revoked')]));
+  });
+
+  test('the end of a key is for the holder of its secret alone', async () => {
+    const key = await made({ expiresInDays: 1 });
+    const { id } = parseKey(key.key) ?? { id: '' };
+    const { now } = Date;
+    try {
+      Date.now = () => key.expiresAt?.getTime() ?? 0;
+      expect(await refusal(bearer(key))).toContain(`expired at ${key.expiresAt?.toISOString()}`);
+      expect(await refusal(`Bearer ${keyText({ ...newKey(), id })}`)).toContain('does not exist here, or was revoked');
+    } finally {
+      Date.now = now;
+    }
   });
 });

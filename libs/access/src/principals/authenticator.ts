@@ -1,6 +1,6 @@
 import { DEFAULT_TEAM_ID } from '../teams/default-team.js';
 import { ROLES, SYSTEM_ROLE, type Caller, type Role, type Database, type Transaction } from '#database';
-import { findKey, isSecret, parseKey, touchKeys, type ApiKeyParts, type KnownKey } from '../keys/index.js';
+import { findKey, isKeyLike, isSecret, parseKey, touchKeys, type ApiKeyParts, type KnownKey } from '../keys/index.js';
 import { ACCESS_TOPIC, membershipsOf, teamsNamed, type TeamRow } from '../teams/index.js';
 import { OidcTokens, type OidcSettings, type Person } from './oidc.js';
 import { NoTeam, Unauthenticated, type Principal } from './principal.js';
@@ -95,20 +95,22 @@ export class Authenticator {
    */
   async authenticate(authorization: string | undefined, team?: string): Promise<Principal> {
     if (this.isOff) return EVERYBODY;
-    const [, token] = /^Bearer +([^\s]+)$/i.exec(authorization ?? '') ?? [];
-    if (token === undefined) throw new Unauthenticated();
+    const token = bearerOf(authorization);
     const key = parseKey(token);
     if (key !== undefined) return this.#ofKey(key);
-    if (this.#oidc === undefined || token.startsWith('berth_')) throw new Unauthenticated();
+    if (isKeyLike(token)) throw new Unauthenticated(CUT);
+    if (this.#oidc === undefined) throw new Unauthenticated(NO_KEY);
     return this.#ofPerson(await this.#oidc.read(token), team);
   }
 
   async #ofKey({ id, secret }: ApiKeyParts): Promise<Principal> {
     const key = await this.#known(this.#keys, id, () => this.#read((tx) => findKey(tx, id)));
     const isRight = isSecret(secret, key?.secretHash ?? NO_SECRET);
-    if (key === undefined || !isRight || key.revokedAt !== null) throw new Unauthenticated();
+    if (key === undefined || !isRight || key.revokedAt !== null) throw new Unauthenticated(WRONG);
     const expiresAt = key.expiresAt?.getTime();
-    if (expiresAt !== undefined && expiresAt <= Date.now()) throw new Unauthenticated();
+    // The sender holds the secret: to them alone the end of the key is no news.
+    if (expiresAt !== undefined && expiresAt <= Date.now())
+      throw new Unauthenticated(`the key expired at ${new Date(expiresAt).toISOString()}; an admin can create another`);
     this.#used.add(id);
     const { teamId: team, teamName, name, roles, clusterId: cluster, namespace } = key;
     const only = cluster === null ? {} : { only: { cluster, ...(namespace !== null && { namespace }) } };
@@ -173,6 +175,22 @@ export class Authenticator {
       });
   }
 }
+
+/** The token of a header. @throws Unauthenticated for a header of another form */
+function bearerOf(authorization = ''): string {
+  const [, token] = /^Bearer +([^\s]+)$/i.exec(authorization) ?? [];
+  if (token !== undefined) return token;
+  if (/^(Bearer)?\s*$/i.test(authorization)) throw new Unauthenticated();
+  throw new Unauthenticated(
+    isKeyLike(authorization)
+      ? 'the header `Authorization` has a key without the word `Bearer` before it: `Authorization: Bearer KEY`'
+      : 'the header `Authorization` is not `Bearer KEY`: the word, a space, and a key or token without spaces',
+  );
+}
+
+const CUT = 'the key is incomplete or altered: it does not match its own checksum. Copy the whole key again';
+const NO_KEY = 'the token is not a key of this service: keys start with `berth_`';
+const WRONG = 'the key is not valid in this service: it does not exist here, or was revoked';
 
 interface Membership {
   readonly team: TeamRow;

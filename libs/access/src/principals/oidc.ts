@@ -64,6 +64,8 @@ export class OidcTokens {
       });
       return this.#person(payload);
     } catch (error) {
+      // Thrown after the signature was verified.
+      if (error instanceof errors.JWTExpired) throw new Unauthenticated('the token has expired');
       if (error instanceof errors.JOSEError) throw new Unauthenticated(`the token is not valid: ${error.code}`);
       throw error;
     }

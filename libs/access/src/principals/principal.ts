@@ -11,12 +11,17 @@ export interface Principal extends Pick<Caller, 'team' | 'roles' | 'only'> {
   readonly expiresAt: number | undefined;
 }
 
-/** The request is not authenticated. `detail` never says what was wrong with a key that might exist. */
+/**
+ * The request is not authenticated. `detail` says what its sender can see or already knows: the form of the header and
+ * of the key, and to the holder of the right secret that the key has expired. It never says whether a key exists.
+ */
 export class Unauthenticated extends Error {
-  constructor(readonly detail = 'the request has no valid key or token in its header `Authorization: Bearer ...`') {
+  constructor(readonly detail = NO_HEADER) {
     super(detail);
   }
 }
+
+const NO_HEADER = 'the request has no header `Authorization: Bearer KEY`, or an empty one';
 
 /** The token is valid, and its bearer acts for no team: they are in none, not in the one they name, or in several. */
 export class NoTeam extends Unauthenticated {}

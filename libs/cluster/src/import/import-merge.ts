@@ -2,6 +2,7 @@ import { TimeSlice, type Transaction } from '#database';
 import { type Sight, withUnseen } from '#access';
 import {
   admit,
+  faultsOf,
   aggregateText,
   fieldWarnings,
   fractionsOfBytes,
@@ -156,12 +157,12 @@ export class ImportMerge {
     const unknown = fieldWarnings([], result.unknown);
     if ('problems' in result) {
       // A field that is missing is often one that is misspelt.
-      for (const { field, message } of [...result.problems, ...unknown])
+      for (const { field, message } of [...faultsOf(result), ...unknown])
         rejected.add(itemOf(index, object, { field, message: field === 'kind' ? message + hint : message }));
       return [];
     }
     if ('forbidden' in result) {
-      rejected.add(itemOf(index, object, { message: aggregateText(result.forbidden) }));
+      rejected.add(itemOf(index, object, { message: aggregateText(faultsOf(result).map(({ message }) => message)) }));
       this.#forbid(withNamespace(object) as Manifest, result.step, result.forbidden);
       return [];
     }

@@ -2,6 +2,7 @@ import type { KeptKind, LimitRange, PriorityClass, RuntimeClass, StorageClass } 
 import type { KubernetesObject } from '../metadata/index.js';
 import type { UnknownField } from '../fields/index.js';
 import type { FieldProblem, JudgedField } from '../problems/index.js';
+import type { LimitRangeAtWork } from './limit-range-at-work.js';
 import type { Mutation, SetField } from './mutation.js';
 
 /**
@@ -55,17 +56,19 @@ export type AdmissionResult = { readonly unknown: readonly UnknownField[] } & (
   | {
       readonly object: KubernetesObject;
       readonly unresolved: readonly UnresolvedReference[];
-      /** What plugins have against it, where they were only to tell. */
+      /** What plugins have against it, where they were only to tell, and which LimitRange does. */
       readonly told: readonly string[];
       /** What the steps made of it, in their order: those that made anything. */
       readonly mutations: readonly Mutation[];
     }
   | {
       readonly problems: readonly FieldProblem[];
+      /** Whose defaults are in it. */
+      readonly ranges?: readonly LimitRangeAtWork[];
       /** What the decoder of the API server says, where the object cannot be read at all. */
       readonly undecodable?: string;
     }
-  | { readonly forbidden: readonly string[]; readonly step: string }
+  | { readonly forbidden: readonly string[]; readonly step: string; readonly ranges: readonly LimitRangeAtWork[] }
 );
 
 /** An object on its way in. */
@@ -78,6 +81,8 @@ export interface Admission<T extends KubernetesObject = KubernetesObject> {
   readonly unresolved: UnresolvedReference[];
   /** What the step at work says against the object: where it says anything, the chain ends there. */
   readonly forbidden: string[];
+  /** LimitRanges that have set or judged amounts of it. */
+  readonly ranges: LimitRangeAtWork[];
   /** What the step at work has set. A step tells everything that it sets. */
   readonly changed: SetField[];
   /**

@@ -4,6 +4,7 @@ import { definitionOf, type KeptKind } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 import { JudgedField } from '../problems/index.js';
 import type { Admission, AdmissionContext, AdmissionResult } from './admission-context.js';
+import { objecting } from './limit-range-at-work.js';
 import type { Mutation } from './mutation.js';
 import { stepsFor } from './steps.js';
 
@@ -34,16 +35,19 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
     root,
     unresolved: [],
     forbidden: [],
+    ranges: [],
     changed: [],
     isNew: context.operation === 'create' || (context.operation === 'import' && !object.metadata.uid),
   };
+  const { ranges } = admission;
   const told: string[] = [];
   const mutations: Mutation[] = [];
   for (const { name, does, run } of stepsFor(kind)) {
     run(admission);
-    if (does === 'validate' && context.onlyTells === true) told.push(...admission.forbidden.splice(0));
-    if (admission.forbidden.length > 0) return { forbidden: admission.forbidden, step: name, unknown };
-    if (root.problems.length > 0) return { problems: root.problems, unknown };
+    if (does === 'validate' && context.onlyTells === true)
+      told.push(...admission.forbidden.splice(0).map((message) => message + objecting(ranges)));
+    if (admission.forbidden.length > 0) return { forbidden: admission.forbidden, step: name, ranges, unknown };
+    if (root.problems.length > 0) return { problems: root.problems, ranges, unknown };
     if (admission.changed.length > 0) mutations.push({ step: name, changes: admission.changed.splice(0) });
   }
   return { object, unresolved: admission.unresolved, told, mutations, unknown };

@@ -7,5 +7,6 @@ export type {
 } from './admission-context.js';
 export { admit } from './admit.js';
 export { taintsOfImportedAgain } from './condition-taints.js';
+export { faultsOf } from './limit-range-at-work.js';
 export type { Mutation, SetField } from './mutation.js';
 export { ADMISSION_STEPS, type AdmissionStep } from './steps.js';

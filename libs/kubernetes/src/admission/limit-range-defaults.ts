@@ -2,6 +2,7 @@ import type { Container } from '../containers/index.js';
 import type { LimitRange, Pod } from '../kinds/index.js';
 import type { ResourceList } from '../resources/index.js';
 import type { Admission } from './admission-context.js';
+import { rangeAtWork } from './limit-range-at-work.js';
 import { pointerOf } from './mutation.js';
 
 const ANNOTATION = 'kubernetes.io/limit-ranger';
@@ -15,7 +16,7 @@ export function applyLimitRanges(admission: Admission<Pod>): void {
   if (isNew) for (const range of context.limitRanges(pod.metadata.namespace ?? '')) applyRange(admission, range);
 }
 
-function applyRange({ object: pod, changed }: Admission<Pod>, range: LimitRange): void {
+function applyRange({ object: pod, changed, ranges }: Admission<Pod>, range: LimitRange): void {
   const items = (range.spec.limits ?? []).filter(({ type }) => type === 'Container');
   const requests = Object.assign({}, ...items.map(({ defaultRequest }) => defaultRequest)) as ResourceList;
   const limits = Object.assign({}, ...items.map((item) => item.default)) as ResourceList;
@@ -25,6 +26,7 @@ function applyRange({ object: pod, changed }: Admission<Pod>, range: LimitRange)
       for (const { field, amounts } of added)
         for (const [name, value] of Object.entries(amounts))
           changed.push({ path: pointerOf('spec', list, index, 'resources', field, name), value });
+      if (added.length > 0) ranges.push(rangeAtWork(range, `spec.${list}[${index}].resources`));
       return added.map((one) => inWords(one, `${KIND_OF[list]} ${container.name}`));
     }),
   );

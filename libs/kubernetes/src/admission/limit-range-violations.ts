@@ -10,6 +10,7 @@ import {
 } from '../quantity/index.js';
 import { NO_AMOUNTS, soundAmounts, type Amounts, type ResourceRequirements } from '../resources/index.js';
 import type { Admission } from './admission-context.js';
+import { rangeAtWork } from './limit-range-at-work.js';
 
 /** What a thing of some type asks for. */
 interface Asked {
@@ -29,11 +30,13 @@ interface Bound {
  * // as API server v1.34 admission plugin LimitRanger, PodValidateLimitFunc
  */
 export function judgePodLimits(admission: Admission<Pod>): void {
-  const { object: pod, context, forbidden } = admission;
+  const { object: pod, context, forbidden, ranges } = admission;
   if (!arrives(admission)) return;
-  for (const { spec } of context.limitRanges(pod.metadata.namespace ?? '')) {
-    forbidden.push(...(spec.limits ?? []).flatMap((item) => violationsOfPod(item, pod)));
-    if (forbidden.length > 0) return;
+  for (const range of context.limitRanges(pod.metadata.namespace ?? '')) {
+    forbidden.push(...(range.spec.limits ?? []).flatMap((item) => violationsOfPod(item, pod)));
+    if (forbidden.length === 0) continue;
+    ranges.push(rangeAtWork(range));
+    return;
   }
 }
 
@@ -43,17 +46,19 @@ export function judgePodLimits(admission: Admission<Pod>): void {
  * // as the same plugin, PersistentVolumeClaimValidateLimitFunc
  */
 export function judgeClaimLimits(admission: Admission<PersistentVolumeClaim>): void {
-  const { object: claim, context, forbidden } = admission;
+  const { object: claim, context, forbidden, ranges } = admission;
   const changes = context.operation === 'update' && context.subresource === undefined;
   if (!changes && !arrives(admission)) return;
   const requests = soundAmounts(claim.spec.resources?.requests);
-  for (const { spec } of context.limitRanges(claim.metadata.namespace ?? '')) {
-    for (const item of spec.limits ?? []) {
+  for (const range of context.limitRanges(claim.metadata.namespace ?? '')) {
+    for (const item of range.spec.limits ?? []) {
       if (item.type !== 'PersistentVolumeClaim') continue;
       for (const bound of boundsOf(item, 'min')) forbidden.push(...below(bound, { requests, limits: NO_AMOUNTS }));
       for (const bound of boundsOf(item, 'max')) forbidden.push(...requestAbove(bound, requests));
     }
-    if (forbidden.length > 0) return;
+    if (forbidden.length === 0) continue;
+    ranges.push(rangeAtWork(range));
+    return;
   }
 }
 

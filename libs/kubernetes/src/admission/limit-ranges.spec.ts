@@ -1,4 +1,4 @@
-import { admit, type LimitRange } from '../index.js';
+import { admit, faultsOf, type LimitRange } from '../index.js';
 import type { LimitRangeItem } from '../kinds/limit-range/type.js';
 import { admitted, creating, forbiddenBy, inNamespace, objectOf, podWith } from '../testing/admission.js';
 
@@ -141,7 +141,7 @@ describe('a pod outside of a range is refused, with all that is against it', () 
     const context = { ...creating, ...within(range({ type: 'Container', max: { cpu: '1' } })) };
     expect(admit(pod({ limits: { cpu: '2' } }), { ...context, operation: 'import', onlyTells: true })).toMatchObject({
       object: { kind: 'Pod' },
-      told: ['maximum cpu usage per Container is 1, but limit is 2'],
+      told: ['maximum cpu usage per Container is 1, but limit is 2 (LimitRange n/r)'],
     });
   });
 });
@@ -156,4 +156,36 @@ describe('a claim outside of a range is refused', () => {
   });
 
   test('and not within it', () => expect(forbiddenBy(claim('1Gi'), ofClaims)).toBeUndefined());
+});
+
+describe('reports name the range, the API server does not', () => {
+  const report = (given: object, ...limits: LimitRangeItem[]) =>
+    faultsOf(admit(pod(given), { ...creating, ...within(range(...limits)) })).map(({ field, message }) => ({
+      field,
+      message,
+    }));
+
+  test('that objects', () => {
+    expect(report({ requests: { cpu: '1' } }, { type: 'Container', min: { cpu: '2' } })).toEqual([
+      { field: '', message: 'minimum cpu usage per Container is 2, but request is 1 (LimitRange n/r)' },
+    ]);
+  });
+
+  test('whose defaults are in the way', () => {
+    const [fault, ...others] = report({ requests: { cpu: '2' } }, { type: 'Container', default: { cpu: '1' } });
+    expect(others).toEqual([]);
+    expect(fault).toEqual({
+      field: 'spec.containers[0].resources.requests',
+      message: expect.stringMatching(/less than or equal to cpu limit.* \(with the defaults of LimitRange n\/r\)$/),
+    });
+  });
+
+  test('none where it has no part in it', () => {
+    const [fault] = report(
+      { requests: { cpu: '2' }, limits: { cpu: '1' } },
+      { type: 'Container', default: { cpu: '1' } },
+    );
+    expect(fault?.message).toMatch(/cpu limit/);
+    expect(fault?.message).not.toContain('LimitRange');
+  });
 });

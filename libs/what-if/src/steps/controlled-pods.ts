@@ -1,4 +1,4 @@
-import type { AdmissionResult } from '#kubernetes';
+import { faultsOf, type AdmissionResult } from '#kubernetes';
 import { podKey, schedulingClass, type ClusterObject, type Pod } from '#scheduler';
 import type { FieldFault, HypotheticalCluster, KnownPod } from '../cluster/index.js';
 import type { NewPod, Workload } from '../workloads/index.js';
@@ -20,8 +20,7 @@ function structuredCopy<T>(value: T): T {
 
 /** A pod that was admitted, as one that is new here. */
 export function admittedPod(cluster: HypotheticalCluster, result: AdmissionResult): MadePod {
-  if ('problems' in result) return { faults: result.problems.map(({ field, message }) => ({ field, message })) };
-  if ('forbidden' in result) return { faults: result.forbidden.map((message) => ({ field: '', message })) };
+  if (!('object' in result)) return { faults: faultsOf(result) };
   const { metadata, status, ...object } = result.object as Pod & { readonly metadata: object };
   const stamped = { uid: cluster.newUid(), creationTimestamp: cluster.at };
   return { pod: { ...object, metadata: { ...stamped, ...metadata }, status: { phase: 'Pending', ...status } } };

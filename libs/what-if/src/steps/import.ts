@@ -1,5 +1,5 @@
 import type { ClusterObject, Node } from '#scheduler';
-import { findKind } from '#kubernetes';
+import { faultsOf, findKind } from '#kubernetes';
 import { within, type FieldFault, type HypotheticalCluster, type KnownPod } from '../cluster/index.js';
 import { isWorkload, part, workloadOf, type GivenObject, type Workload } from '../workloads/index.js';
 import { admittedPod, madePod, podsOf, schedulesLike, withUid } from './controlled-pods.js';
@@ -57,12 +57,8 @@ interface Put {
 
 function putObject(cluster: HypotheticalCluster, { given, object }: Put, report: Report): void {
   const result = cluster.admission.admit(object);
-  if ('problems' in result) {
-    report.fault(given, ...result.problems);
-    return;
-  }
-  if ('forbidden' in result) {
-    report.fault(given, ...result.forbidden.map((message) => ({ field: '', message })));
+  if (!('object' in result)) {
+    report.fault(given, ...faultsOf(result));
     return;
   }
   report.counts.created += 1;

@@ -1,0 +1,39 @@
+import { ServiceError } from '#client';
+import type { Berth } from '../berth.js';
+import { podOf } from '../options.js';
+
+/** Most namespaces that are named. */
+const MOST_NAMED = 5;
+
+export function isNotFound(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.status === 404;
+}
+
+/**
+ * Fails if the pod is not there. Without a namespace, which means `default`, the error names the namespaces that have a
+ * pod of this name, each with the command to paste.
+ * @throws ServiceError
+ */
+export async function requirePod(berth: Berth, pod: string, command: string, ...words: string[]): Promise<void> {
+  const { client, cluster } = berth;
+  const [namespace = '', name = ''] = podOf(pod).split('/');
+  const path = '/v1/clusters/{cluster}/api/v1/namespaces/{namespace}/pods/{name}';
+  try {
+    await client.get(path, { params: { path: { cluster, namespace, name } } });
+  } catch (error) {
+    if (!isNotFound(error) || pod.includes('/')) throw error;
+    const found = await namesakes(berth, name);
+    if (found.length === 0) throw error;
+    const lines = found.slice(0, MOST_NAMED).map((one) => `  ${berth.line(command, one, ...words)}`);
+    const more = found.length > MOST_NAMED ? [`  and in ${found.length - MOST_NAMED} more namespaces`] : [];
+    error.message = [`${error.message}; other namespaces have a pod ${name}:`, ...lines, ...more].join('\n');
+    throw error;
+  }
+}
+
+/** The pods of a name in any namespace, as `namespace/name`. */
+async function namesakes({ client, cluster }: Berth, name: string): Promise<string[]> {
+  const query = { fieldSelector: `metadata.name=${name}` };
+  const { items } = await client.get('/v1/clusters/{cluster}/api/v1/pods', { params: { path: { cluster }, query } });
+  return items.map(({ metadata }) => `${metadata?.namespace ?? ''}/${name}`);
+}

@@ -100,6 +100,7 @@ export { type Export, ExportService } from './export/index.js';
 export {
   type IgnoredKind,
   type ImportChange,
+  ImportLane,
   type ImportReport,
   type ImportKey,
   type ImportRequest,

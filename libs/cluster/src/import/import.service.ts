@@ -78,8 +78,8 @@ const MOST_OVER = 1_000;
 /**
  * Imports manifests of any size in one revision. They are staged as they arrive, one object in memory at a time; then
  * the head is held, and the staged objects are admitted and merged in batches, when every class they refer to is known.
- * An import waits for the head in the database, in the order in which others asked for it, and not for the mutex of the
- * cluster's writers in this process: it has its connection already.
+ * An import waits for the head in the database, in the order in which others asked for it; what keeps it in its turn
+ * among the writers of the process is the `ImportLane`.
  */
 export class ImportService {
   constructor(private readonly database: Database) {}
@@ -125,7 +125,8 @@ export class ImportService {
           if (staged.refused) return staged;
           // How long the input takes to arrive is its sender's affair.
           await lockImports(tx, cluster.id, { lockTimeoutMs: DEADLINE_MS });
-          const deadline = new Deadline();
+          // The other half is for the line of the process.
+          const deadline = new Deadline(DEADLINE_MS / 2);
           const merge = (): Promise<Outcome<ImportReport>> =>
             untilWon(deadline, () =>
               this.#tryMerge(tx, { ...request, cluster: cluster.id }, { staged, deadline, judge }),

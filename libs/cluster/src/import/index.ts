@@ -1,4 +1,5 @@
 export type { IgnoredKind } from './ignored-kinds.js';
+export { ImportLane } from './import-lane.js';
 export type { ImportChange, ImportReport } from './import-report.js';
 export {
   ImportService,

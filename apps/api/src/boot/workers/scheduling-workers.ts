@@ -12,7 +12,7 @@ import type { ServiceContext } from '../context.js';
 import { archiveFolderOf } from '../archive-folder-of.js';
 import { SYSTEM } from '../../ground/caller/index.js';
 import { OpenRuns } from './open-runs.js';
-import type { ServiceClass } from './served.js';
+import type { ServedService, ServiceClass } from './served.js';
 import { SERVICES } from './services.js';
 import { CLOSE, type SchedulingWorker, type WorkerNews, type WorkerSettings } from './settings.js';
 import type { Sources } from './sources.js';
@@ -79,7 +79,7 @@ interface MadeServices {
 function servicesHere(database: Database, options: WorkersOptions): MadeServices {
   const scheduling = new SchedulingService(database, schedulingOptions(options));
   const sources = sourcesOf(database, options, scheduling);
-  return { services: new Map(SERVICES.map(({ service, make }) => [service, make(sources)])) };
+  return { services: new Map(SERVICES.map((row) => [row.service, answering(row, row.make(sources), sources)])) };
 }
 
 function servicesThere(database: Database, options: WorkersOptions): MadeServices {
@@ -104,8 +104,14 @@ function servicesThere(database: Database, options: WorkersOptions): MadeService
   const calls = new WorkerCalls(database, threads);
   const scheduling = new WorkersScheduling(database, schedulingOptions(options), { calls, openRuns });
   const sources = sourcesOf(database, options, scheduling);
-  const proxies = SERVICES.map((row): [unknown, object] => [row.service, calls.proxied(row.make(sources), row)]);
+  const proxy = (row: ServedService): object => answering(row, calls.proxied(row.make(sources), row), sources);
+  const proxies = SERVICES.map((row): [unknown, object] => [row.service, proxy(row)]);
   return { services: new Map([...proxies, [SchedulingService, scheduling]]), threads };
+}
+
+/** The service as the answering thread calls it. */
+function answering(row: ServedService, service: object, sources: Sources): object {
+  return row.answering?.(service as never, sources) ?? service;
 }
 
 function sourcesOf(

@@ -46,6 +46,8 @@ type JobOf<Method> = Method extends (caller: Caller, first: infer First, ...rest
 export interface ServedService {
   readonly service: ServiceClass<object>;
   readonly make: (sources: Sources) => object;
+  /** What stands before the service in the answering thread, wherever its jobs run. */
+  readonly answering?: (service: never, sources: Sources) => object;
   readonly jobs: Readonly<Record<string, MethodJob>>;
 }
 
@@ -54,10 +56,11 @@ export function served<Service extends object>(
   service: ServiceClass<Service>,
   row: {
     readonly make: (sources: Sources) => Service;
+    readonly answering?: (service: Service, sources: Sources) => Pick<Service, keyof Service>;
     readonly jobs: { readonly [Name in keyof Service]?: JobOf<Service[Name]> };
   },
 ): ServedService {
-  return { service, make: row.make, jobs: row.jobs as ServedService['jobs'] };
+  return { service, ...(row as Omit<ServedService, 'service'>) };
 }
 
 /** What the method is called between threads. */

@@ -1,4 +1,4 @@
-import { ImportService } from '#cluster';
+import { ImportLane, ImportService } from '#cluster';
 import { VerificationService } from '#integrity';
 import { ClusterAdviceService, ComparisonService, WhatIfService, WhyNotService } from '#questions';
 import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
@@ -42,6 +42,7 @@ export const SERVICES = [
   }),
   served(ImportService, {
     make: ({ database }) => new ImportService(database),
+    answering: (imports, { database }) => new ImportLane(imports, database),
     jobs: { import: { limit: 'imports', finishes: true } },
   }),
   served(DecisionIndexService, {

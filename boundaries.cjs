@@ -19,8 +19,13 @@ exports.MAY_IMPORT = {
     values: ['libs/access', 'libs/database', 'libs/trace', 'libs/ledger', 'libs/kubernetes'],
     types: ['libs/scheduler'],
   },
+  'libs/rows': {
+    values: ['libs/access', 'libs/scheduler', 'libs/database'],
+    types: ['libs/kubernetes'],
+  },
   'libs/cluster': {
     values: [
+      'libs/rows',
       'libs/access',
       'libs/requests',
       'libs/scheduler',
@@ -35,6 +40,7 @@ exports.MAY_IMPORT = {
   'libs/state': {
     values: [
       'libs/requests',
+      'libs/rows',
       'libs/cluster',
       'libs/scheduler',
       'libs/trace',
@@ -49,6 +55,7 @@ exports.MAY_IMPORT = {
       'libs/access',
       'libs/requests',
       'libs/state',
+      'libs/rows',
       'libs/cluster',
       'libs/scheduler',
       'libs/trace',
@@ -66,6 +73,7 @@ exports.MAY_IMPORT = {
       'libs/state',
       'libs/explain',
       'libs/history',
+      'libs/rows',
       'libs/cluster',
       'libs/scheduler',
       'libs/trace',
@@ -84,6 +92,7 @@ exports.MAY_IMPORT = {
       'libs/state',
       'libs/scheduling',
       'libs/history',
+      'libs/rows',
       'libs/cluster',
       'libs/scheduler',
       'libs/trace',
@@ -101,6 +110,7 @@ exports.MAY_IMPORT = {
       'libs/state',
       'libs/scheduling',
       'libs/history',
+      'libs/rows',
       'libs/cluster',
       'libs/explain',
       'libs/what-if',
@@ -128,6 +138,7 @@ exports.MAY_IMPORT = {
       'libs/scheduling',
       'libs/state',
       'libs/history',
+      'libs/rows',
       'libs/cluster',
       'libs/audit',
       'libs/kubernetes',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { PastClusters, WarmClusters } from '#state';
-import { ROW, served, storedOf, type Manifest, type ObjectRow } from '#cluster';
+import { ROW, served, storedOf, type Manifest, type ObjectRow } from '#rows';
 import { ReplayService } from '#scheduling';
 import {
   LOOKED,

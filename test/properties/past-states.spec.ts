@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { served, storedOf, ROW, type Manifest, type ObjectRow } from '#cluster';
+import { served, storedOf, ROW, type Manifest, type ObjectRow } from '#rows';
 import { PastClusters, recallCluster, ReplayedCluster, SnapshotKeeper, WarmClusters, type PastState } from '#state';
 import {
   LOOKED,

@@ -18,11 +18,11 @@ import {
   ImportService,
   type ImportReport,
   type OnError,
-  type Manifest,
   ObjectService,
   BindingService,
   RefusalLogService,
 } from '#cluster';
+import type { Manifest } from '#rows';
 import { DEFAULT_TEAM_ID } from '#access';
 import { type Outcome } from '#requests';
 import {

@@ -73,29 +73,6 @@ export {
   type StateCounts,
   writeCluster,
 } from './objects/index.js';
-export {
-  bindingStatus,
-  COLUMNS,
-  findMany,
-  keyOf,
-  KEYS,
-  type Manifest,
-  mergeBinding,
-  type ObjectKey,
-  type ObjectRow,
-  type ObjectTable,
-  placementColumns,
-  type PodColumns,
-  ROW,
-  rowOf,
-  served,
-  splitPod,
-  type StoredObject,
-  storedOf,
-  tableOf,
-  type WriteContext,
-} from './rows/index.js';
-
 export { type Export, ExportService } from './export/index.js';
 export {
   type IgnoredKind,

@@ -1,4 +1,4 @@
-import type { Manifest } from '#cluster';
+import type { Manifest } from '#rows';
 import type { KubernetesStatus } from '../ground/outcome/index.js';
 import type { ResourcePath } from './resource-path.js';
 

@@ -1,6 +1,7 @@
 import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { BindingService, ObjectService, type Manifest, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
+import { BindingService, ObjectService, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
+import type { Manifest } from '#rows';
 import { warningsOf } from '#kubernetes';
 import type { z } from 'zod';
 import { Caller, Operation } from '../ground/caller/index.js';

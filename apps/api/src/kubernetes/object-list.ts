@@ -1,4 +1,5 @@
-import type { Manifest, ObjectList } from '#cluster';
+import type { ObjectList } from '#cluster';
+import type { Manifest } from '#rows';
 import type { ResourcePath } from './resource-path.js';
 import type { ListRequest } from './selection.js';
 

@@ -1,4 +1,4 @@
-import type { Manifest } from '#cluster';
+import type { Manifest } from '#rows';
 import { isJsonObject } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';

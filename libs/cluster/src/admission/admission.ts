@@ -1,6 +1,6 @@
 import { admit, type AdmissionContext, type Mutation } from '#kubernetes';
 import { refuse, ok, type ObjectRef, type Outcome } from '#requests';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 
 /** An object as it may be stored, and what the chain made of what was sent. */
 export interface Admitted {

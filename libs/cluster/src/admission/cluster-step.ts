@@ -2,7 +2,7 @@ import type { Transaction } from '#database';
 import type { AdmissionOperation, KindDescription } from '#kubernetes';
 import type { Draft } from '../changes/index.js';
 import type { Refusal } from '#requests';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import type { AdmissionColumns } from './admission-settings.js';
 
 /** An object on its way into a cluster whose head is held. */

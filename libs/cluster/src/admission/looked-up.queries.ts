@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 
 /** Every object of these kinds that lives in no namespace or in that one; in all of them where none is named. */
 export async function readLookedUp(

@@ -7,7 +7,7 @@ import {
   type RuntimeClass,
   type StorageClass,
 } from '#kubernetes';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import type { AdmissionSettings } from './admission-settings.js';
 import { readLookedUp } from './looked-up.queries.js';
 import { seconds } from './server-fields.js';

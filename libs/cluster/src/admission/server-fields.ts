@@ -1,4 +1,4 @@
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import { randomInt, randomUUID } from 'node:crypto';
 import { findKindByName } from '#kubernetes';
 

@@ -1,5 +1,5 @@
 import { allKinds, evictableBy, type EvictablePod } from '#kubernetes';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 
 /** What a budget looks at of a pod. */
 export interface BudgetPod {

@@ -1,5 +1,5 @@
 import type { Mutation } from '#kubernetes';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 
 /** What happened to an object: the words of the `changes.op` column. */
 export type ChangeOp = 'create' | 'update' | 'bind' | 'evict' | 'delete' | 'note';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { FEW_ROWS, type Transaction } from '#database';
-import { rowStatements, writeRows } from '../rows/index.js';
+import { rowStatements, writeRows } from '#rows';
 import { holdHead, type ClusterHead } from './cluster-head.store.js';
 import type { CompletedDraft, Draft } from './draft.js';
 import type { RunRows } from './run-rows.js';

@@ -1,5 +1,5 @@
 import { genesisHash } from '#ledger';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import { Draft } from './draft.js';
 
 const draftAt = (position: bigint): Draft =>

@@ -7,7 +7,7 @@ import {
   type ObjectKey,
   type StoredObject,
   type WrittenRows,
-} from '../rows/index.js';
+} from '#rows';
 import { changeOf, type Change } from './change.js';
 import type { ClusterHead } from './cluster-head.store.js';
 import type { RunRows } from './run-rows.js';

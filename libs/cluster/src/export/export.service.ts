@@ -1,7 +1,7 @@
 import type { Caller, Database, Transactions } from '#database';
 import { allKinds } from '#kubernetes';
 import type { ObjectMoments, ObjectReading } from '../objects/index.js';
-import { served, type Manifest } from '../rows/index.js';
+import { served, type Manifest } from '#rows';
 import { ok, read, type Outcome } from '#requests';
 
 /** What to export. */

@@ -12,7 +12,7 @@ import {
   type StoredBudget,
 } from '../budgets/index.js';
 import type { Change, Draft } from '../changes/index.js';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import type { Follower, Following } from './follower.js';
 
 const BUDGET = 'PodDisruptionBudget';

@@ -1,5 +1,5 @@
 import { ADMISSION_DEFAULTS, admitted, lookupsOf, stampCreated } from '../admission/index.js';
-import { findMany, keyOf, type Manifest, type ObjectKey } from '../rows/index.js';
+import { findMany, keyOf, type Manifest, type ObjectKey } from '#rows';
 import type { Follower } from './follower.js';
 
 /**

@@ -7,7 +7,7 @@ import {
   lookupsOf,
   readLookedUp,
 } from '../admission/index.js';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import { readStagedKinds } from './staging.store.js';
 import { withNamespace } from './with-namespace.js';
 

@@ -24,7 +24,7 @@ import {
   type Manifest,
   namesOf,
   type StoredObject,
-} from '../rows/index.js';
+} from '#rows';
 import { findSharedUids } from './shared-uids.queries.js';
 import { importLookups } from './import-lookups.js';
 import { ImportQuotas } from './import-quotas.js';

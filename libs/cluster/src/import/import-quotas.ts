@@ -10,7 +10,7 @@ import {
   type QuotaSpec,
 } from '#kubernetes';
 import { findQuotas, recount } from '../quotas/index.js';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import { readStagedKinds } from './staging.store.js';
 
 /** A quota, and what is used of it by now. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
 import type { ImportItem } from '#requests';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import { danglingClaims, danglingNodes, type ClaimName } from './dangling-references.queries.js';
 import { itemOf } from './import-item.js';
 import type { ItemList } from './item-list.js';

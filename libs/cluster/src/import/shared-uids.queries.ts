@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import type { UidOwner } from '../rows/index.js';
+import type { UidOwner } from '#rows';
 
 /**
  * The staged pods whose uid is another pod's, by their index in the input: of one that is in the cluster and keeps it,

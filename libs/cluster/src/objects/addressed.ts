@@ -1,4 +1,4 @@
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import { isJsonObject, type FieldProblem, type KindDescription } from '#kubernetes';
 import { ok, refuse, type Outcome } from '#requests';
 

@@ -1,5 +1,5 @@
 import { admitWrite } from '../admission/index.js';
-import { duplicateUid, findUidOwner, type Manifest } from '../rows/index.js';
+import { duplicateUid, findUidOwner, type Manifest } from '#rows';
 import type { KindDescription } from '#kubernetes';
 import { importedObject, isObserved } from './imported-object.js';
 import { ok, refuse, type Outcome, type Refusal } from '#requests';

@@ -12,7 +12,7 @@ import {
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest, ok, refuse, write, type Outcome } from '#requests';
 import { isForbidden, noteRefusals, type WriteOperation } from '../refusal-log/index.js';
-import { served, type Manifest, type StoredObject } from '../rows/index.js';
+import { served, type Manifest, type StoredObject } from '#rows';
 import { seenObject, sightOf } from '#access';
 
 /**

@@ -1,6 +1,6 @@
 import { admitWrite, generatedName, refOf, stampCreated } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import { undecodable, type KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type WriteConditions } from '#requests';
 import { addressed } from './addressed.js';

@@ -1,4 +1,4 @@
-import type { Manifest, StoredObject } from '../rows/index.js';
+import type { Manifest, StoredObject } from '#rows';
 import { allKinds, type KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type WriteConditions } from '#requests';
 import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';

@@ -1,6 +1,6 @@
 import { seconds } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import { randomUUID } from 'node:crypto';
 import { findKindByName, taintsOfImportedAgain, type Taint } from '#kubernetes';
 

@@ -1,7 +1,7 @@
 import { findKind, type KindDescription } from '#kubernetes';
 import { refOf } from '../admission/index.js';
 import type { ObjectRef, Refusal } from '#requests';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import type { ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
 

@@ -1,4 +1,4 @@
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 
 /** What nodes and pods can be listed by: their names, when they were made; pods by priority and by node too. */
 export type OrderedBy = 'name' | 'created' | 'priority' | 'node';

@@ -1,4 +1,4 @@
-import type { StoredObject } from '../rows/index.js';
+import type { StoredObject } from '#rows';
 import type { FieldRequirement, KindDescription, LabelRequirement } from '#kubernetes';
 import type { ClusterReading, Moments } from '../clusters/index.js';
 import type { FoundObject, LabelKey, LabelledKind, NamespaceCounts, NameSearch, StateCounts } from './overview.js';

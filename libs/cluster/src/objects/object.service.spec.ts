@@ -1,4 +1,4 @@
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '#test-services';
 
 let services: TestServices;

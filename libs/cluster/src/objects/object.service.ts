@@ -1,5 +1,5 @@
 import { refOf } from '../admission/index.js';
-import { type Manifest, served } from '../rows/index.js';
+import { type Manifest, served } from '#rows';
 import type { Caller, Database, Need } from '#database';
 import {
   dropUnknownFields,

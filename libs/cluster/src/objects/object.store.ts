@@ -1,4 +1,4 @@
-import { ROW, storedOf, tableOf, type ObjectRow, type StoredObject } from '../rows/index.js';
+import { ROW, storedOf, tableOf, type ObjectRow, type StoredObject } from '#rows';
 import { inSight, type Sight } from '#access';
 import { type Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';

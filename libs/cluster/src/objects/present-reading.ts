@@ -1,4 +1,4 @@
-import type { StoredObject } from '../rows/index.js';
+import type { StoredObject } from '#rows';
 import { type Sight, seenObject, sightOf } from '#access';
 import type { Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';

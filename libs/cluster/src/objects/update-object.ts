@@ -1,5 +1,5 @@
 import { admitWrite, countGeneration, refOf, stampUpdated } from '../admission/index.js';
-import { served, type Manifest, type StoredObject } from '../rows/index.js';
+import { served, type Manifest, type StoredObject } from '#rows';
 import { seenObject, sightOf, withUnseen } from '#access';
 import { withoutUnknownFields, type KindDescription } from '#kubernetes';
 import { canonicalBytes, equalBytes } from '#ledger';

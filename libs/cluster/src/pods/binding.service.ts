@@ -2,7 +2,7 @@ import type { Caller, Database } from '#database';
 import { findKind, type FieldProblem } from '#kubernetes';
 import { conditioned, findObject, writeCluster, type WriteTarget } from '../objects/index.js';
 import { ok, refuse, unmet, type ObjectRef, type Outcome, type WriteConditions } from '#requests';
-import { bindingStatus, type Manifest, served } from '../rows/index.js';
+import { bindingStatus, type Manifest, served } from '#rows';
 
 /** A Binding as a scheduler posts it to pods/{name}/binding. */
 export interface BindingRequest extends WriteTarget {

@@ -1,5 +1,5 @@
 import { equalAmounts, printAmounts, readAmounts, sameValue, type ResourceList } from '#kubernetes';
-import type { Manifest } from '../rows/index.js';
+import type { Manifest } from '#rows';
 import type { CountedQuota } from './quota-sums.js';
 
 /** core/v1 ResourceQuotaStatus. */

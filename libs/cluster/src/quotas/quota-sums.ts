@@ -13,7 +13,7 @@ import {
   type ResourceList,
 } from '#kubernetes';
 import type { Draft, Effect } from '../changes/index.js';
-import { findMany, keyOf, type Manifest } from '../rows/index.js';
+import { findMany, keyOf, type Manifest } from '#rows';
 import { findQuotas, type StoredQuota } from './quota.store.js';
 import { isAbout, recount } from './recount.js';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { type ObjectRow, ROW, storedOf, tableOf, type Manifest } from '../rows/index.js';
+import { type ObjectRow, ROW, storedOf, tableOf, type Manifest } from '#rows';
 
 /** Objects are read in batches of this many. */
 const BATCH = 1_000;

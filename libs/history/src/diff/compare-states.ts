@@ -1,7 +1,7 @@
 import { TimeSlice } from '#database';
 import { equalJson, jsonDifference, type JsonPatchOperation } from '#kubernetes';
 import type { PastObject, PastState } from '#state';
-import type { Manifest } from '#cluster';
+import type { Manifest } from '#rows';
 import type { ObjectDifference, PlacementDifference } from './diff.js';
 
 /** What two states know of each other. */

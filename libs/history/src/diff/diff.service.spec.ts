@@ -1,7 +1,7 @@
 import { jsonPatch } from '#kubernetes';
 import fc from 'fast-check';
 import { PastClusters } from '#state';
-import { served } from '#cluster';
+import { served } from '#rows';
 import { randomWrites, CALLER, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import type { Diff, DiffRequest } from './diff.js';
 import { DiffService } from './diff.service.js';

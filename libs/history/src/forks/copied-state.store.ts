@@ -1,6 +1,6 @@
 import type { CopyValue, Transaction } from '#database';
 import type { PastObject, PastState } from '#state';
-import { COLUMNS, KEYS, rowOf, tableOf, type ObjectTable, type WriteContext } from '#cluster';
+import { COLUMNS, KEYS, rowOf, tableOf, type ObjectTable, type WriteContext } from '#rows';
 
 /** Between which clusters. */
 export interface Copying {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Cluster, ExportService, served, type Manifest } from '#cluster';
+import { type Cluster, ExportService } from '#cluster';
+import { served, type Manifest } from '#rows';
 import { PastClusters, SnapshotKeeper, writeSnapshot } from '#state';
 import { resolveMoment } from '../past/index.js';
 import { LogService } from '../log/index.js';

@@ -1,6 +1,7 @@
 import type { PodName } from '#audit';
 import type { Mutation } from '#kubernetes';
-import { type ChangeOp, served, type Manifest } from '#cluster';
+import type { ChangeOp } from '#cluster';
+import { served, type Manifest } from '#rows';
 
 /**
  * One change of a cluster's log, as a follower of the log needs it. 64-bit integers are

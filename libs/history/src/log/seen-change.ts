@@ -1,5 +1,5 @@
 import { sees, type Sight, seenManifest, seesObject } from '#access';
-import { type Manifest } from '#cluster';
+import type { Manifest } from '#rows';
 import type { LoggedChange } from './logged-change.js';
 
 /** The changes that are visible to a reader, as far as they are visible. */

@@ -1,4 +1,5 @@
-import { compareOrderKeys, orderKeyOf, type ListPosition, type ObjectOrder, type StoredObject } from '#cluster';
+import { compareOrderKeys, orderKeyOf, type ListPosition, type ObjectOrder } from '#cluster';
+import type { StoredObject } from '#rows';
 import { type PageWindow } from '#requests';
 
 /** Objects of the past in another order than by namespace and name: what of them lies in a window, from its end on. */

@@ -1,25 +1,25 @@
 import type { Transaction } from '#database';
 import { compileRequirements, matchesFields, type KindDescription } from '#kubernetes';
 import { sightOf } from '#access';
-import {
-  type ClusterCounts,
-  type FoundObject,
-  type LabelKey,
-  type LabelledKind,
-  type NamespaceCounts,
-  type NameSearch,
-  type StateCounts,
-  type ClusterRow,
-  type LocatedCluster,
-  type LogPoint,
-  type KindScope,
-  type ListPosition,
-  type NodePodsPage,
-  type ObjectMatch,
-  type ObjectReading,
-  type ObjectSelection,
-  type StoredObject,
+import type {
+  ClusterCounts,
+  FoundObject,
+  LabelKey,
+  LabelledKind,
+  NamespaceCounts,
+  NameSearch,
+  StateCounts,
+  ClusterRow,
+  LocatedCluster,
+  LogPoint,
+  KindScope,
+  ListPosition,
+  NodePodsPage,
+  ObjectMatch,
+  ObjectReading,
+  ObjectSelection,
 } from '#cluster';
+import type { StoredObject } from '#rows';
 import { type PageWindow } from '#requests';
 import { orderedPage } from './ordered-page.js';
 import type { PastClusters, PastObject, PastState } from '#state';

@@ -1,5 +1,5 @@
 import { type Sight, seenManifest, seesObject } from '#access';
-import { type Manifest } from '#cluster';
+import type { Manifest } from '#rows';
 import { PastObject, PastState } from '#state';
 
 /** Of each state by what was seen of it: states are shared and do not change, and a list is read page by page. */

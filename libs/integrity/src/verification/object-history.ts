@@ -1,7 +1,7 @@
 import type { LoggedChange } from '../auditors/index.js';
 import { equalJson, mergePatch } from '#kubernetes';
 import { canonicalBytes, InexactValueError } from '#ledger';
-import { mergeBinding, splitPod, type Manifest, type StoredObject } from '#cluster';
+import { mergeBinding, splitPod, type Manifest, type StoredObject } from '#rows';
 
 /** An object as the log leads to it. */
 export interface FoldedObject extends StoredObject {

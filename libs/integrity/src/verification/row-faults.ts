@@ -1,6 +1,6 @@
 import { equalJson } from '#kubernetes';
 import type { PastObject } from '#state';
-import { placementColumns, splitPod, storedOf, tableOf } from '#cluster';
+import { placementColumns, splitPod, storedOf, tableOf } from '#rows';
 import { sameObject, type FoldedObject } from './object-history.js';
 import type { StateRow } from './state.queries.js';
 

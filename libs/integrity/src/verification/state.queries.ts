@@ -1,5 +1,5 @@
 import { RowReader, type Transaction } from '#database';
-import { tableOf, type Manifest, type ObjectRow } from '#cluster';
+import { tableOf, type Manifest, type ObjectRow } from '#rows';
 
 /** A row of the present state, with all of its columns, and the key that the log has it under. */
 export interface StateRow extends Omit<ObjectRow, 'manifest'> {

@@ -1,4 +1,5 @@
-import { findQuotas, recountQuotas, type Manifest, type QuotaStatus } from '#cluster';
+import { findQuotas, recountQuotas, type QuotaStatus } from '#cluster';
+import type { Manifest } from '#rows';
 import type { Transaction } from '#database';
 import { amountsText, compareQuantities, readAmounts, ZERO_QUANTITY, type Amounts, type QuotaSpec } from '#kubernetes';
 import type { Findings } from '../auditors/index.js';

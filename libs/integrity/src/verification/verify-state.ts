@@ -1,7 +1,7 @@
 import { readHistories, unreadable, type Findings, type LoggedChange, type Violation } from '../auditors/index.js';
 import { RowReader, type Transaction } from '#database';
 import { compareKeys, isOf, leastOf, streamSnapshot, type ObjectKey, type PastObject, type SnapshotEnd } from '#state';
-import { tableOf } from '#cluster';
+import { tableOf } from '#rows';
 import type { LogStart } from './log-start.js';
 import { nextVersion, type FoldedObject } from './object-history.js';
 import { lineFaults, rowFaults } from './row-faults.js';

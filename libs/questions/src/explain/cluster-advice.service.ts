@@ -1,4 +1,5 @@
-import { findRefusals, type ClusterAt, type ClusterRow, type StoredObject } from '#cluster';
+import { findRefusals, type ClusterAt, type ClusterRow } from '#cluster';
+import type { StoredObject } from '#rows';
 import { ok, read, type Outcome } from '#requests';
 import { sightOf } from '#access';
 import { TimeSlice, type Caller, type Database, type Transaction } from '#database';

@@ -1,4 +1,5 @@
-import { lookupsOf, type Manifest, type AdmissionSettings, LOOKED_UP_KINDS } from '#cluster';
+import { lookupsOf, type AdmissionSettings, LOOKED_UP_KINDS } from '#cluster';
+import type { Manifest } from '#rows';
 import { admit } from '#kubernetes';
 import type { Admission } from '#what-if';
 

@@ -9,9 +9,8 @@ import {
   type ClusterAt,
   type ClusterRow,
   type LocatedCluster,
-  type Manifest,
-  type StoredObject,
 } from '#cluster';
+import type { Manifest, StoredObject } from '#rows';
 import { ok, read, refuse, type Outcome } from '#requests';
 import type { Caller, Transaction } from '#database';
 import { locateCluster } from '#history';

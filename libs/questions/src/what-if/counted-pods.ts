@@ -1,4 +1,5 @@
-import { BudgetBook, budgetPodOf, type Manifest } from '#cluster';
+import { BudgetBook, budgetPodOf } from '#cluster';
+import type { Manifest } from '#rows';
 import type { PodDisruptionBudget } from '#kubernetes';
 import type { ClusterObject, Pod } from '#scheduler';
 import type { BudgetPlace, Owner, PodCounts } from '#what-if';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import type { StoredObject } from '#cluster';
+import type { StoredObject } from '#rows';
 import { POD_IN_QUEUE, PodReader, type QueuedPodRow } from '#scheduling';
 import type { Wanted } from '#what-if';
 

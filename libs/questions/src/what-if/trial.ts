@@ -1,7 +1,7 @@
 import type { NewChunk } from '#audit';
 import type { Caller } from '#database';
 import { refuse, type Outcome } from '#requests';
-import { type Manifest, type StoredObject } from '#cluster';
+import type { Manifest, StoredObject } from '#rows';
 import { compareQueued, DEFAULT_SCHEDULER_NAME, podKey, type Pod, type Profile } from '#scheduler';
 import { TraceBases } from '#trace';
 import { faultsAt, NotPossible, selectedPods, type KnownPod } from '#what-if';

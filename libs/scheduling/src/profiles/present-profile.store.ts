@@ -1,5 +1,5 @@
 import type { Statement, Transaction } from '#database';
-import type { Manifest } from '#cluster';
+import type { Manifest } from '#rows';
 
 /** How profiles stand in the log and among the objects: a kind of their own, in no namespace. */
 const API_VERSION = 'kubescheduler.config.k8s.io/v1';

@@ -2,7 +2,7 @@ import { keptExchanges, listDecisions, type Decision, type KeptExchange, type St
 import type { Transaction } from '#database';
 import { DEFAULT_SCHEDULER_NAME, type Answer, type Pod, type Question } from '#scheduler';
 import { readReach, type PastClusters, type PastState, type ReplayedCluster, type ReplayedState } from '#state';
-import type { StoredObject } from '#cluster';
+import type { StoredObject } from '#rows';
 import { PROFILE_KIND, type ResolvedProfile } from '../profiles/index.js';
 import { findRun, skipOf, type PartInput, type Run } from '../runs/index.js';
 import type { FieldDifference } from './compare-decision.js';

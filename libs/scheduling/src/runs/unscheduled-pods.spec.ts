@@ -1,5 +1,5 @@
 import { CALLER, kindNamed, manifest, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
-import type { Manifest } from '#cluster';
+import type { Manifest } from '#rows';
 import type { Run } from './run.js';
 import type { ScheduleRequest } from './schedule-request.js';
 

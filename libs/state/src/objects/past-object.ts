@@ -1,5 +1,5 @@
 import { mergePatch } from '#kubernetes';
-import { mergeBinding, splitPod, type Manifest, type StoredObject } from '#cluster';
+import { mergeBinding, splitPod, type Manifest, type StoredObject } from '#rows';
 
 /** What stands in the log of an object: its last whole version, and what was patched since. */
 interface Logged {

@@ -1,12 +1,5 @@
-import {
-  budgetPodOf,
-  CONTROLLERS,
-  placementColumns,
-  replicasOf,
-  type BudgetBook,
-  type Manifest,
-  type Touched,
-} from '#cluster';
+import { budgetPodOf, CONTROLLERS, replicasOf, type BudgetBook, type Touched } from '#cluster';
+import { placementColumns, type Manifest } from '#rows';
 import { TimeSlice } from '#database';
 import type { PodDisruptionBudget } from '#kubernetes';
 import { LIST_OF_KIND } from '#scheduler';

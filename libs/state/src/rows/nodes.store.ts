@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import type { Manifest } from '#cluster';
+import type { Manifest } from '#rows';
 
 /** A node, whole: there are few of them. */
 export interface NodeRow {

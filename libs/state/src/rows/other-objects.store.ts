@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
 import { LIST_OF_KIND, type ObjectList } from '#scheduler';
-import type { Manifest } from '#cluster';
+import type { Manifest } from '#rows';
 import type { PodName } from './placed-rows.store.js';
 
 /** An object beside nodes and pods, and the list of the snapshot that it is in. */

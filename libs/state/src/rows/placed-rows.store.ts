@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { type Manifest, placementColumns } from '#cluster';
+import { type Manifest, placementColumns } from '#rows';
 
 /**
  * A pod that is on a node or has one in view, as little of it as scheduling needs, as an array: an object for each of

@@ -1,4 +1,5 @@
-import type { ClusterPlace, Manifest } from '#cluster';
+import type { ClusterPlace } from '#cluster';
+import type { Manifest } from '#rows';
 import type { NodeUsage } from '#history';
 import { requireQuantity, type Node } from '#kubernetes';
 import {

@@ -1,4 +1,5 @@
-import type { ClusterPlace, Manifest } from '#cluster';
+import type { ClusterPlace } from '#cluster';
+import type { Manifest } from '#rows';
 import type { KindName } from '#kubernetes';
 import { ManifestObjectModel, type KubernetesObjectModel } from './objects.model.js';
 

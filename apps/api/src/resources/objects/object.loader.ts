@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ObjectService, type Manifest } from '#cluster';
+import { ObjectService } from '#cluster';
+import type { Manifest } from '#rows';
 import { type Caller } from '#access';
 import { findKindByName, type KindDescription, type KindName } from '#kubernetes';
 import { ClusterLoader, keyOfPlace, type Placed } from '../clusters/index.js';

@@ -1,5 +1,6 @@
 import { Field, InterfaceType, ObjectType } from '@nestjs/graphql';
-import type { ClusterPlace, Manifest } from '#cluster';
+import type { ClusterPlace } from '#cluster';
+import type { Manifest } from '#rows';
 import { connectionOf, globalIdType, Implementation, RelayNode, DateTime, Json } from '../../ground/graphql/index.js';
 
 @ObjectType('KeyValue', { description: 'An entry of a string map, such as a label.' })

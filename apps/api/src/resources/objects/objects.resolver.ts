@@ -1,6 +1,7 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Args, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { ClusterService, isClusterId, ObjectService, type Manifest } from '#cluster';
+import { ClusterService, isClusterId, ObjectService } from '#cluster';
+import type { Manifest } from '#rows';
 import { refuse } from '#requests';
 import { describeProblem, findKindByName, shortened, warningsOf, type FieldWarning } from '#kubernetes';
 import { Caller } from '../../ground/caller/index.js';

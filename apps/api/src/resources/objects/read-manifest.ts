@@ -1,4 +1,4 @@
-import type { Manifest } from '#cluster';
+import type { Manifest } from '#rows';
 import {
   dropUnknownFields,
   fieldWarnings,

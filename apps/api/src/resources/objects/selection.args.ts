@@ -1,12 +1,6 @@
 import { ArgsType, Field } from '@nestjs/graphql';
-import {
-  orderKeyOf,
-  type ListPosition,
-  type Manifest,
-  type ObjectList,
-  type ObjectOrder,
-  type ObjectSelection,
-} from '#cluster';
+import { orderKeyOf, type ListPosition, type ObjectList, type ObjectOrder, type ObjectSelection } from '#cluster';
+import type { Manifest } from '#rows';
 import { type PageWindow } from '#requests';
 import { parseFieldSelector, parseLabelSelector, shownValue, type FieldProblem, type KindName } from '#kubernetes';
 import {

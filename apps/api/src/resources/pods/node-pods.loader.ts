@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ObjectService, type ListPosition, type Manifest } from '#cluster';
+import { ObjectService, type ListPosition } from '#cluster';
+import type { Manifest } from '#rows';
 import { type Caller } from '#access';
 import { type PageWindow } from '#requests';
 import { keyOfPlace, type Placed } from '../clusters/index.js';

@@ -1,4 +1,4 @@
-import type { Manifest } from '#cluster';
+import type { Manifest } from '#rows';
 import { quotaLines, scopeTexts, type QuotaLine, type QuotaSpec, type ResourceList } from '#kubernetes';
 
 /** A ResourceQuota, read for people and for charts. */

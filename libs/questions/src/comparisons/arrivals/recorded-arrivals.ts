@@ -1,5 +1,5 @@
 import { listDecisions } from '#audit';
-import type { StoredObject } from '#cluster';
+import type { StoredObject } from '#rows';
 import type { Transaction } from '#database';
 import { followLog, PastRows, type ClusterInMemory, type PastObject, type PastState } from '#state';
 import { compareQueued } from '#scheduler';

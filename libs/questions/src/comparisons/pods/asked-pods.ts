@@ -1,6 +1,6 @@
 import { listDecisions } from '#audit';
 import { ok, refuse, type Outcome } from '#requests';
-import { type StoredObject } from '#cluster';
+import type { StoredObject } from '#rows';
 import { TimeSlice, type Transaction } from '#database';
 import type { PastObject, PastState } from '#state';
 import { compileRequirements } from '#kubernetes';

@@ -1,4 +1,4 @@
-import type { Manifest } from '#cluster';
+import type { Manifest } from '#rows';
 
 /**
  * Pods as they are to be placed: they ask for no node by name, and have none in view. Those of equal specs share one:

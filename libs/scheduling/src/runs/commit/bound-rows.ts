@@ -1,4 +1,4 @@
-import { placementColumns } from '#cluster';
+import { placementColumns } from '#rows';
 import type { PlacedRow } from '#state';
 import type { PartPlan } from '../decide/index.js';
 import type { QueuedPod } from '../read/index.js';

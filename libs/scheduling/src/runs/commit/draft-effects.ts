@@ -1,20 +1,8 @@
 import type { PodName } from '#audit';
 import { findKindByName, mergePatch, type Mutation } from '#kubernetes';
 import type { ObjectPatch } from '#scheduler';
-import {
-  admitted,
-  bindingStatus,
-  countGeneration,
-  keyOf,
-  ADMISSION_DEFAULTS,
-  lookupsOf,
-  type Manifest,
-  type ObjectKey,
-  same,
-  type StoredObject,
-  type Draft,
-  withNotScheduled,
-} from '#cluster';
+import { admitted, countGeneration, ADMISSION_DEFAULTS, lookupsOf, same, type Draft, withNotScheduled } from '#cluster';
+import { bindingStatus, keyOf, type Manifest, type ObjectKey, type StoredObject } from '#rows';
 import { evictionChange } from './eviction.js';
 import type { PlannedBinding, PlannedEffect, PlannedFailure } from '../decide/index.js';
 

@@ -1,4 +1,5 @@
-import { type Change, changeOf, type Manifest, withCondition } from '#cluster';
+import { type Change, changeOf, withCondition } from '#cluster';
+import type { Manifest } from '#rows';
 import type { Preemptor } from '../decide/index.js';
 
 /**

@@ -10,7 +10,8 @@ import {
 } from '#scheduler';
 import { TimeSlice } from '#database';
 import { summarize } from '#trace';
-import type { TraceBudget, StoredObject } from '#cluster';
+import type { TraceBudget } from '#cluster';
+import type { StoredObject } from '#rows';
 import type { ResolvedProfile } from '../../profiles/index.js';
 import { nodeSetOf, type ClusterState, type NodeSet } from '#state';
 import type { SkippedPod } from '../read/index.js';

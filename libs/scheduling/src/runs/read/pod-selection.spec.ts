@@ -1,6 +1,6 @@
 import { compareQueued } from '#scheduler';
 import { CALLER, kindNamed, manifest, pod, TestServices, valueOf } from '#test-services';
-import type { StoredObject } from '#cluster';
+import type { StoredObject } from '#rows';
 import { selectPods } from './pod-selection.js';
 import type { QueuePosition } from './queued-pods.queries.js';
 import type { PodRequest } from '../schedule-request.js';

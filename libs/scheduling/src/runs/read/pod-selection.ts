@@ -1,7 +1,7 @@
 import type { SkipReason } from '#audit';
 import type { Sight } from '#access';
 import type { Transaction } from '#database';
-import { type StoredObject } from '#cluster';
+import type { StoredObject } from '#rows';
 import { ok, refuse, type Outcome } from '#requests';
 import { readPending, readQueuedByName, type QueuePosition } from './queued-pods.queries.js';
 import { PodReader, type QueuedPod, type QueuedPodRow } from './queued-pod.js';

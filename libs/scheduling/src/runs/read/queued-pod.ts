@@ -1,4 +1,4 @@
-import { mergeBinding, type Manifest, type PodColumns, type StoredObject } from '#cluster';
+import { mergeBinding, type Manifest, type PodColumns, type StoredObject } from '#rows';
 
 /** The columns of QueuedPodRow. */
 export const POD_IN_QUEUE = `manifest -> 'metadata' AS metadata, (manifest -> 'spec')::text AS spec,

@@ -1,6 +1,7 @@
 import { passingLeaves } from '#audit';
 import type { Transaction } from '#database';
-import { commit, complete, Draft, findMany, keyOf, type RunRows } from '#cluster';
+import { commit, complete, Draft, type RunRows } from '#cluster';
+import { findMany, keyOf } from '#rows';
 import { lostRace } from '#requests';
 import { draftEffects, touchedObjects } from '../commit/index.js';
 import { insertRunPart } from '../run-part.store.js';

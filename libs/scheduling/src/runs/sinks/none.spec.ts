@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredObject } from '#cluster';
+import type { StoredObject } from '#rows';
 import { CALLER, manifest, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { WarmClusters } from '#state';
 import { decidePart, type PartPlan } from '../decide/index.js';

@@ -60,5 +60,5 @@ export interface ProfileWriteOptions {
    * The field of the input that the profile or configuration stands in, for messages; absent
    * where it is the whole input.
    */
-  readonly field?: string;
+  readonly field?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { type Principal, DEFAULT_TEAM_ID, type Caller, type Need } from '#access';
 import { shareAnswer } from './gone.js';
-import { principalOf } from './principals.js';
+import { notePrincipal, principalOf } from './principals.js';
 
 /** What is known of a request, on every face. */
 export interface IncomingRequest {
@@ -16,12 +16,14 @@ export function callerOf(request: IncomingRequest, principal = principalOf(reque
   const { id, headers } = request;
   const said = header(headers['x-berth-actor']);
   const program = header(headers['user-agent']);
-  return {
+  const caller = {
     ...identityOf(principal, said),
     requestId: id,
     client: principal?.id === ANONYMOUS || said === '' ? program : `${said} by ${program}`,
     reason: header(headers['x-berth-reason']),
   };
+  if (principal !== undefined) notePrincipal(caller, principal);
+  return caller;
 }
 
 const ANONYMOUS = 'anonymous';
@@ -46,6 +48,8 @@ export function withNeed(caller: Caller, need: Need): Caller {
   const made = known.get(need) ?? { ...caller, need };
   known.set(need, made);
   shareAnswer(made, caller);
+  const principal = principalOf(caller);
+  if (principal !== undefined) notePrincipal(made, principal);
   return made;
 }
 

@@ -1,4 +1,4 @@
-import { ConcurrencyLimit, type LimitSettings } from './concurrency-limit.js';
+import { ConcurrencyLimit, type LimitSettings } from '#limits';
 
 /** The queues of imports and runs are this many times as long: a client sends one for each manifest or cluster. */
 const LONGER_QUEUE = 10;

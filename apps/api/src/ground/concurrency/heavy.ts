@@ -1,7 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { heavily, type Caller } from '#access';
 import { goneOf } from '../caller/index.js';
-import type { ConcurrencyLimit } from './concurrency-limit.js';
+import type { ConcurrencyLimit } from '#limits';
 import { ConcurrencyLimits, type LimitName } from './concurrency-limits.js';
 import { standIn } from './stand-in.js';
 

@@ -1,4 +1,3 @@
-export { ConcurrencyLimit, type LimitSettings } from './concurrency-limit.js';
 export { ConcurrencyLimits, LIMIT_NAMES, type LimitName } from './concurrency-limits.js';
 export { always, heavy, past } from './heavy.js';
 export { limitedRuns } from './limited-runs.js';

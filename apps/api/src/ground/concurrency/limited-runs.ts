@@ -2,7 +2,7 @@ import type { FactoryProvider } from '@nestjs/common';
 import type { Outcome } from '#requests';
 import { isOfFew, type Run, type SchedulingService } from '#scheduling';
 import { goneOf } from '../caller/index.js';
-import type { ConcurrencyLimit } from './concurrency-limit.js';
+import type { ConcurrencyLimit } from '#limits';
 import { ConcurrencyLimits } from './concurrency-limits.js';
 import { standIn } from './stand-in.js';
 

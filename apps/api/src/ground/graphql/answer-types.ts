@@ -25,7 +25,7 @@ export interface Shown {
   /** The type of a field, where the schema does not say it. */
   readonly type?: ReturnTypeFunc;
   /** Whether it may be null, where the schema does not say it. */
-  readonly nullable?: 'items';
+  readonly nullable?: true | 'items';
   /** What stands in GraphQL where REST leaves the field out. */
   readonly absent?: unknown;
   /** The field is of REST alone. */

@@ -2,7 +2,7 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { FastifyReply } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { callerOf, principalOf, noteAnswer, type IncomingRequest } from '../caller/index.js';
+import { callerOf, noteAnswer, type IncomingRequest } from '../caller/index.js';
 import { recordOf, REFUSAL_MODELS } from '../outcome/index.js';
 import type { DocumentStore } from './document-store.js';
 import { GRAPHQL_PATH } from './graphql-path.js';
@@ -34,7 +34,7 @@ export function graphqlOptions(
     context: (request: IncomingRequest, reply?: Pick<FastifyReply, 'raw'>): RequestContext => {
       const caller = callerOf(request);
       if (reply !== undefined) noteAnswer(caller, reply.raw);
-      return { caller, principal: principalOf(request), record: recordOf(request) };
+      return { caller, record: recordOf(request) };
     },
     formatError: createFormatError(formatting),
     // Nest would rewrite errors of its HTTP layer before they are formatted; there are none behind this face.

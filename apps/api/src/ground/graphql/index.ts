@@ -19,6 +19,7 @@ export {
 } from './relay/page.args.js';
 export { compareKeys, pageOfAll } from './relay/page-of-all.js';
 export { RelayNode } from './relay/relay-node.model.js';
+export { document, readDocument } from './read-document.js';
 export { type RequestContext } from './request-context.js';
 export {
   argsOf,
@@ -34,5 +35,6 @@ export {
 } from './request-types.js';
 export { type MadeField, component, descriptionOf, objectType, shown, typeOf, viewOf } from './answer-types.js';
 export { DateTime, Json } from './scalars.js';
+export { eventIterator } from './subscriptions/event-iterator.js';
 export { SubscriptionServer } from './subscriptions/subscription-server.js';
 export { SubscriptionSettings } from './subscriptions/subscription-settings.js';

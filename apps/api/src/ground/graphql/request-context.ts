@@ -1,11 +1,9 @@
-import type { Principal, Caller } from '#access';
+import type { Caller } from '#access';
 import type { RequestRecord } from '../outcome/index.js';
 
 /** What every resolver of one request shares. */
 export interface RequestContext {
   readonly caller: Caller;
-  /** The authenticated principal; undefined where there is none. */
-  readonly principal?: Principal | undefined;
   /** Of a request, not of a connection that stays: what it turned out to be. */
   readonly record?: RequestRecord;
   /** Of a connection that stays: ends it, because its reader was too slow; they go on after the position. */

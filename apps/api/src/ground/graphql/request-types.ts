@@ -5,7 +5,7 @@ import { shownValue } from '#kubernetes';
 import { day, parseRequest, time, type ParameterSchema } from '../http/index.js';
 import { RequestRefused } from '../outcome/index.js';
 import { descriptionOf, innerOf, nameOf, objectIn, originOf, showAs, shownType } from './answer-types.js';
-import { DateTime } from './scalars.js';
+import { DateTime, Json } from './scalars.js';
 
 /** A field of a request as GraphQL shows it, where its schema does not say it: its description, or more. */
 export type RequestField =
@@ -99,11 +99,12 @@ type WordsOf<Words> = Readonly<Record<keyof Words & string, string>>;
  * What the schema knows of an input, valid; null is as good as nothing.
  * @throws RequestRefused with every problem at once
  */
-export function requestOf<Schema extends z.ZodObject>(schema: Schema, input: object): z.output<Schema> {
-  const known = Object.entries(withoutNulls(input)).filter(([name]) => name in schema.shape);
+export function requestOf<Schema extends z.ZodType>(schema: Schema, input: object): z.output<Schema> {
+  const { shape } = schema as unknown as z.ZodObject;
+  const known = Object.entries(withoutNulls(input)).filter(([name]) => name in shape);
   return parseRequest(
     schema,
-    Object.fromEntries(known.map(([name, value]) => [name, asWritten(value, schema.shape[name] as z.ZodType)])),
+    Object.fromEntries(known.map(([name, value]) => [name, asWritten(value, shape[name] as z.ZodType)])),
   );
 }
 
@@ -191,6 +192,7 @@ function typeOf(name: string, rule: z.ZodType): ReturnTypeFunc {
   const object = objectIn(rule);
   if (object !== undefined) return inputTypeOf(object);
   if (isTime(rule)) return () => DateTime;
+  if (rule instanceof z.ZodUnknown) return () => Json;
   if (rule instanceof z.ZodArray && rule.element instanceof z.ZodEnum) {
     const element = typeOf(name, rule.element);
     return () => [element() as Type<object>];

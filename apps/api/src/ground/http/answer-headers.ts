@@ -11,11 +11,6 @@ export function AnswerHeaders<Answer>(headersOf: HeadersOf<Answer>): MethodDecor
   return UseInterceptors(new HeadersInterceptor(headersOf));
 }
 
-/** The headers of an answer that is an object or, where its caller prefers that, plain text. */
-export function typeOfText(answer: unknown): Readonly<Record<string, string>> {
-  return typeof answer === 'string' ? { 'content-type': 'text/plain; charset=utf-8' } : {};
-}
-
 class HeadersInterceptor<Answer> implements NestInterceptor<Answer, Answer> {
   constructor(private readonly headersOf: HeadersOf<Answer>) {}
 

@@ -22,8 +22,8 @@ export class EventStream {
     });
   }
 
-  /** Answers a request with a stream, which no proxy may cache or buffer. */
-  static open(reply: FastifyReply, deadlineMs: number): EventStream {
+  /** Answers a request with a stream, which no proxy may cache or buffer; aborts `source` when the reader is gone. */
+  static open(reply: FastifyReply, deadlineMs: number, source?: AbortController): EventStream {
     reply.hijack();
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
@@ -35,6 +35,8 @@ export class EventStream {
     });
     raw.flushHeaders();
     const stream = new EventStream(raw, deadlineMs);
+    const abort = (): void => source?.abort();
+    stream.gone.addEventListener('abort', abort, { once: true });
     if (reply.request.method === 'HEAD') raw.end();
     return stream;
   }

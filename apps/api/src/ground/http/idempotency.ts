@@ -1,5 +1,5 @@
 import type { IdempotentRequest } from '#requests';
-import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operationOf } from '../caller/index.js';
@@ -30,9 +30,6 @@ export function Idempotent(keptAs?: string): MethodDecorator {
 
 /** Makes what a service takes of a request that may have a key: of what must be the same when the key is. */
 export type Keyed = (request: IdempotentRequest['request']) => { readonly idempotency?: IdempotentRequest };
-
-/** Hands the handler of an idempotent route the Idempotency-Key, if there is one: `@IdempotencyKey() keyed: Keyed`. */
-export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) => keyedBy(context));
 
 /** The key of a request to an idempotent route. */
 export function keyedBy(context: ExecutionContext): Keyed {

@@ -1,4 +1,3 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 
@@ -43,11 +42,3 @@ function weightOf(type: string, ranges: readonly AcceptRange[]): number {
   }
   return 0;
 }
-
-/**
- * Hands a handler the one of the types on offer that its caller prefers:
- * `@Preferred(TYPES) type: (typeof TYPES)[number]`.
- */
-export const Preferred = createParamDecorator((offered: readonly [string, ...string[]], context: ExecutionContext) =>
-  preferredType(context.switchToHttp().getRequest<FastifyRequest>(), offered),
-);

@@ -35,6 +35,8 @@ export interface Asked<Route extends string, Query extends z.ZodObject, Body ext
   readonly path: PathOf<Route>;
   readonly query: QueryOf<Query>;
   readonly body: z.output<Body>;
+  /** The field of an input that the body stands in, for messages; absent where the body is the whole request. */
+  readonly field?: string | undefined;
   /** The key and the conditions, of what must be the same where the key is. */
   readonly terms: Terms;
   /** Of a list. */
@@ -45,8 +47,8 @@ export interface Asked<Route extends string, Query extends z.ZodObject, Body ext
 export interface FoundPage<Item, Place> {
   readonly items: readonly Item[];
   readonly next: Place | null;
-  /** Rows on all pages, where that is counted. */
-  readonly total?: number;
+  /** Items on all pages, for connections that count; REST does not show it. */
+  readonly totalCount?: number | (() => Promise<number>);
   /** Of a list that may be of the past: leads to the same state for good. */
   readonly moment?: string | undefined;
 }
@@ -84,6 +86,8 @@ export interface Definition<
   /** The body as it is read first, where the run judges more of it. */
   readonly envelope?: z.ZodType;
   readonly example?: unknown;
+  /** How the body comes, where that is not as JSON. */
+  readonly accepts?: 'yaml' | 'stream';
   /** Longest body, in bytes. */
   readonly longestBody?: number;
   readonly answer: OperationDescription['answer'];
@@ -109,11 +113,13 @@ export interface Definition<
     door: Door<Place>,
   ) => Promise<unknown>;
   /** What REST shows of the value in the media type of the answer; all of it unless given. */
-  readonly show?: (value: Value, services: Services<Used>, type: string) => object;
+  readonly show?: (value: Value, services: Services<Used>, type: string) => object | string;
   /** The value for people, where it is answered as text too. */
   readonly asText?: (value: Value) => string;
   /** The status, where it is not always the same. */
-  readonly status?: (body: z.output<Body>) => number;
+  readonly status?: (body: z.output<Body>, value: Value) => number;
+  /** What is said of Last-Event-ID, of a stream that resumes after it. */
+  readonly resumes?: string;
   readonly headers?: (value: Value, path: PathOf<Route>) => Readonly<Record<string, string>>;
 }
 
@@ -129,7 +135,7 @@ export type Flat<Schema extends z.ZodType> = Schema extends z.ZodObject
 export type AnyDefinition = Definition<string, Uses, z.ZodObject, z.ZodType, unknown, never>;
 
 /** @throws for an operation that sends by itself: it has no other face */
-export function runOf({ name, run }: AnyDefinition): NonNullable<AnyDefinition['run']> {
+export function runOf({ name, run }: Pick<AnyDefinition, 'name' | 'run'>): NonNullable<AnyDefinition['run']> {
   if (run === undefined) throw new Error(`the operation ${name} is one of REST alone`);
   return run;
 }

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import {
   Args,
   Field,
+  type FieldMiddleware,
   InputType,
   Mutation,
   ObjectType,
@@ -24,6 +25,7 @@ import {
   pageRequest,
   pageSize,
   readCursor,
+  readDocument,
   PageArgs,
   PlainMutationInput,
   requestOf,
@@ -34,25 +36,60 @@ import {
   type RequestFields,
 } from '../graphql/index.js';
 import { accepted } from '../outcome/index.js';
-import { runOf, type AnyDefinition, type Asked, type Flat, type FoundPage, type PathOf } from './definition.js';
+import {
+  runOf,
+  type AnyDefinition,
+  type Asked,
+  type Flat,
+  type FoundPage,
+  type PathOf,
+  type Services,
+  type Uses,
+} from './definition.js';
 import { capitalized, decorate, injectable, WithServices } from './services.js';
 
 type Class<T> = abstract new (...args: never[]) => T;
 
 /** The mutation of GraphQL that does what an operation does. */
-export interface MutationFace<Route extends string, Body extends z.ZodType, Value, Input extends object> {
+export interface MutationFace<
+  Route extends string,
+  Used extends Uses,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Value,
+  Input extends object,
+> {
   /** What is said of it, where that of REST does not do. */
   readonly description?: string;
   /** What is said of its input, and of the type of that. */
-  readonly input: { readonly what: string; readonly type?: Class<Input>; readonly about?: string };
+  readonly input: {
+    readonly what: string;
+    readonly type?: Class<Input>;
+    readonly about?: string;
+    /** The type is the whole input: it has a name, and the fields of the body. */
+    readonly whole?: true;
+  };
   readonly path?: (input: Input) => PathOf<Route>;
-  /** The body where GraphQL has ids in it that are global. */
-  readonly body?: (body: z.output<Body>) => z.output<Body>;
+  /** What is of the query over REST. */
+  readonly query?: (input: Input) => Flat<Query>;
+  /** The resourceVersion or ETag that must be the present one. */
+  readonly match?: (input: Input) => string | null | undefined;
+  /** The field of the input that the body stands in, as JSON or as a text of YAML or JSON. */
+  readonly document?: keyof Input & string;
+  /** Fields of the body whose ids may be global, as the body has them. */
+  readonly ids?: (input: Input & Flat<Body>) => Flat<Body>;
   /** What GraphQL says otherwise of fields of the body. */
   readonly fields?: RequestFields<Body>;
-  /** What its payload has; null when it was refused. */
+  /** What its payload has, null when it was refused; what `changed` has as a function is read when it is asked for. */
   readonly payload: Readonly<Record<string, { readonly type: ReturnTypeFunc; readonly what: string }>>;
-  readonly changed: (value: Value) => object;
+  readonly changed: (value: Value, mutation: Mutated<Used, Input>) => object | Promise<object>;
+}
+
+/** A mutation that was done. */
+export interface Mutated<Used extends Uses, Input> {
+  readonly services: Services<Used>;
+  readonly caller: Caller;
+  readonly input: Input;
 }
 
 /** A field of GraphQL that answers what an operation answers. */
@@ -93,7 +130,7 @@ export interface ConnectionFace<
 > extends Omit<FieldFace<Route, Query, z.ZodUnknown, Value, Of, Omit<Arguments, keyof PageArgs>>, 'args' | 'show'> {
   readonly args?: Class<Arguments>;
   /** The list that its cursors are of, and the parts of a place in it. */
-  readonly list: string;
+  readonly list: string | ((of: Of) => string);
   readonly parts: readonly CursorPart[];
   readonly placeOf: (parts: readonly string[], of: Of) => Place;
   readonly partsOf: (item: ItemOf<Value>) => readonly string[];
@@ -107,12 +144,14 @@ export interface ConnectionFace<
 /** A connection of GraphQL through a list whose places are numbers of rows: it goes forward only. */
 export type RowsFace<Route extends string, Query extends z.ZodObject, Value, Of, Arguments extends PageArgs> = Omit<
   ConnectionFace<Route, Query, number, Value, Of, Arguments>,
-  'parts' | 'placeOf' | 'partsOf' | 'node'
-> & { readonly node?: (item: ItemOf<Value>, of: Of) => unknown };
+  'list' | 'parts' | 'placeOf' | 'partsOf' | 'node'
+> & { readonly list: string; readonly node?: (item: ItemOf<Value>, of: Of) => unknown };
 
 type ItemOf<Value> = Value extends { readonly items: readonly (infer Item)[] } ? Item : never;
 
-type AnyMutation = MutationFace<string, z.ZodType, never, never>;
+type AnyMutation = Omit<MutationFace<string, Uses, z.ZodObject, z.ZodType, never, never>, 'document'> & {
+  readonly document?: string;
+};
 type Placed<Face> = Omit<Face, 'on' | 'args'> & {
   readonly on: (() => Class<object>) | 'Query';
   readonly args?: Class<object>;
@@ -122,16 +161,15 @@ type AnyConnection = Placed<ConnectionFace<string, z.ZodObject, unknown, never, 
 type AnyRows = Placed<RowsFace<string, z.ZodObject, never, never, never>>;
 type AskedAny = Asked<string, z.ZodObject, z.ZodType, unknown>;
 
+/** What a mutation has to know of an operation. */
+export type MutationDefinition = Pick<AnyDefinition, 'name' | 'uses' | 'body' | 'key' | 'run' | 'description'>;
+
 /** The resolver of a mutation, with its input and its payload. */
-export function mutationOf(definition: AnyDefinition, face: AnyMutation): Type<object> {
-  const { name, uses, body, key } = definition;
-  const { body: bodyOf = (given: unknown) => given } = face as { readonly body?: (given: unknown) => unknown };
+export function mutationOf(definition: MutationDefinition, face: AnyMutation): Type<object> {
+  const { name, uses } = definition;
   const run = runOf(definition);
   const capital = capitalized(name);
-  const below = face.input.type ?? (key === undefined ? PlainMutationInput : MutationInput);
-  const Input = (body === undefined ? below : inputOf(body as z.ZodObject, face.fields ?? {}, below)) as Type<object>;
-  class OperationInput extends Input {}
-  InputType(`${capital}Input`, { description: face.input.about ?? face.input.what })(OperationInput);
+  const Input = inputClassOf(definition, face, `${capital}Input`);
   const Payload = payloadOf(`${capital}Payload`, name, face);
 
   class OperationResolver extends WithServices {
@@ -140,18 +178,11 @@ export function mutationOf(definition: AnyDefinition, face: AnyMutation): Type<o
     }
 
     change(input: MutationInput, caller: Caller): Promise<MutationPayload> {
+      const { services } = this;
       return mutate(
         input,
-        async () =>
-          run(this.services, {
-            caller,
-            path: face.path?.(input as never) ?? {},
-            query: {},
-            body: body && bodyOf(requestOf(body as z.ZodObject, input)),
-            terms: () => (key === undefined ? {} : idempotencyOf(key === true ? name : key, input)),
-            page: { pageSize: 0 },
-          }),
-        face.changed,
+        async () => run(services, { caller, ...(await mutationAsked(definition, face, input)) }),
+        (value) => face.changed(value, { services, caller, input: input as never }),
       );
     }
   }
@@ -159,19 +190,64 @@ export function mutationOf(definition: AnyDefinition, face: AnyMutation): Type<o
   const { prototype } = injectable(OperationResolver, `${capital}Resolver`, uses);
   Reflect.defineMetadata('design:paramtypes', [Object, Object], prototype, 'change');
   Resolver()(OperationResolver);
-  Args('input', { type: () => OperationInput, description: face.input.what })(prototype, 'change', 0);
+  Args('input', { type: () => Input, description: face.input.what })(prototype, 'change', 0);
   Caller()(prototype, 'change', 1);
   decorate(OperationResolver, 'change', [Mutation(() => Payload, { name, description })]);
   return OperationResolver;
 }
 
+/** The input: what its type has, and the fields of the body unless that stands in one of them. */
+function inputClassOf(
+  { body, key }: MutationDefinition,
+  { input, document, fields = {} }: AnyMutation,
+  name: string,
+): Type<object> {
+  const below = (input.type ?? (key === undefined ? PlainMutationInput : MutationInput)) as Type<object>;
+  if (input.whole) return below;
+  const hasFields = body !== undefined && document === undefined;
+  class OperationInput extends (hasFields ? (inputOf(body as z.ZodObject, fields, below) as Type<object>) : below) {}
+  InputType(name, { description: input.about ?? input.what })(OperationInput);
+  return OperationInput;
+}
+
+async function mutationAsked(
+  { name, body, key }: MutationDefinition,
+  face: AnyMutation,
+  input: MutationInput,
+): Promise<Omit<AskedAny, 'caller'>> {
+  const field = face.document as keyof MutationInput | undefined;
+  const match = face.match?.(input as never);
+  const keyed = idempotencyOf(typeof key === 'string' ? key : name, input);
+  const plain = (): object => ({ ...input, ...face.ids?.(input as never) });
+  return {
+    path: face.path?.(input as never) ?? {},
+    query: withoutNulls(face.query?.(input as never) ?? {}),
+    body: field === undefined ? body && requestOf(body, plain()) : await readDocument(input[field], field),
+    field,
+    terms: () => ({
+      ...(key !== undefined && keyed),
+      ...(typeof match === 'string' && { conditions: { match: [match] } }),
+    }),
+    page: { pageSize: 0 },
+  };
+}
+
 function payloadOf(type: string, operation: string, { payload }: AnyMutation): Type<object> {
   class Payload extends MutationPayload {}
   for (const [name, { type: of, what }] of Object.entries(payload))
-    Field(of, { nullable: true, description: `${what}; null if refused.` })(Payload.prototype, name);
+    Field(of, { nullable: true, description: `${what}; null if refused.`, middleware: [readNow] })(
+      Payload.prototype,
+      name,
+    );
   ObjectType(type, { description: `Payload of ${operation}.` })(Payload);
   return Payload;
 }
+
+/** What a payload has as a function is read only when the query asks for it. */
+const readNow: FieldMiddleware = async (_, next) => {
+  const value: unknown = await next();
+  return typeof value === 'function' ? (value as () => unknown)() : value;
+};
 
 /** The resolver of a field. */
 export function fieldOf(definition: AnyDefinition, face: AnyField): Type<object> {
@@ -187,19 +263,21 @@ export function fieldOf(definition: AnyDefinition, face: AnyField): Type<object>
 
 /** The resolver of a connection. */
 export function connectionOf(definition: AnyDefinition, face: AnyConnection): Type<object> {
-  const { args: type = PageArgs, list, parts, placeOf, partsOf, node } = face;
+  const { args: type = PageArgs, parts, placeOf, partsOf, node } = face;
   return resolverOf(definition, { ...face, args: type }, async (services, of, args, caller) => {
+    const list = typeof face.list === 'string' ? face.list : face.list(of);
     const { first, last, after, before, ...filter } = args as PageArgs;
     if (face.forward) pageSize({ first, last, before });
     const { size, ...window } = pageRequest({ first, last, after, before }, list, parts, (place) => placeOf(place, of));
     const asked = askedOf(definition, face.asked(of, withoutNulls(filter) as never));
     const { fromEnd: _, ...forward } = window;
     const page = { pageSize: size, ...(face.forward ? forward : window) };
-    const { items, next } = accepted<FoundPage<never, unknown>>(
+    const { items, next, totalCount } = accepted<FoundPage<never, unknown>>(
       await runOf(definition)(services, { caller, ...asked, page }),
     );
     return connection<never, unknown>({
       items,
+      ...(totalCount !== undefined && { totalCount }),
       ...sidesOf({ size, ...window }, next !== null),
       cursor: (item) => writeCursor(list, ...partsOf(item)),
       ...(face.endOf !== undefined && next !== null && { end: writeCursor(list, ...face.endOf(next)) }),
@@ -217,7 +295,7 @@ export function rowsOf(definition: AnyDefinition, face: AnyRows): Type<object> {
     const offset = Number(place);
     const page = { pageSize: pageSize({ first, last, before }), after: offset };
     const asked = askedOf(definition, face.asked(of, withoutNulls(filter) as never));
-    const { items, next, total } = accepted<FoundPage<never, unknown>>(
+    const { items, next, totalCount } = accepted<FoundPage<never, unknown>>(
       await runOf(definition)(services, { caller, ...asked, page }),
     );
     return connection<never, unknown>({
@@ -226,7 +304,7 @@ export function rowsOf(definition: AnyDefinition, face: AnyRows): Type<object> {
       continued: offset > 0,
       cursor: (_item, index) => writeCursor(list, String(offset + index + 1)),
       node: (item) => (face.node === undefined ? item : face.node(item, of)),
-      ...(total !== undefined && { totalCount: total }),
+      ...(totalCount !== undefined && { totalCount }),
     });
   });
 }

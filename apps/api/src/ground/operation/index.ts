@@ -1,2 +1,4 @@
-export { type Asked, type AskedPage, type FoundPage } from './definition.js';
-export { type AnyOperation, type Operation, operation, Operations } from './operation.js';
+export type { Asked, AskedPage, Definition, Door, FoundPage, Services, Uses } from './definition.js';
+export { cutPage, type ListOrder } from './cut-page.js';
+export { type AnyOperation, mutation, type Operation, operation, Operations } from './operation.js';
+export type { MutationFace } from './fields.js';

@@ -1,8 +1,9 @@
 import { Module, type ModuleMetadata, type Type } from '@nestjs/common';
+import type { Outcome } from '#requests';
 import type { z } from 'zod';
 import { permit } from '../caller/index.js';
 import type { PageArgs, PlainMutationInput } from '../graphql/index.js';
-import type { AnyDefinition, Definition, Uses } from './definition.js';
+import type { AnyDefinition, Asked, Definition, Services, Uses } from './definition.js';
 import {
   connectionOf,
   fieldOf,
@@ -22,7 +23,14 @@ interface Placed {
 }
 
 /** An operation with its faces. */
-export class Operation<Route extends string, Query extends z.ZodObject, Body extends z.ZodType, Place, Value> {
+export class Operation<
+  Route extends string,
+  Used extends Uses,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Place,
+  Value,
+> {
   readonly controller: Type<object>;
   readonly resolvers: Type<object>[] = [];
 
@@ -33,7 +41,9 @@ export class Operation<Route extends string, Query extends z.ZodObject, Body ext
   }
 
   /** The mutation of the same name. */
-  mutation<Input extends object = PlainMutationInput>(face: MutationFace<Route, Body, Value, Input>): this {
+  mutation<Input extends object = PlainMutationInput>(
+    face: MutationFace<Route, Used, Query, Body, Value, Input>,
+  ): this {
     const { name, permission } = this.definition;
     permit(`Mutation.${name}`, permission);
     this.resolvers.push(mutationOf(this.definition, face as never));
@@ -82,12 +92,40 @@ export function operation<
   Value,
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
->(definition: Definition<Route, Used, Query, Body, Place, Value>): Operation<Route, Query, Body, Place, Value> {
+>(definition: Definition<Route, Used, Query, Body, Place, Value>): Operation<Route, Used, Query, Body, Place, Value> {
   return new Operation(definition as unknown as AnyDefinition);
 }
 
+/** What is said of a mutation that REST does not have. */
+type OwnMutation<Used extends Uses, Body extends z.ZodType, Value, Input extends object, Path> = Pick<
+  Definition<string, Used, z.ZodObject, Body, never, Value>,
+  'name' | 'permission' | 'uses' | 'body' | 'key' | 'description'
+> &
+  Omit<MutationFace<string, Used, z.ZodObject, Body, Value, Input>, 'path'> & {
+    readonly path?: (input: Input) => Path;
+    readonly run: (
+      services: Services<Used>,
+      asked: Omit<Asked<string, z.ZodObject, Body, never>, 'path'> & { readonly path: Path },
+    ) => Promise<Outcome<Value>> | Outcome<Value>;
+  };
+
+/** Defines a mutation that REST does not have, or has in another form. */
+export function mutation<
+  Used extends Uses,
+  Value,
+  Body extends z.ZodType = z.ZodType,
+  Input extends object = PlainMutationInput,
+  Path = object,
+>(face: OwnMutation<Used, Body, Value, Input, Path>): AnyOperation {
+  permit(`Mutation.${face.name}`, face.permission);
+  return { resolvers: [mutationOf(face as never, face as never)] };
+}
+
 /** An operation as a module takes it. */
-export type AnyOperation = Pick<Operation<string, z.ZodObject, z.ZodType, never, never>, 'controller' | 'resolvers'>;
+export interface AnyOperation {
+  readonly controller?: Type<object>;
+  readonly resolvers: readonly Type<object>[];
+}
 
 /** A module whose faces are those of operations, in this order, and of what stands beside them. */
 export function Operations(
@@ -96,7 +134,7 @@ export function Operations(
 ): ClassDecorator {
   return Module({
     ...rest,
-    controllers: [...operations.map(({ controller }) => controller), ...controllers],
+    controllers: [...operations.flatMap(({ controller = [] }) => controller), ...controllers],
     providers: [...operations.flatMap(({ resolvers }) => resolvers), ...providers],
   });
 }

@@ -9,11 +9,12 @@ import {
   type ExecutionContext,
   type Type,
 } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOfOperation } from '../caller/index.js';
 import {
+  Accepts,
   BodyLimit,
   Conditional,
   filtersOf,
@@ -25,7 +26,6 @@ import {
   placeInTime,
   preferredType,
   sendRows,
-  sendText,
   TABLE_TYPES,
   termsOf,
   withoutUndefined,
@@ -36,6 +36,7 @@ import { accepted } from '../outcome/index.js';
 import { runOf, type AnyDefinition, type Asked, type FoundPage, type Services, type Uses } from './definition.js';
 import { decorate, injectable, WithServices } from './services.js';
 
+const LAST_EVENT = { name: 'Last-Event-ID', required: false, schema: { type: 'string' } } as const;
 const TEXT_TYPES = ['application/json', 'text/plain'] as const;
 
 type AskedAny = Asked<string, z.ZodObject, z.ZodType, unknown>;
@@ -86,6 +87,7 @@ function handlerOf(definition: AnyDefinition): readonly [path: string, decorator
   const method = RequestMethod[word as keyof typeof RequestMethod];
   const usual = method === RequestMethod.POST ? 201 : 200;
   const decorators = [
+    ...(definition.resumes === undefined ? [] : [ApiHeader({ ...LAST_EVENT, description: definition.resumes })]),
     Described({
       id,
       summary,
@@ -100,6 +102,7 @@ function handlerOf(definition: AnyDefinition): readonly [path: string, decorator
     ...(lasts === undefined ? [] : [Lasts(lasts)]),
     ...(conditions ? [Conditional()] : []),
     ...(key === undefined ? [] : [Idempotent(key === true ? undefined : key)]),
+    ...(definition.accepts === undefined ? [] : [Accepts(definition.accepts)]),
     ...(definition.longestBody === undefined ? [] : [BodyLimit(definition.longestBody)]),
     RequestMapping({ method, path: '/' }),
   ];
@@ -145,19 +148,19 @@ async function answer(
   }
   const value = accepted(await runOf(definition)(services, asked));
   if (headers !== undefined) void reply.headers(headers(value, asked.path));
-  if (status !== undefined) void reply.status(status(asked.body));
+  if (status !== undefined) void reply.status(status(asked.body, value));
   if (definition.answer.schema === undefined && definition.answer.types === undefined) return undefined;
   const whole = show === undefined ? value : show(value, services, type);
   const body = tokens === undefined ? whole : pageOf(whole as FoundPage<never, unknown>, definition, tokens);
   if (!isSent(definition)) return body;
-  if (type === 'text/plain' && asText !== undefined) return sendText(reply, type, [asText(value)]);
+  if (type === 'text/plain' && asText !== undefined) return reply.type(`${type}; charset=utf-8`).send(asText(value));
   if (type === 'application/json') return reply.send(body);
   return sendRows(reply, type as (typeof TABLE_TYPES)[number], body as { readonly items: readonly object[] });
 }
 
 /** A page as REST shows it, with the other members of the answer. */
 function pageOf(
-  { items, next, moment, ...rest }: FoundPage<never, unknown>,
+  { items, next, moment, totalCount: _, ...rest }: FoundPage<never, unknown>,
   { pages }: AnyDefinition,
   tokens: PageTokens<unknown> | undefined,
 ): ListPage<never> {

@@ -63,7 +63,7 @@ export const createKey = operation({
 }).mutation({
   input: { what: 'The key.', about: 'A key to create.', type: TeamMutationInput },
   path: ({ teamId }) => ({ team: teamRef(teamId) }),
-  body: ({ cluster, ...body }) => ({ ...body, ...(cluster !== undefined && { cluster: clusterRef(cluster) }) }),
+  ids: ({ cluster }) => ({ cluster: cluster && clusterRef(cluster) }),
   fields: { cluster: 'Restricts the key to this cluster, by global id, plain id or name.' },
   payload: {
     apiKey: { type: () => ApiKeyModel, what: 'The new key' },

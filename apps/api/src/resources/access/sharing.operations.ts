@@ -75,7 +75,7 @@ export const createGrant = operation({
 }).mutation({
   input: { what: 'The grant.', about: 'A role to grant to another team in a cluster.', type: SharingMutationInput },
   path: ({ clusterId }) => ({ cluster: clusterRef(clusterId) }),
-  body: ({ team, ...body }) => ({ ...body, team: teamRef(team) }),
+  ids: ({ team }) => ({ team: team && teamRef(team) }),
   fields: { team: TEAM },
   payload: { grant: { type: typeOf(grantSchema), what: 'The new grant' } },
   changed: granted,
@@ -140,7 +140,7 @@ export const setNamespaceTeam = operation({
 }).mutation({
   input: { what: 'The namespace.', about: 'A namespace to assign to a team.', type: NamespaceMutationInput },
   path: ({ clusterId, namespace }) => ({ cluster: clusterRef(clusterId), namespace }),
-  body: ({ team }) => ({ team: teamRef(team) }),
+  ids: ({ team }) => ({ team: team && teamRef(team) }),
   fields: { team: TEAM },
   payload: { namespaceTeam: { type: typeOf(ownerSchema), what: 'The namespace with its team' } },
   changed: (namespaceTeam) => ({ namespaceTeam }),

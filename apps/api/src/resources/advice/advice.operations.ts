@@ -40,7 +40,7 @@ export const listAdvice = operation({
     const found = await advice.advice(caller, withoutUndefined({ cluster, at }), { filter, pageSize, offset });
     if (found.refused) return found;
     const { total, items, nextOffset } = found.value;
-    return ok({ total, items, next: nextOffset });
+    return ok({ total, items, next: nextOffset, totalCount: total });
   },
 }).field({
   on: () => ClusterModel,

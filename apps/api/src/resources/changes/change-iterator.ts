@@ -1,8 +1,9 @@
 import type { Watch } from '#history';
+import { eventIterator } from '../../ground/graphql/index.js';
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
 import { STOPPED } from './change-events.js';
 import { WAKE_BATCHES } from './wake-batches.js';
-import { ChangeModel, type ChangeEventModel } from './changes.model.js';
+import type { ChangeEvent } from './changes.model.js';
 
 /** The reader of a watch, and how slow they may be. */
 export interface WatchReader {
@@ -12,30 +13,15 @@ export interface WatchReader {
 }
 
 /** Events as a subscription yields them. */
-export type ChangePayload = { readonly changes: ChangeEventModel };
+export type ChangePayload = { readonly changes: ChangeEvent };
 
-/**
- * A watch as the source of a subscription: one event at a time, the next when the one before was taken. A consumer that
- * returns it ends the watch at once, also while it waits for something to happen.
- */
+/** A watch as the source of a subscription: one event at a time, the next when the one before was taken. */
 export function changeIterator(
   watch: Watch,
   gone: AbortController,
   reader: WatchReader,
 ): AsyncIterableIterator<ChangePayload> {
-  const events = eventsOf(watch, reader);
-  const back = (): Promise<IteratorResult<ChangePayload>> => {
-    gone.abort();
-    return events.return(undefined);
-  };
-  return {
-    next: () => events.next(),
-    return: back,
-    throw: back,
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+  return eventIterator(eventsOf(watch, reader), gone);
 }
 
 async function* eventsOf(watch: Watch, reader: WatchReader): AsyncGenerator<ChangePayload, undefined> {
@@ -45,7 +31,7 @@ async function* eventsOf(watch: Watch, reader: WatchReader): AsyncGenerator<Chan
     await WAKE_BATCHES.take();
     if (changes.length === 0) yield* handed({ position, change: null }, reader);
     for (const change of changes) {
-      yield* handed({ position: change.position, change: new ChangeModel(change) }, reader);
+      yield* handed({ position: change.position, change }, reader);
       await WAKE_BATCHES.take();
     }
   }
@@ -53,7 +39,7 @@ async function* eventsOf(watch: Watch, reader: WatchReader): AsyncGenerator<Chan
 }
 
 /** Yields an event, and waits no longer than the deadline for its being taken. */
-function* handed(event: ChangeEventModel, { deadlineMs, cut }: WatchReader): Generator<ChangePayload> {
+function* handed(event: ChangeEvent, { deadlineMs, cut }: WatchReader): Generator<ChangePayload> {
   const overdue = setTimeout(() => {
     cut(event.position);
   }, deadlineMs);

@@ -1,9 +1,18 @@
 import { allKinds } from '#kubernetes';
 import { PROFILE_KIND } from '#scheduling';
 import { z } from 'zod';
+import { podReference } from '../decisions/index.js';
+import { component, objectType, shown, words } from '../../ground/graphql/index.js';
 import { pageQuery, publishedAs, time } from '../../ground/http/index.js';
 
-const OPS = ['create', 'update', 'bind', 'evict', 'delete', 'note'] as const;
+const op = words('ChangeOp', 'What happened to an object.', {
+  create: 'The object was created.',
+  update: 'The object was replaced or patched.',
+  bind: 'A pod was bound to a node.',
+  evict: 'A pod was evicted, which deletes it.',
+  delete: 'The object was deleted.',
+  note: 'An entry about the log itself, not about an object.',
+});
 
 const number = z
   .string()
@@ -32,7 +41,7 @@ export const changeQuery = z.strictObject({
   namespaces: list.optional().describe('Only these namespaces: `shop,web`; empty: none.'),
   name: z.string().optional().describe('Only objects of this name.'),
   uid: z.string().optional().describe('Only the object with this uid.'),
-  op: z.enum(OPS).optional().describe('Only this operation.'),
+  op: op.optional().describe('Only this operation.'),
   revision: number.optional().describe('Only this revision.'),
   since: time.optional().describe('Only at or after this time.'),
   until: time.optional().describe('Only before this time.'),
@@ -53,47 +62,48 @@ export const changeKinds = z.strictObject({ kinds: z.array(z.enum(KINDS)).option
 
 const object = z.record(z.string(), z.unknown());
 
-const admissionStep = z
-  .object({
-    step: z.string().describe('The plugin of the API server that the step corresponds to: `LimitRanger`.'),
-    changes: z.array(
-      z.object({
+const admissionStep = component('AdmissionStep', 'Fields that an admission step set.', {
+  step: z.string().describe('The plugin of the API server that the step corresponds to: `LimitRanger`.'),
+  changes: z
+    .array(
+      objectType('SetField', 'A field that an admission step set.', {
         path: z.string().describe('The field, as a JSON pointer (RFC 6901): `/spec/tolerations/0`.'),
         value: z.unknown().describe('The value that was set; null if the field was removed.'),
       }),
-    ),
-  })
-  .meta({ id: 'AdmissionStep', description: 'Fields that an admission step set.' });
+    )
+    .describe('The fields, in order.'),
+});
 
-export const changeSchema = z
-  .object({
-    position: z.string().describe('Position in the log, and resourceVersion of the object.'),
-    revision: z.string().describe('The revision that contains the change.'),
-    at: z.iso.datetime(),
-    op: z.enum(OPS).describe('note: an entry about the log itself, not about an object.'),
-    apiVersion: z.string(),
-    kind: z.string(),
-    namespace: z.string(),
-    name: z.string(),
-    uid: z.string(),
-    object: object
-      .optional()
-      .describe('The object after the change; for evict and delete, its last state; for note, the text of the note.'),
-    patch: object.optional().describe('For bind: the merge patch (RFC 7396) that was applied to the pod.'),
-    preemptor: z
-      .object({ namespace: z.string(), name: z.string(), uid: z.string() })
-      .optional()
-      .describe('For evict: the pod for which it was evicted.'),
-    preemptedBy: z
-      .literal('a pod of higher priority of another team')
-      .optional()
-      .describe('Replaces `preemptor` if the caller may not know that pod.'),
-    admission: z
+export const changeSchema = component('Change', 'One object created, replaced, bound, evicted or deleted.', {
+  position: z.string().describe('Position in the log, and resourceVersion of the object.'),
+  revision: z.string().describe('The revision that contains the change.'),
+  at: z.iso.datetime().describe('When it was written.'),
+  op: op.describe('The operation. note: an entry about the log itself, not about an object.'),
+  apiVersion: z.string().describe('Group and version of the object: `v1`, `apps/v1`.'),
+  kind: z.string().describe('The kind: `Pod`.'),
+  namespace: z.string().describe('The namespace; empty for cluster-scoped kinds.'),
+  name: z.string().describe('Its name.'),
+  uid: z.string().describe('Its uid.'),
+  object: object
+    .optional()
+    .describe(
+      'The object after the change; for evict and delete, its last state; for note, the text of the note. ' +
+        'None for bind.',
+    ),
+  patch: object.optional().describe('For bind: the merge patch (RFC 7396) that was applied to the pod.'),
+  preemptor: podReference.optional().describe('For evict: the pod for which it was evicted.'),
+  preemptedBy: z
+    .literal('a pod of higher priority of another team')
+    .optional()
+    .describe('For evict, a description of the pod instead of `preemptor` if the caller may not know that pod.'),
+  admission: shown(
+    z
       .array(admissionStep)
       .optional()
-      .describe('Fields that admission steps set, in the order of the steps; absent if none set any.'),
-  })
-  .meta({ id: 'Change', description: 'One object created, replaced, bound, evicted or deleted.' });
+      .describe('Fields that admission steps set, in the order of the steps; absent or empty if none set any.'),
+    { absent: [] },
+  ),
+});
 
 export const changePage = z
   .object({ items: z.array(changeSchema), nextPageToken: z.string().optional() })

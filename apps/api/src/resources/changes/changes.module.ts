@@ -1,6 +1,6 @@
-import { Module } from '@nestjs/common';
-import { ChangesController } from './changes.controller.js';
+import { Operations } from '../../ground/operation/index.js';
+import { listChanges } from './changes.operations.js';
 import { ChangesResolver } from './changes.resolver.js';
 
-@Module({ controllers: [ChangesController], providers: [ChangesResolver] })
+@Operations([listChanges], { providers: [ChangesResolver] })
 export class ChangesModule {}

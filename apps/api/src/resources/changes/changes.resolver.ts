@@ -1,5 +1,5 @@
 import { Args, Context, Parent, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
-import { LogService, WatchService, type ChangeListRequest } from '#history';
+import { LogService, WatchService, type ChangeListRequest, type LoggedChange } from '#history';
 import { Caller } from '../../ground/caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
 import {
@@ -10,6 +10,7 @@ import {
   pageSize,
   readCursor,
   requestOf,
+  typeOf,
   writeCursor,
   type RequestContext,
 } from '../../ground/graphql/index.js';
@@ -17,13 +18,7 @@ import { withoutUndefined } from '../../ground/http/index.js';
 import { accepted } from '../../ground/outcome/index.js';
 import { changeArgs, changeKinds, changePosition } from './change.schema.js';
 import { changeIterator, type ChangePayload } from './change-iterator.js';
-import {
-  ChangeConnection,
-  ChangeEventModel,
-  ChangeFilterArgs,
-  ChangeModel,
-  ChangeSubscriptionArgs,
-} from './changes.model.js';
+import { ChangeConnection, changeEvent, ChangeFilterArgs, ChangeSubscriptionArgs } from './changes.model.js';
 import { WatchSettings } from './watch-settings.js';
 
 const LIST = 'changes';
@@ -47,7 +42,7 @@ export class ChangesResolver {
     @Parent() { place }: ClusterModel,
     @Args() args: ChangeFilterArgs,
     @Caller() caller: Caller,
-  ): Promise<Connection<ChangeModel>> {
+  ): Promise<Connection<LoggedChange>> {
     const [after] = readCursor(args, LIST, ['position']) ?? [];
     const request = {
       filter: filterOf(args),
@@ -60,12 +55,12 @@ export class ChangesResolver {
       more: next !== null,
       continued: after !== undefined,
       cursor: ({ position }) => writeCursor(LIST, position),
-      node: (change) => new ChangeModel(change),
+      node: (change) => change,
       ...(next === null ? {} : { end: writeCursor(LIST, String(next)) }),
     });
   }
 
-  @Subscription(() => ChangeEventModel, {
+  @Subscription(typeOf(changeEvent), {
     description:
       'The changes of a cluster after a position, as they happen: in the order of the log and without gaps. ' +
       'A client that was disconnected can resume at any process of the service.',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { objectType, shown, words } from '../../ground/graphql/index.js';
 import { pageQuery } from '../../ground/http/index.js';
 
-const name = z.string().describe('A DNS label, unique within the team.');
+export const clusterName = z.string().describe('A DNS label, unique within the team.');
 const count = z.number().int();
 
 /** Which nodes of each trace are stored. */
@@ -31,7 +31,8 @@ const memoryPressureTolerations = z
   .boolean()
   .describe('Whether new pods that are not BestEffort tolerate the memory pressure taint. Default: false.');
 
-const settings = {
+/** What may be said of a cluster beside its name. Its values are judged by the service. */
+export const clusterSettings = {
   traceBudget: traceBudgetBody
     .describe(
       'How much of the trace of each decision is stored from now on: all nodes, the best nodes, or none. ' +
@@ -42,17 +43,6 @@ const settings = {
   memoryPressureTolerations: memoryPressureTolerations.optional(),
 };
 
-/** The body of a creation. Its values are judged by the service. */
-export const clusterBody = z
-  .strictObject({ name, ...settings })
-  .meta({ id: 'ClusterInput', description: 'A cluster to create.' });
-
-/** The body of a change. */
-export const clusterChange = z
-  .strictObject({ name: name.optional(), ...settings })
-  .refine((change) => Object.keys(change).length > 0, 'must contain at least one change')
-  .meta({ id: 'ClusterChange', description: 'Changes of a cluster; absent fields stay unchanged.' });
-
 export const clusterCounts = objectType('ClusterCounts', 'Number of objects in a cluster.', {
   nodes: count.describe('Nodes.'),
   pods: count.describe('Pods, including succeeded and failed ones.'),
@@ -62,7 +52,7 @@ export const clusterCounts = objectType('ClusterCounts', 'Number of objects in a
 export const clusterSchema = z
   .object({
     id: z.uuid(),
-    name,
+    name: clusterName,
     team: z.string().describe('Name of the owning team.'),
     createdAt: z.iso.datetime().describe('When it was created.'),
     revision: z.string().describe('Number of the last revision; a decimal integer.'),

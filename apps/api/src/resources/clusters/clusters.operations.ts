@@ -7,7 +7,7 @@ import { momentQuery, withoutUndefined } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { ErrorCode } from '../../ground/outcome/index.js';
 import { CLUSTER_ID, clusterRef } from './cluster-id.js';
-import { clusterBody, clusterChange, clusterListQuery, clusterPage, clusterSchema } from './cluster.schema.js';
+import { clusterListQuery, clusterName, clusterPage, clusterSchema, clusterSettings } from './cluster.schema.js';
 import { clusterTag } from './cluster-tag.js';
 import { ClusterMutationInput } from './clusters.inputs.js';
 import { ClusterConnection, ClusterModel } from './clusters.model.js';
@@ -27,7 +27,9 @@ export const createCluster = operation({
   summary: 'Create a cluster',
   description: 'Creates an empty cluster with its own log.',
   uses,
-  body: clusterBody,
+  body: z
+    .strictObject({ name: clusterName, ...clusterSettings })
+    .meta({ id: 'ClusterInput', description: 'A cluster to create.' }),
   example: { name: 'prod' },
   answer: { ...answer, status: 201 },
   problems: [ErrorCode.CLUSTER_NAME_TAKEN],
@@ -94,7 +96,10 @@ export const updateCluster = operation({
   description:
     'Its name and its settings, which take effect from now on. Absent fields stay unchanged; the id never changes.',
   uses,
-  body: clusterChange,
+  body: z
+    .strictObject({ name: clusterName.optional(), ...clusterSettings })
+    .refine((change) => Object.keys(change).length > 0, 'must contain at least one change')
+    .meta({ id: 'ClusterChange', description: 'Changes of a cluster; absent fields stay unchanged.' }),
   example: { name: 'prod-eu', traceBudget: { keep: 'top', nodes: 100 } },
   answer,
   problems: [ErrorCode.CLUSTER_NAME_TAKEN],

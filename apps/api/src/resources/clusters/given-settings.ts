@@ -1,14 +1,13 @@
 import type { ClusterSettings } from '#cluster';
 import type { z } from 'zod';
 import { withoutUndefined } from '../../ground/http/index.js';
-import type { clusterChange } from './cluster.schema.js';
+import type { clusterSettings } from './cluster.schema.js';
 
 /** What a validated body says of a cluster beside its name, as the service takes it. */
 export function givenSettings({
-  name: _,
   traceBudget,
   ...rest
-}: z.infer<typeof clusterChange>): Omit<Partial<ClusterSettings>, 'name'> {
+}: z.output<z.ZodObject<typeof clusterSettings>>): Omit<Partial<ClusterSettings>, 'name'> {
   return {
     ...withoutUndefined(rest),
     ...(traceBudget === undefined ? {} : { traceBudget: withoutUndefined(traceBudget) }),

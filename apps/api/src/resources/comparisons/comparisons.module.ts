@@ -1,12 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Operations } from '../../ground/operation/index.js';
 import { OperationsModule } from '../operations/index.js';
-import { ComparisonOperations } from './comparison-operations.js';
-import { ComparisonsController } from './comparisons.controller.js';
-import { ComparisonOfOperationResolver, ComparisonsResolver } from './comparisons.resolver.js';
+import { compare, compared, startComparison } from './comparisons.operations.js';
 
-@Module({
-  imports: [OperationsModule],
-  controllers: [ComparisonsController],
-  providers: [ComparisonOperations, ComparisonOfOperationResolver, ComparisonsResolver],
-})
+@Operations([compare, startComparison], { imports: [OperationsModule], providers: [compared] })
 export class ComparisonsModule {}

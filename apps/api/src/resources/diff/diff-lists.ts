@@ -1,12 +1,15 @@
 import type { ObjectDifference, PlacementDifference } from '#history';
+import { compareKeys } from '../../ground/graphql/index.js';
+import type { ListOrder } from '../../ground/operation/index.js';
 
-/** What the lists of a diff are in the order of. */
-export const keyOfObject = ({ kind, namespace, name }: ObjectDifference): readonly [string, string, string] => [
-  kind,
-  namespace,
-  name,
-];
-export const keyOfPlacement = ({ pod: { namespace, name } }: PlacementDifference): readonly [string, string] => [
-  namespace,
-  name,
-];
+/** Lists of a diff are in the order of these keys. */
+type Order<Item> = ListOrder<Item, readonly string[]>;
+
+export const BY_OBJECT: Order<ObjectDifference> = {
+  placeOf: ({ kind, namespace, name }) => [kind, namespace, name],
+  compare: (object, place) => compareKeys(BY_OBJECT.placeOf(object), place),
+};
+export const BY_POD: Order<PlacementDifference> = {
+  placeOf: ({ pod: { namespace, name } }) => [namespace, name],
+  compare: (pod, place) => compareKeys(BY_POD.placeOf(pod), place),
+};

@@ -1,6 +1,6 @@
-import { Module } from '@nestjs/common';
-import { DiffController } from './diff.controller.js';
-import { ClusterDiffResolver, DiffListsResolver } from './diff.resolver.js';
+import { Operations } from '../../ground/operation/index.js';
+import { diffCluster } from './diff.operations.js';
+import { DiffListsResolver } from './diff.resolver.js';
 
-@Module({ controllers: [DiffController], providers: [ClusterDiffResolver, DiffListsResolver] })
+@Operations([diffCluster], { providers: [DiffListsResolver] })
 export class DiffModule {}

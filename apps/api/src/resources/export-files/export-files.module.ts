@@ -1,5 +1,5 @@
-import { Module } from '@nestjs/common';
-import { ExportFilesController } from './export-files.controller.js';
+import { Operations } from '../../ground/operation/index.js';
+import { downloadExport, startExport } from './export-files.operations.js';
 
-@Module({ controllers: [ExportFilesController] })
+@Operations([startExport, downloadExport])
 export class ExportFilesModule {}

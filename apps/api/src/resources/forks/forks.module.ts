@@ -1,6 +1,5 @@
-import { Module } from '@nestjs/common';
-import { ForksController } from './forks.controller.js';
-import { ForksResolver } from './forks.resolver.js';
+import { Operations } from '../../ground/operation/index.js';
+import { forkCluster, listForks } from './forks.operations.js';
 
-@Module({ controllers: [ForksController], providers: [ForksResolver] })
+@Operations([listForks, forkCluster])
 export class ForksModule {}

@@ -1,4 +1,7 @@
+import { ID } from '@nestjs/graphql';
 import { z } from 'zod';
+import { clusterCounts } from '../clusters/index.js';
+import { objectType, shown } from '../../ground/graphql/index.js';
 
 export const headsQuery = z.strictObject({
   clusters: z
@@ -14,16 +17,19 @@ export const headsQuery = z.strictObject({
 export const clusterHead = z
   .object({
     cluster: z.uuid(),
-    name: z.string(),
-    revision: z.string().describe('Number of the last revision.'),
-    position: z.string().describe('Number of the last change in its log.'),
+    name: z.string().describe('Its name.'),
+    revision: z.string().describe('Number of the last revision; a decimal integer.'),
+    position: z.string().describe('Number of the last change in its log; a decimal integer.'),
     at: z.iso.datetime().describe('When the last revision was written.'),
-    run: z.uuid().nullable().describe('Its newest run that is not a dry run; null if there is none.'),
-    counts: z.object({ nodes: z.number().int(), pods: z.number().int(), pendingPods: z.number().int() }),
+    run: shown(z.uuid().nullable().describe('Its newest run that is not a dry run; null if there is none.'), {
+      type: () => ID,
+      description: 'Plain id of its newest run that is not a dry run; null if there is none.',
+    }),
+    counts: clusterCounts.describe('Number of objects.'),
     kinds: z
       .array(
-        z.object({
-          kind: z.string(),
+        objectType('TouchedKind', 'Number of changes of one kind.', {
+          kind: z.string().describe('The kind: `Pod`.'),
           changes: z
             .number()
             .int()

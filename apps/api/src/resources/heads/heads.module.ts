@@ -1,6 +1,6 @@
-import { Module } from '@nestjs/common';
-import { HeadsController } from './heads.controller.js';
+import { Operations } from '../../ground/operation/index.js';
+import { listHeads } from './heads.operations.js';
 import { HeadsResolver } from './heads.resolver.js';
 
-@Module({ controllers: [HeadsController], providers: [HeadsResolver] })
+@Operations([listHeads], { providers: [HeadsResolver] })
 export class HeadsModule {}

@@ -2,7 +2,7 @@ import { Args, ID, Resolver, Subscription } from '@nestjs/graphql';
 import { WatchService, type HeadSign } from '#history';
 import { Caller } from '../../ground/caller/index.js';
 import { clusterRef } from '../clusters/index.js';
-import { given } from '../../ground/graphql/index.js';
+import { eventIterator, given } from '../../ground/graphql/index.js';
 import { accepted, ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
 import { ClusterHeadModel } from './heads.model.js';
 
@@ -28,25 +28,8 @@ export class HeadsResolver {
     const gone = new AbortController();
     const request = { clusters: clusterIds.map(clusterRef), ...given('after', after) };
     const heads = accepted(await this.watches.heads(caller, request, gone.signal));
-    return headIterator(heads, gone);
+    return eventIterator(eventsOf(heads), gone);
   }
-}
-
-/** A consumer that returns it ends it at once, also while it waits for something to happen. */
-function headIterator(heads: AsyncIterable<HeadSign>, gone: AbortController): AsyncIterableIterator<HeadPayload> {
-  const events = eventsOf(heads);
-  const back = (): Promise<IteratorResult<HeadPayload>> => {
-    gone.abort();
-    return events.return(undefined);
-  };
-  return {
-    next: () => events.next(),
-    return: back,
-    throw: back,
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
 }
 
 async function* eventsOf(heads: AsyncIterable<HeadSign>): AsyncGenerator<HeadPayload, undefined> {

@@ -1,6 +1,5 @@
-import { Module } from '@nestjs/common';
-import { HealthController } from './health.controller.js';
-import { VersionController } from './version.controller.js';
+import { Operations } from '../../ground/operation/index.js';
+import { livez, readyz, version } from './health.operations.js';
 
-@Module({ controllers: [HealthController, VersionController] })
+@Operations([livez, readyz, version])
 export class HealthModule {}

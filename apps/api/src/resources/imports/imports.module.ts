@@ -1,7 +1,5 @@
-import { Module } from '@nestjs/common';
-import { ExportsController } from './exports.controller.js';
-import { ImportsController } from './imports.controller.js';
-import { ImportsResolver } from './imports.resolver.js';
+import { Operations } from '../../ground/operation/index.js';
+import { exportManifests, importManifests, importManifestsText } from './imports.operations.js';
 
-@Module({ controllers: [ImportsController, ExportsController], providers: [ImportsResolver] })
+@Operations([importManifests, importManifestsText, exportManifests])
 export class ImportsModule {}

@@ -1,6 +1,6 @@
-import { Module } from '@nestjs/common';
-import { MetricsController } from './metrics.controller.js';
+import { Operations } from '../../ground/operation/index.js';
+import { metrics } from './metrics.operations.js';
 import { Scrape } from './scrape.js';
 
-@Module({ controllers: [MetricsController], providers: [Scrape] })
+@Operations([metrics], { providers: [Scrape] })
 export class MetricsModule {}

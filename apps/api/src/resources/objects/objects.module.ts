@@ -1,7 +1,12 @@
-import { Module } from '@nestjs/common';
 import { ClustersModule } from '../clusters/index.js';
+import { Operations } from '../../ground/operation/index.js';
 import { ObjectLoader } from './object.loader.js';
+import { applyObject, deleteObject } from './objects.operations.js';
 import { ObjectsResolver } from './objects.resolver.js';
 
-@Module({ imports: [ClustersModule], providers: [ObjectsResolver, ObjectLoader], exports: [ObjectLoader] })
+@Operations([applyObject, deleteObject], {
+  imports: [ClustersModule],
+  providers: [ObjectsResolver, ObjectLoader],
+  exports: [ObjectLoader],
+})
 export class ObjectsModule {}

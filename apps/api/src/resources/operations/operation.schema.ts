@@ -1,10 +1,25 @@
 import { z } from 'zod';
-import { OPERATION_KINDS, OPERATION_STATES } from '#operations';
+import type { OPERATION_KINDS, OPERATION_STATES } from '#operations';
+import { Json, objectType, shown, words } from '../../ground/graphql/index.js';
 import { pageQuery } from '../../ground/http/index.js';
 import { problemSchema } from '../../ground/openapi/index.js';
 
-export const operationKind = z.enum(OPERATION_KINDS);
-export const operationState = z.enum(OPERATION_STATES);
+type Words<List extends readonly string[]> = Readonly<Record<List[number], string>>;
+
+const operationKind = words('OperationKind', 'Kinds of long-running operations.', {
+  verification: 'Verifying the stored records.',
+  replay: 'Repeating decisions.',
+  export: 'Writing a cluster or its ledger into a file.',
+  comparison: 'Scheduling the same pods on two sides.',
+} satisfies Words<typeof OPERATION_KINDS>);
+
+const operationState = words('OperationState', 'State of an operation.', {
+  queued: 'It waits: of each kind one operation of a caller runs at a time.',
+  running: 'It is running.',
+  succeeded: 'It succeeded, and has a result.',
+  failed: 'It failed; its problem gives the cause.',
+  cancelled: 'It was cancelled, or the client of its synchronous request disconnected.',
+} satisfies Words<typeof OPERATION_STATES>);
 
 /** Whether to wait, in the body of every operation. */
 export const wait = z
@@ -12,12 +27,12 @@ export const wait = z
   .default(true)
   .describe('False: answer 202 with the operation and continue in the background.');
 
-const count = z.number().int().min(0);
+const count = shown(z.number().int().min(0), { type: () => String });
 
-const listedOperation = z
+export const listedOperation = z
   .object({
     id: z.uuid(),
-    kind: operationKind,
+    kind: operationKind.describe('Kind of the operation.'),
     cluster: z
       .uuid()
       .nullable()
@@ -36,20 +51,22 @@ const listedOperation = z
         'While it is queued: its place in the queue. The queue serves callers in rotation, so that it may ' +
           'start sooner.',
       ),
-    progress: z.object({
-      done: count,
-      total: count.describe('As far as known when it began.'),
+    progress: objectType('OperationProgress', 'Progress of an operation.', {
+      done: shown(count, { description: 'The amount done; a decimal integer.' }),
+      total: shown(count.describe('As far as known when it began.'), {
+        description: 'The total amount, as far as known when it began; a decimal integer.',
+      }),
       unit: z.string().describe('The unit of `done` and `total`, such as `decisions`.'),
       message: z.string().describe('The current step, for people.'),
-    }),
-    request: z.looseObject({}).describe('The request.'),
+    }).describe('Progress, updated once a second.'),
+    request: shown(z.looseObject({}).describe('The request, as in REST.'), { type: () => Json }),
     problem: problemSchema
       .nullable()
       .describe('Why there is no result; null if there is one, or the operation is active.'),
-    createdAt: z.iso.datetime(),
-    startedAt: z.iso.datetime().nullable(),
-    finishedAt: z.iso.datetime().nullable(),
-    expiresAt: z.iso.datetime().nullable().describe('When it expires: a day after it ended.'),
+    createdAt: z.iso.datetime().describe('When it was requested.'),
+    startedAt: z.iso.datetime().nullable().describe('When it began to run; null before that.'),
+    finishedAt: z.iso.datetime().nullable().describe('When it ended; null before that.'),
+    expiresAt: z.iso.datetime().nullable().describe('When it expires: a day after it ended; null until it has ended.'),
   })
   .meta({ id: 'ListedOperation', description: 'A long-running operation, without its result.' });
 

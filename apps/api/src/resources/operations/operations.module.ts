@@ -1,12 +1,11 @@
-import { Module } from '@nestjs/common';
 import { ClustersModule } from '../clusters/index.js';
+import { Operations } from '../../ground/operation/index.js';
 import { OperationLoader } from './operation.loader.js';
-import { OperationsController } from './operations.controller.js';
+import { cancelOperation, getOperation, listOperations } from './operations.operations.js';
 import { OperationsResolver } from './operations.resolver.js';
 
-@Module({
+@Operations([listOperations, getOperation, cancelOperation], {
   imports: [ClustersModule],
-  controllers: [OperationsController],
   providers: [OperationLoader, OperationsResolver],
   exports: [OperationLoader],
 })

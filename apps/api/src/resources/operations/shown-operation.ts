@@ -17,14 +17,14 @@ export interface ShownOperation extends ListedOperation {
 }
 
 /** An operation without what it came to. */
-export function listedOperation({ failure: _, requestId, ...operation }: Operation): ListedOperation {
+export function listed({ failure: _, requestId, ...operation }: Operation): ListedOperation {
   const description = problemOf({ failure: _, requestId });
   const request = { path: pathOf(operation), id: requestId };
   return { ...operation, problem: description === null ? null : problemDetails(description, request) };
 }
 
 export function shownOperation({ result, ...operation }: OperationWithResult): ShownOperation {
-  return { ...listedOperation(operation), result };
+  return { ...listed(operation), result };
 }
 
 /** Where it is read. */

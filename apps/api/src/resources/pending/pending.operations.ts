@@ -94,7 +94,7 @@ export const listPendingPods = operation({
     const found = await pending.list(caller, cluster, { orderBy, filter, pageSize: size, offset });
     if (found.refused) return found;
     const { pods, items, nextOffset } = found.value;
-    return ok({ pods, items, next: nextOffset, total: pods });
+    return ok({ pods, items, next: nextOffset, totalCount: pods });
   },
   show: ({ pods, items, next }) => ({ pods, items: items.map(shownPod), next }),
 }).rows({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { objectType } from '../../ground/graphql/index.js';
+import { component, Json, objectType, shown } from '../../ground/graphql/index.js';
 import { atQuery, booleanParameter, pageQuery } from '../../ground/http/index.js';
 
 /** The body of a creation or a replacement: judged by the scheduler library, which knows every plugin's args. */
@@ -33,21 +33,25 @@ export const schedulerConfiguration = z
   });
 
 const ignored = z
-  .array(z.object({ field: z.string(), message: z.string() }))
+  .array(
+    objectType('IgnoredField', 'A field that is accepted for compatibility with kube-scheduler and has no effect.', {
+      field: z.string().describe('Path of the field: `profiles[0].percentageOfNodesToScore`.'),
+      message: z.string().describe('Why it has no effect.'),
+    }),
+  )
   .describe('Fields that are accepted for compatibility with kube-scheduler and have no effect.');
+
+const mappedPlugin = objectType('MappedPlugin', 'A plugin that a name of a legacy Policy was converted to.', {
+  plugin: z.string().describe('Its name.'),
+  args: z.unknown().optional().describe('As in the profile; null if the plugin takes no args.'),
+  weight: z.number().int().optional().describe('Weight of its scores; absent or null if the name is a predicate.'),
+});
 
 const mapping = z
   .array(
-    z.object({
+    objectType('MappedName', 'A name of a legacy Policy, and a plugin that it was converted to.', {
       from: z.string().describe('A name in the Policy.'),
-      to: z
-        .object({
-          plugin: z.string(),
-          args: z.unknown().optional().describe('As in the profile; null if the plugin takes no args.'),
-          weight: z.number().int().optional().describe('Weight of its scores; absent if the name is a predicate.'),
-        })
-        .nullable()
-        .describe('Null if the name is ignored.'),
+      to: mappedPlugin.nullable().describe('Null if the name is ignored.'),
     }),
   )
   .nullable()
@@ -72,14 +76,21 @@ export const engineReference = objectType('EngineReference', 'The build of the e
 const version = {
   name: z.string().describe('Its schedulerName.'),
   version: z.number().int().describe('From 1; profiles that decide alike have the same version.'),
-  digest: z.string().describe('SHA-256 over its configuration and its plugins.'),
-  config: z.object({
-    source: z.unknown().describe('As in the request.'),
-    effective: z.unknown().describe('With all defaults.'),
-  }),
+  digest: z.string().describe('SHA-256 over its configuration and its plugins, hexadecimal.'),
+  config: shown(
+    z.object({
+      source: z.unknown().describe('As in the request.'),
+      effective: z.unknown().describe('With all defaults.'),
+    }),
+    { type: () => Json, description: '`source` as in the request, `effective` with all defaults.' },
+  ),
   ignored,
   mapping,
-  createdAt: z.iso.datetime().describe('When the version was created.'),
+  createdAt: z.iso
+    .datetime()
+    .describe(
+      'When the version was created; for the default profile before its first run, when the cluster was created.',
+    ),
   engine: engineReference
     .nullable()
     .describe('The build that decides with it; null in versions from before it was recorded.'),
@@ -92,20 +103,28 @@ export const profileVersion = z
 export const profileSchema = z
   .object({
     ...version,
-    resourceVersion: z
-      .string()
-      .describe(
-        'Position of its last change in the log of the cluster; `0` for the default profile if it was never ' +
-          'changed.',
-      ),
+    resourceVersion: shown(
+      z
+        .string()
+        .describe(
+          'Position of its last change in the log of the cluster; `0` for the default profile if it was never ' +
+            'changed.',
+        ),
+      {
+        nullable: true,
+        description:
+          'Position of its last change in the log of the cluster, `0` for the default profile if it was never ' +
+          'changed; null for a version that was requested by number.',
+      },
+    ),
     changedAt: z.iso
       .datetime()
       .nullable()
       .describe(
-        'Null for the default profile if it was never changed, and in a fork if the last change is older than ' +
-          'the fork: then the origin has it.',
+        'When the profile was last changed. Null for the default profile if it was never changed, and in a fork ' +
+          'if the last change is older than the fork: then the origin has it.',
       ),
-    changedBy: z.string().nullable(),
+    changedBy: z.string().nullable().describe('Name of the caller who changed it; null if changedAt is null.'),
   })
   .meta({ id: 'Profile', description: 'A scheduler profile in its present version.' });
 
@@ -119,16 +138,14 @@ export const profileVersionPage = z
 
 const count = z.number().int();
 
-export const configurationReport = z
-  .object({
-    revision: z.string(),
-    created: count,
-    updated: count,
-    unchanged: count,
-    profiles: z.array(profileSchema),
-    ignored,
-  })
-  .meta({ id: 'ConfigurationReport', description: 'The result of importing a configuration.' });
+export const configurationReport = component('ConfigurationReport', 'The result of importing a configuration.', {
+  revision: z.string().describe('The revision of the cluster that contains it; a decimal integer.'),
+  created: count.describe('Profiles that were created.'),
+  updated: count.describe('Profiles that were replaced.'),
+  unchanged: count.describe('Profiles that were already present and equal.'),
+  profiles: z.array(profileSchema).describe('The profiles after the import, in the order of the configuration.'),
+  ignored,
+});
 
 export const profileListQuery = z.strictObject(pageQuery);
 

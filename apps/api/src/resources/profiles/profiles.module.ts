@@ -1,13 +1,29 @@
-import { Module } from '@nestjs/common';
-import { PluginsController } from './plugins.controller.js';
-import { PluginsResolver } from './plugins.resolver.js';
-import { ProfileVersionsController } from './profile-versions.controller.js';
-import { ProfilesController } from './profiles.controller.js';
-import { ProfileVersionsResolver, ProfilesResolver } from './profiles.resolver.js';
-import { SchedulerConfigurationController } from './scheduler-configuration.controller.js';
+import { Operations } from '../../ground/operation/index.js';
+import { listPlugins } from './plugins.operations.js';
+import {
+  createProfile,
+  deleteProfile,
+  getProfile,
+  getProfileVersion,
+  importSchedulerConfiguration,
+  listProfiles,
+  listProfileVersions,
+  updateProfile,
+} from './profiles.operations.js';
+import { ProfileResolver } from './profiles.resolver.js';
 
-@Module({
-  controllers: [PluginsController, ProfilesController, ProfileVersionsController, SchedulerConfigurationController],
-  providers: [PluginsResolver, ProfilesResolver, ProfileVersionsResolver],
-})
+@Operations(
+  [
+    listPlugins,
+    listProfiles,
+    createProfile,
+    getProfile,
+    updateProfile,
+    deleteProfile,
+    listProfileVersions,
+    getProfileVersion,
+    importSchedulerConfiguration,
+  ],
+  { providers: [ProfileResolver] },
+)
 export class ProfilesModule {}

@@ -1,7 +1,17 @@
-import { Module } from '@nestjs/common';
-import { CheckpointsController } from './checkpoints.controller.js';
-import { ProofResolver } from './proof.resolver.js';
-import { ProofsController } from './proofs.controller.js';
+import { Operations } from '../../ground/operation/index.js';
+import {
+  createCheckpoint,
+  exportLedger,
+  getCheckpoint,
+  getSigningKey,
+  listCheckpoints,
+  proveConsistency,
+  proveInclusion,
+} from './proof.operations.js';
+import { LastCheckpointResolver } from './proof.resolver.js';
 
-@Module({ controllers: [CheckpointsController, ProofsController], providers: [ProofResolver] })
+@Operations(
+  [createCheckpoint, listCheckpoints, getCheckpoint, getSigningKey, proveInclusion, proveConsistency, exportLedger],
+  { providers: [LastCheckpointResolver] },
+)
 export class ProofModule {}

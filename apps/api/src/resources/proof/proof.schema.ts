@@ -1,21 +1,22 @@
 import { z } from 'zod';
+import { component, shown } from '../../ground/graphql/index.js';
 import { pageQuery } from '../../ground/http/index.js';
 
 const hash = z.string().describe('SHA-256, hexadecimal.');
 const path = z.array(hash).describe('Sibling hashes, from the leaf up.');
 
-export const checkpointSchema = z
-  .object({
-    cluster: z.uuid(),
-    size: z.string().describe('Number of revisions of the cluster itself, which are the leaves of the tree.'),
-    root: hash,
-    at: z.iso.datetime().describe('When it was signed.'),
-    revision: z.string().describe('The last revision that it covers.'),
-    position: z.string().describe('The last position that it covers.'),
-    hash: hash.describe('The hash of that revision.'),
-    note: z.string().describe('The signed note: a checkpoint in the form of c2sp.org/tlog-checkpoint.'),
-  })
-  .meta({ id: 'Checkpoint', description: "A signed statement of a cluster's log." });
+export const checkpointSchema = component('Checkpoint', "A signed statement of a cluster's log.", {
+  cluster: shown(z.uuid(), { hidden: true }),
+  size: z
+    .string()
+    .describe('Number of revisions of the cluster itself, which are the leaves of the tree; a decimal integer.'),
+  root: hash.describe('The root of the tree; SHA-256, hexadecimal.'),
+  at: z.iso.datetime().describe('When it was signed.'),
+  revision: z.string().describe('The last revision that it covers; a decimal integer.'),
+  position: z.string().describe('The last position that it covers; a decimal integer.'),
+  hash: hash.describe('The hash of that revision; SHA-256, hexadecimal.'),
+  note: z.string().describe('The signed note: a checkpoint in the form of c2sp.org/tlog-checkpoint.'),
+});
 
 export const checkpointPage = z
   .object({ items: z.array(checkpointSchema), nextPageToken: z.string().optional() })
@@ -23,15 +24,13 @@ export const checkpointPage = z
 
 export const checkpointListQuery = z.strictObject(pageQuery);
 
-export const signingKeySchema = z
-  .object({
-    algorithm: z.literal('Ed25519'),
-    name: z.string().describe("The key's name in signed notes."),
-    id: z.string().describe("The key's id in signed notes, hexadecimal."),
-    publicKeyPem: z.string().describe('The public key as PEM.'),
-    verifierKey: z.string().describe('The public key in the format of signed notes (c2sp.org/signed-note).'),
-  })
-  .meta({ id: 'SigningKey', description: 'The public key of checkpoints.' });
+export const signingKeySchema = component('SigningKey', 'The public key of checkpoints.', {
+  algorithm: z.literal('Ed25519').describe('Ed25519.'),
+  name: z.string().describe("The key's name in signed notes."),
+  id: z.string().describe("The key's id in signed notes, hexadecimal."),
+  publicKeyPem: z.string().describe('The public key as PEM.'),
+  verifierKey: z.string().describe('The public key in the format of signed notes (c2sp.org/signed-note).'),
+});
 
 const pathSchema = z.object({ leafIndex: z.string(), treeSize: z.string(), path }).describe('RFC 9162 2.1.3.');
 

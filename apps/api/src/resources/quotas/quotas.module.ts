@@ -1,6 +1,5 @@
-import { Module } from '@nestjs/common';
-import { QuotasController } from './quotas.controller.js';
-import { QuotasResolver } from './quotas.resolver.js';
+import { Operations } from '../../ground/operation/index.js';
+import { listQuotas } from './quotas.operations.js';
 
-@Module({ controllers: [QuotasController], providers: [QuotasResolver] })
+@Operations([listQuotas])
 export class QuotasModule {}

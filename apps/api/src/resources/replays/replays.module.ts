@@ -1,12 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Operations } from '../../ground/operation/index.js';
 import { OperationsModule } from '../operations/index.js';
-import { ReplayOperations } from './replay-operations.js';
-import { ReplaysController } from './replays.controller.js';
-import { ReplayOfOperationResolver, ReplaysResolver } from './replays.resolver.js';
+import { replay, replayed, startReplay } from './replays.operations.js';
 
-@Module({
-  imports: [OperationsModule],
-  controllers: [ReplaysController],
-  providers: [ReplayOperations, ReplayOfOperationResolver, ReplaysResolver],
-})
+@Operations([replay, startReplay], { imports: [OperationsModule], providers: [replayed] })
 export class ReplaysModule {}

@@ -1,12 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Operations } from '../../ground/operation/index.js';
 import { OperationsModule } from '../operations/index.js';
-import { VerificationOperations } from './verification-operations.js';
-import { VerificationController } from './verification.controller.js';
-import { VerificationOfOperationResolver, VerificationResolver } from './verification.resolver.js';
+import { startVerification, verified, verify } from './verification.operations.js';
 
-@Module({
-  imports: [OperationsModule],
-  controllers: [VerificationController],
-  providers: [VerificationOperations, VerificationOfOperationResolver, VerificationResolver],
-})
+@Operations([verify, startVerification], { imports: [OperationsModule], providers: [verified] })
 export class VerificationModule {}

@@ -7,7 +7,7 @@ import { ClusterModel } from '../../clusters/index.js';
 import { inNamespace } from '../../../ground/caller/index.js';
 import { argsOf, connectionOf, PageArgs, shown, typeOf } from '../../../ground/graphql/index.js';
 import { day, isOfLate, pageQuery, publishedAs, TABLE_TYPES } from '../../../ground/http/index.js';
-import { operation, type Operation } from '../../../ground/operation/index.js';
+import { operation, type AnyOperation } from '../../../ground/operation/index.js';
 import { ErrorCode, RequestRefused } from '../../../ground/outcome/index.js';
 
 /** What a row is called by: the names of its group; a stretch of time is the day that it begins with. */
@@ -47,7 +47,7 @@ const STRETCHES = ['day', 'week', 'month'];
 /** A report on both faces: rows as JSON, CSV and NDJSON, and a connection of the cluster. */
 export function decisionReport<Question extends ReportQuestion, Row>(
   said: DecisionReport<Question, Row>,
-): Operation<string, z.ZodObject, z.ZodType, number, unknown> {
+): AnyOperation {
   const { name, path, field, summary, description, report, by, filter, order = {}, row, page } = said;
   const { fromGraphql = (args) => args } = said;
   const query = z.strictObject({ groupBy: namesText(by.options), ...filter, ...span, ...order, ...pageQuery });

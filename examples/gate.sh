@@ -1,22 +1,12 @@
 #!/bin/sh
-# A gate of a pipeline: exit code 1 when a pod of these manifests would find no node, or when a manifest has a mistake, and
-# says why. It is tried in a fork, which is deleted again: nothing of it reaches the cluster.
+# A gate of a pipeline: exit code 0 only if all of these manifests are judged, and good. Nothing is written.
 #
 #   examples/gate.sh CLUSTER FILE...        (berth on the PATH; BERTH_URL, BERTH_KEY)
+#
+# Exit code 1: a pod would find no node, a quota forbids it, or a manifest has a mistake; 3: a manifest is invalid, or the
+# service refuses; 4: something cannot be judged, such as a kind that Berth does not read. GATE_FAIL_ON names the only
+# conditions that count, as --fail-on does; the output names the others.
 set -eu
 cluster=$1
 shift
-fork="gate-$$-$(date +%s)"
-
-berth fork --cluster "$cluster" "$fork" >&2
-trap 'berth clusters delete --yes "$fork" >&2' EXIT
-berth import --cluster "$fork" --on-unknown abort "$@" >&2
-
-# The pods that are new or changed, whatever else is pending.
-pods=$(berth diff --cluster "$cluster" --with "$fork" | sed -n 's/^[+~] Pod \([^ ]*\).*/\1/p')
-if [ -z "$pods" ]; then
-  echo "no pod is new or changed"
-  exit 0
-fi
-# shellcheck disable=SC2086  # one word a pod
-berth schedule --cluster "$fork" --pod $pods --fail-on unschedulable,nominated,error
+exec berth whatif --cluster "$cluster" --fail-on "${GATE_FAIL_ON:-all}" --file "$@"

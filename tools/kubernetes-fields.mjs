@@ -1,4 +1,4 @@
-// Writes the fields that Kubernetes v1.34 knows of the kinds that are kept, into libs/kubernetes, out of the type maps
+// Writes the fields that Kubernetes v1.34 knows of the kinds that are kept or expanded, into libs/kubernetes, out of the type maps
 // of the official client, which are generated from the API server's own OpenAPI. The client has a package.json of its
 // own here: 54 MB for a table that changes with a version of Kubernetes. `npm run kubernetes-fields -- --check` says
 // whether the table is still what it would write.
@@ -52,6 +52,9 @@ const SCALARS = new Map([
   ['IntOrString int-or-string', 'intOrText'],
   ['any ', 'any'],
 ]);
+
+/** Kinds that are not kept, but whose objects what-ifs read: they make pods. */
+const EXPANDED_KINDS = ['Deployment', 'DaemonSet', 'Job', 'CronJob'];
 
 async function readModels() {
   const models = new Map();
@@ -133,12 +136,12 @@ if (!existsSync(MODELS)) {
 }
 const writer = new Writer(await readModels());
 for (const { kind } of allKinds()) writer.add(`V1${kind}`);
-writer.add('V1Binding');
+for (const name of ['Binding', ...EXPANDED_KINDS]) writer.add(`V1${name}`);
 const { version } = JSON.parse(readFileSync(join(MODELS, '../../../package.json'), 'utf8'));
 const text = `/**
- * The types behind the kinds that are kept, as Kubernetes v1.34 has them, one a line: its name, and its fields, each
- * with what it holds where that is no text. Read by \`field-table.ts\`. Written by \`npm run kubernetes-fields\` out of
- * @kubernetes/client-node ${version}; not to be edited.
+ * The types behind the kinds that are kept or expanded, as Kubernetes v1.34 has them, one a line: its name, and its
+ * fields, each with what it holds where that is no text. Read by \`field-table.ts\`. Written by
+ * \`npm run kubernetes-fields\` out of @kubernetes/client-node ${version}; not to be edited.
  */
 export const KUBERNETES_TYPES = \`
 ${writer.text}

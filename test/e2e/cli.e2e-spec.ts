@@ -77,7 +77,7 @@ test('files, folders and the standard input are one import: one revision', async
 test('what is wrong with manifests is told by object and field, and nothing is imported', async () => {
   const bad = file('bad.yaml', node('b'), pod('wrong', 'many'));
   expect(await asked(`import ${bad}`)).toEqual({
-    code: 1,
+    code: 3,
     out: '',
     err: expect.stringMatching(
       /^berth: nothing is imported: .*\n\S+bad\.yaml: Pod default\/wrong \(object 2\): .*requests.*cpu/,
@@ -120,7 +120,7 @@ test('an import is tried first, and is refused for what it would only warn of', 
   expect(tried.err).toMatch(/Secret/);
   for (const strict of ['--on-unknown abort', '--on-ignored abort']) {
     const refused = await asked(`import ${strict} ${path}`);
-    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect([refused.code, refused.out]).toEqual([3, '']);
     expect(refused.err).toContain('berth: nothing is imported');
   }
   expect((await asked('export --kinds Node -o json')).out).not.toContain('"b"');
@@ -269,7 +269,7 @@ test('the doctor looks at everything between here and the database', async () =>
   ]);
   expect(await asked('doctor -c nowhere')).toMatchObject({ code: 1, out: expect.stringContaining('failed') });
   expect(await asked('--url http://127.0.0.1:1 doctor')).toMatchObject({
-    code: 3,
+    code: 4,
     out: expect.stringMatching(/service +failed +cannot reach/),
   });
 });
@@ -296,7 +296,7 @@ test('candidates for a word: commands, options, choices, and the names that ther
 
 test('nobody who answers, and no cluster that is named', async () => {
   expect(await berth('clusters --url http://127.0.0.1:1', { environment: {} })).toEqual({
-    code: 3,
+    code: 4,
     out: '',
     err: expect.stringMatching(/^berth: cannot reach http:\/\/127\.0\.0\.1:1: .*is it running\?/),
   });

@@ -49,7 +49,7 @@ test('berth verify says how far it is, and Ctrl-C cancels it', async () => {
     const last = /^2 of 3 stages: cluster 1 of 1 \(.*\): state; \d+ changes and 3 decisions so far$/;
     while (!said.some((line) => last.test(line))) await setTimeout(10);
     await interrupt?.();
-    expect(await ran).toMatchObject({ code: 3, err: expect.stringMatching(/was cancelled: by anonymous$/) });
+    expect(await ran).toMatchObject({ code: 4, err: expect.stringMatching(/was cancelled: by anonymous$/) });
     await work.waiting(0);
   });
 });

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Ended } from '#test-programs';
-import { node, pod, TestApi } from '../e2e/test-api.js';
+import { berth } from '../e2e/berth-command.js';
+import { TestApi } from '../e2e/test-api.js';
+import { CLUSTER, FAILING, PASSING } from './gate-manifests.js';
 import { runScript } from './running.js';
 
 let api: TestApi;
@@ -11,42 +12,75 @@ let cluster: string;
 beforeAll(async () => {
   api = await TestApi.start();
   folder = mkdtempSync(join(tmpdir(), 'berth-gate-'));
-  cluster = await api.cluster(node('a'), pod('stuck', '64'));
+  cluster = await api.cluster(...CLUSTER);
 });
 afterAll(async () => {
   await api.stop();
   rmSync(folder, { recursive: true });
 });
 
-function gate(...objects: readonly object[]): Promise<Ended> {
-  writeFileSync(join(folder, 'app.yaml'), objects.map((one) => `---\n${JSON.stringify(one)}\n`).join(''));
-  return runScript('gate.sh', [cluster, 'app.yaml'], { folder, url: api.url, key: api.key });
-}
-
-/** The gate leaves nothing behind: no fork, and the cluster as it was. */
+/** The gate leaves the cluster as it was. */
 afterEach(async () => {
   const { body } = await api.get('/v1/clusters').expect(200);
   expect(body.items).toMatchObject([{ name: cluster, revision: '1' }]);
 });
 
-test('pods that fit pass, whatever else is pending', async () => {
-  expect(await gate(pod('web-1'), pod('web-2'))).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^2 scheduled in /),
-  });
+function written(manifests: readonly (object | string)[]): string {
+  const path = join(folder, 'app.yaml');
+  const texts = manifests.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+  writeFileSync(path, texts.map((text) => `---\n${text}\n`).join(''));
+  return path;
+}
+
+const asked = (line: string) =>
+  berth(line, { environment: { BERTH_URL: api.url, BERTH_KEY: api.key, BERTH_CLUSTER: cluster } });
+
+test.each([...FAILING, ...PASSING])('%s: exit code %i', async (_, code, manifests) => {
+  const ran = await asked(`whatif --file ${written(manifests)}`);
+  expect(ran).toMatchObject({ code });
 });
 
-test('a pod that fits nowhere does not pass, and the gate says why', async () => {
-  expect(await gate(pod('web'), pod('huge', '8'))).toMatchObject({
+test('the script is that command, and says why', async () => {
+  const [, , manifests] = FAILING[0] ?? ['', 0, []];
+  written(manifests);
+  const gate = { folder, url: api.url, key: api.key };
+  expect(await runScript('gate.sh', [cluster, 'app.yaml'], gate)).toMatchObject({
     code: 1,
-    out: expect.stringMatching(/default\/huge +unschedulable +- +0\/1 nodes are available: 1 Insufficient cpu\./),
+    out: expect.stringMatching(
+      /unschedulable +- +0\/2 nodes are available: [^]*what if: 19 of 500 pods would have a node/,
+    ),
   });
 });
 
-test('nor does a manifest with a mistake', async () => {
-  expect(await gate(pod('web', 'much'))).toMatchObject({ code: 1, err: expect.stringContaining('Pod default/web') });
+test('what is relaxed is named', async () => {
+  const [, , manifests] = FAILING.find(([name]) => name === 'a Rollout of 900') ?? ['', 0, []];
+  const ran = await asked(`whatif --fail-on unschedulable,quota --file ${written(manifests)}`);
+  expect([ran.code, ran.err]).toEqual([
+    0,
+    'ignored: 1 object: kind Rollout of argoproj.io/v1alpha1 is not kept: nothing is known here of kinds that are ' +
+      'not of Kubernetes itself; not judged',
+  ]);
+  expect(ran.out).toContain(
+    'not a condition (--fail-on): nominated, error, gated, skipped, unknown-fields, ignored, warnings',
+  );
 });
 
-test('without a pod there is nothing to hold up', async () => {
-  expect(await gate(node('b'))).toMatchObject({ code: 0, out: 'no pod is new or changed\n' });
+test.each([
+  ['fits', [1, 1, 0, 4, 3]],
+  ['how-many', [1, 1, 0, 4, 3]],
+])('%s has the same conditions', async (question, codes) => {
+  const names = [
+    'a field that is misspelt',
+    'a Deployment over a range of limits',
+    'a Deployment',
+    'a Rollout of 900',
+    'no YAML',
+  ];
+  const ran: number[] = [];
+  for (const name of names) {
+    const [, , manifests] = [...FAILING, ...PASSING].find((one) => one[0] === name) ?? ['', 0, []];
+    const file = written(name === 'a Rollout of 900' ? [...manifests, ...(PASSING[0]?.[2] ?? [])] : manifests);
+    ran.push((await asked(`ask ${question} --file ${file}`)).code);
+  }
+  expect(ran).toEqual(codes);
 });

@@ -14,6 +14,7 @@ export function hypothetical(cluster: PlainCluster, pending: readonly Pod[] = []
       admit: (given) => ({ object: given as never, unresolved: [], told: [], mutations: [], unknown: [] }),
       change: (given) => ({ object: given as never, unresolved: [], told: [], mutations: [], unknown: [] }),
       learn: () => undefined,
+      unread: (_, kind) => ({ message: `kind ${kind} is not kept`, matters: true }),
     },
     at: AT,
   });

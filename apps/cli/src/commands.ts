@@ -15,7 +15,7 @@ import { diff } from './diff/diff.command.js';
 import { doctor } from './doctor/doctor.command.js';
 import { exportObjects } from './export/export.command.js';
 import { fork } from './fork/fork.command.js';
-import { importManifests } from './import/import.command.js';
+import { importManifests } from './import/index.js';
 import { operations } from './operations/operations.command.js';
 import { pending } from './pending/pending.command.js';
 import { profiles } from './profiles/profiles.command.js';

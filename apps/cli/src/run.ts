@@ -2,7 +2,7 @@ import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/
 import { AnswerCutOff, ServiceError, ServiceUnreachable } from '#client';
 import { Berth } from './berth.js';
 import { COMMANDS } from './commands.js';
-import { EXIT, UsageError } from './exit.js';
+import { EXIT, NoAnswer, UsageError } from './exit.js';
 import type { Terminal } from './terminal/index.js';
 import { version } from './version.js';
 
@@ -60,9 +60,10 @@ Contexts are stored in ~/.config/berth/config.yaml (BERTH_CONFIG); BERTH_URL, BE
 BERTH_CLUSTER take precedence over the current one. A member of several teams, whose BERTH_KEY
 is a token, names the team in BERTH_TEAM.
 
-Exit codes: 0 success, or the answer is yes; 1 the answer is no (--fail-on matches, history does
-not hold, manifests are invalid); 2 the command line is invalid; 3 there is no answer (the service
-does not respond, or refuses); 130 after Ctrl-C.`;
+Exit codes: 0 success: judged, and good; 1 judged, and bad (a condition of --fail-on matches, a
+question is answered with no, history does not hold, states differ); 2 the command line is invalid;
+3 the service refuses it, or the input is invalid; 4 not judged (manifests of kinds that are not
+read, or no answer from the service); 130 after Ctrl-C.`;
 
 /** The names of a command below the root: `keys create`. */
 function wordsOf(command: CommandUnknownOpts): string {
@@ -87,7 +88,14 @@ function failed(error: unknown, berth: Berth): number {
   complain(`berth: ${inWords(error)}`);
   if (error instanceof ServiceError && error.status === 401) complain(`berth: ${berth.keyInWords}`);
   if (error instanceof UsageError && usage !== undefined) complain(`Usage: ${usage}`);
-  return isUsage(error) ? EXIT.usage : EXIT.unknown;
+  if (isUsage(error)) return EXIT.usage;
+  return gaveNoAnswer(error) ? EXIT.notJudged : EXIT.refused;
+}
+
+/** The service is away or busy, or failed: another time it may answer. */
+function gaveNoAnswer(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.status >= 500 || error.status === 429;
+  return error instanceof ServiceUnreachable || error instanceof AnswerCutOff || error instanceof NoAnswer;
 }
 
 /** Of a file that was named too. */

@@ -82,7 +82,9 @@ export {
   type ImportKey,
   type ImportRequest,
   ImportService,
+  mattersIgnored,
   type OnError,
+  whyIgnored,
 } from './import/index.js';
 export { findQuotas, type OverQuota, recount as recountQuotas, type QuotaStatus } from './quotas/index.js';
 export { findRefusals, type RefusalRecord, RefusalLogService, type WriteOperation } from './refusal-log/index.js';

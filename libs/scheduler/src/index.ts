@@ -44,6 +44,7 @@ export { IMAGES } from './plugins/image-locality/image-index.js';
 export { PODS_WITH_TERMS } from './plugins/inter-pod-affinity/pods-with-terms.js';
 export { HOST_PORTS } from './plugins/node-ports/host-ports.js';
 export { CLAIM_USES } from './plugins/volume-restrictions/claim-uses.js';
+export { matchingVolume } from './plugins/volume-binding/matching-volumes.js';
 export { isPolicy } from './policy/index.js';
 export {
   type TranslatedName,
@@ -79,4 +80,11 @@ export { PODS, portsConflict, type HostPort } from './resources/index.js';
 export { schedulePod } from './schedule-pod.js';
 export { compareBytes, placedLike, placedPod, podShape, type PlacedPod } from './snapshot/index.js';
 export { normalizedScore, failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './evidence/index.js';
+export {
+  claimOf,
+  storageClassName,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type StorageClass,
+} from './volumes/index.js';
 export { rankRows, type Ranking, type TieBreak } from './tie-break/index.js';

@@ -6,6 +6,7 @@ export {
   type BudgetPlace,
   type PodCounts,
 } from './cluster/index.js';
+export type { ExceededQuota, Finding, FindingsReport, Refused, StoppedRollout, UnreadKind } from './findings/index.js';
 export { faultsAt, NotPossible } from './not-possible.js';
 export {
   type AnyQuestion,
@@ -17,7 +18,9 @@ export {
   type ReadText,
   type Wanted,
 } from './questions/index.js';
+export { rollOut } from './rollouts/index.js';
 export {
+  type RolloutPlan,
   selectedPods,
   type ImportedObject,
   type Steps,
@@ -26,4 +29,5 @@ export {
   applyStep,
 } from './steps/index.js';
 export { nodeChanges, standingsOf, type NodeChange, utilizationOf, type ResourceUse } from './utilization/index.js';
+export { assumeVolumes, settleVolumes } from './volumes/index.js';
 export { type Owner } from './workloads/index.js';

@@ -38,9 +38,11 @@ export function refTo(name: string): { readonly $ref: string } {
 /** Every type behind a kind that is stored, from the table of Kubernetes' fields; the lists, and what is no kind. */
 export function kubernetesSchemas(): Schemas {
   const names = namesOfTypes();
-  const types = [...kubernetesTypes()].map(({ name, fields }) => {
+  const types = [...kubernetesTypes()].flatMap(({ name, fields }) => {
+    const known = names.get(name);
+    if (known === undefined) return [];
     const properties = [...fields].map(([field, shape]) => [field, schemaOf(shape, names)]);
-    return [names.get(name) ?? name, { type: 'object', properties: Object.fromEntries(properties) as object }] as const;
+    return [[known, { type: 'object', properties: Object.fromEntries(properties) as object }] as const];
   });
   const lists = allKinds().map((kind) => [`${schemaName(kind)}List`, listOf(schemaName(kind))] as const);
   const all = [...types, ...lists, ...Object.entries(PROTOCOL)];

@@ -1,5 +1,7 @@
 import { Argument, Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
+import { exitCodeOf, FAIL_ON, sayFindings, sayRelaxed } from '../conditions/index.js';
 import { EXIT } from '../exit.js';
 import { AT, examples, VALUE_OUTPUT, wholeNumber } from '../options.js';
 import { podName, printValue } from '../output/index.js';
@@ -9,7 +11,11 @@ import { QUESTIONS } from './questions.js';
 /** What is common to all answers, and what is shown of some. */
 interface Answer {
   readonly sentence: string;
-  readonly fits?: boolean;
+  readonly findings?: Schemas['WhatIf']['findings'];
+  readonly mix?: readonly object[] | null;
+  /** Of fits, each pod; a count elsewhere. */
+  readonly pods?: readonly object[] | object;
+  readonly impossible?: readonly object[];
   readonly possible?: boolean;
   readonly moves?: readonly Move[] | number;
   readonly emptied?: readonly Emptied[];
@@ -54,7 +60,7 @@ export function ask(berth: Berth): CommandUnknownOpts {
     .summary('what fits, what can be drained or lost, how many nodes are needed')
     .description('Ask a what-if question and print the answer as a sentence. Nothing is written.')
     .addArgument(new Argument('<question>', 'the question').choices(Object.keys(QUESTIONS)))
-    .option('-f, --file <file>', 'manifests of the workload; with how-many of one copy')
+    .option('-f, --file <file...>', 'manifests of the workload: files, folders, or -; with how-many of one copy')
     .option('--node <node...>', 'with drain: these nodes')
     .option('-l, --selector <selector>', 'with drain: the nodes with these labels')
     .option('--key <label>', 'with loss: the label whose values are removed in turn', 'topology.kubernetes.io/zone')
@@ -62,9 +68,10 @@ export function ask(berth: Berth): CommandUnknownOpts {
     .addOption(new Option('--most <number>', 'stop at this number of copies or emptied nodes').argParser(wholeNumber))
     .option('--profile <name>', 'a profile of the cluster by which all pods are placed')
     .option('--autoscaler', 'with drain and repack: keep pods that the cluster autoscaler does not evict')
+    .addOption(FAIL_ON)
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
-    .action(async (question, { output, at, profile, ...asked }) => {
+    .action(async (question, { output, at, profile, failOn, ...asked }) => {
       const body = {
         ...(await QUESTIONS[question]?.body(asked, berth.terminal)),
         ...(at !== undefined && { at }),
@@ -74,24 +81,35 @@ export function ask(berth: Berth): CommandUnknownOpts {
       const headers = { 'content-type': 'application/json' };
       const response = await berth.client.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
       const answer = (await response.json()) as Answer;
+      const { print, complain } = berth.terminal;
       if (output === undefined) say(answer, berth.terminal);
       else printValue(answer, output, berth.terminal);
-      if (answer.fits === false || answer.possible === false) berth.exitCode = EXIT.no;
+      sayRelaxed(failOn, output === undefined ? print : complain);
+      const judged = exitCodeOf(failOn, { outcomes: outcomesOf(answer), findings: answer.findings });
+      berth.exitCode = answer.possible === false || answer.mix === null ? EXIT.no : judged;
     })
     .addHelpText('after', examples(...Object.values(QUESTIONS).map(({ example }) => example)));
+}
+
+/** How pods ended, as far as the answer says it. */
+function outcomesOf({ pods, impossible = [] }: Answer): string[] {
+  const ended = Array.isArray(pods) ? (pods as readonly { readonly outcome: string }[]) : [];
+  return [...ended.map(({ outcome }) => outcome), ...impossible.map(() => 'unschedulable')];
 }
 
 /** Most lines below the sentence. */
 const MOST_LINES = 20;
 
-function say({ sentence, ...answer }: Answer, { print }: Terminal): void {
+function say({ sentence, findings, ...answer }: Answer, terminal: Terminal): void {
+  const { print } = terminal;
+  sayFindings(findings, terminal);
   print(sentence);
   const lines = linesOf(answer);
   for (const line of lines.slice(0, MOST_LINES)) print(`  ${line}`);
   if (lines.length > MOST_LINES) print(`  and ${lines.length - MOST_LINES} more: -o json has all`);
 }
 
-function linesOf({ moves, emptied = [], lost = [], ...answer }: Omit<Answer, 'sentence'>): string[] {
+function linesOf({ moves, emptied = [], lost = [], ...answer }: Omit<Answer, 'sentence' | 'findings'>): string[] {
   const { unplaced = [], unsafe = [], localData = [], nodes } = answer;
   return [
     ...(Array.isArray(moves) ? (moves as readonly Move[]).map(moveInWords) : []),

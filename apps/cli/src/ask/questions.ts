@@ -1,10 +1,11 @@
 import { load } from 'js-yaml';
 import { UsageError } from '../exit.js';
+import { readManifestText } from '../import/index.js';
 import { readText, type Terminal } from '../terminal/index.js';
 
 /** The options of `berth ask`. */
 interface Asked {
-  readonly file?: string | undefined;
+  readonly file?: readonly string[] | undefined;
   readonly node?: readonly string[] | undefined;
   readonly selector?: string | undefined;
   readonly key: string;
@@ -23,7 +24,7 @@ interface Question {
 export const QUESTIONS: Readonly<Record<string, Question>> = {
   fits: {
     body: async (asked, terminal) => ({ manifests: await manifestsOf(asked, terminal) }),
-    example: ['berth ask fits -c prod -f deploy.yaml', 'exit code 1 if it does not'],
+    example: ['berth ask fits -c prod -f deploy.yaml', 'exit code 1 if it does not, 4 if it cannot be judged'],
   },
   'how-many': {
     body: async (asked, terminal) => ({
@@ -45,7 +46,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
   },
   'nodes-needed': {
     body: async ({ file, shapes }, terminal) => {
-      const manifests = file === undefined ? {} : { manifests: await readText(file, terminal) };
+      const manifests = file === undefined ? {} : { manifests: await readManifestText(file, terminal) };
       return { ...manifests, shapes: load(await readText(needed(shapes, '--shapes'), terminal)) };
     },
     example: ['berth ask nodes-needed -c prod --shapes shapes.yaml', 'the cheapest nodes for all pending pods'],
@@ -57,7 +58,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
 };
 
 async function manifestsOf({ file }: Asked, terminal: Terminal): Promise<string> {
-  return readText(needed(file, '--file'), terminal);
+  return readManifestText(needed(file, '--file'), terminal);
 }
 
 function enough({ most }: Pick<Asked, 'most'>): object {
@@ -65,7 +66,7 @@ function enough({ most }: Pick<Asked, 'most'>): object {
 }
 
 /** @throws UsageError where it was not given */
-function needed(value: string | undefined, option: string): string {
+function needed<T>(value: T | undefined, option: string): T {
   if (value === undefined) throw new UsageError(`this question needs ${option}`);
   return value;
 }

@@ -45,7 +45,7 @@ export function doctor(berth: Berth): CommandUnknownOpts {
       if (findings[0]?.result === 'ok' && connection.cluster !== undefined)
         findings.push(await cluster(berth, connection.cluster));
       printList(findings, FINDINGS, { terminal, format });
-      if (findings[0]?.result !== 'ok') berth.exitCode = EXIT.unknown;
+      if (findings[0]?.result !== 'ok') berth.exitCode = EXIT.notJudged;
       else if (findings.some(({ result }) => result === 'failed')) berth.exitCode = EXIT.no;
     })
     .addHelpText(

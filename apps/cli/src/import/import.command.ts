@@ -38,7 +38,7 @@ export function importManifests(berth: Berth): CommandUnknownOpts {
       });
       const manifests = new Manifests(files, berth.terminal);
       const report = await imported(berth, manifests, { query, details });
-      if (report === undefined) berth.exitCode = EXIT.no;
+      if (report === undefined) berth.exitCode = EXIT.refused;
       else if (output !== undefined) printValue(report, output, berth.terminal);
       else await printReport(report, { dryRun: dryRun === true, details, manifests, terminal: berth.terminal });
     })
@@ -47,7 +47,7 @@ export function importManifests(berth: Berth): CommandUnknownOpts {
       examples(
         ['kubectl get nodes,pods -A -o yaml | berth import -c prod -', 'the content of a cluster'],
         ['berth import -c prod nodes.yaml apps/', 'files and folders'],
-        ['berth import -c prod --dry-run --on-unknown abort app.yaml', 'exit code 1 if a manifest has a mistake'],
+        ['berth import -c prod --dry-run --on-unknown abort app.yaml', 'exit code 3 if a manifest has a mistake'],
         ['berth import -c prod --on-error skip everything.yaml', 'all valid objects'],
       ),
     );

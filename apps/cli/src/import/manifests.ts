@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { readManifests } from '#kubernetes';
 import { UsageError } from '../exit.js';
-import type { Terminal } from '../terminal/index.js';
+import { readText, type Terminal } from '../terminal/index.js';
 import type { ObjectProblem } from './problem-in-words.js';
 
 const MANIFEST = /\.(ya?ml|json)$/;
@@ -90,6 +90,13 @@ export class Manifests {
     if (this.#bytes === undefined) return mebibytes(sent);
     return `${Math.floor((100 * sent) / Math.max(1, this.#bytes))} % of ${mebibytes(this.#bytes)}`;
   }
+}
+
+/** The manifests of files and folders as one text. @throws UsageError for a folder without manifests */
+export async function readManifestText(files: readonly string[], terminal: Terminal): Promise<string> {
+  const texts: string[] = [];
+  for (const path of files.flatMap(below)) texts.push(await readText(path, terminal));
+  return texts.join('\n---\n');
 }
 
 /** The manifests of a folder, and of those in it, by name. */

@@ -1,11 +1,12 @@
 import { endOfOperation, type Schemas } from '#client';
 import type { Berth } from '../berth.js';
+import { NoAnswer } from '../exit.js';
 
 type Operation = Schemas['Operation'];
 
 /**
  * The result of an operation, once it has ended. A terminal shows its progress, a pipe does not; Ctrl-C cancels it.
- * @throws Error in the service's words when it came to nothing
+ * @throws NoAnswer in the service's words when it came to nothing
  */
 export async function resultOf<Result>(berth: Berth, started: Operation): Promise<Result> {
   const { client, terminal } = berth;
@@ -19,7 +20,7 @@ export async function resultOf<Result>(berth: Berth, started: Operation): Promis
       terminal.status?.(inWords(operation));
     });
     terminal.status?.('');
-    if (result === null) throw new Error(problem?.detail ?? 'the service reports no result');
+    if (result === null) throw new NoAnswer(problem?.detail ?? 'the service reports no result');
     return result as Result;
   } finally {
     stay?.();

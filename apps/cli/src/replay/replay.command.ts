@@ -65,5 +65,5 @@ function conclude(
       `different, ${notComparable} not comparable (${took})`,
   );
   if (different > 0) return EXIT.no;
-  return notComparable > 0 && identical === 0 ? EXIT.unknown : EXIT.ok;
+  return notComparable > 0 && identical === 0 ? EXIT.notJudged : EXIT.ok;
 }

@@ -128,7 +128,7 @@ test('differences are said, and make the exit code 1', async () => {
 
 test('nothing that could be compared is no answer', async () => {
   answers = [{ status: 202, body: STARTED }, { body: succeeded({ ...ALIKE, identical: 0, notComparable: 8 }) }];
-  expect((await berth('replay --cluster prod')).code).toBe(3);
+  expect((await berth('replay --cluster prod')).code).toBe(4);
 });
 
 test('a refusal is said in the words of the service', async () => {
@@ -146,7 +146,7 @@ test('so is why there is no report', async () => {
   const problem = { code: 'OPERATION_INTERRUPTED', detail: 'the process that had it ended' };
   answers = [{ status: 202, body: STARTED }, { body: { ...RUNNING, state: 'failed', problem } }];
   expect(await berth('replay --cluster prod')).toEqual({
-    code: 3,
+    code: 4,
     printed: [],
     complained: ['berth: the process that had it ended'],
   });

@@ -41,7 +41,7 @@ export function schedule(berth: Berth): CommandUnknownOpts {
       const run = await finished(berth, inputOf(options));
       if (run.state !== 'complete') {
         berth.terminal.complain(`berth: run ${run.id} is ${run.state}: ${run.error ?? 'the service reports no cause'}`);
-        berth.exitCode = EXIT.unknown;
+        berth.exitCode = EXIT.notJudged;
         return;
       }
       if (output === undefined) await say(berth, run);

@@ -2,7 +2,9 @@ import { Command, InvalidArgumentError, type CommandUnknownOpts } from '@command
 import { load } from 'js-yaml';
 import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
-import { EXIT, UsageError } from '../exit.js';
+import { exitCodeOf, FAIL_ON, sayFindings, sayRelaxed } from '../conditions/index.js';
+import { UsageError } from '../exit.js';
+import { readManifestText } from '../import/index.js';
 import { AT, examples, VALUE_OUTPUT } from '../options.js';
 import { counted, podName, printList, printValue, type Listing } from '../output/index.js';
 import { readText, type Terminal } from '../terminal/index.js';
@@ -11,9 +13,6 @@ type Answer = Schemas['WhatIf'];
 type Step = Schemas['WhatIfInput']['steps'][number];
 type SteppedPod = NonNullable<Answer['steps'][number]['pods']>[number];
 
-const OUTCOMES = ['unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
-type Outcome = (typeof OUTCOMES)[number];
-
 /** `berth whatif`: what would become of manifests and of pods that have to move. */
 export function whatIf(berth: Berth): CommandUnknownOpts {
   return new Command('whatif')
@@ -21,34 +20,35 @@ export function whatIf(berth: Berth): CommandUnknownOpts {
     .description(
       'Show what would become of the pods if manifests were applied, nodes removed or workloads scaled. Nothing ' +
         'is written. Nodes change first, then objects are created, then workloads are scaled; pending pods are ' +
-        'tried first.',
+        'tried first. The exit code is 1 if a pod has no node or a manifest has a mistake, and 4 if something of ' +
+        'the manifests cannot be judged.',
     )
-    .option('-f, --file <file...>', 'manifests to apply; - for standard input')
+    .option('-f, --file <file...>', 'manifests to apply: files, folders, or - for standard input')
     .option('--drain <node...>', 'nodes to drain')
     .option('--remove-nodes <node...>', 'nodes to remove')
     .option('--scale <what...>', 'a workload and its replicas: Deployment/shop/web=5', scaled)
     .option('--steps <file>', 'steps of the API, JSON or YAML, instead of these options')
-    .option('--fail-on <outcomes>', `exit with code 1 if a pod has this outcome: ${OUTCOMES.join(', ')}`, outcomesOf)
+    .addOption(FAIL_ON)
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
-    .action(async ({ failOn = [], output, at, ...asked }) => {
+    .action(async ({ failOn, output, at, ...asked }) => {
       const steps = await stepsOf(berth.terminal, asked);
       const answer = await berth.client.post('/v1/clusters/{cluster}/what-if', {
         params: { path: { cluster: berth.cluster } },
         body: { steps, traces: false, ...(at !== undefined && { at }) },
       });
+      const { print, complain } = berth.terminal;
       if (output === undefined) say(answer, berth.terminal);
       else printValue(answer, output, berth.terminal);
-      if (comers(answer).some(({ outcome }) => (failOn as readonly string[]).includes(outcome)))
-        berth.exitCode = EXIT.no;
+      sayRelaxed(failOn, output === undefined ? print : complain);
+      const outcomes = comers(answer).map(({ outcome }) => outcome);
+      berth.exitCode = exitCodeOf(failOn, { outcomes, findings: answer.findings });
     })
     .addHelpText(
       'after',
       examples(
-        [
-          'berth whatif -c prod -f deploy.yaml --fail-on unschedulable',
-          'a gate: exit code 1 if a new pod fits nowhere',
-        ],
+        ['berth whatif -c prod -f deploy/', 'a gate: exit code 0 only if everything is judged, and good'],
+        ['berth whatif -c prod -f app.yaml --fail-on unschedulable,quota', 'two conditions; the others are named'],
         ['berth whatif -c prod --drain web-1 web-2', 'where the pods of two nodes would go'],
         ['berth whatif -c prod --scale Deployment/shop/web=20', 'whether there is room for more'],
         ['berth whatif -c prod --steps plan.yaml -o json', 'any steps'],
@@ -73,13 +73,12 @@ async function stepsOf(
   if (given === (steps !== undefined))
     throw new UsageError('give --file, --drain, --remove-nodes or --scale, or --steps alone');
   if (steps !== undefined) return readSteps(await readText(steps, terminal));
-  const texts = [];
-  for (const one of file) texts.push(await readText(one, terminal));
+  const text = await readManifestText(file, terminal);
   return [
     { schedule: {} },
     ...(drain === undefined ? [] : [{ drain: { names: [...drain] } }]),
     ...(removeNodes === undefined ? [] : [{ removeNodes: { names: [...removeNodes] } }]),
-    ...(texts.length === 0 ? [] : [{ import: { manifests: texts.join('\n---\n') } }]),
+    ...(file.length === 0 ? [] : [{ import: { manifests: text } }]),
     ...scale.map((one) => ({ scale: one })),
     { schedule: {} },
   ] as Step[];
@@ -109,31 +108,28 @@ function scaled(text: string, before: readonly Scaled[] = []): readonly Scaled[]
   return [...before, { kind, namespace, name, replicas: Number(replicas) }];
 }
 
-/** @throws InvalidArgumentError */
-function outcomesOf(text: string): Outcome[] {
-  const outcomes = text.split(',') as Outcome[];
-  if (outcomes.some((one) => !OUTCOMES.includes(one)))
-    throw new InvalidArgumentError(`It must be one of ${OUTCOMES.join(', ')}, or several separated by commas.`);
-  return outcomes;
-}
-
-/** The pods that were not waiting before the steps, each as it ended. */
+/** The pods of the manifests, and those that were not waiting before the steps, each as it ended. */
 function comers({ steps }: Answer): SteppedPod[] {
   const [first, ...others] = steps;
   const before = new Set(first?.step === 'schedule' ? first.pods?.map(({ pod }) => podName(pod)) : []);
+  const asked = new Set(steps.flatMap(({ waiting = [] }) => waiting.map(podName)));
   const ends = new Map(
     (first?.step === 'schedule' ? others : steps).flatMap(({ pods = [] }) =>
       pods.map((one) => [podName(one.pod), one] as const),
     ),
   );
-  return [...ends].filter(([name]) => !before.has(name)).map(([, one]) => one);
+  return [...ends].filter(([name]) => asked.has(name) || !before.has(name)).map(([, one]) => one);
 }
+
+/** Steps whose problems stand among the findings, where they are counted. */
+const IN_FINDINGS: readonly string[] = ['import', 'scale'];
 
 /** Most pods of one outcome that are listed by name. */
 const MOST_LISTED = 20;
 
 function say(answer: Answer, terminal: Terminal): void {
-  for (const { step, problems = [] } of answer.steps)
+  sayFindings(answer.findings, terminal);
+  for (const { step, problems = [] } of answer.steps.filter((one) => !IN_FINDINGS.includes(one.step)))
     for (const { subject, message } of problems) terminal.complain(`${step}: ${subject}: ${message}`);
   const pods = comers(answer);
   const bad = pods.filter(({ outcome }) => outcome !== 'scheduled');
@@ -142,6 +138,7 @@ function say(answer: Answer, terminal: Terminal): void {
     if (some.length > 0) printList(some.slice(0, MOST_LISTED), PODS, { terminal });
     if (some.length > MOST_LISTED) terminal.print(`and ${some.length - MOST_LISTED} more: -o json has all`);
   }
+  if (pods.length === 0) terminal.print('no pod is new or changed');
   terminal.print(`what if: ${good.length} of ${counted(pods.length, 'pod')} would have a node; ${fullness(answer)}`);
 }
 

@@ -42,6 +42,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
 /** Distinct kinds that a report names; an input with more of them holds no manifests. */
 const MOST_KINDS = 100;
 
+/** Whether placement may depend on objects of this kind: of kinds that are not of Kubernetes itself it is not known. */
+export function mattersIgnored(apiVersion: string, kind: string): boolean {
+  const meaning = Object.hasOwn(MEANINGS, kind) ? MEANINGS[kind] : undefined;
+  return !isOfKubernetes(apiVersion) || (meaning !== NO_MATTER && kind !== 'PodTemplate');
+}
+
 /** Why an object of this kind is not stored, and what that means. */
 export function whyIgnored(apiVersion: string, kind: string): string {
   return `kind ${kind} of ${apiVersion} is not kept${meaningOf(apiVersion, kind)}`;

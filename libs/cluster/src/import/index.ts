@@ -1,4 +1,4 @@
-export type { IgnoredKind } from './ignored-kinds.js';
+export { type IgnoredKind, mattersIgnored, whyIgnored } from './ignored-kinds.js';
 export { ImportLane } from './import-lane.js';
 export type { ImportChange, ImportReport } from './import-report.js';
 export {

@@ -28,12 +28,15 @@ const types: ReadonlyMap<string, KubernetesType> = new Map(
     }),
 );
 
-/** The type of a name; that of a kind has the name of the kind. Undefined where it is behind no kind that is kept. */
+/**
+ * The type of a name; that of a kind has the name of the kind. Undefined where it is behind no kind that is kept or
+ * expanded into pods.
+ */
 export function kubernetesType(name: string): KubernetesType | undefined {
   return types.get(name);
 }
 
-/** Every type that is behind a kind that is kept, by name. */
+/** Every type that is behind a kind that is kept or expanded into pods, by name. */
 export function kubernetesTypes(): Iterable<KubernetesType> {
   return types.values();
 }

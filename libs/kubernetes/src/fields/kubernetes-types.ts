@@ -1,7 +1,7 @@
 /**
- * The types behind the kinds that are kept, as Kubernetes v1.34 has them, one a line: its name, and its fields, each
- * with what it holds where that is no text. Read by `field-table.ts`. Written by `npm run kubernetes-fields` out of
- * @kubernetes/client-node 1.4.0; not to be edited.
+ * The types behind the kinds that are kept or expanded, as Kubernetes v1.34 has them, one a line: its name, and its
+ * fields, each with what it holds where that is no text. Read by `field-table.ts`. Written by
+ * `npm run kubernetes-fields` out of @kubernetes/client-node 1.4.0; not to be edited.
  */
 export const KUBERNETES_TYPES = `
 AWSElasticBlockStoreVolumeSource fsType partition:int32 readOnly:flag volumeID
@@ -57,7 +57,27 @@ ContainerStatus allocatedResources:{}quantity allocatedResourcesStatus:[]Resourc
  lastState:ContainerState name ready:flag resources:ResourceRequirements restartCount:int32 started:flag
  state:ContainerState stopSignal user:ContainerUser volumeMounts:[]VolumeMountStatus
 ContainerUser linux:LinuxContainerUser
+CronJob apiVersion kind metadata:ObjectMeta spec:CronJobSpec status:CronJobStatus
+CronJobSpec concurrencyPolicy failedJobsHistoryLimit:int32 jobTemplate:JobTemplateSpec schedule
+ startingDeadlineSeconds:int64 successfulJobsHistoryLimit:int32 suspend:flag timeZone
+CronJobStatus active:[]ObjectReference lastScheduleTime:time lastSuccessfulTime:time
 DaemonEndpoint Port:int32
+DaemonSet apiVersion kind metadata:ObjectMeta spec:DaemonSetSpec status:DaemonSetStatus
+DaemonSetCondition lastTransitionTime:time message reason status type
+DaemonSetSpec minReadySeconds:int32 revisionHistoryLimit:int32 selector:LabelSelector template:PodTemplateSpec
+ updateStrategy:DaemonSetUpdateStrategy
+DaemonSetStatus collisionCount:int32 conditions:[]DaemonSetCondition currentNumberScheduled:int32
+ desiredNumberScheduled:int32 numberAvailable:int32 numberMisscheduled:int32 numberReady:int32 numberUnavailable:int32
+ observedGeneration:int64 updatedNumberScheduled:int32
+DaemonSetUpdateStrategy rollingUpdate:RollingUpdateDaemonSet type
+Deployment apiVersion kind metadata:ObjectMeta spec:DeploymentSpec status:DeploymentStatus
+DeploymentCondition lastTransitionTime:time lastUpdateTime:time message reason status type
+DeploymentSpec minReadySeconds:int32 paused:flag progressDeadlineSeconds:int32 replicas:int32
+ revisionHistoryLimit:int32 selector:LabelSelector strategy:DeploymentStrategy template:PodTemplateSpec
+DeploymentStatus availableReplicas:int32 collisionCount:int32 conditions:[]DeploymentCondition
+ observedGeneration:int64 readyReplicas:int32 replicas:int32 terminatingReplicas:int32 unavailableReplicas:int32
+ updatedReplicas:int32
+DeploymentStrategy rollingUpdate:RollingUpdateDeployment type
 DownwardAPIProjection items:[]DownwardAPIVolumeFile
 DownwardAPIVolumeFile fieldRef:ObjectFieldSelector mode:int32 path resourceFieldRef:ResourceFieldSelector
 DownwardAPIVolumeSource defaultMode:int32 items:[]DownwardAPIVolumeFile
@@ -94,6 +114,15 @@ ISCSIPersistentVolumeSource chapAuthDiscovery:flag chapAuthSession:flag fsType i
 ISCSIVolumeSource chapAuthDiscovery:flag chapAuthSession:flag fsType initiatorName iqn iscsiInterface lun:int32
  portals:[]text readOnly:flag secretRef:LocalObjectReference targetPortal
 ImageVolumeSource pullPolicy reference
+Job apiVersion kind metadata:ObjectMeta spec:JobSpec status:JobStatus
+JobCondition lastProbeTime:time lastTransitionTime:time message reason status type
+JobSpec activeDeadlineSeconds:int64 backoffLimit:int32 backoffLimitPerIndex:int32 completionMode completions:int32
+ managedBy manualSelector:flag maxFailedIndexes:int32 parallelism:int32 podFailurePolicy:PodFailurePolicy
+ podReplacementPolicy selector:LabelSelector successPolicy:SuccessPolicy suspend:flag template:PodTemplateSpec
+ ttlSecondsAfterFinished:int32
+JobStatus active:int32 completedIndexes completionTime:time conditions:[]JobCondition failed:int32 failedIndexes
+ ready:int32 startTime:time succeeded:int32 terminating:int32 uncountedTerminatedPods:UncountedTerminatedPods
+JobTemplateSpec metadata:ObjectMeta spec:JobSpec
 KeyToPath key mode:int32 path
 LabelSelector matchExpressions:[]LabelSelectorRequirement matchLabels:{}text
 LabelSelectorRequirement key operator values:[]text
@@ -187,6 +216,11 @@ PodDisruptionBudgetSpec maxUnavailable:intOrText minAvailable:intOrText selector
 PodDisruptionBudgetStatus conditions:[]Condition currentHealthy:int32 desiredHealthy:int32 disruptedPods:{}time
  disruptionsAllowed:int32 expectedPods:int32 observedGeneration:int64
 PodExtendedResourceClaimStatus requestMappings:[]ContainerExtendedResourceRequest resourceClaimName
+PodFailurePolicy rules:[]PodFailurePolicyRule
+PodFailurePolicyOnExitCodesRequirement containerName operator values:[]int32
+PodFailurePolicyOnPodConditionsPattern status type
+PodFailurePolicyRule action onExitCodes:PodFailurePolicyOnExitCodesRequirement
+ onPodConditions:[]PodFailurePolicyOnPodConditionsPattern
 PodIP ip
 PodOS name
 PodReadinessGate conditionType
@@ -240,6 +274,8 @@ ResourceQuotaSpec hard:{}quantity scopeSelector:ScopeSelector scopes:[]text
 ResourceQuotaStatus hard:{}quantity used:{}quantity
 ResourceRequirements claims:[]ResourceClaim limits:{}quantity requests:{}quantity
 ResourceStatus name resources:[]ResourceHealth
+RollingUpdateDaemonSet maxSurge:intOrText maxUnavailable:intOrText
+RollingUpdateDeployment maxSurge:intOrText maxUnavailable:intOrText
 RollingUpdateStatefulSetStrategy maxUnavailable:intOrText partition:int32
 RuntimeClass apiVersion handler kind metadata:ObjectMeta overhead:Overhead scheduling:Scheduling
 SELinuxOptions level role type user
@@ -284,6 +320,8 @@ StorageClass allowVolumeExpansion:flag allowedTopologies:[]TopologySelectorTerm 
  mountOptions:[]text parameters:{}text provisioner reclaimPolicy volumeBindingMode
 StorageOSPersistentVolumeSource fsType readOnly:flag secretRef:ObjectReference volumeName volumeNamespace
 StorageOSVolumeSource fsType readOnly:flag secretRef:LocalObjectReference volumeName volumeNamespace
+SuccessPolicy rules:[]SuccessPolicyRule
+SuccessPolicyRule succeededCount:int32 succeededIndexes
 Sysctl name value
 TCPSocketAction host port:intOrText
 Taint effect key timeAdded:time value
@@ -295,6 +333,7 @@ TopologySpreadConstraint labelSelector:LabelSelector matchLabelKeys:[]text maxSk
  nodeAffinityPolicy nodeTaintsPolicy topologyKey whenUnsatisfiable
 TypedLocalObjectReference apiGroup kind name
 TypedObjectReference apiGroup kind name namespace
+UncountedTerminatedPods failed:[]text succeeded:[]text
 Volume awsElasticBlockStore:AWSElasticBlockStoreVolumeSource azureDisk:AzureDiskVolumeSource
  azureFile:AzureFileVolumeSource cephfs:CephFSVolumeSource cinder:CinderVolumeSource configMap:ConfigMapVolumeSource
  csi:CSIVolumeSource downwardAPI:DownwardAPIVolumeSource emptyDir:EmptyDirVolumeSource ephemeral:EphemeralVolumeSource

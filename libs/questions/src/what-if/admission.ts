@@ -1,6 +1,6 @@
-import { lookupsOf, type AdmissionSettings, LOOKED_UP_KINDS } from '#cluster';
+import { lookupsOf, mattersIgnored, type AdmissionSettings, LOOKED_UP_KINDS, whyIgnored } from '#cluster';
 import type { Manifest } from '#rows';
-import { admit } from '#kubernetes';
+import { admit, faultsOf, type AdmissionResult } from '#kubernetes';
 import type { Admission } from '#what-if';
 
 /** Admission by the classes and ranges of a cluster, and by those that come in meanwhile. */
@@ -11,8 +11,12 @@ export function admissionOf(
   const objects = new Map(known.map((object) => [keyOf(object), object]));
   let lookups = lookupsOf([...objects.values()], place);
   return {
-    admit: (given) => admit(given, { operation: 'import', ...lookups }),
+    admit: (given) => imported(given, lookups),
     change: (given, old) => admit(given, { operation: 'update', old: old as Manifest, ...lookups }),
+    unread: (apiVersion, kind) => ({
+      message: whyIgnored(apiVersion, kind),
+      matters: mattersIgnored(apiVersion, kind),
+    }),
     learn: (object) => {
       const manifest = object as Manifest;
       if (!LOOKED_UP_KINDS.includes(manifest.kind)) return;
@@ -20,6 +24,28 @@ export function admissionOf(
       lookups = lookupsOf([...objects.values()], place);
     },
   };
+}
+
+/**
+ * What has a uid was admitted elsewhere, as it is. A pod that is invalid only by what a LimitRange fills in is valid as
+ * a template, and refused when it is created.
+ */
+function imported(given: unknown, lookups: ReturnType<typeof lookupsOf>): AdmissionResult {
+  const { kind, metadata } = (given ?? {}) as { readonly kind?: unknown; readonly metadata?: { namespace?: string } };
+  // Admission uses up what it is given.
+  const isLimited = kind === 'Pod' && lookups.limitRanges(metadata?.namespace ?? '').length > 0;
+  const copy: unknown = isLimited ? structuredClone(given) : undefined;
+  const result = admit(given, { operation: 'import', onlyTells: hasUid(given), ...lookups });
+  if (!isLimited || !('problems' in result) || !result.ranges?.length) return result;
+  const alone = admit(copy, { operation: 'import', ...lookups, limitRanges: () => [] });
+  if ('problems' in alone) return result;
+  const forbidden = faultsOf(result).map(({ field, message }) => `${field}: ${message}`);
+  return { forbidden, step: 'LimitRanger', ranges: [], unknown: result.unknown };
+}
+
+function hasUid(given: unknown): boolean {
+  const { metadata } = (given ?? {}) as { readonly metadata?: { readonly uid?: unknown } | null };
+  return Boolean(metadata?.uid);
 }
 
 function keyOf({ kind, metadata: { namespace = '', name } }: Manifest): string {

@@ -2,6 +2,7 @@ import {
   admissionSettingsOf,
   BudgetBook,
   findCluster,
+  findQuotas,
   LOOKED_UP_KINDS,
   readBudgets,
   readLookedUp,
@@ -43,6 +44,7 @@ interface Parts {
   readonly nodes: readonly Manifest[];
   readonly pods: readonly StoredObject[];
   readonly lookedUp: readonly Manifest[];
+  readonly quotas: readonly Manifest[];
   readonly book: BudgetBook;
   readonly profiles: ReadonlyMap<string, ResolvedProfile>;
   readonly versions: readonly KeptVersion[];
@@ -82,6 +84,7 @@ function presentParts(
         nodes: wholeNodes ? await allNodes(tx, clusterId) : [],
         pods: await readKnownPods(tx, clusterId, pods),
         lookedUp: await readLookedUp(tx, clusterId, { kinds: LOOKED_UP_KINDS }),
+        quotas: (await findQuotas(tx, clusterId)).map(({ object }) => object),
         book: state.budgets.budgets.length > 0 ? await readBudgets(tx, clusterId) : new BudgetBook([], tx.at),
         profiles: await knownProfiles(tx, clusterId),
         versions: await listVersions(tx, clusterId),
@@ -116,6 +119,7 @@ async function pastParts(
       .filter(({ placement }) => !placement.finished)
       .map((pod) => pod.stored()),
     lookedUp: LOOKED_UP_KINDS.flatMap(objects),
+    quotas: objects('ResourceQuota'),
     book,
     profiles: pastProfiles(past, await knownProfiles(tx, cluster.id)),
     versions: await listVersions(tx, cluster.id),
@@ -131,6 +135,7 @@ function begun({ cluster: row, snapshot, book, profiles, versions, at, ...parts 
     nodes: parts.nodes,
     pods: parts.pods.map(({ object, createdPosition }) => ({ pod: object, position: Number(createdPosition) })),
     budgets: new CountedPods(book),
+    quotas: parts.quotas,
     admission: admissionOf(parts.lookedUp, { settings: admissionSettingsOf(row), at }),
     at: seconds(at),
   });

@@ -4,7 +4,7 @@ import { POD_IN_QUEUE, PodReader, type QueuedPodRow } from '#scheduling';
 import type { Wanted } from '#what-if';
 
 /** Which pods are looked at one by one, beside those that are pending. */
-type WantedPods = Pick<Wanted, 'all' | 'nodes' | 'namespaces'>;
+type WantedPods = Pick<Wanted, 'all' | 'nodes' | 'namespaces' | 'daemons'>;
 
 /** Manifests of so many are in memory twice. */
 const BATCH = 1_000;
@@ -13,7 +13,7 @@ const BATCH = 1_000;
 export async function readKnownPods(
   tx: Transaction,
   clusterId: string,
-  { all = false, nodes = [], namespaces = [] }: WantedPods,
+  { all = false, nodes = [], namespaces = [], daemons = false }: WantedPods,
 ): Promise<StoredObject[]> {
   const reader = new PodReader();
   const pods: StoredObject[] = [];
@@ -24,5 +24,26 @@ export async function readKnownPods(
     BATCH,
   );
   for await (const rows of batches) for (const row of rows) pods.push(reader.read(row));
+  if (daemons && !all) pods.push(...unlike(pods, await daemonPods(tx, clusterId)));
   return pods;
+}
+
+/** Of each DaemonSet a pod that is on a node. */
+async function daemonPods(tx: Transaction, clusterId: string): Promise<StoredObject[]> {
+  const reader = new PodReader();
+  const rows = await tx.query<QueuedPodRow & Record<string, unknown>>(
+    `SELECT DISTINCT ON (namespace, manifest #> '{metadata,ownerReferences}') ${POD_IN_QUEUE} FROM pods
+     WHERE cluster_id = $1 AND phase NOT IN ('Succeeded', 'Failed') AND node_name IS NOT NULL
+       AND manifest #> '{metadata,ownerReferences}' @> '[{"kind": "DaemonSet", "controller": true}]'
+     ORDER BY namespace, manifest #> '{metadata,ownerReferences}', name`,
+    [clusterId],
+  );
+  return rows.map((row) => reader.read(row));
+}
+
+/** Those that are not there yet. */
+function unlike(pods: readonly StoredObject[], others: readonly StoredObject[]): StoredObject[] {
+  const keyOf = ({ object: { metadata } }: StoredObject): string => `${metadata.namespace ?? ''}/${metadata.name}`;
+  const known = new Set(pods.map(keyOf));
+  return others.filter((one) => !known.has(keyOf(one)));
 }

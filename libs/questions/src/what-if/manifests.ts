@@ -5,7 +5,7 @@ import { faultsAt, NotPossible, type ImportedObject } from '#what-if';
 export async function objectsOf(manifests: string, field: string): Promise<ImportedObject[]> {
   const objects: ImportedObject[] = [];
   for await (const item of readManifests(chunk(manifests), { lastKeyCounts: true })) {
-    if ('object' in item) objects.push({ index: item.index, object: item.object });
+    if ('object' in item) objects.push(item);
     else {
       const { line, message } = item.problem;
       throw new NotPossible(

@@ -14,6 +14,7 @@ import {
 import type { StateSource } from '../explain/index.js';
 import { taken } from '../slices/index.js';
 import { beginningOf } from './beginning.js';
+import { findingsOf, type WithFindings } from './findings-of.js';
 import { objectsOf } from './manifests.js';
 import { Trial, unlessImpossible } from './trial.js';
 import { wantedBy } from './wanted.js';
@@ -23,7 +24,7 @@ export function answerQuestion<Name extends QuestionName>(
   caller: Caller,
   source: StateSource,
   { which, question: { name, body } }: { readonly which: ClusterAt; readonly question: Question<Name> },
-): Promise<Outcome<QuestionAnswers[Name]>> {
+): Promise<Outcome<QuestionAnswers[Name] & WithFindings>> {
   // What a question computes with is between its own functions.
   const asked = QUESTIONS[name] as unknown as AnyQuestion<Name>;
   return unlessImpossible(async () => {
@@ -45,6 +46,7 @@ export function answerQuestion<Name extends QuestionName>(
       },
       body,
     );
-    return ok(await taken(asked.answer(cluster, input), caller.signal));
+    const answer = await taken(asked.answer(cluster, input), caller.signal);
+    return ok({ ...answer, ...findingsOf(cluster) });
   });
 }

@@ -4,7 +4,17 @@ import { refuse, type Outcome } from '#requests';
 import type { Manifest, StoredObject } from '#rows';
 import { compareQueued, DEFAULT_SCHEDULER_NAME, podKey, type Pod, type Profile } from '#scheduler';
 import { TraceBases } from '#trace';
-import { faultsAt, NotPossible, selectedPods, type KnownPod } from '#what-if';
+import {
+  assumeVolumes,
+  faultsAt,
+  NotPossible,
+  selectedPods,
+  settleVolumes,
+  type KnownPod,
+  rollOut,
+  type RolloutPlan,
+} from '#what-if';
+import { taken } from '../slices/index.js';
 import {
   resolveGiven,
   resolveProfile,
@@ -85,6 +95,10 @@ export class Trial {
   /** Decides pods as a run would, and takes over what it came to. In slices, so that other work runs between them. */
   async *schedule(step: ScheduleStep, field: string): AsyncGenerator<Decided> {
     const queue = this.#queue(step, field);
+    assumeVolumes(
+      this.beginning.cluster,
+      queue.map(({ pod }) => pod),
+    );
     const profileOf = this.profileOf(step.profile, `${field}.profile`);
     const serves = (name: string): boolean => step.profile !== undefined || this.beginning.profiles.has(name);
     for (let first = 0; first < Math.max(1, queue.length); first += PART) {
@@ -92,6 +106,16 @@ export class Trial {
       const plan = await this.#decide(tried, { ...step, profileOf });
       this.#take(plan);
       yield plan;
+    }
+  }
+
+  /** Whether Deployments could replace their pods; what stands still is said. */
+  async tryRollouts(rollouts: readonly RolloutPlan[]): Promise<void> {
+    const { cluster } = this.beginning;
+    const profileOf = this.engineProfileOf(undefined, '');
+    for (const rollout of rollouts) {
+      const end = await taken(rollOut(cluster, rollout, profileOf), this.options.caller.signal);
+      if (end !== undefined) cluster.findings.stop(end);
     }
   }
 
@@ -141,13 +165,14 @@ function takeEffect({ cluster }: Beginning, effect: PlannedEffect): void {
   const pod = cluster.pod(key);
   if (pod === undefined) return;
   if (effect.op === 'evict') cluster.note(key, undefined);
-  else if (effect.op === 'bind')
+  else if (effect.op === 'bind') {
+    settleVolumes(cluster.snapshot, pod, effect.node);
     cluster.note(key, {
       ...pod,
       spec: { ...pod.spec, nodeName: effect.node },
       status: { ...pod.status, startTime: pod.status?.startTime ?? cluster.at },
     });
-  else cluster.note(key, withInView(pod, effect.op === 'fail' ? effect.inView : effect.node));
+  } else cluster.note(key, withInView(pod, effect.op === 'fail' ? effect.inView : effect.node));
 }
 
 function withInView(pod: Pod, node: string | null | undefined): Pod {

@@ -8,7 +8,8 @@ const CHANGE_NODES = ['cordon', 'uncordon', 'drain', 'taint', 'label'];
 const LOOK_AT_PODS = ['drain', 'removeNodes', 'taint', 'deletePods'];
 
 /** Kinds whose objects have something to do with pods of their namespace that are there already. */
-const ABOUT_PODS = /^(Deployment|ReplicaSet|StatefulSet|DaemonSet|ReplicationController|Pod|PodDisruptionBudget)$/;
+const ABOUT_PODS =
+  /^(Deployment|ReplicaSet|StatefulSet|DaemonSet|ReplicationController|Pod|PodDisruptionBudget|ResourceQuota)$/;
 
 /** What the steps look at. Labels and nodes may change on the way, so a step's objects are known when it is applied. */
 export function wantedBy(steps: readonly ReadStep[]): Wanted {
@@ -16,8 +17,13 @@ export function wantedBy(steps: readonly ReadStep[]): Wanted {
   return {
     wholeNodes: has(CHANGE_NODES),
     all: has(LOOK_AT_PODS) || steps.some((step) => 'schedule' in step && 'names' in step.schedule.pods),
+    daemons: has(['addNodes']) || steps.some(bringsNodes),
     namespaces: [...new Set(steps.flatMap(namespacesOf))],
   };
+}
+
+function bringsNodes(step: ReadStep): boolean {
+  return 'import' in step && step.import.objects.some(({ object: { kind } }) => kind === 'Node');
 }
 
 function namespacesOf(step: ReadStep): string[] {

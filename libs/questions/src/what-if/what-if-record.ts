@@ -1,5 +1,6 @@
 import type { Decision, NewChunk, PodName } from '#audit';
 import type { NodeChange, ResourceUse, StepProblem } from '#what-if';
+import type { WithFindings } from './findings-of.js';
 import { versionNow, type PlannedDecision } from '#scheduling';
 import type { Beginning } from './beginning.js';
 import type { Decided } from './trial.js';
@@ -20,11 +21,13 @@ export interface StepAnswer {
   readonly counts: Readonly<Record<string, number>>;
   /** Of a schedule step: each pod as it ended. */
   readonly pods?: readonly SteppedPod[];
+  /** Of an import: the pods of its objects that wait for a node. */
+  readonly waiting?: readonly Pick<PodName, 'namespace' | 'name'>[];
   readonly problems?: readonly StepProblem[];
 }
 
 /** What would be if the steps were made. */
-export interface WhatIf {
+export interface WhatIf extends WithFindings {
   readonly id: string;
   /** Cluster id. */
   readonly cluster: string;

@@ -12,9 +12,11 @@ import {
   type QuestionAnswers,
   type QuestionName,
 } from '#what-if';
+import type { Pod } from '#scheduler';
 import { v7 as uuid } from 'uuid';
 import type { StateSource } from '../explain/index.js';
 import { beginningOf } from './beginning.js';
+import { findingsOf, type WithFindings } from './findings-of.js';
 import { objectsOf } from './manifests.js';
 import { answerQuestion } from './questions.js';
 import { Trial, unlessImpossible } from './trial.js';
@@ -47,7 +49,15 @@ export class WhatIfService {
       const utilization = { before, after: utilizationOf(cluster.snapshot) };
       const nodes = nodeChanges(standings, standingsOf(cluster.snapshot));
       const { decisions, traces: places, parts } = record;
-      const answer = { id, cluster: clusterId, at: at.toISOString(), steps: answers, utilization, nodes };
+      const answer = {
+        id,
+        cluster: clusterId,
+        at: at.toISOString(),
+        steps: answers,
+        utilization,
+        nodes,
+        ...findingsOf(cluster),
+      };
       return ok({ answer, decisions, traces: places, parts });
     });
   }
@@ -57,7 +67,7 @@ export class WhatIfService {
     caller: Caller,
     which: ClusterAt,
     question: Question<Name>,
-  ): Promise<Outcome<QuestionAnswers[Name]>> {
+  ): Promise<Outcome<QuestionAnswers[Name] & WithFindings>> {
     return answerQuestion(caller, this.source, { which, question });
   }
 }
@@ -81,8 +91,18 @@ async function made(step: ReadStep, { trial, record, field }: StepPlace): Promis
   if ('schedule' in step) return scheduled(step.schedule, { trial, record, field: `${field}.schedule` });
   const outcome = applyStep(trial.beginning.cluster, step);
   if ('faults' in outcome) throw new NotPossible(faultsAt(field, outcome.faults));
-  const { counts, problems } = outcome;
-  return { step: Object.keys(step)[0] ?? '', counts, ...(problems.length > 0 && { problems }) };
+  const { counts, problems, waiting, rollouts = [] } = outcome;
+  await trial.tryRollouts(rollouts.filter(({ changes }) => changes));
+  return {
+    step: Object.keys(step)[0] ?? '',
+    counts,
+    ...(waiting !== undefined && { waiting: waiting.map(({ pod }) => nameOf(pod)) }),
+    ...(problems.length > 0 && { problems }),
+  };
+}
+
+function nameOf({ metadata: { namespace = '', name = '' } = {} }: Pod): { namespace: string; name: string } {
+  return { namespace, name };
 }
 
 async function scheduled(step: ScheduleStep, { trial, record, field }: StepPlace): Promise<StepAnswer> {

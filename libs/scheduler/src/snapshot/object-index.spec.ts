@@ -118,6 +118,19 @@ describe('a snapshot whose objects are patched', () => {
     snapshot.patchObject(resize('b', 5));
     expect(fork.object('persistentVolumes', 'b')).toEqual(volume('b', { size: 4 }));
   });
+  test('makes them part of its objects, unless they may be undone', () => {
+    const snapshot = makeSnapshot([], [], given);
+    snapshot.patchObject(resize('a', 2));
+    snapshot.keepPatches();
+    snapshot.setObject('persistentVolumes', volume('b', { size: 9 }));
+    expect(snapshot.object('persistentVolumes', 'a')).toEqual(volume('a', { size: 2, path: '/a' }));
+    expect(snapshot.objects.persistentVolumes).toEqual([
+      volume('a', { size: 2, path: '/a' }),
+      volume('b', { size: 9 }),
+    ]);
+    snapshot.mark();
+    expect(() => snapshot.keepPatches()).toThrow('while the snapshot is marked');
+  });
   test('undoes patches among movements of pods, nested too', () => {
     const snapshot = makeSnapshot([makeNode('n')], [], given);
     const before = state(snapshot);

@@ -78,6 +78,16 @@ export class ObjectIndex {
     return () => this.#overlay(list, key, before);
   }
 
+  /** Patches become part of their lists: they cannot be undone any more. */
+  keepPatches(): void {
+    const patched = [...this.#patched];
+    this.#patched.clear();
+    for (const [list, objects] of patched) {
+      const own = this.#ownList(list);
+      for (const [key, object] of objects) own.set(key, object);
+    }
+  }
+
   /** Puts an object in the place of the one of its name, or last. No patch may lie over the list. */
   set(list: string, object: ClusterObject): void {
     const own = this.#ownList(list);

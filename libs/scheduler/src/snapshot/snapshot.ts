@@ -220,6 +220,17 @@ export class Snapshot<Lists extends ObjectLists = ObjectLists> implements Readab
     this.#journal?.push(undo);
   }
 
+  /** Patches become part of their objects. @throws Error while changes are marked: they could not be undone */
+  keepPatches(): void {
+    if (this.#journal !== null) throw new Error('patches cannot be kept while the snapshot is marked');
+    this.#objects.keepPatches();
+  }
+
+  /** Whether changes can be undone. */
+  get isMarked(): boolean {
+    return this.#journal !== null;
+  }
+
   /** Puts one of the other objects in the place of the one of its name, or last in its list. */
   setObject(list: string & keyof Lists, object: ClusterObject): void {
     this.#objects.set(list, object);

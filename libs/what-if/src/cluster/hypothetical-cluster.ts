@@ -10,6 +10,7 @@ import {
   type Pod,
   type Snapshot,
 } from '#scheduler';
+import { Findings, QuotaAccounts, type UnreadKind } from '../findings/index.js';
 import type { GivenObject, Workload } from '../workloads/index.js';
 import { pendingAgain } from './pending-again.js';
 import type { PodCounts } from './pod-counts.js';
@@ -34,6 +35,8 @@ export interface Admission {
   readonly change: (given: unknown, old: unknown) => AdmissionResult;
   /** What later objects are admitted by, when it is there: classes, and ranges of limits. */
   readonly learn: (object: ClusterObject & { readonly kind?: string }) => void;
+  /** What it means that nothing is read of objects of a kind. */
+  readonly unread: (apiVersion: string, kind: string) => Pick<UnreadKind, 'message' | 'matters'>;
 }
 
 /** What a hypothetical cluster begins with. */
@@ -47,6 +50,8 @@ export interface Beginning {
   /** All that are pending, and of the others those that may be moved or deleted; none that has ended. */
   readonly pods: Iterable<KnownPod>;
   readonly budgets: PodCounts;
+  /** ResourceQuotas, each with what is used of it in its status; none unless given. */
+  readonly quotas?: Iterable<ClusterObject>;
   readonly admission: Admission;
   /** RFC 3339, in whole seconds: when everything happens that happens here. */
   readonly at: string;
@@ -57,6 +62,8 @@ export class HypotheticalCluster {
   readonly snapshot: Snapshot;
   readonly executor = new IncrementalExecutor();
   readonly budgets: PodCounts;
+  readonly quotas: QuotaAccounts;
+  readonly findings = new Findings();
   readonly admission: Admission;
   readonly at: string;
   readonly #nodes = new Map<string, Node>();
@@ -68,10 +75,11 @@ export class HypotheticalCluster {
   #position = 0;
   #uids = 0;
 
-  constructor({ snapshot, rows, nodes, pods, budgets, admission, at }: Beginning) {
+  constructor({ snapshot, rows, nodes, pods, budgets, quotas = [], admission, at }: Beginning) {
     this.snapshot = snapshot;
     this.#rows = rows;
     this.budgets = budgets;
+    this.quotas = new QuotaAccounts(quotas, at);
     this.admission = admission;
     this.at = at;
     for (const node of nodes) this.#nodes.set(nameOf(node), node);
@@ -163,6 +171,7 @@ export class HypotheticalCluster {
     const row = nodeName === undefined ? undefined : this.snapshot.rowOf(nodeName);
     if (row !== undefined) this.snapshot.addPod(placedPod(pod, this.at), row);
     this.budgets.came(pod);
+    this.quotas.came(pod);
   }
 
   /** A pod is gone for good. */
@@ -172,6 +181,7 @@ export class HypotheticalCluster {
     this.snapshot.removePod(uid);
     this.snapshot.nominations.remove(uid);
     this.budgets.went(pod);
+    this.quotas.went(pod);
   }
 
   /** A pod goes, and another one of its name waits in its place. */
@@ -183,8 +193,13 @@ export class HypotheticalCluster {
   /** What was decided of a pod: the snapshot and the budgets have it already. */
   note(key: string, pod: Pod | undefined): void {
     const known = this.#pods.get(key);
-    if (pod === undefined) this.#pods.delete(key);
-    else if (known !== undefined) this.#pods.set(key, { ...known, pod });
+    if (known === undefined) return;
+    if (pod !== undefined) {
+      this.#pods.set(key, { ...known, pod });
+      return;
+    }
+    this.#pods.delete(key);
+    this.quotas.went(known.pod);
   }
 
   /** What makes pods and came in here. */
@@ -206,8 +221,21 @@ export class HypotheticalCluster {
     const list = LIST_OF_KIND.get(object.kind ?? '');
     if (object.kind === 'PodDisruptionBudget')
       this.budgets.setBudget(object, { snapshot: this.snapshot, pods: [...this.pods()].map(({ pod }) => pod) });
-    else if (list !== undefined) this.snapshot.setObject(list, object);
+    else if (object.kind === 'ResourceQuota') this.quotas.set(object, this.#counted());
+    else if (list !== undefined) {
+      const before = this.snapshot.object(list, object.metadata?.name ?? '', object.metadata?.namespace);
+      if (before !== undefined) this.quotas.went(before);
+      this.snapshot.keepPatches();
+      this.snapshot.setObject(list, object);
+      this.quotas.came(object);
+    }
     this.admission.learn(object);
+  }
+
+  /** What quotas count of what is known here. */
+  *#counted(): Iterable<ClusterObject> {
+    for (const { pod } of this.#pods.values()) yield pod;
+    for (const objects of Object.values(this.snapshot.objects)) yield* objects;
   }
 }
 

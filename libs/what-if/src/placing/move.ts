@@ -7,6 +7,7 @@ import {
   type PodCounts,
   type RefusedEviction,
 } from '../cluster/index.js';
+import { renewClaims } from '../volumes/index.js';
 import { place, type Placing } from './place.js';
 
 /** A pod that goes from one node to another. */
@@ -84,9 +85,11 @@ function movePod(moving: Moving, disruptions: Disruptions, pod: Pod): Move | Los
   const taken = take(moving, pod);
   if (controllerOf(pod) === undefined) return { pod, from };
   const next = pendingAgain(pod, { uid: newUid(), at });
+  const undo = renewClaims(snapshot, next);
   const { node, message } = place(moving, next);
   if (node === null || closed.has(node)) {
     if (node !== null) snapshot.removePod(podUid(next));
+    undo();
     snapshot.addPod(taken.pod, taken.row);
     budgets.came(pod);
     const told = node === null ? message : `it tolerates cordons and would go to ${node}, which is to be left`;

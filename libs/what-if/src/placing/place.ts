@@ -1,4 +1,5 @@
 import { decidePods, podKey, type Attempt, type Executor, type Pod, type Profile, type Snapshot } from '#scheduler';
+import { settleVolumes } from '../volumes/index.js';
 
 /** What pods are placed with. */
 export interface Placing {
@@ -18,7 +19,7 @@ export interface Placement {
   readonly message: string;
 }
 
-/** A pod's try; where it finds a node it stands there from now on. Nothing is evicted for it. */
+/** A pod's try; where it finds a node it stands there from now on, and its claims are bound. Nothing is evicted. */
 export function place({ snapshot, executor, profileOf, at }: Placing, pod: Pod): Placement {
   const tieBreak = { rule: 'first' } as const;
   const steps = decidePods({ snapshot, executor, profileOf, tieBreak, pods: [pod], preemption: 'off', now: at });
@@ -27,5 +28,6 @@ export function place({ snapshot, executor, profileOf, at }: Placing, pod: Pod):
   // The placement is applied when the engine goes on.
   steps.next();
   const { nodeName: node, outcome, message } = attempt;
+  if (node !== null) settleVolumes(snapshot, pod, node);
   return { pod, node, outcome, message };
 }

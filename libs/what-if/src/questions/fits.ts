@@ -1,16 +1,25 @@
 import { compareQueued, type Pod, type Profile } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
+import type { Refused, StoppedRollout } from '../findings/index.js';
 import { place, type Placement } from '../placing/index.js';
-import { importedPods } from './imported-pods.js';
+import { rollOut } from '../rollouts/index.js';
+import type { RolloutPlan } from '../steps/index.js';
+import { assumeVolumes } from '../volumes/index.js';
+import { imported } from './imported.js';
 import { counted, nameOf, verb, reasonsOf, type PodName } from './named.js';
 import { question, type ByProfile } from './question.js';
 
 /** Do these pods, or those of these workloads, fit? */
 export const fits = question({
   texts: ({ manifests }: FitsBody) => [{ field: 'manifests', text: manifests }],
-  input: ({ cluster, texts, profileOf }, { profile }: FitsBody) => {
-    const coming = texts.flatMap((text) => importedPods(cluster, text)).sort(compareQueued);
-    return { pods: coming.map(({ pod }) => pod), profileOf: profileOf(profile) };
+  input: ({ cluster, texts, profileOf }, { profile }: FitsBody): FitsInput => {
+    const given = texts.map((text) => imported(cluster, text));
+    const coming = given.flatMap(({ waiting }) => waiting).sort(compareQueued);
+    const pods = coming.map(({ pod }) => pod);
+    assumeVolumes(cluster, pods);
+    const refused = cluster.findings.refused.filter(({ pods }) => pods > 0);
+    const rollouts = given.flatMap((one) => one.rollouts);
+    return { pods, refused, rollouts, profileOf: profileOf(profile) };
   },
   answer,
 });
@@ -33,33 +42,71 @@ export interface FitsAnswer {
   readonly sentence: string;
 }
 
+export interface FitsInput {
+  readonly pods: readonly Pod[];
+  /** Pods that are not created; none unless given. */
+  readonly refused?: readonly Refused[];
+  /** Of Deployments that there are; none unless given. */
+  readonly rollouts?: readonly RolloutPlan[];
+  readonly profileOf: (pod: Pod) => Profile;
+}
+
 /** Places the pods one after the other, in the order in which they are given. */
 function* answer(
-  { snapshot, executor, at }: HypotheticalCluster,
-  { pods, profileOf }: { readonly pods: readonly Pod[]; readonly profileOf: (pod: Pod) => Profile },
+  cluster: HypotheticalCluster,
+  { pods, refused = [], rollouts = [], profileOf }: FitsInput,
 ): Generator<void, FitsAnswer, undefined> {
+  const { snapshot, executor, at, findings } = cluster;
+  const stopped: StoppedRollout[] = [];
+  for (const rollout of rollouts) {
+    const end = yield* rollOut(cluster, rollout, profileOf);
+    if (end === undefined) continue;
+    stopped.push(end);
+    findings.stop(end);
+  }
   const placed: Placement[] = [];
   for (const pod of pods) {
     placed.push(place({ snapshot, executor, at, profileOf }, pod));
     yield;
   }
   const left = placed.filter(({ node }) => node === null);
-  const reasons = reasonsOf(left.map(({ message }) => message));
+  const notCreated = refused.flatMap(({ pods: count, message }) => Array.from({ length: count }, () => message));
+  const reasons = reasonsOf([...left.map(({ message }) => message), ...notCreated]);
   return {
-    fits: left.length === 0,
+    fits: left.length === 0 && notCreated.length === 0 && stopped.length === 0,
     pods: placed.map(({ pod, ...end }) => ({ pod: nameOf(pod), ...end })),
     reasons,
-    sentence: left.length === 0 ? fit(placed) : notFit(placed.length, left),
+    sentence: sentenceOf({ placed, left, notCreated, stopped }),
   };
 }
 
-function fit(placed: readonly Placement[]): string {
-  const nodes = new Set(placed.map(({ node }) => node)).size;
-  return `It fits: ${counted(placed.length, 'pod')} on ${counted(nodes, 'node')}.`;
+interface Placed {
+  readonly placed: readonly Placement[];
+  readonly left: readonly Placement[];
+  /** Why pods are not created, for each of them. */
+  readonly notCreated: readonly string[];
+  readonly stopped: readonly StoppedRollout[];
 }
 
-function notFit(asked: number, left: readonly Placement[]): string {
-  const [reason] = reasonsOf(left.map(({ message }) => message));
-  const find = verb(left.length, 'finds', 'find');
-  return `It does not fit: ${left.length} of ${counted(asked, 'pod')} ${find} no node. ${reason?.message ?? ''}`;
+function sentenceOf({ placed, left, notCreated, stopped }: Placed): string {
+  const nodes = new Set(placed.map(({ node }) => node)).size;
+  if (left.length === 0 && notCreated.length === 0 && stopped.length === 0)
+    return `It fits: ${counted(placed.length, 'pod')} on ${counted(nodes, 'node')}.`;
+  const asked = placed.length + notCreated.length;
+  const without = [
+    saidOf(notCreated, verb(notCreated.length, 'is refused', 'are refused'), asked),
+    saidOf(
+      left.map(({ message }) => message),
+      `${verb(left.length, 'finds', 'find')} no node`,
+      asked,
+    ),
+    ...stopped.map(({ kind, namespace, name, message }) => `${kind} ${namespace}/${name}: ${message}`),
+  ];
+  return ['It does not fit:', ...without.filter((text) => text !== '')].join(' ');
+}
+
+/** So many of the pods, and the most frequent reason. */
+function saidOf(messages: readonly string[], what: string, asked: number): string {
+  const [first] = reasonsOf(messages);
+  return first === undefined ? '' : `${messages.length} of ${counted(asked, 'pod')} ${what}. ${first.message}`;
 }

@@ -1,8 +1,10 @@
 import type { Pod, Profile } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
+import type { Refused } from '../findings/index.js';
 import { faultsAt, NotPossible } from '../not-possible.js';
 import { place } from '../placing/index.js';
-import { importedPods } from './imported-pods.js';
+import { assumeVolumes } from '../volumes/index.js';
+import { imported } from './imported.js';
 import { counted, nameOf, type PodName } from './named.js';
 import { question, type ByProfile } from './question.js';
 
@@ -10,12 +12,18 @@ import { question, type ByProfile } from './question.js';
 export const howMany = question({
   texts: ({ templates }: HowManyBody) =>
     templates.map(({ manifests }, index) => ({ field: `templates[${index}].manifests`, text: manifests })),
-  input: ({ cluster, texts, profileOf }, { templates: asked, most, profile }: HowManyBody) => {
-    const templates = texts.flatMap((text, index) =>
-      importedPods(cluster, text).map(({ pod }) => ({ pod, count: asked[index]?.count ?? 1 })),
+  input: ({ cluster, texts, profileOf }, { templates: asked, most, profile }: HowManyBody): HowManyInput => {
+    // A copy is judged as a whole: what quotas leave of it is no template.
+    const templates = cluster.quotas.unenforced(() =>
+      texts.flatMap((text, index) =>
+        imported(cluster, text).waiting.map(({ pod }) => ({ pod, count: asked[index]?.count ?? 1 })),
+      ),
     );
-    if (templates.length === 0) throw new NotPossible(faultsAt('templates', [{ field: '', message: 'make no pod' }]));
-    return { templates, most, profileOf: profileOf(profile) };
+    for (const { pod } of templates) cluster.removePod(pod);
+    const [refused] = cluster.findings.refused.filter(({ pods }) => pods > 0);
+    if (templates.length === 0 && refused === undefined)
+      throw new NotPossible(faultsAt('templates', [{ field: '', message: 'make no pod' }]));
+    return { templates, refused, most, profileOf: profileOf(profile) };
   },
   answer,
 });
@@ -44,6 +52,8 @@ export interface HowManyAnswer {
 
 export interface HowManyInput {
   readonly templates: readonly Template[];
+  /** What of a copy is not created, however much room there is. */
+  readonly refused?: Refused | undefined;
   readonly profileOf: (pod: Pod) => Profile;
   /** So many copies are enough. */
   readonly most: number;
@@ -52,21 +62,29 @@ export interface HowManyInput {
 /** Places copy after copy until a pod finds no node; a copy of which a part does not fit does not count. */
 function* answer(
   cluster: HypotheticalCluster,
-  { templates, profileOf, most }: HowManyInput,
+  { templates, refused, profileOf, most }: HowManyInput,
 ): Generator<void, HowManyAnswer, undefined> {
   const { snapshot, executor, at } = cluster;
   const pods = templates.flatMap(({ pod, count }) => Array.from({ length: count }, () => pod));
   const onNodes = new Map<string, number>();
-  let stoppedBy: HowManyAnswer['stoppedBy'] = null;
+  let stoppedBy: HowManyAnswer['stoppedBy'] =
+    refused === undefined
+      ? null
+      : { pod: { namespace: refused.namespace, name: refused.name }, message: refused.message };
   let copies = 0;
   while (copies < most && stoppedBy === null) {
     const copy: string[] = [];
     for (const [index, template] of pods.entries()) {
       const asked = numbered(template, { copies, index, uid: cluster.newUid() });
-      const { node, message } = place({ snapshot, executor, at, profileOf }, asked);
+      const refusal = cluster.quotas.refusal(asked);
+      assumeVolumes(cluster, [asked]);
+      const { node, message } =
+        refusal === undefined ? place({ snapshot, executor, at, profileOf }, asked) : { node: null, message: refusal };
       yield;
-      if (node !== null) copy.push(node);
-      else {
+      if (node !== null) {
+        copy.push(node);
+        cluster.quotas.came(asked);
+      } else {
         stoppedBy = { pod: nameOf(template), message };
         break;
       }

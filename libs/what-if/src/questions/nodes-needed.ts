@@ -3,6 +3,7 @@ import {
   IncomingPod,
   IncrementalExecutor,
   type Node,
+  type PlacedPod,
   type Pod,
   type Profile,
   type Snapshot,
@@ -11,8 +12,10 @@ import type { HypotheticalCluster } from '../cluster/index.js';
 import { faultsAt, NotPossible } from '../not-possible.js';
 import { place } from '../placing/index.js';
 import { newNodes } from '../steps/index.js';
+import { addNewNode, daemonsOn, type NewNode } from './new-node.js';
+import { assumeVolumes } from '../volumes/index.js';
 import { cheapestMix, priceOf, type FoundMix, type Mix } from './cheapest-mix.js';
-import { importedPods } from './imported-pods.js';
+import { imported } from './imported.js';
 import { counted, listed, nameOf, verb, type PodName } from './named.js';
 import { question, type ByProfile } from './question.js';
 import { RoomNeeded } from './room-needed.js';
@@ -20,16 +23,22 @@ import { RoomNeeded } from './room-needed.js';
 /** Which nodes have to be added for all that is pending? */
 export const nodesNeeded = question({
   texts: ({ manifests }: NodesNeededBody) => (manifests === undefined ? [] : [{ field: 'manifests', text: manifests }]),
-  input: ({ cluster, texts, profileOf, pending }, { shapes, mostNodes, trials, profile }: NodesNeededBody) => {
-    for (const text of texts) importedPods(cluster, text);
+  wanted: () => ({ daemons: true }),
+  input: (
+    { cluster, texts, profileOf, pending },
+    { shapes, mostNodes, trials, profile }: NodesNeededBody,
+  ): NodesNeededInput => {
+    for (const text of texts) imported(cluster, text);
     const servedBy = profileOf(profile);
     const made = shapes.map(({ name, price, node }, index) => {
       const metadata = { ...(node['metadata'] as object | undefined), name };
       const result = newNodes(cluster, { count: mostNodes, node: { ...node, metadata } });
       if ('faults' in result) throw new NotPossible(faultsAt(`shapes[${index}].node`, result.faults));
-      return { name, price, nodes: result.nodes };
+      return { name, price, nodes: result.nodes, daemons: daemonsOn(cluster, result.nodes, servedBy) };
     });
-    return { pods: pending(), shapes: made, profileOf: servedBy, mostTrials: trials };
+    const pods = pending();
+    assumeVolumes(cluster, pods);
+    return { pods, shapes: made, profileOf: servedBy, mostTrials: trials };
   },
   answer,
 });
@@ -48,6 +57,8 @@ export interface Shape {
   readonly price: number;
   /** As many as may be added of it, each with a name of its own; at least one. */
   readonly nodes: readonly Node[];
+  /** What DaemonSets run on each of them; nothing unless given. */
+  readonly daemons?: readonly PlacedPod[];
 }
 
 /** The cheapest nodes that make room for all pods. */
@@ -94,8 +105,7 @@ function* answer(
   const unplaced = new Map((yield* tryNodes(trial, { nodes: [], pods })).map(({ pod, message }) => [pod, message]));
   const impossible = impossibleOf(trial, [...unplaced.keys()], shapes);
   const asked = pods.filter((pod) => !impossible.includes(pod));
-  const firsts = shapes.flatMap(({ nodes }) => nodes.slice(0, 1));
-  const room = new RoomNeeded(cluster.snapshot, { pods: asked, shapes: firsts, profileOf });
+  const room = new RoomNeeded(cluster.snapshot, { pods: asked, shapes: shapes.flatMap(firstOf), profileOf });
   const prices = shapes.map(({ price }) => price);
   const found = yield* cheapestMix({
     prices,
@@ -115,17 +125,24 @@ function* answer(
   );
 }
 
-function nodesOf(mix: Mix, shapes: readonly Shape[]): Node[] {
-  return mix.flatMap((count, shape) => shapes[shape]?.nodes.slice(0, count) ?? []);
+function nodesOf(mix: Mix, shapes: readonly Shape[]): NewNode[] {
+  return mix.flatMap((count, index) => {
+    const { nodes = [], daemons = [] } = shapes[index] ?? {};
+    return nodes.slice(0, count).map((node) => ({ node, daemons }));
+  });
+}
+
+function firstOf({ nodes: [node], daemons = [] }: Shape): NewNode[] {
+  return node === undefined ? [] : [{ node, daemons }];
 }
 
 /** The pods that find no node; with `untilOne` it ends with the first. */
 function* tryNodes(
   { base, at, profileOf }: Trial,
-  { nodes, pods, untilOne = false }: { nodes: readonly Node[]; pods: readonly Pod[]; untilOne?: boolean },
+  { nodes, pods, untilOne = false }: { nodes: readonly NewNode[]; pods: readonly Pod[]; untilOne?: boolean },
 ): Generator<void, { readonly pod: Pod; readonly message: string }[], undefined> {
   const snapshot = base.fork();
-  for (const node of nodes) snapshot.addNode(node);
+  for (const node of nodes) addNewNode(snapshot, node);
   const placing = { snapshot, executor: new IncrementalExecutor(), profileOf, at };
   const unplaced: { pod: Pod; message: string }[] = [];
   for (const pod of pods) {
@@ -140,7 +157,7 @@ function* tryNodes(
 /** Those that one new node of no shape has room for, with nothing else on it. */
 function impossibleOf({ base, profileOf }: Trial, pods: readonly Pod[], shapes: readonly Shape[]): Pod[] {
   const snapshot = base.fork();
-  const rows = shapes.flatMap(({ nodes: [first] }) => (first === undefined ? [] : [snapshot.addNode(first)]));
+  const rows = shapes.flatMap(firstOf).map((node) => addNewNode(snapshot, node));
   return pods.filter((pod) => {
     const asked = { profile: profileOf(pod), snapshot, pod: new IncomingPod(pod) };
     return rows.every((row) => askNode(asked, row).status !== null);

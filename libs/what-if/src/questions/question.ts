@@ -10,6 +10,8 @@ export interface Wanted {
   readonly all?: boolean;
   readonly nodes?: readonly string[];
   readonly namespaces?: readonly string[];
+  /** Of each DaemonSet a pod, and where nodes are added, what it runs on them. */
+  readonly daemons?: boolean;
 }
 
 /** A name of a profile of the cluster, or a profile. */

@@ -1,5 +1,6 @@
-import { IncomingPod, PODS, Snapshot, type Node, type Pod, type Profile, type ReadableSnapshot } from '#scheduler';
+import { IncomingPod, PODS, Snapshot, type Pod, type Profile, type ReadableSnapshot } from '#scheduler';
 import type { Mix } from './cheapest-mix.js';
+import { addNewNode, type NewNode } from './new-node.js';
 
 /** Those that no profile can ignore. */
 const COUNTED = ['cpu', 'memory', 'ephemeral-storage'] as const;
@@ -7,7 +8,7 @@ const COUNTED = ['cpu', 'memory', 'ephemeral-storage'] as const;
 /** What a search for room starts from. */
 export interface RoomInput {
   readonly pods: readonly Pod[];
-  readonly shapes: readonly Node[];
+  readonly shapes: readonly NewNode[];
   readonly profileOf: (pod: Pod) => Profile;
 }
 
@@ -20,7 +21,7 @@ export class RoomNeeded {
   readonly #shapes = new Snapshot();
 
   constructor(snapshot: ReadableSnapshot, { pods, shapes, profileOf }: RoomInput) {
-    for (const node of shapes) this.#shapes.addNode(node);
+    for (const shape of shapes) addNewNode(this.#shapes, shape);
     if (!pods.every((pod) => counts(profileOf(pod)))) return;
     for (const pod of pods) {
       this.#add(PODS, 1n);

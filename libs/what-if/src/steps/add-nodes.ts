@@ -1,23 +1,18 @@
 import type { Node } from '#scheduler';
 import { within, type FieldFault, type HypotheticalCluster } from '../cluster/index.js';
-import { part, workloadOf } from '../workloads/index.js';
-import { makePods, withUid } from './controlled-pods.js';
+import { part } from '../workloads/index.js';
+import { withUid } from './controlled-pods.js';
+import { addDaemonPods } from './daemon-pods.js';
 import type { Change } from './step.js';
 
 const HOSTNAME = 'kubernetes.io/hostname';
 
-/** Nodes of one shape come, and the pods that DaemonSets of the same what-if make on them. */
+/** Nodes of one shape come, and the pods that DaemonSets run on them. */
 export const addNodes: Change<'addNodes'> = (cluster, { count, node }) => {
   const made = newNodes(cluster, { count, node });
   if ('faults' in made) return { faults: within('node', made.faults) };
   for (const one of made.nodes) cluster.setNode(one);
-  const place = { snapshot: cluster.snapshot, at: cluster.at, newUid: () => cluster.newUid() };
-  let podsAdded = 0;
-  for (const given of cluster.givenOf('DaemonSet')) {
-    const workload = workloadOf(given, place);
-    const result = makePods(cluster, workload, { among: workload.replicas, count: workload.replicas });
-    if ('made' in result) podsAdded += result.made;
-  }
+  const podsAdded = addDaemonPods(cluster, made.nodes);
   return { counts: { added: made.nodes.length, ...(podsAdded > 0 && { podsAdded }) }, problems: [] };
 };
 

@@ -1,10 +1,17 @@
-import { faultsOf, type AdmissionResult } from '#kubernetes';
+import { aggregateText, faultsOf, type AdmissionResult } from '#kubernetes';
 import { podKey, schedulingClass, type ClusterObject, type Pod } from '#scheduler';
 import type { FieldFault, HypotheticalCluster, KnownPod } from '../cluster/index.js';
 import type { NewPod, Workload } from '../workloads/index.js';
 
-/** A pod as admission leaves it, or what is wrong with it. */
-export type MadePod = { readonly pod: Pod } | { readonly faults: readonly FieldFault[] };
+/** A pod as admission leaves it, what is wrong with it, or why the API server would not create it. */
+export type MadePod = { readonly pod: Pod } | { readonly faults: readonly FieldFault[] } | { readonly refused: string };
+
+/** What was made of the pods that were to be. */
+export interface MadePods {
+  readonly made: number;
+  /** The others, which the API server would not create, and why. */
+  readonly refused?: { readonly pods: number; readonly message: string };
+}
 
 /** The pod that a workload makes, admitted. */
 export function madePod(cluster: HypotheticalCluster, workload: Workload, { metadata, spec }: NewPod): MadePod {
@@ -20,7 +27,8 @@ function structuredCopy<T>(value: T): T {
 
 /** A pod that was admitted, as one that is new here. */
 export function admittedPod(cluster: HypotheticalCluster, result: AdmissionResult): MadePod {
-  if (!('object' in result)) return { faults: faultsOf(result) };
+  if ('problems' in result) return { faults: faultsOf(result) };
+  if ('forbidden' in result) return { refused: refusalOf(result) };
   const { metadata, status, ...object } = result.object as Pod & { readonly metadata: object };
   const stamped = { uid: cluster.newUid(), creationTimestamp: cluster.at };
   return { pod: { ...object, metadata: { ...stamped, ...metadata }, status: { phase: 'Pending', ...status } } };
@@ -70,30 +78,69 @@ function comparable({ metadata, spec }: Pod): string {
   return schedulingClass({ metadata: bare, spec: asked });
 }
 
-/** Makes so many pods of a workload, of the first `among` that it may have; or says what is wrong with its template. */
+/**
+ * Makes so many pods of a workload, of the first `among` that it may have; or says what is wrong with its template. The
+ * first that is refused ends it: the others are like it.
+ */
 export function makePods(
   cluster: HypotheticalCluster,
   workload: Workload,
   { among, count }: { readonly among: number; readonly count: number },
-): { readonly made: number } | { readonly faults: readonly FieldFault[] } {
+): MadePods | { readonly faults: readonly FieldFault[] } {
   let made = 0;
+  const served = new Set(workload.kind === 'DaemonSet' ? nodesOf(podsOf(cluster, workload)) : []);
   for (const next of workload.podsFrom(0, among)) {
     if (made === count) break;
+    if (next.node !== undefined && served.has(next.node)) continue;
     const result = madePod(cluster, workload, next);
     if ('faults' in result) return result;
-    if (cluster.pod(podKey(result.pod)) !== undefined) continue;
-    for (const claim of workload.claimsOf(next)) addClaim(cluster, workload.namespace, claim);
-    cluster.addPod(result.pod);
+    if ('pod' in result && cluster.pod(podKey(result.pod)) !== undefined) continue;
+    const message = 'refused' in result ? result.refused : broughtIn(cluster, result.pod, workload.claimsOf(next));
+    if (message !== undefined) return { made, refused: { pods: count - made, message } };
     made += 1;
   }
   return { made };
 }
 
-function addClaim(cluster: HypotheticalCluster, namespace: string, claim: Readonly<Record<string, unknown>>): void {
+function nodesOf(pods: readonly KnownPod[]): string[] {
+  return pods.flatMap(({ pod }) => pod.spec?.nodeName ?? []);
+}
+
+/** Why admission forbids an object, as one sentence. */
+export function refusalOf(result: AdmissionResult): string {
+  return aggregateText(faultsOf(result).map(({ message }) => message));
+}
+
+/** A pod comes in with its claims; or why a quota forbids it. */
+function broughtIn(
+  cluster: HypotheticalCluster,
+  pod: Pod,
+  claims: readonly Readonly<Record<string, unknown>>[],
+): string | undefined {
+  for (const claim of claims) {
+    const refusal = addClaim(cluster, pod.metadata?.namespace ?? '', claim);
+    if (refusal !== undefined) return refusal;
+  }
+  const refusal = cluster.quotas.refusal(pod);
+  if (refusal === undefined) cluster.addPod(pod);
+  return refusal;
+}
+
+/** Adds a claim, unless it is there; or answers why it may not be created. */
+export function addClaim(
+  cluster: HypotheticalCluster,
+  namespace: string,
+  claim: Readonly<Record<string, unknown>>,
+): string | undefined {
   const metadata = claim['metadata'] as { readonly name: string };
-  if (cluster.snapshot.object('persistentVolumeClaims', metadata.name, namespace) !== undefined) return;
+  if (cluster.snapshot.object('persistentVolumeClaims', metadata.name, namespace) !== undefined) return undefined;
   const result = cluster.admission.admit(structuredCopy({ ...claim, metadata: { ...metadata, namespace } }));
-  if ('object' in result) cluster.setObject(withUid(cluster, result.object as ClusterObject));
+  if ('forbidden' in result) return refusalOf(result);
+  if (!('object' in result)) return undefined;
+  const admitted = withUid(cluster, result.object as ClusterObject);
+  const refusal = cluster.quotas.refusal(admitted);
+  if (refusal === undefined) cluster.setObject(admitted);
+  return refusal;
 }
 
 /** An object that has no uid yet gets one. */

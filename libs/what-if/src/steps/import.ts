@@ -1,35 +1,38 @@
+import { dropUnknownFields, faultsOf, fieldWarnings, findKind, undecodable, type AdmissionResult } from '#kubernetes';
 import type { ClusterObject, Node } from '#scheduler';
-import { faultsOf, findKind } from '#kubernetes';
-import { within, type FieldFault, type HypotheticalCluster, type KnownPod } from '../cluster/index.js';
-import { isWorkload, part, workloadOf, type GivenObject, type Workload } from '../workloads/index.js';
-import { admittedPod, madePod, podsOf, schedulesLike, withUid } from './controlled-pods.js';
+import { within, type HypotheticalCluster, type KnownPod } from '../cluster/index.js';
+import {
+  isWorkload,
+  part,
+  workloadFaults,
+  workloadOf,
+  workloadVersion,
+  type GivenObject,
+  type Workload,
+} from '../workloads/index.js';
+import { admittedPod, madePod, podsOf, refusalOf, schedulesLike, withUid } from './controlled-pods.js';
+import { addDaemonPods } from './daemon-pods.js';
+import { ImportReport } from './import-report.js';
+import { namedObject } from './named-object.js';
+import { rolloutPlan } from './rollout-plan.js';
 import { scaleTo } from './scale.js';
-import type { Change, ImportedObject, StepProblem } from './step.js';
+import type { Change, ImportedObject } from './step.js';
 import { subjectOf } from './subject.js';
 
-/** What an import did so far. */
-class Report {
-  readonly counts = { created: 0, updated: 0, podsAdded: 0, podsDeleted: 0, ignored: 0 };
-  readonly problems: StepProblem[] = [];
-  readonly faults: FieldFault[] = [];
-
-  fault({ index }: ImportedObject, ...faults: readonly FieldFault[]): void {
-    this.faults.push(...within(`manifests[${index}]`, faults));
-  }
-}
-
 /** Objects that others are admitted by come first, then what pods stand on and name, then pods and what makes them. */
-const ORDER = [/Class$|^LimitRange$|^Namespace$/, /^Node$/, /^PersistentVolume/, /Budget$|Service$/];
+const ORDER = [/Class$|^LimitRange$|^ResourceQuota$|^Namespace$/, /^Node$/, /^PersistentVolume/, /Budget$|Service$/];
 
 /**
- * Objects come in as an import takes them. What makes pods makes them as its controller would, whether its kind is kept
- * or not: one that there is already keeps the pods that the scheduler would tell from new ones by nothing.
+ * Objects come in as an import takes them, and what an import says of them is said. What makes pods makes them as its
+ * controller would, whether its kind is kept or not: one that there is already keeps the pods that the scheduler would
+ * tell from new ones by nothing.
  */
 export const importObjects: Change<'import'> = (cluster, { objects }) => {
-  const report = new Report();
+  const report = new ImportReport(cluster);
   for (const given of [...objects].sort((a, b) => placeOf(a) - placeOf(b) || a.index - b.index))
-    put(cluster, given, report);
-  return report.faults.length > 0 ? { faults: report.faults } : { counts: report.counts, problems: report.problems };
+    put(cluster, { ...given, object: withNamespace(namedObject(given)) }, report);
+  report.counts.podsAdded += addDaemonPods(cluster, report.newNodes);
+  return report.outcome;
 };
 
 function placeOf({ object }: ImportedObject): number {
@@ -39,65 +42,129 @@ function placeOf({ object }: ImportedObject): number {
   return kind === 'Pod' || isWorkload(object['apiVersion'], kind) ? ORDER.length + 1 : ORDER.length;
 }
 
-function put(cluster: HypotheticalCluster, given: ImportedObject, report: Report): void {
-  const object = withNamespace(given.object);
-  const { apiVersion, kind } = object;
-  if (isWorkload(apiVersion, kind)) putWorkload(cluster, { given, object }, report);
-  else if (kind === 'Pod') putPod(cluster, { given, object }, report);
-  else if (typeof apiVersion === 'string' && typeof kind === 'string' && findKind(apiVersion, kind) === undefined) {
-    report.counts.ignored += 1;
-    report.problems.push({ subject: subject(object), message: `kind ${kind} of ${apiVersion} is not kept` });
-  } else putObject(cluster, { given, object }, report);
+function put(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
+  const { apiVersion, kind } = given.object;
+  report.unknownField(given, fieldWarnings(given.duplicates ?? [], []));
+  if (isWorkload(apiVersion, kind)) putWorkload(cluster, given, report);
+  else if (kind === 'Pod') putPod(cluster, given, report);
+  else if (typeof apiVersion === 'string' && typeof kind === 'string' && findKind(apiVersion, kind) === undefined)
+    leaveOut(cluster, { given, apiVersion, kind }, report);
+  else putObject(cluster, given, report);
 }
 
-interface Put {
-  readonly given: ImportedObject;
-  readonly object: Readonly<Record<string, unknown>>;
+function leaveOut(
+  cluster: HypotheticalCluster,
+  { given, apiVersion, kind }: { given: ImportedObject; apiVersion: string; kind: string },
+  report: ImportReport,
+): void {
+  const version = workloadVersion(kind);
+  const unread =
+    version === undefined
+      ? cluster.admission.unread(apiVersion, kind)
+      : { message: `kind ${kind} of ${apiVersion} is not kept, did you mean ${kind} of ${version}?`, matters: true };
+  report.counts.ignored += 1;
+  report.problems.push({ subject: subject(given.object), message: unread.message });
+  cluster.findings.ignore({ apiVersion, kind, ...unread });
 }
 
-function putObject(cluster: HypotheticalCluster, { given, object }: Put, report: Report): void {
-  const result = cluster.admission.admit(object);
-  if (!('object' in result)) {
-    report.fault(given, ...faultsOf(result));
+/** Says what of an object no field takes, and what was said of what it became. */
+function sayOf(given: ImportedObject, result: AdmissionResult, report: ImportReport): void {
+  const unknown = fieldWarnings([], result.unknown);
+  if ('problems' in result) {
+    // A field that is missing is often one that is misspelt.
+    report.fault(given, ...faultsOf(result), ...unknown);
+    return;
+  }
+  report.unknownField(given, unknown);
+  if (!('object' in result)) return;
+  const unresolved = result.unresolved.map(({ field, kind, name }) => ({
+    field,
+    message: `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say`,
+  }));
+  report.warn(given, ...unresolved, ...result.told.map((message) => ({ message })));
+}
+
+function putObject(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
+  const result = cluster.admission.admit(given.object);
+  sayOf(given, result, report);
+  if ('problems' in result) return;
+  if ('forbidden' in result) {
+    report.refuse(given, { pods: 0, message: refusalOf(result) });
+    return;
+  }
+  const admitted = withUid(cluster, result.object as ClusterObject & { readonly kind?: string });
+  const refusal = part(given.object, 'metadata')['uid'] === undefined ? cluster.quotas.refusal(admitted) : undefined;
+  if (refusal !== undefined) {
+    report.refuse(given, { pods: 0, message: refusal });
     return;
   }
   report.counts.created += 1;
-  const admitted = withUid(cluster, result.object as ClusterObject & { readonly kind?: string });
-  if (admitted.kind === 'Node') cluster.setNode(admitted as Node);
-  else cluster.setObject(admitted);
+  if (admitted.kind === 'Node') {
+    if (cluster.snapshot.rowOf(admitted.metadata?.name ?? '') === undefined) report.newNodes.push(admitted as Node);
+    cluster.setNode(admitted as Node);
+  } else cluster.setObject(admitted);
 }
 
-function putPod(cluster: HypotheticalCluster, { given, object }: Put, report: Report): void {
-  const result = admittedPod(cluster, cluster.admission.admit(object));
-  if ('faults' in result) {
-    report.fault(given, ...result.faults);
+function putPod(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
+  const isNew = part(given.object, 'metadata')['uid'] === undefined;
+  const admission = cluster.admission.admit(given.object);
+  sayOf(given, admission, report);
+  const result = admittedPod(cluster, admission);
+  if ('faults' in result) return;
+  if ('refused' in result) {
+    report.refuse(given, { pods: 1, message: result.refused });
     return;
   }
   const { namespace = '', name = '' } = result.pod.metadata ?? {};
   const present = cluster.pod(`${namespace}/${name}`);
   if (present !== undefined) cluster.removePod(present);
+  const refusal = isNew ? cluster.quotas.refusal(result.pod) : undefined;
+  if (refusal !== undefined) {
+    report.refuse(given, { pods: 1, message: refusal });
+    return;
+  }
   report.counts[present === undefined ? 'created' : 'updated'] += 1;
   cluster.addPod(result.pod);
+  report.about(result.pod);
+  report.refers(given, result.pod);
 }
 
-function putWorkload(cluster: HypotheticalCluster, { given, object }: Put, report: Report): void {
-  const { name, namespace } = part(object, 'metadata');
+function putWorkload(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
+  const object = given.object;
+  const kind = String(object['kind']);
+  const { name, namespace, uid } = part(object, 'metadata');
+  const unread = undecodable(object, kind);
+  const unknown = fieldWarnings([], dropUnknownFields(object, kind));
+  const faults = unread === undefined ? workloadFaults(object) : unread.problems;
   if (typeof name !== 'string' || name === '') {
     report.fault(given, { field: 'metadata.name', message: 'Required value' });
     return;
   }
-  const uid = part(object, 'metadata')['uid'];
+  if (faults.length > 0) {
+    report.fault(given, ...faults, ...unknown);
+    return;
+  }
+  report.unknownField(given, unknown);
   const whole: GivenObject = {
     apiVersion: String(object['apiVersion']),
-    kind: String(object['kind']),
+    kind,
     namespace: typeof namespace === 'string' ? namespace : 'default',
     name,
     uid: typeof uid === 'string' ? uid : cluster.newUid(),
     object,
   };
   const place = { snapshot: cluster.snapshot, at: cluster.at, newUid: () => cluster.newUid() };
-  const workload = workloadOf(whole, place);
+  putPods(cluster, { given, whole, workload: workloadOf(whole, place) }, report);
+}
+
+function putPods(
+  cluster: HypotheticalCluster,
+  { given, whole, workload }: { given: ImportedObject; whole: GivenObject; workload: Workload },
+  report: ImportReport,
+): void {
   const present = podsOf(cluster, workload);
+  const rollout = rolloutPlan(cluster, { index: given.index, given: whole, workload }, present);
+  if (rollout !== undefined) report.rollouts.push(rollout);
   if (!outdatedGo(cluster, { given, workload, present }, report)) return;
   cluster.setWorkload(whole, workload);
   const scaled = scaleTo(cluster, workload, workload.replicas);
@@ -108,13 +175,17 @@ function putWorkload(cluster: HypotheticalCluster, { given, object }: Put, repor
   report.counts[present.length === 0 ? 'created' : 'updated'] += 1;
   report.counts.podsAdded += scaled.counts.podsAdded;
   report.counts.podsDeleted += scaled.counts.podsDeleted;
+  if (scaled.refused !== undefined) report.refuse(given, scaled.refused);
+  const pods = podsOf(cluster, workload);
+  for (const { pod } of pods) report.about(pod);
+  if (pods[0] !== undefined) report.refers(given, pods[0].pod);
 }
 
 /** Pods that are of another template go; false where the new one makes none that is valid. */
 function outdatedGo(
   cluster: HypotheticalCluster,
   { given, workload, present }: { given: ImportedObject; workload: Workload; present: readonly KnownPod[] },
-  report: Report,
+  report: ImportReport,
 ): boolean {
   const [first] = workload.podsFrom(0, 1);
   if (first === undefined) return true;
@@ -124,7 +195,7 @@ function outdatedGo(
     return false;
   }
   // Each pod of a DaemonSet is for a node of its own.
-  if (workload.kind === 'DaemonSet') return true;
+  if (workload.kind === 'DaemonSet' || 'refused' in made) return true;
   for (const { pod } of present.filter((known) => !schedulesLike(known.pod, made.pod))) {
     cluster.removePod(pod);
     report.counts.podsDeleted += 1;

@@ -6,7 +6,10 @@ import { deletePods } from './pods.js';
 import { scale } from './scale.js';
 import type { Change, Step, StepOutcome, Steps } from './step.js';
 
+export { addClaim, madePod } from './controlled-pods.js';
+export { daemonPodsFor } from './daemon-pods.js';
 export { newNodes } from './add-nodes.js';
+export type { RolloutPlan } from './rollout-plan.js';
 export { selectedPods } from './pods.js';
 export type * from './step.js';
 

@@ -1,8 +1,10 @@
 import type { ClusterObject } from '#scheduler';
 import { within, type FieldFault, type HypotheticalCluster } from '../cluster/index.js';
 import { SCALED_KINDS, workloadOf, type Workload } from '../workloads/index.js';
-import { makePods, podsOf, replicaSetsOf } from './controlled-pods.js';
-import type { Change, Steps } from './step.js';
+import type { Refused } from '../findings/index.js';
+import { makePods, podsOf, replicaSetsOf, type MadePods } from './controlled-pods.js';
+import type { Change, StepProblem, Steps } from './step.js';
+import { subjectOf } from './subject.js';
 
 const LISTS = {
   ReplicaSet: 'replicaSets',
@@ -21,7 +23,13 @@ export const scale: Change<'scale'> = (cluster, input) => {
   if (workload === undefined)
     return { faults: [{ field: 'name', message: `there is no ${kind} ${namespace}/${name} here` }] };
   const result = scaleTo(cluster, workload, replicas);
-  if ('counts' in result) return { ...result, problems: [] };
+  if ('counts' in result) {
+    const { counts, refused } = result;
+    if (refused === undefined) return { counts, problems: [] };
+    const finding = { index: 0, apiVersion: VERSIONS[kind] ?? 'apps/v1', kind, namespace, name, ...refused };
+    cluster.findings.refuse(finding);
+    return { counts, problems: [refusedInWords(finding)] };
+  }
   return {
     faults: result.faults.map(({ field, message }) => ({ field: '', message: `${kind}: ${field}: ${message}` })),
   };
@@ -33,7 +41,7 @@ export function scaleTo(
   workload: Workload,
   replicas: number,
 ):
-  | { readonly counts: { readonly podsAdded: number; readonly podsDeleted: number } }
+  | ({ readonly counts: { readonly podsAdded: number; readonly podsDeleted: number } } & Pick<MadePods, 'refused'>)
   | { readonly faults: readonly FieldFault[] } {
   const present = podsOf(cluster, workload).sort((a, b) => workload.leavingOrder(a, b));
   const leaving = present.slice(0, Math.max(0, present.length - replicas));
@@ -42,7 +50,15 @@ export function scaleTo(
   const wanted = { among: replicas, count: Math.max(0, replicas - present.length) };
   const result = makePods(cluster, workload, wanted);
   if ('faults' in result) return { faults: within(workload.templateField, result.faults) };
-  return { counts: { podsAdded: result.made, podsDeleted: leaving.length } };
+  const { made, refused } = result;
+  return { counts: { podsAdded: made, podsDeleted: leaving.length }, ...(refused && { refused }) };
+}
+
+/** What a step reports of pods that were not created. */
+export function refusedInWords({ kind, namespace, name, pods, message }: Refused): StepProblem {
+  const subject = subjectOf(kind, { metadata: { namespace, name } });
+  const pod = kind === 'Pod' ? '' : `${pods} ${pods === 1 ? 'pod is' : 'pods are'} refused: `;
+  return { subject, message: `${pod}${message}` };
 }
 
 function found(cluster: HypotheticalCluster, { kind, namespace, name }: Steps['scale']): Workload | undefined {

@@ -1,10 +1,13 @@
 import type { Taint } from '#scheduler';
-import type { FieldFault, HypotheticalCluster, NodeSelection } from '../cluster/index.js';
+import type { FieldFault, HypotheticalCluster, KnownPod, NodeSelection } from '../cluster/index.js';
+import type { RolloutPlan } from './rollout-plan.js';
 
 /** An object of an import, by its place in the input. */
 export interface ImportedObject {
   readonly index: number;
   readonly object: Readonly<Record<string, unknown>>;
+  /** Fields that stand twice in the text. */
+  readonly duplicates?: readonly { readonly path: string }[];
 }
 
 /** Which pods: these, by `namespace/name`; or those of a namespace, or of all, with these labels. */
@@ -42,6 +45,10 @@ export type Step = { [Name in keyof Steps]: Readonly<Record<Name, Steps[Name]>> 
 export interface StepReport {
   readonly counts: Readonly<Record<string, number>>;
   readonly problems: readonly StepProblem[];
+  /** Of an import: the pods of its objects that wait for a node, new ones and others. */
+  readonly waiting?: readonly KnownPod[];
+  /** Of an import: Deployments that there are, whose pods would be replaced. */
+  readonly rollouts?: readonly RolloutPlan[];
 }
 
 export interface StepProblem {

@@ -1,4 +1,4 @@
-import { tolerates, type Toleration } from '#kubernetes';
+import { tolerates, type SelectableNode, type Taint, type Toleration } from '#kubernetes';
 import { IncomingPod, type ReadableSnapshot } from '#scheduler';
 import { suffixOf } from './names.js';
 import { leavingOrder } from './replicated.js';
@@ -35,26 +35,39 @@ export function daemonSet(given: GivenObject, { snapshot }: WorkloadPlace): Work
     replicas: nodes.length,
     templateField: 'spec.template',
     owner,
-    podsFrom: (first, count) =>
-      nodes.slice(first, first + count).map((node): NewPod => {
-        const pod = podOf(template, { name: `${name}-${suffixOf(`${name} ${node}`)}`, owner });
-        return { ...pod, spec: onNode(pod.spec, node) };
-      }),
+    podsFrom: (first, count) => nodes.slice(first, first + count).map((node) => daemonPod(given, node)),
     claimsOf: () => [],
     leavingOrder,
   };
 }
 
-function nodesFor(template: Json, snapshot: ReadableSnapshot): string[] {
+/** The pod of a DaemonSet for a node. */
+export function daemonPod(given: GivenObject, node: string): NewPod {
+  const { name, object } = given;
+  const owner = ownerOf(given);
+  const pod = podOf(part(object, 'spec', 'template'), { name: `${name}-${suffixOf(`${name} ${node}`)}`, owner });
+  return { ...pod, spec: onNode(pod.spec, node), node };
+}
+
+/** A node, as far as it decides which pods of DaemonSets it has. */
+export interface PlacedNode extends SelectableNode {
+  readonly taints: readonly Taint[];
+}
+
+/** On which nodes a DaemonSet with this template runs a pod. // as kubernetes v1.34 NodeShouldRunDaemonPod */
+export function runsOn(template: Json): (node: PlacedNode) => boolean {
   const spec = part(template, 'spec');
   const { requiredNodes } = new IncomingPod({ spec });
   const tolerations = [...tolerationsOf(spec), ...TOLERATED];
-  return snapshot.nodes
-    .filter((node, row) => {
-      const taints = (snapshot.taints[row] ?? []).filter(({ effect }) => effect !== 'PreferNoSchedule');
-      return requiredNodes(node) && taints.every((taint) => tolerations.some((one) => tolerates(one, taint)));
-    })
-    .map(({ name }) => name);
+  return (node) => {
+    const taints = node.taints.filter(({ effect }) => effect !== 'PreferNoSchedule');
+    return requiredNodes(node) && taints.every((taint) => tolerations.some((one) => tolerates(one, taint)));
+  };
+}
+
+function nodesFor(template: Json, { nodes, taints }: ReadableSnapshot): string[] {
+  const runs = runsOn(template);
+  return nodes.filter((node, row) => runs({ ...node, taints: taints[row] ?? [] })).map(({ name }) => name);
 }
 
 function tolerationsOf(spec: Json): readonly Toleration[] {

@@ -13,6 +13,10 @@ export {
   part,
 } from './workload.js';
 
+export { daemonPod, runsOn, type PlacedNode } from './daemon-set.js';
+export { suffixOf } from './names.js';
+export { workloadFaults } from './workload-faults.js';
+
 /** What makes pods, a line a kind: the versions that have it, and how. */
 const WORKLOADS: Readonly<
   Record<string, { readonly group: string; readonly make: (given: GivenObject, place: WorkloadPlace) => Workload }>
@@ -31,6 +35,11 @@ export const SCALED_KINDS: readonly string[] = ['Deployment', 'ReplicaSet', 'Sta
 
 export function isWorkload(apiVersion: unknown, kind: unknown): boolean {
   return typeof kind === 'string' && Object.hasOwn(WORKLOADS, kind) && WORKLOADS[kind]?.group === apiVersion;
+}
+
+/** The version of a kind that makes pods; undefined of one that makes none. */
+export function workloadVersion(kind: string): string | undefined {
+  return Object.hasOwn(WORKLOADS, kind) ? WORKLOADS[kind]?.group : undefined;
 }
 
 /** The pods that an object of one of these kinds would make. @throws RangeError for one that makes none */

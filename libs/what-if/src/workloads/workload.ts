@@ -26,6 +26,8 @@ export interface NewPod {
   readonly name: string;
   readonly metadata: Json;
   readonly spec: Json;
+  /** The node that it is for, of a DaemonSet. */
+  readonly node?: string;
 }
 
 /** What makes pods: a controller's object, as far as its pods go. */

@@ -4,6 +4,7 @@ import { component, objectType, shown } from '../../ground/graphql/index.js';
 import { ErrorCode } from '../../ground/outcome/index.js';
 import { decisionOutcome } from '../decisions/index.js';
 import { runBody } from '../scheduling/index.js';
+import { findings } from './findings.schema.js';
 
 export const count = z.number().int();
 const record = z.record(z.string(), z.unknown());
@@ -181,10 +182,13 @@ const problem = objectType('WhatIfProblem', 'Something that a step could not do.
   message: z.string().describe('The reason.'),
 });
 
+const waiting = z.array(podName).optional();
+
 const whatIfStep = objectType('WhatIfStep', 'The result of a step.', {
   step: z.string().describe('Its name.'),
   counts: z.record(z.string(), count).describe('Counts of what it did.'),
   pods: z.array(placedPod).optional().describe('For a schedule step: the result for each pod.'),
+  waiting: shown(waiting.describe('For an import: the pods of its objects that wait for a node.'), { absent: [] }),
   problems: shown(z.array(problem).optional().describe('What it could not do.'), { absent: [] }),
 });
 
@@ -209,6 +213,7 @@ export const whatIfSchema = component(
         }),
       )
       .describe('Nodes that differ before the first step and after the last, by name.'),
+    findings,
   },
   { about: 'The result of hypothetical steps. Nothing is written.' },
 );

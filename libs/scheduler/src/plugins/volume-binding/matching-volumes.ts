@@ -38,12 +38,14 @@ export class MatchingVolumes {
   /** Set aside for the claim, by the user or by an earlier placement: one of them is taken, or nothing is. */
   readonly #reserved: readonly PersistentVolume[];
   readonly #free: CandidateVolumes;
+  readonly #smallest: PersistentVolume | undefined;
   /** Affinities are read when a node asks: few volumes are near the node that is taken. */
   readonly #reach = new Map<PersistentVolume, Reachable>();
 
   private constructor(reserved: readonly PersistentVolume[], free: readonly PersistentVolume[]) {
     this.#reserved = reserved;
     this.#free = new CandidateVolumes(free);
+    this.#smallest = free[0];
   }
 
   /** `volumes` are all of the cluster. */
@@ -68,6 +70,11 @@ export class MatchingVolumes {
     );
   }
 
+  /** The volume for the claim where no node is asked about. */
+  get anywhere(): PersistentVolume | undefined {
+    return this.#reserved[0] ?? this.#smallest;
+  }
+
   /**
    * The volume for the claim on a node with these labels; `taken` are the names of those that
    * other claims of the pod got.
@@ -84,6 +91,18 @@ export class MatchingVolumes {
     this.#reach.set(volume, known);
     return known(labels);
   }
+}
+
+/**
+ * The volume that the volume controller binds to a claim whose class does not wait for a pod: wherever it is. Undefined
+ * where none matches. // as kubernetes v1.34 pv-controller findBestMatchForClaim
+ */
+export function matchingVolume(
+  claim: PersistentVolumeClaim,
+  volumes: readonly PersistentVolume[],
+): PersistentVolume | undefined {
+  const found = MatchingVolumes.of(claim, volumes);
+  return 'problem' in found ? undefined : found.anywhere;
 }
 
 /** The name of a volume; volumes have no namespace. */

@@ -1,0 +1,389 @@
+import { PastClusters } from '#state';
+import { CALLER, node, pod, TestServices, valueOf } from '#test-services';
+import type { Question, QuestionName } from '#what-if';
+import { WhatIfService } from './what-if.service.js';
+
+let services: TestServices;
+let whatIfs: WhatIfService;
+beforeAll(async () => {
+  services = await TestServices.create();
+  const { database, scheduling } = services;
+  whatIfs = new WhatIfService({ database, clusters: new PastClusters(), warm: scheduling.clusters });
+});
+afterAll(() => services.drop());
+
+const textOf = (...objects: readonly object[]): string =>
+  JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+
+async function ask<Name extends QuestionName>(cluster: string, name: Name, body: object) {
+  return valueOf(await whatIfs.ask(CALLER, cluster, { name, body } as unknown as Question<Name>));
+}
+
+const fits = (cluster: string, ...objects: readonly object[]) =>
+  ask(cluster, 'fits', { manifests: textOf(...objects) });
+
+const named = (apiVersion: string, kind: string, name: string, more: object = {}): object => ({
+  apiVersion,
+  kind,
+  metadata: { name, ...(/Class$|Volume$|^Node$/.test(kind) ? {} : { namespace: 'default' }) },
+  ...more,
+});
+
+const deployment = (spec: object, podSpec: object = {}): object =>
+  named('apps/v1', 'Deployment', 'web', {
+    spec: {
+      selector: { matchLabels: { app: 'web' } },
+      ...spec,
+      template: {
+        metadata: { labels: { app: 'web' } },
+        spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '500m' } } }], ...podSpec },
+      },
+    },
+  });
+
+const quota = (hard: object): object => named('v1', 'ResourceQuota', 'team', { spec: { hard } });
+const LARGE = { cpu: '64', memory: '64Gi', pods: '110' };
+
+describe('quotas and ranges of limits', () => {
+  test('a quota refuses pods, and says for which resource', async () => {
+    const cluster = await services.clusterOf(node('a', LARGE), quota({ pods: '3', 'requests.cpu': '2' }));
+    const answer = await fits(cluster, deployment({ replicas: 10 }));
+    expect(answer).toMatchObject({
+      fits: false,
+      reasons: [{ pods: 7, message: 'exceeded quota: team, requested: pods=1, used: pods=3, limited: pods=3' }],
+      sentence: expect.stringMatching(/^It does not fit: 7 of 10 pods are refused\. exceeded quota: team,/),
+      findings: { refused: [{ kind: 'Deployment', namespace: 'default', name: 'web', pods: 7 }], overQuota: [] },
+    });
+    expect(answer.pods.map(({ outcome }) => outcome)).toEqual(['scheduled', 'scheduled', 'scheduled']);
+  });
+
+  test('what is used already counts, and what goes does not', async () => {
+    const there = ['p', 'q'].map((name) => pod(name, { cpu: '1' }, { nodeName: 'a' }));
+    const cluster = await services.clusterOf(node('a', LARGE), quota({ pods: '3' }), ...there);
+    const steps = [
+      { import: { manifests: textOf(pod('r'), pod('s')) } },
+      { deletePods: { names: ['default/p'] } },
+      { import: { manifests: textOf(pod('t')) } },
+    ];
+    const { answer } = valueOf(await whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
+    expect(answer.findings?.refused.map(({ name, pods }) => [name, pods])).toEqual([['s', 1]]);
+  });
+
+  test('so many copies fit as the quota allows', async () => {
+    const cluster = await services.clusterOf(node('a', LARGE), quota({ 'requests.cpu': '5' }), pod('p', { cpu: '1' }));
+    const templates = [{ manifests: textOf(deployment({ replicas: 2 })), count: 1 }];
+    expect(await ask(cluster, 'how-many', { templates, most: 100 })).toMatchObject({
+      copies: 4,
+      stoppedBy: { message: expect.stringMatching(/^exceeded quota: team, requested: requests.cpu=500m, used: /) },
+    });
+  });
+
+  test('a range of limits forbids pods', async () => {
+    const range = named('v1', 'LimitRange', 'limits', {
+      spec: { limits: [{ type: 'Container', max: { cpu: '100m' } }] },
+    });
+    const cluster = await services.clusterOf(node('a', LARGE), range);
+    const answer = await fits(cluster, deployment({ replicas: 2 }));
+    expect(answer).toMatchObject({
+      fits: false,
+      pods: [],
+      findings: {
+        refused: [{ pods: 2, message: expect.stringContaining('must be less than or equal to cpu limit of 100m') }],
+      },
+    });
+  });
+});
+
+test('fields that are unknown, kinds that are not read and references to nothing are said', async () => {
+  const cluster = await services.clusterOf(node('a', LARGE));
+  const { findings } = await fits(
+    cluster,
+    deployment({ replica: 5 }, { nodeSelectors: {} }),
+    named('argoproj.io/v1alpha1', 'Rollout', 'web'),
+    named('v1', 'ConfigMap', 'web'),
+    pod('p', {}, { priorityClassName: 'none' }),
+  );
+  expect(findings).toMatchObject({
+    unknownFields: [
+      { index: 0, kind: 'Deployment', field: 'spec.replica', message: 'unknown field, did you mean replicas?' },
+      { field: 'spec.template.spec.nodeSelectors' },
+    ],
+    warnings: [{ kind: 'Pod', name: 'p', field: 'spec.priorityClassName' }],
+    ignored: [
+      { kind: 'Rollout', count: 1, matters: true },
+      { kind: 'ConfigMap', count: 1, matters: false },
+    ],
+  });
+});
+
+describe('volumes', () => {
+  const claim = (name: string, spec: object = {}): object =>
+    named('v1', 'PersistentVolumeClaim', name, {
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '3Gi' } }, ...spec },
+    });
+  const storageClass = (name: string, volumeBindingMode: string, more: object = {}): object =>
+    named('storage.k8s.io/v1', 'StorageClass', name, { provisioner: 'csi.example', volumeBindingMode, ...more });
+  const claiming = (name: string, ...claims: readonly string[]): object =>
+    pod(name, {}, { volumes: claims.map((one) => ({ name: one, persistentVolumeClaim: { claimName: one } })) });
+
+  test.each<readonly [string, readonly object[], readonly string[]]>([
+    [
+      'a volume and its claim',
+      [
+        named('v1', 'PersistentVolume', 'disk', {
+          spec: {
+            storageClassName: 'manual',
+            capacity: { storage: '10Gi' },
+            accessModes: ['ReadWriteOnce'],
+            hostPath: { path: '/d' },
+          },
+        }),
+        claim('data', { storageClassName: 'manual' }),
+        claiming('p', 'data'),
+      ],
+      ['the volume disk is bound to the claim default/data'],
+    ],
+    [
+      'a class that does not wait',
+      [claim('data', { storageClassName: 'now' }), claiming('p', 'data')],
+      ['the class now makes a volume for the claim default/data'],
+    ],
+    [
+      'an ephemeral volume',
+      [
+        pod(
+          'p',
+          {},
+          {
+            volumes: [
+              {
+                name: 's',
+                ephemeral: {
+                  volumeClaimTemplate: {
+                    spec: {
+                      accessModes: ['ReadWriteOnce'],
+                      storageClassName: 'later',
+                      resources: { requests: { storage: '1Gi' } },
+                    },
+                  },
+                },
+              },
+            ],
+          },
+        ),
+      ],
+      ['the claim default/p-s of an ephemeral volume is made with its pod'],
+    ],
+  ])('%s: the controllers are assumed to do their work', async (_, objects, assumed) => {
+    const cluster = await services.clusterOf(
+      node('a'),
+      storageClass('now', 'Immediate'),
+      storageClass('later', 'WaitForFirstConsumer'),
+    );
+    expect(await fits(cluster, ...objects)).toMatchObject({ fits: true, findings: { assumed } });
+    const asked = { steps: [{ import: { manifests: textOf(...objects) } }, { schedule: SCHEDULE }], traces: false };
+    const { answer } = valueOf(await whatIfs.whatIf(CALLER, cluster, asked));
+    expect(answer.steps[1]?.counts).toEqual({ selected: 1, scheduled: 1 });
+  });
+
+  test.each([
+    ['no class', claim('data', { storageClassName: '' })],
+    ['a class that is not there', claim('data', { storageClassName: 'none' })],
+    [
+      'no volume that is large enough',
+      claim('data', { storageClassName: 'manual', resources: { requests: { storage: '50Gi' } } }),
+    ],
+  ])('%s: nothing is assumed', async (_, data) => {
+    const volume = named('v1', 'PersistentVolume', 'disk', {
+      spec: {
+        storageClassName: 'manual',
+        capacity: { storage: '10Gi' },
+        accessModes: ['ReadWriteOnce'],
+        hostPath: { path: '/d' },
+      },
+    });
+    const cluster = await services.clusterOf(node('a'));
+    expect(await fits(cluster, volume, data, claiming('p', 'data'))).toMatchObject({
+      fits: false,
+      reasons: [{ message: expect.stringContaining('unbound immediate PersistentVolumeClaims') }],
+    });
+  });
+
+  test('pods that share a claim go where its volume is reached', async () => {
+    const csiNode = (name: string): object =>
+      named('storage.k8s.io/v1', 'CSINode', name, {
+        metadata: { name },
+        spec: { drivers: [{ name: 'csi.example', nodeID: name, topologyKeys: ['zone'] }] },
+      });
+    const zoned = (name: string, zone: string): object => ({
+      ...node(name, { cpu: '1', memory: '8Gi', pods: '10' }),
+      metadata: { name, labels: { zone } },
+    });
+    const cluster = await services.clusterOf(
+      ...['a', 'b', 'c'].map((name, index) => zoned(name, index < 2 ? 'x' : 'y')),
+      ...['a', 'b', 'c'].map(csiNode),
+      storageClass('later', 'WaitForFirstConsumer'),
+    );
+    const data = claim('data', { storageClassName: 'later', accessModes: ['ReadWriteMany'] });
+    const shares = (name: string): object => ({
+      ...claiming(name, 'data'),
+      spec: {
+        containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '1' } } }],
+        volumes: [{ name: 'd', persistentVolumeClaim: { claimName: 'data' } }],
+      },
+    });
+    const { pods } = await fits(cluster, data, ...['p', 'q', 'r'].map(shares));
+    expect(pods.map(({ node: on }) => on)).toEqual(['a', 'b', null]);
+  });
+});
+
+const SCHEDULE = { pods: {}, tieBreak: 'first', seed: 0n, preemption: 'nominate' } as const;
+
+describe('DaemonSets on new nodes', () => {
+  const agent = (name: string, on: string, more: object = {}): object => ({
+    ...pod(name, { cpu: '500m' }, { nodeName: on, tolerations: [{ operator: 'Exists' }], ...more }),
+    metadata: {
+      name,
+      namespace: 'default',
+      ownerReferences: [{ apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'agent', uid: 'u', controller: true }],
+    },
+  });
+  const shape = (labels: object = {}): object => ({
+    name: 'std',
+    price: 1,
+    node: { metadata: { labels }, status: { capacity: { cpu: '2', memory: '4Gi', pods: '110' } } },
+  });
+  const wanted = ['w', 'x'].map((name) => pod(name, { cpu: '1' }));
+  const needed = (cluster: string, more: object = {}) =>
+    ask(cluster, 'nodes-needed', { shapes: [shape()], mostNodes: 10, trials: 50, ...more });
+  const full = (name: string): object => node(name, { cpu: '500m', memory: '4Gi', pods: '110' });
+
+  test('what is known by its pods runs on them', async () => {
+    const cluster = await services.clusterOf(full('a'), agent('agent-aaaaa', 'a'), ...wanted);
+    const answer = await needed(cluster);
+    expect(answer).toMatchObject({ mix: [{ shape: 'std', count: 2 }], proven: true, pods: { asked: 2 } });
+    expect(answer.findings?.assumed).toEqual([
+      'the DaemonSet default/agent, which is known by its pods, runs a pod on each new node',
+    ]);
+  });
+
+  test('so does what comes with the question, once', async () => {
+    const cluster = await services.clusterOf(full('a'), agent('agent-aaaaa', 'a'), ...wanted);
+    const manifests = textOf(
+      named('apps/v1', 'DaemonSet', 'agent', {
+        spec: {
+          selector: { matchLabels: { app: 'agent' } },
+          template: {
+            metadata: { labels: { app: 'agent' } },
+            spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '500m' } } }] },
+          },
+        },
+      }),
+    );
+    expect(await needed(cluster, { manifests })).toMatchObject({ mix: [{ count: 2 }], pods: { asked: 2 } });
+  });
+
+  test('one that runs on nodes of a kind runs on new nodes of that kind', async () => {
+    const special = { ...full('a'), metadata: { name: 'a', labels: { gpu: 'yes' } } };
+    const cluster = await services.clusterOf(special, full('b'), agent('agent-aaaaa', 'a'), ...wanted);
+    expect(await needed(cluster)).toMatchObject({ mix: [{ count: 1 }] });
+    expect(await needed(cluster, { shapes: [shape({ gpu: 'no' })] })).toMatchObject({ mix: [{ count: 2 }] });
+  });
+
+  test('added nodes have its pods too', async () => {
+    const cluster = await services.clusterOf(full('a'), agent('agent-aaaaa', 'a'));
+    const { node: added } = shape() as { node: Record<string, unknown> };
+    const steps = [{ addNodes: { count: 2, node: added } }, { schedule: SCHEDULE }];
+    const { answer } = valueOf(await whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
+    expect(answer.steps.map(({ counts }) => counts)).toEqual([
+      { added: 2, podsAdded: 2 },
+      { selected: 2, scheduled: 2 },
+    ]);
+  });
+});
+
+describe('rollouts', () => {
+  const apart = {
+    affinity: {
+      podAntiAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: [
+          { labelSelector: { matchLabels: { app: 'web' } }, topologyKey: 'kubernetes.io/hostname' },
+        ],
+      },
+    },
+  };
+  const running = async (...more: readonly object[]): Promise<string> => {
+    const names = ['a', 'b', 'c'];
+    const nodes = names.map((name) => ({
+      ...node(name),
+      metadata: { name, labels: { 'kubernetes.io/hostname': name } },
+    }));
+    const set = named('apps/v1', 'ReplicaSet', 'web-1', {
+      metadata: {
+        name: 'web-1',
+        namespace: 'default',
+        uid: 'set',
+        ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', uid: 'd', controller: true }],
+      },
+      spec: {
+        replicas: 3,
+        selector: { matchLabels: { app: 'web' } },
+        template: (deployment({}, apart) as Templated).spec.template,
+      },
+    });
+    const pods = names.map((name) => ({
+      ...pod(`web-1-${name}`, { cpu: '500m' }, { nodeName: name, ...apart }),
+      metadata: {
+        name: `web-1-${name}`,
+        namespace: 'default',
+        labels: { app: 'web' },
+        ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-1', uid: 'set', controller: true }],
+      },
+    }));
+    return services.clusterOf(...nodes, set, ...pods, ...more);
+  };
+  interface Templated {
+    readonly spec: { readonly template: object };
+  }
+
+  test.each<readonly [string, object, boolean]>([
+    ['one more pod', {}, false],
+    ['one pod fewer', { strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } } }, true],
+    ['all pods again', { strategy: { type: 'Recreate' } }, true],
+  ])('of replicas apart, on as many nodes, by %s', async (_, strategy, goes) => {
+    const cluster = await running();
+    const answer = await fits(cluster, deployment({ replicas: 3, ...strategy }, apart));
+    expect(answer.fits).toBe(goes);
+    if (goes) return;
+    expect(answer.findings?.rollouts).toMatchObject([
+      { name: 'web', replicas: 3, updated: 0, old: 3, maxSurge: 1, maxUnavailable: 0 },
+    ]);
+    expect(answer.sentence).toMatch(
+      /^It does not fit: Deployment default\/web: the rollout stands still at 0 of 3 pods, 3 old ones stay \(1 more /,
+    );
+    expect(answer.sentence).toMatch(
+      /: default\/web-\S+ finds no node: 0\/3 nodes are available: 3 node\(s\) didn't match/,
+    );
+  });
+
+  test('a what-if asks for those that change pods', async () => {
+    const cluster = await running();
+    const asked = async (image: string) => {
+      const changed = JSON.parse(
+        JSON.stringify(deployment({ replicas: 3 }, apart)).replace('"image":"i"', `"image":"${image}"`),
+      ) as object;
+      const steps = [{ import: { manifests: textOf(changed) } }, { schedule: SCHEDULE }];
+      return valueOf(await whatIfs.whatIf(CALLER, cluster, { steps, traces: false })).answer.findings?.rollouts ?? [];
+    };
+    expect(await asked('i')).toEqual([]);
+    expect(await asked('j')).toMatchObject([{ name: 'web', updated: 0 }]);
+  });
+
+  test('a quota for as many pods as there are stops one that needs one more', async () => {
+    const cluster = await running(quota({ pods: '3' }));
+    const answer = await fits(cluster, deployment({ replicas: 3 }, apart));
+    expect(answer.findings?.rollouts).toMatchObject([
+      { updated: 0, message: expect.stringContaining('exceeded quota: team, requested: pods=1') },
+    ]);
+  });
+});

@@ -1,0 +1,1 @@
+export { rollOut } from './roll-out.js';

@@ -1,0 +1,101 @@
+import { podKey, type Node, type Pod } from '#scheduler';
+import { within, type FieldFault, type HypotheticalCluster } from '../cluster/index.js';
+import type { Finding, Refused } from '../findings/index.js';
+import { part } from '../workloads/index.js';
+import type { RolloutPlan } from './rollout-plan.js';
+import { refusedInWords } from './scale.js';
+import type { ImportedObject, StepOutcome, StepProblem } from './step.js';
+
+/** A reference of a pod, judged when everything is in. */
+interface Reference {
+  readonly finding: Finding;
+  readonly isThere: (cluster: HypotheticalCluster) => boolean;
+}
+
+/** What an import did so far, and what there is to say of its objects. */
+export class ImportReport {
+  readonly counts = { created: 0, updated: 0, podsAdded: 0, podsDeleted: 0, ignored: 0 };
+  readonly problems: StepProblem[] = [];
+  readonly faults: FieldFault[] = [];
+  readonly newNodes: Node[] = [];
+  readonly rollouts: RolloutPlan[] = [];
+  /** Pods that the objects are about, by `namespace/name`. */
+  readonly #pods = new Set<string>();
+  readonly #references: Reference[] = [];
+
+  constructor(private readonly cluster: HypotheticalCluster) {}
+
+  fault({ index }: ImportedObject, ...faults: readonly FieldFault[]): void {
+    this.faults.push(...within(`manifests[${index}]`, faults));
+  }
+
+  unknownField(given: ImportedObject, fields: readonly { readonly field: string; readonly message: string }[]): void {
+    for (const field of fields) this.cluster.findings.unknownField(findingOf(given, field));
+  }
+
+  warn(given: ImportedObject, ...warnings: readonly { readonly field?: string; readonly message: string }[]): void {
+    for (const warning of warnings) this.cluster.findings.warn(findingOf(given, warning));
+  }
+
+  /** An object that the API server would not create, or so many pods of it. */
+  refuse(given: ImportedObject, refused: Pick<Refused, 'pods' | 'message'>): void {
+    const finding = { ...findingOf(given, refused), pods: refused.pods };
+    this.cluster.findings.refuse(finding);
+    this.problems.push(refusedInWords(finding));
+  }
+
+  /** A pod that the object is, or that it has. */
+  about(pod: Pod): void {
+    this.#pods.add(podKey(pod));
+  }
+
+  /** What a pod names and is not there when everything is in is said. */
+  refers(given: ImportedObject, { metadata, spec }: Pod): void {
+    const { namespace = '' } = metadata ?? {};
+    const { nodeName, volumes } = spec ?? {};
+    if (nodeName) {
+      const message = `node ${JSON.stringify(nodeName)} is not there; the pod is kept as bound to it`;
+      const finding = findingOf(given, { field: 'spec.nodeName', message });
+      this.#references.push({ finding, isThere: ({ snapshot }) => snapshot.rowOf(nodeName) !== undefined });
+    }
+    for (const { persistentVolumeClaim } of volumes ?? []) {
+      const name = persistentVolumeClaim?.claimName;
+      if (!name) continue;
+      const message = `claim ${JSON.stringify(name)} is not there, and the pod stays pending until it is`;
+      const isThere = ({ snapshot }: HypotheticalCluster): boolean =>
+        snapshot.object('persistentVolumeClaims', name, namespace) !== undefined;
+      this.#references.push({ finding: findingOf(given, { message }), isThere });
+    }
+  }
+
+  get outcome(): StepOutcome {
+    const { cluster, counts, problems, faults } = this;
+    if (faults.length > 0) return { faults };
+    for (const { finding, isThere } of this.#references) if (!isThere(cluster)) cluster.findings.warn(finding);
+    const waiting = [...cluster.pods()].filter(
+      ({ pod }) => pod.spec?.nodeName === undefined && this.#pods.has(podKey(pod)),
+    );
+    return { counts, problems, waiting, rollouts: this.rollouts };
+  }
+}
+
+function findingOf(
+  { index, object }: ImportedObject,
+  { field, message }: { readonly field?: string; readonly message: string },
+): Finding {
+  const { apiVersion, kind } = object;
+  const { namespace, name } = part(object, 'metadata');
+  return {
+    index,
+    apiVersion: text(apiVersion),
+    kind: text(kind),
+    namespace: text(namespace),
+    name: text(name),
+    ...(field !== undefined && field !== '' && { field }),
+    message,
+  };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

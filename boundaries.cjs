@@ -3,8 +3,9 @@
  * `values` may be imported for anything, `types` for their types alone.
  */
 exports.MAY_IMPORT = {
-  'libs/kubernetes': { values: [], types: [] },
-  'libs/scheduler': { values: ['libs/kubernetes'], types: [] },
+  'libs/json': { values: [], types: [] },
+  'libs/kubernetes': { values: ['libs/json'], types: [] },
+  'libs/scheduler': { values: ['libs/json', 'libs/kubernetes'], types: [] },
   'libs/trace': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/explain': { values: ['libs/trace', 'libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/what-if': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
@@ -19,10 +20,7 @@ exports.MAY_IMPORT = {
     values: ['libs/access', 'libs/database', 'libs/trace', 'libs/ledger', 'libs/kubernetes'],
     types: ['libs/scheduler'],
   },
-  'libs/rows': {
-    values: ['libs/access', 'libs/scheduler', 'libs/database'],
-    types: ['libs/kubernetes'],
-  },
+  'libs/rows': { values: ['libs/access', 'libs/scheduler', 'libs/database'], types: ['libs/kubernetes'] },
   'libs/cluster': {
     values: [
       'libs/rows',
@@ -31,6 +29,7 @@ exports.MAY_IMPORT = {
       'libs/scheduler',
       'libs/audit',
       'libs/ledger',
+      'libs/json',
       'libs/kubernetes',
       'libs/database',
       'libs/spans',
@@ -45,6 +44,7 @@ exports.MAY_IMPORT = {
       'libs/scheduler',
       'libs/trace',
       'libs/audit',
+      'libs/json',
       'libs/kubernetes',
       'libs/database',
     ],
@@ -61,6 +61,7 @@ exports.MAY_IMPORT = {
       'libs/trace',
       'libs/audit',
       'libs/ledger',
+      'libs/json',
       'libs/kubernetes',
       'libs/database',
     ],
@@ -79,6 +80,7 @@ exports.MAY_IMPORT = {
       'libs/trace',
       'libs/audit',
       'libs/ledger',
+      'libs/json',
       'libs/kubernetes',
       'libs/database',
       'libs/spans',
@@ -98,6 +100,7 @@ exports.MAY_IMPORT = {
       'libs/trace',
       'libs/audit',
       'libs/ledger',
+      'libs/json',
       'libs/kubernetes',
       'libs/database',
     ],
@@ -141,6 +144,7 @@ exports.MAY_IMPORT = {
       'libs/rows',
       'libs/cluster',
       'libs/audit',
+      'libs/json',
       'libs/kubernetes',
       'libs/spans',
     ],

@@ -1,4 +1,4 @@
-import { mergePatch } from '#kubernetes';
+import { mergePatch } from '#json';
 
 /** A change, as events bring it. */
 export interface FollowedChange {

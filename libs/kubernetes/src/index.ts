@@ -32,17 +32,6 @@ export {
   formatQuantity,
 } from './quantity/index.js';
 export {
-  DEEPEST_TEXT,
-  JsonShapeCounter,
-  lengthOfJson,
-  LONGEST_OBJECT,
-  MOST_VALUES,
-  shapeProblem,
-  exactnessProblems,
-  isKeepable,
-  isJsonObject,
-} from './json/index.js';
-export {
   compileLabelSelector,
   compileRequirements,
   labelSelectorError,
@@ -66,7 +55,7 @@ export {
   type SelectableNode,
 } from './node-selector/index.js';
 export { firstUntoleratedTaint, tolerates, type Taint, type Toleration } from './tolerations/index.js';
-export { sameValue } from './validation/index.js';
+export { exactnessProblems, isKeepable, sameValue } from './validation/index.js';
 export type { Condition, KubernetesObject, ObjectMeta } from './metadata/index.js';
 export {
   addAmounts,
@@ -128,15 +117,6 @@ export {
   type UnknownField,
   undecodable,
 } from './fields/index.js';
-export {
-  equalJson,
-  jsonDifference,
-  type JsonPatchOperation,
-  jsonPatch,
-  MOST_OPERATIONS,
-  type PatchResult,
-  mergePatch,
-} from './patch/index.js';
 export {
   findDuplicateKeys,
   type DuplicateField,

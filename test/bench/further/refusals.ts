@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { DEEPEST_TEXT, MOST_VALUES } from '#kubernetes';
+import { DEEPEST_TEXT, MOST_VALUES } from '#json';
 import { MAX_TOKENS, QUERY_LIMITS } from '../../../apps/api/src/ground/graphql/limits/query-limits.js';
 import { quantile } from '../quantile.js';
 import { BenchService } from '../service/bench-service.js';

@@ -1,6 +1,7 @@
 import type { ObjectRef, Refusal } from '#requests';
 import type { Patch } from '#cluster';
-import { dropUnknownFields, FieldPath, invalid, isJsonObject, notSupported, type UnknownField } from '#kubernetes';
+import { isJsonObject } from '#json';
+import { dropUnknownFields, FieldPath, invalid, notSupported, type UnknownField } from '#kubernetes';
 import type { FastifyRequest } from 'fastify';
 import { duplicatesOf, type BodyDuplicates } from '../ground/http/index.js';
 import { RequestRefused } from '../ground/outcome/index.js';

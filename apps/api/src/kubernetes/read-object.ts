@@ -1,5 +1,5 @@
 import type { Manifest } from '#rows';
-import { isJsonObject } from '#kubernetes';
+import { isJsonObject } from '#json';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
 import type { ResourcePath } from './resource-path.js';

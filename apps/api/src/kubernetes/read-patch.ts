@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { mediaType } from '../ground/http/index.js';
 import type { Patch } from '#cluster';
-import { MOST_OPERATIONS } from '#kubernetes';
+import { MOST_OPERATIONS } from '#json';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 const READ = ['application/merge-patch+json', 'application/json-patch+json'];

@@ -1,12 +1,12 @@
 import { TimeSlice, type Transaction } from '#database';
 import { type Sight, withUnseen } from '#access';
+import { isJsonObject } from '#json';
 import {
   admit,
   faultsOf,
   aggregateText,
   fieldWarnings,
   fractionsOfBytes,
-  isJsonObject,
   mistakenObject,
   type Mutation,
 } from '#kubernetes';

@@ -1,5 +1,5 @@
 import type { CopyTarget, CopyValue, Transaction } from '#database';
-import { isJsonObject } from '#kubernetes';
+import { isJsonObject } from '#json';
 import { Busy, lostRace } from '#requests';
 
 /** An object of the input, by its place in it. It was JSON, and nothing else is known of it yet. */

@@ -1,4 +1,5 @@
-import { findKind, isJsonObject } from '#kubernetes';
+import { isJsonObject } from '#json';
+import { findKind } from '#kubernetes';
 
 /** kubectl leaves the namespace out of what lives in `default`. */
 export function withNamespace(object: Record<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { Manifest } from '#rows';
-import { isJsonObject, type FieldProblem, type KindDescription } from '#kubernetes';
+import { isJsonObject } from '#json';
+import type { FieldProblem, KindDescription } from '#kubernetes';
 import { ok, refuse, type Outcome } from '#requests';
 
 /** Where a body was sent: its kind, its namespace and, but for a creation, its name. */

@@ -1,17 +1,8 @@
 import { refOf } from '../admission/index.js';
 import { type Manifest, served } from '#rows';
 import type { Caller, Database, Need } from '#database';
-import {
-  dropUnknownFields,
-  findKind,
-  jsonPatch,
-  lengthOfJson,
-  LONGEST_OBJECT,
-  mergePatch,
-  type KindDescription,
-  type PatchResult,
-  type UnknownField,
-} from '#kubernetes';
+import { jsonPatch, lengthOfJson, LONGEST_OBJECT, mergePatch, type PatchResult } from '#json';
+import { dropUnknownFields, findKind, type KindDescription, type UnknownField } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
 import {
   type IdempotentRequest,

@@ -1,5 +1,5 @@
 import { TimeSlice } from '#database';
-import { equalJson, jsonDifference, type JsonPatchOperation } from '#kubernetes';
+import { equalJson, jsonDifference, type JsonPatchOperation } from '#json';
 import type { PastObject, PastState } from '#state';
 import type { Manifest } from '#rows';
 import type { ObjectDifference, PlacementDifference } from './diff.js';

@@ -1,4 +1,4 @@
-import { jsonPatch } from '#kubernetes';
+import { jsonPatch } from '#json';
 import fc from 'fast-check';
 import { PastClusters } from '#state';
 import { served } from '#rows';

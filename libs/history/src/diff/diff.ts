@@ -1,4 +1,4 @@
-import type { JsonPatchOperation } from '#kubernetes';
+import type { JsonPatchOperation } from '#json';
 import type { NodeDifference, UtilizationDifference } from './utilization-difference.js';
 
 /** What to compare. Ends without a moment are the present. */

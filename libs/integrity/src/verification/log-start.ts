@@ -1,6 +1,6 @@
 import type { Findings } from '../auditors/index.js';
 import type { Transaction } from '#database';
-import { equalJson } from '#kubernetes';
+import { equalJson } from '#json';
 import { genesisHash, type ChainHead, type LogOrigin, type MerkleFrontier } from '#ledger';
 import { lastArchive } from '#history';
 import { readNoteText, readOrigin } from './log-start.queries.js';

@@ -1,5 +1,5 @@
 import type { LoggedChange } from '../auditors/index.js';
-import { equalJson, mergePatch } from '#kubernetes';
+import { equalJson, mergePatch } from '#json';
 import { canonicalBytes, InexactValueError } from '#ledger';
 import { mergeBinding, splitPod, type Manifest, type StoredObject } from '#rows';
 

@@ -1,4 +1,4 @@
-import { equalJson } from '#kubernetes';
+import { equalJson } from '#json';
 import type { PastObject } from '#state';
 import { placementColumns, splitPod, storedOf, tableOf } from '#rows';
 import { sameObject, type FoldedObject } from './object-history.js';

@@ -1,4 +1,5 @@
-import { exactnessProblems, isJsonObject } from '../json/index.js';
+import { isJsonObject } from '#json';
+import { exactnessProblems } from '../validation/index.js';
 import { dropAbsentFields, dropUnknownFields, undecodable } from '../fields/index.js';
 import { definitionOf, type KeptKind } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from '#json';
 import { wrongType } from '../problems/index.js';
 import { decoder, type Decoder, type FieldType } from './decoder.js';
 import { roundedQuantity, text, time } from './scalars.js';

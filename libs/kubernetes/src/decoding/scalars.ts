@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from '#json';
 import { invalid, wrongType, type FieldPath, type FieldProblem } from '../problems/index.js';
 import { formatQuantity, isQuantityProblem, parseQuantity, roundUpToMilli } from '../quantity/index.js';
 import { decoder, type Decoder, type Read } from './decoder.js';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from '#json';
 import { definitionByName, type KindName } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 

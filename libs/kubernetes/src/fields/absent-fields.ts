@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from '#json';
 import { kubernetesType, type KubernetesShape, type KubernetesType } from './field-table.js';
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from '#json';
 import { didYouMean } from '../problems/index.js';
 import { kubernetesType, type KubernetesShape, type KubernetesType } from './field-table.js';
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from '#json';
 import { FieldPath, invalid, wrongType, type FieldProblem } from '../problems/index.js';
 import { isQuantityProblem, parseQuantity } from '../quantity/index.js';
 import { kubernetesType, type KubernetesScalar, type KubernetesShape, type KubernetesType } from './field-table.js';

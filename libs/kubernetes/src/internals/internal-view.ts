@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from '#json';
 import { INTERNAL_TYPES } from './internal-types.js';
 
 interface InternalField {

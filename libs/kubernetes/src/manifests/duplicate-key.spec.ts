@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { shapeOfJson } from '../json/index.js';
+import { shapeOfJson } from '#json';
 import { findDuplicateKeys } from './duplicate-key.js';
 
 const duplicateIn = (text: string): unknown => findDuplicateKeys(text, JSON.parse(text), shapeOfJson(text).keys)[0];

@@ -1,4 +1,4 @@
-import { endOfString } from '../json/index.js';
+import { endOfString } from '#json';
 import { OpenCollection } from './open-collection.js';
 
 /** A key that an object has twice: where the object is that has it, and where in the text it stands again, from 0. */

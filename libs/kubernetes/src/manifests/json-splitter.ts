@@ -1,4 +1,4 @@
-import { shapeOfJson, shapeProblem } from '../json/index.js';
+import { shapeOfJson, shapeProblem } from '#json';
 import { findDuplicateKeys } from './duplicate-key.js';
 import { locateJsonError } from './locate-json-error.js';
 import {

@@ -1,5 +1,5 @@
 import { load, YAMLException } from 'js-yaml';
-import { DEEPEST_TEXT, isJsonObject, MOST_VALUES } from '../json/index.js';
+import { DEEPEST_TEXT, isJsonObject, MOST_VALUES } from '#json';
 import { ManifestSyntaxError, type ParsedText } from './manifest.js';
 import { findTemplate, lostLineBreaks, NO_LINE_BREAKS } from './mistaken-input.js';
 import { locateDuplicateYamlKeys } from './duplicate-yaml-key.js';

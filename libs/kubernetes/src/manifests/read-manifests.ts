@@ -1,4 +1,4 @@
-import { isJsonObject, LONGEST_OBJECT } from '../json/index.js';
+import { isJsonObject, LONGEST_OBJECT } from '#json';
 import { decodeText, NotTextError } from './decode-text.js';
 import { JsonSplitter, parseJson } from './json-splitter.js';
 import {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from '#json';
 import { ManifestSyntaxError, type ListHeader, type ManifestSplitter, type ManifestText } from './manifest.js';
 import { lostLineBreaks, NO_LINE_BREAKS } from './mistaken-input.js';
 import { parseYaml } from './parse-yaml.js';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from '#json';
 import type { FieldWarning } from '../fields/index.js';
 
 /** Resources that are counted in bytes. */

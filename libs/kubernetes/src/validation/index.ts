@@ -10,3 +10,4 @@ export {
   requireChoice,
   sameValue,
 } from './rules.js';
+export { exactnessProblems, isKeepable } from './exactness.js';

@@ -1,6 +1,6 @@
 import { labelValueProblems, qualifiedNameProblems, type NameCheck } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from '#json';
 
 /** Every complaint of a name check is a problem of its own. */
 export function checkName(name: string, check: NameCheck, at: JudgedField): void {

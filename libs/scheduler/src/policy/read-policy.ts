@@ -1,4 +1,5 @@
-import { isJsonObject, notSupported, required, type FieldProblem } from '#kubernetes';
+import { isJsonObject } from '#json';
+import { notSupported, required, type FieldProblem } from '#kubernetes';
 import { FieldReader } from '../fields/index.js';
 import type { Plugin } from '../plugin.js';
 import { ignoredResources, readExtenders, type Extender } from '../extenders/index.js';

@@ -1,4 +1,4 @@
-import { mergePatch } from '#kubernetes';
+import { mergePatch } from '#json';
 import type { ClusterObject, ObjectLists, ObjectPatch, Pod } from '../objects/index.js';
 import { ObjectVersions, type ObjectKinds } from './object-kinds.js';
 import type { PluginStates } from './plugin-states.js';

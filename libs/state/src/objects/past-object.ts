@@ -1,4 +1,4 @@
-import { mergePatch } from '#kubernetes';
+import { mergePatch } from '#json';
 import { mergeBinding, splitPod, type Manifest, type StoredObject } from '#rows';
 
 /** What stands in the log of an object: its last whole version, and what was patched since. */

@@ -1,14 +1,8 @@
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  exactnessProblems,
-  findDuplicateKeys,
-  readManifests,
-  JsonShapeCounter,
-  shapeProblem,
-  type DuplicateField,
-} from '#kubernetes';
+import { JsonShapeCounter, shapeProblem } from '#json';
+import { exactnessProblems, findDuplicateKeys, readManifests, type DuplicateField } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { limitedBody } from './body-limit.js';
 import { DEFAULT_BODY, rulesOf, type BodyFormat } from './route.js';

@@ -1,9 +1,9 @@
 import type { Manifest } from '#rows';
+import { isJsonObject } from '#json';
 import {
   dropUnknownFields,
   fieldWarnings,
   findKind,
-  isJsonObject,
   readManifests,
   type DuplicateField,
   type FieldWarning,

@@ -1,5 +1,6 @@
 import type { PodName } from '#audit';
-import { findKindByName, mergePatch, type Mutation } from '#kubernetes';
+import { mergePatch } from '#json';
+import { findKindByName, type Mutation } from '#kubernetes';
 import type { ObjectPatch } from '#scheduler';
 import { admitted, countGeneration, ADMISSION_DEFAULTS, lookupsOf, same, type Draft, withNotScheduled } from '#cluster';
 import { bindingStatus, keyOf, type Manifest, type ObjectKey, type StoredObject } from '#rows';

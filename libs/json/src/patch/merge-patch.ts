@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from '../json.js';
 import { ownField, setField } from './own-field.js';
 
 /**

@@ -1,4 +1,4 @@
-import { jsonPatch, mergePatch } from './index.js';
+import { jsonPatch, mergePatch } from '../index.js';
 
 describe('mergePatch', () => {
   // RFC 7396, appendix A.

@@ -1,5 +1,6 @@
-import { isJsonObject, lengthOfJson } from '../json/index.js';
-import { equalJson } from './equal-json.js';
+import { lengthOfJson } from '../bounds.js';
+import { isJsonObject } from '../json.js';
+import { equalJson } from '../equal-json.js';
 import { ownField, setField } from './own-field.js';
 
 /** The patched document, or why the patch does not apply; then nothing of it was applied. */

@@ -1,5 +1,5 @@
 import { FieldPath, forbidden, invalid, MOST_PROBLEMS, type FieldProblem } from '../problems/index.js';
-import { DEEPEST_VALUE } from './bounds.js';
+import { DEEPEST_VALUE } from '#json';
 
 /** NUL cannot be stored as text, half a surrogate pair has no bytes in UTF-8. */
 const UNKEEPABLE = /\0|\p{Cs}/u;

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from './json.js';
 import { equalJson } from './equal-json.js';
 
 /** One operation of an RFC 6902 patch, of those that a difference needs. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/index.js';
+import { isJsonObject } from './json.js';
 
 /**
  * Whether two JSON documents are the same, with fields in any order. To admission an empty value is an absent

@@ -73,7 +73,25 @@ export {
   requiredTerms,
   type PodTerm,
 } from './objects/index.js';
-export * from './plugin.js';
+export {
+  definePlugin,
+  NO_DOMAIN,
+  type StatusId,
+  type NodeFilter,
+  type Normalization,
+  type ReasonTemplate,
+  type Cycle,
+  type Skip,
+  type Rejection,
+  type PreparedFilter,
+  type PreparedScore,
+  type Question,
+  type Answer,
+  type Exchange,
+  type Plugin,
+  type Domains,
+  type ObjectPatch,
+} from './plugin.js';
 export { defaultProfile, readProfile, readSchedulerConfiguration, type ProfileProblem } from './configuration/index.js';
 export type { FieldReader, IgnoredField } from './fields/index.js';
 export { PODS, portsConflict, type HostPort } from './resources/index.js';

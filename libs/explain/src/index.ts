@@ -1,8 +1,12 @@
 export { type Change, quantityOf } from './pair/index.js';
 export { DEFAULT_COSTS, type Costs } from './why-not/costs.js';
 export { whyNot, whyNotWithRequests, type WhyNot } from './why-not/why-not.js';
-export { why, withRequestChanges, type Why } from './why/why.js';
+export { why, withPlaceFacts, withPreemption, withRequestChanges, type Why } from './why/why.js';
+export { placeFacts, placeFactsInWords, type PlaceFacts } from './why/place-facts.js';
+export { explainPreemption, PREEMPTION_RULES, type ExplainedPreemption } from './why/preemption.js';
 export { requestChanges, type RequestChange } from './requests/index.js';
+export type { Manifests } from './facts/index.js';
+export type { PodStanding } from './why-not/standing.js';
 export type { MayName } from './why-not/naming.js';
 export { fitAnywhere, type FitAnywhere } from './why-not/fit-anywhere.js';
 export { advise, type Advice, GroupedPods, type ModelObjects, ADVICE_RULES } from './advice/index.js';

@@ -38,10 +38,14 @@ export {
 export {
   ADVICE_RULES,
   DEFAULT_COSTS,
+  placeFactsInWords,
+  PREEMPTION_RULES,
   type FitAnywhere,
   type PendingExplanation,
   type RequestChange,
   type WhyNot,
+  withPlaceFacts,
+  withPreemption,
   withRequestChanges,
 } from '#explain';
 export type { Question, QuestionAnswers, QuestionBodies, QuestionName } from '#what-if';

@@ -42,6 +42,13 @@ export {
 } from './in-tree-snapshot.js';
 export { IMAGES } from './plugins/image-locality/image-index.js';
 export { PODS_WITH_TERMS } from './plugins/inter-pod-affinity/pods-with-terms.js';
+export { meansPod, ownTerms, type OwnTerm } from './plugins/inter-pod-affinity/terms.js';
+export { volumeCounts } from './plugins/node-volume-limits/volume-counts.js';
+export { spreadDomains, type SpreadDomains } from './plugins/pod-topology-spread/spread-domains.js';
+export { affinityShares } from './plugins/inter-pod-affinity/shares.js';
+export { imageStandings, LEAST_IMAGE_BYTES, type ImageStanding } from './plugins/image-locality/image-standing.js';
+export { preemptionLoss } from './plugins/default-preemption/candidate.js';
+export { DisruptionBudgets, type BrokenBudget } from './plugins/default-preemption/disruption-budgets.js';
 export { HOST_PORTS } from './plugins/node-ports/host-ports.js';
 export { CLAIM_USES } from './plugins/volume-restrictions/claim-uses.js';
 export { matchingVolume } from './plugins/volume-binding/matching-volumes.js';
@@ -63,6 +70,7 @@ export {
   type Node,
   type NodeAffinity,
   type Pod,
+  type PodAffinityTerm,
   type ResourceList,
   type Taint,
   type Toleration,
@@ -89,6 +97,7 @@ export {
   type Answer,
   type Exchange,
   type Plugin,
+  type PreemptionCandidate,
   type Domains,
   type ObjectPatch,
 } from './plugin.js';
@@ -100,6 +109,8 @@ export { compareBytes, placedLike, placedPod, podShape, type PlacedPod } from '.
 export { normalizedScore, failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './evidence/index.js';
 export {
   claimOf,
+  reachable,
+  StorageView,
   storageClassName,
   type PersistentVolume,
   type PersistentVolumeClaim,

@@ -22,10 +22,12 @@ export function why(berth: Berth): CommandUnknownOpts {
     .option('--node <node>', 'the results of this node: each filter, each score')
     .option('--against <node>', 'compare its node with this one, score by score; `next`: the best other one')
     .option('--requests', 'with --against: also the requests with which the pod would go elsewhere')
+    .option('--facts', 'with --against: also the pods that attract or repel it, and what its images add')
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
-    .action(async (pod, { node, against, requests, at, output }) => {
+    .action(async (pod, { node, against, requests, facts, at, output }) => {
       if (requests && against === undefined) throw new UsageError('--requests needs --against');
+      if (facts && against === undefined) throw new UsageError('--facts needs --against');
       const decision = await decisionOf(berth, pod, at);
       if (decision === undefined) {
         await requirePod(berth, pod, 'why');
@@ -35,14 +37,16 @@ export function why(berth: Berth): CommandUnknownOpts {
         return;
       }
       if (against !== undefined) {
-        await compare(berth, decision, { node, against, requests, output });
+        await compare(berth, decision, { node, against, requests, facts, output });
         return;
       }
       const row = node === undefined ? undefined : await rowOf(berth, decision, node);
       if (output !== undefined)
         printValue(row === undefined ? decision : { decision, node: row }, output, berth.terminal);
-      else if (row === undefined) explain(decision, berth);
-      else explainNode(decision, row, berth.terminal);
+      else if (row === undefined) {
+        explain(decision, berth);
+        await explainPreemption(berth, decision);
+      } else explainNode(decision, row, berth.terminal);
     })
     .addHelpText(
       'after',
@@ -70,22 +74,35 @@ interface Comparison {
   readonly node: string | undefined;
   readonly against: string;
   readonly requests: true | undefined;
+  readonly facts: true | undefined;
   readonly output: Parameters<typeof printValue>[1] | undefined;
 }
 
 /** Two nodes of a decision, as the service puts it. */
 async function compare({ client, cluster, terminal }: Berth, { id }: Decision, asked: Comparison): Promise<void> {
-  const { node, against, requests, output } = asked;
+  const { node, against, requests, facts, output } = asked;
   const query = {
     ...(node && { node }),
     ...(against !== 'next' && { against }),
     ...(requests && { requests: 'true' }),
+    ...(facts && { facts: 'true' }),
   };
   const path = `/v1/clusters/${cluster}/decisions/${id}/why?${new URLSearchParams(query).toString()}`;
   const accept = output === undefined ? 'text/plain' : 'application/json';
   const response = await client.fetch(path, { headers: { accept } });
   if (output === undefined) terminal.print((await response.text()).trimEnd());
   else printValue((await response.json()) as object, output, terminal);
+}
+
+/** Of a decision that nominated a node: why that one. Decisions whose traces are not stored say no more. */
+async function explainPreemption(
+  { client, cluster, terminal }: Berth,
+  { id, outcome, ...decision }: Decision,
+): Promise<void> {
+  if (outcome !== 'nominated' || decision.traceStored === 'none') return;
+  const path = '/v1/clusters/{cluster}/decisions/{decision}/why';
+  const { preemption } = await client.get(path, { params: { path: { cluster, decision: id } } });
+  if (preemption) terminal.print(paragraph(preemption.sentence, terminal.columns));
 }
 
 async function rowOf({ client, cluster }: Berth, { id }: Decision, node: string): Promise<Row> {

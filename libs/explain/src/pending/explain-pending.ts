@@ -114,7 +114,22 @@ export function* explainPending(input: PendingInput): Generator<void, PendingExp
     isExhaustive: tried.length === stuck.length,
     quotas: refusingQuotas(input.refused, input.quotas),
   };
-  return { ...answer, sentence: inWords(answer) };
+  return { ...answer, sentence: `${inWords(answer)}${notTriedInWords(pods)}` };
+}
+
+/** Pods that no scheduler tries: those with gates, and those whose scheduler no profile serves. */
+function notTriedInWords(pods: PendingInput['pods']): string {
+  const isGated = ({ pod }: { readonly pod: Pod }): boolean => (pod.spec?.schedulingGates ?? []).length > 0;
+  const gated = pods.filter(isGated).length;
+  const unserved = pods.filter((one) => one.profile === undefined && !isGated(one)).length;
+  const are = (count: number, one: string, several: string): string => `${count} pod${count === 1 ? one : several}`;
+  const told = [
+    ...(gated > 0 ? [are(gated, ' waits for its scheduling gates', 's wait for their scheduling gates')] : []),
+    ...(unserved > 0
+      ? [are(unserved, ' is for a scheduler that no profile serves', 's are for schedulers that no profile serves')]
+      : []),
+  ];
+  return told.length === 0 ? '' : ` Not tried: ${told.join(' and ')}.`;
 }
 
 interface Placing {

@@ -1,9 +1,11 @@
 import { DenseExecutor, failuresAt, firstAt, IncomingPod, KeptPreFilters, type Evidence } from '#scheduler';
 import { lackingResources } from '../explainers/index.js';
+import { claimFactsAnywhere } from '../facts/index.js';
 import { Pair } from '../pair/index.js';
 import { costOfAll } from './costs.js';
 import { listed } from './in-words.js';
 import { leastCost, type BoundScope, type Rejected } from './least-cost.js';
+import { butForThat, standingInWords, type PodStanding } from './standing.js';
 import { explain, together } from './together.js';
 import { whyNot, type WhyNot, type WhyNotInput } from './why-not.js';
 
@@ -16,6 +18,10 @@ export interface FitAnywhere {
   readonly lookedAt: number;
   /** The cheapest first; nodes that nothing makes fit are not among them. */
   readonly items: readonly WhyNot[];
+  /** Why no scheduler tries the pod, whichever nodes there are. */
+  readonly notTried: readonly string[];
+  /** Claims of the pod that are in the way on every node, a sentence each without its full stop. */
+  readonly facts: readonly string[];
   readonly sentence: string;
 }
 
@@ -67,8 +73,10 @@ export function* fitAnywhere({ limit, ...asked }: FitAnywhereInput): Generator<v
     nodes: { total: snapshot.nodeCount, feasible: feasibleCount },
     lookedAt,
     items,
+    notTried: standingInWords(pod, asked.standing),
+    facts: feasibleCount > 0 ? [] : claimFactsAnywhere({ pod, incoming, snapshot }).map(({ text }) => text),
   };
-  return { ...answer, sentence: inWords(answer) };
+  return { ...answer, sentence: inWords(answer, asked.standing) };
 }
 
 /** Whether no node whose changes cost at least this comes among the cheapest. */
@@ -114,13 +122,18 @@ function rejectedAt(evidence: Evidence, row: number): Rejected | null {
   return { row, plugins: new Set(statuses.map(({ plugin }) => plugin ?? '')), resources: lackingResources(statuses) };
 }
 
-function inWords({ pod, nodes, items }: Omit<FitAnywhere, 'sentence'>): string {
-  const name = `${pod.namespace}/${pod.name}`;
-  if (nodes.feasible > 0) return `Pod ${name} fits on ${nodes.feasible} of ${nodes.total} nodes as things are.`;
+function inWords(
+  { pod, nodes, items, notTried, facts }: Omit<FitAnywhere, 'sentence'>,
+  standing: PodStanding | undefined,
+): string {
+  const name = `Pod ${pod.namespace}/${pod.name}`;
+  const subject = notTried.length === 0 ? name : `${name} ${listed(notTried)}; ${butForThat(standing)}`;
+  if (nodes.feasible > 0) return `${subject} fits on ${nodes.feasible} of ${nodes.total} nodes as things are.`;
   const [cheapest] = items;
-  const nowhere = `Pod ${name} fits on none of ${nodes.total} nodes`;
-  if (cheapest === undefined) return `${nowhere}, and no change is known that helps.`;
+  const nowhere = `${subject} fits on none of ${nodes.total} nodes`;
+  const known = facts.map((text) => ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`).join('');
+  if (cheapest === undefined) return `${nowhere}, and no change is known that helps.${known}`;
   const { node, cost, together: changes } = cheapest;
   const needed = listed((changes ?? []).map((one) => one.sentence));
-  return `${nowhere}. The cheapest is ${node}, at a cost of ${cost}: ${needed}.`;
+  return `${nowhere}. The cheapest is ${node}, at a cost of ${cost}: ${needed}.${known}`;
 }

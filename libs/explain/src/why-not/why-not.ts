@@ -1,5 +1,6 @@
 import type { KeptPreFilters, Pod, Profile, Snapshot, Status } from '#scheduler';
 import type { Amounts } from '../explainers/index.js';
+import { factsOf, type Fact, type Manifests } from '../facts/index.js';
 import { Pair, type Change, type NamedPod } from '../pair/index.js';
 import { nearestInWords, requestChanges } from '../requests/index.js';
 import { contributionsInWords } from '../why/contributions.js';
@@ -7,6 +8,7 @@ import { costOf, costOfAll, type Costs } from './costs.js';
 import { changeInWords, listed } from './in-words.js';
 import { namedChange, namedIn, type MayName } from './naming.js';
 import { rivalry, type Rivalry } from './rivalry.js';
+import { butForThat, standingInWords, type PodStanding } from './standing.js';
 import { explain, together, type Explained } from './together.js';
 
 /** A change with what it costs and how it is said. */
@@ -21,6 +23,8 @@ export interface ExplainedFailure extends Status {
   readonly otherHolders?: number;
   /** What it comes from, cause by cause, in words. */
   readonly causes: readonly string[];
+  /** What lies behind it: claims, selectors, domains and amounts by name, a sentence each without its full stop. */
+  readonly facts: readonly string[];
 }
 
 /** One way to undo one cause: changes of the same `cause` and `option` belong together, options are alternatives. */
@@ -38,6 +42,8 @@ export interface WhyNot {
   readonly pod: { readonly namespace: string; readonly name: string };
   readonly node: string;
   readonly feasible: boolean;
+  /** Why no scheduler tries the pod, whichever nodes there are: `waits for its scheduling gate x`. */
+  readonly notTried: readonly string[];
   /** kube-scheduler's own answer for the node; null when the pod fits. */
   readonly status: Status | null;
   readonly failures: readonly ExplainedFailure[];
@@ -66,6 +72,10 @@ export interface WhyNotInput {
   readonly costs: Costs;
   /** Who may be named; everybody where nothing is said. */
   readonly mayName?: MayName;
+  /** What is known of the pod beside its manifest. */
+  readonly standing?: PodStanding;
+  /** Pods of the node as they are, by uid; without them less is said of what these hold. */
+  readonly manifests?: Manifests;
   /** Of the snapshot, where many nodes are asked about. */
   readonly kept?: KeptPreFilters;
 }
@@ -97,7 +107,7 @@ interface Answered {
   readonly changes: readonly Change[] | null;
 }
 
-function explained({ costs, mayName, ...input }: WhyNotInput): Answered {
+function explained({ costs, mayName, standing, manifests, ...input }: WhyNotInput): Answered {
   const pair = new Pair(input);
   const { status } = pair.answer();
   const found = explain(pair);
@@ -111,8 +121,11 @@ function explained({ costs, mayName, ...input }: WhyNotInput): Answered {
     pod: { namespace: pair.incoming.namespace, name: input.pod.metadata?.name ?? '' },
     node: pair.nodeName,
     feasible: status === null,
+    notTried: standingInWords(input.pod, standing),
     status,
-    failures: named.map(failureOf),
+    failures: named.map((one) =>
+      failureOf(one, namedFacts(factsOf(pair, one.status, manifests ?? NO_MANIFESTS), mayName)),
+    ),
     changes: named.flatMap((one) => offersOf(one, costs)),
     together: told,
     cost: changes === null ? null : costOfAll(changes, costs),
@@ -120,14 +133,21 @@ function explained({ costs, mayName, ...input }: WhyNotInput): Answered {
     rivalry: rival,
     ...(mayName && { redacted: true as const }),
   };
-  return { answer: { ...answer, sentence: inWords(answer, named) }, pair, changes };
+  return { answer: { ...answer, sentence: inWords(answer, named, standing) }, pair, changes };
+}
+
+const NO_MANIFESTS: Manifests = new Map();
+
+/** Facts that name objects of other namespaces are for readers who may know these. */
+function namedFacts(facts: readonly Fact[], mayName: MayName = () => true): readonly string[] {
+  return facts.flatMap(({ text, namespaces = [] }) => (namespaces.every(mayName) ? [text] : []));
 }
 
 function tell(change: Change, costs: Costs): ToldChange {
   return { ...change, cost: costOf(change, costs), sentence: changeInWords(change) };
 }
 
-function failureOf({ status, causes }: Explained): ExplainedFailure {
+function failureOf({ status, causes }: Explained, facts: readonly string[]): ExplainedFailure {
   const holders = new Map(causes.flatMap(({ heldBy = [] }) => heldBy.map((pod) => [pod.uid, pod])));
   const others = causes.flatMap(({ otherHolders }) => otherHolders ?? []);
   return {
@@ -136,6 +156,7 @@ function failureOf({ status, causes }: Explained): ExplainedFailure {
     heldBy: [...holders.values()],
     ...(others.length > 0 && { otherHolders: Math.max(...others) }),
     causes: causes.map(({ text }) => text),
+    facts,
   };
 }
 
@@ -147,12 +168,24 @@ function offersOf({ status, causes }: Explained, costs: Costs): readonly Offered
   );
 }
 
-function inWords(answer: Omit<WhyNot, 'sentence'>, explained: readonly Explained[]): string {
-  const { pod, node, feasible } = answer;
-  const name = `${pod.namespace}/${pod.name}`;
-  if (feasible) return `Pod ${name} fits on ${node}. ${placeInWords(answer)}`;
+function inWords(
+  answer: Omit<WhyNot, 'sentence'>,
+  explained: readonly Explained[],
+  standing: PodStanding | undefined,
+): string {
+  const { pod, node, feasible, notTried } = answer;
+  const name = `Pod ${pod.namespace}/${pod.name}`;
+  const subject = notTried.length === 0 ? name : `${name} ${listed(notTried)}; ${butForThat(standing)}`;
+  if (feasible) return `${subject} fits on ${node}. ${placeInWords(answer)}`;
   const causes = explained.flatMap((one) => one.causes.map(({ text }) => text));
-  return `Pod ${name} does not fit on ${node}: ${causes.join('; ')}. ${remedyInWords(answer, explained)}`;
+  const facts = [...new Set(answer.failures.flatMap((failure) => failure.facts))].map(asSentence);
+  return [`${subject} does not fit on ${node}: ${causes.join('; ')}.`, ...facts, remedyInWords(answer, explained)].join(
+    ' ',
+  );
+}
+
+function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function remedyInWords(answer: Omit<WhyNot, 'sentence'>, explained: readonly Explained[]): string {

@@ -1,6 +1,8 @@
 import { compareBytes, type Status } from '#scheduler';
 import { failingSets, traceTotal, type FailingSet, type Trace } from '#trace';
 import { nearestInWords, type RequestChange, type TieRule } from '../requests/index.js';
+import type { PlaceFacts } from './place-facts.js';
+import type { ExplainedPreemption } from './preemption.js';
 import { contributions, contributionsInWords, type Contribution } from './contributions.js';
 import { smallestWeightChange, type ScoredNode, type WeightChange } from './weight-change.js';
 
@@ -49,6 +51,10 @@ export interface Why {
   readonly weightChange: WeightChange | null;
   /** Other requests of the pod by which it would stand elsewhere; absent if not asked for. */
   readonly requestChanges?: readonly RequestChange[] | null;
+  /** The candidates of the preemption; null where there was none, or where it cannot be made anew. */
+  readonly preemption?: ExplainedPreemption | null;
+  /** What scores of the two nodes come from, of the node first; absent if not asked for. */
+  readonly facts?: readonly PlaceFacts[];
   readonly sentence: string;
 }
 
@@ -95,6 +101,18 @@ export function withRequestChanges<Known extends Why>(known: Known, changes: rea
       ? 'By which other request it would go elsewhere is not known: extenders had a say.'
       : nearestInWords(changes, node === null ? 'a node would fit' : 'it would go elsewhere');
   return { ...known, requestChanges: changes, sentence: `${sentence} ${otherwise}` };
+}
+
+/** The same of a decision that nominated a node. */
+export function withPreemption<Known extends Why>(known: Known, preemption: ExplainedPreemption | null): Known {
+  return preemption === null
+    ? { ...known, preemption }
+    : { ...known, preemption, sentence: `${known.sentence} ${preemption.sentence}` };
+}
+
+/** The same with what scores of the two nodes come from. */
+export function withPlaceFacts<Known extends Why>(known: Known, facts: readonly PlaceFacts[]): Known {
+  return { ...known, facts };
 }
 
 class Rows {

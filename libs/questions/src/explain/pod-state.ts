@@ -5,7 +5,8 @@ import { sightOf, sees, type Sight } from '#access';
 import { type Caller, type Database, type Transaction } from '#database';
 import { locateCluster } from '#history';
 import { type PastClusters, type PastState, recallCluster, type WarmClusters } from '#state';
-import { DEFAULT_SCHEDULER_NAME, type Pod } from '#scheduler';
+import type { Manifests, PodStanding } from '#explain';
+import { DEFAULT_SCHEDULER_NAME, podUid, type Pod, type Snapshot } from '#scheduler';
 import {
   knownProfiles,
   PROFILE_KIND,
@@ -14,6 +15,7 @@ import {
   type ResolvedProfile,
   type DecisionState,
 } from '#scheduling';
+import { findPodsOn } from './pods-on.queries.js';
 
 /** Where states are found: of the present in memory, of the past in the log. */
 export interface StateSource {
@@ -32,22 +34,35 @@ export interface PodAsked {
 /** What is asked about, and what its reader sees of the cluster. */
 export interface SeenState extends DecisionState {
   readonly sight: Sight;
+  readonly standing?: PodStanding;
+  /** Pods of the node that is asked about, as they are. */
+  readonly manifests?: Manifests;
 }
+
+/** What is asked about: a pod, and, of one node, its pods as they are. */
+interface StateAsked {
+  readonly pod: PodAsked;
+  readonly node?: string;
+}
+
+/** The state of a pod, without what its reader sees. */
+type PodState = Omit<SeenState, 'sight'>;
 
 /** A cluster without the pod, and the pod as one that is to be placed anew. */
 export async function podState(
   caller: Caller,
   source: StateSource,
-  { which, pod }: { readonly which: ClusterAt; readonly pod: PodAsked },
+  { which, ...asked }: StateAsked & { readonly which: ClusterAt },
 ): Promise<Outcome<SeenState>> {
+  const { pod } = asked;
   const { database, clusters } = source;
   const located = await read(database, caller, (tx) => locateCluster(tx, which, 'inSight'));
   if (located.refused) return located;
   const sight = sightOf(located.value.cluster);
   if (!sees(sight, pod.namespace)) return podNotFound(pod);
   const found = isNow(located.value)
-    ? await presentState(caller, source, { clusterId: located.value.cluster.id, pod })
-    : await read(database.slow, caller, (tx) => pastState(tx, clusters, { located: located.value, pod }));
+    ? await presentState(caller, source, { clusterId: located.value.cluster.id, ...asked })
+    : await read(database.slow, caller, (tx) => pastState(tx, clusters, { located: located.value, ...asked }));
   return found.refused ? found : ok({ ...placedAnew(found.value), sight });
 }
 
@@ -59,8 +74,8 @@ export function isNow({ cluster, point }: LocatedCluster): boolean {
 async function presentState(
   caller: Caller,
   { database, warm }: StateSource,
-  { clusterId, pod }: { readonly clusterId: string; readonly pod: PodAsked },
-): Promise<Outcome<DecisionState>> {
+  { clusterId, pod, node }: StateAsked & { readonly clusterId: string },
+): Promise<Outcome<PodState>> {
   return warm.use(clusterId, (cluster) =>
     read(database, caller, async (tx) => {
       if ((await findCluster(tx, clusterId, 'inSight')) === undefined)
@@ -71,7 +86,8 @@ async function presentState(
       const profile = profileOf(await knownProfiles(tx, clusterId), stored.object, pod);
       if (profile.refused) return profile;
       const { snapshot } = await cluster.read(tx);
-      return ok({ snapshot: snapshot.fork(), pod: stored.object, profile: profile.value.profile });
+      const manifests = node === undefined ? undefined : await findPodsOn(tx, clusterId, node);
+      return ok(stateOf(stored.object, { snapshot: snapshot.fork(), manifests, ...profile.value }));
     }),
   );
 }
@@ -79,8 +95,8 @@ async function presentState(
 async function pastState(
   tx: Transaction,
   clusters: PastClusters,
-  { located, pod }: { readonly located: LocatedCluster; readonly pod: PodAsked },
-): Promise<Outcome<DecisionState>> {
+  { located, pod, node }: StateAsked & { readonly located: LocatedCluster },
+): Promise<Outcome<PodState>> {
   const { cluster, point } = located;
   const past = await clusters.at(tx, cluster.id, point.position);
   const found = past.get('Pod', pod.namespace, pod.name)?.stored().object;
@@ -88,7 +104,27 @@ async function pastState(
   const profile = profileOf(pastProfiles(past, await knownProfiles(tx, cluster.id)), found, pod);
   if (profile.refused) return profile;
   const { snapshot } = await recallCluster(past, point.at ?? tx.at);
-  return ok({ snapshot, pod: found, profile: profile.value.profile });
+  const manifests = node === undefined ? undefined : podsOn(past, node);
+  return ok(stateOf(found, { snapshot, manifests, ...profile.value }));
+}
+
+function podsOn(past: PastState, node: string): Manifests {
+  const pods = past.ofKind('Pod').filter(({ placement }) => placement.node === node && !placement.finished);
+  return new Map(pods.map((one) => one.stored().object).map((pod) => [podUid(pod), pod]));
+}
+
+interface FoundState {
+  readonly snapshot: Snapshot;
+  readonly manifests: Manifests | undefined;
+  readonly profile: PodState['profile'];
+  readonly unserved: string | null;
+}
+
+function stateOf(pod: Pod, { snapshot, manifests, profile, unserved }: FoundState): PodState {
+  const { nodeName } = pod.spec ?? {};
+  const isAbsent = nodeName !== undefined && snapshot.rowOf(nodeName) === undefined;
+  const standing = { ...(unserved !== null && { unserved }), ...(isAbsent && { absentNode: nodeName }) };
+  return { snapshot, pod, profile, standing, ...(manifests && { manifests }) };
 }
 
 /** As they were then; the default one is there if no other has its name. */
@@ -104,12 +140,16 @@ export function pastProfiles(
   return new Map([...(builtIn === undefined ? [] : [[DEFAULT_SCHEDULER_NAME, builtIn] as const]), ...then]);
 }
 
+/** A pod of a scheduler that no profile serves is looked at by the default profile, unless another one is asked for. */
 function profileOf(
   known: ReadonlyMap<string, ResolvedProfile>,
   { spec }: Pod,
   { profile }: PodAsked,
-): Outcome<ResolvedProfile> {
-  return resolveProfile(known, profile ?? spec?.schedulerName ?? DEFAULT_SCHEDULER_NAME);
+): Outcome<Pick<FoundState, 'profile' | 'unserved'>> {
+  const own = spec?.schedulerName ?? DEFAULT_SCHEDULER_NAME;
+  const unserved = profile === undefined && !known.has(own) ? own : null;
+  const found = resolveProfile(known, profile ?? (unserved === null ? own : DEFAULT_SCHEDULER_NAME));
+  return found.refused ? found : ok({ profile: found.value.profile, unserved });
 }
 
 function podNotFound({ namespace, name }: PodAsked): Outcome<never> {
@@ -117,14 +157,15 @@ function podNotFound({ namespace, name }: PodAsked): Outcome<never> {
 }
 
 /** A pod that is on a node is taken from it: it asks for no node by name, and stands in its own way nowhere. */
-function placedAnew({ snapshot, pod, profile }: DecisionState): DecisionState {
+function placedAnew(state: PodState): PodState {
+  const { snapshot, pod } = state;
   const { uid } = pod.metadata ?? {};
   if (uid !== undefined) {
     snapshot.removePod(uid);
     snapshot.nominations.remove(uid);
   }
   const { nodeName, ...spec } = pod.spec ?? {};
-  return nodeName === undefined ? { snapshot, pod, profile } : { snapshot, profile, pod: { ...pod, spec } };
+  return nodeName === undefined ? state : { ...state, pod: { ...pod, spec } };
 }
 
 function podKind(): KindDescription {

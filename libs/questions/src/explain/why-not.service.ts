@@ -5,13 +5,17 @@ import { type Caller } from '#database';
 import { locateCluster } from '#history';
 import {
   DEFAULT_COSTS,
+  explainPreemption,
   fitAnywhere,
+  placeFacts,
   requestChanges,
   whyNot,
   whyNotWithRequests,
   type Costs,
+  type ExplainedPreemption,
   type FitAnywhere,
   type MayName,
+  type PlaceFacts,
   type RequestChange,
   type WhyNot,
 } from '#explain';
@@ -44,7 +48,7 @@ export class WhyNotService {
   constructor(private readonly source: StateSource) {}
 
   async whyNot(caller: Caller, which: ClusterAt, { of, node, ...request }: WhyNotRequest): Promise<Outcome<WhyNot>> {
-    const found = await this.#stateOf(caller, which, of);
+    const found = await this.#stateOf(caller, which, { of, node });
     if (found.refused) return found;
     const row = found.value.snapshot.rowOf(node);
     if (row === undefined)
@@ -61,7 +65,7 @@ export class WhyNotService {
     which: ClusterAt,
     { of, limit, costs }: FitAnywhereRequest,
   ): Promise<Outcome<FitAnywhere>> {
-    const found = await this.#stateOf(caller, which, of);
+    const found = await this.#stateOf(caller, which, { of });
     if (found.refused) return found;
     const { sight, ...state } = found.value;
     const search = fitAnywhere({ ...state, ...namesIn(sight), limit, costs: { ...DEFAULT_COSTS, ...costs } });
@@ -85,8 +89,40 @@ export class WhyNotService {
     return ok(holds ? changes : null);
   }
 
-  async #stateOf(caller: Caller, which: ClusterAt, of: WhyNotRequest['of']): Promise<Outcome<SeenState>> {
-    if ('pod' in of) return podState(caller, this.source, { which, pod: of.pod });
+  /**
+   * The candidates of a decision that nominated a node, made anew on the cluster as the decision saw it. Null where
+   * that cluster cannot be rebuilt, and where extenders had a say.
+   */
+  async preemption(
+    caller: Caller,
+    cluster: string,
+    { decision, nominated }: { readonly decision: string; readonly nominated: string },
+  ): Promise<ExplainedPreemption | null> {
+    const found = await this.#momentOf(caller, cluster, decision);
+    if (found.refused || found.value.profile.extenders.length > 0) return null;
+    const { sight, snapshot, profile, pod } = found.value;
+    return explainPreemption({ snapshot, profile, pod, nominated, ...namesIn(sight) });
+  }
+
+  /** What scores of nodes come from, on the cluster as a decision saw it; nodes that are not there say nothing. */
+  async placeFacts(
+    caller: Caller,
+    cluster: string,
+    { decision, nodes }: { readonly decision: string; readonly nodes: readonly string[] },
+  ): Promise<Outcome<readonly PlaceFacts[]>> {
+    const found = await this.#momentOf(caller, cluster, decision);
+    if (found.refused) return found;
+    const { sight, ...state } = found.value;
+    const rows = nodes.flatMap((node) => state.snapshot.rowOf(node) ?? []);
+    return ok(rows.map((row) => placeFacts(state, row, namesIn(sight).mayName)));
+  }
+
+  async #stateOf(
+    caller: Caller,
+    which: ClusterAt,
+    { of, node }: Pick<WhyNotRequest, 'of'> & { readonly node?: string },
+  ): Promise<Outcome<SeenState>> {
+    if ('pod' in of) return podState(caller, this.source, { which, pod: of.pod, ...(node !== undefined && { node }) });
     return this.#momentOf(caller, typeof which === 'string' ? which : which.cluster, of.decision);
   }
 

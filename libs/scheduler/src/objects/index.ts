@@ -20,6 +20,7 @@ export {
   type OwnerReference,
   type Pod,
   type PodAffinity,
+  type PodAffinityTerm,
   type PodSpec,
   type PodStatus,
   type ResourceList,

@@ -73,6 +73,8 @@ export interface NamedColumns {
 export interface ExplainedDecision extends Why {
   /** Its id. */
   readonly decision: string;
+  /** The node to which it nominated the pod. */
+  readonly nominatedNode: string | null;
 }
 
 /** Decisions in memory at a time. */
@@ -250,14 +252,18 @@ export class DecisionService {
     const found = await this.#trace(caller, cluster, { id, plugin: undefined });
     if (found.refused) return found;
     const { decision, nodeNames } = found.value;
-    const problems = unknownNodes(nodeNames, asked);
+    const problems = [...unknownNodes(nodeNames, asked), ...sameNode(decision, asked)];
     if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
     const run = await this.#inCluster(caller, cluster, async (tx, located) =>
       ok(await findRun(tx, located.cluster.id, decision.run)),
     );
     if (run.refused) return run;
     const tieBreak = run.value?.tieBreak ?? 'first';
-    return ok({ decision: id, ...why(found.value, { ...decision, tieBreak }, asked) });
+    return ok({
+      decision: id,
+      nominatedNode: decision.nominatedNode,
+      ...why(found.value, { ...decision, tieBreak }, asked),
+    });
   }
 
   /** The nodes of a trace by what fails there: all that were evaluated, those that fit among them. */
@@ -360,6 +366,16 @@ export class DecisionService {
 
 async function* withoutPlaces(batches: AsyncIterable<readonly StoredDecision[]>): AsyncIterable<readonly Decision[]> {
   for await (const batch of batches) yield batch.map(({ decision }) => decision);
+}
+
+/** A node is compared with another one. */
+function sameNode(
+  { node: own }: Pick<Decision, 'node'>,
+  { node = own ?? undefined, against }: { readonly node?: string; readonly against?: string },
+): readonly FieldProblem[] {
+  if (against === undefined || against !== node) return [];
+  const message = `Invalid value: ${JSON.stringify(against)}: the pod is on this node; compare it with another one`;
+  return [{ field: 'against', reason: 'FieldValueInvalid', message }];
 }
 
 function unknownNodes(

@@ -1,5 +1,5 @@
 import type { ExplainedDecision } from '#scheduling';
-import type { FitAnywhere, WhyNot } from '#questions';
+import { placeFactsInWords, type FitAnywhere, type WhyNot } from '#questions';
 
 type Contribution = ExplainedDecision['plugins'][number];
 type RequestChange = NonNullable<ExplainedDecision['requestChanges']>[number];
@@ -14,6 +14,8 @@ export function whyAsText({
   combinations,
   deciding,
   requestChanges,
+  preemption,
+  facts = [],
 }: ExplainedDecision): string {
   const scores =
     plugins.length === 0 ? [] : ['', ...scoreLines(plugins, { node: node ?? '', against: against ?? '', difference })];
@@ -26,6 +28,8 @@ export function whyAsText({
     ...wrapped(sentence),
     ...scores,
     ...requestLines(requestChanges ?? []),
+    ...candidateLines(preemption?.candidates ?? []),
+    ...(facts.length === 0 ? [] : ['', ...facts.flatMap(placeFactsInWords)]),
     ...(counted.length === 0 ? [] : ['', ...table(['NODES', 'FILTERS THAT FAIL'], counted)]),
     ...(filters.length === 0 ? [] : ['', ...table(['FILTER', 'FIRST', 'ANY', 'SOLE'], filters)]),
   ]);
@@ -101,6 +105,20 @@ function scoreLines(plugins: readonly Contribution[], { node, against, differenc
 function requestLines(changes: readonly RequestChange[]): string[] {
   const rows = changes.map(({ resource, from, to, winner }) => [resource, from, to, winner ?? 'no node']);
   return rows.length === 0 ? [] : ['', ...table(['REQUEST', 'IS', 'WOULD BE', 'THEN ON'], rows)];
+}
+
+type Candidate = NonNullable<ExplainedDecision['preemption']>['candidates'][number];
+
+function candidateLines(candidates: readonly Candidate[]): string[] {
+  const rows = candidates.map(({ node, victims, otherVictims, budgets, budgetViolations, chosen, lostBy }) => [
+    node,
+    [podsOf(victims), ...(otherVictims > 0 ? [`${otherVictims} of other teams`] : [])].join(', '),
+    String(budgetViolations),
+    budgets.map(({ namespace, name }) => `${namespace}/${name}`).join(', '),
+    chosen ? 'chosen' : (lostBy ?? 'as good'),
+  ]);
+  if (rows.length === 0) return [];
+  return ['', ...table(['CANDIDATE', 'VICTIMS', 'VIOLATIONS', 'BROKEN BUDGETS', 'LOST BY'], rows)];
 }
 
 function signed(value: number): string {

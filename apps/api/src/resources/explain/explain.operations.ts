@@ -1,8 +1,8 @@
 import { ArgsType } from '@nestjs/graphql';
 import type { ClusterAt } from '#cluster';
 import { type Outcome, ok } from '#requests';
-import { DecisionService } from '#scheduling';
-import { withRequestChanges, type FitAnywhere, type WhyNot } from '#questions';
+import { DecisionService, type ExplainedDecision } from '#scheduling';
+import { withPlaceFacts, withPreemption, withRequestChanges, type FitAnywhere, type WhyNot } from '#questions';
 import { WhyNotService, type WhyNotRequest } from '#questions';
 import { ClusterModel } from '../clusters/index.js';
 import { DecisionModel } from '../decisions/index.js';
@@ -65,18 +65,17 @@ export const why = operation({
   description:
     "Compares the decision's node with the best other node, or a given one: the share of each score " +
     'plugin in the difference, the plugins that decided, and the smallest change of a weight that makes ' +
-    'another node win. With `requests`: also other requests that would change the decision. `text/plain` ' +
-    'is a text for people.',
+    'another node win. With `requests`: also other requests that would change the decision. A decision that ' +
+    'nominated a node has the candidates of its preemption. `text/plain` is a text for people.',
   uses: { decisions: DecisionService, ...uses },
   query: whyQuery,
   answer: { status: 200, description: 'The explanation.', schema: whySchema },
   problems: [...REBUILT, ErrorCode.DECISION_NOT_FOUND, ErrorCode.TRACE_NOT_STORED, ...NOT_REBUILT],
   lasts: 'forever',
-  run: async ({ decisions, whyNots }, { caller, path: { cluster, decision: id }, query: { requests, ...query } }) => {
-    const known = await decisions.why(caller, cluster, { id, ...query });
-    if (known.refused || requests !== true) return known;
-    const changes = await whyNots.requestChanges(caller, cluster, known.value.decision);
-    return changes.refused ? changes : ok(withRequestChanges(known.value, changes.value));
+  run: async ({ decisions, whyNots }, { caller, path: { cluster, decision: id }, query }) => {
+    const { requests = false, facts = false, ...asked } = query;
+    const known = await decisions.why(caller, cluster, { id, ...asked });
+    return known.refused ? known : withMore(known.value, { whyNots, caller, cluster, requests, facts });
   },
   asText: whyAsText,
 }).field({
@@ -168,6 +167,34 @@ export const fitAnywhere = operation({
     return { ...place, ...asked, limit: first };
   },
 });
+
+interface More {
+  readonly whyNots: WhyNotService;
+  readonly caller: Caller;
+  readonly cluster: string;
+  readonly requests: boolean;
+  readonly facts: boolean;
+}
+
+/** A decision that is explained, with what is found on the cluster as it saw it. */
+async function withMore(
+  known: ExplainedDecision,
+  { whyNots, caller, cluster, requests, facts }: More,
+): Promise<Outcome<ExplainedDecision>> {
+  const { decision, nominatedNode: nominated, node, against } = known;
+  let answer = known;
+  if (nominated !== null && node === null)
+    answer = withPreemption(answer, await whyNots.preemption(caller, cluster, { decision, nominated }));
+  if (facts) {
+    const nodes = [node, against].flatMap((name) => name ?? []);
+    const found = await whyNots.placeFacts(caller, cluster, { decision, nodes });
+    if (found.refused) return found;
+    answer = withPlaceFacts(answer, found.value);
+  }
+  if (!requests) return ok(answer);
+  const changes = await whyNots.requestChanges(caller, cluster, decision);
+  return changes.refused ? changes : ok(withRequestChanges(answer, changes.value));
+}
 
 interface Asked {
   readonly of: WhyNotRequest['of'];

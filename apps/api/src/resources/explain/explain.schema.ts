@@ -4,6 +4,7 @@ import type { CostsRequest } from '#questions';
 import { z } from 'zod';
 import { podReference, scorePoints, traceStatus } from '../decisions/index.js';
 import { component, Json, objectType, shown } from '../../ground/graphql/index.js';
+import { facts, factsQuery, preemption } from './why-facts.schema.js';
 import { atQuery, podText, publishedAs } from '../../ground/http/index.js';
 
 const count = z.number().int();
@@ -61,6 +62,7 @@ export const whyQuery = z.strictObject({
   node: z.string().optional().describe('The node to explain. Default: the node of the decision.'),
   against: z.string().optional().describe('The other node. Default: the best other feasible node.'),
   requests,
+  facts: factsQuery,
 });
 
 const nodeQuery = z.string().optional().describe('The node. Default: the nodes that are cheapest to make feasible.');
@@ -200,6 +202,19 @@ export const whySchema = component(
     weightChange: weightChange
       .nullable()
       .describe('The smallest change of one weight that makes another node win; null if there is none.'),
+    nominatedNode: shown(z.string().nullable().describe('The node to which the decision nominated the pod.'), {
+      hidden: true,
+    }),
+    preemption: shown(
+      preemption
+        .nullable()
+        .optional()
+        .describe('If the decision nominated a node: the candidates; null if the state cannot be rebuilt.'),
+      { hidden: true },
+    ),
+    facts: shown(facts.optional().describe('With `facts`: what the scores of the two nodes come from.'), {
+      hidden: true,
+    }),
     requestChanges: shown(
       requestChanges
         .nullable()
@@ -300,6 +315,7 @@ const failure = z
     heldBy: z.array(namedPod).describe('Pods that use the missing amount, or are otherwise the cause.'),
     otherHolders: count.optional().describe('Number of further ones that the caller may not know.'),
     causes: z.array(z.string()).describe('The causes, each of which can be resolved separately.'),
+    facts: z.array(z.string()).describe('The claims, selectors, domains and amounts behind it, a sentence each.'),
   })
   .meta({ id: 'ExplainedFailure', description: 'A failing filter and its causes.' });
 
@@ -314,6 +330,10 @@ const offeredChange = objectType('OfferedChange', 'One way to resolve one cause 
 
 const podName = shown(z.object({ namespace: z.string(), name: z.string() }), { hidden: true });
 
+const notTried = z
+  .array(z.string())
+  .describe('Why no scheduler tries the pod, on any node: scheduling gates, a scheduler without a profile.');
+
 export const whyNotSchema = component(
   'WhyNot',
   'Why a pod does not go to a node, and what would change it.',
@@ -321,6 +341,7 @@ export const whyNotSchema = component(
     pod: podName,
     node: z.string().describe('The node.'),
     feasible: z.boolean().describe('Whether the pod fits.'),
+    notTried,
     status: traceStatus
       .nullable()
       .describe('The status that kube-scheduler reports for the node; null if the pod fits.'),
@@ -355,6 +376,8 @@ export const fitAnywhereSchema = component(
     nodes: shown(nodeCounts, { hidden: true }),
     lookedAt: count.describe('Nodes for which the cheapest changes were computed: no other node is cheaper.'),
     items: z.array(whyNotSchema).describe('The cheapest first.'),
+    notTried,
+    facts: z.array(z.string()).describe('Claims of the pod that are in the way on every node, a sentence each.'),
     sentence: z.string().describe('The cheapest change, as a sentence.'),
   },
   {

@@ -5,6 +5,22 @@ import type { Victims } from './victims.js';
 /** Makes every priority positive, so that a sum grows with every victim. */
 const PRIORITY_OFFSET = 2 ** 31;
 
+/** What a preemption on a node loses, criterion by criterion: in this order, smaller is better. */
+export interface PreemptionLoss {
+  readonly budgetViolations: number;
+  readonly highestPriority: number;
+  /** Each priority counts from the lowest possible one, so that every victim adds. */
+  readonly sumOfPriorities: number;
+  readonly victimCount: number;
+  /** The start of the most important victim in milliseconds, negated. */
+  readonly latestStart: number;
+}
+
+/** The loss of a candidate. */
+export function preemptionLoss(candidate: PreemptionCandidate): PreemptionLoss {
+  return new Candidate(candidate.row, candidate).loss;
+}
+
 /** A node with its victims, and what would be lost there, worked out once: in this order, smaller is better. */
 export class Candidate implements PreemptionCandidate {
   readonly victims: readonly PlacedPod[];
@@ -23,6 +39,17 @@ export class Candidate implements PreemptionCandidate {
     this.#highestPriority = victims[0]?.priority ?? 0;
     this.#sumOfPriorities = victims.reduce((sum, { priority }) => sum + priority + PRIORITY_OFFSET, 0);
     this.#latestStart = earliestStartOfMostImportant(victims);
+  }
+
+  /** What is compared, by the names of the criteria, in their order. */
+  get loss(): PreemptionLoss {
+    return {
+      budgetViolations: this.budgetViolations,
+      highestPriority: this.#highestPriority,
+      sumOfPriorities: this.#sumOfPriorities,
+      victimCount: this.victims.length,
+      latestStart: -this.#latestStart,
+    };
   }
 
   /**

@@ -11,6 +11,7 @@ export const POD_DISRUPTION_BUDGETS = {
 
 interface Budget {
   readonly namespace: string;
+  readonly name: string;
   readonly matches: LabelMatcher;
   readonly disruptionsAllowed: number;
   /** Pods whose disruption has been counted already, by name. */
@@ -23,6 +24,14 @@ interface BudgetShape extends ClusterObject {
     readonly disruptionsAllowed?: number;
     readonly disruptedPods?: Readonly<Record<string, unknown>> | null;
   };
+}
+
+/** A budget that allows fewer disruptions than some pods would be. */
+export interface BrokenBudget {
+  readonly namespace: string;
+  readonly name: string;
+  readonly allowed: number;
+  readonly needed: number;
 }
 
 /** The PodDisruptionBudgets of a cluster that select anything. */
@@ -55,6 +64,15 @@ export class DisruptionBudgets {
     }
     return violating;
   }
+
+  /** The budgets that the loss of all of these pods breaks. */
+  broken(pods: readonly PlacedPod[]): readonly BrokenBudget[] {
+    return this.#budgets.flatMap((budget) => {
+      const { namespace, name, disruptionsAllowed: allowed } = budget;
+      const needed = pods.filter((pod) => counts(budget, pod)).length;
+      return needed > allowed ? [{ namespace, name, allowed, needed }] : [];
+    });
+  }
 }
 
 function counts({ namespace, matches, disruptedPods }: Budget, pod: PlacedPod): boolean {
@@ -75,6 +93,7 @@ function readBudget({ metadata, spec, status }: BudgetShape): readonly Budget[] 
   return [
     {
       namespace: metadata?.namespace ?? '',
+      name: metadata?.name ?? '',
       matches: compileRequirements(read.requirements),
       disruptionsAllowed: status?.disruptionsAllowed ?? 0,
       disruptedPods: new Set(Object.keys(status?.disruptedPods ?? {})),

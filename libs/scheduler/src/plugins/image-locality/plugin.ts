@@ -9,7 +9,8 @@ import type { ReadableSnapshot } from '../../snapshot/index.js';
 import { IMAGES, type ImageState } from './image-index.js';
 
 const MIB = 1024 * 1024;
-const LEAST_BYTES = 23 * MIB;
+/** Images that come to less count as none. */
+export const LEAST_BYTES = 23 * MIB;
 const MOST_BYTES_PER_CONTAINER = 1000 * MIB;
 
 export const imageLocality = definePlugin({
@@ -33,7 +34,7 @@ export function localityScore(containers: readonly Container[], snapshot: Readab
 }
 
 /** An image that is on few nodes counts less, so that pods do not gather on them. */
-function scaledBytes({ sizeBytes, rows }: ImageState, nodeCount: number): number {
+export function scaledBytes({ sizeBytes, rows }: ImageState, nodeCount: number): number {
   return Math.trunc(sizeBytes * (rows.size / nodeCount));
 }
 
@@ -44,6 +45,6 @@ function imageScore(bytes: number, containers: number): number {
 }
 
 /** `nginx` is `nginx:latest`; a colon before the last slash is a registry's port. */
-function withTag(image: string): string {
+export function withTag(image: string): string {
   return image.lastIndexOf(':') <= image.lastIndexOf('/') ? `${image}:latest` : image;
 }

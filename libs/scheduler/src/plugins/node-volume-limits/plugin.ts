@@ -5,15 +5,10 @@
  */
 import { definePlugin, SKIP, type Cycle, type NodeFilter, type StatusId } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
-import { inTreePluginOf, StorageView, type CsiNode, type VolumeAttachment } from '../../volumes/index.js';
-import {
-  attachVolumes,
-  uniqueName,
-  type AttachedVolumes,
-  type AttachingPod,
-  type Uncountable,
-} from './attached-volumes.js';
+import { inTreePluginOf, StorageView } from '../../volumes/index.js';
+import { attachVolumes, type AttachedVolumes, type Uncountable } from './attached-volumes.js';
 import { ATTACHMENTS } from './attachments.js';
+import { attachingPod, countsOf, limitsOf, volumesOf } from './volume-counts.js';
 
 const EXCEEDED = 'node(s) exceed max volume count';
 
@@ -38,12 +33,7 @@ export const nodeVolumeLimits = definePlugin({
 
 function limitsFilter({ pod, snapshot, status }: Cycle): NodeFilter {
   const storage = new StorageView(snapshot);
-  const {
-    uid,
-    namespace,
-    pod: { metadata, spec },
-  } = pod;
-  const incoming: AttachingPod = { uid, namespace, name: metadata?.name ?? '', spec: { volumes: spec?.volumes ?? [] } };
+  const incoming = attachingPod(pod);
   const attachments = snapshot.state(ATTACHMENTS);
   const verdict = ({ problem, missing }: Uncountable): StatusId =>
     status(missing ? 'UnschedulableAndUnresolvable' : 'Error', problem);
@@ -65,7 +55,8 @@ function limitsFilter({ pod, snapshot, status }: Cycle): NodeFilter {
       const uncountable = attachVolumes(other, { storage, csiNode, isNew: false }, attached);
       if (uncountable !== null) return verdict(uncountable);
     }
-    return fits({ wanted, attached, attachments: lingering, limits }) ? 0 : exceeded;
+    const counts = countsOf({ wanted, attached, attachments: lingering, limits });
+    return counts.every(({ limit, attached: there, coming }) => there + coming <= limit) ? 0 : exceeded;
   };
 }
 
@@ -89,52 +80,4 @@ function mostVolumes(pods: readonly PlacedPod[]): number | null {
 /** The smallest limit of a driver that has a wanted volume. */
 function leastLimit(wanted: AttachedVolumes, limits: ReadonlyMap<string, number>): number {
   return Math.min(...[...wanted.values()].map((driver) => limits.get(driver) ?? Infinity));
-}
-
-/** Drivers that the node limits. A driver that is listed twice has the limit of its last entry. */
-function limitsOf(csiNode: CsiNode | undefined): ReadonlyMap<string, number> {
-  const limits = new Map<string, number>();
-  for (const { name = '', allocatable } of csiNode?.spec?.drivers ?? []) {
-    const count = allocatable?.count ?? null;
-    if (count !== null) limits.set(name, count);
-  }
-  return limits;
-}
-
-interface Account {
-  readonly wanted: AttachedVolumes;
-  readonly attached: AttachedVolumes;
-  readonly attachments: AttachedVolumes;
-  readonly limits: ReadonlyMap<string, number>;
-}
-
-/** A wanted volume that a pod on the node has is there already; one that is only attached counts twice, as upstream. */
-function fits({ wanted, attached, attachments, limits }: Account): boolean {
-  const there = perDriver(attached, (): boolean => true);
-  const lingering = perDriver(attachments, (volume) => !attached.has(volume));
-  const coming = perDriver(wanted, (volume) => !attached.has(volume));
-  return [...coming].every(([driver, count]) => {
-    const limit = limits.get(driver);
-    return limit === undefined || (there.get(driver) ?? 0) + (lingering.get(driver) ?? 0) + count <= limit;
-  });
-}
-
-function perDriver(volumes: AttachedVolumes, counts: (volume: string) => boolean): ReadonlyMap<string, number> {
-  const drivers = new Map<string, number>();
-  for (const [volume, driver] of volumes) if (counts(volume)) drivers.set(driver, (drivers.get(driver) ?? 0) + 1);
-  return drivers;
-}
-
-/**
- * The CSI volumes of VolumeAttachments to one node. One without a driver is included: no pod wants a volume of none. As
- * kube-scheduler v1.34 getNodeVolumeAttachmentInfo.
- */
-function volumesOf(attachments: readonly VolumeAttachment[], storage: StorageView): AttachedVolumes {
-  const volumes: AttachedVolumes = new Map();
-  for (const { spec = {} } of attachments) {
-    const driver = spec.attacher ?? '';
-    const csi = storage.volume(spec.source?.persistentVolumeName ?? '')?.spec?.csi;
-    if (csi) volumes.set(uniqueName({ driver, handle: csi.volumeHandle ?? '' }), driver);
-  }
-  return volumes;
 }

@@ -30,7 +30,7 @@ export function spreadFilter(cycle: Cycle, constraints: readonly SpreadConstrain
   const tooSkewed = status('Unschedulable', NO_MATCH);
   const spreads = constraints.map((constraint): CountedConstraint => ({
     constraint,
-    counts: countDomains(cycle, constraints, constraint),
+    counts: new DomainCounts(podsByDomain(cycle, constraints, constraint)),
     self: constraint.selector.matches(pod.labels) ? 1 : 0,
   }));
   const domains = cycle.snapshot.topology(constraints.map(({ topologyKey }) => topologyKey));
@@ -58,18 +58,18 @@ function skewWithPod({ constraint, counts, self }: CountedConstraint, value: str
 }
 
 /** Only nodes that have the keys of all constraints make domains, of any of them. */
-function countDomains(
-  { pod, snapshot }: Cycle,
+export function podsByDomain(
+  { pod, snapshot }: Pick<Cycle, 'pod' | 'snapshot'>,
   constraints: readonly SpreadConstraint[],
   { topologyKey, selector, includes }: SpreadConstraint,
-): DomainCounts {
+): Map<string, number> {
   const pods = new Map<string, number>();
   snapshot.nodes.forEach((node, row) => {
     const value = labelValue(node.labels, topologyKey);
     if (value === undefined || !hasEveryKey(node.labels, constraints) || !includes(node, row)) return;
     pods.set(value, (pods.get(value) ?? 0) + countPods(snapshot.pods(row), selector, pod.namespace));
   });
-  return new DomainCounts(pods);
+  return pods;
 }
 
 /** A pod that came or went on a node, as others see it. */

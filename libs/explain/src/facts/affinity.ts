@@ -1,0 +1,69 @@
+import { compileLabelSelector, labelValue } from '#kubernetes';
+import { ownTerms, type OwnTerm, type PodAffinityTerm } from '#scheduler';
+import type { Pair } from '../pair/index.js';
+import { some, type Fact } from './fact.js';
+import { selectorInWords } from './selector-in-words.js';
+
+/** What the pod's required terms about other pods select, where they look, and what they find there. */
+export function affinityFacts(pair: Pair): readonly Fact[] {
+  const { podAffinity, podAntiAffinity } = pair.pod.spec?.affinity ?? {};
+  const { requiredAffinity, requiredAntiAffinity } = pair.incoming.terms;
+  const { namespaces } = pair.snapshot.objects;
+  const near = podAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
+  const apart = podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
+  return [
+    ...ownTerms(requiredAffinity, namespaces).flatMap((own, at) => nearFact(pair, own, near[at])),
+    ...ownTerms(requiredAntiAffinity, namespaces).flatMap((own, at) => apartFact(pair, own, apart[at])),
+  ];
+}
+
+function nearFact(pair: Pair, own: OwnTerm, term: PodAffinityTerm | undefined): Fact[] {
+  const { topologyKey } = own;
+  const here = labelValue(pair.node.metadata?.labels, topologyKey);
+  const asked = termInWords(pair, term);
+  if (here === undefined)
+    return [{ text: `the node has no label ${topologyKey}, by which it wants to be near ${asked}` }];
+  const domains = domainsOf(pair, own);
+  if (domains.has(here)) return [];
+  const found =
+    domains.size === 0
+      ? 'no node has one'
+      : `they are at ${some([...domains].map((value) => `${topologyKey}=${value}`))}`;
+  return [{ text: `it wants to be near ${asked}; at ${topologyKey}=${here} there is none, ${found}` }];
+}
+
+function apartFact(pair: Pair, own: OwnTerm, term: PodAffinityTerm | undefined): Fact[] {
+  const { topologyKey } = own;
+  const here = labelValue(pair.node.metadata?.labels, topologyKey);
+  if (here === undefined || !domainsOf(pair, own).has(here)) return [];
+  return [{ text: `it wants to be apart from ${termInWords(pair, term)}, and ${topologyKey}=${here} has one` }];
+}
+
+/** Values of the term's label on nodes with a pod that it selects. */
+function domainsOf({ snapshot }: Pair, { topologyKey, matches }: OwnTerm): Set<string> {
+  const values = new Set<string>();
+  snapshot.nodes.forEach(({ labels }, row) => {
+    const value = labelValue(labels, topologyKey);
+    if (value !== undefined && !values.has(value) && snapshot.pods(row).some(matches)) values.add(value);
+  });
+  return values;
+}
+
+/** `pods with app=db in namespace shop`. */
+function termInWords(pair: Pair, term: PodAffinityTerm = {}): string {
+  return `pods with ${selectorInWords(term.labelSelector)} in ${placesInWords(pair, term)}`;
+}
+
+function placesInWords(pair: Pair, { namespaces, namespaceSelector }: PodAffinityTerm): string {
+  const named = namespaces ?? [];
+  const listed = named.length === 0 ? [] : [`namespace${named.length === 1 ? '' : 's'} ${named.join(', ')}`];
+  if (!namespaceSelector)
+    return listed.join('') || `namespace ${pair.incoming.namespace}, its own: the term names no other`;
+  const selector = selectorInWords(namespaceSelector);
+  if (selector === 'any labels') return 'every namespace';
+  const matches = compileLabelSelector(namespaceSelector);
+  const isThere = (pair.snapshot.objects.namespaces ?? []).some(
+    ({ metadata }) => typeof matches === 'function' && matches(metadata?.labels),
+  );
+  return [...listed, `namespaces with ${selector}${isThere ? '' : ', of which there is none'}`].join(' and ');
+}

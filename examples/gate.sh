@@ -5,7 +5,7 @@
 #
 # Exit code 1: a pod would find no node, a quota forbids it, or a manifest has a mistake; 3: a manifest is invalid, or the
 # service refuses; 4: something cannot be judged, such as a kind that Berth does not read. GATE_FAIL_ON names the only
-# conditions that count, as --fail-on does; the output names the others.
+# conditions that count, as --fail-on does; the output names the others. Options of berth whatif may follow the files.
 set -eu
 cluster=$1
 shift

@@ -180,15 +180,24 @@ test('of the example of cluster-capacity there are 52 copies, 13 on each node', 
 
 test('the same over GraphQL', async () => {
   const query = `query ($cluster: String!, $steps: [JSON!]!) { cluster(name: $cluster) {
-    whatIf(steps: $steps) { steps { step pods { pod { name } outcome node } } utilization { after { resource } } }
+    whatIf(steps: $steps) { steps { step pods { pod { name } outcome node } } utilization { after { resource } }
+      findings { unknownFields { field } ignored { kind matters } } }
     ask(question: drain, body: {names: ["a"]}) { sentence answer }
   } }`;
-  const variables = { cluster, steps: [{ cordon: { names: ['b'] } }, { schedule: {} }] };
+  const manifests = ['', JSON.stringify({ ...node('c'), speck: {} }), '{apiVersion: x.io/v1, kind: Other}'].join(
+    '\n---\n',
+  );
+  const variables = { cluster, steps: [{ cordon: { names: ['b'] } }, { schedule: {} }, { import: { manifests } }] };
   const { data } = (await api.post('/graphql').send({ query, variables }).expect(200)).body;
   expect(data.cluster.whatIf.steps).toEqual([
     { step: 'cordon', pods: null },
     { step: 'schedule', pods: [{ pod: { name: 'big' }, outcome: 'unschedulable', node: null }] },
+    { step: 'import', pods: null },
   ]);
+  expect(data.cluster.whatIf.findings).toEqual({
+    unknownFields: [{ field: 'speck' }],
+    ignored: [{ kind: 'Other', matters: true }],
+  });
   expect(data.cluster.ask).toMatchObject({
     sentence: 'Node a can be drained: 1 pod is lost, which no controller recreates (shop/web).',
     answer: { possible: true },

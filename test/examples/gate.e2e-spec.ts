@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { berth } from '../e2e/berth-command.js';
@@ -52,6 +52,16 @@ test('the script is that command, and says why', async () => {
   });
 });
 
+test('files and folders are one input, whatever form each has', async () => {
+  mkdirSync(join(folder, 'deploy'), { recursive: true });
+  writeFileSync(join(folder, 'deploy/a.json'), JSON.stringify(PASSING[0]?.[2][0]));
+  writeFileSync(join(folder, 'deploy/b.yaml'), 'apiVersion: v1\nkind: Pod\nmetadata: {name: b}\nspec: {speck: 1}\n');
+  expect(await asked(`whatif --file ${join(folder, 'deploy')} ${written(PASSING[1]?.[2] ?? [])}`)).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('manifests[1].spec.containers'),
+  });
+});
+
 test('what is relaxed is named', async () => {
   const [, , manifests] = FAILING.find(([name]) => name === 'a Rollout of 900') ?? ['', 0, []];
   const ran = await asked(`whatif --fail-on unschedulable,quota --file ${written(manifests)}`);
@@ -63,6 +73,15 @@ test('what is relaxed is named', async () => {
   expect(ran.out).toContain(
     'not a condition (--fail-on): nominated, error, gated, skipped, unknown-fields, ignored, warnings',
   );
+});
+
+test('kinds that need not be judged are named', async () => {
+  const [, , manifests] = FAILING.find(([name]) => name === 'a Rollout of 900') ?? ['', 0, []];
+  const ran = await asked(`whatif --allow-ignored Rollout,ServiceMonitor --file ${written(manifests)}`);
+  expect(ran).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('not judged (--allow-ignored): Rollout, ServiceMonitor'),
+  });
 });
 
 test.each([

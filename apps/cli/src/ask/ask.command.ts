@@ -1,7 +1,7 @@
 import { Argument, Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
-import { exitCodeOf, FAIL_ON, sayFindings, sayRelaxed } from '../conditions/index.js';
+import { ALLOW_IGNORED, exitCodeOf, FAIL_ON, sayFindings, sayRelaxed, withoutAllowed } from '../conditions/index.js';
 import { EXIT } from '../exit.js';
 import { AT, examples, VALUE_OUTPUT, wholeNumber } from '../options.js';
 import { podName, printValue } from '../output/index.js';
@@ -69,9 +69,10 @@ export function ask(berth: Berth): CommandUnknownOpts {
     .option('--profile <name>', 'a profile of the cluster by which all pods are placed')
     .option('--autoscaler', 'with drain and repack: keep pods that the cluster autoscaler does not evict')
     .addOption(FAIL_ON)
+    .addOption(ALLOW_IGNORED)
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
-    .action(async (question, { output, at, profile, failOn, ...asked }) => {
+    .action(async (question, { output, at, profile, failOn, allowIgnored, ...asked }) => {
       const body = {
         ...(await QUESTIONS[question]?.body(asked, berth.terminal)),
         ...(at !== undefined && { at }),
@@ -84,8 +85,11 @@ export function ask(berth: Berth): CommandUnknownOpts {
       const { print, complain } = berth.terminal;
       if (output === undefined) say(answer, berth.terminal);
       else printValue(answer, output, berth.terminal);
-      sayRelaxed(failOn, output === undefined ? print : complain);
-      const judged = exitCodeOf(failOn, { outcomes: outcomesOf(answer), findings: answer.findings });
+      sayRelaxed(failOn, { allowed: allowIgnored, say: output === undefined ? print : complain });
+      const judged = exitCodeOf(failOn, {
+        outcomes: outcomesOf(answer),
+        findings: withoutAllowed(answer.findings, allowIgnored),
+      });
       berth.exitCode = answer.possible === false || answer.mix === null ? EXIT.no : judged;
     })
     .addHelpText('after', examples(...Object.values(QUESTIONS).map(({ example }) => example)));

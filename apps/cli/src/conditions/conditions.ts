@@ -39,9 +39,9 @@ const RULES = {
   warnings: { means: 'bad', holds: ({ findings }) => (findings?.warnings.length ?? 0) > 0 },
 } as const satisfies Record<string, Rule>;
 
-export type Condition = keyof typeof RULES;
+type Condition = keyof typeof RULES;
 
-export const ALL_CONDITIONS = Object.keys(RULES) as Condition[];
+const ALL_CONDITIONS = Object.keys(RULES) as Condition[];
 
 /** `--fail-on` of commands that judge manifests. */
 export const FAIL_ON = new Option(
@@ -51,8 +51,21 @@ export const FAIL_ON = new Option(
   .argParser(conditionsOf)
   .default(ALL_CONDITIONS, 'all');
 
+/** Kinds that may be ignored, although placement may depend on them. */
+export const ALLOW_IGNORED = new Option(
+  '--allow-ignored <kinds>',
+  'kinds that are not read and need not be judged: ServiceMonitor,Rollout',
+)
+  .argParser((text: string): readonly string[] => text.split(','))
+  .default([] as readonly string[], 'none');
+
+/** The findings without what may be ignored. */
+export function withoutAllowed(findings: Findings | undefined, kinds: readonly string[]): Findings | undefined {
+  return findings && { ...findings, ignored: findings.ignored.filter(({ kind }) => !kinds.includes(kind)) };
+}
+
 /** @throws InvalidArgumentError */
-export function conditionsOf(text: string): readonly Condition[] {
+function conditionsOf(text: string): readonly Condition[] {
   if (text === 'all') return ALL_CONDITIONS;
   if (text === 'none') return [];
   const conditions = text.split(',') as Condition[];
@@ -69,7 +82,11 @@ export function exitCodeOf(conditions: readonly Condition[], judged: Judged): nu
 }
 
 /** Names what the exit code says nothing about. */
-export function sayRelaxed(conditions: readonly Condition[], say: Terminal['print']): void {
+export function sayRelaxed(
+  conditions: readonly Condition[],
+  { allowed, say }: { readonly allowed: readonly string[]; readonly say: Terminal['print'] },
+): void {
+  if (allowed.length > 0) say(`not judged (--allow-ignored): ${allowed.join(', ')}`);
   const relaxed = ALL_CONDITIONS.filter((one) => !conditions.includes(one));
   if (relaxed.length > 0) say(`not a condition (--fail-on): ${relaxed.join(', ')}`);
 }

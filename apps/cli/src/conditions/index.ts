@@ -1,2 +1,2 @@
-export { ALL_CONDITIONS, conditionsOf, exitCodeOf, FAIL_ON, sayRelaxed, type Condition } from './conditions.js';
+export { ALLOW_IGNORED, exitCodeOf, FAIL_ON, sayRelaxed, withoutAllowed } from './conditions.js';
 export { sayFindings } from './say-findings.js';

@@ -96,7 +96,8 @@ export class Manifests {
 export async function readManifestText(files: readonly string[], terminal: Terminal): Promise<string> {
   const texts: string[] = [];
   for (const path of files.flatMap(below)) texts.push(await readText(path, terminal));
-  return texts.join('\n---\n');
+  // A text that begins as JSON is read as JSON to its end.
+  return texts.length === 1 ? (texts[0] ?? '') : texts.map((text) => `---\n${text}\n`).join('');
 }
 
 /** The manifests of a folder, and of those in it, by name. */

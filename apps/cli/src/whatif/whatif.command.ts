@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, type CommandUnknownOpts } from '@command
 import { load } from 'js-yaml';
 import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
-import { exitCodeOf, FAIL_ON, sayFindings, sayRelaxed } from '../conditions/index.js';
+import { ALLOW_IGNORED, exitCodeOf, FAIL_ON, sayFindings, sayRelaxed, withoutAllowed } from '../conditions/index.js';
 import { UsageError } from '../exit.js';
 import { readManifestText } from '../import/index.js';
 import { AT, examples, VALUE_OUTPUT } from '../options.js';
@@ -29,9 +29,10 @@ export function whatIf(berth: Berth): CommandUnknownOpts {
     .option('--scale <what...>', 'a workload and its replicas: Deployment/shop/web=5', scaled)
     .option('--steps <file>', 'steps of the API, JSON or YAML, instead of these options')
     .addOption(FAIL_ON)
+    .addOption(ALLOW_IGNORED)
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
-    .action(async ({ failOn, output, at, ...asked }) => {
+    .action(async ({ failOn, allowIgnored, output, at, ...asked }) => {
       const steps = await stepsOf(berth.terminal, asked);
       const answer = await berth.client.post('/v1/clusters/{cluster}/what-if', {
         params: { path: { cluster: berth.cluster } },
@@ -40,9 +41,9 @@ export function whatIf(berth: Berth): CommandUnknownOpts {
       const { print, complain } = berth.terminal;
       if (output === undefined) say(answer, berth.terminal);
       else printValue(answer, output, berth.terminal);
-      sayRelaxed(failOn, output === undefined ? print : complain);
+      sayRelaxed(failOn, { allowed: allowIgnored, say: output === undefined ? print : complain });
       const outcomes = comers(answer).map(({ outcome }) => outcome);
-      berth.exitCode = exitCodeOf(failOn, { outcomes, findings: answer.findings });
+      berth.exitCode = exitCodeOf(failOn, { outcomes, findings: withoutAllowed(answer.findings, allowIgnored) });
     })
     .addHelpText(
       'after',

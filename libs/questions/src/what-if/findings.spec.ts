@@ -123,24 +123,21 @@ describe('volumes', () => {
     });
   const storageClass = (name: string, volumeBindingMode: string, more: object = {}): object =>
     named('storage.k8s.io/v1', 'StorageClass', name, { provisioner: 'csi.example', volumeBindingMode, ...more });
+  const disk = named('v1', 'PersistentVolume', 'disk', {
+    spec: {
+      storageClassName: 'manual',
+      capacity: { storage: '10Gi' },
+      accessModes: ['ReadWriteOnce'],
+      hostPath: { path: '/d' },
+    },
+  });
   const claiming = (name: string, ...claims: readonly string[]): object =>
     pod(name, {}, { volumes: claims.map((one) => ({ name: one, persistentVolumeClaim: { claimName: one } })) });
 
   test.each<readonly [string, readonly object[], readonly string[]]>([
     [
       'a volume and its claim',
-      [
-        named('v1', 'PersistentVolume', 'disk', {
-          spec: {
-            storageClassName: 'manual',
-            capacity: { storage: '10Gi' },
-            accessModes: ['ReadWriteOnce'],
-            hostPath: { path: '/d' },
-          },
-        }),
-        claim('data', { storageClassName: 'manual' }),
-        claiming('p', 'data'),
-      ],
+      [disk, claim('data', { storageClassName: 'manual' }), claiming('p', 'data')],
       ['the volume disk is bound to the claim default/data'],
     ],
     [
@@ -194,16 +191,8 @@ describe('volumes', () => {
       claim('data', { storageClassName: 'manual', resources: { requests: { storage: '50Gi' } } }),
     ],
   ])('%s: nothing is assumed', async (_, data) => {
-    const volume = named('v1', 'PersistentVolume', 'disk', {
-      spec: {
-        storageClassName: 'manual',
-        capacity: { storage: '10Gi' },
-        accessModes: ['ReadWriteOnce'],
-        hostPath: { path: '/d' },
-      },
-    });
     const cluster = await services.clusterOf(node('a'));
-    expect(await fits(cluster, volume, data, claiming('p', 'data'))).toMatchObject({
+    expect(await fits(cluster, disk, data, claiming('p', 'data'))).toMatchObject({
       fits: false,
       reasons: [{ message: expect.stringContaining('unbound immediate PersistentVolumeClaims') }],
     });
@@ -377,6 +366,24 @@ describe('rollouts', () => {
     };
     expect(await asked('i')).toEqual([]);
     expect(await asked('j')).toMatchObject([{ name: 'web', updated: 0 }]);
+  });
+
+  test('pods are known by their labels where their ReplicaSet is not there', async () => {
+    const there = {
+      ...pod('web-5d4f-x', { cpu: '500m' }, { nodeName: 'a' }),
+      metadata: {
+        name: 'web-5d4f-x',
+        namespace: 'default',
+        labels: { app: 'web', 'pod-template-hash': '5d4f' },
+        ownerReferences: [
+          { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-5d4f', uid: 'set', controller: true },
+        ],
+      },
+    };
+    const cluster = await services.clusterOf(node('a'), there);
+    const steps = [{ import: { manifests: textOf(deployment({ replicas: 2 })) } }];
+    const { answer } = valueOf(await whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
+    expect(answer.steps[0]).toMatchObject({ counts: { updated: 1, podsAdded: 1, podsDeleted: 0 } });
   });
 
   test('a quota for as many pods as there are stops one that needs one more', async () => {

@@ -34,7 +34,10 @@ export function admittedPod(cluster: HypotheticalCluster, result: AdmissionResul
   return { pod: { ...object, metadata: { ...stamped, ...metadata }, status: { phase: 'Pending', ...status } } };
 }
 
-/** The pods that a workload has: its own, or of a Deployment those of its ReplicaSets. */
+/**
+ * The pods that a workload has: its own, or of a Deployment those of its ReplicaSets, which have its name and the hash
+ * of their pods' labels where they are not there themselves.
+ */
 export function podsOf(
   cluster: HypotheticalCluster,
   { kind, namespace, name, owner }: Pick<Workload, 'kind' | 'namespace' | 'name' | 'owner'>,
@@ -43,8 +46,16 @@ export function podsOf(
   const ownerKind = kind === 'Deployment' ? 'ReplicaSet' : kind;
   return [...cluster.pods()].filter(({ pod: { metadata } }) => {
     const controller = metadata?.ownerReferences?.find((one) => one.controller === true);
-    return metadata?.namespace === namespace && controller?.kind === ownerKind && owners.has(controller.name ?? '');
+    if (metadata?.namespace !== namespace || controller?.kind !== ownerKind) return false;
+    return owners.has(controller.name ?? '') || (kind === 'Deployment' && controller.name === setOf(name, metadata));
   });
+}
+
+const TEMPLATE_HASH = 'pod-template-hash';
+
+/** The ReplicaSet of a Deployment that makes pods with these labels. */
+function setOf(deployment: string, { labels }: NonNullable<Pod['metadata']>): string {
+  return `${deployment}-${labels?.[TEMPLATE_HASH] ?? ''}`;
 }
 
 /** The ReplicaSets that a Deployment owns. */
@@ -60,7 +71,7 @@ export function replicaSetsOf(
 
 /** Labels that say which version of a template a pod is of, or which one it is. */
 const OF_ONE = new Set([
-  'pod-template-hash',
+  TEMPLATE_HASH,
   'controller-revision-hash',
   'statefulset.kubernetes.io/pod-name',
   'apps.kubernetes.io/pod-index',

@@ -75,6 +75,15 @@ test('a node that did not fit, and one that was not there', async () => {
   expect(against.sentence).toBe('Pod shop/web is on large; small did not fit: Insufficient cpu.');
   const { body } = await api.get(path(`decisions/${id}/why?against=nowhere`)).expect(400);
   expect(body.errors).toMatchObject([{ pointer: '/against', detail: expect.stringContaining('nowhere') }]);
+  const itself = await api.get(path(`decisions/${id}/why?against=large`)).expect(400);
+  expect(itself.body.errors).toMatchObject([
+    { pointer: '/against', detail: expect.stringContaining('the pod is on this node') },
+  ]);
+  const { facts } = await read(`decisions/${id}/why?facts=true`);
+  expect(facts.map(({ node, images }: { node: string; images: unknown[] }) => [node, images.length])).toEqual([
+    ['large', 1],
+    ['medium', 1],
+  ]);
   expect((await read(`decisions/${await decisionOf('big')}/why`)).sentence).toContain(
     'Pod shop/big has no node (unschedulable): 0/4 nodes are available',
   );

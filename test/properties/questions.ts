@@ -132,7 +132,8 @@ function drainProperty(random: RandomCluster, chosen: readonly number[]): void {
   expect(answer.possible).toBe(plain.stuck.length === 0);
 }
 
-function lossProperty(cluster: RandomCluster): void {
+function lossProperty(random: RandomCluster): void {
+  const cluster = managed(random);
   const answer = answered(QUESTIONS.loss.answer(hypothetical(cluster), { topologyKey: ZONE, profileOf }));
   const zones = new Set(cluster.nodes.flatMap(({ metadata }) => metadata?.labels?.[ZONE] ?? []));
   const plain = [...zones].map((zone) => {
@@ -142,7 +143,8 @@ function lossProperty(cluster: RandomCluster): void {
       nodes: cluster.nodes.filter((node) => !lost.includes(nodeName(node))),
       bound: cluster.bound.filter(({ spec }) => !lost.includes(spec?.nodeName ?? '')),
     };
-    const pods = queued(podsOn(cluster, lost), cluster.bound);
+    const staying = podsOn(cluster, lost).filter((pod) => !isBare(pod) && !pod.metadata?.deletionTimestamp);
+    const pods = queued(staying, cluster.bound);
     const { nodes } = plainPlaceAll(left, pods.map(offNode));
     return [zone, lost.length, pods.filter((_, index) => nodes[index] === null).map(nameOf)];
   });

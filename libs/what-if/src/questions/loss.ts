@@ -1,7 +1,14 @@
 import { labelValue } from '#kubernetes';
 import { compareQueued, podUid, type Pod, type Profile, type ReadableSnapshot, IncrementalExecutor } from '#scheduler';
-import { belongsToItsNode, pendingAgain, type HypotheticalCluster } from '../cluster/index.js';
+import {
+  belongsToItsNode,
+  controllerOf,
+  leavesByItself,
+  pendingAgain,
+  type HypotheticalCluster,
+} from '../cluster/index.js';
 import { place } from '../placing/index.js';
+import { someOf } from './leaving.js';
 import { counted, listed, nameOf, reasonsOf, type PodName } from './named.js';
 import { question, type ByProfile } from './question.js';
 
@@ -23,6 +30,8 @@ export interface DomainLoss {
   readonly nodes: number;
   /** Pods that would have to go elsewhere. */
   readonly pods: number;
+  /** Pods that are gone, as no controller creates them again. */
+  readonly lost: readonly PodName[];
   /** Those that find no other node, in the order in which they are tried. */
   readonly homeless: readonly { readonly pod: PodName; readonly message: string }[];
   readonly reasons: readonly { readonly message: string; readonly pods: number }[];
@@ -72,10 +81,12 @@ function* lossOf(
   { domain, names, profileOf }: { domain: string; names: readonly string[]; profileOf: LossInput['profileOf'] },
 ): Generator<void, DomainLoss, undefined> {
   const snapshot = cluster.snapshot.fork();
-  const pods = cluster
+  const all = cluster
     .podsOn(names)
-    .filter(({ pod }) => !belongsToItsNode(pod))
+    .filter(({ pod }) => !belongsToItsNode(pod) && !leavesByItself(pod))
     .sort(compareQueued);
+  const lost = all.filter(({ pod }) => controllerOf(pod) === undefined).map(({ pod }) => nameOf(pod));
+  const pods = all.filter(({ pod }) => controllerOf(pod) !== undefined);
   snapshot.removeNodes(new Set(names.flatMap((name) => snapshot.rowOf(name) ?? [])));
   const placing = { snapshot, executor: new IncrementalExecutor(), at: cluster.at, profileOf };
   const homeless: { pod: PodName; message: string }[] = [];
@@ -85,14 +96,17 @@ function* lossOf(
     yield;
   }
   const reasons = reasonsOf(homeless.map(({ message }) => message));
-  return { domain, nodes: names.length, pods: pods.length, homeless, reasons };
+  return { domain, nodes: names.length, pods: pods.length, lost, homeless, reasons };
 }
 
 function sentenceOf({ topologyKey, domains }: Omit<LossAnswer, 'sentence'>): string {
   if (domains.length === 0) return `No node has the label ${topologyKey}.`;
   const bad = domains.filter(({ homeless }) => homeless.length > 0);
-  if (bad.length === 0) return `Any one ${topologyKey} can be lost: all pods find other nodes.`;
+  const lost = domains.flatMap((domain) => domain.lost);
+  const bare = lost.length === 0 ? '' : ` No controller recreates ${counted(lost.length, 'pod')} (${someOf(lost)}).`;
+  if (bad.length === 0) return `Any one ${topologyKey} can be lost: all pods find other nodes.${bare}`;
   const each = bad.slice(0, 5).map(({ domain, homeless }) => `${domain} (${counted(homeless.length, 'pod')})`);
   const more = bad.length > 5 ? ` and ${bad.length - 5} others` : '';
-  return `Pods have no other node when one of these is lost: ${more === '' ? listed(each) : each.join(', ') + more}.`;
+  const domainsInWords = more === '' ? listed(each) : each.join(', ') + more;
+  return `Pods have no other node when one of these is lost: ${domainsInWords}.${bare}`;
 }

@@ -21,6 +21,7 @@ export const loss = question({
           domain: z.string(),
           nodes: count,
           pods: count.describe('Pods that would have to move.'),
+          lost: z.array(podName).describe('Pods without a controller, which are not recreated.'),
           homeless: z.array(z.object({ pod: podName, message: z.string() })),
           reasons,
         }),

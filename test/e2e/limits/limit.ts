@@ -26,7 +26,7 @@ export interface Limit {
   readonly counts?: true;
   /** Nothing is read in the caller's name when it is granted either. */
   readonly isIdle?: true;
-  /** How many times as much is far beyond it; 100 unless another limit is reached before that. */
+  /** How many times as much is far beyond it; 100, as cases of so many requests, unless another limit comes before. */
   readonly times?: number;
 }
 

@@ -25,11 +25,15 @@ interface Started {
 
 /** The whole application over a database of the spec's own, spoken to in GraphQL. */
 export class GraphqlApi {
+  #started: Started | undefined;
+
   private constructor(
     readonly url: string,
-    private readonly started: Started,
+    started: Started,
     readonly log: readonly Record<string, unknown>[],
-  ) {}
+  ) {
+    this.#started = started;
+  }
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<GraphqlApi> {
     const database = await createTestDatabase();
@@ -50,15 +54,22 @@ export class GraphqlApi {
     return new GraphqlApi((await app.getUrl()).replace('[::1]', '127.0.0.1'), { database, app }, log);
   }
 
+  get #running(): Started {
+    if (this.#started === undefined) throw new Error('the application was stopped');
+    return this.#started;
+  }
+
+  /** Stops the application and lets go of it, as TestApi does. */
   async stop(): Promise<void> {
-    const { app, database } = this.started;
+    const { app, database } = this.#running;
     await stop(app);
     await database.drop();
+    this.#started = undefined;
   }
 
   /** Runs one statement on the database, beside the service. */
   async sql(text: string): Promise<void> {
-    const client = new pg.Client({ connectionString: this.started.database.url });
+    const client = new pg.Client({ connectionString: this.#running.database.url });
     await client.connect();
     try {
       await client.query(text);

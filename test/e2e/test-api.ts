@@ -24,16 +24,20 @@ interface Started {
 
 /** The whole application over a database of the spec's own, listening on a port of its own. */
 export class TestApi {
+  /** Read, and compiled as far as it is asked for, once a worker. */
+  static #published: PublishedApi | undefined;
   /** Every line of the log, parsed. */
   readonly log: Record<string, unknown>[] = [];
   /** Where answers were not as openapi.json says. */
   readonly #violations: string[] = [];
   #client = new BerthClient({ url: '' });
+  #started: Started | undefined;
 
   private constructor(
     readonly database: TestDatabase,
-    private readonly started: Started,
+    started: Started,
   ) {
+    this.#started = started;
     this.log = started.lines;
   }
 
@@ -69,7 +73,7 @@ export class TestApi {
 
   /** The key of an admin and auditor of the default team. */
   get key(): string {
-    return this.started.key;
+    return this.#running.key;
   }
 
   get url(): string {
@@ -82,20 +86,30 @@ export class TestApi {
   }
 
   get app(): NestFastifyApplication {
-    return this.started.app;
+    return this.#running.app;
   }
 
-  /** @throws Error when any answer since the start was none that openapi.json has */
+  get #running(): Started {
+    if (this.#started === undefined) throw new Error('the application was stopped');
+    return this.#started;
+  }
+
+  /**
+   * Stops the application and lets go of it: Node keeps the module of a spec until its worker ends, and with it what
+   * its variables hold.
+   * @throws Error when any answer since the start was none that openapi.json has
+   */
   async stop(): Promise<void> {
-    await stop(this.started.app);
+    await stop(this.app);
     await this.database.drop();
+    this.#started = undefined;
     if (this.#violations.length > 0)
       throw new Error(`answers that are not as openapi.json says:\n${this.#violations.join('\n')}`);
   }
 
   #compareWithDocument(): void {
-    const published = PublishedApi.read();
-    const { app } = this.started;
+    const published = (TestApi.#published ??= PublishedApi.read());
+    const { app } = this.#running;
     tapExchanges(app.getHttpAdapter().getInstance(), app.getHttpServer(), (exchange) => {
       const { method, url } = exchange;
       keepError(exchange);

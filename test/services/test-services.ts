@@ -73,6 +73,8 @@ export class TestServices {
   readonly proofs: ProofService;
   /** Background runs that failed. */
   readonly failures: unknown[] = [];
+  /** May be called when the services are let go of. */
+  readonly #noteFailure = noting(this.failures);
 
   private constructor(
     private readonly test: TestDatabase,
@@ -91,7 +93,7 @@ export class TestServices {
     this.proofs = new ProofService(database, this.checkpoints);
     this.scheduling = new SchedulingService(database, {
       lease,
-      onFailure: (_, error) => this.failures.push(error),
+      onFailure: this.#noteFailure,
       extenders: { hosts: EXTENDER_HOSTS },
     });
   }
@@ -117,9 +119,14 @@ export class TestServices {
     return this.test.url;
   }
 
+  /**
+   * Ends the services and lets go of them: Node keeps the module of a spec until its worker ends, and with it what its
+   * variables hold.
+   */
   async drop(): Promise<void> {
     await this.leave();
     await this.test.drop();
+    for (const name of Object.keys(this)) Reflect.deleteProperty(this, name);
   }
 
   /** Ends this process, and leaves the database to others. */
@@ -140,7 +147,7 @@ export class TestServices {
     const database = new Database({ url: this.test.url, ...options });
     const scheduling = new SchedulingService(database, {
       lease: this.lease,
-      onFailure: (_, error) => this.failures.push(error),
+      onFailure: this.#noteFailure,
       ...(partPods && { partPods }),
     });
     const past = new PastClusters();
@@ -205,6 +212,10 @@ export class TestServices {
       await client.end();
     }
   }
+}
+
+function noting(failures: unknown[]): (cluster: string, error: unknown) => void {
+  return (_, error) => void failures.push(error);
 }
 
 /** All pending pods, ties by name. */

@@ -1,6 +1,7 @@
 // `npm run check`: everything that is judged without running the tests. The types were checked
 // by the set-up before this.
 import { execFile } from 'node:child_process';
+import { atOnce } from './at-once.mjs';
 import { boundaryFindings } from './boundary-findings.mjs';
 import { databaseDrift, printedDrift } from './drift.mjs';
 import { releasedSchemaDrift } from './released-schema.mjs';
@@ -54,12 +55,9 @@ async function judge([name, check]) {
   }
 }
 
-const waiting = Object.entries(CHECKS);
-async function judgeWhatWaits() {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    await judge(next);
-  }
-}
-await Promise.all(Array.from({ length: AT_ONCE }, judgeWhatWaits));
+await atOnce(
+  AT_ONCE,
+  Object.entries(CHECKS).map((check) => () => judge(check)),
+);
 console.log(`check: ${Object.keys(CHECKS).length - failed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

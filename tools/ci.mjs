@@ -1,12 +1,13 @@
 // Everything a change has to pass, in a fresh checkout: `npm start`, and while that service runs `npm test`; then `npm
-// run test:web` and `npm run check` beside the orders of tools/ci/orders.mjs. The last line counts it all, an order as
-// one: `N passed, N failed`. Exit code 1 when anything failed, also when a command ended before it could count. The
-// browser is Debian's, installed here where it is missing.
+// run test:web`, the orders of tools/ci/orders.mjs and `npm run check`, two at a time. The last line counts it all, an
+// order as one: `N passed, N failed`. Exit code 1 when anything failed, also when a command ended before it could
+// count. The browser is Debian's, installed here where it is missing.
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { atOnce } from './at-once.mjs';
 import { changedSince, freshCheckout } from './ci/checkouts.mjs';
 import { ANY_PORT, installNodes, nonsense, ordersApart, SECOND_STARTS, secondStart } from './ci/orders.mjs';
 import { run } from './ci/programs.mjs';
@@ -109,12 +110,14 @@ try {
   ]);
   await testBesideService(checkout, folder);
   const [nodes = []] = await fetched;
-  const apart = async () => {
-    for (const [name, action] of ordersApart({ root: ROOT, prepared: checkout, folder, nodes }))
-      await order(name, action);
-  };
   const web = { env: { BERTH_CHROMIUM: process.env.BERTH_CHROMIUM }, report: join(folder, 'web.json'), isShown: false };
-  await Promise.all([test(checkout, 'test:web', web).then(() => check(checkout)), apart()]);
+  const apart = ordersApart({ root: ROOT, prepared: checkout, folder, nodes }).map(
+    ([name, action]) =>
+      () =>
+        order(name, action),
+  );
+  // The longest first, and at the end what itself does two things at a time: no core is without work before that.
+  await atOnce(2, [() => test(checkout, 'test:web', web), ...apart, () => check(checkout)]);
 } finally {
   // A million files, for which the result does not wait.
   spawn('rm', ['-rf', folder], { detached: true, stdio: 'ignore' }).unref();

@@ -56,23 +56,23 @@ export async function installNodes(folder) {
   return NODES.map((version) => [version, join(folder, `node_modules/node-${version}/bin`)]);
 }
 
-/** Orders that each have a checkout of their own, by name. */
+/** Orders that each have a checkout of their own, by name; those that install packages take longest and are first. */
 export function ordersApart({ root, prepared, folder, nodes }) {
   const place = (name) => join(folder, name);
   return [
     [
-      'npm test first, then npm start, where the path has spaces and letters beyond ASCII',
-      () => testThenStart({ root, prepared, checkout: place('Über Größe — 計画 (1)/berth') }),
-    ],
-    [
       'npm start and npm test as an ordinary user whose home is read-only, in a fresh clone',
       () => asOrdinaryUser({ root, checkout: place('user/berth'), home: place('home') }),
+    ],
+    ['the commands of the Dockerfile, with nothing installed', () => image({ root, folder: place('image') })],
+    [
+      'npm test first, then npm start, where the path has spaces and letters beyond ASCII',
+      () => testThenStart({ root, prepared, checkout: place('Über Größe — 計画 (1)/berth') }),
     ],
     ...nodes.map(([version, bin]) => [
       `npm start and npm test with Node ${version}`,
       () => withNode({ root, prepared, checkout: place(`node-${version}/berth`), bin, version }),
     ]),
-    ['the commands of the Dockerfile, with nothing installed', () => image({ root, folder: place('image') })],
   ];
 }
 

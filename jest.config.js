@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /**
  * Specs run compiled, from dist: what is tested is what is shipped.
  * @type {import('jest').Config}
@@ -13,8 +15,9 @@ export default {
   runtime: '<rootDir>/dist/test/setup/jest/bare-runtime.js',
   testRunner: '<rootDir>/dist/test/setup/jest/measured-circus.js',
   reporters: ['default', '<rootDir>/dist/test/setup/jest/slowest-files.js'],
-  // Specs wait for PostgreSQL as much as they compute, so no core is left out.
-  maxWorkers: '100%',
+  testSequencer: '<rootDir>/dist/test/setup/jest/longest-first.js',
+  // A sixth of the time a spec waits, for PostgreSQL, a program or a timer: half a worker more a core fills that.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // A worker runs hundreds of files: what specs leave behind in it is thrown away with it.
   workerIdleMemoryLimit: '1GB',
   globalSetup: '<rootDir>/dist/test/setup/global-setup.js',

@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module';
+
+/** A file that is to be run. */
+interface TestFile {
+  readonly path: string;
+}
+
+interface Sequencer {
+  sort(tests: readonly TestFile[]): readonly TestFile[];
+}
+
+const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-sequencer') as {
+  readonly default: new (options: unknown) => Sequencer;
+};
+
+/**
+ * What takes longest, as a run prints it at its end. Jest knows that only of a checkout in which it has run before, and
+ * goes by the sizes of files otherwise.
+ */
+export const LONGEST: readonly string[] = [
+  'libs/integrity/src/verification/found-edits.spec',
+  'test/docs/examples.e2e-spec',
+  'test/isolation/roles.e2e-spec',
+  'test/e2e/limits.e2e-spec',
+  'test/reliability/openb.spec',
+  'test/conformance/conformance.spec',
+  'libs/ledger/src/export/verify-ledger.spec',
+  'test/isolation/foreign-ids.e2e-spec',
+  'libs/cluster/src/import/import-problems.spec',
+  'libs/plugin-host/src/plugin-host.spec',
+  'test/isolation/idempotency.e2e-spec',
+  'libs/database/src/embedded/start-embedded-postgres.spec',
+  'test/e2e/slow-callers.e2e-spec',
+  'test/properties/fork-isolation.spec',
+  'test/e2e/changes.e2e-spec',
+];
+
+/** Begins with the longest, so that no worker is alone with one in the end; the others come as Jest sorts them. */
+export default class LongestFirst extends TestSequencer {
+  override sort(tests: readonly TestFile[]): readonly TestFile[] {
+    const place = ({ path }: TestFile): number => {
+      const found = LONGEST.findIndex((name) => path.endsWith(`/${name}.js`));
+      return found === -1 ? LONGEST.length : found;
+    };
+    return super.sort(tests).toSorted((a, b) => place(a) - place(b));
+  }
+}

@@ -14,6 +14,7 @@ items:
 - apiVersion: v1
   kind: Node
   metadata: {name: a}
+  status: {capacity: {pods: 9}}
 ---
 apiVersion: v1
 kind: Secret

@@ -153,7 +153,12 @@ export class TestApi {
 }
 
 export function node(name: string, capacity: Readonly<Record<string, string>> = { cpu: '2', memory: '4Gi' }): object {
-  return { apiVersion: 'v1', kind: 'Node', metadata: { name }, status: { capacity } };
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name },
+    status: { capacity: { ...capacity, pods: capacity['pods'] ?? '110' } },
+  };
 }
 
 export function pod(name: string, cpu = '1', labels: Readonly<Record<string, string>> = {}): object {

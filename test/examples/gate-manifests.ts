@@ -143,7 +143,11 @@ export const FAILING: readonly Case[] = [
   ['nothing', 3, ['# nothing\n']],
   ['a Rollout of 900', 4, [rollout]],
   ['a Deployment, and a kind that is not known', 4, [workload(), rollout]],
-  ['a Deployment of an old version', 4, [{ ...workload(), apiVersion: 'extensions/v1beta1' }]],
+  [
+    'a Deployment of an old version, which is converted with a warning',
+    1,
+    [{ ...workload(), apiVersion: 'extensions/v1beta1' }],
+  ],
   ['a pod of another scheduler', 4, [podOf('p', { schedulerName: 'other' })]],
   ['a pod that waits for a gate', 4, [podOf('p', { schedulingGates: [{ name: 'wait' }] })]],
 ];

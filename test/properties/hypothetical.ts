@@ -1,6 +1,12 @@
+import type { AdmissionResult, KubernetesObject } from '#kubernetes';
 import { compareQueued, type Pod } from '#scheduler';
 import { HypotheticalCluster, NO_BUDGETS, type KnownPod } from '#what-if';
 import { AT, plainSnapshot, type PlainCluster } from './plain-cluster.js';
+
+/** Admission that changes nothing. */
+const taken = (given: unknown): AdmissionResult => ({
+  ...{ object: given as KubernetesObject, unresolved: [], told: [], mutations: [], remarks: [], unknown: [] },
+});
 
 /** The same cluster as questions are asked about it, with these pods pending. */
 export function hypothetical(cluster: PlainCluster, pending: readonly Pod[] = []): HypotheticalCluster {
@@ -11,8 +17,8 @@ export function hypothetical(cluster: PlainCluster, pending: readonly Pod[] = []
     pods: known([...cluster.bound, ...pending]),
     budgets: NO_BUDGETS,
     admission: {
-      admit: (given) => ({ object: given as never, unresolved: [], told: [], mutations: [], unknown: [] }),
-      change: (given) => ({ object: given as never, unresolved: [], told: [], mutations: [], unknown: [] }),
+      admit: taken,
+      change: taken,
       learn: () => undefined,
       unread: (_, kind) => ({ message: `kind ${kind} is not kept`, matters: true }),
     },

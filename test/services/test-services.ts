@@ -247,7 +247,12 @@ export async function* chunksOf(text: string, size = 1000): AsyncIterable<string
 }
 
 export function node(name: string, capacity: Readonly<Record<string, string>> = { cpu: '4', memory: '8Gi' }): object {
-  return { apiVersion: 'v1', kind: 'Node', metadata: { name }, status: { capacity } };
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name },
+    status: { capacity: { ...capacity, pods: capacity['pods'] ?? '110' } },
+  };
 }
 
 /** A manifest for the service, which wants its name and kind known. */

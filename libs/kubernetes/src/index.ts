@@ -118,6 +118,7 @@ export {
   undecodable,
 } from './fields/index.js';
 export {
+  convertOldVersion,
   findDuplicateKeys,
   type DuplicateField,
   type Manifest,

@@ -18,7 +18,7 @@ export async function printReport(
   { dryRun, ...printing }: Printing & { readonly dryRun: boolean },
 ): Promise<void> {
   const { print, complain } = printing.terminal;
-  const { created, updated, unchanged, revision, warningCount, rejectedCount, ignoredCount } = report;
+  const { created, updated, unchanged, revision, warningCount, rejectedCount, ignoredCount, ignoredKinds } = report;
   const counts = [
     `${created} created`,
     `${updated} updated`,
@@ -29,7 +29,11 @@ export async function printReport(
     ...(overQuota.length === 0 ? [] : [`${overQuota.length} over quota`]),
   ];
   print(`${dryRun ? 'dry run: ' : ''}${counts.join(', ')}${dryRun ? '' : ` (revision ${revision})`}`);
-  await printProblems({ rejected, ignored, warning: warnings }, printing);
+  // The list of objects ends after the first thousand; the kinds have the count of all.
+  const listed = printing.details || ignored.length === ignoredCount;
+  await printProblems({ rejected, ignored: listed ? ignored : [], warning: warnings }, printing);
+  if (!listed)
+    for (const { count, kind, message } of ignoredKinds) complain(`ignored: ${counted(count, kind)}: ${message}`);
   for (const { namespace, quota, resource, hard, used } of overQuota)
     complain(`over quota: ${namespace}/${quota}: ${used} of ${hard} ${resource} used`);
 }

@@ -29,7 +29,8 @@ const misspelt = pod('p', {}, { nodeSelectors: { a: 'b' } });
 const kinds = { deployment: { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' } } };
 
 describe('fields that are unknown or stand twice', () => {
-  const twice = 'apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {a: "1", a: "2"}}\n';
+  const twice =
+    'apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {a: "1", a: "2"}}\nstatus: {capacity: {pods: 9}}\n';
   const text = `${twice}---\n${JSON.stringify(misspelt)}\n`;
   const told = [
     '0 metadata.labels.a: stands twice: the last one counts',
@@ -119,7 +120,7 @@ describe('kinds that are not kept', () => {
 
   test.each([
     ['v1', 'pod', 'kind pod of v1 is not kept, did you mean Pod?'],
-    ['policy/v1beta1', 'PodDisruptionBudget', /did you mean PodDisruptionBudget of policy\/v1\?/],
+    ['policy/v2', 'PodDisruptionBudget', /did you mean PodDisruptionBudget of policy\/v1\?/],
     ['serving.knative.dev/v1', 'Service', /not of Kubernetes itself/],
     ['v1', 'Config', /kubeconfig/],
     ['kustomize.config.k8s.io/v1beta1', 'Kustomization', /kubectl kustomize/],

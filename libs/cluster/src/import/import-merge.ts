@@ -16,15 +16,7 @@ import type { Permits } from '../clusters/index.js';
 import { importedObject, isObserved, same, type Given } from '../objects/index.js';
 import type { Forbidden } from '../refusal-log/index.js';
 import { ItemList } from './item-list.js';
-import {
-  duplicateUid,
-  findMany,
-  keyOf,
-  type UidOwner,
-  type Manifest,
-  namesOf,
-  type StoredObject,
-} from '#rows';
+import { duplicateUid, findMany, keyOf, type UidOwner, type Manifest, namesOf, type StoredObject } from '#rows';
 import { findSharedUids } from './shared-uids.queries.js';
 import { importLookups } from './import-lookups.js';
 import { ImportQuotas } from './import-quotas.js';
@@ -50,6 +42,8 @@ interface MergeContext {
   readonly dryRun: boolean;
   /** Objects that would exceed a quota are rejected. */
   readonly enforces: boolean;
+  /** Of nodes with a uid, fields that are wrong are left out in the place of the node. */
+  readonly keepsNodes: boolean;
 }
 
 /** What is known of the input before its first object is merged. */
@@ -125,11 +119,11 @@ export class ImportMerge {
     const {
       tx,
       clusterId,
-      report: { rejected, ignored, ignoredKinds, faults },
+      report: { rejected, ignored, ignoredKinds, faults, changed },
       dryRun,
     } = this.context;
     await this.before.references.judge(tx, { clusterId, into: this.#warnings });
-    const warnings = ItemList.of([faults, this.#warnings]);
+    const warnings = ItemList.of([faults, changed, this.#warnings]);
     return {
       ...this.#counts,
       dryRun,
@@ -153,7 +147,9 @@ export class ImportMerge {
     const fractions = fractionsOfBytes(object);
     // Admission fills in what is left open.
     const observed = isObserved(object);
-    const result = admit(withNamespace(object), { operation: 'import', onlyTells: true, ...lookups });
+    // A real node stays whatever is wrong with it: without it, every answer is about another cluster.
+    const leavesOut = this.context.keepsNodes && isRealNode(object) ? 'all' : 'immaterial';
+    const result = admit(withNamespace(object), { operation: 'import', onlyTells: true, leavesOut, ...lookups });
     const unknown = fieldWarnings([], result.unknown);
     if ('problems' in result) {
       // A field that is missing is often one that is misspelt.
@@ -179,6 +175,7 @@ export class ImportMerge {
       const message = `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say`;
       this.#warnings.add(itemOf(index, admitted, { field, message }));
     }
+    for (const remark of result.remarks) this.#warnings.add(itemOf(index, admitted, remark));
     for (const message of result.told) this.#warnings.add(itemOf(index, admitted, { message }));
     for (const fraction of fractions) this.#warnings.add(itemOf(index, admitted, fraction));
     this.#warnOfRepetition(index, admitted);
@@ -247,4 +244,8 @@ export class ImportMerge {
     const { apiVersion, kind, metadata } = object;
     this.#changes.push({ index, apiVersion, kind, namespace: metadata.namespace ?? '', name: metadata.name, change });
   }
+}
+
+function isRealNode({ kind, metadata }: Record<string, unknown>): boolean {
+  return kind === 'Node' && isJsonObject(metadata) && typeof metadata['uid'] === 'string' && metadata['uid'] !== '';
 }

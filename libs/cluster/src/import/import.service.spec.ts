@@ -199,6 +199,7 @@ test('YAML of several documents and lists is the same input', async () => {
     '- apiVersion: v1',
     '  kind: Node',
     '  metadata: {name: a}',
+    '  status: {capacity: {pods: 9}}',
     '- apiVersion: v1',
     '  kind: Pod',
     '  metadata:',

@@ -177,6 +177,7 @@ export class ImportService {
       report: staged,
       dryRun,
       enforces: quotas === 'enforce',
+      keepsNodes: request.onError === 'skip',
     });
     for await (const batch of readStaged(tx, BATCH)) {
       await merge.add(batch);

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database';
 import {
+  convertOldVersion,
   exactnessProblems,
   fieldWarnings,
   findKind,
@@ -9,6 +10,7 @@ import {
 } from '#kubernetes';
 import { ok, refuse, type Outcome } from '#requests';
 import { IgnoredKinds, whyIgnored } from './ignored-kinds.js';
+import { dropRedactedUid } from './drop-redacted-uid.js';
 import { itemOf } from './import-item.js';
 import { ItemList } from './item-list.js';
 import { createStaging, stage, type StagedObject } from './staging.store.js';
@@ -20,6 +22,8 @@ export interface StagingReport {
   readonly ignoredKinds: IgnoredKinds;
   /** Fields that are not stored as they were written. */
   readonly faults: ItemList;
+  /** What was changed in objects before they were admitted. */
+  readonly changed: ItemList;
 }
 
 /** Reads manifests as they arrive into the staging table; what cannot be stored at all is reported and left out. */
@@ -33,7 +37,9 @@ export async function stageManifests(
   const { unreadable, report } = reader;
   if (unreadable !== undefined) return refuse({ kind: 'ManifestsUnreadable', ...unreadable });
   if (reader.kept > 0 || report.rejected.count > 0) return ok(report);
-  const kinds = report.ignoredKinds.told.map(({ message }) => message);
+  const kinds = report.ignoredKinds.told.map(({ count, message }) =>
+    count === 1 ? message : `${message} (${count} objects)`,
+  );
   return refuse({ kind: 'NothingToImport', ignored: report.ignored.refused, total: report.ignored.count, kinds });
 }
 
@@ -47,6 +53,7 @@ class StagingReader {
     ignored: new ItemList(),
     ignoredKinds: new IgnoredKinds(),
     faults: new ItemList(),
+    changed: new ItemList(),
   };
   /** Objects that are left for the merge. */
   kept = 0;
@@ -90,12 +97,16 @@ class StagingReader {
     const inexact = exactnessProblems(object);
     for (const problem of inexact) this.report.rejected.add(itemOf(index, object, problem));
     if (inexact.length > 0) return false;
+    const changes = [...convertOldVersion(object), ...dropRedactedUid(object)];
     const { apiVersion, kind } = object;
     if (typeof apiVersion !== 'string' || typeof kind !== 'string') {
       this.#withoutKind += 1;
       return true;
     }
-    if (findKind(apiVersion, kind) !== undefined) return true;
+    if (findKind(apiVersion, kind) !== undefined) {
+      for (const change of changes) this.report.changed.add(itemOf(index, object, change));
+      return true;
+    }
     this.report.ignored.add(itemOf(index, object, { message: whyIgnored(apiVersion, kind) }));
     this.report.ignoredKinds.add(apiVersion, kind);
     return false;

@@ -1,6 +1,7 @@
 import type { KeptKind, LimitRange, PriorityClass, RuntimeClass, StorageClass } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
-import type { UnknownField } from '../fields/index.js';
+import type { FieldWarning, UnknownField } from '../fields/index.js';
+import type { LeftOut } from '../observation/index.js';
 import type { FieldProblem, JudgedField } from '../problems/index.js';
 import type { LimitRangeAtWork } from './limit-range-at-work.js';
 import type { Mutation, SetField } from './mutation.js';
@@ -39,6 +40,8 @@ export interface AdmissionContext {
    * a node's taints are its own.
    */
   readonly onlyTells?: boolean;
+  /** Of an object that was observed, the fields that go where they are wrong; none unless given. */
+  readonly leavesOut?: LeftOut;
 }
 
 /** A class that an imported object names and that is not known yet. Admitting the object again later may find it. */
@@ -60,6 +63,8 @@ export type AdmissionResult = { readonly unknown: readonly UnknownField[] } & (
       readonly told: readonly string[];
       /** What the steps made of it, in their order: those that made anything. */
       readonly mutations: readonly Mutation[];
+      /** Fields that are not as they were given: what was wrong and is left out, and what was left open and assumed. */
+      readonly remarks: readonly FieldWarning[];
     }
   | {
       readonly problems: readonly FieldProblem[];
@@ -85,6 +90,8 @@ export interface Admission<T extends KubernetesObject = KubernetesObject> {
   readonly ranges: LimitRangeAtWork[];
   /** What the step at work has set. A step tells everything that it sets. */
   readonly changed: SetField[];
+  /** What the steps assume of the object because it does not say it. */
+  readonly remarks: FieldWarning[];
   /**
    * Whether no server has admitted it yet: it is created, or imported without the uid that it would have got. Steps
    * that fill in or refuse what is new leave everything else as it is.

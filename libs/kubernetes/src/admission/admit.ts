@@ -3,7 +3,8 @@ import { exactnessProblems } from '../validation/index.js';
 import { dropAbsentFields, dropUnknownFields, undecodable } from '../fields/index.js';
 import { definitionOf, type KeptKind } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
-import { JudgedField } from '../problems/index.js';
+import { isObservation, Observation } from '../observation/index.js';
+import { JudgedField, type FieldProblem } from '../problems/index.js';
 import type { Admission, AdmissionContext, AdmissionResult } from './admission-context.js';
 import { objecting } from './limit-range-at-work.js';
 import type { Mutation } from './mutation.js';
@@ -22,13 +23,14 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
   const kind = readKind(given, root);
   if (kind === undefined) return { problems: root.problems, unknown: [] };
   const unknown = dropUnknownFields(given, kind.description.kind);
-  const unread = undecodable(given, kind.description.kind);
+  const leaveOut = leniencyOf(given, kind, context);
+  const unread = readTypes(given, kind, leaveOut);
   if (unread !== undefined) return { problems: unread.problems, undecodable: unread.sentence, unknown };
   // It is an object of a known kind, its fields in their types; the decoder establishes the rest.
   const object = given as KubernetesObject;
   dropAbsentFields(object, kind.description.kind);
-  readObject(object, kind, root);
-  if (root.problems.length > 0) return { problems: root.problems, unknown };
+  const found = untilSound(() => readObject(object, kind, root), { object, kind, root, leaveOut });
+  if (found.length > 0) return { problems: found, unknown };
   const admission: Admission = {
     object,
     kind,
@@ -38,20 +40,50 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
     forbidden: [],
     ranges: [],
     changed: [],
+    remarks: [],
     isNew: context.operation === 'create' || (context.operation === 'import' && !object.metadata.uid),
   };
   const { ranges } = admission;
   const told: string[] = [];
   const mutations: Mutation[] = [];
   for (const { name, does, run } of stepsFor(kind)) {
-    run(admission);
+    const problems = untilSound(() => run(admission), { object, kind, root, leaveOut });
     if (does === 'validate' && context.onlyTells === true)
       told.push(...admission.forbidden.splice(0).map((message) => message + objecting(ranges)));
     if (admission.forbidden.length > 0) return { forbidden: admission.forbidden, step: name, ranges, unknown };
-    if (root.problems.length > 0) return { problems: root.problems, ranges, unknown };
+    if (problems.length > 0) return { problems, ranges, unknown };
     if (admission.changed.length > 0) mutations.push({ step: name, changes: admission.changed.splice(0) });
   }
-  return { object, unresolved: admission.unresolved, told, mutations, unknown };
+  const remarks = [...(leaveOut?.warnings ?? []), ...admission.remarks];
+  return { object, unresolved: admission.unresolved, told, mutations, remarks, unknown };
+}
+
+function leniencyOf(given: unknown, { description }: KeptKind, { leavesOut }: AdmissionContext): Leniency {
+  return leavesOut !== undefined && isObservation(given) ? new Observation(description.kind, leavesOut) : undefined;
+}
+
+type Leniency = Observation | undefined;
+
+/** What of the object has not the type of its field. */
+function readTypes(given: unknown, { description }: KeptKind, leaveOut: Leniency): ReturnType<typeof undecodable> {
+  for (;;) {
+    const unread = undecodable(given, description.kind);
+    if (unread === undefined || !isJsonObject(given) || leaveOut?.leaveOut(given, unread.problems) !== true)
+      return unread;
+  }
+}
+
+/** What is wrong with the object; where that may go, the step is done again without it. */
+function untilSound(
+  step: () => void,
+  { object, kind, root, leaveOut }: Pick<Admission, 'object' | 'kind' | 'root'> & { readonly leaveOut: Leniency },
+): readonly FieldProblem[] {
+  for (;;) {
+    step();
+    if (root.problems.length === 0 || leaveOut?.leaveOut(object, root.problems) !== true) return root.problems;
+    dropAbsentFields(object, kind.description.kind);
+    root.problems.splice(0);
+  }
 }
 
 function readKind(object: unknown, root: JudgedField): KeptKind | undefined {

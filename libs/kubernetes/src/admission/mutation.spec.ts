@@ -73,6 +73,7 @@ const memory = { containers: [{ name: 'c', image: 'i', resources: { requests: { 
 const notReady = {
   ...objectOf('v1', 'Node'),
   spec: { taints: [{ key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' }] },
+  status: { capacity: { pods: '9' } },
 };
 const claim = {
   ...inNamespace(objectOf('v1', 'PersistentVolumeClaim')),
@@ -180,6 +181,20 @@ const cases: [step: string, given: KubernetesObject, context: Partial<AdmissionC
         {
           step: 'StorageObjectInUseProtection',
           changes: [{ path: '/metadata/finalizers/0', value: 'kubernetes.io/pvc-protection' }],
+        },
+      ],
+    ],
+    [
+      'NodePods',
+      { ...objectOf('v1', 'Node'), status: { capacity: { cpu: '4' } } },
+      {},
+      [
+        {
+          step: 'NodePods',
+          changes: [
+            { path: '/status/capacity/pods', value: '110' },
+            { path: '/status/allocatable/pods', value: '110' },
+          ],
         },
       ],
     ],

@@ -6,6 +6,7 @@ import { tolerateFailures, tolerateMemoryPressure } from './default-tolerations.
 import { mergeLabelKeys } from './label-keys.js';
 import { applyLimitRanges } from './limit-range-defaults.js';
 import { judgeClaimLimits, judgePodLimits } from './limit-range-violations.js';
+import { countNodePods } from './node-pods.js';
 import { judgeGlobalDefault, resolvePriority } from './priority.js';
 import { applyRuntimeClass, judgeOverhead } from './runtime-class.js';
 import { protectStorage } from './storage-protection.js';
@@ -38,6 +39,7 @@ export const ADMISSION_STEPS: readonly AdmissionStep[] = [
   mutating<Pod>('RuntimeClass', ['Pod'], applyRuntimeClass),
   mutating<Pod>('MatchLabelKeys', ['Pod'], mergeLabelKeys),
   mutating('Strategy', [], (admission) => admission.kind.prepare(admission.object, arrivalOf(admission))),
+  mutating<Node>('NodePods', ['Node'], countNodePods),
   mutating<Node>('ConditionTaints', ['Node'], taintByConditions),
   validating('Validation', [], judge),
   validating<Pod>('LimitRanger', ['Pod'], judgePodLimits),

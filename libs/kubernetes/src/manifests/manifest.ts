@@ -1,3 +1,5 @@
+import type { YamlAnchors } from './yaml-anchors.js';
+
 /** What was wrong with the text itself; `line` counts from 1 in the whole input. */
 export interface ManifestProblem {
   readonly message: string;
@@ -32,6 +34,8 @@ export interface ManifestText {
   readonly colons?: number;
   /** What is known so far of the list around it. */
   readonly list: ListHeader | undefined;
+  /** Of an item of a list in YAML, the anchors of its document. */
+  readonly anchors?: YamlAnchors;
 }
 
 /** What a piece says. */

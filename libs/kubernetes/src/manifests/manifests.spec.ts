@@ -52,6 +52,13 @@ describe('readManifests reads', () => {
     ['one JSON object', JSON.stringify(a, null, 2), [a]],
     ['a JSON List', JSON.stringify({ apiVersion: 'v1', items: [a, b], kind: 'List', metadata: {} }, null, 4), [a, b]],
     ['an empty List', '{"apiVersion":"v1","items":[],"kind":"List"}', []],
+    ['a List of nothing, as Go writes it', '{"apiVersion":"v1","items":null,"kind":"List"}', []],
+    ['a List without items', '{"apiVersion":"v1","kind":"List"}', []],
+    [
+      'typed lists of nothing',
+      'kind: PodList\nitems: null\n---\nkind: NodeList\nitems:\n---\nkind: Node\n',
+      [{ kind: 'Node' }],
+    ],
     [
       'a typed list',
       '{"kind":"NodeList","apiVersion":"v1","items":[{"metadata":{"name":"a"}},{"kind":"Node","apiVersion":"v1",' +
@@ -217,7 +224,6 @@ describe('what cannot be read is one problem with its line', () => {
       [a, '2: invalid JSON: duplicated key "items"'],
     ],
     ['an unknown tag', 'kind: !evil a\n', [expect.stringMatching(/^1: invalid YAML: unknown (scalar )?tag/)]],
-    ['many aliases', `a: &a 1\nb: [${'*a,'.repeat(101)}]\n`, [expect.stringMatching(/^2: invalid YAML: .*alias/)]],
     [
       'an alias bomb',
       'a: &a [1,1,1,1,1,1,1,1,1]\n' +

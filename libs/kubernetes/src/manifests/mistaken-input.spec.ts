@@ -15,6 +15,18 @@ const NODE = 'apiVersion: v1\nkind: Node\nmetadata:\n  name: a\n';
 const RENDERED = 'is a template that was not rendered: import what helm template prints';
 const LINE_BREAKS = 'the text has no line breaks: curl -d takes them out, curl --data-binary leaves them';
 
+const FOR_PEOPLE = ', which is for people: import what kubectl get -o yaml prints';
+const DESCRIBED = `Name:             web-7d9c6b8f5-x2kqp
+Namespace:        shop
+Priority:         0
+Node:             n1/10.0.0.4
+Labels:           app=web
+                  pod-template-hash=7d9c6b8f5
+Containers:
+  web:
+    Image:        nginx
+`;
+
 test.each<[string, string | Uint8Array, string]>([
   ['line breaks are gone', NODE.replaceAll('\n', ''), `0, line 1: invalid YAML: ${LINE_BREAKS}`],
   ['line breaks are gone after a comment', `# a.yaml${NODE.replaceAll('\n', '')}`, `0, line 1: ${LINE_BREAKS}`],
@@ -35,6 +47,17 @@ test.each<[string, string | Uint8Array, string]>([
     '0, line 1: the body is multipart/form-data, as curl -F sends it: send the file alone, with curl --data-binary ' +
       '@FILE',
   ],
+  ['what kubectl describe prints', DESCRIBED, `0, line 1: this is what kubectl describe prints${FOR_PEOPLE}`],
+  [
+    'a table',
+    'NAMESPACE   NAME    READY   STATUS\nshop        web-1   1/1     Running\n',
+    `0, line 1: this is a table as kubectl get prints it${FOR_PEOPLE}`,
+  ],
+  [
+    'an error of kubectl',
+    'Error from server (Forbidden): nodes is forbidden\n',
+    '0, line 1: this is a message of kubectl, which read nothing: Error from server (Forbidden): nodes is forbidden',
+  ],
   [
     'gzip',
     new Uint8Array([0x1f, 0x8b, 8, 0]),
@@ -52,4 +75,5 @@ test.each([
   ['braces in texts', 'kind: Node\nmetadata: {name: "{{ x }}"}\n'],
   ['a manifest in one line', '{"apiVersion":"v1","kind":"Node"}'],
   ['a comment in one line', '# apiVersion'],
+  ['a field that is called like one of a description', 'Name:  a\nkind: Node\n'],
 ])('%s is no mistake', async (_, input) => expect(await problemsOf(input)).toEqual([]));

@@ -1,10 +1,23 @@
+import { shortened } from '../problems/index.js';
+
 /** What an input looks like that is no manifest, or one that something was done to on its way. */
 
 /** Of a whole input, by how it begins; undefined where it may be manifests. */
 export function mistakenInput(beginning: string): string | undefined {
   if (/^--[^\s]{1,100}\r?\nContent-Disposition:/i.test(beginning))
     return 'the body is multipart/form-data, as curl -F sends it: send the file alone, with curl --data-binary @FILE';
+  if (/^Name:[ \t]{2,}\S/.test(beginning) && /^[A-Z][A-Za-z ()-]*:([ \t]{2,}|\r?$)/m.test(afterFirstLine(beginning)))
+    return `this is what kubectl describe prints${FOR_PEOPLE}`;
+  if (/^(NAMESPACE +)?NAME +[A-Z]/.test(beginning)) return `this is a table as kubectl get prints it${FOR_PEOPLE}`;
+  if (/^(Error from server|The connection to the server|No resources found|error: )/.test(beginning))
+    return `this is a message of kubectl, which read nothing: ${shortened(beginning.split(/\r?\n/, 1)[0] ?? '')}`;
   return undefined;
+}
+
+const FOR_PEOPLE = ', which is for people: import what kubectl get -o yaml prints';
+
+function afterFirstLine(text: string): string {
+  return text.slice(text.indexOf('\n') + 1);
 }
 
 /** Of bytes that are not UTF-8, by the first of them. */

@@ -1,39 +1,63 @@
-import { load, YAMLException } from 'js-yaml';
+import { constructFromEvents, EVENT_DOCUMENT, load, parseEvents, YAMLException, type LoadOptions } from 'js-yaml';
 import { DEEPEST_TEXT, isJsonObject, MOST_VALUES } from '#json';
 import { ManifestSyntaxError, type ParsedText } from './manifest.js';
 import { findTemplate, lostLineBreaks, NO_LINE_BREAKS } from './mistaken-input.js';
 import { locateDuplicateYamlKeys } from './duplicate-yaml-key.js';
+import type { YamlAnchors, YamlSource } from './yaml-anchors.js';
 import { KUBERNETES_SCHEMA } from './yaml-schema.js';
 
-const MOST_ALIASES = 100;
-
-/** A piece that is read: where it starts, and how many characters it may be with all its aliases written out. */
+/**
+ * A piece that is read: where it starts, how many characters it may be with all its aliases written out, and the
+ * anchors of the pieces before it in its document.
+ */
 export interface YamlPiece {
   readonly line: number;
   readonly longest: number;
+  readonly anchors?: YamlAnchors;
 }
 
 /** Parses a piece as Kubernetes' own YAML reader does; errors name the line of the input. */
 export function parseYaml(text: string, piece: YamlPiece): ParsedText {
-  const { value, duplicates } = loadYaml(text, piece.line);
-  return { value: new Expansion(piece).of(value, 0), duplicates };
+  const { value, source, duplicates } = loadYaml(text, piece);
+  const expanded = new Expansion(piece).of(value, 0);
+  const { line, longest, anchors } = piece;
+  if (source !== undefined && anchors?.keep(source) === false)
+    throw new ManifestSyntaxError(`the anchors of a list are longer than ${longest} characters`, line);
+  return { value: expanded, duplicates };
 }
 
-function loadYaml(text: string, line: number): ParsedText {
-  const options = { schema: KUBERNETES_SCHEMA, maxAliases: MOST_ALIASES };
+/** A value, and where it may have anchors, what it was made of. */
+interface LoadedYaml {
+  readonly value: unknown;
+  readonly source?: YamlSource;
+}
+
+function loadYaml(text: string, { line, anchors }: YamlPiece): LoadedYaml & Pick<ParsedText, 'duplicates'> {
+  const options = { schema: KUBERNETES_SCHEMA };
   try {
-    return { value: load(text, options), duplicates: [] };
+    return { ...loadPiece(text, anchors, options), duplicates: [] };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     if (error.reason !== DUPLICATED) throw syntaxError(error, text, line);
   }
   // Once more, so that the last one counts; it may be wrong otherwise too.
   try {
-    const value = load(text, { ...options, json: true });
-    return { value, duplicates: locateDuplicateYamlKeys(text, line) };
+    const loaded = loadPiece(text, anchors, { ...options, json: true });
+    return { ...loaded, duplicates: locateDuplicateYamlKeys(text, line) };
   } catch (error) {
     throw error instanceof YAMLException ? syntaxError(error, text, line) : error;
   }
+}
+
+/** With the nodes that aliases stand for, wherever in the document they are. */
+function loadPiece(text: string, anchors: YamlAnchors | undefined, options: LoadOptions): LoadedYaml {
+  if (anchors === undefined || !/[&*]/.test(text)) return { value: load(text, options) };
+  const source = { source: text, events: parseEvents(text, options) };
+  if (source.events.filter(({ type }) => type === EVENT_DOCUMENT).length !== 1) return { value: load(text, options) };
+  const completed = anchors.completed(source);
+  const { events, source: whole } = completed ?? source;
+  const [value] = constructFromEvents([...events], { ...options, source: whole });
+  return { value: completed === undefined ? value : (value as unknown[]).at(-1), source };
 }
 
 /** What js-yaml says of a key that stands twice. */

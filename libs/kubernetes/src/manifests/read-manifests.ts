@@ -129,7 +129,7 @@ function formatOf(text: string, longest: number): Format {
   return {
     splitter: new YamlSplitter(longest),
     name: 'YAML',
-    parse: (piece, { line }) => parseYaml(piece, { line, longest }),
+    parse: (piece, { line, anchors }) => parseYaml(piece, { line, longest, ...(anchors && { anchors }) }),
   };
 }
 
@@ -142,18 +142,23 @@ function* objectsOf(value: unknown, list: ListHeader | undefined): Iterable<unkn
   if (!isJsonObject(value)) {
     yield value;
   } else if (isList(value)) {
-    for (const item of value.items) yield* objectsOf(item, { apiVersion: value['apiVersion'], kind: value['kind'] });
+    const { apiVersion, kind, items } = value;
+    for (const item of items ?? []) yield* objectsOf(item, { apiVersion, kind });
   } else {
     yield withTypeOf(list, value);
   }
 }
 
-function isList(value: Record<string, unknown>): value is Record<string, unknown> & { items: unknown[] } {
+type List = Readonly<Record<string, unknown>> & { readonly items?: readonly unknown[] | null };
+
+/** Go writes an empty list as null. A plain List has no other field that says what it is. */
+function isList(value: Readonly<Record<string, unknown>>): value is List {
+  const { kind, items } = value;
   return (
-    typeof value['kind'] === 'string' &&
-    value['kind'].endsWith('List') &&
-    Array.isArray(value['items'] ?? []) &&
-    Object.hasOwn(value, 'items')
+    typeof kind === 'string' &&
+    kind.endsWith('List') &&
+    Array.isArray(items ?? []) &&
+    (kind === 'List' || Object.hasOwn(value, 'items'))
   );
 }
 

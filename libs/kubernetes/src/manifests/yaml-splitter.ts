@@ -2,6 +2,7 @@ import { isJsonObject } from '#json';
 import { ManifestSyntaxError, type ListHeader, type ManifestSplitter, type ManifestText } from './manifest.js';
 import { lostLineBreaks, NO_LINE_BREAKS } from './mistaken-input.js';
 import { parseYaml } from './parse-yaml.js';
+import { YamlAnchors } from './yaml-anchors.js';
 
 const DOCUMENT_MARK = /^(---|\.\.\.)(\s|$)/;
 const ITEMS_LINE = /^items:\s*(#.*)?$/;
@@ -23,8 +24,11 @@ export class YamlSplitter implements ManifestSplitter {
   private dash: number | undefined;
   private header: ListHeader = {};
   private hadItems = false;
+  private anchors: YamlAnchors;
 
-  constructor(private readonly longestPiece: number) {}
+  constructor(private readonly longestPiece: number) {
+    this.anchors = new YamlAnchors(longestPiece);
+  }
 
   *push(text: string): Iterable<ManifestText> {
     const lines = text.split('\n');
@@ -101,7 +105,7 @@ export class YamlSplitter implements ManifestSplitter {
 
   private *endItem(): Iterable<ManifestText> {
     if (this.item === undefined) return;
-    yield { text: this.item.text(), line: this.item.firstLine, list: this.header };
+    yield { text: this.item.text(), line: this.item.firstLine, list: this.header, anchors: this.anchors };
     this.hadItems = true;
     this.item = undefined;
   }
@@ -109,16 +113,19 @@ export class YamlSplitter implements ManifestSplitter {
   private *endDocument(): Iterable<ManifestText> {
     yield* this.endItem();
     const { document, hadItems } = this;
+    // `items:` at the end is a list of nothing.
+    if (this.dash === -1) this.addTo(document, 'items:');
     this.document = new Lines();
     this.dash = undefined;
     this.header = {};
     this.hadItems = false;
     if (hadItems) this.headerOf(document);
     else if (!document.isBlank) yield { text: document.text(), line: document.firstLine, list: undefined };
+    this.anchors = new YamlAnchors(this.longestPiece);
   }
 
   private headerOf(lines: Lines): ListHeader {
-    const piece = { line: lines.firstLine, longest: this.longestPiece };
+    const piece = { line: lines.firstLine, longest: this.longestPiece, anchors: this.anchors };
     const header = lines.isBlank ? {} : parseYaml(lines.text(), piece).value;
     return isJsonObject(header) ? header : {};
   }

@@ -9,6 +9,10 @@ export interface MetadataRules {
   readonly name: NameCheck;
 }
 
+const NO_NAME = 'name or generateName is required';
+/** Creation makes a name before it comes here. */
+const NOT_NAMED_YET = 'generateName alone is not enough here, where the object is found again by its name';
+
 const ANNOTATIONS_BYTES = 256 * 1024;
 
 /** The metadata of any object. // as apimachinery v1.34 ValidateObjectMeta */
@@ -16,7 +20,7 @@ export function checkMetadata({ metadata }: KubernetesObject, rules: MetadataRul
   const at = root.child('metadata');
   const { name, generateName = '' } = metadata as Partial<ObjectMeta>;
   if (generateName !== '') checkName(generateName, prefixCheck(rules.name), at.child('generateName'));
-  if (name === undefined || name === '') at.child('name').required('name or generateName is required');
+  if (name === undefined || name === '') at.child('name').required(generateName === '' ? NO_NAME : NOT_NAMED_YET);
   else checkName(name, rules.name, at.child('name'));
   checkNamespace(metadata.namespace ?? '', rules, at.child('namespace'));
   checkNotNegative(metadata.generation, at.child('generation'));

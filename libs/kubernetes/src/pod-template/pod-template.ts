@@ -44,10 +44,13 @@ export function checkOwnSelector(selector: LabelSelector | undefined, empty: str
   if (says === 0) at.invalid(selector, empty);
 }
 
-/** A template that makes pods which its own selector finds, and which stay. Of no selector, nothing is found. */
+/**
+ * A template that makes pods which the selector of their controller finds, and which stay. Of no selector, nothing is
+ * found. // as API server v1.34 ValidatePodTemplateSpecForReplicaSet, ForRC and ForStatefulSet
+ */
 export function checkTemplate(
   template: PodTemplate | undefined,
-  selector: LabelSelector | undefined,
+  { kind, selector }: { readonly kind: string; readonly selector: LabelSelector | undefined },
   at: JudgedField,
 ): void {
   if (template === undefined) {
@@ -66,7 +69,7 @@ export function checkTemplate(
   const { restartPolicy = '' } = spec;
   if (restartPolicy !== 'Always') at.child('spec').child('restartPolicy').notSupported(restartPolicy, ['Always']);
   if (spec.activeDeadlineSeconds !== undefined)
-    at.child('spec').child('activeDeadlineSeconds').forbidden('activeDeadlineSeconds in ReplicaSet is not Supported');
+    at.child('spec').child('activeDeadlineSeconds').forbidden(`activeDeadlineSeconds in ${kind} is not Supported`);
 }
 
 /** Whether the selector matches; what is wrong with the selector itself is said of it. */

@@ -35,7 +35,9 @@ function imported(given: unknown, lookups: ReturnType<typeof lookupsOf>): Admiss
   // Admission uses up what it is given.
   const isLimited = kind === 'Pod' && lookups.limitRanges(metadata?.namespace ?? '').length > 0;
   const copy: unknown = isLimited ? structuredClone(given) : undefined;
-  const result = admit(given, { operation: 'import', onlyTells: hasUid(given), ...lookups });
+  const isObserved = hasUid(given);
+  const observed = isObserved ? ({ leavesOut: 'immaterial' } as const) : {};
+  const result = admit(given, { operation: 'import', onlyTells: isObserved, ...observed, ...lookups });
   if (!isLimited || !('problems' in result) || !result.ranges?.length) return result;
   const alone = admit(copy, { operation: 'import', ...lookups, limitRanges: () => [] });
   if ('problems' in alone) return result;

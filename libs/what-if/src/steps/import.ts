@@ -45,6 +45,7 @@ function placeOf({ object }: ImportedObject): number {
 function put(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
   const { apiVersion, kind } = given.object;
   report.unknownField(given, fieldWarnings(given.duplicates ?? [], []));
+  report.warn(given, ...(given.remarks ?? []));
   if (isWorkload(apiVersion, kind)) putWorkload(cluster, given, report);
   else if (kind === 'Pod') putPod(cluster, given, report);
   else if (typeof apiVersion === 'string' && typeof kind === 'string' && findKind(apiVersion, kind) === undefined)
@@ -81,7 +82,7 @@ function sayOf(given: ImportedObject, result: AdmissionResult, report: ImportRep
     field,
     message: `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say`,
   }));
-  report.warn(given, ...unresolved, ...result.told.map((message) => ({ message })));
+  report.warn(given, ...unresolved, ...result.remarks, ...result.told.map((message) => ({ message })));
 }
 
 function putObject(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {

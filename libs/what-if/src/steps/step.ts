@@ -8,6 +8,8 @@ export interface ImportedObject {
   readonly object: Readonly<Record<string, unknown>>;
   /** Fields that stand twice in the text. */
   readonly duplicates?: readonly { readonly path: string }[];
+  /** What was changed in the object when it was read. */
+  readonly remarks?: readonly { readonly field: string; readonly message: string }[];
 }
 
 /** Which pods: these, by `namespace/name`; or those of a namespace, or of all, with these labels. */

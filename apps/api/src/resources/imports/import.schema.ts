@@ -6,7 +6,7 @@ import { ImportItemModel } from '../../ground/outcome/index.js';
 
 const onError = words('OnError', 'How an import handles invalid objects.', {
   abort: 'Import nothing.',
-  skip: 'Import the valid objects.',
+  skip: 'Import the valid objects, and nodes that have a uid without their invalid fields.',
 });
 
 const onLoss = words('OnLoss', 'How an import handles what it does not store.', {
@@ -21,7 +21,12 @@ const onQuota = words('OnQuota', 'How an import enforces ResourceQuotas.', {
 
 /** How to import, as every face says it. */
 export const importOptions = z.strictObject({
-  onError: onError.default('abort').describe('If objects are invalid: import nothing, or only the valid ones.'),
+  onError: onError
+    .default('abort')
+    .describe(
+      'If objects are invalid: import nothing, or only the valid ones, and nodes that have a uid without their ' +
+        'invalid fields.',
+    ),
   onUnknown: onLoss
     .default('warn')
     .describe('If objects have unknown or duplicate fields: report them, or import nothing.'),
@@ -115,7 +120,8 @@ export const importReport = component('ImportReport', 'The result of an import, 
   warnings: z
     .array(item)
     .describe(
-      'Warnings about imported objects: unknown fields, which were dropped, duplicate fields, references to ' +
+      'Warnings about imported objects: unknown fields, which were dropped, duplicate fields, invalid fields of ' +
+        'observed objects that placement does not read, which were left out, converted versions, references to ' +
         'objects that do not exist. The first thousand, then an entry with the number of further ones.',
     ),
   warningCount: count.describe('Number of warnings.'),

@@ -1,6 +1,7 @@
 import type { Manifest } from '#rows';
 import { isJsonObject } from '#json';
 import {
+  convertOldVersion,
   dropUnknownFields,
   fieldWarnings,
   findKind,
@@ -25,13 +26,14 @@ export async function readManifest(manifest: unknown): Promise<ReadManifest> {
   const { value, duplicates } =
     typeof manifest === 'string' ? await readText(manifest) : { value: copyOf(manifest), duplicates: [] };
   if (!isJsonObject(value)) throw notOneObject('must be an object');
+  const converted = convertOldVersion(value);
   const { apiVersion, kind, metadata } = value;
   if (typeof apiVersion !== 'string') throw notOneObject('must be a string', 'manifest.apiVersion');
   if (typeof kind !== 'string') throw notOneObject('must be a string', 'manifest.kind');
   if (!isJsonObject(metadata) || typeof metadata['name'] !== 'string')
     throw notOneObject('must be a string', 'manifest.metadata.name');
   const known = findKind(apiVersion, kind) !== undefined;
-  const warnings = fieldWarnings(duplicates, known ? dropUnknownFields(value, kind) : []);
+  const warnings = [...converted, ...fieldWarnings(duplicates, known ? dropUnknownFields(value, kind) : [])];
   const object = withNamespace({ ...value, apiVersion, kind, metadata: { ...metadata, name: metadata['name'] } });
   return { object, warnings };
 }

@@ -24,6 +24,32 @@ describe('a node is completed where it says', () => {
   });
 });
 
+describe('the number of pods of a node', () => {
+  const observed = { ...node({ status: { capacity: { cpu: '4' } } }), metadata: { name: 'a', uid: 'u' } };
+  const podsOf = (object: ReturnType<typeof node>) =>
+    (object['status'] as { readonly capacity: Readonly<Record<string, string>> }).capacity['pods'];
+
+  test('is what another cluster says, if only nothing', () => {
+    expect(podsOf(admitted(structuredClone(observed), { operation: 'import' }))).toBeUndefined();
+    const old = admitted(structuredClone(observed), { operation: 'import' });
+    const cordoned = { ...structuredClone(old), spec: { unschedulable: true } };
+    expect(podsOf(admitted(cordoned, { operation: 'update', old }))).toBeUndefined();
+  });
+
+  test('stays where a change does not say it', () => {
+    const old = admitted(node({ status: { capacity: { pods: '20' } } }));
+    const resized = { ...structuredClone(old), status: { capacity: { cpu: '9' }, allocatable: { cpu: '9' } } };
+    expect(podsOf(admitted(resized, { operation: 'update', old }))).toBe('20');
+  });
+});
+
+test('the range of a node is a range also where it stands alone', () => {
+  const alone = { ...node({ spec: { podCIDR: 'x' } }), metadata: { name: 'a', uid: 'u' } };
+  expect(problemsOf(alone, { operation: 'import' })).toEqual([
+    'spec.podCIDR: Invalid value: "x": must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)',
+  ]);
+});
+
 test('a node has what its kubelet says, under whatever name', () => {
   const capacity = { 'attachable-volumes-aws-ebs': '39', 'hugepages-2Mi': '0', 'example.com/gpu': 8, odd: '1' };
   expect(problemsOf(node({ status: { capacity } }))).toEqual([]);

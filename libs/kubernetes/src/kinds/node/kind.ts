@@ -80,22 +80,10 @@ export const nodeKind = defineKind<Node>({
   checkUpdate,
 });
 
-/** The kubelet's own default for maxPods: without it a node would take no pod at all. */
-const PODS_OF_A_NODE = '110';
-
-/**
- * Allocatable is the capacity unless something else is said, as the API server does it. The number of pods is what a
- * kubelet would report; it is optional in a modelled node.
- */
+/** Allocatable is the capacity unless something else is said. // as API server v1.34 SetDefaults_NodeStatus */
 function complete(node: Node): void {
   const status = (node.status ??= {});
   if (status.capacity === undefined && status.allocatable === undefined) status.capacity = {};
-  const saysPods = [status.capacity, status.allocatable].some(
-    (amounts) => amounts !== undefined && Object.hasOwn(amounts, 'pods'),
-  );
-  if (!saysPods)
-    for (const amounts of [status.capacity, status.allocatable])
-      if (amounts !== undefined) amounts['pods'] = PODS_OF_A_NODE;
   if (status.allocatable === undefined) status.allocatable = { ...status.capacity };
 }
 
@@ -138,6 +126,8 @@ function check({ metadata, spec, status }: Node, root: JudgedField): void {
     checkResourceList(status?.[field], anyResourceName, root.child('status').child(field));
   }
   checkRanges(spec?.podCIDRs ?? [], root.child('spec').child('podCIDRs'));
+  const { podCIDR = '', podCIDRs: [first] = [] } = spec ?? {};
+  if (podCIDR !== '' && podCIDR !== first) checkName(podCIDR, cidrProblems, root.child('spec').child('podCIDR'));
 }
 
 /** What is wrong with a text that should be JSON, as Go tells it. */

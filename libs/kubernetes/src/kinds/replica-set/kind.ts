@@ -63,7 +63,7 @@ function check({ spec }: ReplicaSet, root: JudgedField): void {
   const at = root.child('spec');
   checkCounts(spec, at);
   checkOwnSelector(spec.selector, 'empty selector is invalid for deployment', at.child('selector'));
-  checkTemplate(spec.template, spec.selector, at.child('template'));
+  checkTemplate(spec.template, { kind: 'ReplicaSet', selector: spec.selector }, at.child('template'));
 }
 
 /** What a replica set counts does not change. */

@@ -68,7 +68,8 @@ function check({ spec }: ReplicationController, root: JudgedField): void {
   const selector = spec.selector ?? {};
   checkLabels(selector, at.child('selector'));
   if (Object.keys(selector).length === 0) at.child('selector').required();
-  checkTemplate(spec.template, { matchLabels: selector }, at.child('template'));
+  const counted = { kind: 'ReplicationController', selector: { matchLabels: selector } };
+  checkTemplate(spec.template, counted, at.child('template'));
 }
 
 function isEmpty(map: object | undefined): boolean {

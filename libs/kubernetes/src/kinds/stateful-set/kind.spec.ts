@@ -25,6 +25,32 @@ test('of a stateful set only a few fields change', () => {
   ]);
 });
 
+describe('the template of a stateful set is judged as its pods will be', () => {
+  const mounting = (spec: object, claims: object[]) => {
+    const container = { name: 'c', image: 'i', volumeMounts: [{ name: 'data', mountPath: '/data' }] };
+    const pods = { ...template, spec: { containers: [container], ...spec } };
+    const volumeClaimTemplates = claims.map((metadata) => ({
+      metadata,
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+    }));
+    return problemsOf(statefulSet({ template: pods, volumeClaimTemplates }));
+  };
+  test('its claims are volumes', () => expect(mounting({}, [{ name: 'data' }])).toEqual([]));
+  test('its claims replace volumes of their names', () =>
+    expect(mounting({ volumes: [{ name: 'data', hostPath: {} }] }, [{ name: 'data' }])).toEqual([]));
+  test('its controller sets hostname and subdomain', () =>
+    expect(mounting({ hostname: 'a.b', subdomain: 'C' }, [{ name: 'data' }])).toEqual([]));
+  test('what it mounts is there', () =>
+    expect(mounting({}, [{ name: 'other' }])).toEqual([
+      'spec.template.spec.containers[0].volumeMounts[0].name: Not found: "data"',
+    ]));
+  test('other faults of the template are its own', () =>
+    expect(mounting({ activeDeadlineSeconds: 5, nodeName: 'B_' }, [{ name: 'data' }])).toEqual([
+      expect.stringMatching(/^spec.template.spec.nodeName: Invalid value: "B_"/),
+      'spec.template.spec.activeDeadlineSeconds: Forbidden: activeDeadlineSeconds in StatefulSet is not Supported',
+    ]));
+});
+
 describe('a set counts no more pods than there are', () => {
   const of = (status: object) => {
     const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };

@@ -13,6 +13,7 @@ import {
 } from '../../pod-template/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { claimSpec, defaultClaimSpec, type PersistentVolumeClaimSpec } from '../../storage/index.js';
+import type { Volume } from '../../volumes/index.js';
 import { checkNotNegative, requireChoice, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 
@@ -166,7 +167,23 @@ function check({ spec }: StatefulSet, root: JudgedField): void {
   checkCounts(spec, at);
   checkNotNegative(spec.ordinals?.start, at.child('ordinals').child('start'));
   checkOwnSelector(spec.selector, 'empty selector is invalid for statefulset', at.child('selector'));
-  checkTemplate(spec.template, spec.selector, at.child('template'));
+  checkTemplate(templateAsRun(spec), { kind: 'StatefulSet', selector: spec.selector }, at.child('template'));
+}
+
+/**
+ * The template as its pods will be: claims of the set are volumes, in the place of others of their names, and the
+ * controller sets hostname and subdomain. // as API server v1.34 ValidateStatefulSetSpec
+ */
+function templateAsRun({ template, volumeClaimTemplates = [] }: StatefulSetSpec): PodTemplate | undefined {
+  if (template?.spec === undefined) return template;
+  const { hostname: _hostname, subdomain: _subdomain, volumes = [], ...spec } = template.spec;
+  const claims = new Map(volumeClaimTemplates.map(({ metadata: { name = '' } = {} }) => [name, claimVolume(name)]));
+  const all = [...claims.values(), ...volumes.filter(({ name = '' }) => !claims.has(name))];
+  return { ...template, spec: { ...spec, ...(all.length > 0 && { volumes: all }) } };
+}
+
+function claimVolume(name: string): Volume {
+  return { name, persistentVolumeClaim: { claimName: name } };
 }
 
 function checkStrategy(strategy: NonNullable<StatefulSetSpec['updateStrategy']>, at: JudgedField): void {

@@ -1,0 +1,1 @@
+export { isObservation, Observation, type LeftOut } from './observation.js';

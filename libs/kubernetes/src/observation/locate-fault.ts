@@ -1,0 +1,54 @@
+import { isJsonObject } from '#json';
+import { labelValueProblems, qualifiedNameProblems } from '../names/index.js';
+import type { ObjectPath } from './placement-fields.js';
+
+/** A value of an object: the list or map that it stands in, and its place there. */
+export interface Located {
+  readonly path: ObjectPath;
+  readonly parent: object;
+  readonly value: unknown;
+}
+
+/** Where the API server names a field otherwise than by its place in the object. */
+const TOLD_AS: readonly (readonly [RegExp, string])[] = [
+  [/^metadata\.taints\b/, 'spec.taints'],
+  [/^(spec\.template)\.(labels|annotations)\b/, '$1.metadata.$2'],
+  [/\boverhead\.limits\b/, 'overhead'],
+];
+
+const PARTS = /([^.[\]]+)|\[([^\]]*)\]/g;
+
+/**
+ * The values that a problem is about: those at its field, of a map of texts its unsound entries, and of a field that is
+ * missing what it is missing in. None where that is the object itself, or its metadata, spec or status.
+ */
+export function locateFault(object: object, field: string): Located[] {
+  const place = TOLD_AS.reduce((path, [told, is]) => path.replace(told, is), field);
+  let found: Located | undefined;
+  let value: unknown = object;
+  for (const [, name, key = ''] of place.matchAll(PARTS)) {
+    const part = name ?? key;
+    const step = Array.isArray(value) ? Number(part) : part;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) break;
+    found = { path: [...(found?.path ?? []), step], parent: value, value: (value as Record<string, unknown>)[step] };
+    value = found.value;
+  }
+  if (found === undefined || found.path.length < 2) return [];
+  const entries = unsoundEntries(found);
+  return entries.length > 0 ? entries : [found];
+}
+
+const LABELS = /^(labels|matchLabels|nodeSelector|selector)$/;
+
+/** Problems with labels and annotations name the map; these are the entries that they are about. */
+function unsoundEntries({ path, value }: Located): Located[] {
+  const name = String(path.at(-1));
+  if (!isJsonObject(value) || !(LABELS.test(name) || name === 'annotations')) return [];
+  return Object.entries(value)
+    .filter(([key, text]) =>
+      name === 'annotations'
+        ? typeof text !== 'string' || qualifiedNameProblems(key.toLowerCase()).length > 0
+        : typeof text !== 'string' || qualifiedNameProblems(key).length > 0 || labelValueProblems(text).length > 0,
+    )
+    .map(([key, text]) => ({ path: [...path, key], parent: value, value: text }));
+}

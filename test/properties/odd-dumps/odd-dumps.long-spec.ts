@@ -1,0 +1,3 @@
+import { oddDumpProperties } from './odd-dumps.js';
+
+oddDumpProperties(1_000);

@@ -183,7 +183,15 @@ exports.GROUND_OF_DOORS = ['graphql', 'http', 'outcome', 'openapi', 'caller', 'o
 );
 
 /** Values in, values out: no framework, no Node, and in the scheduler no package at all. */
-exports.PURE = ['libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/explain', 'libs/what-if', 'libs/ledger'];
+exports.PURE = [
+  'libs/json',
+  'libs/kubernetes',
+  'libs/scheduler',
+  'libs/trace',
+  'libs/explain',
+  'libs/what-if',
+  'libs/ledger',
+];
 exports.WITHOUT_PACKAGES = ['libs/scheduler'];
 
 /** A web page in a browser is made of these too: no Node, and of packages only what they name here. */

@@ -34,6 +34,9 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
     `export { x } from '#plugin-host';`,
     ['apps/api: only what the table allows'],
   ],
+  ['libs/json/src/up.ts', `export { x } from '#kubernetes';`, ['libs/json: only what the table allows']],
+  ['libs/rows/src/up.ts', `export { x } from '#cluster';`, ['libs/rows: only what the table allows']],
+  ['libs/rows/src/values.ts', `export { x } from '#kubernetes';`, ['libs/rows: only types of libs/kubernetes']],
   ['libs/cluster/src/thread.ts', `export { x } from '#threads';`, ['libs/cluster: only what the table allows']],
   [
     'apps/api/src/resources/clusters/thread.ts',

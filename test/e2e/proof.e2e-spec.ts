@@ -51,11 +51,10 @@ test('a checkpoint is made, found and listed, and is a note as text', async () =
   expect(openCheckpoint(made.note, key)).toMatchObject({ cluster: made.cluster, size: Number(made.size), at: made.at });
   expect((await api.post(`/v1/clusters/${cluster}/checkpoints`).expect(201)).body).toEqual(made);
   expect((await api.get(`/v1/clusters/${cluster}/checkpoints/latest`).expect(200)).body).toEqual(made);
-  const text = await api
-    .get(`/v1/clusters/${cluster}/checkpoints/${made.size}`)
-    .set('accept', 'text/plain')
-    .expect(200);
+  const asText = () => api.get(`/v1/clusters/${cluster}/checkpoints/${made.size}`).set('accept', 'text/plain');
+  const text = await asText().expect(200);
   expect([text.headers['content-type'], text.text]).toEqual(['text/plain; charset=utf-8', made.note]);
+  await asText().set('if-none-match', String(text.headers['etag'])).expect(304);
   await api.post(`/v1/clusters/${cluster}/import`).send(node('n2')).expect(200);
   await api.post(`/v1/clusters/${cluster}/checkpoints`).expect(201);
   const page = (await api.get(`/v1/clusters/${cluster}/checkpoints?pageSize=1`).expect(200)).body;

@@ -71,8 +71,6 @@ export {
   type DecisionTotals,
   readTotals,
   TOTALS_REPORT,
-  type WaitsQuestion,
-  type Waits,
   WAITS_REPORT,
 } from './reports/index.js';
 export { IndexAudit, type IndexAuditOptions } from './index-audit/index.js';

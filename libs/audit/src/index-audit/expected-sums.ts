@@ -1,4 +1,4 @@
-import { addTo, addWaitsTo, SUMS, Tally, type CountedDecision, type TotalsRow, type WaitsRow } from '../sums/index.js';
+import { addTo, DayWaits, SUMS, Tally, type CountedDecision, type TotalsRow } from '../sums/index.js';
 import { EntrySums } from './entry-sums.js';
 import type { StoredPods, StoredTotals, StoredWaits } from './index-rows.queries.js';
 
@@ -10,7 +10,7 @@ export class ExpectedSums {
   #tally = new Tally();
   #counted = 0;
   readonly #totals = new Map<string, TotalsRow>();
-  readonly #waits = new Map<string, WaitsRow>();
+  readonly #waits = new DayWaits();
   readonly #pods = new EntrySums();
   readonly #storedPods = new EntrySums();
 
@@ -59,8 +59,7 @@ export class ExpectedSums {
   /** The same of waits. */
   waitsFault({ day, namespace, sum_ms, max_ms, buckets: stored }: StoredWaits): string | undefined {
     this.#fold();
-    const expected = this.#waits.get(`${day}\n${namespace}`);
-    this.#waits.delete(`${day}\n${namespace}`);
+    const expected = this.#waits.take({ day, namespace });
     const place = `the waits of ${day} in ${namespace}`;
     if (expected === undefined) return this.#isArchived(day) ? undefined : `${place} are of pods that were not bound`;
     // An edited row may hold anything there.
@@ -79,7 +78,7 @@ export class ExpectedSums {
     this.#fold();
     for (const { day, subject } of this.#totals.values())
       yield { table: 'decision_totals', message: `sums of ${day} over ${subject} are missing` };
-    for (const { day, namespace } of this.#waits.values())
+    for (const { day, namespace } of this.#waits.rows())
       yield { table: 'decision_waits', message: `the waits of ${day} in ${namespace} are missing` };
   }
 
@@ -101,12 +100,7 @@ export class ExpectedSums {
       if (sum === undefined) this.#totals.set(key, row);
       else addTo(sum, row);
     }
-    for (const row of this.#tally.waits) {
-      const key = `${row.day}\n${row.namespace}`;
-      const sum = this.#waits.get(key);
-      if (sum === undefined) this.#waits.set(key, row);
-      else addWaitsTo(sum, row);
-    }
+    this.#waits.addAll(this.#tally.waits);
     this.#tally = new Tally();
   }
 }

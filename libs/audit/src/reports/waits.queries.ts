@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
 import type { Span } from '../search/index.js';
-import { addWaitsTo, WAIT_COLUMNS, waitOf, type WaitBuckets } from '../sums/index.js';
+import { addWait, WAIT_COLUMNS, waitOf, type WaitSum } from '../sums/index.js';
 import { dayConditions, groupColumn, groupNames, groupOf, groupTexts, type Group, type Period } from './grouping.js';
 import { tallyPending } from './pending-tally.js';
 import { questionProblems } from './question-problems.js';
@@ -35,13 +35,13 @@ export interface Waits {
 interface DayRow extends Readonly<Record<string, unknown>> {
   readonly sum_ms: string;
   readonly max_ms: string;
-  readonly buckets: WaitBuckets;
+  readonly buckets: WaitSum['buckets'];
 }
 
 /** A group while it is summed up. */
 interface Summed {
   readonly row: DayRow;
-  readonly sum: { sum_ms: number; max_ms: number; readonly buckets: WaitBuckets };
+  readonly sum: WaitSum;
 }
 
 /** Waits summed up: those of the days, and what is not in them yet. The transaction must see one state throughout. */
@@ -51,7 +51,7 @@ export async function readWaits(
 ): Promise<Waits[]> {
   const { namespace } = filter;
   const pending = await tallyPending(tx, clusterId, { ...filter, subjects: [] });
-  const values: unknown[] = [clusterId, JSON.stringify(pending.waits)];
+  const values: unknown[] = [clusterId, JSON.stringify([...pending.waits.rows()])];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const wheres = [
     ...dayConditions(filter, parameter),
@@ -80,7 +80,7 @@ function summedUp(rows: readonly DayRow[], groups: readonly string[]): Iterable<
     const key = JSON.stringify(groups.map((name) => row[name]));
     let group = found.get(key);
     if (group === undefined) found.set(key, (group = { row, sum: { sum_ms: 0, max_ms: 0, buckets: {} } }));
-    addWaitsTo(group.sum, { sum_ms: Number(row.sum_ms), max_ms: Number(row.max_ms), buckets: row.buckets });
+    addWait(group.sum, { sum_ms: Number(row.sum_ms), max_ms: Number(row.max_ms), buckets: row.buckets });
   }
   return found.values();
 }

@@ -1,4 +1,5 @@
 import type { Rejection } from '../decisions/index.js';
+import { DayWaits } from './day-waits.store.js';
 import { hasPods, podEntry } from './pod-entries.js';
 import { shortDigest } from './short-digest.js';
 import { isObstacle, OBSTACLES, subjectsOf, type CountedSubject, type Subject } from './subjects.js';
@@ -59,18 +60,6 @@ export const SUMS = [
   'nodes_only',
 ] as const;
 
-/** How many pods waited about as long, by the number of the bucket. */
-export type WaitBuckets = Record<number, number>;
-
-/** The waits of the pods that were bound on a day. */
-export interface WaitsRow {
-  readonly day: string;
-  readonly namespace: string;
-  sum_ms: number;
-  max_ms: number;
-  readonly buckets: WaitBuckets;
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -79,7 +68,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export class Tally {
   readonly #totals = new Map<string, TotalsRow>();
-  readonly #waits = new Map<string, WaitsRow>();
+  readonly #waits = new DayWaits();
   readonly #alike = new Map<string, readonly { readonly row: TotalsRow; readonly subject: Subject | null }[]>();
 
   /** Of what it counts. */
@@ -95,15 +84,15 @@ export class Tally {
     const pod = podEntry(decision.podUid);
     for (const { row, subject } of counted) count(row, { subject, pod });
     if (outcome === 'scheduled' && decision.podCreatedAt !== null)
-      this.#wait({ day, namespace }, at.getTime() - decision.podCreatedAt.getTime());
+      this.#waits.add({ day, namespace, ms: Math.max(0, at.getTime() - decision.podCreatedAt.getTime()) });
   }
 
   get totals(): readonly TotalsRow[] {
     return [...this.#totals.values()];
   }
 
-  get waits(): readonly WaitsRow[] {
-    return [...this.#waits.values()];
+  get waits(): DayWaits {
+    return this.#waits;
   }
 
   #rowsOf(
@@ -148,28 +137,6 @@ export class Tally {
     }
     return row;
   }
-
-  #wait({ day, namespace }: Pick<WaitsRow, 'day' | 'namespace'>, waited: number): void {
-    const ms = Math.max(0, waited);
-    const key = `${day}\n${namespace}`;
-    let row = this.#waits.get(key);
-    if (row === undefined) this.#waits.set(key, (row = { day, namespace, sum_ms: 0, max_ms: 0, buckets: {} }));
-    addWaitsTo(row, { sum_ms: ms, max_ms: ms, buckets: { [bucketOf(ms)]: 1 } });
-  }
-}
-
-/** Adds waits to others. */
-export function addWaitsTo(
-  sum: Pick<WaitsRow, 'sum_ms' | 'max_ms' | 'buckets'>,
-  { sum_ms, max_ms, buckets }: Pick<WaitsRow, 'sum_ms' | 'max_ms' | 'buckets'>,
-): void {
-  sum.sum_ms += sum_ms;
-  sum.max_ms = Math.max(sum.max_ms, max_ms);
-  const into = sum.buckets;
-  for (const name of Object.keys(buckets)) {
-    const bucket = Number(name);
-    into[bucket] = (into[bucket] ?? 0) + (buckets[bucket] ?? 0);
-  }
 }
 
 /** Adds the sums of one row to those of another. */
@@ -199,17 +166,4 @@ function dayOf(at: Date): string {
     days.set(number, (day = new Date(number * DAY_MS).toISOString().slice(0, 10)));
   }
   return day;
-}
-
-/** Each bucket ends a twentieth above the one before. */
-const GROWTH = 1.05;
-
-/** Bucket 0 is up to a millisecond. */
-export function bucketOf(ms: number): number {
-  return ms <= 1 ? 0 : Math.ceil(Math.log(ms) / Math.log(GROWTH));
-}
-
-/** A wait in the middle of a bucket: no wait in it is further off than 2.5 %. */
-export function waitOf(bucket: number): number {
-  return bucket === 0 ? 0 : Math.round(GROWTH ** (bucket - 0.5));
 }

@@ -17,7 +17,7 @@ export {
   type CursorPart,
   type PageRequest,
 } from './relay/page.args.js';
-export { compareKeys, pageOfAll } from './relay/page-of-all.js';
+export { compareKeys, connectionOfAll, pageOfAll } from './relay/page-of-all.js';
 export { RelayNode } from './relay/relay-node.model.js';
 export { document, readDocument } from './read-document.js';
 export { type RequestContext } from './request-context.js';

@@ -2,14 +2,7 @@ import type { ClusterPlace } from '#cluster';
 import type { Manifest } from '#rows';
 import type { NodeUsage } from '#history';
 import { requireQuantity, type Node } from '#kubernetes';
-import {
-  connection,
-  type Connection,
-  pageOfAll,
-  pageRequest,
-  type PageArgs,
-  writeCursor,
-} from '../../ground/graphql/index.js';
+import { type Connection, connectionOfAll, type PageArgs } from '../../ground/graphql/index.js';
 import type { UsageOrder } from './node-order.args.js';
 import { ClusterNodeModel } from './nodes.model.js';
 
@@ -25,9 +18,6 @@ export function nodesByUsage(
   { nodes, usages }: { readonly nodes: readonly Node[]; readonly usages: ReadonlyMap<string, NodeUsage> },
   { args, order }: { readonly args: PageArgs; readonly order: UsageOrder },
 ): Connection<ClusterNodeModel> {
-  const list = `nodes ${JSON.stringify(order)}`;
-  const placeOf = ([value, name = '']: readonly string[]): Place => ({ value: Number(value), name });
-  const page = pageRequest(args, list, ['number', 'text'], placeOf);
   const way = order.descending ? -1 : 1;
   const compare = (a: Place, b: Place): number =>
     way * (a.value - b.value || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
@@ -38,13 +28,12 @@ export function nodesByUsage(
     return { node, name, value };
   });
   placed.sort(compare);
-  const { items, hasNext, hasPrevious } = pageOfAll(placed, page, compare);
-  return connection({
-    items,
-    more: hasNext,
-    continued: hasPrevious,
-    totalCount: placed.length,
-    cursor: ({ value, name }) => writeCursor(list, String(value), name),
+  return connectionOfAll(placed, args, {
+    list: `nodes ${JSON.stringify(order)}`,
+    parts: ['number', 'text'],
+    placeOf: ([value, name = '']): Place => ({ value: Number(value), name }),
+    partsOf: ({ value, name }) => [String(value), name],
+    compare,
     node: ({ node }) => new ClusterNodeModel(place, node as Manifest),
   });
 }

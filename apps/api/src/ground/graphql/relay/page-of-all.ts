@@ -1,4 +1,5 @@
-import type { PageRequest } from './page.args.js';
+import { connection, type Connection } from './connection.js';
+import { pageRequest, writeCursor, type CursorPart, type PageArgs, type PageRequest } from './page.args.js';
 
 /** A page of a list that is in memory as a whole. */
 export interface PageOfAll<T> {
@@ -26,6 +27,34 @@ export function pageOfAll<T, Place>(
   const offset = fromEnd ? Math.max(begin, end - size) : begin;
   const reached = fromEnd ? end : Math.min(end, begin + size);
   return { items: all.slice(offset, reached), offset, hasNext: reached < all.length, hasPrevious: offset > 0 };
+}
+
+/** A list that is in memory as a whole, as a connection shows it. */
+export interface ListOfAll<Item, Place, Node> {
+  /** The list that its cursors are of, and the parts of a place in it. */
+  readonly list: string;
+  readonly parts: readonly CursorPart[];
+  readonly placeOf: (parts: readonly string[]) => Place;
+  readonly partsOf: (item: Item) => readonly string[];
+  readonly compare: (item: Item, place: Place) => number;
+  readonly node: (item: Item) => Node;
+}
+
+/** The page of such a list that arguments ask for. @throws RequestRefused as `pageRequest` does */
+export function connectionOfAll<Item, Place, Node>(
+  all: readonly Item[],
+  args: PageArgs,
+  { list, parts, placeOf, partsOf, compare, node }: ListOfAll<Item, Place, Node>,
+): Connection<Node> {
+  const { items, hasNext, hasPrevious } = pageOfAll(all, pageRequest(args, list, parts, placeOf), compare);
+  return connection({
+    items,
+    more: hasNext,
+    continued: hasPrevious,
+    totalCount: all.length,
+    cursor: (item) => writeCursor(list, ...partsOf(item)),
+    node,
+  });
 }
 
 /** By the parts of their keys, one after the other, in code units. */

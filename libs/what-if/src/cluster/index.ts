@@ -6,7 +6,7 @@ export {
   type KnownPod,
   type NodeIdentity,
 } from './hypothetical-cluster.js';
-export { selectedNodes, within, type FieldFault, type NodeSelection } from './node-selection.js';
+export { selectedNodes, type NodeSelection } from './node-selection.js';
 export { pendingAgain } from './pending-again.js';
 export { NO_BUDGETS, type BudgetPlace, type PodCounts } from './pod-counts.js';
 export {

@@ -1,4 +1,5 @@
 import { compileRequirements, parseLabelSelector } from '#kubernetes';
+import type { FieldFault } from '../field-fault.js';
 import type { ReadableSnapshot } from '#scheduler';
 
 /** Which nodes: these, or those with these labels. */
@@ -6,20 +7,6 @@ export type NodeSelection =
   | { readonly names: readonly string[] }
   /** In kubectl's grammar. */
   | { readonly labelSelector: string };
-
-/** What is wrong with a part of a question or step, by its field from there on: `names[2]`; empty: the whole. */
-export interface FieldFault {
-  readonly field: string;
-  readonly message: string;
-}
-
-/** The same of something that is in a field itself. */
-export function within(field: string, faults: readonly FieldFault[]): FieldFault[] {
-  return faults.map(({ field: inner, message }) => ({
-    field: inner === '' || field === '' || inner.startsWith('[') ? field + inner : `${field}.${inner}`,
-    message,
-  }));
-}
 
 /** The names of the nodes, in the order of their rows; or what is wrong with the selection. */
 export function selectedNodes(

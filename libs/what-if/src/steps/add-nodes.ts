@@ -1,5 +1,6 @@
 import type { Node } from '#scheduler';
-import { within, type FieldFault, type HypotheticalCluster } from '../cluster/index.js';
+import type { HypotheticalCluster } from '../cluster/index.js';
+import { within, type FieldFault } from '../field-fault.js';
 import { part } from '../workloads/index.js';
 import { withUid } from './controlled-pods.js';
 import { addDaemonPods } from './daemon-pods.js';

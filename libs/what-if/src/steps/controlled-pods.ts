@@ -1,6 +1,7 @@
 import { aggregateText, faultsOf, type AdmissionResult } from '#kubernetes';
 import { podKey, schedulingClass, type ClusterObject, type Pod } from '#scheduler';
-import type { FieldFault, HypotheticalCluster, KnownPod } from '../cluster/index.js';
+import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
+import type { FieldFault } from '../field-fault.js';
 import type { NewPod, Workload } from '../workloads/index.js';
 
 /** A pod as admission leaves it, what is wrong with it, or why the API server would not create it. */

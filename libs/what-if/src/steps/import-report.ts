@@ -1,5 +1,6 @@
 import { podKey, type Node, type Pod } from '#scheduler';
-import { within, type FieldFault, type HypotheticalCluster } from '../cluster/index.js';
+import type { HypotheticalCluster } from '../cluster/index.js';
+import { within, type FieldFault } from '../field-fault.js';
 import type { Finding, Refused } from '../findings/index.js';
 import { part } from '../workloads/index.js';
 import type { RolloutPlan } from './rollout-plan.js';

@@ -1,6 +1,7 @@
 import { dropUnknownFields, faultsOf, fieldWarnings, findKind, undecodable, type AdmissionResult } from '#kubernetes';
 import type { ClusterObject, Node } from '#scheduler';
-import { within, type HypotheticalCluster, type KnownPod } from '../cluster/index.js';
+import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
+import { within } from '../field-fault.js';
 import {
   isWorkload,
   part,

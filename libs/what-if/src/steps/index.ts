@@ -1,4 +1,5 @@
-import { within, type HypotheticalCluster } from '../cluster/index.js';
+import type { HypotheticalCluster } from '../cluster/index.js';
+import { within } from '../field-fault.js';
 import { addNodes } from './add-nodes.js';
 import { importObjects } from './import.js';
 import { cordon, drain, label, removeNodes, taint, uncordon } from './nodes.js';

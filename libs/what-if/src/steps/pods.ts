@@ -1,5 +1,6 @@
 import { compileRequirements, parseLabelSelector } from '#kubernetes';
-import type { FieldFault, HypotheticalCluster, KnownPod } from '../cluster/index.js';
+import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
+import type { FieldFault } from '../field-fault.js';
 import type { Change, PodSelection } from './step.js';
 
 /** Pods go for good: no controller creates them again. */

@@ -1,5 +1,6 @@
 import type { ClusterObject } from '#scheduler';
-import { within, type FieldFault, type HypotheticalCluster } from '../cluster/index.js';
+import type { HypotheticalCluster } from '../cluster/index.js';
+import { within, type FieldFault } from '../field-fault.js';
 import { SCALED_KINDS, workloadOf, type Workload } from '../workloads/index.js';
 import type { Refused } from '../findings/index.js';
 import { makePods, podsOf, replicaSetsOf, type MadePods } from './controlled-pods.js';

@@ -1,5 +1,6 @@
 import type { Taint } from '#scheduler';
-import type { FieldFault, HypotheticalCluster, KnownPod, NodeSelection } from '../cluster/index.js';
+import type { HypotheticalCluster, KnownPod, NodeSelection } from '../cluster/index.js';
+import type { FieldFault } from '../field-fault.js';
 import type { RolloutPlan } from './rollout-plan.js';
 
 /** An object of an import, by its place in the input. */

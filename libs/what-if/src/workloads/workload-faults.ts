@@ -1,5 +1,5 @@
 import { compileLabelSelector, type LabelSelector } from '#kubernetes';
-import type { FieldFault } from '../cluster/index.js';
+import type { FieldFault } from '../field-fault.js';
 import { part, type Json } from './workload.js';
 
 /** Kinds whose selector has to find the pods of their template. */

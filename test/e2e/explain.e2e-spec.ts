@@ -121,16 +121,11 @@ test('by which other requests a pod would have gone elsewhere, on all faces', as
   const why = await read(`decisions/${id}/why?requests=true`);
   const [nearest] = why.requestChanges;
   expect(nearest).toMatchObject({ resource: expect.any(String), share: expect.any(Number) });
-  expect(why.requestChanges).toContainEqual({
-    resource: 'cpu',
-    from: '1',
-    to: '4001m',
-    share: 3.001,
-    winner: null,
-    sentence: 'With 4001m cpu instead of 1 no node would fit.',
-  });
+  expect(why.requestChanges).toContainEqual(
+    expect.objectContaining({ resource: 'cpu', from: '1', to: '4001m', share: 3.001, winner: null }),
+  );
   expect(why.sentence).toContain(nearest.sentence);
-  const fields = 'resource from to share winner sentence';
+  const fields = 'resource from to share winner isNearest sentence';
   const { data } = await graphql(
     `{ decisions(pod: "shop/web", first: 1) { edges { node { why { requestChanges { ${fields} } } } } }
        whyNot(pod: "shop/web", node: "medium", requests: true) { rivalry { wins requestChanges { ${fields} } } } }`,

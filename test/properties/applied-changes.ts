@@ -70,9 +70,20 @@ function apply(change: Change, { node, pod, objects }: Changed): void {
   else applyToNode(change, node);
 }
 
+/** The field, and the taint that the node controller keeps beside it. */
+function uncordon(spec: Json): void {
+  const taints = (spec['taints'] ?? []) as unknown as { key: string }[];
+  set(spec, 'unschedulable', false);
+  set(
+    spec,
+    'taints',
+    taints.filter(({ key }) => key !== 'node.kubernetes.io/unschedulable'),
+  );
+}
+
 function applyToNode(change: Change, node: Json): void {
   const spec = node['spec'] as Json;
-  if (change.kind === 'uncordon') set(spec, 'unschedulable', false);
+  if (change.kind === 'uncordon') uncordon(spec);
   else if (change.kind === 'removeTaint') {
     const taints = spec['taints'] as unknown as { key: string; effect: string }[];
     const { key, effect } = change.taint;

@@ -78,6 +78,22 @@ function expectNearest(situation: Situation, change: RequestChange): void {
   expect(goesThere(placed(situation, change, nearer))).toBe(isThere);
 }
 
+/** So many of the nearer requests are tried. */
+const TRIED = 12;
+
+/** What is told to be the nearest is: no nearer request that is tried ends otherwise. */
+function expectNoneNearer(situation: Situation, change: RequestChange): void {
+  if (!change.isNearest) return;
+  const [from, to] = [change.from, change.to].map((text) => inUnits(text, change.resource)) as [number, number];
+  const step = stepOf(change.resource);
+  const steps = Math.floor(Math.abs(to - from) / step);
+  const isThere = plainPlace(situation, situation.pod) === situation.node;
+  for (let at = 1; at <= Math.min(TRIED, steps - 1); at++) {
+    const nearer = to + Math.sign(from - to) * step * Math.floor((at * steps) / (TRIED + 1));
+    if (nearer !== to) expect(placed(situation, change, nearer) === situation.node).toBe(isThere);
+  }
+}
+
 /** Of one of anything less or more, and of nothing and of more than there is, it is said where they change anything. */
 function expectFound(situation: Situation, changes: readonly RequestChange[], resource: string): void {
   const { container, init, overhead } = requestsOf(situation.pod, resource);
@@ -101,7 +117,10 @@ function expectChanges(situation: Situation): number {
   if (rivalry === null) return 0;
   const after = applied(situation, together ?? []);
   const changes = rivalry.requestChanges ?? [];
-  for (const change of changes) expectNearest(after, change);
+  for (const change of changes) {
+    expectNearest(after, change);
+    expectNoneNearer(after, change);
+  }
   for (const resource of ['cpu', 'memory']) expectFound(after, changes, resource);
   return changes.length;
 }

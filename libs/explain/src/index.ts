@@ -8,6 +8,7 @@ export { requestChanges, type RequestChange } from './requests/index.js';
 export type { Manifests } from './facts/index.js';
 export type { PodStanding } from './why-not/standing.js';
 export type { MayName } from './why-not/naming.js';
+export { causesAt } from './why-not/explained.js';
 export { fitAnywhere, type FitAnywhere } from './why-not/fit-anywhere.js';
 export { advise, type Advice, GroupedPods, type ModelObjects, ADVICE_RULES } from './advice/index.js';
 export { explainPending, type PendingExplanation, type QuotaObject, type RefusedPod } from './pending/index.js';

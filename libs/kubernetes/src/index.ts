@@ -15,6 +15,7 @@ export {
   MOST_PROBLEMS,
   shortened,
   didYouMean,
+  nearMisses,
 } from './problems/index.js';
 export { qualifiedNameProblems } from './names/index.js';
 export {
@@ -132,6 +133,8 @@ export {
   nothingUsed,
   overLimit,
   quotaRefusal,
+  readUsage,
+  usageText,
   type Quota,
   type QuotaRequest,
   type QuotaSpec,

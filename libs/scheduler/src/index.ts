@@ -49,6 +49,7 @@ export { affinityShares } from './plugins/inter-pod-affinity/shares.js';
 export { imageStandings, LEAST_IMAGE_BYTES, type ImageStanding } from './plugins/image-locality/image-standing.js';
 export { preemptionLoss } from './plugins/default-preemption/candidate.js';
 export { DisruptionBudgets, type BrokenBudget } from './plugins/default-preemption/disruption-budgets.js';
+export { KEPT_AWAY, NOT_APART } from './plugins/inter-pod-affinity/filter.js';
 export { HOST_PORTS } from './plugins/node-ports/host-ports.js';
 export { CLAIM_USES } from './plugins/volume-restrictions/claim-uses.js';
 export { matchingVolume } from './plugins/volume-binding/matching-volumes.js';

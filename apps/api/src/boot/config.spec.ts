@@ -31,6 +31,7 @@ test('the defaults', () => {
     corsOrigins: [],
     auth: { mode: 'keys', adminKey: undefined },
     extenderHosts: [],
+    identityLabels: [],
   });
 });
 
@@ -79,6 +80,7 @@ test('every setting is read, and the result cannot be changed', () => {
     BERTH_SIGNING_KEY_FILE: '/keys/berth.pem',
     BERTH_CORS_ORIGINS: 'https://a.example, https://b.example',
     BERTH_EXTENDER_HOSTS: 'extender.example:8888, 10.0.0.7',
+    BERTH_IDENTITY_LABELS: 'acme.io/, rack',
     BERTH_PLUGINS: '/plugins/racks.mjs, /plugins/devices',
     BERTH_PLUGIN_BUDGET: '250',
     SOMETHING_ELSE: 'x',
@@ -108,6 +110,7 @@ test('every setting is read, and the result cannot be changed', () => {
     corsOrigins: ['https://a.example', 'https://b.example'],
     auth: { mode: 'keys', adminKey: undefined },
     extenderHosts: ['extender.example:8888', '10.0.0.7'],
+    identityLabels: ['acme.io/', 'rack'],
     plugins: ['/plugins/racks.mjs', '/plugins/devices'],
     pluginBudgetMs: 250,
   });

@@ -59,6 +59,8 @@ export interface Config {
   readonly auth: AccessConfig;
   /** Hosts that scheduler extenders may be called on; none by default. */
   readonly extenderHosts: readonly string[];
+  /** Labels, or domains of labels, that say what a node is beside those that are known to. */
+  readonly identityLabels: readonly string[];
 }
 
 /** Everything that is wrong with the environment, one line a setting. */
@@ -140,6 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     corsOrigins: listed(data.BERTH_CORS_ORIGINS),
     auth: accessOf(data),
     extenderHosts: listed(data.BERTH_EXTENDER_HOSTS),
+    identityLabels: listed(data.BERTH_IDENTITY_LABELS),
   });
 }
 

@@ -156,6 +156,13 @@ export const settings = z.object({
     .regex(/^[^/@\s]*(\s*,\s*[^/@\s,]+)*$/, 'must be host names, with or without ports, comma-separated')
     .default('')
     .describe('hosts on which scheduler extenders may be called, `name` or `name:port`, comma-separated'),
+  BERTH_IDENTITY_LABELS: z
+    .string()
+    .regex(/^[^\s,]*(\s*,\s*[^\s,]+)*$/, 'must be labels or domains of labels, comma-separated')
+    .default('')
+    .describe(
+      'labels, or domains of labels, that state what a node is, comma-separated: no answer suggests to set them',
+    ),
   BERTH_INTROSPECTION: z
     .enum(['0', '1'], 'must be 0 or 1')
     .default('1')

@@ -9,6 +9,7 @@ import {
   fractionsOfBytes,
   mistakenObject,
   type Mutation,
+  usageText,
 } from '#kubernetes';
 import { refOf, type AdmissionLookups, type AdmissionSettings } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
@@ -183,9 +184,10 @@ export class ImportMerge {
     return [{ index, object: admitted, observed, mutations: result.mutations }];
   }
 
-  #forbid(object: Manifest, step: string, reasons: readonly string[]): void {
-    if (this.#forbidden.length < MOST_FORBIDDEN)
-      this.#forbidden.push({ kind: 'ObjectForbidden', object: refOf(object), step, reasons });
+  #forbid(object: Manifest, step: string, reasons: readonly string[], usage?: string): void {
+    if (this.#forbidden.length >= MOST_FORBIDDEN) return;
+    const asked = usage === undefined ? {} : { usage };
+    this.#forbidden.push({ kind: 'ObjectForbidden', object: refOf(object), step, reasons, ...asked });
   }
 
   /** Whether it is to be in a namespace that the caller may not write; what names none as a text is wrong anyway. */
@@ -224,7 +226,7 @@ export class ImportMerge {
     const message = this.before.quotas?.charge({ object: next, before: old, at: draft.at });
     if (message !== undefined) {
       this.context.report.rejected.add(itemOf(index, object, { message }));
-      this.#forbid(object, 'ResourceQuota', [message]);
+      this.#forbid(object, 'ResourceQuota', [message], usageText(next, draft.at));
       return;
     }
     if (old === undefined) {

@@ -24,6 +24,8 @@ export interface RefusalRecord {
   readonly reason: string;
   /** What it said, as the API server says it. */
   readonly message: string;
+  /** Of a quota: all that the object asked of quotas, as `usageText` writes it; null where that is not known. */
+  readonly usage: string | null;
 }
 
 /** Which of them; all that is given must hold. */

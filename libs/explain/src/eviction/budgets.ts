@@ -5,6 +5,7 @@ import type { StrainedBudget } from '../pair/index.js';
 /** The PodDisruptionBudgets of a cluster, asked about possible evictions as the eviction API would answer. */
 export class Budgets {
   readonly #budgets: EvictionBudgets;
+  readonly #concerned = new WeakMap<PlacedPod, readonly EvictionBudget[]>();
 
   constructor({ objects: { podDisruptionBudgets = [] } }: Pick<ReadableSnapshot, 'objects'>) {
     this.#budgets = new EvictionBudgets(podDisruptionBudgets as readonly BudgetObject[]);
@@ -15,9 +16,7 @@ export class Budgets {
     const needed = new Map<EvictionBudget, number>();
     const overlapping = new Set<EvictionBudget>();
     for (const pod of pods) {
-      const verdict = this.#budgets.verdict(this.#evictable(pod));
-      if (verdict.allowed && verdict.counts === null) continue;
-      const budgets = verdict.allowed ? this.#budgets.of(pod) : verdict.budgets;
+      const budgets = this.#concernedBy(pod);
       for (const budget of budgets) needed.set(budget, (needed.get(budget) ?? 0) + 1);
       if (budgets.length > 1) for (const budget of budgets) overlapping.add(budget);
     }
@@ -40,6 +39,17 @@ export class Budgets {
       else if (verdict.counts !== null) taken.set(verdict.counts, (taken.get(verdict.counts) ?? 0) + 1);
     }
     return beyond;
+  }
+
+  /** The budgets that judge the eviction of a pod, whose answers are kept: a search asks for the same pods again. */
+  #concernedBy(pod: PlacedPod): readonly EvictionBudget[] {
+    const known = this.#concerned.get(pod);
+    if (known !== undefined) return known;
+    const verdict = this.#budgets.verdict(this.#evictable(pod));
+    const counted = verdict.allowed && verdict.counts !== null ? this.#budgets.of(pod) : [];
+    const budgets = verdict.allowed ? counted : verdict.budgets;
+    this.#concerned.set(pod, budgets);
+    return budgets;
   }
 
   /** Of a pod that its budgets do not know, it is assumed that it runs and is ready. */

@@ -35,7 +35,7 @@ export function namedPod({ namespace, name, uid, priority }: PlacedPod): NamedPo
 }
 
 /** The least important first. */
-function byImportance(a: PlacedPod, b: PlacedPod): number {
+export function byImportance(a: PlacedPod, b: PlacedPod): number {
   return a.priority - b.priority || b.startedAt - a.startedAt || (a.uid < b.uid ? -1 : 1);
 }
 

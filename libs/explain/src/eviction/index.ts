@@ -1,1 +1,3 @@
-export { choosePods, evictionOf, namedPod } from './choose-pods.js';
+export { Budgets } from './budgets.js';
+export { cheapestFreeing, type Freeing, type Lack } from './cheapest-freeing.js';
+export { byImportance, choosePods, evictionOf, namedPod } from './choose-pods.js';

@@ -1,11 +1,21 @@
 import { labelValue } from '#kubernetes';
-import { PODS_WITH_TERMS, type Affinity, type PlacedPod, type Pod, type PodTerm } from '#scheduler';
-import { choosePods, namedPod } from '../eviction/index.js';
+import {
+  KEPT_AWAY,
+  meansPod,
+  NOT_APART,
+  ownTerms,
+  PODS_WITH_TERMS,
+  type Affinity,
+  type OwnTerm,
+  type PlacedPod,
+  type Pod,
+} from '#scheduler';
+import { evictionOf, namedPod } from '../eviction/index.js';
 import type { Change, Pair } from '../pair/index.js';
 import type { Cause } from './explainer.js';
+import { leavingDomain, relabeled } from './relabeling.js';
 
 const PLUGIN = 'InterPodAffinity';
-const HOSTNAME = 'kubernetes.io/hostname';
 
 /** So many places where the wanted pods are, are tried as the node's own. */
 const MOST_PLACES = 8;
@@ -23,7 +33,7 @@ function withOnly({ pod }: Pair, part: 'podAffinity' | 'podAntiAffinity' | null)
 }
 
 function wantsNear(pair: Pair): readonly Cause[] {
-  const terms = pair.incoming.terms.requiredAffinity;
+  const terms = ownTerms(pair.incoming.terms.requiredAffinity, pair.snapshot.objects.namespaces);
   const alone = withOnly(pair, 'podAffinity');
   // Pods that keep the pod away do so without regard to its own terms: that is another cause.
   const fails = (changes: readonly Change[] = []): boolean =>
@@ -32,90 +42,126 @@ function wantsNear(pair: Pair): readonly Cause[] {
       .failures.some(({ code }) => code === 'UnschedulableAndUnresolvable');
   if (terms.length === 0 || !fails()) return [];
   const keys = [...new Set(terms.map(({ topologyKey }) => topologyKey))];
-  const moved = placesOf(pair, terms)
-    .map((row) => labelsOf(pair, keys, row))
-    .filter((changes) => changes.length > 0 && !fails(changes));
+  const settable = keys.filter((key) => pair.maySet(key));
+  const { changes: labels, isCut } = relabeled(pair, settable);
+  const single = labels.filter((change) => change.value !== null).map((change): readonly Change[] => [change]);
+  const places = settable.length < 2 ? [] : placesOf(pair, terms).map((row) => labelsOf(pair, settable, row));
+  const moved = [...single, ...places].filter((changes) => changes.length > 0 && !fails(changes)).slice(0, MOST_PLACES);
+  const removal: Change = { kind: 'removePodRequirement', field: 'spec.affinity.podAffinity', key: null };
   return [
     {
       text: `the pods that it wants to be near are not in the node's ${keys.join(' and ')}`,
-      options: [...moved, [{ kind: 'removePodRequirement', field: 'spec.affinity.podAffinity', key: null }]],
+      options: [...moved, [removal]],
+      ways: [...single, [removal]].map((changes) => ({ changes })),
+      ...(isCut && { hasMore: true as const }),
     },
   ];
 }
 
 /** Rows of nodes with pods that some term selects. */
-function placesOf({ snapshot }: Pair, terms: readonly PodTerm[]): number[] {
+function placesOf({ snapshot }: Pair, terms: readonly OwnTerm[]): number[] {
   const rows: number[] = [];
   for (let row = 0; row < snapshot.nodeCount && rows.length < MOST_PLACES; row += 1)
-    if (snapshot.pods(row).some(({ labels }) => terms.some(({ selector }) => selector(labels)))) rows.push(row);
+    if (snapshot.pods(row).some((pod) => terms.some(({ matches }) => matches(pod)))) rows.push(row);
   return rows;
 }
 
-/** The node with another one's values of these labels. A host name belongs to one node. */
+/** The node with another one's values of these labels. */
 function labelsOf({ snapshot, row: own, nodeName }: Pair, keys: readonly string[], row: number): Change[] {
   return keys.flatMap((label): Change[] => {
     const value = labelValue(snapshot.nodes[row]?.labels, label);
-    if (label === HOSTNAME || value === undefined || value === labelValue(snapshot.nodes[own]?.labels, label))
-      return [];
+    if (value === undefined || value === labelValue(snapshot.nodes[own]?.labels, label)) return [];
     return [{ kind: 'setNodeLabel', node: nodeName, label, value }];
   });
 }
 
 function wantsApart(pair: Pair): readonly Cause[] {
-  const terms = pair.incoming.terms.requiredAntiAffinity;
-  const alone = withOnly(pair, 'podAntiAffinity');
-  const minded = terms.flatMap((term) => inDomain(pair, term.topologyKey).filter((pod) => term.selector(pod.labels)));
-  return evictionCause(pair, alone, {
-    candidates: minded,
+  const terms = ownTerms(pair.incoming.terms.requiredAntiAffinity, pair.snapshot.objects.namespaces);
+  const meant = terms.map(({ topologyKey, matches }) => ({
+    topologyKey,
+    pods: inDomain(pair, topologyKey).filter(matches),
+  }));
+  return evictionCause(pair, {
+    meant,
+    pod: withOnly(pair, 'podAntiAffinity'),
+    reason: NOT_APART,
     text: 'pods that it wants to be apart from are there',
     others: [[{ kind: 'removePodRequirement', field: 'spec.affinity.podAntiAffinity', key: null }]],
   });
 }
 
 function keptAway(pair: Pair): readonly Cause[] {
-  const { labels } = pair.incoming;
-  const keeping = new Set<PlacedPod>();
-  const { snapshot } = pair;
+  const { snapshot, incoming } = pair;
+  const labels = snapshot.object('namespaces', incoming.namespace)?.metadata?.labels;
+  const byKey = new Map<string, PlacedPod[]>();
+  const note = (pod: PlacedPod, isThere: (key: string) => boolean): void => {
+    for (const term of pod.terms().requiredAntiAffinity)
+      if (meansPod(term, incoming, labels) && isThere(term.topologyKey))
+        byKey.set(term.topologyKey, [...(byKey.get(term.topologyKey) ?? []), pod]);
+  };
   const { requiredAntiAffinity } = snapshot.state(PODS_WITH_TERMS);
   for (let row = 0; row < snapshot.nodeCount; row += 1) {
     if (requiredAntiAffinity[row] === 0) continue;
-    for (const pod of snapshot.pods(row))
-      for (const term of pod.terms().requiredAntiAffinity)
-        if (term.selector(labels) && sharing(pair, term.topologyKey)(row)) keeping.add(pod);
+    for (const pod of snapshot.pods(row)) note(pod, (key) => sharing(pair, key)(row));
   }
-  for (const pod of pair.nominated)
-    if (pod.terms().requiredAntiAffinity.some(({ selector }) => selector(labels))) keeping.add(pod);
-  return evictionCause(pair, withOnly(pair, null), {
-    candidates: [...keeping],
+  const own = snapshot.nodes[pair.row]?.labels;
+  for (const pod of pair.nominated) note(pod, (key) => labelValue(own, key) !== undefined);
+  return evictionCause(pair, {
+    pod: withOnly(pair, null),
+    reason: KEPT_AWAY,
+    meant: [...byKey].map(([topologyKey, pods]) => ({ topologyKey, pods })),
     text: 'pods there keep it away',
     others: [],
   });
 }
 
 interface Blocked {
-  readonly candidates: readonly PlacedPod[];
+  /** Pods in the way, by the label with which the node is among those where they are. */
+  readonly meant: readonly { readonly topologyKey: string; readonly pods: readonly PlacedPod[] }[];
+  /** As a node can be in the way of it by this alone, and what the filter says then. */
+  readonly pod: Pod;
+  readonly reason: string;
   readonly text: string;
   readonly others: Cause['options'];
 }
 
-/** A cause where some of the candidates are in the way of the pod as it is given. */
-function evictionCause(pair: Pair, pod: Pod, { candidates, text, others }: Blocked): readonly Cause[] {
-  const unique = [...new Set(candidates)];
-  const isEnough = (gone: readonly PlacedPod[]): boolean =>
-    pair.passes(PLUGIN, [{ kind: 'evictPods', pods: gone.map(namedPod), budgets: [] }], pod);
-  if (unique.length === 0 || isEnough([])) return [];
-  const eviction = choosePods(unique, pair.snapshot, isEnough);
+/** An eviction of more pods than this is not proposed. */
+const MOST_PODS = 256;
+
+/** A cause where pods are in the way: all of them go, or the node is elsewhere. */
+function evictionCause(pair: Pair, { meant, pod, reason, text, others }: Blocked): readonly Cause[] {
+  const unique = [...new Set(meant.flatMap(({ pods }) => pods))];
+  if (unique.length === 0) return [];
+  const fails = (change: Change): boolean => {
+    const { status, failures } = pair.answer({ changes: [change], plugin: PLUGIN, pod });
+    return [...failures, ...(status === null ? [] : [status])].some(({ reasons }) => reasons.includes(reason));
+  };
+  const mayGo = unique.length <= MOST_PODS && !unique.some(({ terminating }) => terminating);
+  const keys = meant.filter(({ pods }) => pods.length > 0).map(({ topologyKey }) => topologyKey);
+  const { changes, isCut } = leavingDomain(pair, keys);
+  const away = changes.find((change) => !fails(change));
   return [
     {
       text,
-      heldBy: (eviction?.pods ?? unique.map(namedPod)).slice(),
-      options: [...(eviction === null ? [] : [[{ kind: 'evictPods' as const, ...eviction }]]), ...others],
+      heldBy: unique.map(namedPod),
+      options: [
+        ...(mayGo ? [[{ kind: 'evictPods' as const, ...evictionOf(unique, pair.snapshot) }]] : []),
+        ...(away === undefined ? [] : [[away]]),
+        ...others,
+      ],
+      ways: [
+        ...(mayGo ? [{ all: unique }] : []),
+        ...changes.map((change) => ({ changes: [change] })),
+        ...others.map((option) => ({ changes: option })),
+      ],
+      ...(isCut && { hasMore: true as const }),
     },
   ];
 }
 
 /** Pods on nodes with the same value of the label as the pair's, and those nominated to the node. */
 export function inDomain(pair: Pair, key: string): PlacedPod[] {
+  if (labelValue(pair.snapshot.nodes[pair.row]?.labels, key) === undefined) return [];
   const pods = [...pair.nominated];
   const sharesDomain = sharing(pair, key);
   for (let row = 0; row < pair.snapshot.nodeCount; row += 1)

@@ -14,7 +14,10 @@ export function explainPorts(pair: Pair): readonly Cause[] {
         text: `host port ${port.port}/${port.protocol} is taken`,
         heldBy: holders.map(namedPod),
         options: [
-          [{ kind: 'freePort', node: nodeName, port, ...evictionOf(holders, snapshot) }],
+          // Those that terminate leave by themselves.
+          ...(holders.some(({ terminating }) => terminating)
+            ? []
+            : [[{ kind: 'freePort' as const, node: nodeName, port, ...evictionOf(holders, snapshot) }]]),
           [{ kind: 'removePodRequirement', field: 'spec.containers.ports', key: String(port.port) }],
         ],
       },

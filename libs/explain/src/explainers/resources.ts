@@ -1,5 +1,5 @@
 import type { PlacedPod, Status } from '#scheduler';
-import { choosePods, namedPod } from '../eviction/index.js';
+import { Budgets, cheapestFreeing, evictionOf, namedPod } from '../eviction/index.js';
 import { quantityOf, type Change, type Pair } from '../pair/index.js';
 import type { Amounts, Cause } from './explainer.js';
 
@@ -19,9 +19,7 @@ interface Account {
 /** NodeResourcesFit: one cause a resource; nominated pods that do not yield count as if they were there. */
 export function explainResources(pair: Pair, { reasons }: Pick<Status, 'reasons'>): readonly Cause[] {
   return lackingResources([{ reasons }]).map((resource) =>
-    resource === PODS
-      ? causeOf(pair, podSlots(pair), 'too many pods')
-      : causeOf(pair, accountOf(pair, resource), `insufficient ${resource}`),
+    causeOf(pair, accountFor(pair, resource), resource === PODS ? 'too many pods' : `insufficient ${resource}`),
   );
 }
 
@@ -38,8 +36,17 @@ export function lackingResources(statuses: readonly Pick<Status, 'reasons'>[]): 
 
 /** What is missing of a resource for the pair; 0 or less where nothing is. */
 export function missing(pair: Pair, resource: string): bigint {
-  const { requested, allocatable, used } = resource === PODS ? podSlots(pair) : accountOf(pair, resource);
+  const { requested, allocatable, used } = accountFor(pair, resource);
   return requested - (allocatable - used);
+}
+
+/** How much a pod holds of a resource; of slots of pods, one. */
+export function heldIn(pair: Pair, resource: string): (pod: PlacedPod) => bigint {
+  return accountFor(pair, resource).heldOf;
+}
+
+function accountFor(pair: Pair, resource: string): Account {
+  return resource === PODS ? podSlots(pair) : accountOf(pair, resource);
 }
 
 function accountOf({ snapshot, row, incoming, nominated }: Pair, resource: string): Account {
@@ -83,18 +90,41 @@ function causeOf(pair: Pair, account: Account, text: string): Cause {
     amount: quantityOf(resource, lacking),
     share: Number(lacking) / Number(requested),
   };
-  const eviction =
-    requested > allocatable
-      ? null
-      : choosePods(holders, pair.snapshot, (gone) => gone.reduce((sum, pod) => sum + heldOf(pod), 0n) >= lacking);
+  const gone = requested > allocatable ? [] : fewestOf(pair, { lacking, heldOf, holders });
   const freed: readonly Change[] =
-    eviction === null
+    gone.length === 0
       ? []
-      : [{ kind: 'freeResource', node: pair.nodeName, resource, amount: quantityOf(resource, lacking), ...eviction }];
+      : [
+          {
+            kind: 'freeResource',
+            node: pair.nodeName,
+            resource,
+            amount: quantityOf(resource, lacking),
+            ...evictionOf(gone, pair.snapshot),
+          },
+        ];
   return {
     text: `${text} (requested ${amounts.requested}, free ${amounts.free} of ${amounts.allocatable})`,
     amounts,
     heldBy: holders.map(namedPod),
     options: [[add], ...(freed.length === 0 ? [] : [freed])],
   };
+}
+
+/** A budget that is broken weighs as much as so many pods. */
+const BUDGET_IN_PODS = 10;
+
+/** The fewest pods that hold what lacks, with the fewest broken budgets; none where they do not hold it. */
+function fewestOf(
+  { snapshot }: Pair,
+  { lacking, heldOf, holders }: Pick<Account, 'heldOf'> & { lacking: bigint; holders: readonly PlacedPod[] },
+): readonly PlacedPod[] {
+  const { pods, cost } = cheapestFreeing({
+    budgets: new Budgets(snapshot),
+    lacks: [{ lacking: Number(lacking), heldBy: (pod) => Number(heldOf(pod)), priceOf: () => Infinity }],
+    candidates: holders.filter(({ terminating }) => !terminating),
+    gone: [],
+    costs: { pod: 1, budget: BUDGET_IN_PODS },
+  });
+  return Number.isFinite(cost) ? pods : [];
 }

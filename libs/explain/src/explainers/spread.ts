@@ -4,12 +4,9 @@ import { choosePods, namedPod } from '../eviction/index.js';
 import type { Change, Pair } from '../pair/index.js';
 import type { Cause } from './explainer.js';
 import { inDomain } from './pod-affinity.js';
+import { relabeled } from './relabeling.js';
 
 const PLUGIN = 'PodTopologySpread';
-const HOSTNAME = 'kubernetes.io/hostname';
-
-/** So many values that other nodes have are tried as the node's own. */
-const MOST_VALUES = 16;
 
 /** PodTopologySpread: one cause a constraint, or one for those that the profile adds to pods without any. */
 export function explainSpread(pair: Pair): readonly Cause[] {
@@ -34,12 +31,13 @@ function causeOf(pair: Pair, { constraint, index }: Placed): Cause {
   const value = labelValue(pair.node.metadata?.labels, topologyKey);
   const selects = selectorOf(constraint);
   const counted = inDomain(pair, topologyKey).filter(
-    (pod) => pod.namespace === pair.incoming.namespace && selects(pod.labels),
+    (pod) => pod.namespace === pair.incoming.namespace && selects(pod.labels) && !pod.terminating,
   );
   const isEnough = (gone: readonly PlacedPod[]): boolean =>
     pair.passes(PLUGIN, [{ kind: 'evictPods', pods: gone.map(namedPod), budgets: [] }], alone);
   const eviction = value === undefined ? null : choosePods(counted, pair.snapshot, isEnough);
-  const elsewhere = otherValues(pair, topologyKey).find((change) => pair.passes(PLUGIN, [change], alone));
+  const { changes, isCut } = relabeled(pair, [topologyKey]);
+  const elsewhere = changes.find((change) => pair.passes(PLUGIN, [change], alone));
   const removal: Change[] =
     index === null
       ? []
@@ -57,6 +55,12 @@ function causeOf(pair: Pair, { constraint, index }: Placed): Cause {
       ...(elsewhere === undefined ? [] : [[elsewhere]]),
       ...(removal.length === 0 ? [] : [removal]),
     ],
+    ways: [
+      ...(eviction === null ? [] : [{ oneOf: counted }]),
+      ...changes.filter(({ value: to }) => to !== null).map((change) => ({ changes: [change] })),
+      ...(removal.length === 0 ? [] : [{ changes: removal }]),
+    ],
+    ...(isCut && { hasMore: true as const }),
   };
 }
 
@@ -78,17 +82,4 @@ function defaultsOf({ profile }: Pair): readonly TopologySpreadConstraint[] {
   return (defaultConstraints ?? [])
     .filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule')
     .map(({ labelSelector: _deduced, ...constraint }) => constraint);
-}
-
-/** The node in another domain. A host name belongs to one node. */
-function otherValues({ snapshot, row, nodeName }: Pair, label: string): Change[] {
-  if (label === HOSTNAME) return [];
-  const own = labelValue(snapshot.nodes[row]?.labels, label);
-  const values = new Set<string>();
-  for (const { labels } of snapshot.nodes) {
-    const value = labelValue(labels, label);
-    if (value !== undefined && value !== own) values.add(value);
-    if (values.size === MOST_VALUES) break;
-  }
-  return [...values].map((value) => ({ kind: 'setNodeLabel', node: nodeName, label, value }));
 }

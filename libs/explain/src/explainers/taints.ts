@@ -1,10 +1,8 @@
 import { tolerates, type Taint } from '#kubernetes';
-import type { Change, Pair } from '../pair/index.js';
+import { CORDON, type Change, type Pair } from '../pair/index.js';
 import type { Cause } from './explainer.js';
 
-const CORDON: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
-
-/** TaintToleration: one cause a taint that the pod does not tolerate. */
+/** TaintToleration: one cause a taint that the pod does not tolerate. The taint of a cordon goes with it. */
 export function explainTaints({ pod, snapshot, row, nodeName }: Pair): readonly Cause[] {
   const tolerations = pod.spec?.tolerations ?? [];
   return (snapshot.taints[row] ?? [])
@@ -12,13 +10,23 @@ export function explainTaints({ pod, snapshot, row, nodeName }: Pair): readonly 
     .filter((taint) => !tolerations.some((toleration) => tolerates(toleration, taint)))
     .map((taint) => ({
       text: `untolerated taint ${taintInWords(taint)}`,
-      options: [[toleranceOf(taint)], [{ kind: 'removeTaint', node: nodeName, taint }]],
+      options: isCordon(taint, snapshot.unschedulable[row] === 1)
+        ? cordonOptions(nodeName)
+        : [[toleranceOf(taint)], [{ kind: 'removeTaint', node: nodeName, taint }]],
     }));
+}
+
+function isCordon({ key, effect }: Taint, isCordoned: boolean): boolean {
+  return isCordoned && key === CORDON.key && effect === CORDON.effect;
 }
 
 /** NodeUnschedulable: the node is cordoned. */
 export function explainCordon({ nodeName }: Pair): readonly Cause[] {
-  return [{ text: 'cordoned', options: [[{ kind: 'uncordon', node: nodeName }], [toleranceOf(CORDON)]] }];
+  return [{ text: 'cordoned', options: cordonOptions(nodeName) }];
+}
+
+function cordonOptions(node: string): Cause['options'] {
+  return [[{ kind: 'uncordon', node }], [toleranceOf(CORDON)]];
 }
 
 /** `key=value:effect`, as kubectl writes it. */

@@ -1,4 +1,4 @@
-import { labelValue, type NodeSelectorTerm } from '#kubernetes';
+import { compileNodeSelector, labelValue, type NodeSelectorTerm } from '#kubernetes';
 import type { ClusterObject, PlacedPod } from '#scheduler';
 import { choosePods, namedPod } from '../eviction/index.js';
 import type { Change, MoveVolume, Pair } from '../pair/index.js';
@@ -30,17 +30,48 @@ interface BoundClaim {
 export const explainPlaceOfVolumes =
   (plugin: string): Explainer =>
   (pair, { reasons }): readonly Cause[] => {
-    const away = boundClaims(pair).flatMap((bound): Cause[] => {
-      const options = [movedTo(pair, bound), followed(pair, bound)].filter(
-        (changes) => changes.length > 0 && helps(pair, plugin, changes),
-      );
-      const { claim, volume } = bound;
-      if (options.length === 0) return [];
-      const name = volume.metadata?.name ?? '';
-      return [{ text: `volume ${name} of claim ${claim.namespace}/${claim.name} is elsewhere`, options }];
-    });
+    const away = boundClaims(pair)
+      .filter((bound) => isElsewhere(pair, bound))
+      .map((bound): Cause => {
+        const moved = movedTo(pair, bound);
+        const isHelp = moved.length > 0 && helps(pair, plugin, moved);
+        return { text: elsewhereInWords(bound), options: isHelp ? [moved] : [] };
+      });
     return away.length > 0 ? away : [{ text: reasons.join(', '), options: [] }];
   };
+
+/** The node is not one that the volume can be used on, by its node affinity or by its labels. */
+function isElsewhere({ node, nodeName }: Pair, { volume }: BoundClaim): boolean {
+  const labels = node.metadata?.labels ?? {};
+  const terms = termsOf(volume);
+  const isReached = terms.length === 0 || compileNodeSelector(terms)({ name: nodeName, labels });
+  // As kube-scheduler v1.34 VolumeZone: a node that says nothing of zones is in all of them.
+  const hasZone = ZONES.some((key) => labelValue(labels, key) !== undefined);
+  const isThere = (key: string): boolean => valuesOf(volume, key)?.includes(labelValue(labels, key) ?? '') ?? true;
+  return !isReached || (hasZone && !ZONES.every(isThere));
+}
+
+/** The values of a label of the volume, of which the node has one; undefined where the volume does not have it. */
+function valuesOf({ metadata }: Volume, key: string): readonly string[] | undefined {
+  return labelValue(metadata?.labels, key)?.split('__');
+}
+
+function elsewhereInWords({ claim, volume }: BoundClaim): string {
+  const [only] = termsOf(volume);
+  const places = [
+    ...ZONES.flatMap(
+      (key) =>
+        valuesOf(volume, key)
+          ?.map((value) => `${key}=${value}`)
+          .join(' or ') ?? [],
+    ),
+    ...(only?.matchExpressions ?? []).flatMap(({ key, operator, values }) =>
+      operator === 'In' ? [(values ?? []).map((value) => `${key}=${value}`).join(' or ')] : [],
+    ),
+  ];
+  const where = places.length === 0 ? 'elsewhere' : `where ${[...new Set(places)].join(' and ')}`;
+  return `volume ${volume.metadata?.name ?? ''} of claim ${claim.namespace}/${claim.name} is ${where}`;
+}
 
 /** With several volumes elsewhere the filter goes on failing: then the change is looked at with all the others. */
 function helps(pair: Pair, plugin: string, changes: readonly Change[]): boolean {
@@ -77,25 +108,6 @@ function movedTo({ node }: Pair, { claim, volume }: BoundClaim): Change[] {
   }
   if (Object.keys(labels).length === 0) return [];
   return [{ kind: 'moveVolume', volume: volume.metadata?.name ?? '', claim, labels }];
-}
-
-/** The node where the volume is. */
-function followed({ node, nodeName }: Pair, { volume }: BoundClaim): Change[] {
-  const own = node.metadata?.labels;
-  const expressions = (termsOf(volume)[0]?.matchExpressions ?? []).flatMap(({ key, operator, values = [] }) =>
-    operator === 'In' && values[0] !== undefined ? [{ key, values }] : [],
-  );
-  const zones = ZONES.flatMap((key) => {
-    const value = labelValue(volume.metadata?.labels, key);
-    return value === undefined ? [] : [{ key, values: value.split('__') }];
-  });
-  const wanted = new Map([...zones, ...expressions].map(({ key, values }) => [key, values]));
-  return [...wanted].flatMap(([label, values]): Change[] => {
-    const [first] = values;
-    if (first === undefined || label === 'kubernetes.io/hostname' || values.includes(labelValue(own, label) ?? ''))
-      return [];
-    return [{ kind: 'setNodeLabel', node: nodeName, label, value: first }];
-  });
 }
 
 /** VolumeRestrictions: pods that use the same disk on the node, or the same claim anywhere. */

@@ -7,9 +7,10 @@ import type {
   Pod,
   ReadableSnapshot,
   ResourceList,
+  Taint,
   Toleration,
 } from '#scheduler';
-import type { AddResource, Change, MoveVolume, RemovePodRequirement } from './change.js';
+import { CORDON, type AddResource, type Change, type MoveVolume, type RemovePodRequirement } from './change.js';
 
 /** The pod with those of the changes that are changes of the pod. */
 export function changedPod(pod: Pod, changes: readonly Change[]): Pod {
@@ -86,7 +87,7 @@ export function changedNode(node: Node, changes: readonly Change[]): Node {
 function nodeAfter(node: Node, change: Change): Node {
   switch (change.kind) {
     case 'uncordon':
-      return { ...node, spec: { ...node.spec, unschedulable: false } };
+      return { ...node, spec: { ...node.spec, unschedulable: false, taints: withoutCordon(node.spec?.taints) } };
     case 'removeTaint': {
       const { key, effect, value = '' } = change.taint;
       const taints = (node.spec?.taints ?? []).filter(
@@ -104,6 +105,11 @@ function nodeAfter(node: Node, change: Change): Node {
     default:
       return node;
   }
+}
+
+/** The node controller keeps the taint of a cordon as long as the field is set. */
+function withoutCordon(taints: readonly Taint[] | null | undefined): readonly Taint[] {
+  return (taints ?? []).filter(({ key }) => key !== CORDON.key);
 }
 
 function moreOf(node: Node, { resource, amount }: AddResource): ResourceList {

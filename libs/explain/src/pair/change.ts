@@ -1,5 +1,8 @@
 import type { HostPort, Taint, Toleration } from '#scheduler';
 
+/** The taint of a node that is cordoned: kubectl sets a field, and a controller this. */
+export const CORDON: Taint = Object.freeze({ key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' });
+
 /** A pod, named, and how important it is. */
 export interface NamedPod {
   readonly namespace: string;

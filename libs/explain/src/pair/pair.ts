@@ -11,6 +11,7 @@ import {
 } from '#scheduler';
 import { changedNode, changedPod, movedVolume } from './apply-changes.js';
 import { evicted, type Change, type ChangeKind } from './change.js';
+import { NodeIdentity } from './node-identity.js';
 import { nodeOfRow } from './node-of-row.js';
 
 /** What a pair is made of. */
@@ -23,6 +24,8 @@ export interface PairInput {
   readonly row: number;
   /** Of the snapshot, for many pairs. */
   readonly kept?: KeptPreFilters;
+  /** Labels, or domains of labels, that say what a node is, beside those that are known to (`NodeIdentity`). */
+  readonly identityLabels?: readonly string[];
 }
 
 /** Changes by which the pods of another domain may come to count, or others hold a volume. */
@@ -45,9 +48,11 @@ export class Pair {
   readonly node: Node;
   readonly nodeName: string;
   readonly #alone = new Map<string, Profile>();
+  readonly #identity: NodeIdentity;
 
   constructor(private readonly input: PairInput) {
     this.snapshot = input.snapshot;
+    this.#identity = new NodeIdentity(input.snapshot, input.identityLabels);
     this.row = input.row;
     this.incoming = new IncomingPod(input.pod);
     this.node = nodeOfRow(this.snapshot, this.row, this.incoming);
@@ -70,6 +75,11 @@ export class Pair {
   get nominated(): readonly PlacedPod[] {
     const { priority, uid } = this.incoming;
     return this.snapshot.nominations.on(this.nodeName).filter((pod) => pod.priority >= priority && pod.uid !== uid);
+  }
+
+  /** Whether a person may set the label: it does not say what the node is. */
+  maySet(label: string): boolean {
+    return !this.#identity.says(label);
   }
 
   /** What the filters say of the node. */
@@ -95,8 +105,8 @@ export class Pair {
 
   /** The pair as the changes make it, on a snapshot of its own. */
   after(changes: readonly Change[]): Pair {
-    const { profile, row } = this.input;
-    return this.with(changes, (pod) => new Pair({ profile, row, pod, snapshot: this.snapshot.fork() }));
+    const { kept: _kept, ...input } = this.input;
+    return this.with(changes, (pod) => new Pair({ ...input, pod, snapshot: this.snapshot.fork() }));
   }
 
   /** Works with the snapshot and the pod as the changes make them, and takes these back. */

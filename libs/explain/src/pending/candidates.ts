@@ -1,6 +1,7 @@
 import type { Taint } from '#kubernetes';
 import type { Node } from '#scheduler';
 import { taintInWords } from '../explainers/index.js';
+import { CORDON } from '../pair/index.js';
 
 /** A change of the nodes that may let pending pods go. */
 export interface Candidate {
@@ -18,8 +19,6 @@ export interface Candidate {
 const MOST_SHAPES = 20;
 
 const HOSTNAME = 'kubernetes.io/hostname';
-/** Kubernetes cordons by a field, and its controllers by this taint. */
-const CORDON: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
 
 /** Taints that might be lifted, nodes that might be uncordoned, and a node more of each shape that there is. */
 export function candidates(nodes: readonly Node[]): readonly Candidate[] {

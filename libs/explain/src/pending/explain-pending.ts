@@ -1,5 +1,6 @@
 import {
   decidePods,
+  IncomingPod,
   IncrementalExecutor,
   type Attempt,
   type Node,
@@ -7,6 +8,7 @@ import {
   type Profile,
   type Snapshot,
 } from '#scheduler';
+import { unmetBy } from '../near-miss/index.js';
 import { candidates, type Candidate } from './candidates.js';
 import type { PodName } from './pod-name.js';
 import { Obstacles, type PendingObstacle } from './obstacles.js';
@@ -38,6 +40,8 @@ export interface PendingExplanation {
   readonly stuck: number;
   /** Over those that stay, the ones of the most pods first. */
   readonly obstacles: readonly PendingObstacle[];
+  /** What those that stay ask for and no node gives, each with the pods that ask for it, the most pods first. */
+  readonly unmet: readonly UnmetDemand[];
   /** Each tried by itself, those that release the most first; those that release nothing are left out. */
   readonly changes: readonly ReleasingChange[];
   /** Whether all that stay were tried with each change, or only the first so many of them. */
@@ -45,6 +49,14 @@ export interface PendingExplanation {
   /** What quotas had no room for: such pods were refused and do not wait, and no change of the nodes releases them. */
   readonly quotas: readonly RefusingQuota[];
   readonly sentence: string;
+}
+
+/** Something that pods ask for and no node gives: a kind of node, or what is nearly there. */
+export interface UnmetDemand {
+  readonly sentence: string;
+  readonly pods: number;
+  /** One of the pods. */
+  readonly example: PodName;
 }
 
 /** What is asked: all of it the caller's own. */
@@ -59,6 +71,8 @@ export interface PendingInput {
   /** Pods that quotas refused and that are not there, each once, and the quotas. */
   readonly refused: readonly RefusedPod[];
   readonly quotas: readonly QuotaObject[];
+  /** Labels that say what a node is, beside those that are known to. */
+  readonly identityLabels?: readonly string[];
 }
 
 /** So many pods that stay are tried with each change. */
@@ -110,6 +124,7 @@ export function* explainPending(input: PendingInput): Generator<void, PendingExp
     placeable: waiting.length - stuck.length,
     stuck: stuck.length,
     obstacles: obstacles.all,
+    unmet: unmetDemands(tried, input),
     changes: changes.sort((a, b) => b.released - a.released || a.nodeCount - b.nodeCount),
     isExhaustive: tried.length === stuck.length,
     quotas: refusingQuotas(input.refused, input.quotas),
@@ -130,6 +145,27 @@ function notTriedInWords(pods: PendingInput['pods']): string {
       : []),
   ];
   return told.length === 0 ? '' : ` Not tried: ${told.join(' and ')}.`;
+}
+
+/** Of so many pods it is looked at what no node gives. */
+const MOST_COMPARED = 200;
+
+function unmetDemands(
+  stuck: readonly Waiting[],
+  { snapshot, identityLabels = [] }: PendingInput,
+): readonly UnmetDemand[] {
+  // Each reader sees the pods of some namespaces only.
+  const mayName = (): boolean => false;
+  const found = new Map<string, { readonly sentence: string; readonly example: PodName; pods: number }>();
+  for (const { pod } of stuck.slice(0, MOST_COMPARED)) {
+    const { nearMisses, nodeNeeded } = unmetBy(new IncomingPod(pod), { snapshot, identityLabels, mayName });
+    for (const { sentence } of [...(nodeNeeded === null ? [] : [nodeNeeded]), ...nearMisses]) {
+      const known = found.get(sentence) ?? { sentence, example: nameOf(pod), pods: 0 };
+      known.pods += 1;
+      found.set(sentence, known);
+    }
+  }
+  return [...found.values()].sort((a, b) => b.pods - a.pods);
 }
 
 interface Placing {
@@ -192,6 +228,7 @@ function waitingInWords({
   placeable,
   stuck,
   obstacles,
+  unmet,
   changes,
 }: Omit<PendingExplanation, 'sentence' | 'quotas'>): string {
   const are = (count: number): string => `${count} pod${count === 1 ? '' : 's'}`;
@@ -205,5 +242,7 @@ function waitingInWords({
     best === undefined
       ? ' Neither a taint that is lifted, nor uncordoned nodes, nor one node more of a shape that there is helps any.'
       : ` What releases the most: ${best.sentence}, which gives ${are(best.released)} a node.`;
-  return `${are(pods)} ${pods === 1 ? 'waits' : 'wait'} for a node${fits}.${inTheWay}${release}`;
+  const [lack] = unmet;
+  const lacks = lack === undefined ? '' : ` Of ${are(lack.pods)}: ${lack.sentence}.`;
+  return `${are(pods)} ${pods === 1 ? 'waits' : 'wait'} for a node${fits}.${inTheWay}${lacks}${release}`;
 }

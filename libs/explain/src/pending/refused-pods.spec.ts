@@ -37,8 +37,18 @@ test('quotas by how many pods they refused, each with the raise that lets all of
   ]);
   expect(refusingQuotas(pods, quotas)[0]?.sentence).toBe(
     'Quota shop/large refused 3 pods that are not there: to raise cpu from 8 to 10 and pods from 10 to 12 lets all ' +
-      'of them in instead of 1.',
+      'of them in instead of 1. Its limits of other resources, which the refusals do not name, may refuse them.',
   );
+});
+
+test('the raise covers all that the pods ask of the quota, where that is known', () => {
+  const usage = 'limits.cpu=3,pods=1,requests.cpu=2,requests.memory=1Gi';
+  const pods = ['a', 'b'].map((name) => ({ ...refused(name, 'team', 'pods=1'), usage }));
+  const hard = { pods: '2', 'requests.cpu': '3', 'requests.memory': '8Gi', 'limits.cpu': '6' };
+  const [only] = refusingQuotas(pods, [quota('team', hard, { pods: '2', 'requests.cpu': '1' })]);
+  expect(only && told(only)).toEqual(['team', 2, ['pods=4', 'requests.cpu=5'], 0, 2]);
+  expect(only?.isComplete).toBe(true);
+  expect(only?.sentence).toMatch(/lets all of them in\.$/);
 });
 
 test('a quota that has room by now says so, and one that is gone refuses nobody', () => {

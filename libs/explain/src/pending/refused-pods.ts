@@ -4,6 +4,7 @@ import {
   formatQuantity,
   readAmounts,
   readExceededQuota,
+  readUsage,
   ZERO_QUANTITY,
   type Amounts,
   type Quantity,
@@ -15,6 +16,8 @@ import type { PodName } from './pod-name.js';
 /** A pod that admission did not let in, and what it said. */
 export interface RefusedPod extends PodName {
   readonly message: string;
+  /** All that it asked of quotas, as `usageText` writes it; without that only what `message` names is known. */
+  readonly usage?: string | null;
 }
 
 /** What of a ResourceQuota is looked at. */
@@ -43,6 +46,11 @@ export interface RefusingQuota {
   readonly example: PodName;
   /** Empty where it has room for all of them by now. */
   readonly raises: readonly RaisedLimit[];
+  /**
+   * Whether all that the pods ask for is known. False: only what refusals named is, and further limits of the quota may
+   * have no room for them.
+   */
+  readonly isComplete: boolean;
   /** So many of the pods it would let in, one after the other, as it is and with the raise: both are tried. */
   readonly admittedNow: number;
   readonly admitted: number;
@@ -51,19 +59,21 @@ export interface RefusingQuota {
 
 /**
  * What quotas refused, by quota, the most pods first. A quota that no longer exists refuses no pod. Pods are known
- * by their names and by what was said of them: by the resources that they would have been over the limit with then.
+ * by their names, and by all that they asked of quotas or, failing that, by the resources that they would have been
+ * over the limit with then.
  */
 export function refusingQuotas(
   refused: readonly RefusedPod[],
   quotas: readonly QuotaObject[],
 ): readonly RefusingQuota[] {
   const byQuota = new Map<string, Demand[]>();
-  for (const { namespace, name, message } of refused) {
+  for (const { namespace, name, message, usage } of refused) {
     const exceeded = readExceededQuota(message);
     if (exceeded === undefined) continue;
     const key = `${namespace}/${exceeded.quota}`;
     const demands = byQuota.get(key) ?? [];
-    demands.push({ pod: { namespace, name }, requested: exceeded.requested });
+    const all = usage === undefined || usage === null ? undefined : readUsage(usage);
+    demands.push({ pod: { namespace, name }, requested: all ?? exceeded.requested, isAll: all !== undefined });
     byQuota.set(key, demands);
   }
   const found = quotas.flatMap((quota) => {
@@ -77,6 +87,7 @@ export function refusingQuotas(
 interface Demand {
   readonly pod: PodName;
   readonly requested: Amounts;
+  readonly isAll: boolean;
 }
 
 interface Asked {
@@ -107,6 +118,7 @@ function refusing({ spec, status }: QuotaObject, { namespace, name, demands }: A
     pods: demands.length,
     example: first.pod,
     raises,
+    isComplete: demands.every(({ isAll }) => isAll) || [...hard.keys()].every((resource) => asked.has(resource)),
     admittedNow: admittedBy(hard),
     admitted: admittedBy(new Map([...hard, ...over])),
   };
@@ -134,7 +146,21 @@ function isOver(amount: Quantity | undefined, limit: Quantity | undefined): bool
   return amount !== undefined && limit !== undefined && compareQuantities(amount, limit) > 0;
 }
 
-function inWords({ namespace, quota, pods, raises, admittedNow, admitted }: Omit<RefusingQuota, 'sentence'>): string {
+function inWords({ isComplete, ...answer }: Omit<RefusingQuota, 'sentence'>): string {
+  const known = raiseInWords(answer);
+  return isComplete
+    ? known
+    : `${known} Its limits of other resources, which the refusals do not name, may refuse them.`;
+}
+
+function raiseInWords({
+  namespace,
+  quota,
+  pods,
+  raises,
+  admittedNow,
+  admitted,
+}: Omit<RefusingQuota, 'sentence' | 'isComplete'>): string {
   const all = pods === 1 ? 'it' : 'all of them';
   const were = `Quota ${namespace}/${quota} refused ${pods} pod${pods === 1 ? ' that is' : 's that are'} not there`;
   if (raises.length === 0) return `${were}, and has room for ${all} by now.`;

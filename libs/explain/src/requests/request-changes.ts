@@ -14,6 +14,8 @@ export interface RequestChange {
   readonly share: number | null;
   /** Where the pod goes then; null: nowhere. */
   readonly winner: string | null;
+  /** Whether no nearer request does. False: those between that were tried do not, and not all were. */
+  readonly isNearest: boolean;
   readonly sentence: string;
 }
 
@@ -40,6 +42,16 @@ export interface ContestEnd {
   readonly changes: readonly RequestChange[];
 }
 
+/** Each request so near is tried: fewer, the more nodes there are, since a try asks about all of them. */
+const LEAST_SCANNED = 64;
+const MOST_SCANNED = 1_024;
+const NODES_SCANNED = 2_048;
+
+function scannedOf({ snapshot }: Contest): number {
+  const affordable = Math.floor(NODES_SCANNED / Math.max(1, snapshot.nodeCount));
+  return Math.min(MOST_SCANNED, Math.max(LEAST_SCANNED, affordable));
+}
+
 /** Looked at also where a pod requests nothing: they are what nodes are scored by. */
 const ALWAYS = ['cpu', 'memory'] as const;
 
@@ -50,17 +62,21 @@ const ALWAYS = ['cpu', 'memory'] as const;
  */
 export function* requestChanges(contest: Contest): Generator<void, ContestEnd, undefined> {
   const incoming = new IncomingPod(contest.pod);
-  const holds = isHeld(contest, attemptAlone(contest, contest.pod));
+  const now = attemptAlone(contest, contest.pod);
+  const holds = isHeld(contest, now);
+  const isAlone = holds && feasibleCount(contest, now) === 1;
   const requested = incoming.requests.filter(({ exact }) => exact > 0n).map(({ name }) => name);
   const changes: RequestChange[] = [];
   for (const resource of new Set([...ALWAYS, ...requested])) {
     const from = incoming.requests.find(({ name }) => name === resource)?.exact ?? 0n;
-    for (const range of rangesOf(contest, { resource, from, holds })) {
-      const found = yield* nearest(range.most, (distance) => {
+    for (const range of rangesOf(contest, { resource, from, holds, isAlone })) {
+      const found = yield* nearest(range.most, scannedOf(contest), (distance) => {
         const end = endWith(contest, resource, range.at(distance));
         return end !== null && isHeld(contest, end) !== holds;
       });
-      if (found !== null) changes.push(changeTo(contest, { resource, from, to: range.at(found) }));
+      if (found === null) continue;
+      const isNearest = found.isNearest || range.isOneWay;
+      changes.push(changeTo(contest, { resource, from, to: range.at(found.distance), isNearest }));
     }
   }
   changes.sort((a, b) => (a.share ?? Infinity) - (b.share ?? Infinity));
@@ -70,6 +86,8 @@ export function* requestChanges(contest: Contest): Generator<void, ContestEnd, u
 /** Requests on one side of what there is, by their distance in steps. */
 interface Range {
   readonly most: number;
+  /** Whether what is otherwise at some distance is so beyond it: then what is found is the nearest. */
+  readonly isOneWay: boolean;
   readonly at: (distance: number) => bigint;
 }
 
@@ -77,13 +95,17 @@ interface Asked {
   readonly resource: string;
   readonly from: bigint;
   readonly holds: boolean;
+  /** Whether the pod has no other node to go to. */
+  readonly isAlone: boolean;
 }
 
 /** Smaller ones down to nothing, larger ones as far as the node has room for: beyond that nothing changes any more. */
-function rangesOf({ snapshot, pod, row }: Contest, { resource, from, holds }: Asked): readonly Range[] {
+function rangesOf({ snapshot, pod, row }: Contest, { resource, from, holds, isAlone }: Asked): readonly Range[] {
   const step = stepOf(resource);
   const [above, below] = [roundedUp(from, step), from / step];
   const down = {
+    // What fits with some request fits with less.
+    isOneWay: row === null,
     most: Number(above - roundedUp(overheadOf(pod, resource), step)),
     at: (d: number) => (above - BigInt(d)) * step,
   };
@@ -91,7 +113,11 @@ function rangesOf({ snapshot, pod, row }: Contest, { resource, from, holds }: As
   const column = snapshot.resource(resource);
   const free = (column?.allocatable.at(row) ?? 0n) - (column?.requested.at(row) ?? 0n);
   const room = (free > 0n ? free / step : 0n) - below;
-  return [down, { most: Number(room) + Number(holds), at: (d: number) => (below + BigInt(d)) * step }];
+  // With more no node comes to fit, so the only one is left when it does not.
+  return [
+    down,
+    { isOneWay: isAlone, most: Number(room) + Number(holds), at: (d: number) => (below + BigInt(d)) * step },
+  ];
 }
 
 function roundedUp(amount: bigint, step: bigint): bigint {
@@ -104,6 +130,11 @@ function endWith(contest: Contest, resource: string, amount: bigint): Attempt | 
   return pod === null ? null : attemptAlone(contest, pod);
 }
 
+function feasibleCount({ snapshot }: Contest, { evidence }: Attempt): number {
+  if (evidence === null) return 0;
+  return snapshot.nodes.reduce((count, _, row) => count + Number(firstAt(evidence, row) === 0), 0);
+}
+
 function isHeld({ row, tie }: Contest, { row: winner, evidence }: Attempt): boolean {
   if (row === null || winner < 0 || evidence === null) return row === null && winner < 0;
   if (tie === 'first' || winner === row) return winner === row;
@@ -112,7 +143,7 @@ function isHeld({ row, tie }: Contest, { row: winner, evidence }: Attempt): bool
 
 function changeTo(
   contest: Contest,
-  { resource, from, to }: { readonly resource: string; readonly from: bigint; readonly to: bigint },
+  { resource, from, to, isNearest }: Pick<RequestChange, 'resource' | 'isNearest'> & { from: bigint; to: bigint },
 ): RequestChange {
   const winner = contest.snapshot.nodes[endWith(contest, resource, to)?.row ?? -1]?.name ?? null;
   const change = {
@@ -121,13 +152,14 @@ function changeTo(
     to: quantityOf(resource, to),
     share: from === 0n ? null : Math.round((Number(to > from ? to - from : from - to) / Number(from)) * 1_000) / 1_000,
     winner,
+    isNearest,
   };
   return { ...change, sentence: inWords(change) };
 }
 
-function inWords({ resource, from, to, winner }: Omit<RequestChange, 'sentence'>): string {
+function inWords({ resource, from, to, winner, isNearest }: Omit<RequestChange, 'sentence'>): string {
   const end = winner === null ? 'no node would fit' : `it would go to ${winner}`;
-  return `With ${to} ${resource} instead of ${from} ${end}.`;
+  return `With ${to} ${resource} instead of ${from} ${end}${isNearest ? '' : '; a nearer request may do as well'}.`;
 }
 
 /** The nearest of all in words, or that there is none; `otherwise` is how the contest would end. */

@@ -31,7 +31,12 @@ export function costOf(change: Change, costs: Costs): number {
     const { pods, otherPods = 0, budgets, otherBudgets = 0 } = change;
     return rounded(weight * (pods.length + otherPods) + costs.breakBudget * (budgets.length + otherBudgets));
   }
-  return rounded(change.kind === 'addResource' ? weight * (1 + change.share) : weight);
+  return change.kind === 'addResource' ? addingCost(change.share, costs) : rounded(weight);
+}
+
+/** Of more of a resource, by the missing share of the request. */
+export function addingCost(share: number, { addResource }: Costs): number {
+  return rounded(addResource * (1 + share));
 }
 
 /** Of changes that are all made. */

@@ -1,21 +1,24 @@
 import { DenseExecutor, failuresAt, firstAt, IncomingPod, KeptPreFilters, type Evidence } from '#scheduler';
 import { lackingResources } from '../explainers/index.js';
 import { claimFactsAnywhere } from '../facts/index.js';
+import { NOTHING_UNMET, unmetBy, unmetInWords, type Unmet } from '../near-miss/index.js';
 import { Pair } from '../pair/index.js';
-import { costOfAll } from './costs.js';
 import { listed } from './in-words.js';
 import { leastCost, type BoundScope, type Rejected } from './least-cost.js';
 import { butForThat, standingInWords, type PodStanding } from './standing.js';
-import { explain, together } from './together.js';
+import { explain } from './explained.js';
+import { together } from './together.js';
 import { whyNot, type WhyNot, type WhyNotInput } from './why-not.js';
 
 /** The nodes that are cheapest to make fit. */
-export interface FitAnywhere {
+export interface FitAnywhere extends Unmet {
   readonly pod: { readonly namespace: string; readonly name: string };
   /** How many nodes there are, and on how many of them the pod fits as things are. */
   readonly nodes: { readonly total: number; readonly feasible: number };
   /** Of so many nodes the cheapest changes were looked for; no other can be cheaper. */
   readonly lookedAt: number;
+  /** Whether no node has cheaper changes than those that are told; false where a search ended before it was sure. */
+  readonly isLeast: boolean;
   /** The cheapest first; nodes that nothing makes fit are not among them. */
   readonly items: readonly WhyNot[];
   /** Why no scheduler tries the pod, whichever nodes there are. */
@@ -55,11 +58,13 @@ export function* fitAnywhere({ limit, ...asked }: FitAnywhereInput): Generator<v
   const order = estimates(evidence, { snapshot, incoming, costs: input.costs });
   const found: Found[] = [];
   let lookedAt = 0;
+  let isLeast = true;
   for (const { row, least } of order) {
     if (isOver(found, { least, limit })) break;
     lookedAt++;
-    const cost = cheapestAt(input, row);
-    if (cost !== null) found.push({ row, cost });
+    const at = cheapestAt(input, { row, most: nth(found, limit) });
+    isLeast &&= at.isLeast;
+    if (at.cost !== null) found.push({ row, cost: at.cost });
     yield;
   }
   found.sort((a, b) => a.cost - b.cost);
@@ -75,6 +80,8 @@ export function* fitAnywhere({ limit, ...asked }: FitAnywhereInput): Generator<v
     items,
     notTried: standingInWords(pod, asked.standing),
     facts: feasibleCount > 0 ? [] : claimFactsAnywhere({ pod, incoming, snapshot }).map(({ text }) => text),
+    isLeast,
+    ...(feasibleCount > 0 ? NOTHING_UNMET : unmetBy(incoming, input)),
   };
   return { ...answer, sentence: inWords(answer, asked.standing) };
 }
@@ -87,13 +94,20 @@ function isOver(
   return found.filter(({ cost }) => cost <= least).length >= limit;
 }
 
-/** What making the pod fit on the node costs; null where nothing is known that does. */
-function cheapestAt(input: Omit<WhyNotInput, 'row'>, row: number): number | null {
+/** The cost of the last of so many of the cheapest; no node is ruled out before there are as many. */
+function nth(found: readonly Found[], limit: number): number {
+  return found.map(({ cost }) => cost).sort((a, b) => a - b)[limit - 1] ?? Infinity;
+}
+
+/** What making the pod fit on the node costs; null where nothing is known that does, or that costs at most so much. */
+function cheapestAt(
+  input: Omit<WhyNotInput, 'row'>,
+  { row, most }: { readonly row: number; readonly most: number },
+): { readonly cost: number | null; readonly isLeast: boolean } {
   const pair = new Pair({ ...input, row });
-  if (pair.fits()) return 0;
-  const causes = explain(pair).flatMap((one) => one.causes);
-  const changes = together(pair, causes, input.costs);
-  return changes === null ? null : costOfAll(changes, input.costs);
+  if (pair.fits()) return { cost: 0, isLeast: true };
+  const { found, isLeast } = together({ pair, explained: explain(pair), costs: input.costs, most });
+  return { cost: found?.cost ?? null, isLeast };
 }
 
 /** Rows by what they cost at least; of equal ones those first where less is wrong, then by name. */
@@ -123,7 +137,7 @@ function rejectedAt(evidence: Evidence, row: number): Rejected | null {
 }
 
 function inWords(
-  { pod, nodes, items, notTried, facts }: Omit<FitAnywhere, 'sentence'>,
+  { pod, nodes, items, notTried, facts, isLeast, ...unmet }: Omit<FitAnywhere, 'sentence'>,
   standing: PodStanding | undefined,
 ): string {
   const name = `Pod ${pod.namespace}/${pod.name}`;
@@ -132,8 +146,10 @@ function inWords(
   const [cheapest] = items;
   const nowhere = `${subject} fits on none of ${nodes.total} nodes`;
   const known = facts.map((text) => ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`).join('');
-  if (cheapest === undefined) return `${nowhere}, and no change is known that helps.${known}`;
+  const lacks = unmetInWords(unmet);
+  if (cheapest === undefined) return `${nowhere}, and no change is known that helps. ${lacks}`.trimEnd() + known;
   const { node, cost, together: changes } = cheapest;
   const needed = listed((changes ?? []).map((one) => one.sentence));
-  return `${nowhere}. The cheapest is ${node}, at a cost of ${cost}: ${needed}.${known}`;
+  const found = isLeast ? 'The cheapest' : 'The cheapest that was found';
+  return `${nowhere}. ${lacks}${found} is ${node}, at a cost of ${cost}: ${needed}.${known}`;
 }

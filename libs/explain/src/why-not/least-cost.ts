@@ -1,5 +1,6 @@
 import { tolerates } from '#kubernetes';
 import type { IncomingPod, ReadableSnapshot } from '#scheduler';
+import { CORDON } from '../pair/index.js';
 import type { Costs } from './costs.js';
 
 /** What the bounds of all nodes have in common. */
@@ -40,8 +41,7 @@ const SEPARATE: Readonly<Record<string, LeastOf>> = {
 
 const RESOURCES = 'NodeResourcesFit';
 const TAINTS = 'TaintToleration';
-const CORDON = 'NodeUnschedulable';
-const CORDON_KEY = 'node.kubernetes.io/unschedulable';
+const CORDONED = 'NodeUnschedulable';
 const SPREAD = 'PodTopologySpread';
 const PODS = 'pods';
 
@@ -79,7 +79,7 @@ function hundredths(cost: number): number {
 }
 
 function isSeparate(plugin: string): boolean {
-  return plugin in SEPARATE || plugin === RESOURCES || plugin === TAINTS || plugin === CORDON;
+  return plugin in SEPARATE || plugin === RESOURCES || plugin === TAINTS || plugin === CORDONED;
 }
 
 /** By the cheapest of the changes that can undo it. */
@@ -90,18 +90,19 @@ function leastAlone(plugin: string, { breakBudget: _breakBudget, ...kinds }: Cos
     : Math.min(...Object.values(kinds));
 }
 
-/** Each taint needs a change of its own; the toleration of a cordon may be one of these. */
+/** Each taint needs a change of its own, and so does a cordon, whose taint goes with it. */
 function taintsAndCordon({ snapshot, incoming, costs }: BoundScope, { row, plugins }: Rejected): number {
   const { addToleration, removeTaint, uncordon } = costs;
   const tolerations = incoming.pod.spec?.tolerations ?? [];
+  const isCordoned = plugins.has(CORDONED);
   const untolerated = (snapshot.taints[row] ?? []).filter(
     (taint) =>
       (taint.effect === 'NoSchedule' || taint.effect === 'NoExecute') &&
+      !(isCordoned && taint.key === CORDON.key && taint.effect === CORDON.effect) &&
       !tolerations.some((toleration) => tolerates(toleration, taint)),
   );
   const taints = plugins.has(TAINTS) ? untolerated.length * Math.min(addToleration, removeTaint) : 0;
-  const isTold = plugins.has(TAINTS) && untolerated.some(({ key }) => key === CORDON_KEY);
-  return taints + (plugins.has(CORDON) && !isTold ? Math.min(uncordon, addToleration) : 0);
+  return taints + (isCordoned ? Math.min(uncordon, addToleration) : 0);
 }
 
 /** What lacks of a resource, and what the pods there hold of it, those first that hold most. */

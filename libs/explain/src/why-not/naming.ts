@@ -1,7 +1,7 @@
 import type { Cause } from '../explainers/index.js';
 import type { Change, Eviction, NamedPod } from '../pair/index.js';
 import { othersInWords } from './in-words.js';
-import type { Explained } from './together.js';
+import type { Explained } from './explained.js';
 
 /** Whether what lives in a namespace may be named to the reader. */
 export type MayName = (namespace: string) => boolean;

@@ -1,102 +1,32 @@
-import type { Status } from '#scheduler';
 import { evictionOf } from '../eviction/index.js';
-import { causesOf, missing, type Cause } from '../explainers/index.js';
-import { changeKey, evicted, quantityOf, type AddResource, type Change, type Pair } from '../pair/index.js';
+import { missing } from '../explainers/index.js';
+import { evicted, quantityOf, type AddResource, type Change, type Pair } from '../pair/index.js';
 import { costOfAll, type Costs } from './costs.js';
-
-/** So many ways to combine one option of each cause are tried, the cheapest first. */
-const MOST_COMBINATIONS = 512;
+import { leastChanges, type Found, type LeastChangesInput } from './least-changes.js';
 
 /** Of so many changes every part is tried; of more, what is left when each one is tried to be left out. */
 const MOST_WITH_ALL_PARTS = 8;
 
-/** So often it is looked at what else is in the way when all that was seen is done, and of so many combinations. */
-const MOST_ROUNDS = 3;
-const MOST_CONTINUED = 6;
+/** What came of the search: changes, and whether there may be others that are cheaper. */
+export interface Together {
+  /** Null where nothing is known that helps, or nothing that costs no more than was asked. */
+  readonly found: Found | null;
+  /** Whether no cheaper changes of the known kinds can be enough. */
+  readonly isLeast: boolean;
+}
 
 /**
- * The cheapest changes, one option a cause, that make the pair feasible, without anything that is not needed: no part
- * of them does. What stands in the way only when they are made is undone as well. Null where nothing helps.
+ * The cheapest changes that make the pair feasible, without anything that is not needed: no part of them does. What
+ * stands in the way only when they are made is undone as well.
  */
-export function together(pair: Pair, causes: readonly Cause[], costs: Costs): readonly Change[] | null {
-  const search = { pair, costs, explain: (changed: Pair) => explain(changed).flatMap((one) => one.causes) };
-  const found = whole(search, { causes, before: [], round: 1 });
-  return found && smallest(pair, found, costs);
-}
-
-/** A filter that fails, and what that comes from. */
-export interface Explained {
-  readonly status: Status;
-  readonly causes: readonly Cause[];
-}
-
-/** All that is in the way of a pair. */
-export function explain(pair: Pair): readonly Explained[] {
-  const { status, failures } = pair.answer();
-  return withOwn(failures, status).map((failure) => ({ status: failure, causes: causesOf(pair, failure) }));
-}
-
-/** Nominated pods and node lists can turn a node down that every filter alone would take. */
-function withOwn(failures: readonly Status[], status: Status | null): readonly Status[] {
-  const isThere = status === null || failures.some(({ plugin }) => plugin === status.plugin);
-  return isThere || (status.plugin === null && failures.length > 0) ? failures : [status, ...failures];
-}
-
-interface Search {
-  readonly pair: Pair;
-  readonly costs: Costs;
-  readonly explain: (changed: Pair) => readonly Cause[];
-}
-
-interface Round {
-  readonly causes: readonly Cause[];
-  /** Changes that undo the causes of earlier rounds. */
-  readonly before: readonly Change[];
-  readonly round: number;
-}
-
-function whole(search: Search, { causes, before, round }: Round): readonly Change[] | null {
-  const { pair, costs } = search;
-  const tried = combinations(causes, costs).map((changes) => merged(pair, distinct([...before, ...changes])));
-  const enough = tried.find((changes) => pair.fits(changes));
-  if (enough !== undefined || round === MOST_ROUNDS) return enough ?? null;
-  for (const changes of tried.slice(0, MOST_CONTINUED)) {
-    const left = search.explain(pair.after(changes));
-    const found = left.length === 0 ? null : whole(search, { causes: left, before: changes, round: round + 1 });
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** One option of each cause, the cheapest combinations first. */
-function combinations(causes: readonly Cause[], costs: Costs): readonly (readonly Change[])[] {
-  let found: (readonly Change[])[] = [[]];
-  for (const { options } of causes)
-    found = cheapest(
-      found.flatMap((before) => options.map((option) => distinct([...before, ...option]))),
-      costs,
-    );
-  return found;
-}
-
-function cheapest(found: (readonly Change[])[], costs: Costs): (readonly Change[])[] {
-  return found
-    .map((changes) => ({ changes, cost: costOfAll(changes, costs) }))
-    .sort((a, b) => a.cost - b.cost)
-    .slice(0, MOST_COMBINATIONS)
-    .map(({ changes }) => changes);
-}
-
-function distinct(changes: readonly Change[]): readonly Change[] {
-  return [...new Map(changes.map((change) => [changeKey(change), change])).values()];
-}
-
-/** Several evictions are one: a pod goes once. A single one stays what it is for. */
-function merged(pair: Pair, changes: readonly Change[]): readonly Change[] {
-  const evictions = changes.filter((change) => 'pods' in change);
-  if (evictions.length < 2) return changes;
-  const uids = new Set(evictions.flatMap((change) => evicted(change).map(({ uid }) => uid)));
-  return [...changes.filter((change) => !('pods' in change)), evictionOfUids(pair, uids)];
+export function together(input: LeastChangesInput): Together {
+  const { found, isOver } = leastChanges(input);
+  if (found === null) return { found, isLeast: isOver };
+  // What costs nothing may be in the cheapest changes though it is not needed.
+  const isBare = found.isLeast && Object.values(input.costs).every((cost) => cost > 0);
+  const changes = isBare ? found.changes : smallest(input.pair, found.changes, input.costs);
+  const cost = costOfAll(changes, input.costs);
+  return { found: { changes, cost, isLeast: found.isLeast }, isLeast: found.isLeast };
 }
 
 function evictionOfUids({ snapshot, nominated }: Pair, uids: ReadonlySet<string>): Change {

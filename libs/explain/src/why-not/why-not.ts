@@ -1,15 +1,18 @@
 import type { KeptPreFilters, Pod, Profile, Snapshot, Status } from '#scheduler';
 import type { Amounts } from '../explainers/index.js';
 import { factsOf, type Fact, type Manifests } from '../facts/index.js';
+import { NOTHING_UNMET, unmetBy, unmetInWords, type Unmet } from '../near-miss/index.js';
 import { Pair, type Change, type NamedPod } from '../pair/index.js';
 import { nearestInWords, requestChanges } from '../requests/index.js';
 import { contributionsInWords } from '../why/contributions.js';
 import { costOf, costOfAll, type Costs } from './costs.js';
 import { changeInWords, listed } from './in-words.js';
+import type { LeastChangesInput } from './least-changes.js';
 import { namedChange, namedIn, type MayName } from './naming.js';
 import { rivalry, type Rivalry } from './rivalry.js';
 import { butForThat, standingInWords, type PodStanding } from './standing.js';
-import { explain, together, type Explained } from './together.js';
+import { explain, type Explained } from './explained.js';
+import { together } from './together.js';
 
 /** A change with what it costs and how it is said. */
 export type ToldChange = Change & { readonly cost: number; readonly sentence: string };
@@ -38,7 +41,7 @@ export interface OfferedChange {
 }
 
 /** Why a pod does not go to a node, and what would change that. */
-export interface WhyNot {
+export interface WhyNot extends Unmet {
   readonly pod: { readonly namespace: string; readonly name: string };
   readonly node: string;
   readonly feasible: boolean;
@@ -52,6 +55,11 @@ export interface WhyNot {
   readonly together: readonly ToldChange[] | null;
   /** Of all of `together`; null where there is none. */
   readonly cost: number | null;
+  /**
+   * Whether no cheaper changes of the known kinds are enough (where there is none, whether none are at all). False: the
+   * search ended before it had looked at all of them, and the cost is at most this.
+   */
+  readonly isLeast: boolean;
   /** Whether the pod would go there, as things are or when `together` is done. */
   readonly wouldWin: boolean;
   /** How the node would do against the others then; null where it cannot be made to fit. */
@@ -78,6 +86,8 @@ export interface WhyNotInput {
   readonly manifests?: Manifests;
   /** Of the snapshot, where many nodes are asked about. */
   readonly kept?: KeptPreFilters;
+  /** Labels, or domains of labels, that say what a node is beside those that are known to: no change sets them. */
+  readonly identityLabels?: readonly string[];
 }
 
 /** Every filter that fails with what it comes from, and the cheapest changes that make the node fit. */
@@ -111,9 +121,8 @@ function explained({ costs, mayName, standing, manifests, ...input }: WhyNotInpu
   const pair = new Pair(input);
   const { status } = pair.answer();
   const found = explain(pair);
-  const causes = found.flatMap((one) => one.causes);
   const named = mayName === undefined ? found : found.map((one) => namedIn(one, mayName));
-  const changes = status === null ? [] : together(pair, causes, costs);
+  const { changes, isLeast } = status === null ? NOTHING_NEEDED : remedyOf({ pair, explained: found, costs });
   const rival = changes === null ? null : pair.with(changes, (pod) => rivalry(input, pod));
   const told =
     changes?.map((change) => tell(mayName === undefined ? change : namedChange(change, mayName), costs)) ?? null;
@@ -129,6 +138,8 @@ function explained({ costs, mayName, standing, manifests, ...input }: WhyNotInpu
     changes: named.flatMap((one) => offersOf(one, costs)),
     together: told,
     cost: changes === null ? null : costOfAll(changes, costs),
+    isLeast,
+    ...(status === null ? NOTHING_UNMET : unmetBy(pair.incoming, { ...input, ...(mayName && { mayName }) })),
     wouldWin: rival?.wins ?? false,
     rivalry: rival,
     ...(mayName && { redacted: true as const }),
@@ -141,6 +152,13 @@ const NO_MANIFESTS: Manifests = new Map();
 /** Facts that name objects of other namespaces are for readers who may know these. */
 function namedFacts(facts: readonly Fact[], mayName: MayName = () => true): readonly string[] {
   return facts.flatMap(({ text, namespaces = [] }) => (namespaces.every(mayName) ? [text] : []));
+}
+
+const NOTHING_NEEDED = Object.freeze({ changes: [] as readonly Change[], isLeast: true });
+
+function remedyOf(input: LeastChangesInput): { readonly changes: readonly Change[] | null; readonly isLeast: boolean } {
+  const { found, isLeast } = together(input);
+  return { changes: found?.changes ?? null, isLeast };
 }
 
 function tell(change: Change, costs: Costs): ToldChange {
@@ -179,9 +197,8 @@ function inWords(
   if (feasible) return `${subject} fits on ${node}. ${placeInWords(answer)}`;
   const causes = explained.flatMap((one) => one.causes.map(({ text }) => text));
   const facts = [...new Set(answer.failures.flatMap((failure) => failure.facts))].map(asSentence);
-  return [`${subject} does not fit on ${node}: ${causes.join('; ')}.`, ...facts, remedyInWords(answer, explained)].join(
-    ' ',
-  );
+  const remedy = `${unmetInWords(answer)}${remedyInWords(answer, explained)}`;
+  return [`${subject} does not fit on ${node}: ${causes.join('; ')}.`, ...facts, remedy].join(' ');
 }
 
 function asSentence(text: string): string {
@@ -189,9 +206,10 @@ function asSentence(text: string): string {
 }
 
 function remedyInWords(answer: Omit<WhyNot, 'sentence'>, explained: readonly Explained[]): string {
-  const { together: changes } = answer;
+  const { together: changes, isLeast, cost } = answer;
+  const atMost = isLeast ? '' : ` (at a cost of ${cost}; the search did not rule out cheaper changes)`;
   if (changes !== null)
-    return `It would fit if you ${listed(changes.map((one) => one.sentence))}. ${placeInWords(answer)}`;
+    return `It would fit if you ${listed(changes.map((one) => one.sentence))}${atMost}. ${placeInWords(answer)}`;
   const stuck = explained.flatMap((one) => one.causes.filter(({ options }) => options.length === 0));
   return stuck.length === 0
     ? 'No combination of the changes that are known makes it fit.'

@@ -1,4 +1,5 @@
-import { readAmounts, type Amounts } from '../resources/index.js';
+import type { Amounts } from '../resources/index.js';
+import { readUsage } from './quota.js';
 
 /** Which quota had no room for an object, and for how much of it. */
 export interface ExceededQuota {
@@ -14,6 +15,5 @@ const SENTENCE = /exceeded quota: ([^\s,]+), requested: (\S+), used: \S*, limite
 export function readExceededQuota(message: string): ExceededQuota | undefined {
   const [, quota, amounts] = SENTENCE.exec(message) ?? [];
   if (quota === undefined || amounts === undefined) return undefined;
-  const pairs = amounts.split(',').map((text) => text.split('=') as [string, string]);
-  return { quota, requested: readAmounts(Object.fromEntries(pairs)) };
+  return { quota, requested: readUsage(amounts) };
 }

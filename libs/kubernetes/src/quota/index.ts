@@ -4,6 +4,8 @@ export {
   nothingUsed,
   overLimit,
   quotaRefusal,
+  readUsage,
+  usageText,
   type Quota,
   type QuotaRequest,
   type QuotaSpec,

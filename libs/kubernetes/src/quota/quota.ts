@@ -47,6 +47,18 @@ export function chargeOf(spec: QuotaSpec, object: KubernetesObject, at: Date): A
   return someAmounts(evaluator.usage(object, at), (name) => Object.hasOwn(hard, name));
 }
 
+/** All that an object asks of quotas, as text: `requests.cpu=2,pods=1`; `readUsage` reads it. */
+export function usageText(object: KubernetesObject, at: Date): string {
+  const usage = evaluatorOf(object.kind)?.usage(object, at) ?? NO_AMOUNTS;
+  return amountsText(someAmounts(usage, (_, { unscaled }) => unscaled > 0n));
+}
+
+/** The amounts of a text of `usageText`. */
+export function readUsage(text: string): Amounts {
+  const pairs = text.split(',').filter((pair) => pair !== '');
+  return readAmounts(Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string])));
+}
+
 /**
  * Why an object may not be written, in the words of the API server; undefined where no quota is against it. Quotas are
  * asked in their order, first for what the object must say, then for room. A change is judged by what it adds.

@@ -46,6 +46,8 @@ export interface AdvicePage {
 export interface AdviceSource {
   readonly database: Database;
   readonly clusters: PastClusters;
+  /** Labels, or domains of labels, that say what a node is beside those that are known to. */
+  readonly identityLabels?: readonly string[];
 }
 
 /** What is to be said of a cluster as a whole. Nothing is written: states are copies in memory. */
@@ -88,7 +90,8 @@ export class ClusterAdviceService {
       const nodes = past.ofKind('Node').map((node) => node.stored().object as Node);
       const refused = await refusedPods(tx, past, { cluster, until: at });
       const quotas = past.ofKind('ResourceQuota').map((quota) => quota.stored().object as QuotaObject);
-      return ok({ snapshot, nodes, pods, now: tx.at.toISOString(), refused, quotas });
+      const { identityLabels = [] } = this.source;
+      return ok({ snapshot, nodes, pods, now: tx.at.toISOString(), refused, quotas, identityLabels });
     });
     return input.refused ? input : ok(await taken(explainPending(input.value), caller.signal));
   }
@@ -144,10 +147,10 @@ async function refusedPods(
     { filter, limit: MOST_REFUSALS },
   );
   const newest = new Map<string, RefusedPod>();
-  for (const { namespace, name, message } of found) {
+  for (const { namespace, name, message, usage } of found) {
     const key = `${namespace}/${name}`;
     if (newest.has(key) || past.get('Pod', namespace, name) !== undefined) continue;
-    newest.set(key, { namespace, name, message });
+    newest.set(key, { namespace, name, message, usage });
   }
   return [...newest.values()];
 }

@@ -22,6 +22,8 @@ export interface StateSource {
   readonly database: Database;
   readonly clusters: PastClusters;
   readonly warm: WarmClusters;
+  /** Labels, or domains of labels, that say what a node is beside those that are known to: no change sets them. */
+  readonly identityLabels?: readonly string[];
 }
 
 /** A pod of a cluster, by its names, and the profile that it is to go by: that of its `schedulerName` unless given. */

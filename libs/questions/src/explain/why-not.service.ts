@@ -54,7 +54,13 @@ export class WhyNotService {
     if (row === undefined)
       return refuse({ kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Node', namespace: '', name: node } });
     const { sight, ...state } = found.value;
-    const input = { ...state, ...namesIn(sight), row, costs: { ...DEFAULT_COSTS, ...request.costs } };
+    const input = {
+      ...state,
+      ...namesIn(sight),
+      ...this.#identity,
+      row,
+      costs: { ...DEFAULT_COSTS, ...request.costs },
+    };
     if (request.requests !== true) return ok(whyNot(input));
     return ok(await taken(whyNotWithRequests(input), caller.signal));
   }
@@ -68,7 +74,13 @@ export class WhyNotService {
     const found = await this.#stateOf(caller, which, { of });
     if (found.refused) return found;
     const { sight, ...state } = found.value;
-    const search = fitAnywhere({ ...state, ...namesIn(sight), limit, costs: { ...DEFAULT_COSTS, ...costs } });
+    const search = fitAnywhere({
+      ...state,
+      ...namesIn(sight),
+      ...this.#identity,
+      limit,
+      costs: { ...DEFAULT_COSTS, ...costs },
+    });
     return ok(await taken(search, caller.signal));
   }
 
@@ -87,6 +99,11 @@ export class WhyNotService {
     const row = made.node === null ? null : (snapshot.rowOf(made.node) ?? null);
     const { holds, changes } = await taken(requestChanges({ ...state, snapshot, row, tie }), caller.signal);
     return ok(holds ? changes : null);
+  }
+
+  get #identity(): { readonly identityLabels?: readonly string[] } {
+    const { identityLabels } = this.source;
+    return identityLabels === undefined ? {} : { identityLabels };
   }
 
   /**

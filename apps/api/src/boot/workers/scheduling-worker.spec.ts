@@ -24,6 +24,7 @@ function startThreads(): Threads<SchedulingWorker> {
     publicKeyPem: passingSigningKey().publicKeyPem,
     notesFolder: undefined,
     extenderHosts: [],
+    identityLabels: [],
     archiveFolder: 'none',
     spans: undefined,
     plugins: [],

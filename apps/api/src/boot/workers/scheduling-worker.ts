@@ -103,7 +103,7 @@ function schedulingOptions(
 }
 
 function sourcesOf(
-  { memory, publicKeyPem, archiveFolder, notesFolder, openRuns }: WorkerSettings,
+  { memory, publicKeyPem, archiveFolder, notesFolder, openRuns, identityLabels }: WorkerSettings,
   { database, scheduling }: Pick<Sources, 'database' | 'scheduling'>,
 ): Sources {
   const runs = new OpenRuns(openRuns);
@@ -112,6 +112,7 @@ function sourcesOf(
     clusters: new PastClusters({ memoryBytes: memory.past }),
     scheduling,
     warm: scheduling.clusters,
+    identityLabels,
     verification: {
       key: noteVerifierOf(publicKeyPem),
       archives: new ArchiveFolder(archiveFolder),

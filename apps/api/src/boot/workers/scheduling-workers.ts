@@ -124,6 +124,7 @@ function sourcesOf(
     clusters: past,
     scheduling,
     warm: scheduling.clusters,
+    identityLabels: config.identityLabels,
     verification: {
       key: signing.key.verifier,
       archives: new ArchiveFolder(archiveFolderOf(config)),
@@ -186,6 +187,7 @@ function settingsOf({ databaseUrl, config, signing, plugins }: ServiceContext, o
       books: Math.floor(memory.books / workers),
     },
     extenderHosts: config.extenderHosts,
+    identityLabels: config.identityLabels,
     archiveFolder: archiveFolderOf(config),
     publicKeyPem: signing.key.publicKeyPem,
     notesFolder: signing.notesFolder,

@@ -18,6 +18,8 @@ export interface WorkerSettings {
   readonly memory: Pick<MemoryShares, 'warm' | 'executor' | 'past' | 'books'>;
   /** Hosts that extenders may be called on. */
   readonly extenderHosts: readonly string[];
+  /** Labels that say what a node is, beside those that are known to. */
+  readonly identityLabels: readonly string[];
   /** Where archives lie. */
   readonly archiveFolder: string;
   /** What checkpoints are verified with, and the folder of their notes, where there is one. */

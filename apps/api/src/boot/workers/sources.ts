@@ -10,6 +10,8 @@ export interface Sources {
   readonly clusters: PastClusters;
   /** The one of the thread. */
   readonly scheduling: SchedulingService;
+  /** Labels that say what a node is, beside those that are known to. */
+  readonly identityLabels: readonly string[];
   /** The clusters that it has in memory. */
   readonly warm: WarmClusters;
   readonly verification: NonNullable<ConstructorParameters<typeof VerificationService>[1]>;

@@ -94,11 +94,23 @@ const refusingQuota = objectType(
     raises: z
       .array(raisedLimit)
       .describe('Limits that rejected the pods, and the limits that would be needed; empty if the quota has room now.'),
+    isComplete: z
+      .boolean()
+      .describe(
+        'Whether all that the pods ask of the quota is known. False: only the resources that refusals name are, and ' +
+          'other limits of the quota may reject the pods.',
+      ),
     admittedNow: count.describe('Of these pods, the number that the quota would admit now.'),
     admitted: count.describe('Of these pods, the number that it would admit with the needed limits, which was tried.'),
     sentence: z.string().describe('A summary in plain text.'),
   },
 );
+
+const unmetDemand = objectType('UnmetDemand', 'A demand of pending pods that no node meets.', {
+  sentence: z.string().describe('The demand, and what nodes have instead.'),
+  pods: count.describe('Number of pods that have it.'),
+  example,
+});
 
 export const pendingExplanationSchema = component(
   'PendingExplanation',
@@ -109,6 +121,9 @@ export const pendingExplanationSchema = component(
     placeable: count.describe('Pods that a run would schedule now.'),
     stuck: count.describe('Pods that would stay pending.'),
     obstacles: z.array(obstacle).describe('Why pods stay pending, the reason of the most pods first.'),
+    unmet: z
+      .array(unmetDemand)
+      .describe('Demands of pods that stay pending and that no node meets, the demand of the most pods first.'),
     changes: z
       .array(releasingChange)
       .describe('Changes, each tried on its own, the one that releases the most pods first.'),

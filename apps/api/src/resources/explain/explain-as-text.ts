@@ -41,7 +41,7 @@ export function whyNotAsText(answer: WhyNot): string {
 }
 
 /** The nodes that are cheapest to make fit, for people. */
-export function fitAnywhereAsText({ sentence, items, lookedAt, nodes }: FitAnywhere): string {
+export function fitAnywhereAsText({ sentence, items, lookedAt, nodes, isLeast }: FitAnywhere): string {
   const rows = items.map(({ node, cost, together, wouldWin }) => [
     node,
     String(cost ?? ''),
@@ -52,11 +52,13 @@ export function fitAnywhereAsText({ sentence, items, lookedAt, nodes }: FitAnywh
     ...wrapped(sentence),
     ...(rows.length === 0 ? [] : ['', ...table(['NODE', 'COST', 'WOULD WIN', 'WHAT IT TAKES'], rows)]),
     '',
-    `Looked at ${lookedAt} of ${nodes.total} nodes; none of the others is cheaper.`,
+    isLeast
+      ? `Looked at ${lookedAt} of ${nodes.total} nodes; none of the others is cheaper.`
+      : `Looked at ${lookedAt} of ${nodes.total} nodes. Not all changes were compared: the costs are at most these.`,
   ]);
 }
 
-function whyNotLines({ sentence, failures, changes, together, cost, rivalry, node }: WhyNot): string[] {
+function whyNotLines({ sentence, failures, changes, together, cost, isLeast, rivalry, node }: WhyNot): string[] {
   const causes = failures.flatMap(({ plugin, causes: texts, heldBy }, index) =>
     texts.map((text, at) => [plugin ?? '-', text, at === 0 ? podsOf(failures[index]?.heldBy ?? heldBy) : '']),
   );
@@ -66,7 +68,9 @@ function whyNotLines({ sentence, failures, changes, together, cost, rivalry, nod
     ...wrapped(sentence),
     ...(causes.length === 0 ? [] : ['', ...table(['FILTER', 'CAUSE', 'HELD BY'], causes)]),
     ...(options.length === 0 ? [] : ['', ...table(['FILTER', 'COST', 'WHAT WOULD UNDO IT'], options)]),
-    ...(needed.length === 0 ? [] : ['', `Together, at a cost of ${cost ?? 0}:`, ...table(['COST', 'CHANGE'], needed)]),
+    ...(needed.length === 0
+      ? []
+      : ['', `Together, at a cost of ${isLeast ? '' : 'at most '}${cost ?? 0}:`, ...table(['COST', 'CHANGE'], needed)]),
     ...(rivalry === null || rivalry.plugins.length === 0
       ? []
       : ['', ...scoreLines(rivalry.plugins, { node, against: rivalry.against ?? '', difference: rivalry.difference })]),

@@ -6,6 +6,8 @@ import { podReference, scorePoints, traceStatus } from '../decisions/index.js';
 import { component, Json, objectType, shown } from '../../ground/graphql/index.js';
 import { facts, factsQuery, preemption } from './why-facts.schema.js';
 import { atQuery, podText, publishedAs } from '../../ground/http/index.js';
+import { requestChanges } from './request-change.schema.js';
+import { unmet } from './unmet.schema.js';
 
 const count = z.number().int();
 
@@ -114,7 +116,6 @@ export const fitAnywhereArgs = z.strictObject({
 });
 
 const large = shown(count, { type: () => Float });
-const sentence = z.string().describe('The change, as a sentence.');
 const all = z.string().describe('A summary in plain text.');
 
 const contribution = z
@@ -126,26 +127,6 @@ const contribution = z
     difference: large.describe('Weighted score of the node minus that of the other node; an integer.'),
   })
   .meta({ id: 'Contribution', description: 'The share of a score plugin in the difference between two totals.' });
-
-const requestChange = z
-  .object({
-    resource: z.string().describe('The resource.'),
-    from: z.string().describe('The total request of the pod, as a quantity.'),
-    to: z.string().describe('The other request, in whole `m` of cpu, `Mi` of memory and storage, or huge pages.'),
-    share: z.number().nullable().describe('The size of the change divided by `from`; null if `from` is zero.'),
-    winner: z.string().nullable().describe('The node on which the pod is placed with it; null if none.'),
-    sentence,
-  })
-  .meta({
-    id: 'RequestChange',
-    description:
-      'A different request of one resource that was tried: with it the pod is placed elsewhere, with a ' +
-      'request one step closer to the present one it is not.',
-  });
-
-export const requestChanges = z
-  .array(requestChange)
-  .describe('For each resource the nearest smaller and the nearest larger request, the smallest change first.');
 
 const deciding = objectType('Deciding', 'The plugins that made a difference.', {
   filters: z
@@ -355,6 +336,13 @@ export const whyNotSchema = component(
           'known changes do.',
       ),
     cost: z.number().nullable().describe('The total cost of `together`.'),
+    isLeast: z
+      .boolean()
+      .describe(
+        'Whether no cheaper changes of the known kinds suffice. False: the search ended before it had compared all ' +
+          'of them, and the lowest cost is at most `cost`.',
+      ),
+    ...unmet,
     wouldWin: z.boolean().describe('Whether the pod would be placed on the node with the changes, or now if it fits.'),
     rivalry: rivalry.nullable().describe('Null if the node cannot be made feasible.'),
     sentence: all,
@@ -378,6 +366,8 @@ export const fitAnywhereSchema = component(
     items: z.array(whyNotSchema).describe('The cheapest first.'),
     notTried,
     facts: z.array(z.string()).describe('Claims of the pod that are in the way on every node, a sentence each.'),
+    isLeast: z.boolean().describe('Whether no node has cheaper changes than the listed ones.'),
+    ...unmet,
     sentence: z.string().describe('The cheapest change, as a sentence.'),
   },
   {

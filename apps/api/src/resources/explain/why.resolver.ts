@@ -4,7 +4,8 @@ import type { ExplainedDecision } from '#scheduling';
 import { Caller } from '../../ground/caller/index.js';
 import { typeOf } from '../../ground/graphql/index.js';
 import { accepted } from '../../ground/outcome/index.js';
-import { requestChanges, whySchema } from './explain.schema.js';
+import { whySchema } from './explain.schema.js';
+import { requestChanges } from './request-change.schema.js';
 
 /** A decision that is explained, and the cluster that it is of. */
 interface Explained {

@@ -49,6 +49,10 @@ export const refusalSchema = component(
     code: z.string().describe('The code of the answer: `OBJECT_FORBIDDEN`.'),
     reason: z.string().describe("The admission step: the name of the API server's plugin, such as `ResourceQuota`."),
     message: z.string().describe('The message of the answer, in the words of the API server.'),
+    usage: z
+      .string()
+      .nullable()
+      .describe('Of a quota: all that the object asks of quotas, `requests.cpu=2,pods=1`; null if it is not known.'),
   },
   {
     also: { apiVersion: named('apiVersion'), kind: named('kind'), namespace: named('namespace'), name: named('name') },

@@ -56,6 +56,7 @@ export const OBJECTS = {
       object,
       step: text("The admission step: the name of the API server's plugin."),
       reasons: texts('All reasons of the step.'),
+      usage: optional(text('For a quota: all that the object asks of quotas, as `resource=quantity,...`.')),
     },
     detail: (values) => `${shown(values.object)} is forbidden: ${aggregateText(values.reasons)}`,
     input: ['manifest'],

@@ -1,0 +1,45 @@
+import type { IncomingPod, ReadableSnapshot } from '#scheduler';
+import { nodeNeeded, type NodeNeeded } from './kind-of-node.js';
+import type { NearMiss } from './near-miss.js';
+import { nearNamespaces } from './near-namespaces.js';
+import { nearLabels, nearNames, nearTaints } from './near-nodes.js';
+
+export type { NodeNeeded } from './kind-of-node.js';
+export type { NearMiss } from './near-miss.js';
+
+/** What a pod asks for and no node gives. */
+export interface Unmet {
+  /** What the pod asks for that nothing has, and that something nearly has. */
+  readonly nearMisses: readonly NearMiss[];
+  /** The kind of node that the pod asks for and the cluster does not have; null where some node is of that kind. */
+  readonly nodeNeeded: NodeNeeded | null;
+}
+
+export const NOTHING_UNMET: Unmet = Object.freeze({ nearMisses: [], nodeNeeded: null });
+
+/** Where it is looked, and what may be named. */
+export interface UnmetScope {
+  readonly snapshot: ReadableSnapshot;
+  readonly identityLabels?: readonly string[];
+  /** The namespaces that the reader may know; all unless given. */
+  readonly mayName?: (namespace: string) => boolean;
+}
+
+export function unmetBy(incoming: IncomingPod, { snapshot, identityLabels, mayName = () => true }: UnmetScope): Unmet {
+  const { pod } = incoming;
+  return {
+    nearMisses: [
+      ...nearLabels(pod, snapshot),
+      ...nearNames(pod, snapshot),
+      ...nearTaints(pod, snapshot),
+      ...nearNamespaces(incoming, snapshot, mayName),
+    ],
+    nodeNeeded: nodeNeeded(pod, snapshot, identityLabels),
+  };
+}
+
+/** Sentences, each with a space behind it; empty where nothing is unmet. */
+export function unmetInWords({ nearMisses, nodeNeeded: needed }: Unmet): string {
+  const all = [...(needed === null ? [] : [needed.sentence]), ...nearMisses.map(({ sentence }) => sentence)];
+  return all.map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. `).join('');
+}

@@ -1,0 +1,150 @@
+import { defaultProfile, placedPod, Snapshot, type Node, type Pod } from '#scheduler';
+import { DEFAULT_COSTS } from './costs.js';
+import { fitAnywhere, type FitAnywhere } from './fit-anywhere.js';
+import { whyNot, type WhyNot } from './why-not.js';
+
+const profile = defaultProfile();
+
+interface NodeShape {
+  readonly labels?: Record<string, string>;
+  readonly spec?: object;
+  readonly allocatable?: Record<string, string>;
+}
+
+function node(name: string, { labels = {}, spec = {}, allocatable = {} }: NodeShape = {}): Node {
+  return {
+    metadata: { name, labels: { 'kubernetes.io/hostname': name, ...labels } },
+    spec,
+    status: { allocatable: { cpu: '4', memory: '8Gi', pods: '10', ...allocatable } },
+  };
+}
+
+function pod(name: string, { labels = {}, requests = {}, ...spec }: Record<string, unknown> = {}): Pod {
+  return {
+    metadata: { name, namespace: 'shop', uid: name, labels: labels as Record<string, string> },
+    spec: { containers: [{ name: 'c', resources: { requests } }], ...spec },
+  } as Pod;
+}
+
+function snapshotOf(nodes: readonly Node[], bound: readonly Pod[] = [], objects: object = {}): Snapshot {
+  const snapshot = new Snapshot(objects);
+  for (const one of nodes) snapshot.addNode(one);
+  for (const one of bound) snapshot.addPod(placedPod(one), snapshot.rowOf(one.spec?.nodeName ?? '') ?? -1);
+  return snapshot;
+}
+
+function asked(snapshot: Snapshot, of: Pod, identityLabels: readonly string[] = []): WhyNot {
+  return whyNot({ snapshot, profile, pod: of, row: 0, costs: DEFAULT_COSTS, identityLabels });
+}
+
+function anywhere(snapshot: Snapshot, of: Pod): FitAnywhere {
+  const search = fitAnywhere({ snapshot, profile, pod: of, costs: DEFAULT_COSTS, limit: 3 });
+  for (let step = search.next(); ; step = search.next()) if (step.done === true) return step.value;
+}
+
+const suggested = ({ together, cost }: WhyNot): unknown[] => [
+  ...(together ?? []).map(({ sentence }) => sentence),
+  cost,
+];
+
+test.each([
+  ['kubernetes.io/arch', 'arm64'],
+  ['kubernetes.io/os', 'windows'],
+  ['node.kubernetes.io/instance-type', 'p4d.24xlarge'],
+  ['topology.kubernetes.io/zone', 'c'],
+  ['topology.ebs.csi.aws.com/zone', 'eu-1c'],
+  ['cloud.google.com/gke-nodepool', 'gpu'],
+  ['failure-domain.beta.kubernetes.io/zone', 'c'],
+])('no node becomes another by a label: %s', (label, value) => {
+  const snapshot = snapshotOf([
+    node('n1', { labels: { [label]: 'other' } }),
+    node('n2', { labels: { [label]: 'other' } }),
+  ]);
+  const terms = [{ matchExpressions: [{ key: label, operator: 'In', values: [value] }] }];
+  const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } };
+  for (const of of [pod('p', { nodeSelector: { [label]: value } }), pod('p', { affinity })]) {
+    const found = anywhere(snapshot, of);
+    const kinds = found.items.flatMap(({ changes, together }) =>
+      [...changes.map(({ change }) => change), ...(together ?? [])].map(({ kind }) => kind),
+    );
+    expect(new Set(kinds)).toEqual(new Set(['removePodRequirement']));
+    expect(found.nodeNeeded?.labels).toEqual([{ key: label, values: [value] }]);
+    expect(found.sentence).toContain(`No node has ${label}=${value}, which says what a node is`);
+  }
+});
+
+test('a label that a volume is found by, or that a setting names, is none that is set; any other is', () => {
+  const terms = [{ matchExpressions: [{ key: 'rack', operator: 'In', values: ['r1'] }] }];
+  const volume = { metadata: { name: 'v' }, spec: { nodeAffinity: { required: { nodeSelectorTerms: terms } } } };
+  const of = pod('p', { nodeSelector: { rack: 'r2' } });
+  const nodes = [node('n1', { labels: { rack: 'r1' } })];
+  expect(suggested(asked(snapshotOf(nodes), of))).toEqual(['label n1 with rack=r2', 2]);
+  const removal = ['take spec.nodeSelector[rack] from the pod', 4];
+  expect(suggested(asked(snapshotOf(nodes, [], { persistentVolumes: [volume] }), of))).toEqual(removal);
+  expect(suggested(asked(snapshotOf(nodes), of, ['rack']))).toEqual(removal);
+  const own = pod('p', { nodeSelector: { 'acme.io/kind': 'big' } });
+  expect(suggested(asked(snapshotOf(nodes), own, ['acme.io/']))[1]).toBe(4);
+});
+
+test('a cordon and its taint are one thing', () => {
+  const taints = [{ key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' }];
+  const snapshot = snapshotOf([node('n1', { spec: { unschedulable: true, taints } })]);
+  const answer = asked(snapshot, pod('p'));
+  expect(suggested(answer)).toEqual(['uncordon n1', 1]);
+  expect(answer.failures.map(({ plugin }) => plugin)).toEqual(['NodeUnschedulable', 'TaintToleration']);
+});
+
+test('what is missing is partly freed and partly added where that costs less', () => {
+  const on = (name: string, requests: object): Pod => pod(name, { nodeName: 'n1', requests });
+  const bound = [
+    on('a', { cpu: '3' }),
+    on('b', { cpu: '500m', memory: '1Gi' }),
+    on('c', { cpu: '500m', memory: '6Gi' }),
+  ];
+  const answer = asked(snapshotOf([node('n1')], bound), pod('p', { requests: { cpu: '10', memory: '2Gi' } }));
+  expect(answer.isLeast).toBe(true);
+  expect(suggested(answer)).toEqual(['evict shop/b', 'add 9500m cpu to n1', 24.5]);
+});
+
+test('of several causes one pod is evicted that is in the way of all', () => {
+  const on = (name: string, labels: object, cpu: string): Pod =>
+    pod(name, { nodeName: 'n1', labels, requests: { cpu } });
+  const bound = [on('a', { app: 'db' }, '2'), on('b', { app: 'web' }, '2')];
+  const near = { labelSelector: { matchLabels: { app: 'db' } }, topologyKey: 'kubernetes.io/hostname' };
+  const affinity = { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [near] } };
+  const answer = asked(snapshotOf([node('n1')], bound), pod('p', { requests: { cpu: '2' }, affinity }));
+  expect(suggested(answer)).toEqual(['evict shop/a', 5]);
+});
+
+test('what is nearly there is named', () => {
+  const nodes = [
+    node('n1', { labels: { pool: 'general' } }),
+    node('n2', {
+      labels: { pool: 'general' },
+      spec: { taints: [{ key: 'gpu', value: 'true', effect: 'NoSchedule' }] },
+    }),
+  ];
+  const misses = (spec: Record<string, unknown>): string[] =>
+    asked(snapshotOf(nodes, [pod('db', { nodeName: 'n1', labels: { app: 'db' } })]), {
+      ...pod('p', spec),
+      metadata: { name: 'p', namespace: 'other', uid: 'p' },
+    }).nearMisses.map(({ sentence }) => sentence);
+  expect(misses({ nodeSelector: { pool: 'genral' } })).toEqual(['no node has pool=genral, 2 have pool=general']);
+  expect(misses({ nodeSelector: { poool: 'general' } })).toEqual(['no node has poool=general, 2 have pool=general']);
+  expect(misses({ nodeSelector: { hostname: 'n1' } })).toEqual([
+    'no node has hostname=n1, 1 has kubernetes.io/hostname=n1',
+  ]);
+  expect(misses({ nodeSelector: { pool: 'unlike' } })).toEqual([]);
+  const tolerations = [{ key: 'gpu', value: 'ture', effect: 'NoSchedule' }];
+  expect(misses({ nodeSelector: { disk: 'ssd' }, tolerations })).toEqual([
+    'the pod tolerates gpu=ture:NoSchedule, and the taint of 1 node is gpu=true:NoSchedule',
+  ]);
+  const field = { matchFields: [{ key: 'metadata.name', operator: 'In', values: ['n3'] }] };
+  const terms = { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [field] } };
+  expect(misses({ affinity: { nodeAffinity: terms } })[0]).toMatch(/^no node is named n3, n[12] is there$/);
+  const near = { labelSelector: { matchLabels: { app: 'db' } }, topologyKey: 'kubernetes.io/hostname' };
+  expect(misses({ affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [near] } } })).toEqual([
+    "the affinity over kubernetes.io/hostname looks in namespace other, the pod's own, where no pod matches; " +
+      'in shop 1 pod does',
+  ]);
+});

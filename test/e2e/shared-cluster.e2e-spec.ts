@@ -116,3 +116,119 @@ test('what a team asked of a cluster of others with an idempotency key is found 
   await api.delete(`/v1/clusters/${cluster}/grants/${grant.id}`).expect(204);
   expect(await kept()).toMatchObject({ holds: true, checked: 1 });
 });
+
+describe('questions of a team that sees a part', () => {
+  const placed = (namespace: string, name: string, spec: object): object => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace, labels: { app: name } },
+    spec: { containers: [{ name: 'c', image: 'i', ...spec }], ...(spec as { readonly more?: object }).more },
+  });
+  const cpu = (amount: string): object => ({ resources: { requests: { cpu: amount } } });
+  const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'rs', uid: '7c1f0c5e-0000-4000-8000-000000000001' };
+  const own = [
+    node('a'),
+    node('b'),
+    {
+      ...placed('ours', 'mine', cpu('500m')),
+      metadata: { name: 'mine', namespace: 'ours', ownerReferences: [{ ...owner, controller: true }] },
+      spec: { nodeName: 'a', containers: [{ name: 'c', image: 'i', ...cpu('500m') }] },
+    },
+    placed('ours', 'large', cpu('1700m')),
+  ];
+  const on = (at: string, object: object): object => ({
+    ...object,
+    spec: { ...(object as { readonly spec: object }).spec, nodeName: at },
+  });
+  /** Two pods of 1.2 cores on b: how they are called, what they are and what guards them differs. */
+  const hidden = [
+    [on('b', placed('theirs', 'secret-x', cpu('600m'))), on('b', placed('theirs', 'secret-y', cpu('600m')))],
+    [
+      on('b', placed('apart', 'covert', { ...cpu('1'), ports: [{ containerPort: 80, hostPort: 80 }] })),
+      on('b', placed('apart', 'veiled', cpu('200m'))),
+      placed('apart', 'waiting', cpu('1')),
+      {
+        apiVersion: 'policy/v1',
+        kind: 'PodDisruptionBudget',
+        metadata: { name: 'guard', namespace: 'apart' },
+        spec: { minAvailable: 2, selector: {} },
+      },
+    ],
+  ];
+  const NEW = JSON.stringify(placed('ours', 'new', { ...cpu('700m'), ports: [{ containerPort: 80, hostPort: 80 }] }));
+  const ASKED: readonly (readonly [path: string, body?: object])[] = [
+    [
+      'what-if',
+      { steps: [{ import: { manifests: NEW } }, { schedule: {} }, { drain: { names: ['a'] } }], traces: true },
+    ],
+    ['questions/fits', { manifests: NEW }],
+    ['questions/how-many', { templates: [{ manifests: NEW }] }],
+    ['questions/drain', { names: ['a', 'b'] }],
+    ['questions/drain', { names: ['a'] }],
+    ['questions/loss', { topologyKey: 'kubernetes.io/hostname' }],
+    ['questions/nodes-needed', { shapes: [{ name: 's', price: 1, node: node('shape') }] }],
+    ['questions/repack', {}],
+    ['advice'],
+    ['pending/explanation'],
+  ];
+  let key: TeamKey;
+  beforeAll(async () => {
+    key = await keyOf('askers', ['viewer', 'scheduler']);
+  });
+
+  async function worldOf(objects: readonly object[]): Promise<string> {
+    const cluster = await api.cluster(...own, ...objects);
+    for (const namespace of ['ours'])
+      for (const role of ['viewer', 'scheduler'])
+        await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'askers', role, namespace }).expect(201);
+    return cluster;
+  }
+
+  /** What is asked of both, without what tells one cluster or request from another. */
+  async function answers(cluster: string): Promise<unknown[]> {
+    const all: unknown[] = [];
+    for (const [path, body] of ASKED) {
+      const url = `/v1/clusters/${cluster}/${path}`;
+      const { status, body: answer } = await (body ? api.post(url).send(body) : api.get(url)).set(bearer(key));
+      const { id: _id, cluster: _cluster, at: _at, ...rest } = answer as Record<string, unknown>;
+      all.push({ path, status, ...rest });
+    }
+    return all;
+  }
+
+  test('are answered from what it sees and sums: two clusters that differ in hidden things alike', async () => {
+    const [one = '', other = ''] = await Promise.all(hidden.map(worldOf));
+    const [first, second] = [await answers(one), await answers(other)];
+    expect(second).toEqual(first);
+    const text = JSON.stringify(first);
+    for (const word of ['theirs', 'apart', 'secret', 'covert', 'veiled', 'guard', '(other teams)'])
+      expect(text).not.toContain(word);
+    for (const answer of first as { path: string; status: number; redacted?: true; others?: object }[]) {
+      expect(answer).toMatchObject({ status: 200, redacted: true });
+      if (answer.path !== 'advice')
+        expect(answer.others).toMatchObject({ pods: 2, requests: [{ resource: 'cpu', quantity: '1200m' }] });
+    }
+    // Room that others take is taken: 700m more is nowhere beside 500m and large, or beside 1200m.
+    expect(first[1]).toMatchObject({ path: 'questions/fits' });
+    expect(first[4]).toMatchObject({ possible: true, moves: [{ pod: { namespace: 'ours', name: 'mine' }, to: 'b' }] });
+    expect(first[7]).toMatchObject({ emptied: [{ node: 'a' }] });
+  });
+
+  test('a what-if is read again by those who see the same of the cluster, or all of it', async () => {
+    const cluster = await worldOf(hidden[0] ?? []);
+    const asked = { steps: [{ schedule: {} }] };
+    const whole = (await api.post(`/v1/clusters/${cluster}/what-if`).send(asked).expect(200)).body as { id: string };
+    const part = (await api.post(`/v1/clusters/${cluster}/what-if`).set(bearer(key)).send(asked).expect(200)).body;
+    const read = (id: string): ReturnType<TestApi['get']> => api.get(`/v1/clusters/${cluster}/what-if/${id}`);
+    expect(whole).not.toHaveProperty('redacted');
+    await read(whole.id).set(bearer(key)).expect(404);
+    await read(part.id).set(bearer(key)).expect(200);
+    await read(part.id).expect(200);
+    const { body } = await api.get(`/v1/clusters/${cluster}/what-if/${part.id}/decisions`).set(bearer(key)).expect(200);
+    expect(body.items.map((decision: { pod: { namespace: string } }) => decision.pod.namespace)).toEqual(['ours']);
+    const other = await keyOf('bystanders', ['viewer']);
+    const grant = { team: 'bystanders', role: 'viewer', namespace: 'theirs' };
+    await api.post(`/v1/clusters/${cluster}/grants`).send(grant).expect(201);
+    await read(part.id).set(bearer(other)).expect(404);
+  });
+});

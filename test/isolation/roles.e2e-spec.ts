@@ -61,8 +61,7 @@ const WHOLE: ReadonlySet<string> = new Set([
     .split('\n')
     .filter((row) => /whole \|$/.test(row))
     .flatMap((row) => [...row.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name)),
-  ...['forkCluster', 'Mutation.forkCluster', 'compare', 'Mutation.compare', 'Mutation.startComparison', 'whatIf'],
-  ...['askFits', 'askHowMany', 'askDrain', 'askLoss', 'askNodesNeeded', 'askRepack'],
+  ...['forkCluster', 'Mutation.forkCluster', 'compare', 'Mutation.compare', 'Mutation.startComparison'],
 ]);
 
 function isAllowed(operation: string, permission: Permission, { scope, role }: Pick<Case, 'scope' | 'role'>): boolean {

@@ -18,6 +18,7 @@ import { type PastClusters, type PastObject, type PastState, recallCluster } fro
 import { compareQueued, type Node, type Pod, type Profile } from '#scheduler';
 import { RunProfiles } from '#scheduling';
 import { taken } from '../slices/index.js';
+import { namedPods, visibleState, withOthers, type Redacted, type VisibleState } from '../visible/index.js';
 
 /** Which advice: all that is given must hold. */
 export interface AdviceFilter {
@@ -40,6 +41,8 @@ export interface AdvicePage {
   readonly items: readonly Advice[];
   /** Null of the last page. */
   readonly nextOffset: number | null;
+  /** Where the caller sees a part of the cluster: it is advice about that part. */
+  readonly redacted?: true;
 }
 
 /** Where states are found. */
@@ -59,31 +62,34 @@ export class ClusterAdviceService {
 
   /** What of its model will surprise. */
   async advice(caller: Caller, which: ClusterAt, request: AdviceRequest): Promise<Outcome<AdvicePage>> {
-    const found = await this.#read(caller, which, (_, past) => Promise.resolve(ok(past)));
+    const found = await this.#read(caller, which, (_, visible) => Promise.resolve(ok(visible)));
     if (found.refused) return found;
-    let known = this.#advice.get(found.value);
+    const { past, others } = found.value;
+    let known = this.#advice.get(past);
     if (known === undefined) {
       known = adviceOf(found.value, caller);
-      this.#advice.set(found.value, known);
+      this.#advice.set(past, known);
       // A caller that disconnects aborts it: the next caller computes it anew.
-      known.catch(() => this.#advice.delete(found.value));
+      known.catch(() => this.#advice.delete(past));
     }
     const { rule, namespace } = request.filter;
     const all = (await known).filter(
       (one) => (rule ?? one.rule) === one.rule && (namespace ?? one.namespace) === one.namespace,
     );
     const end = request.offset + request.pageSize;
-    return ok({ total: all.length, items: all.slice(request.offset, end), nextOffset: end < all.length ? end : null });
+    const page = { items: all.slice(request.offset, end), nextOffset: end < all.length ? end : null };
+    return ok({ total: all.length, ...page, ...(others !== null && { redacted: true as const }) });
   }
 
   /** What keeps its pending pods pending, and what would release the most of them. */
-  async pending(caller: Caller, which: ClusterAt): Promise<Outcome<PendingExplanation>> {
-    const input = await this.#read(caller, which, async (tx, past, { cluster, at }) => {
+  async pending(caller: Caller, which: ClusterAt): Promise<Outcome<PendingExplanation & Redacted>> {
+    const input = await this.#read(caller, which, async (tx, visible, { cluster, at }) => {
+      const { past, others } = visible;
       const clusterId = cluster.id;
       const profiles = await RunProfiles.read(tx, clusterId, undefined);
       if (profiles.refused) return profiles;
       const { snapshot } = await recallCluster(past, at ?? tx.at);
-      const pods = (await pendingPods(past)).map(({ object }) => ({
+      const pods = (await pendingPods(visible)).map(({ object }) => ({
         pod: object,
         profile: profileOf(profiles.value, object),
       }));
@@ -91,23 +97,29 @@ export class ClusterAdviceService {
       const refused = await refusedPods(tx, past, { cluster, until: at });
       const quotas = past.ofKind('ResourceQuota').map((quota) => quota.stored().object as QuotaObject);
       const { identityLabels = [] } = this.source;
-      return ok({ snapshot, nodes, pods, now: tx.at.toISOString(), refused, quotas, identityLabels });
+      return ok({ snapshot, nodes, pods, now: tx.at.toISOString(), refused, quotas, others, identityLabels });
     });
-    return input.refused ? input : ok(await taken(explainPending(input.value), caller.signal));
+    if (input.refused) return input;
+    const { others, ...asked } = input.value;
+    return ok(withOthers(await taken(explainPending(asked), caller.signal), others));
   }
 
   #read<T>(
     caller: Caller,
     which: ClusterAt,
-    work: (tx: Transaction, past: PastState, of: { cluster: ClusterRow; at: Date | undefined }) => Promise<Outcome<T>>,
+    work: (
+      tx: Transaction,
+      visible: VisibleState,
+      of: { cluster: ClusterRow; at: Date | undefined },
+    ) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     const { database, clusters } = this.source;
     return read(database.slow, caller, async (tx) => {
-      const located = await locateCluster(tx, which);
+      const located = await locateCluster(tx, which, 'inSight');
       if (located.refused) return located;
       const { cluster, point } = located.value;
       const past = await clusters.at(tx, cluster.id, point.position);
-      return work(tx, past, { cluster, at: point.at ?? undefined });
+      return work(tx, await visibleState(past, sightOf(cluster)), { cluster, at: point.at ?? undefined });
     });
   }
 }
@@ -117,9 +129,9 @@ function profileOf(profiles: RunProfiles, pod: Pod): Profile | undefined {
 }
 
 /** On no node, and not finished or on their way out; in queue order. */
-async function pendingPods(past: PastState): Promise<readonly StoredObject[]> {
+async function pendingPods(visible: VisibleState): Promise<readonly StoredObject[]> {
   const found: StoredObject[] = [];
-  for await (const pod of slowly(past.ofKind('Pod'))) {
+  for await (const pod of slowly(namedPods(visible))) {
     if (pod.placement.node !== null || pod.placement.finished) continue;
     const stored = pod.stored();
     if (!('deletionTimestamp' in stored.object.metadata)) found.push(stored);
@@ -155,9 +167,10 @@ async function refusedPods(
   return [...newest.values()];
 }
 
-async function adviceOf(past: PastState, caller: Caller): Promise<readonly Advice[]> {
+async function adviceOf(visible: VisibleState, caller: Caller): Promise<readonly Advice[]> {
+  const { past } = visible;
   const groups = new GroupedPods();
-  for await (const pod of slowly(past.ofKind('Pod'))) if (!pod.placement.finished) groups.add(pod.stored().object);
+  for await (const pod of slowly(namedPods(visible))) if (!pod.placement.finished) groups.add(pod.stored().object);
   const ofKind = <Kind>(kind: string): Kind[] => past.ofKind(kind).map((one) => one.stored().object as Kind);
   const objects = {
     nodes: ofKind<Node>('Node'),

@@ -13,6 +13,7 @@ import {
 } from '#cluster';
 import type { Manifest, StoredObject } from '#rows';
 import { ok, read, refuse, type Outcome } from '#requests';
+import { hasWholeSight, sightOf, type Sight } from '#access';
 import type { Caller, Transaction } from '#database';
 import { locateCluster } from '#history';
 import type { Snapshot } from '#scheduler';
@@ -21,6 +22,7 @@ import { HypotheticalCluster, type Wanted } from '#what-if';
 import { isNow, pastProfiles, type StateSource } from '../explain/index.js';
 import { knownProfiles, listVersions, type KeptVersion, type ResolvedProfile } from '#scheduling';
 import { recallCluster, streamNodes } from '#state';
+import { namedPods, visibleState, type OtherPods } from '../visible/index.js';
 import { admissionOf } from './admission.js';
 import { CountedPods } from './counted-pods.js';
 import { readKnownPods } from './known-pods.queries.js';
@@ -35,6 +37,9 @@ export interface Beginning {
   readonly versions: readonly KeptVersion[];
   /** The time of the state, and of everything that happens on it. */
   readonly at: Date;
+  /** What the caller sees of the cluster, and the pods that they do not see; null where they see all. */
+  readonly sight: Sight;
+  readonly others: OtherPods | null;
 }
 
 interface Parts {
@@ -49,6 +54,7 @@ interface Parts {
   readonly profiles: ReadonlyMap<string, ResolvedProfile>;
   readonly versions: readonly KeptVersion[];
   readonly at: Date;
+  readonly others: OtherPods | null;
 }
 
 /** Reads a cluster as it is or was at a moment; `wanted` is asked when its snapshot is there. */
@@ -57,12 +63,17 @@ export async function beginningOf(
   source: StateSource,
   { which, wanted }: { readonly which: ClusterAt; readonly wanted: (snapshot: Snapshot) => Wanted },
 ): Promise<Outcome<Beginning>> {
-  const located = await read(source.database, caller, (tx) => locateCluster(tx, which));
+  const located = await read(source.database, caller, (tx) => locateCluster(tx, which, 'inSight'));
   if (located.refused) return located;
-  const parts = isNow(located.value)
-    ? await presentParts(caller, source, { clusterId: located.value.cluster.id, wanted })
-    : await read(source.database.slow, caller, async (tx) => ok(await pastParts(tx, source, located.value)));
-  return parts.refused ? parts : ok(begun(parts.value));
+  const sight = sightOf(located.value.cluster);
+  // What is in memory is the whole cluster: a part of it is made of the objects of the same moment.
+  const parts =
+    isNow(located.value) && hasWholeSight(sight)
+      ? await presentParts(caller, source, { clusterId: located.value.cluster.id, wanted })
+      : await read(source.database.slow, caller, async (tx) =>
+          ok(await pastParts(tx, source, { located: located.value, sight })),
+        );
+  return parts.refused ? parts : ok({ ...begun(parts.value), sight });
 }
 
 function presentParts(
@@ -89,6 +100,7 @@ function presentParts(
         profiles: await knownProfiles(tx, clusterId),
         versions: await listVersions(tx, clusterId),
         at: tx.at,
+        others: null,
       });
     }),
   );
@@ -103,10 +115,11 @@ async function allNodes(tx: Transaction, clusterId: string): Promise<Manifest[]>
 async function pastParts(
   tx: Transaction,
   { clusters }: StateSource,
-  { cluster, point }: LocatedCluster,
+  { located: { cluster, point }, sight }: { readonly located: LocatedCluster; readonly sight: Sight },
 ): Promise<Parts> {
   const at = point.at ?? tx.at;
-  const past = await clusters.at(tx, cluster.id, point.position);
+  const visible = await visibleState(await clusters.at(tx, cluster.id, point.position), sight);
+  const { past, others } = visible;
   const { snapshot, nodes: rows, budgets: book } = (await recallCluster(past, at)).state;
   const objects = (kind: string): Manifest[] => past.ofKind(kind).map((object) => object.stored().object);
   return {
@@ -114,8 +127,7 @@ async function pastParts(
     snapshot,
     rows,
     nodes: objects('Node'),
-    pods: past
-      .ofKind('Pod')
+    pods: namedPods(visible)
       .filter(({ placement }) => !placement.finished)
       .map((pod) => pod.stored()),
     lookedUp: LOOKED_UP_KINDS.flatMap(objects),
@@ -124,10 +136,20 @@ async function pastParts(
     profiles: pastProfiles(past, await knownProfiles(tx, cluster.id)),
     versions: await listVersions(tx, cluster.id),
     at,
+    others,
   };
 }
 
-function begun({ cluster: row, snapshot, book, profiles, versions, at, ...parts }: Parts): Beginning {
+function begun({
+  cluster: row,
+  snapshot,
+  book,
+  profiles,
+  versions,
+  at,
+  others,
+  ...parts
+}: Parts): Omit<Beginning, 'sight'> {
   if (book.budgets.length > 0) snapshot.replaceObjects('podDisruptionBudgets', book.budgets);
   const cluster = new HypotheticalCluster({
     snapshot,
@@ -139,5 +161,5 @@ function begun({ cluster: row, snapshot, book, profiles, versions, at, ...parts 
     admission: admissionOf(parts.lookedUp, { settings: admissionSettingsOf(row), at }),
     at: seconds(at),
   });
-  return { clusterId: row.id, cluster, book, profiles: new Map(profiles), versions, at };
+  return { clusterId: row.id, cluster, book, profiles: new Map(profiles), versions, at, others };
 }

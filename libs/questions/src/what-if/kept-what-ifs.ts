@@ -1,8 +1,10 @@
 import { brotli, type Decision } from '#audit';
+import { hasWholeSight, sightOf } from '#access';
 import { findCluster } from '#cluster';
 import { ok, read, refuse, type Outcome } from '#requests';
 import type { Caller, Database } from '#database';
 import { decodeNodeSet, openChunk } from '#trace';
+import { sightKey } from '../visible/index.js';
 import { viewOf, type TraceRequest, type TraceView } from '#scheduling';
 import type { WhatIf, WhatIfRecord } from './what-if-record.js';
 
@@ -91,10 +93,12 @@ export class KeptWhatIfs {
 
   /** Of the caller's cluster, under any of its names: a what-if of another cluster is not found. */
   async #find(caller: Caller, cluster: string, id: string): Promise<Outcome<Kept>> {
-    const row = await read(this.database, caller, (tx) => findCluster(tx, cluster));
+    const row = await read(this.database, caller, (tx) => findCluster(tx, cluster, 'inSight'));
     if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
     const kept = this.#kept.get(id);
-    const isThere = kept !== undefined && kept.answer.cluster === row.id && kept.until > this.#now();
+    const sight = sightOf(row);
+    const isSeen = hasWholeSight(sight) || kept?.seen === sightKey(sight);
+    const isThere = kept !== undefined && isSeen && kept.answer.cluster === row.id && kept.until > this.#now();
     return isThere ? ok(kept) : refuse({ kind: 'WhatIfNotFound', whatIf: id });
   }
 

@@ -13,6 +13,7 @@ import {
 } from '#what-if';
 import type { StateSource } from '../explain/index.js';
 import { taken } from '../slices/index.js';
+import { withOthers } from '../visible/index.js';
 import { beginningOf } from './beginning.js';
 import { findingsOf, type WithFindings } from './findings-of.js';
 import { objectsOf } from './manifests.js';
@@ -47,6 +48,6 @@ export function answerQuestion<Name extends QuestionName>(
       body,
     );
     const answer = await taken(asked.answer(cluster, input), caller.signal);
-    return ok({ ...answer, ...findingsOf(cluster) });
+    return ok(withOthers({ ...answer, ...findingsOf(cluster) }, begun.value.others));
   });
 }

@@ -2,6 +2,7 @@ import type { Decision, NewChunk, PodName } from '#audit';
 import type { NodeChange, ResourceUse, StepProblem } from '#what-if';
 import type { WithFindings } from './findings-of.js';
 import { versionNow, type PlannedDecision } from '#scheduling';
+import type { Redacted } from '../visible/index.js';
 import type { Beginning } from './beginning.js';
 import type { Decided } from './trial.js';
 
@@ -27,7 +28,7 @@ export interface StepAnswer {
 }
 
 /** What would be if the steps were made. */
-export interface WhatIf extends WithFindings {
+export interface WhatIf extends WithFindings, Redacted {
   readonly id: string;
   /** Cluster id. */
   readonly cluster: string;
@@ -49,6 +50,8 @@ export interface KeptTrace {
 /** A what-if with its evidence: plain data, for the store. */
 export interface WhatIfRecord {
   readonly answer: WhatIf;
+  /** What its caller saw of the cluster: it is found by readers who see the same, or everything. */
+  readonly seen: string;
   readonly decisions: readonly Decision[];
   /** Of the decisions, in their order; null where there is none. */
   readonly traces: readonly (KeptTrace | null)[];

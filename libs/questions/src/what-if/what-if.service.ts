@@ -15,6 +15,7 @@ import {
 import type { Pod } from '#scheduler';
 import { v7 as uuid } from 'uuid';
 import type { StateSource } from '../explain/index.js';
+import { redactedFor, sightKey } from '../visible/index.js';
 import { beginningOf } from './beginning.js';
 import { findingsOf, type WithFindings } from './findings-of.js';
 import { objectsOf } from './manifests.js';
@@ -49,7 +50,7 @@ export class WhatIfService {
       const utilization = { before, after: utilizationOf(cluster.snapshot) };
       const nodes = nodeChanges(standings, standingsOf(cluster.snapshot));
       const { decisions, traces: places, parts } = record;
-      const answer = {
+      const whole = {
         id,
         cluster: clusterId,
         at: at.toISOString(),
@@ -58,7 +59,8 @@ export class WhatIfService {
         nodes,
         ...findingsOf(cluster),
       };
-      return ok({ answer, decisions, traces: places, parts });
+      const answer = redactedFor(whole, begun.value.others);
+      return ok({ answer, seen: sightKey(begun.value.sight), decisions, traces: places, parts });
     });
   }
 

@@ -112,6 +112,13 @@ export class HypotheticalCluster {
     });
   }
 
+  /** Whether every pod on a node is known here: of others only their room is. */
+  knowsAllOn(name: string): boolean {
+    const row = this.snapshot.rowOf(name);
+    const placed = row === undefined ? [] : this.snapshot.pods(row);
+    return placed.every(({ namespace, name: pod }) => this.#pods.has(`${namespace}/${pod}`));
+  }
+
   node(name: string): Node | undefined {
     return this.#nodes.get(name);
   }

@@ -103,12 +103,16 @@ function schedulerOf({ spec }: Pod): string {
   return spec?.schedulerName ?? 'default-scheduler';
 }
 
-/** The fewest pods first, and of those with as many the smaller name. Empty ones are empty already. */
+/**
+ * The fewest pods first, and of those with as many the smaller name. Empty ones are empty already, and one with pods
+ * that are not known cannot be emptied.
+ */
 function candidatesOf(cluster: HypotheticalCluster): Candidate[] {
   return cluster.snapshot.nodes
     .map(({ name: node }) => ({ node, pods: cluster.podsOn([node]).map(({ pod }) => pod) }))
     .map(({ node, pods }) => ({ node, pods: pods.filter((pod) => !belongsToItsNode(pod)) }))
     .filter(({ pods }) => pods.some((pod) => !leavesByItself(pod)))
+    .filter(({ node }) => cluster.knowsAllOn(node))
     .sort((a, b) => a.pods.length - b.pods.length || (a.node < b.node ? -1 : 1));
 }
 

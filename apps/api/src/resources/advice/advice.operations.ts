@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ClusterModel } from '../clusters/index.js';
 import { inNamespace } from '../../ground/caller/index.js';
 import { argsOf, argumentsOf, typeOf } from '../../ground/graphql/index.js';
-import { momentQuery, TABLE_TYPES, withoutUndefined } from '../../ground/http/index.js';
+import { momentQuery, withoutUndefined } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { ErrorCode } from '../../ground/outcome/index.js';
 import { adviceArgs, advicePage, adviceQuery, pendingExplanationSchema } from './advice.schema.js';
@@ -28,19 +28,18 @@ export const listAdvice = operation({
   summary: 'List advice',
   description:
     'Likely mistakes in the model, with the objects concerned: constraints that cannot be met, selectors ' +
-    'that match nothing, budgets that never allow a disruption. In CSV and NDJSON the next page is in the ' +
-    '`Link` header.',
+    'that match nothing, budgets that never allow a disruption.',
   uses,
   query: adviceQuery,
-  answer: { status: 200, description: 'A page of advice.', schema: advicePage, types: [...TABLE_TYPES] },
+  answer: { status: 200, description: 'A page of advice.', schema: advicePage },
   problems: [ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED, ErrorCode.TOO_MANY_REQUESTS, ErrorCode.NOT_ACCEPTABLE],
   pages: { place: z.number().int().min(0) },
   run: async ({ advice }, { caller, path: { cluster }, query: { at, ...filter }, page }) => {
     const { pageSize, after: offset = 0 } = page;
     const found = await advice.advice(caller, withoutUndefined({ cluster, at }), { filter, pageSize, offset });
     if (found.refused) return found;
-    const { total, items, nextOffset } = found.value;
-    return ok({ total, items, next: nextOffset, totalCount: total });
+    const { total, nextOffset, ...shown } = found.value;
+    return ok({ total, ...shown, next: nextOffset, totalCount: total });
   },
 }).field({
   on: () => ClusterModel,

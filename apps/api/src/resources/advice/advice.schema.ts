@@ -1,6 +1,7 @@
 import { ADVICE_RULES } from '#questions';
 import { z } from 'zod';
 import { component, objectType } from '../../ground/graphql/index.js';
+import { otherPods, redacted } from '../clusters/index.js';
 import { atQuery, pageQuery } from '../../ground/http/index.js';
 
 const count = z.number().int();
@@ -40,12 +41,13 @@ export const advicePage = component(
   {
     total: count.describe('Number of findings, on all pages.'),
     items: z.array(advice).describe('The findings, those that keep pods from running first.'),
+    redacted,
     nextPageToken: z.string().optional(),
   },
   {
     name: 'AdviceList',
     about: "Likely mistakes in the model. Costs 1,000 objects of the query's limit.",
-    only: ['total', 'items'],
+    only: ['total', 'items', 'redacted'],
   },
 );
 
@@ -134,6 +136,8 @@ export const pendingExplanationSchema = component(
       .array(refusingQuota)
       .describe('Quotas that rejected pods, the most pods first. Rejected pods do not exist, and are not pending.'),
     sentence: z.string().describe('A summary in plain text.'),
+    redacted,
+    others: otherPods,
   },
   { about: "Why pods are pending, over all of them. Costs 1,000 objects of the query's limit." },
 );

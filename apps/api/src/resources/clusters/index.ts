@@ -6,3 +6,4 @@ export { ClusterMutationInput } from './clusters.inputs.js';
 export { ClusterConnection, ClusterModel } from './clusters.model.js';
 export { ClustersModule } from './clusters.module.js';
 export { type Placed, keyOfPlace, placeOf } from './place.js';
+export { otherPods, redacted } from './other-pods.schema.js';

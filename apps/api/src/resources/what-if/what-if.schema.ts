@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageQuery } from '../../ground/http/index.js';
 import { component, objectType, shown } from '../../ground/graphql/index.js';
 import { ErrorCode } from '../../ground/outcome/index.js';
+import { otherPods, redacted } from '../clusters/index.js';
 import { decisionOutcome } from '../decisions/index.js';
 import { runBody } from '../scheduling/index.js';
 import { findings } from './findings.schema.js';
@@ -214,6 +215,8 @@ export const whatIfSchema = component(
       )
       .describe('Nodes that differ before the first step and after the last, by name.'),
     findings,
+    redacted,
+    others: otherPods,
   },
   { about: 'The result of hypothetical steps. Nothing is written.' },
 );

@@ -3,6 +3,7 @@ import { WhatIfService, type QuestionBodies, type QuestionName } from '#question
 import type { z } from 'zod';
 import { inNamespace } from '../../../ground/caller/index.js';
 import { operation, type AnyOperation } from '../../../ground/operation/index.js';
+import { otherPods, redacted } from '../../clusters/index.js';
 import { findings } from '../findings.schema.js';
 import { HYPOTHETICAL, LONGEST_BODY } from '../what-if.schema.js';
 
@@ -36,7 +37,9 @@ export function question({ name, asks, answers, manifests, ...said }: SaidOfQues
   const word = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const title = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
   const body = said.body.meta({ id: `${title}Question`, description: asks });
-  const schema = said.answer.extend({ findings }).meta({ id: `${title}Answer`, description: answers });
+  const schema = said.answer
+    .extend({ findings, redacted, others: otherPods })
+    .meta({ id: `${title}Answer`, description: answers });
   const asked = operation({
     name: `ask${title}`,
     route: `POST /v1/clusters/:cluster/questions/${name}`,

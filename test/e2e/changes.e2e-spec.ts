@@ -152,7 +152,7 @@ test.each([
   ['a position that is not there yet', 'changes?after=99', {}, 409, 'POSITION_AHEAD'],
   ['an id that is no position', 'changes', { 'last-event-id': 'x' }, 400, 'INVALID_REQUEST'],
   ['a filter of lists', 'changes?name=a', {}, 400, 'INVALID_REQUEST'],
-  ['a format that is not served', 'changes', { accept: 'text/csv' }, 406, 'NOT_ACCEPTABLE'],
+  ['a format that is not served', 'changes', { accept: 'text/html' }, 406, 'NOT_ACCEPTABLE'],
 ])('%s is refused before any event', async (_what, path, headers, status, code) => {
   const cluster = await api.cluster(node('a'));
   await expect(open(`${cluster}/${path}`, headers)).rejects.toMatchObject({ status, code, answer: { status, code } });

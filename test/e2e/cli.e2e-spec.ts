@@ -177,6 +177,33 @@ test('a run, its decisions, what is pending after it, and why', async () => {
   expect((await asked('why small --node a -o json')).out).toContain('"scores"');
 });
 
+test('nodes, pods, runs and quotas, in every form, also of nothing', async () => {
+  const quota = { metadata: { name: 'q', namespace: 'default' }, spec: { hard: { pods: '5' } } };
+  await asked(`import ${file('quota.json', { apiVersion: 'v1', kind: 'ResourceQuota', ...quota })}`);
+  await asked('schedule');
+  const csv = async (line: string): Promise<string[]> => (await asked(`${line} -o csv`)).out.split('\n');
+  expect(await csv('nodes')).toEqual([
+    'name,status,pods,cpu_requested,cpu_of,cpu_share,memory_requested,memory_of,memory_share,taints,age',
+    expect.stringMatching(/^a,\w+,1,1,2,0\.5,/),
+  ]);
+  expect((await asked('nodes')).out).toMatch(/^NAME +STATUS +PODS .*\na +\w+ +1 +1 +2 +50 % /);
+  expect(await csv('pods')).toEqual([
+    'pod,phase,node,priority,requests,age',
+    expect.stringMatching(/^default\/large,Pending,,0,.*cpu=8/),
+    expect.stringMatching(/^default\/small,Pending,a,0,.*cpu=1/),
+  ]);
+  expect((await asked('pods --node a -o name')).out).toBe('default/small');
+  expect((await csv('runs'))[1]).toMatch(/^[\w-]{36},complete,[^,]+,no,\d+,2,1,1,/);
+  expect(await csv('quotas')).toEqual(['quota,resource,used,hard,free,scopes', 'default/q,pods,2,5,3,']);
+  for (const line of ['nodes -l none=x', 'pods -n none', 'runs --state failed', 'quotas -n none']) {
+    expect(await csv(line)).toEqual(await csv(line.split(' ')[0] ?? '').then(([header]) => [header]));
+    expect((await asked(`${line} -o ndjson`)).out).toBe('');
+    expect(await asked(line)).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/^There are no such /) });
+  }
+  const lines = (await asked('pods -o ndjson')).out.split('\n').map((line) => JSON.parse(line) as { name: string });
+  expect(lines.map(({ name }) => name)).toEqual(['large', 'small']);
+});
+
 test('why: a pod that was never tried, and one that is not there', async () => {
   const attempt = `berth schedule -c ${cluster} --pod default/large`;
   expect(await asked('why large')).toMatchObject({

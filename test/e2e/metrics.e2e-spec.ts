@@ -1,4 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import { ClusterService } from '#cluster';
+import { CapacityService } from '#history';
+import { PendingService } from '#questions';
+import type { Type } from '@nestjs/common';
+import { Registry } from 'prom-client';
+import { ClusterGauges, ClusterMetrics } from '../../apps/api/src/resources/metrics/index.js';
 import { node, pod, TestApi } from './test-api.js';
 
 let api: TestApi;
@@ -64,6 +70,30 @@ test('no label is an id or a name, and every metric says what it is', async () =
   const described = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name));
   expect([...names].filter((name) => !described.has(name))).toEqual([]);
   expect(names.size).toBeGreaterThan(20);
+});
+
+test('clusters that the operator names, and no others', async () => {
+  const registry = new Registry();
+  const services = { clusters: ClusterService, pending: PendingService, capacity: CapacityService };
+  const [clusters, pending, capacity] = Object.values(services).map((service) => api.app.get(service as Type));
+  const sources = { clusters, pending, capacity } as Omit<ClusterMetrics, 'names'>;
+  await api.cluster(node('b'));
+  const gauges = new ClusterGauges(new ClusterMetrics({ ...sources, names: [cluster, 'gone'] }), registry);
+  for (let times = 0; times < 2; times++) await gauges.update();
+  const { body } = await api.get(`/v1/clusters/${cluster}`).expect(200);
+  const of = `cluster="${body.name}"`;
+  const lines = (await registry.metrics()).split('\n');
+  for (const line of [
+    `pods{${of},state="bound"} 1`,
+    `pods{${of},state="unschedulable"} 1`,
+    `pods{${of},state="gated"} 0`,
+    `pending_pods{${of},plugin="NodeResourcesFit",reason="Insufficient cpu"} 1`,
+    `nodes{${of}} 1`,
+    `requested{${of},resource="cpu"} 1`,
+  ])
+    expect(lines).toContain(`berth_cluster_${line}`);
+  expect(lines).toContainEqual(expect.stringMatching(/^berth_cluster_allocatable\{.*,resource="cpu"\} [1-9]/));
+  expect(lines.filter((line) => line.includes('cluster="') && !line.includes(of))).toEqual([]);
 });
 
 test('what counts up ends in _total, and nothing else does', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ErrorCode, ERROR_TABLE } from '../../apps/api/src/ground/outcome/index.js';
-import { TestApi } from './test-api.js';
+import { node, pod, TestApi } from './test-api.js';
 
 interface Parameter {
   $ref?: string;
@@ -34,6 +34,9 @@ beforeAll(async () => {
   document = (await api.get('/openapi.json').expect(200)).body;
 });
 afterAll(() => api.stop());
+
+/** Two lists in one answer, of which one alone would be a table. */
+const WITHOUT_TABLE: readonly string[] = ['diffCluster'];
 
 const operations = (): [string, string, Operation][] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
@@ -103,6 +106,57 @@ test('describes every refusal under /v1 as a problem', () => {
       expect(Object.keys(resolved(refusal).content ?? {})).toEqual(['application/problem+json']);
   }
 });
+
+const typesOf = ({ responses }: Operation): string[] => Object.keys(responses['200']?.content ?? {});
+
+test('every list is served as JSON, CSV and NDJSON', () => {
+  const lists = operations().filter(
+    ([method, , { parameters = [] }]) =>
+      method === 'get' && parameters.some(({ $ref, name }) => /\bpageSize$/.test($ref ?? name ?? '')),
+  );
+  const others = lists.filter(
+    ([, , operation]) => !['text/csv', 'application/x-ndjson'].every((type) => typesOf(operation).includes(type)),
+  );
+  expect(lists.length).toBeGreaterThan(15);
+  expect(others.map(([, , { operationId }]) => operationId)).toEqual(WITHOUT_TABLE);
+});
+
+test('a list as CSV has the same header of nothing and of something', async () => {
+  const [none, some] = [await api.cluster(), await api.cluster(node('a'), pod('fits'), pod('large', '64'))];
+  await api.post(`/v1/clusters/${some}/runs`).send({}).expect(201);
+  const paths = operations().flatMap(([method, path, operation]) =>
+    method === 'get' && /^\/v1\/clusters\/{cluster}\/[\w-]+$/.test(path) && typesOf(operation).includes('text/csv')
+      ? [path]
+      : [],
+  );
+  const differing: string[] = [];
+  const filled: string[] = [];
+  for (const path of paths) {
+    const [empty = '', full = ''] = await Promise.all(
+      [none, some].map(async (cluster) => {
+        const { status, text } = await api
+          .get(path.replace('{cluster}', cluster) + (NEEDED[path] ?? ''))
+          .set('accept', 'text/csv');
+        return `${status} ${text}`;
+      }),
+    );
+    const [header = ''] = empty.split('\r\n');
+    if (!/^200 \w+(,[\w:.]+)*$/.test(header) || !full.startsWith(`${header}\r\n`))
+      differing.push(`${path}: ${empty} - ${full}`);
+    if (full.trimEnd().includes('\r\n')) filled.push(path);
+  }
+  expect(differing).toEqual([]);
+  expect(filled.length).toBeGreaterThan(5);
+});
+
+/** What some lists must be asked. */
+const NEEDED: Readonly<Record<string, string>> = {
+  '/v1/clusters/{cluster}/utilization': '?groupBy=node',
+  '/v1/clusters/{cluster}/label-keys': '?kind=Node',
+  '/v1/clusters/{cluster}/search': '?text=a',
+  '/v1/clusters/{cluster}/decision-totals': '?groupBy=namespace',
+  '/v1/clusters/{cluster}/waits': '?groupBy=namespace',
+};
 
 test('the pages over it load nothing from elsewhere', async () => {
   const page = await api.get('/docs').expect(200);

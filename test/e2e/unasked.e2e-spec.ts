@@ -140,7 +140,7 @@ test('a body where none is read, and a misspelt field, are refused', async () =>
 
 test.each([
   ['GET', '', 'text/csv'],
-  ['GET', '/runs', 'text/csv'],
+  ['GET', '/runs', 'text/html'],
   ['GET', '/export', 'text/csv'],
   ['POST', '/runs', 'text/html'],
   ['GET', '/api/v1/nodes', 'application/yaml'],

@@ -85,10 +85,10 @@ test('pods by label and namespace have what they request, on nodes and pending',
     .set('accept', 'text/csv')
     .expect(200);
   expect(csv.text.split('\r\n')).toEqual([
-    'podLabel:team,namespace,nodes,pods,pendingPods,resource,allocatable,requestedValue,requestedQuantity,free,' +
-      'pendingValue,pendingQuantity,ratio',
-    'x,default,,2,1,cpu,,2,2,,7,7,',
-    'y,other,,1,0,cpu,,1,1,,0,0,',
+    'podLabel:team,namespace,nodes,pods,pendingPods,resource,allocatableValue,allocatableQuantity,requestedValue,' +
+      'requestedQuantity,freeValue,freeQuantity,pendingValue,pendingQuantity,ratio',
+    'x,default,,2,1,cpu,,,2,2,,,7,7,',
+    'y,other,,1,0,cpu,,,1,1,,,0,0,',
     '',
   ]);
   const both = (await api.get(path('utilization?groupBy=label:zone,podLabel:team&resources=cpu')).expect(200)).body;

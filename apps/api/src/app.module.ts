@@ -6,7 +6,8 @@ import { AdviceModule } from './resources/advice/index.js';
 import { ArchivesModule } from './resources/archives/index.js';
 import { ClusterService } from '#cluster';
 import { Database, outageReason } from '#database';
-import { CheckpointService } from '#history';
+import { CapacityService, CheckpointService } from '#history';
+import { PendingService } from '#questions';
 import { DecisionService } from '#scheduling';
 import { ConcurrencyLimits } from './ground/concurrency/index.js';
 import { AccessGuard, Identity, PERMISSIONS } from './ground/caller/index.js';
@@ -28,7 +29,7 @@ import { ImportsModule } from './resources/imports/index.js';
 import { KubernetesModule } from './kubernetes/index.js';
 import type { Instruments } from './boot/instruments.js';
 import { made } from './boot/provider.js';
-import { MetricsModule, ScrapeSources } from './resources/metrics/index.js';
+import { ClusterMetrics, MetricsModule, ScrapeSources } from './resources/metrics/index.js';
 import { NodesModule } from './resources/nodes/index.js';
 import { ObjectsModule } from './resources/objects/index.js';
 import { OperationsModule } from './resources/operations/index.js';
@@ -63,6 +64,12 @@ const SETTINGS = [
   made(GraphqlExplorer, [ServiceContext], ({ config }) => new GraphqlExplorer(config)),
   made(DocumentStore, [ServiceContext], ({ config }) => new DocumentStore(config.memory.documents)),
   made(DiskSpace, [ServiceContext], ({ config }) => new DiskSpace(config.dataDir)),
+  made(
+    ClusterMetrics,
+    [ServiceContext, ClusterService, PendingService, CapacityService],
+    ({ config }, clusters, pending, capacity) =>
+      new ClusterMetrics({ names: config.clusterMetrics, clusters, pending, capacity }),
+  ),
   made(
     ScrapeSources,
     [Database, ConcurrencyLimits, OpenPlaces, CheckpointService, DecisionService],

@@ -16,10 +16,14 @@ import { doctor } from './doctor/doctor.command.js';
 import { exportObjects } from './export/export.command.js';
 import { fork } from './fork/fork.command.js';
 import { importManifests } from './import/index.js';
+import { nodes } from './nodes/nodes.command.js';
 import { operations } from './operations/operations.command.js';
 import { pending } from './pending/pending.command.js';
+import { pods } from './pods/pods.command.js';
 import { profiles } from './profiles/profiles.command.js';
 import { replay } from './replay/replay.command.js';
+import { quotas } from './quotas/quotas.command.js';
+import { runs } from './runs/runs.command.js';
 import { schedule } from './schedule/schedule.command.js';
 import { verify } from './verify/verify.command.js';
 import { watch } from './watch/watch.command.js';
@@ -32,13 +36,17 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   clusters,
   importManifests,
   exportObjects,
+  nodes,
+  pods,
   schedule,
+  runs,
   decisions,
   why,
   whyNot,
   whatIf,
   ask,
   pending,
+  quotas,
   advice,
   compare,
   diff,

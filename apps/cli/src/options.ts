@@ -13,6 +13,7 @@ export const AT = new Option(
   'an earlier moment: a position (123), a revision (revision:42) or an RFC 3339 time',
 );
 export const NAMESPACE = new Option('-n, --namespace <namespace>', 'of this namespace only');
+export const SELECTOR = new Option('-l, --selector <selector>', 'with these labels: app=web,tier in (a,b)');
 export const LIMIT = new Option('--limit <number>', 'maximum number to show').argParser(wholeNumber).default(50);
 
 /** @throws InvalidArgumentError */

@@ -20,6 +20,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly logLevel: string;
+  /** Names of the clusters with metrics of their own; `*` is all. */
+  readonly clusterMetrics: readonly string[];
   /** Seed the demo cluster at the first start. */
   readonly demo: boolean;
   /** Largest body of an import, in bytes. */
@@ -120,6 +122,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: data.BERTH_DATA_DIR,
     logLevel: data.LOG_LEVEL,
     demo: data.BERTH_DEMO === '1',
+    clusterMetrics: listed(data.BERTH_CLUSTER_METRICS),
     importLimitBytes: data.BERTH_IMPORT_LIMIT,
     memory: { ...shares, warm: data.BERTH_WARM_MEMORY ?? shares.warm },
     workers: data.BERTH_WORKERS ?? Math.min(availableParallelism(), USUAL_WORKERS, threadsFor(shares.bytes)),

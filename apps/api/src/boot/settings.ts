@@ -83,6 +83,10 @@ export const settings = z.object({
     .enum(['0', '1'], 'must be 0 or 1')
     .default('0')
     .describe('1: create the demo clusters at the first start'),
+  BERTH_CLUSTER_METRICS: z
+    .string()
+    .default('')
+    .describe('clusters with metrics of their own at /metrics, by name, comma-separated; *: all'),
   BERTH_IMPORT_LIMIT: size.default(256 * 2 ** 20).describe('maximum size of an import'),
   BERTH_MEMORY: size
     .optional()

@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal/index.js';
 import { table, type TableColumn } from './table.js';
 
 /** What `-o` takes; without it a table is printed. */
-export const FORMATS = ['json', 'yaml', 'csv', 'name'] as const;
+export const FORMATS = ['json', 'yaml', 'ndjson', 'csv', 'name'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** A column of a list: what stands in it for a reader, and in CSV. */
@@ -36,6 +36,7 @@ export function printList<T>(
   { terminal, format }: { readonly terminal: Terminal; readonly format?: Format | undefined },
 ): void {
   if (format === 'json' || format === 'yaml') printValue({ items }, format, terminal);
+  else if (format === 'ndjson') for (const item of items) terminal.print(JSON.stringify(item));
   else if (format === 'csv')
     terminal.print(csv([columns.map(csvTitle), ...items.map((item) => columns.map(({ value }) => value(item) ?? ''))]));
   else if (format === 'name') for (const item of items) terminal.print(name(item));

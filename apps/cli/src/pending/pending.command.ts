@@ -1,11 +1,10 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import type { BerthClient } from '#client';
 import type { Berth } from '../berth.js';
 import { outcomeColour } from '../decisions/index.js';
 import { UsageError } from '../exit.js';
-import { AT, examples, LIMIT, NAMESPACE, OUTPUT, WATCH } from '../options.js';
+import { AT, examples, LIMIT, NAMESPACE, OUTPUT, SELECTOR, WATCH } from '../options.js';
 import { age, look, podName, printList, printValue, type Listing } from '../output/index.js';
-import { collect } from '../service/index.js';
+import { collect, connectionItems, type ClusterList } from '../service/index.js';
 import { sayWhy } from './explain.js';
 import { GROUP_BY, groupsBy } from './groups.js';
 
@@ -35,8 +34,11 @@ const PENDING: Listing<PendingPod> = {
   empty: 'There are no pending pods.',
 };
 
-/** As many as the API gives at once. */
-const PAGE = 100;
+const LIST: ClusterList = {
+  field: 'pods',
+  takes: { namespace: 'String', labelSelector: 'String', fieldSelector: 'String' },
+  select: 'namespace name createdAt priority lastDecision { at outcome message }',
+};
 
 /** `berth pending`: the pods that are on no node, and why. */
 export function pending(berth: Berth): CommandUnknownOpts {
@@ -44,7 +46,7 @@ export function pending(berth: Berth): CommandUnknownOpts {
     .summary('the pods without a node, and why')
     .description('List the pods that are not bound, with their last decisions.')
     .addOption(NAMESPACE)
-    .option('-l, --selector <selector>', 'with these labels: app=web,tier in (a,b)')
+    .addOption(SELECTOR)
     .addOption(GROUP_BY)
     .option('--explain', 'the obstacles of all pending pods, and the change that would release the most')
     .addOption(AT)
@@ -68,8 +70,9 @@ export function pending(berth: Berth): CommandUnknownOpts {
           printList(groups, groupsBy(groupBy), { terminal, format });
           return;
         }
-        const which = { namespace, labelSelector: selector, first: Math.min(limit, PAGE) };
-        const found = await collect(pendingPods(berth.client, berth.cluster, which), limit);
+        const fieldSelector = 'spec.nodeName=,status.phase=Pending';
+        const which = { namespace, labelSelector: selector, fieldSelector, limit };
+        const found = await collect(connectionItems<PendingPod>(berth.client, berth.cluster, LIST, which), limit);
         printList(found, PENDING, { terminal, format });
       });
     })
@@ -97,39 +100,4 @@ async function explained(
   const answer = await client.get('/v1/clusters/{cluster}/pending/explanation', { params });
   if (output === undefined) sayWhy(answer, terminal);
   else printValue(answer, output, terminal);
-}
-
-const QUERY = `query ($id: ID!, $namespace: String, $labelSelector: String, $first: Int!, $after: String) {
-  cluster(id: $id) {
-    pods(
-      namespace: $namespace, labelSelector: $labelSelector, fieldSelector: "spec.nodeName=,status.phase=Pending"
-      first: $first, after: $after
-    ) {
-      edges { node { namespace name createdAt priority lastDecision { at outcome message } } }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-}`;
-
-interface Answer {
-  readonly cluster: null | {
-    readonly pods: {
-      readonly edges: readonly { readonly node: PendingPod }[];
-      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    };
-  };
-}
-
-/** @throws ServiceError, also where there is no such cluster */
-async function* pendingPods(client: BerthClient, cluster: string, which: object): AsyncGenerator<PendingPod> {
-  // By its id or its name, and refused where there is none, as REST has it.
-  const { id } = await client.get('/v1/clusters/{cluster}', { params: { path: { cluster } } });
-  let after: string | null = null;
-  do {
-    const answer: Answer = await client.graphql<Answer>(QUERY, { ...which, id, after });
-    if (answer.cluster === null) return;
-    const { edges, pageInfo } = answer.cluster.pods;
-    for (const { node } of edges) yield node;
-    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-  } while (after !== null);
 }

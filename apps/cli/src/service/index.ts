@@ -1,3 +1,4 @@
+export { connectionItems, type ClusterList } from './connection-items.js';
 export { collect } from './collect.js';
 export { isNotFound, requirePod } from './require-pod.js';
 export { ownKey } from './own-key.js';

@@ -24,6 +24,7 @@ export { tellSpans } from './request-spans.js';
 export { refuseUnasked } from './refuse-unasked.js';
 export { requestIdOf } from './request-id.js';
 export { logRequests, type AnsweredRequest } from './request-log.js';
+export { columnsOf, rowOf, type TableColumn } from './table-columns.js';
 export { sendRows, TABLE_TYPES, type TableType } from './send-rows.js';
 export { sendFile, type SentFile } from './send-file.js';
 export { cutSlowReaders } from './slow-readers.js';

@@ -1,14 +1,10 @@
 import { csv, type Cell } from './csv.js';
+import type { TableColumn } from './table-columns.js';
 
-/**
- * A row a group: what is inside of others gets the names of both, `nodes` and `first` become `nodesFirst`; a group's
- * own names stay as they are.
- */
-export function* rowsAsCsv(rows: readonly object[]): Iterable<string> {
-  const [first] = rows;
-  if (first === undefined) return;
-  yield csv([cellsOf(first).map(([name]) => name)]);
-  yield csv(rows.map((row) => cellsOf(row).map(([, cell]) => cell)));
+/** A header, also of no rows, and a row each. */
+export function* rowsAsCsv(rows: readonly object[], columns: readonly TableColumn[]): Iterable<string> {
+  yield csv([columns.map(({ name }) => name)]);
+  if (rows.length > 0) yield csv(rows.map((row) => columns.map((column) => cellOf(row, column))));
 }
 
 /** One JSON object a line. */
@@ -16,12 +12,15 @@ export function* rowsAsNdjson(rows: readonly object[]): Iterable<string> {
   yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-function cellsOf(row: object): (readonly [name: string, cell: Cell])[] {
-  return Object.entries(row).flatMap(([name, value]: [string, Cell | Readonly<Record<string, Cell>>]) => {
-    if (value === null || typeof value !== 'object') return [[name, value] as const];
-    return Object.entries(value).map(
-      ([inner, cell]) =>
-        [name === 'group' ? inner : `${name}${inner.charAt(0).toUpperCase()}${inner.slice(1)}`, cell] as const,
-    );
-  });
+function cellOf(row: object, { path: [field, inner] }: TableColumn): Cell {
+  const value = (row as Readonly<Record<string, unknown>>)[field];
+  if (inner === undefined) return asCell(value);
+  return asCell((value as Readonly<Record<string, unknown>> | null | undefined)?.[inner]);
+}
+
+/** What is no cell by itself is one as JSON. */
+function asCell(value: unknown): Cell {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : (value as Cell);
 }

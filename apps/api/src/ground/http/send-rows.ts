@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { withNextLink, type ListPage } from './page.js';
 import { rowsAsCsv, rowsAsNdjson } from './rows-as-text.js';
+import type { TableColumn } from './table-columns.js';
 import { sendText } from './send-text.js';
 
 /** What tables are served as. */
@@ -12,8 +13,9 @@ export async function sendRows<Page extends ListPage<object>>(
   reply: FastifyReply,
   type: TableType,
   page: Page,
+  columns: readonly TableColumn[],
 ): Promise<void> {
   if (type === 'application/json') return reply.send(page);
   withNextLink(reply, page.nextPageToken);
-  await sendText(reply, type, type === 'text/csv' ? rowsAsCsv(page.items) : rowsAsNdjson(page.items));
+  await sendText(reply, type, type === 'text/csv' ? rowsAsCsv(page.items, columns) : rowsAsNdjson(page.items));
 }

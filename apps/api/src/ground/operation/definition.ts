@@ -61,6 +61,8 @@ export interface Door<Place> {
   readonly type: string;
   /** A page with its token. */
   page<Item>(found: FoundPage<Item, Place>): ListPage<Item>;
+  /** Sends a page in the form that the caller prefers: JSON, CSV or NDJSON. */
+  sendPage<Item extends object>(found: FoundPage<Item, Place>): Promise<void>;
 }
 
 /** All that the face of REST, the guard, the limits and the documents have to know of an operation. */

@@ -3,6 +3,7 @@ import type { Outcome } from '#requests';
 import type { z } from 'zod';
 import { permit } from '../caller/index.js';
 import type { PageArgs, PlainMutationInput } from '../graphql/index.js';
+import { rowOf, TABLE_TYPES } from '../http/index.js';
 import type { AnyDefinition, Asked, Definition, Services, Uses } from './definition.js';
 import {
   connectionOf,
@@ -34,7 +35,11 @@ export class Operation<
   readonly controller: Type<object>;
   readonly resolvers: Type<object>[] = [];
 
-  constructor(readonly definition: AnyDefinition) {
+  readonly definition: AnyDefinition;
+
+  constructor(given: AnyDefinition) {
+    const definition = asTable(given);
+    this.definition = definition;
     requireApart(definition);
     permit(definition.name, definition.permission);
     this.controller = controllerOf(definition);
@@ -76,6 +81,20 @@ export class Operation<
   #permit({ on, name, row = on === 'Query' ? `Query.${name}` : undefined }: Placed): void {
     if (row !== undefined) permit(row, this.definition.permission);
   }
+}
+
+const LINKED = ' In CSV and NDJSON the next page is in the `Link` header.';
+
+/** A list is served as a table too, unless it has forms of its own. */
+function asTable(definition: AnyDefinition): AnyDefinition {
+  const { route, answer, asText, send, pages, description } = definition;
+  if (!route.startsWith('GET ') || asText !== undefined || send !== undefined) return definition;
+  if (answer.types !== undefined || rowOf(answer.schema) === undefined) return definition;
+  return {
+    ...definition,
+    description: pages === undefined ? description : description + LINKED,
+    answer: { ...answer, types: [...TABLE_TYPES] },
+  };
 }
 
 /** @throws when a parameter of the query is called like one of the path: GraphQL asks for both by their names alone */

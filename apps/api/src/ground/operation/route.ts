@@ -16,6 +16,7 @@ import { callerOfOperation } from '../caller/index.js';
 import {
   Accepts,
   BodyLimit,
+  columnsOf,
   Conditional,
   filtersOf,
   Idempotent,
@@ -25,8 +26,10 @@ import {
   parseRequest,
   placeInTime,
   preferredType,
+  rowOf,
   sendRows,
-  TABLE_TYPES,
+  type TableColumn,
+  type TableType,
   termsOf,
   withoutUndefined,
   type ListPage,
@@ -144,7 +147,9 @@ async function answer(
   const { show, headers, status, asText, send } = definition;
   if (send !== undefined) {
     const page = (found: FoundPage<never, unknown>): ListPage<never> => pageOf(found, definition, tokens);
-    return send(services, asked, { request: reply.request, reply, type, page: page });
+    const sendPage = (found: FoundPage<never, unknown>): Promise<void> =>
+      sendRows(reply, type as TableType, page(found), columnsIn(definition, { type, reply }));
+    return send(services, asked, { request: reply.request, reply, type, page, sendPage });
   }
   const value = accepted(await runOf(definition)(services, asked));
   if (headers !== undefined) void reply.headers(headers(value, asked.path));
@@ -155,7 +160,18 @@ async function answer(
   if (!isSent(definition)) return body;
   if (type === 'text/plain' && asText !== undefined) return reply.type(`${type}; charset=utf-8`).send(asText(value));
   if (type === 'application/json') return reply.send(body);
-  return sendRows(reply, type as (typeof TABLE_TYPES)[number], body as { readonly items: readonly object[] });
+  const columns = columnsIn(definition, { type, reply, ...asked });
+  return sendRows(reply, type as TableType, body as { readonly items: readonly object[] }, columns);
+}
+
+/** The columns of an answer that is a table. Groups are called as the query names them, or by its default. */
+function columnsIn(
+  { answer: { schema, shapes = {} } }: AnyDefinition,
+  { type, reply, query = {} }: { readonly type: string; readonly reply: FastifyReply; readonly query?: object },
+): TableColumn[] {
+  const { groupBy: text } = reply.request.query as { readonly groupBy?: string };
+  const { groupBy = [] } = query as { readonly groupBy?: readonly string[] };
+  return columnsOf(rowOf(shapes[type] ?? schema) ?? z.object({}), text?.split(',') ?? groupBy);
 }
 
 /** A page as REST shows it, with the other members of the answer. */

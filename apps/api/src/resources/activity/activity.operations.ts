@@ -4,7 +4,6 @@ import { ok } from '#requests';
 import { ClusterModel } from '../clusters/index.js';
 import { inNamespace } from '../../ground/caller/index.js';
 import { argsOf, typeOf, type RequestField } from '../../ground/graphql/index.js';
-import { TABLE_TYPES } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
 import {
@@ -21,7 +20,6 @@ import { overTimeRows } from './over-time-rows.js';
 const tag = 'log';
 const permission = inNamespace('viewer');
 const uses = { activity: ActivityService };
-const types = [...TABLE_TYPES];
 const problems = [ErrorCode.NOT_ACCEPTABLE, ErrorCode.TOO_MANY_REQUESTS];
 const buckets: RequestField = {
   type: () => Int,
@@ -47,7 +45,7 @@ export const readActivity = operation({
     'Counts of revisions, changes and decisions in time buckets of equal length. All rows are returned at once.',
   uses,
   query: activityQuery,
-  answer: { status: 200, description: 'One row for each bucket.', schema: activityAnswer, types },
+  answer: { status: 200, description: 'One row for each bucket.', schema: activityAnswer },
   problems,
   run: ({ activity }, { caller, path: { cluster }, query }) => activity.activity(caller, cluster, query),
   show: (items) => ({ items }),
@@ -70,7 +68,7 @@ export const readUtilizationOverTime = operation({
     'and resource. All rows are returned at once.',
   uses,
   query: overTimeQuery,
-  answer: { status: 200, description: 'One row for each bucket and resource.', schema: overTimeAnswer, types },
+  answer: { status: 200, description: 'One row for each bucket and resource.', schema: overTimeAnswer },
   problems,
   run: async ({ activity }, { caller, path: { cluster }, query: { resources, ...span } }) => {
     const found = await activity.utilization(caller, cluster, span);

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { ClusterModel } from '../clusters/index.js';
 import { inNamespace } from '../../ground/caller/index.js';
 import { argsOf, argumentsOf, connectionOf, PageArgs } from '../../ground/graphql/index.js';
-import { TABLE_TYPES } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { ErrorCode } from '../../ground/outcome/index.js';
 import { nameOfDivision } from './division-name.js';
@@ -38,12 +37,10 @@ export const readUtilization = operation({
   tag: 'clusters',
   permission: inNamespace('viewer'),
   summary: 'Read utilization by label',
-  description:
-    'Allocatable and requests by labels of nodes or pods, by namespace or by node. In CSV and NDJSON the next page ' +
-    'is in the `Link` header.',
+  description: 'Allocatable and requests by labels of nodes or pods, by namespace or by node.',
   uses: { capacity: CapacityService },
   query: utilizationQuery,
-  answer: { status: 200, description: 'A page of rows.', schema: utilizationPage, types: [...TABLE_TYPES] },
+  answer: { status: 200, description: 'A page of rows.', schema: utilizationPage },
   problems: [ErrorCode.NOT_ACCEPTABLE, ErrorCode.TOO_MANY_REQUESTS],
   pages: { place: z.number().int().min(0) },
   run: async ({ capacity }, { caller, path: { cluster }, query: { at, groupBy, resources }, page }) => {

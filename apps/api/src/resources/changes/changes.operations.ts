@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Caller, inNamespace } from '../../ground/caller/index.js';
 import { FaultReport, accepted, ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
-import { isOfLate, EventStream, OpenPlaces, withoutUndefined } from '../../ground/http/index.js';
+import { isOfLate, EventStream, OpenPlaces, TABLE_TYPES, withoutUndefined } from '../../ground/http/index.js';
 import { type Door, operation, type Services } from '../../ground/operation/index.js';
 import { changePage, changeQuery, position } from './change.schema.js';
 import { sendWatch } from './change-events.js';
@@ -27,7 +27,7 @@ export const listChanges = operation({
   permission: inNamespace('viewer'),
   summary: 'List or follow changes',
   description:
-    'In the order of the log. JSON: a page. `text/event-stream`: all changes after a position as they ' +
+    'In the order of the log. JSON, CSV and NDJSON: a page. `text/event-stream`: all changes after a position as they ' +
     'happen, as events `change` (a Change), `bookmark` (`{position}`, at the start and at least every 15 ' +
     's) and `error` (`{code, detail, position}`, the last event), each with its position as `id`. A ' +
     'client that reconnects with `Last-Event-ID`, to any process of the service, receives every change ' +
@@ -38,7 +38,7 @@ export const listChanges = operation({
     status: 200,
     description: 'A page of changes, or events.',
     schema: changePage,
-    types: ['application/json', EVENTS],
+    types: [...TABLE_TYPES, EVENTS],
   },
   problems: [ErrorCode.HISTORY_EXPIRED, ErrorCode.ARCHIVED, ErrorCode.POSITION_AHEAD, ErrorCode.TOO_MANY_REQUESTS],
   // Events have no end that could be known already.
@@ -51,7 +51,7 @@ export const listChanges = operation({
     const { after, ...filter } = query;
     const request = withoutUndefined({ filter, pageSize, after: from === undefined ? after : BigInt(from) });
     const { items, next } = accepted(await services.log.changes(caller, cluster, request));
-    return door.reply.send(door.page({ items, next: next === null ? null : String(next) }));
+    return door.sendPage({ items, next: next === null ? null : String(next) });
   },
 });
 

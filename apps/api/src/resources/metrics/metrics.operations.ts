@@ -15,7 +15,8 @@ export const metrics = operation({
   description:
     'In the text format of Prometheus: requests by operation and code, runs by phase, decisions by ' +
     'outcome, write conflicts, operations by kind and state, connections, memory, lag of checkpoints and ' +
-    'of the decision index.',
+    'of the decision index. Of the clusters that the operator names: pods by state, pending pods by reason, ' +
+    'allocatable and requested amounts.',
   uses: { scrape: Scrape },
   answer: { status: 200, description: 'One line for each metric.', schema, types: ['text/plain'] },
   run: async ({ scrape }) => ok(await scrape.text()),

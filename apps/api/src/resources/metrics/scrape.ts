@@ -7,6 +7,7 @@ import { Gauge } from 'prom-client';
 import { type ConcurrencyLimits, LIMIT_NAMES } from '../../ground/concurrency/index.js';
 import type { OpenPlaces } from '../../ground/http/index.js';
 import { SYSTEM } from '../../ground/caller/index.js';
+import { ClusterGauges, ClusterMetrics } from './cluster-gauges.js';
 import { type ConnectionCounts, Metrics } from './metrics.js';
 
 /** The sources of what is looked up. */
@@ -35,6 +36,7 @@ export class Scrape implements OnModuleDestroy {
   readonly #unsignedAge: Gauge;
   readonly #unindexed: Gauge;
   readonly #operations: Gauge<'kind' | 'state'>;
+  readonly #clusters: ClusterGauges | undefined;
   readonly #lost = (): void => {
     this.metrics.raceLost();
   };
@@ -43,6 +45,7 @@ export class Scrape implements OnModuleDestroy {
     private readonly metrics: Metrics,
     private readonly sources: ScrapeSources,
     private readonly operations: OperationService,
+    clusters: ClusterMetrics,
   ) {
     const registers = [metrics.registry];
     const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
@@ -65,6 +68,7 @@ export class Scrape implements OnModuleDestroy {
       labelNames: ['kind', 'state'],
       registers,
     });
+    this.#clusters = clusters.names.length > 0 ? new ClusterGauges(clusters, metrics.registry) : undefined;
     RACES_LOST.subscribe(this.#lost);
   }
 
@@ -101,6 +105,7 @@ export class Scrape implements OnModuleDestroy {
       this.#unsigned.set(log.revisions);
       this.#unsignedAge.set(log.ageSeconds);
       this.#unindexed.set(unindexed);
+      await this.#clusters?.update();
     } catch {
       // Better no figure than an old one; /readyz says what is wrong.
       for (const gauge of [this.#unsigned, this.#unsignedAge, this.#unindexed]) gauge.reset();

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { ClusterModel } from '../clusters/index.js';
 import { inNamespace } from '../../ground/caller/index.js';
 import { argsOf, PageArgs, pageSize, typeOf, type RequestFields } from '../../ground/graphql/index.js';
-import { TABLE_TYPES, withoutUndefined } from '../../ground/http/index.js';
+import { withoutUndefined } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
 import { PendingPodConnection, PendingPodModel, shownPod } from './pending.model.js';
@@ -24,7 +24,6 @@ import {
 const tag = 'decisions';
 const permission = inNamespace('viewer');
 const uses = { pending: PendingService };
-const types = [...TABLE_TYPES];
 const problems = [ErrorCode.NOT_ACCEPTABLE, ErrorCode.TOO_MANY_REQUESTS];
 const place = z.number().int().min(0);
 
@@ -49,12 +48,10 @@ export const groupPendingPods = operation({
   tag,
   permission,
   summary: 'Group pending pods',
-  description:
-    'Pods that are pending now, by the results of their last attempts. In CSV and NDJSON the next page is in the ' +
-    '`Link` header.',
+  description: 'Pods that are pending now, by the results of their last attempts.',
   uses,
   query: pendingQuery,
-  answer: { status: 200, description: 'A page of groups.', schema: pendingPage, types },
+  answer: { status: 200, description: 'A page of groups.', schema: pendingPage },
   problems,
   pages: { place },
   run: async ({ pending }, { caller, path: { cluster }, query: { groupBy, ...filter }, page }) => {
@@ -81,12 +78,10 @@ export const listPendingPods = operation({
   tag,
   permission,
   summary: 'List pending pods',
-  description:
-    'Pods that are pending now, with the results of their last attempts. In CSV and NDJSON the next page is in the ' +
-    '`Link` header.',
+  description: 'Pods that are pending now, with the results of their last attempts.',
   uses,
   query: pendingPodsQuery,
-  answer: { status: 200, description: 'A page of pods.', schema: pendingPodsPage, types },
+  answer: { status: 200, description: 'A page of pods.', schema: pendingPodsPage },
   problems,
   pages: { place },
   run: async ({ pending }, { caller, path: { cluster }, query: { orderBy, ...filter }, page }) => {

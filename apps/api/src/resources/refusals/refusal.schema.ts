@@ -59,6 +59,15 @@ export const refusalSchema = component(
   },
 );
 
+const { object: _, id, at, actor, principal, requestId, client, operation, ...reason } = refusalSchema.shape;
+
+/** In CSV the names of the object are columns. */
+export const refusalRows = z.object({
+  items: z.array(
+    z.object({ ...{ id, at, operation, actor, principal, requestId, client }, ...objectShape, ...reason }),
+  ),
+});
+
 export const refusalPage = z
   .object({ items: z.array(refusalSchema), nextPageToken: z.string().optional() })
   .meta({ id: 'AdmissionRefusalPage', description: 'A page of refusals, newest first.' });

@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { ClusterModel } from '../clusters/index.js';
 import { inNamespace } from '../../ground/caller/index.js';
 import { argsOf, connectionOf, PageArgs } from '../../ground/graphql/index.js';
-import { TABLE_TYPES } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { ErrorCode } from '../../ground/outcome/index.js';
-import { refusalFilter, refusalPage, refusalQuery, refusalSchema } from './refusal.schema.js';
+import { refusalFilter, refusalPage, refusalQuery, refusalRows, refusalSchema } from './refusal.schema.js';
 
 const RefusalConnection = connectionOf<object>(refusalSchema, {
   name: 'AdmissionRefusal',
@@ -26,11 +25,11 @@ export const listRefusals = operation({
   permission: inNamespace('viewer'),
   summary: 'List refusals',
   description:
-    'Objects that admission rejected, newest first. Stored for 90 days, at most 100,000. CSV and NDJSON ' +
-    'have the fields of the object as separate columns, and the next page in the `Link` header.',
+    'Objects that admission rejected, newest first. Stored for 90 days, at most 100,000. CSV has ' +
+    'the fields of the object as separate columns.',
   uses: { refusals: RefusalLogService },
   query: refusalQuery,
-  answer: { status: 200, description: 'A page of refusals.', schema: refusalPage, types: [...TABLE_TYPES] },
+  answer: { status: 200, description: 'A page of refusals.', schema: refusalPage, shapes: { 'text/csv': refusalRows } },
   problems: [ErrorCode.NOT_ACCEPTABLE],
   pages: { place: z.uuid() },
   run: ({ refusals }, { caller, path: { cluster }, query: filter, page: { pageSize, after } }) =>

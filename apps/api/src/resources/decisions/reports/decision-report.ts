@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ClusterModel } from '../../clusters/index.js';
 import { inNamespace } from '../../../ground/caller/index.js';
 import { argsOf, connectionOf, PageArgs, shown, typeOf } from '../../../ground/graphql/index.js';
-import { day, isOfLate, pageQuery, publishedAs, TABLE_TYPES } from '../../../ground/http/index.js';
+import { day, isOfLate, pageQuery, publishedAs } from '../../../ground/http/index.js';
 import { operation, type AnyOperation } from '../../../ground/operation/index.js';
 import { ErrorCode, RequestRefused } from '../../../ground/outcome/index.js';
 
@@ -67,10 +67,10 @@ export function decisionReport<Question extends ReportQuestion, Row>(
     tag: 'decisions',
     permission: inNamespace('viewer'),
     summary,
-    description: `${description} In CSV and NDJSON the next page is in the \`Link\` header.`,
+    description,
     uses: { reports: DecisionReportService },
     query,
-    answer: { status: 200, description: 'A page of groups.', schema, types: [...TABLE_TYPES] },
+    answer: { status: 200, description: 'A page of groups.', schema },
     problems: [ErrorCode.NOT_ACCEPTABLE, ErrorCode.TOO_MANY_REQUESTS, ...(said.problems ?? [])],
     lasts: ({ query: given }) => (isOfLate(given) ? 'changing' : 'log'),
     pages: { place: z.number().int().min(0) },

@@ -14,7 +14,7 @@ interface Asked {
 const SECTION = new RegExp(
   [
     '^## (.+)\\n[^]*?Statements: (\\d+) in GraphQL, (\\d+) over REST\\.\\n\\n',
-    '```graphql\\n([^]*?)\\n```\\n\\n```sh\\n',
+    '```graphql\\n([^]*?)\\n```\\n\\n```sh\\n(?:AUTH=.*\\n)?',
     "curl -H \"\\$AUTH\" 'http://127\\.0\\.0\\.1:3000([^']+)'",
   ].join(''),
   'gm',

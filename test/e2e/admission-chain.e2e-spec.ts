@@ -74,7 +74,8 @@ describe('every door leads through the chain', () => {
 
   test('an import, which tells and refuses nothing', async () => {
     const { body } = await send();
-    expect(body).toMatchObject({ created: 2, warnings: [{ name: 'greedy', message: REASON }] });
+    const message = `${REASON} (LimitRange default/limits)`;
+    expect(body).toMatchObject({ created: 2, warnings: [{ name: 'greedy', message }] });
     expect(await read('c')).toMatchObject(CREATED);
     expect(await read('greedy')).toMatchObject({ spec: { containers: [{ resources: { limits: { cpu: '4' } } }] } });
   });

@@ -32,8 +32,12 @@ const laughs = Array.from({ length: 10 }, (_, level) =>
   level === 0 ? 'l0: &l0 [x]' : `l${level}: &l${level} [${`*l${level - 1},`.repeat(9)}]`,
 ).join('\n');
 const merged = Array.from({ length: 20 }, (_, level) =>
-  level === 0 ? 'm0: &m0 {a: b}' : `m${level}: &m${level} {<<: [${`*m${level - 1},`.repeat(20)}], k${level}: x}`,
+  level === 0
+    ? 'm0: &m0 {a: b}'
+    : `m${level}: &m${level} {<<: *m${level - 1}, k${level}: [*m${level - 1}, *m${level - 1}]}`,
 ).join('\n');
+/** What it becomes is small, and merging it is not. */
+const mergedOften = `m0: &m0 {${Array.from({ length: 10_000 }, (_, key) => `k${key}: x`).join(', ')}}\nm1: {<<: [${'*m0,'.repeat(100_000)}]}`;
 
 /** As the text of a node, and by what it is a bomb. */
 const JSONS: readonly (readonly [string, string])[] = [
@@ -52,6 +56,7 @@ const JSONS: readonly (readonly [string, string])[] = [
 const YAMLS: readonly (readonly [string, string])[] = [
   ['aliases of aliases', `${yamlNode('{}')}${laughs}\n`],
   ['merges of merges', `${yamlNode('{}')}${merged}\n`],
+  ['a hundred thousand merges', `${yamlNode('{}')}${mergedOften}\n`],
   ['an alias in itself', yamlNode('&a {a: *a}')],
   ['10,000 levels of lists', yamlNode(nested('[', ']'))],
   ['10,000 levels of maps', yamlNode(nested('{a: ', '}'))],

@@ -183,6 +183,7 @@ test('what quotas refused is told with what is pending, and the raise that is pr
       raises: [{ resource: 'requests.cpu', hard: '2', used: '1500m', to: '3500m' }],
       admittedNow: 0,
       admitted: 2,
+      isComplete: true,
       sentence:
         'Quota default/q refused 2 pods that are not there: to raise requests.cpu from 2 to 3500m lets all of them in.',
     },

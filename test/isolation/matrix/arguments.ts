@@ -69,7 +69,7 @@ const BY_NAME: Readonly<Record<string, Named>> = {
   ),
   ...all('plain', 'keep', 'conditionTaints', 'memoryPressureTolerations', 'clientMutationId', 'roles', 'role'),
   ...all('plain', 'issuer', 'subject', 'expiresInDays', 'count', 'most', 'mostNodes', 'trials', 'price', 'replicas'),
-  ...all('plain', 'value', 'effect', 'pods', 'autoscaler'),
+  ...all('plain', 'value', 'effect', 'pods', 'autoscaler', 'facts'),
 };
 
 /** Where a name means something else: by the operation, or the field, and the argument. */

@@ -1,6 +1,5 @@
 export { connectionItems, type ClusterList } from './connection-items.js';
 export { collect } from './collect.js';
-export { isNotFound, requirePod } from './require-pod.js';
 export { ownKey } from './own-key.js';
 export { connectionOf, noContext, type Connection, type Named } from './connection.js';
 export { contextsFile, readContexts, writeContexts, type Context, type Contexts } from './contexts.js';

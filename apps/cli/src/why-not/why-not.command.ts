@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Berth } from '../berth.js';
-import { isNotFound, requirePod } from '../service/index.js';
+import { isNotFound, requirePod } from '../require-pod.js';
 import { UsageError } from '../exit.js';
 import { AT, examples, podOf, VALUE_OUTPUT } from '../options.js';
 import { printValue } from '../output/index.js';

@@ -5,7 +5,8 @@ import type { Decision } from '../decisions/index.js';
 import { EXIT, UsageError } from '../exit.js';
 import { AT, examples, podOf, VALUE_OUTPUT } from '../options.js';
 import { age, counted, paragraph, podName, printValue, table } from '../output/index.js';
-import { collect, requirePod } from '../service/index.js';
+import { collect } from '../service/index.js';
+import { requirePod } from '../require-pod.js';
 import type { Terminal } from '../terminal/index.js';
 
 type Row = Schemas['TracePage']['items'][number];

@@ -3,7 +3,6 @@ import type { KubernetesObject } from '../metadata/index.js';
 import type { FieldWarning, UnknownField } from '../fields/index.js';
 import type { LeftOut } from '../observation/index.js';
 import type { FieldProblem, JudgedField } from '../problems/index.js';
-import type { LimitRangeAtWork } from './limit-range-at-work.js';
 import type { Mutation, SetField } from './mutation.js';
 
 /**
@@ -48,6 +47,12 @@ export interface AdmissionContext {
 export interface UnresolvedReference {
   readonly field: string;
   readonly kind: 'PriorityClass' | 'RuntimeClass';
+  readonly name: string;
+}
+
+/** A LimitRange that set amounts below a field of the object, or that objects to all of it, where `field` is empty. */
+export interface LimitRangeAtWork {
+  readonly field: string;
   readonly name: string;
 }
 

@@ -1,12 +1,6 @@
 import type { LimitRange } from '../kinds/index.js';
 import type { FieldProblem } from '../problems/index.js';
-import type { AdmissionResult } from './admission-context.js';
-
-/** A LimitRange that set amounts below a field of the object, or that objects to all of it, where `field` is empty. */
-export interface LimitRangeAtWork {
-  readonly field: string;
-  readonly name: string;
-}
+import type { AdmissionResult, LimitRangeAtWork } from './admission-context.js';
 
 /** As reports name it: `LimitRange shop/limits`. */
 export function rangeAtWork({ metadata }: LimitRange, field = ''): LimitRangeAtWork {

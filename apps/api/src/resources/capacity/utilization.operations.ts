@@ -51,9 +51,8 @@ export const readUtilization = operation({
     const end = offset + pageSize;
     const names = groupBy.map(nameOfDivision);
     const items = rows.slice(offset, end).map((row) => named(row, names));
-    return ok({ items, next: end < rows.length ? end : null, total: rows.length });
+    return ok({ items, next: end < rows.length ? end : null, totalCount: rows.length });
   },
-  show: ({ items, next }) => ({ items, next }),
 }).rows({
   on: () => ClusterModel,
   name: 'utilizationBy',

@@ -1,6 +1,6 @@
 import { ServiceError } from '#client';
-import type { Berth } from '../berth.js';
-import { podOf } from '../options.js';
+import type { Berth } from './berth.js';
+import { podOf } from './options.js';
 
 /** Most namespaces that are named. */
 const MOST_NAMED = 5;

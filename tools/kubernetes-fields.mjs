@@ -1,7 +1,7 @@
-// Writes the fields that Kubernetes v1.34 knows of the kinds that are kept or expanded, into libs/kubernetes, out of the
-// type maps of the official client, which are generated from the API server's own OpenAPI. The client has a package.json
-// of its own here: 54 MB for a table that changes with a version of Kubernetes. `npm run kubernetes-fields -- --check`
-// says whether the table is still what it would write.
+// Writes the fields that Kubernetes v1.34 knows of the kinds that are kept or expanded, into libs/kubernetes, out of
+// the type maps of the official client, which are generated from the API server's own OpenAPI. The client has a
+// package.json of its own here: 54 MB for a table that changes with a version of Kubernetes.
+// `npm run kubernetes-fields -- --check` says whether the table is still what it would write.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -37,7 +37,8 @@ const merged = Array.from({ length: 20 }, (_, level) =>
     : `m${level}: &m${level} {<<: *m${level - 1}, k${level}: [*m${level - 1}, *m${level - 1}]}`,
 ).join('\n');
 /** What it becomes is small, and merging it is not. */
-const mergedOften = `m0: &m0 {${Array.from({ length: 10_000 }, (_, key) => `k${key}: x`).join(', ')}}\nm1: {<<: [${'*m0,'.repeat(100_000)}]}`;
+const keys = Array.from({ length: 10_000 }, (_, key) => `k${key}: x`).join(', ');
+const mergedOften = `m0: &m0 {${keys}}\nm1: {<<: [${'*m0,'.repeat(100_000)}]}`;
 
 /** As the text of a node, and by what it is a bomb. */
 const JSONS: readonly (readonly [string, string])[] = [

@@ -107,7 +107,7 @@ test('who was refused what is listed, newest first', async () => {
   expect((await api.get(`${path}?actor=ann`).expect(200)).body.items).toHaveLength(1);
   const { text } = await api.get(path).set('accept', 'text/csv').expect(200);
   expect(text.split('\r\n')[0]).toBe(
-    'id,at,operation,actor,principal,requestId,client,apiVersion,kind,namespace,name,code,reason,message',
+    'id,at,operation,actor,principal,requestId,client,apiVersion,kind,namespace,name,code,reason,message,usage',
   );
   const answer = await graphql(
     `

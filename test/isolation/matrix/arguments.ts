@@ -79,6 +79,8 @@ const BY_PLACE: Readonly<Record<string, Named>> = {
   ...all('cluster', 'diffCluster.with', 'Cluster.diff.with', 'Query.cluster.id'),
   ...all('plain', 'getTrace.names'),
   ...all('otherRun', 'compareRuns.with'),
+  // A pod is compared with another node than its own.
+  ...all('spareNode', 'why.against', 'Decision.why.against'),
   ...all('team', 'Query.team.id'),
   ...all('run', 'Cluster.run.id'),
   ...all('operation', 'Query.operation.id'),

@@ -5,7 +5,7 @@ import { node, pod, type TestApi } from '../../e2e/test-api.js';
 export type Thing =
   | ('cluster' | 'clusterName' | 'team' | 'member' | 'key' | 'grant' | 'run' | 'otherRun' | 'decision' | 'whatIf')
   | ('archive' | 'operation' | 'digest' | 'namespace' | 'pod' | 'podName' | 'node' | 'profile' | 'object' | 'uid')
-  | ('principal' | 'requestId' | 'globalId');
+  | ('spareNode' | 'principal' | 'requestId' | 'globalId');
 
 /** One of each. */
 export type Things = Readonly<Record<Thing, string>>;
@@ -72,7 +72,8 @@ export async function makeOwner(api: TestApi, word: string): Promise<Owner> {
       namespace: `${word}-ns`,
       pod: `${word}-ns/${word}-pod`,
     },
-    ...{ podName: `${word}-pod`, node: `${word}-node`, profile: `${word}-profile`, object: `${word}-object` },
+    ...{ podName: `${word}-pod`, node: `${word}-node`, spareNode: `${word}-spare` },
+    ...{ profile: `${word}-profile`, object: `${word}-object` },
     ...{ uid: metadata.uid, principal: `key:${made.id as string}`, requestId: `${word}-request`, globalId: '' },
   };
   return { key: made.key as string, things, globalIds: await globalIds(api, bearer, things) };
@@ -90,7 +91,9 @@ function objectsOf(word: string): object[] {
     ...SPEC,
   });
   return [
-    ...[node(`${word}-node`), inNamespace(`${word}-pod`), inNamespace(`${word}-other`)],
+    // No pod is placed on the spare one.
+    ...[node(`${word}-node`), { ...node(`${word}-spare`), spec: { unschedulable: true } }],
+    ...[inNamespace(`${word}-pod`), inNamespace(`${word}-other`)],
     named('v1', 'ResourceQuota', true, { spec: { hard: { pods: '100' } } }),
     named('v1', 'LimitRange', true, { spec: { limits: [] } }),
     named('policy/v1', 'PodDisruptionBudget', true, { spec: { minAvailable: 1, selector: {} } }),

@@ -1,7 +1,6 @@
 import { seenManifest, seesObject, type Sight } from '#access';
 import { addAmounts, quantitiesOf, requestsOf, type ResourceAmounts } from '#history';
 import { TimeSlice } from '#database';
-import type { Pod } from '#scheduler';
 import { PastObject, PastState } from '#state';
 import { isStandIn, standIns } from './stand-in.js';
 
@@ -81,7 +80,7 @@ function count(pod: PastObject, { past, sums }: { readonly past: PastState; read
   const sum = sums.get(node) ?? { pods: 0, requests: new Map() };
   sums.set(node, sum);
   sum.pods += 1;
-  addAmounts(sum.requests, requestsOf(pod.stored().object as Pod));
+  addAmounts(sum.requests, requestsOf(pod.stored().object));
 }
 
 /** The pods of a state that are pods, and no stand-ins. */

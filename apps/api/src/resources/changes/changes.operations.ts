@@ -27,8 +27,8 @@ export const listChanges = operation({
   permission: inNamespace('viewer'),
   summary: 'List or follow changes',
   description:
-    'In the order of the log. JSON, CSV and NDJSON: a page. `text/event-stream`: all changes after a position as they ' +
-    'happen, as events `change` (a Change), `bookmark` (`{position}`, at the start and at least every 15 ' +
+    'In the order of the log. JSON, CSV and NDJSON: a page. `text/event-stream`: all changes after a position as ' +
+    'they happen, as events `change` (a Change), `bookmark` (`{position}`, at the start and at least every 15 ' +
     's) and `error` (`{code, detail, position}`, the last event), each with its position as `id`. A ' +
     'client that reconnects with `Last-Event-ID`, to any process of the service, receives every change ' +
     'exactly once.',

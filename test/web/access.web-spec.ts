@@ -198,7 +198,7 @@ test('who sees a part of a cluster has an overview of it, namespace by namespace
   });
 });
 
-test('a run says how many pods it left out, and that a change is told of a whole cluster is said', async () => {
+test('a run says how many pods it left out, and an explanation says what else is on the nodes', async () => {
   const wide = await api.cluster(
     node('n'),
     ...['ours', 'seen'].map((namespace) => ({ ...pod('p', '1'), metadata: { name: 'p', namespace } })),
@@ -216,7 +216,7 @@ test('a run says how many pods it left out, and that a change is told of a whole
     await page.getByText('1 pending pod left out').waitFor();
   });
   await as(key, `/clusters/${wide}/pending?explain=yes`, async (page) => {
-    await page.getByText('This requires visibility of the whole cluster').waitFor();
+    await page.getByText('No pod of another team is on a node.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { problemOf, useAsk } from '../../api/index.js';
+import { useAsk } from '../../api/index.js';
 import { PendingExplainedDocument, type PendingExplainedQuery } from '../../generated/documents.js';
 import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
@@ -16,7 +16,6 @@ export function Explanation(): ReactNode {
   const change = useChange();
   const isAsked = asked !== '';
   const query = useAsk(PendingExplainedDocument, { cluster }, { isAsked, isHeld: true });
-  const isForbidden = query.error !== null && problemOf(query.error).kind === 'forbidden';
   return (
     <section className="card" aria-label="What would release the most">
       <p className="actions">
@@ -29,12 +28,7 @@ export function Explanation(): ReactNode {
         </button>
         <span className="quiet">computed on a copy in memory: nothing is stored</span>
       </p>
-      {isForbidden && (
-        <p className="redacted" role="note">
-          This requires visibility of the whole cluster. For your own pods, use “what would help?”.
-        </p>
-      )}
-      {isAsked && !isForbidden && (
+      {isAsked && (
         <ShownOfCluster query={query} rows={6}>
           {({ pendingExplanation }) => <Found explanation={pendingExplanation} />}
         </ShownOfCluster>

@@ -52,7 +52,7 @@ test('the script is that command, and says why', async () => {
   });
 });
 
-test('files and folders are one input, whatever form each has', async () => {
+test('files and folders are one input, in any form', async () => {
   mkdirSync(join(folder, 'deploy'), { recursive: true });
   writeFileSync(join(folder, 'deploy/a.json'), JSON.stringify(PASSING[0]?.[2][0]));
   writeFileSync(join(folder, 'deploy/b.yaml'), 'apiVersion: v1\nkind: Pod\nmetadata: {name: b}\nspec: {speck: 1}\n');

@@ -148,7 +148,7 @@ export class ImportMerge {
     const fractions = fractionsOfBytes(object);
     // Admission fills in what is left open.
     const observed = isObserved(object);
-    // A real node stays whatever is wrong with it: without it, every answer is about another cluster.
+    // A real node stays, also with invalid fields: without it, every answer is about another cluster.
     const leavesOut = this.context.keepsNodes && isRealNode(object) ? 'all' : 'immaterial';
     const result = admit(withNamespace(object), { operation: 'import', onlyTells: true, leavesOut, ...lookups });
     const unknown = fieldWarnings([], result.unknown);

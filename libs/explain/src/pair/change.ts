@@ -17,7 +17,7 @@ export interface StrainedBudget {
   readonly name: string;
   readonly allowed: number;
   readonly needed: number;
-  /** A pod that it selects has another budget too: the eviction API refuses that, whatever both allow. */
+  /** A pod that it selects has another budget too: the eviction API refuses that, even if both allow it. */
   readonly severalBudgets?: true;
 }
 

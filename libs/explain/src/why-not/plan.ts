@@ -64,7 +64,7 @@ export class Prices {
     this.#budgets = new Budgets(pair.snapshot);
   }
 
-  /** Whether a pod costs as much whatever it goes for. */
+  /** Whether a pod costs the same for every cause that it is evicted for. */
   get isUniform(): boolean {
     const { evictPods, freePort, freeResource } = this.costs;
     return evictPods === freePort && freePort === freeResource;

@@ -44,7 +44,7 @@ describe('the eviction API', () => {
     ['refuses a ready pod that the budget needs', pod('True'), [{}], 'noDisruptions web'],
     ['ignores the policy for a ready pod', pod('True'), [{ policy: 'AlwaysAllow' }], 'noDisruptions web'],
     [
-      'refuses a pod of two budgets, whatever both allow',
+      'refuses a pod of two budgets, even if both allow it',
       pod('True'),
       [{ allowed: 1 }, { name: 'all', selector: {}, allowed: 1 }],
       'severalBudgets web all',

@@ -87,7 +87,7 @@ describe('a drain', () => {
     );
   });
 
-  test('is refused for a pod of two budgets, whatever both allow', async () => {
+  test('is refused for a pod of two budgets, even if both allow it', async () => {
     const budgets = [budget('by-app', 'app', { maxUnavailable: 1 }), budget('by-tier', 'tier', { maxUnavailable: 1 })];
     const objects = [...budgets, web('web-1'), web('web-2', { node: 'n2' }), web('web-3', { node: 'n2' })];
     const answer = await drained(objects);

@@ -10,7 +10,7 @@ export interface TableColumn {
 const GROUP = 'group';
 
 /**
- * The columns of rows of this shape, whatever rows there are. Fields of an object get the names of both, `nodes` and
+ * The columns of rows of this shape, the same for any rows. Fields of an object get the names of both, `nodes` and
  * `first` become `nodesFirst`; those of a group are what `groupBy` names. A list, an object of any names and what is
  * deeper is one column.
  */

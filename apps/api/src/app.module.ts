@@ -47,6 +47,7 @@ import { RunViewsModule } from './resources/run-views/index.js';
 import { SchedulingModule } from './resources/scheduling/index.js';
 import { ServicesModule } from './boot/services.module.js';
 import { ServiceContext } from './boot/context.js';
+import { TlsListener, TlsModule } from './resources/tls/index.js';
 import { VerificationModule } from './resources/verification/index.js';
 
 const SETTINGS = [
@@ -63,6 +64,7 @@ const SETTINGS = [
   ),
   made(GraphqlExplorer, [ServiceContext], ({ config }) => new GraphqlExplorer(config)),
   made(DocumentStore, [ServiceContext], ({ config }) => new DocumentStore(config.memory.documents)),
+  made(TlsListener, [], () => new TlsListener()),
   made(DiskSpace, [ServiceContext], ({ config }) => new DiskSpace(config.dataDir)),
   made(
     ClusterMetrics,
@@ -103,6 +105,7 @@ export class AppModule {
         ServicesModule.in(context, instruments),
         SettingsModule,
         HealthModule,
+        TlsModule,
         AccessModule,
         MetricsModule,
         ClustersModule,

@@ -30,7 +30,7 @@ export class FieldValidation {
 
   /** Takes what is unknown out of the object of a request. @throws RequestRefused when there is to be none */
   checkObject(object: unknown, as: Pick<ObjectRef, 'apiVersion' | 'kind'>): void {
-    const faults = [...this.#duplicateFaults(), ...dropUnknownFields(object, as.kind).map(unknownFault)];
+    const faults = [...this.#duplicateFaults(), ...dropUnknownFields(object, as).map(unknownFault)];
     if (this.#tell(faults)) return;
     const told = this.duplicates.format === 'YAML' ? inYaml(faults) : faults;
     throw RequestRefused.of({

@@ -29,7 +29,7 @@ export async function createObject(
   const given = addressed(object, { kind, namespace: namespaceOf(object) });
   if (given.refused) return given;
   // An object that cannot be decoded is reported before any other check.
-  const unread = undecodable(given.value, kind.kind);
+  const unread = undecodable(given.value, kind);
   if (unread !== undefined) {
     const { problems, sentence } = unread;
     return refuse({ kind: 'ObjectInvalid', object: refOf(given.value), problems, undecodable: sentence });

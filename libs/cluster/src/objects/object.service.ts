@@ -304,7 +304,7 @@ function patched(current: Manifest, patch: Patch, onUnknown: PatchOptions['onUnk
     patch.type === 'merge' ? { value: mergePatch(current, patch.patch) } : jsonPatch(current, patch.operations),
   );
   if ('problem' in result) return refuse({ kind: 'PatchFailed', object: refOf(current), message: result.problem });
-  const refusal = onUnknown?.(dropUnknownFields(result.value, current.kind));
+  const refusal = onUnknown?.(dropUnknownFields(result.value, current));
   return refusal === undefined ? ok(result.value) : refuse(refusal);
 }
 

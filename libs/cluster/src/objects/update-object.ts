@@ -58,7 +58,7 @@ export async function reviseObject(
     kind: target.kind,
     object: withUnseen(sight, stamped, old.object),
     // It may be older than the rule that nothing unknown is stored: that it goes is no change of a field.
-    old: withoutUnknownFields(old.object, target.kind.kind),
+    old: withoutUnknownFields(old.object, target.kind),
     ...(target.subresource && { subresource: target.subresource }),
   });
   if (admission.refused) return target.patches === true ? refuse(asPatch(admission.refusal, stamped)) : admission;

@@ -133,10 +133,11 @@ function putPod(cluster: HypotheticalCluster, given: ImportedObject, report: Imp
 
 function putWorkload(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
   const object = given.object;
+  const apiVersion = String(object['apiVersion']);
   const kind = String(object['kind']);
   const { name, namespace, uid } = part(object, 'metadata');
-  const unread = undecodable(object, kind);
-  const unknown = fieldWarnings([], dropUnknownFields(object, kind));
+  const unread = undecodable(object, { apiVersion, kind });
+  const unknown = fieldWarnings([], dropUnknownFields(object, { apiVersion, kind }));
   const faults = unread === undefined ? workloadFaults(object) : unread.problems;
   if (typeof name !== 'string' || name === '') {
     report.fault(given, { field: 'metadata.name', message: 'Required value' });
@@ -148,7 +149,7 @@ function putWorkload(cluster: HypotheticalCluster, given: ImportedObject, report
   }
   report.unknownField(given, unknown);
   const whole: GivenObject = {
-    apiVersion: String(object['apiVersion']),
+    apiVersion,
     kind,
     namespace: typeof namespace === 'string' ? namespace : 'default',
     name,

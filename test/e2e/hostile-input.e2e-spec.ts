@@ -87,14 +87,14 @@ const cases: readonly (readonly [string, string, Parameters<typeof call>[2], num
     `PATCH ${NODES}/a`,
     { type: JSON_PATCH, body: copies(30, '/metadata', 1) },
     422,
-    'copies add up',
+    'the server rejected our request',
   ],
   [
     'copies of a long text',
     `PATCH ${NODES}/a`,
     { type: JSON_PATCH, body: copies(9_000, '/metadata/annotations/b', 'x'.repeat(100_000)) },
     422,
-    'copies add up',
+    'the server rejected our request',
   ],
   [
     'too many operations',

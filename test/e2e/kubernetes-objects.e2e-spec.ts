@@ -34,6 +34,12 @@ test('an object is created, read, replaced, patched and deleted', async () => {
     .send({ metadata: { labels: { zone: null, rack: 'r' } } })
     .expect(200);
   expect(merged.body.metadata).toMatchObject({ labels: { rack: 'r' }, resourceVersion: '3' });
+  const strategic = { spec: { taints: [{ key: 'gpu', effect: 'NoSchedule' }], unschedulable: null } };
+  const strategically = (): ReturnType<typeof api.patch> =>
+    api.patch(core(cluster, 'nodes/a')).type('application/strategic-merge-patch+json').send(JSON.stringify(strategic));
+  const tainted = await strategically().expect(200);
+  expect(tainted.body).toMatchObject({ spec: { taints: [{ key: 'gpu' }] }, metadata: { resourceVersion: '4' } });
+  expect((await strategically().expect(200)).body).toEqual(tainted.body);
   const patch = [
     { op: 'test', path: '/metadata/labels/rack', value: 'r' },
     { op: 'replace', path: '/metadata/labels/rack', value: 's' },
@@ -43,7 +49,7 @@ test('an object is created, read, replaced, patched and deleted', async () => {
     .type('application/json-patch+json')
     .send(JSON.stringify(patch))
     .expect(200);
-  expect(patched.body.metadata).toMatchObject({ labels: { rack: 's' }, resourceVersion: '4' });
+  expect(patched.body.metadata).toMatchObject({ labels: { rack: 's' }, resourceVersion: '5' });
   const deleted = await api.delete(core(cluster, 'nodes/a')).expect(200);
   expect(deleted.body).toEqual({
     kind: 'Status',

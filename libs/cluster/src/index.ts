@@ -66,6 +66,7 @@ export {
   type ObjectSelection,
   ObjectService,
   OverviewService,
+  type OnUnknown,
   type Patch,
   PresentReading,
   type ReadCollection,

@@ -128,6 +128,13 @@ export {
   undecodable,
 } from './fields/index.js';
 export {
+  goText,
+  strategicMerge,
+  unrestorable,
+  type PatchAnswer,
+  type PatchProblem,
+} from './patch/index.js';
+export {
   convertOldVersion,
   findDuplicateKeys,
   type DuplicateField,

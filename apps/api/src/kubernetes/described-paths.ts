@@ -18,6 +18,7 @@ import {
   refTo,
   schemaName,
   STATUS,
+  STRATEGIC_MERGE_PATCH,
 } from './described-schemas.js';
 import { deleteListQuery, deleteQuery, listQuery, readQuery, writeQuery } from './request-options.js';
 
@@ -112,6 +113,7 @@ function changes(served: ServedKind, part: '' | 'Status'): Pick<PathItem, 'put' 
       body: {
         'application/merge-patch+json': { schema: refTo(MERGE_PATCH) },
         'application/json-patch+json': { schema: refTo(JSON_PATCH) },
+        'application/strategic-merge-patch+json': { schema: refTo(STRATEGIC_MERGE_PATCH) },
       },
       query: writeQuery,
       answer,

@@ -23,6 +23,7 @@ export const STATUS = `${META}.Status`;
 export const DELETE_OPTIONS = `${META}.DeleteOptions`;
 export const JSON_PATCH = `${META}.JsonPatch`;
 export const MERGE_PATCH = `${META}.Patch`;
+export const STRATEGIC_MERGE_PATCH = `${META}.StrategicMergePatch`;
 export const BINDING = 'io.k8s.api.core.v1.Binding';
 
 /** `io.k8s.api.apps.v1.ReplicaSet`, as Kubernetes' own document has it; a list of the kind ends in `List`. */
@@ -168,6 +169,13 @@ const PROTOCOL: Schemas = {
     type: 'object',
     additionalProperties: true,
     description: 'The part of an object that changes (RFC 7396): null removes a field.',
+  },
+  [STRATEGIC_MERGE_PATCH]: {
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'The part of an object that changes: lists of objects are merged by the merge keys of Kubernetes, and ' +
+      '`$patch`, `$deleteFromPrimitiveList`, `$retainKeys` and `$setElementOrder` are directives.',
   },
   [JSON_PATCH]: {
     type: 'array',

@@ -1,5 +1,5 @@
-import type { ObjectRef, Refusal } from '#requests';
-import type { Patch } from '#cluster';
+import type { ObjectRef } from '#requests';
+import type { OnUnknown, Patch } from '#cluster';
 import { isJsonObject } from '#json';
 import { dropUnknownFields, FieldPath, invalid, notSupported, type UnknownField } from '#kubernetes';
 import type { FastifyRequest } from 'fastify';
@@ -41,14 +41,13 @@ export class FieldValidation {
   }
 
   /** The same of a patch and of what it makes of an object, of which it says whether that is refused. */
-  patchChecker(patch: Patch): (unknown: readonly UnknownField[]) => Refusal | undefined {
+  patchChecker(patch: Patch): OnUnknown {
     const duplicates = this.#duplicateFaults();
     const ofPatch =
       patch.type === 'json' ? [...duplicates, ...unknownInOperations(patch.operations)].map(ofJsonPatch) : duplicates;
-    return (unknown) => {
+    return (unknown, written) => {
       const faults = [...ofPatch, ...unknown.map(unknownFault)].slice(0, MOST_FAULTS);
       if (this.#tell(faults)) return undefined;
-      const written = JSON.stringify(patch.type === 'json' ? patch.operations : patch.patch);
       const problem = invalid(FieldPath.root.child('patch'), written, `strict decoding error: ${faults.join(', ')}`);
       const object = { apiVersion: '', kind: '', namespace: '', name: '' };
       return { kind: 'ObjectInvalid', object, problems: [problem] };

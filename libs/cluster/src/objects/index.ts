@@ -6,7 +6,6 @@ export {
   ObjectService,
   type ObjectCollection,
   type ObjectList,
-  type Patch,
   type ReadCollection,
   type RevisionOptions,
   type WriteOptions,
@@ -22,6 +21,7 @@ export type {
   ObjectSelection,
 } from './object-reading.js';
 export { compareOrderKeys, orderKeyOf, type ObjectOrder } from './object-order.js';
+export type { OnUnknown, Patch } from './patched-object.js';
 export { PresentReading } from './present-reading.js';
 export { findObject, streamObjects } from './object.store.js';
 export { byLabels } from './selection.js';

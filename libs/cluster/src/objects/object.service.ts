@@ -1,8 +1,6 @@
-import { refOf } from '../admission/index.js';
 import { type Manifest, served } from '#rows';
 import type { Caller, Database, Need } from '#database';
-import { jsonPatch, lengthOfJson, LONGEST_OBJECT, mergePatch, type PatchResult } from '#json';
-import { dropUnknownFields, findKind, type KindDescription, type UnknownField } from '#kubernetes';
+import { findKind, type KindDescription } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
 import {
   type IdempotentRequest,
@@ -12,13 +10,13 @@ import {
   read,
   refuse,
   type Outcome,
-  type Refusal,
   type WriteConditions,
 } from '#requests';
 import { shownTo, writeCluster, type WriteTarget } from './cluster-write.js';
 import { sightOf } from '#access';
 import { applyObject, type Applied } from './apply-object.js';
 import { createObject } from './create-object.js';
+import { patchedObject, type OnUnknown, type Patch } from './patched-object.js';
 import { removeObject, removeObjects, type Preconditions } from './delete-object.js';
 import type {
   ListPosition,
@@ -54,10 +52,6 @@ export interface ObjectList {
   readonly next: ListPosition | null;
 }
 
-/** A patch by its format: RFC 7396 merge patch, or the operations of RFC 6902. */
-export type Patch =
-  { readonly type: 'merge'; readonly patch: unknown } | { readonly type: 'json'; readonly operations: unknown };
-
 /** How to apply, create or delete one object. */
 export interface WriteOptions {
   readonly dryRun?: boolean;
@@ -74,8 +68,11 @@ export interface RevisionOptions extends WriteOptions {
 export interface PatchOptions extends RevisionOptions {
   readonly name: string;
   readonly patch: Patch;
-  /** What to say to fields of the patched object that are unknown, and go: nothing, or why the patch is refused. */
-  readonly onUnknown?: (unknown: readonly UnknownField[]) => Refusal | undefined;
+  /**
+   * What to say to fields of the patched object that are unknown, and go: nothing, or why the patch is refused. The
+   * patch is as a refusal prints it.
+   */
+  readonly onUnknown?: OnUnknown;
 }
 
 /**
@@ -205,7 +202,7 @@ export class ObjectService {
     return writeCluster(
       this.database,
       { caller, operation: 'patch', ...placeOf(collection, name), ...options },
-      (work) => reviseObject(work, target, (current) => patched(current, patch, onUnknown)),
+      (work) => reviseObject(work, target, (current) => patchedObject(current, patch, onUnknown)),
     );
   }
 
@@ -297,19 +294,4 @@ function targetOf(
   { subresource, conditions = {} }: RevisionOptions,
 ): UpdateTarget {
   return { kind, namespace, name, conditions, ...(subresource === undefined ? {} : { subresource }) };
-}
-
-function patched(current: Manifest, patch: Patch, onUnknown: PatchOptions['onUnknown']): Outcome<unknown> {
-  const result = bounded(
-    patch.type === 'merge' ? { value: mergePatch(current, patch.patch) } : jsonPatch(current, patch.operations),
-  );
-  if ('problem' in result) return refuse({ kind: 'PatchFailed', object: refOf(current), message: result.problem });
-  const refusal = onUnknown?.(dropUnknownFields(result.value, current));
-  return refusal === undefined ? ok(result.value) : refuse(refusal);
-}
-
-/** However small the patches are, an object does not outgrow what may be imported. */
-function bounded(result: PatchResult): PatchResult {
-  if ('problem' in result || lengthOfJson(result.value) <= LONGEST_OBJECT) return result;
-  return { problem: `the object would be longer than ${LONGEST_OBJECT} characters, or nest too deep` };
 }

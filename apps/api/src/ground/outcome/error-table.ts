@@ -18,6 +18,7 @@ export const CATEGORIES: Readonly<Record<RefusalCategory, Omit<ErrorKind, 'title
   conflict: { status: 409, reason: 'Conflict' },
   preconditionFailed: { status: 412, reason: 'Conflict' },
   gone: { status: 410, reason: 'Expired' },
+  failed: { status: 500, reason: '' },
   unavailable: { status: 503, reason: 'ServiceUnavailable' },
 };
 

@@ -84,6 +84,8 @@ export type RefusalCategory =
   | 'preconditionFailed'
   /** It was there, and is no longer. */
   | 'gone'
+  /** The request and the state do not go together, and an API server calls that its own error. */
+  | 'failed'
   /** The service lacks something that it needs for this, or others are in the way; the same may succeed later. */
   | 'unavailable';
 

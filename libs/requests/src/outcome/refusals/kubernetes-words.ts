@@ -48,6 +48,12 @@ export function undecodablePatch(patched: string, sentence: string): StatusWords
   return invalidObject(nobody, [{ field: 'patch', reason: 'FieldValueInvalid', message }]);
 }
 
+/** Of a patch that does not apply: of most the API server does not say why. // as API server v1.34 patchResource */
+export function failedPatch(message: string, answer?: string): StatusWords {
+  if (answer === 'malformed' || answer === 'failed') return { message, category: answer };
+  return { message: 'the server rejected our request due to an error in our request', details: {} };
+}
+
 function unhandled({ apiVersion, kind }: ObjectRef, why: string): string {
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
   return `${kind} in version ${quoted(version)} cannot be handled as a ${kind}: ${why}`;

@@ -2,6 +2,7 @@ import { aggregateText } from '#kubernetes';
 import { current, given, object, optional, problems, refusal, text, texts } from './definition.js';
 import {
   aboutResource,
+  failedPatch,
   invalidObject,
   strictDecoding,
   undecodableObject,
@@ -39,10 +40,12 @@ export const OBJECTS = {
       problems,
       undecodable: optional(text('The message of a Kubernetes API server about an object with fields of wrong types.')),
       patched: optional(text('The patched object, if the request is a patch.')),
+      misaddressed: optional(text('The message of a Kubernetes API server about an object of another name.')),
     },
     detail: (values) => notValid(shown(values.object), values.problems),
     input: ['manifest'],
-    kubernetes: ({ object: ref, problems: wrong, undecodable, patched }) => {
+    kubernetes: ({ object: ref, problems: wrong, undecodable, patched, misaddressed }) => {
+      if (misaddressed !== undefined) return { message: misaddressed, category: 'malformed' };
       if (undecodable === undefined) return invalidObject(ref, wrong);
       return patched === undefined ? undecodableObject(ref, undecodable) : undecodablePatch(patched, undecodable);
     },
@@ -155,8 +158,13 @@ export const OBJECTS = {
     category: 'invalid',
     title: 'The patch does not apply',
     description: 'The patch does not apply to the object.',
-    fields: { object, message: text('The reason.') },
+    fields: {
+      object,
+      message: text('The reason.'),
+      answer: optional(text('How a Kubernetes API server refuses the patch: `malformed`, `rejected` or `failed`.')),
+    },
     detail: (values) => `the patch does not apply to ${shown(values.object)}: ${values.message}`,
+    kubernetes: ({ message, answer }) => failedPatch(message, answer),
   }),
   UnsupportedKind: refusal({
     code: 'UNSUPPORTED_KIND',

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { causesAt } from '#explain';
 import { askNode, defaultProfile, IncomingPod, type Node, type Pod } from '#scheduler';
 import { QUESTIONS } from '#what-if';
 import { hypothetical, queued } from './hypothetical.js';
@@ -186,7 +187,7 @@ type Shapes = typeof shapes extends fc.Arbitrary<infer T> ? T : never;
 /** Every mix of at most three nodes is tried: the cheapest that places all pods is the answer. */
 function nodesNeededProperty(cluster: RandomCluster, some: Shapes): void {
   const pods = queued(cluster.pending).slice(0, 6);
-  const input = { pods, shapes: some, profileOf, mostTrials: 1_000 };
+  const input = { pods, shapes: some, profileOf, mostTrials: 1_000, causesOf: causesAt };
   const answer = answered(QUESTIONS['nodes-needed'].answer(hypothetical(cluster), input));
   const asked = withoutImpossible(cluster, some, pods);
   const prices = [0, 1, 2, 3].flatMap((first) =>

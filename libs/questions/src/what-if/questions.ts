@@ -1,5 +1,6 @@
 import type { Caller } from '#access';
 import type { ClusterAt } from '#cluster';
+import { causesAt } from '#explain';
 import { type Outcome, ok } from '#requests';
 import type { Snapshot } from '#scheduler';
 import {
@@ -44,6 +45,7 @@ export function answerQuestion<Name extends QuestionName>(
         texts,
         profileOf: (profile) => trial.engineProfileOf(profile, 'profile'),
         pending: () => trial.pending().map(({ pod }) => pod),
+        causesOf: causesAt,
       },
       body,
     );

@@ -17,7 +17,7 @@ import { assumeVolumes } from '../volumes/index.js';
 import { cheapestMix, priceOf, type FoundMix, type Mix } from './cheapest-mix.js';
 import { imported } from './imported.js';
 import { counted, listed, nameOf, verb, type PodName } from './named.js';
-import { question, type ByProfile } from './question.js';
+import { question, type ByProfile, type QuestionTrial } from './question.js';
 import { RoomNeeded } from './room-needed.js';
 
 /** Which nodes have to be added for all that is pending? */
@@ -25,7 +25,7 @@ export const nodesNeeded = question({
   texts: ({ manifests }: NodesNeededBody) => (manifests === undefined ? [] : [{ field: 'manifests', text: manifests }]),
   wanted: () => ({ daemons: true }),
   input: (
-    { cluster, texts, profileOf, pending },
+    { cluster, texts, profileOf, pending, causesOf },
     { shapes, mostNodes, trials, profile }: NodesNeededBody,
   ): NodesNeededInput => {
     for (const text of texts) imported(cluster, text);
@@ -38,7 +38,7 @@ export const nodesNeeded = question({
     });
     const pods = pending();
     assumeVolumes(cluster, pods);
-    return { pods, shapes: made, profileOf: servedBy, mostTrials: trials };
+    return { pods, shapes: made, profileOf: servedBy, mostTrials: trials, causesOf };
   },
   answer,
 });
@@ -74,11 +74,20 @@ export interface NodesNeededAnswer {
   /** Pods that get a node by it, and those that have one as it is. */
   readonly pods: { readonly asked: number; readonly placedAnyway: number };
   /** Pods that fit on none of the shapes: they are left out. */
-  readonly impossible: readonly { readonly pod: PodName; readonly message: string }[];
+  readonly impossible: readonly ImpossiblePod[];
   readonly sentence: string;
 }
 
-export interface NodesNeededInput {
+/** A pod that no shape has room for. */
+export interface ImpossiblePod {
+  readonly pod: PodName;
+  /** Why it fits on no node that is there. */
+  readonly message: string;
+  /** Why it does not fit on one new node of each shape, with nothing else of the pending pods on it. */
+  readonly shapes: readonly { readonly shape: string; readonly causes: readonly string[] }[];
+}
+
+export interface NodesNeededInput extends Pick<QuestionTrial, 'causesOf'> {
   /** In the order in which they are tried. */
   readonly pods: readonly Pod[];
   readonly shapes: readonly Shape[];
@@ -99,12 +108,12 @@ interface Trial {
  */
 function* answer(
   cluster: HypotheticalCluster,
-  { pods, shapes, profileOf, mostTrials }: NodesNeededInput,
+  { pods, shapes, profileOf, mostTrials, causesOf }: NodesNeededInput,
 ): Generator<void, NodesNeededAnswer, undefined> {
   const trial = { base: cluster.snapshot, at: cluster.at, profileOf };
   const unplaced = new Map((yield* tryNodes(trial, { nodes: [], pods })).map(({ pod, message }) => [pod, message]));
-  const impossible = impossibleOf(trial, [...unplaced.keys()], shapes);
-  const asked = pods.filter((pod) => !impossible.includes(pod));
+  const impossible = impossibleOf(trial, { pods: [...unplaced.keys()], shapes, causesOf });
+  const asked = pods.filter((pod) => !impossible.has(pod));
   const room = new RoomNeeded(cluster.snapshot, { pods: asked, shapes: shapes.flatMap(firstOf), profileOf });
   const prices = shapes.map(({ price }) => price);
   const found = yield* cheapestMix({
@@ -120,7 +129,11 @@ function* answer(
     { ...found, prices, shapes },
     {
       pods: { asked: pods.length, placedAnyway: pods.length - unplaced.size },
-      impossible: impossible.map((pod) => ({ pod: nameOf(pod), message: unplaced.get(pod) ?? '' })),
+      impossible: Array.from(impossible, ([pod, why]) => ({
+        pod: nameOf(pod),
+        message: unplaced.get(pod) ?? '',
+        shapes: why,
+      })),
     },
   );
 }
@@ -154,14 +167,24 @@ function* tryNodes(
   return unplaced;
 }
 
-/** Those that one new node of no shape has room for, with nothing else on it. */
-function impossibleOf({ base, profileOf }: Trial, pods: readonly Pod[], shapes: readonly Shape[]): Pod[] {
+/** The pods that one new node of no shape has room for, with nothing else on it, and what is in the way on each. */
+function impossibleOf(
+  { base, profileOf }: Trial,
+  { pods, shapes, causesOf }: Pick<NodesNeededInput, 'pods' | 'shapes' | 'causesOf'>,
+): Map<Pod, ImpossiblePod['shapes']> {
   const snapshot = base.fork();
-  const rows = shapes.flatMap(firstOf).map((node) => addNewNode(snapshot, node));
-  return pods.filter((pod) => {
-    const asked = { profile: profileOf(pod), snapshot, pod: new IncomingPod(pod) };
-    return rows.every((row) => askNode(asked, row).status !== null);
-  });
+  const rows = shapes.flatMap((shape) =>
+    firstOf(shape).map((node) => ({ shape: shape.name, row: addNewNode(snapshot, node) })),
+  );
+  const impossible = new Map<Pod, ImpossiblePod['shapes']>();
+  for (const pod of pods) {
+    const profile = profileOf(pod);
+    const asked = { profile, snapshot, pod: new IncomingPod(pod) };
+    if (rows.some(({ row }) => askNode(asked, row).status === null)) continue;
+    const causes = rows.map(({ shape, row }) => ({ shape, causes: causesOf({ snapshot, row, pod, profile }) }));
+    impossible.set(pod, causes);
+  }
+  return impossible;
 }
 
 function answerOf(
@@ -181,11 +204,11 @@ function answerOf(
 }
 
 function sentenceOf({ mix, price, impossible, pods, trials }: Omit<NodesNeededAnswer, 'sentence'>): string {
-  const without =
-    impossible.length === 0 ? '' : ` ${counted(impossible.length, 'pod')} would fit on none of the shapes.`;
+  const without = impossible.length === 0 ? '' : ` ${impossibleSentence(impossible)}`;
   const asked = pods.asked - impossible.length;
   if (mix === null)
     return `No mix was found in ${counted(trials, 'trial')} that has room for ${counted(asked, 'pod')}.${without}`;
+  if (asked === 0 && impossible.length > 0) return `No node of these shapes helps.${without}`;
   if (mix.length === 0)
     return `No node is needed: ${counted(asked, 'pod')} ${verb(asked, 'fits', 'fit')} as it is.${without}`;
   const shapes = listed(mix.map(({ shape, count }) => `${count} ${shape}`));
@@ -195,4 +218,24 @@ function sentenceOf({ mix, price, impossible, pods, trials }: Omit<NodesNeededAn
     'make',
   );
   return `${shapes} (price ${price}) ${makes} room for ${counted(asked, 'pod')}.${without}`;
+}
+
+const MOST_CAUSES = 3;
+
+/** How many pods fit on no shape, and the causes on it that most of them have. */
+function impossibleSentence(impossible: readonly ImpossiblePod[]): string {
+  const counts = new Map<string, number>();
+  for (const { shapes } of impossible) {
+    for (const { shape, causes } of shapes) {
+      for (const cause of causes) {
+        const text = `on ${shape}, ${cause}`;
+        counts.set(text, (counts.get(text) ?? 0) + 1);
+      }
+    }
+  }
+  const ranked = [...counts].sort(([, a], [, b]) => b - a);
+  const causes = ranked.slice(0, MOST_CAUSES).map(([text, pods]) => `${text} (${counted(pods, 'pod')})`);
+  const more = ranked.length > MOST_CAUSES ? [`and ${ranked.length - MOST_CAUSES} more`] : [];
+  const none = `${counted(impossible.length, 'pod')} would fit on none of the shapes`;
+  return causes.length === 0 ? `${none}.` : `${none}: ${[...causes, ...more].join('; ')}.`;
 }

@@ -34,6 +34,14 @@ export interface ReadText {
   readonly objects: readonly ImportedObject[];
 }
 
+/** A pod and a node of a snapshot that it does not fit on. */
+export interface UnfitPair {
+  readonly snapshot: Snapshot;
+  readonly row: number;
+  readonly pod: Pod;
+  readonly profile: Profile;
+}
+
 /** What a question is asked of. */
 export interface QuestionTrial {
   readonly cluster: HypotheticalCluster;
@@ -43,6 +51,8 @@ export interface QuestionTrial {
   readonly profileOf: (asked: AskedProfile | undefined) => (pod: Pod) => Profile;
   /** The pods that a run would try, in queue order. */
   readonly pending: () => readonly Pod[];
+  /** Everything that keeps a pod from a node, in words, each once. */
+  readonly causesOf: (pair: UnfitPair) => readonly string[];
 }
 
 /**

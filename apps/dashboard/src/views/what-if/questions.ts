@@ -147,8 +147,10 @@ const TABLES: { readonly [Q in WhatIfQuestion]: (answer: never) => readonly Answ
   nodesNeeded: ({ mix, impossible }: Schemas['NodesNeededAnswer']) => [
     { noun: 'shape', titles: ['shape', 'count'], lines: (mix ?? []).map(({ shape, count }) => [shape, count]) },
     {
-      ...{ noun: 'pod', titles: ['pod that fits on none of them', 'why'] },
-      lines: impossible.map(({ pod, message }) => [podText(pod), message]),
+      ...{ noun: 'pod', titles: ['pod that fits on none of them', 'shape', 'why'] },
+      lines: impossible.flatMap(({ pod, shapes }) =>
+        shapes.map(({ shape, causes }) => [podText(pod), shape, causes.join('; ')]),
+      ),
     },
   ],
   repack: ({ emptied, localData, freed }: Schemas['RepackAnswer']) => [

@@ -43,7 +43,15 @@ export const nodesNeeded = question({
     trials: count,
     pods: z.object({ asked: count, placedAnyway: count.describe('Pods that fit without new nodes.') }),
     impossible: z
-      .array(z.object({ pod: podName, message: z.string() }))
+      .array(
+        z.object({
+          pod: podName,
+          message: z.string().describe('Why the pod fits on no node of the cluster.'),
+          shapes: z
+            .array(z.object({ shape: z.string(), causes: z.array(z.string()) }))
+            .describe('Per shape, every label, amount and volume that keeps the pod from a new node of it.'),
+        }),
+      )
       .describe('Pods that fit none of the shapes, which are left out.'),
     sentence,
   }),

@@ -21,14 +21,18 @@ interface Column {
   readonly table: string;
   readonly column: string;
   readonly type: string;
+  /** Whether it may be empty. */
+  readonly optional: boolean;
 }
 
 beforeAll(async () => {
   history = await fillHistory();
   ({ client, tampered, forked, cluster, fork } = history);
   ({ rows: columns } = await client.query<(typeof columns)[number]>(
-    `SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns
-     WHERE table_schema = 'kept'`,
+    `SELECT table_name AS table, column_name AS column, data_type AS type, EXISTS (
+       SELECT FROM information_schema.columns p WHERE p.table_schema = 'public' AND p.table_name = k.table_name
+         AND p.column_name = k.column_name AND p.is_nullable = 'YES') AS optional
+     FROM information_schema.columns k WHERE table_schema = 'kept'`,
   ));
 }, 60_000);
 afterAll(() => history.drop());
@@ -218,6 +222,33 @@ describe('an edit past the triggers is found, and where', () => {
     },
     120_000,
   );
+
+  test.each(ALL)(
+    'any column of %s that is emptied',
+    async (table) => {
+      const database = ['clusters', 'teams'].includes(table) ? tampered.inCluster() : tampered;
+      const missed: string[] = [];
+      for (const { column, optional } of columns.filter((one) => one.table === table)) {
+        const where = `"${column}" IS NOT NULL AND ${someRow(table, column)}`;
+        const there = await client.query(`SELECT FROM ${table} WHERE ${where}`);
+        if (!optional || there.rowCount === 0 || isListed(table, column) !== undefined) continue;
+        const found = await database.after(`UPDATE ${table} SET "${column}" = NULL WHERE ${where}`);
+        if (!tablesOf(found).includes(MISSED_BY[`${table}.${column}`] ?? table)) missed.push(column);
+      }
+      expect(missed).toEqual([]);
+    },
+    120_000,
+  );
+
+  test.each([
+    `shape = NULL, nominated_node = 'n1'`,
+    `shape = NULL, nominated_node = NULL, started_ms = 1`,
+    `shape = NULL, nominated_node = '', started_ms = NULL`,
+    `nominated_node = 'n1', started_ms = NULL`,
+  ])('what scheduling reads of a pod (%s)', async (set) => {
+    const edit = `UPDATE pods SET ${set} WHERE ${someRow('pods', 'shape')}`;
+    expect(tablesOf(await tampered.after(edit))).toEqual(['pods']);
+  });
 
   test.each<readonly [Table, string, string]>([
     ['changes', `body = 'no JSON'`, "op = 'create' AND kind = 'Pod' AND position < 30"],

@@ -293,7 +293,7 @@ describe('lists', () => {
     ['?fieldSelector=spec.foo%3Dx', 400, { message: 'fieldSelector: field label not supported: spec.foo' }],
     ['?limit=-1', 400, { details: { causes: [{ field: 'limit' }] } }],
     ['?continue=abc', 410, { reason: 'Expired' }],
-    ['?watch=true', 400, { message: 'watch is not supported yet: list again instead' }],
+    ['?watch=true&limit=x', 400, { reason: 'BadRequest' }],
   ])('%s is refused', async (query, code, status) => {
     expect((await api.get(pods(cluster, query)).expect(code)).body).toMatchObject({ kind: 'Status', code, ...status });
   });

@@ -49,7 +49,15 @@ const BY_NAME: Readonly<Record<string, Named>> = {
     'pretty',
     'timeout',
   ),
-  ...all('plain', 'timeoutSeconds', 'allowWatchBookmarks', 'includeObject', 'gracePeriodSeconds', 'fieldManager'),
+  ...all(
+    'plain',
+    'timeoutSeconds',
+    'allowWatchBookmarks',
+    'sendInitialEvents',
+    'includeObject',
+    'gracePeriodSeconds',
+    'fieldManager',
+  ),
   ...all('plain', 'orphanDependents', 'propagationPolicy', 'fieldValidation', 'onError', 'onUnknown', 'onIgnored'),
   // Of the caller alone: a test of its own asks with the key of another.
   ...all('plain', 'idempotencyKey'),

@@ -18,6 +18,7 @@ import {
   ForkService,
   LogService,
   NoteFiles,
+  ObjectWatchService,
   ProofService,
   type StorageTrouble,
   WatchService,
@@ -119,6 +120,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
   heavy('states', instanceOf(ActivityService, Database, PastClusters), { activity: always, utilization: always }),
   instanceOf(LogService, Database),
   instanceOf(WatchService, Database),
+  instanceOf(ObjectWatchService, WatchService, ClusterMoments),
 ];
 
 /** What takes long runs in scheduling workers. */

@@ -1,8 +1,9 @@
-import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { BindingService, ObjectService, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
 import type { Manifest } from '#rows';
 import { warningsOf } from '#kubernetes';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller, Operation } from '../ground/caller/index.js';
 import {
@@ -27,6 +28,7 @@ import { anyDeletion, anyRead, deletionOptions, deletionQuery, momentOfRead, wri
 import type { ResourcePath } from './resource-path.js';
 import { listRequest, selectors } from './selection.js';
 import { ServedPath } from './served-path.decorator.js';
+import { isWatch, mayBeWatch, WatchAnswers } from './watch/index.js';
 import { Writes, type WriteOptions } from './write-options.decorator.js';
 
 const PATHS = ['api/v1/*', 'apis/:group/:version/*'];
@@ -45,10 +47,11 @@ export class KubernetesController {
   constructor(
     private readonly objects: ObjectService,
     private readonly bindings: BindingService,
+    private readonly watches: WatchAnswers,
   ) {}
 
   @Get(PATHS)
-  @Lasts('log')
+  @Lasts((read) => (mayBeWatch(read) ? 'changing' : 'log'))
   @Operation('readObject')
   @AnswerHeaders(objectTag)
   @Takes(anyRead)
@@ -56,7 +59,9 @@ export class KubernetesController {
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
     @Query() query: unknown,
-  ): Promise<Manifest | ObjectListBody> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Manifest | ObjectListBody | undefined> {
+    if (isWatch(path, query)) return this.watches.answer(caller, path, query, reply);
     if (path.name !== undefined)
       return accepted(await this.objects.get(caller, placed(path, momentOfRead(query)), path.name));
     const list = listRequest(path, query);

@@ -1,7 +1,7 @@
 import { shownValue, type FieldProblem } from '#kubernetes';
 import { z } from 'zod';
 import { atQuery, parseRequest, publishedAs } from '../ground/http/index.js';
-import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
+import { RequestRefused } from '../ground/outcome/index.js';
 
 const ALL = 'Unsupported value: supported values: "All"';
 const dryRun = z.literal('All', ALL).optional();
@@ -60,7 +60,7 @@ export const listQuery = z.strictObject({
     .string()
     .optional()
     .describe('`metadata.continue` of the previous page, which must have had the same selectors.'),
-  watch: flag.describe('Watching is not supported yet: only `false`.'),
+  watch: text.describe('Watch the list: every further change of it is an event, a line of JSON.'),
   at,
   resourceVersion: z
     .string()
@@ -70,9 +70,12 @@ export const listQuery = z.strictObject({
     .enum(['Exact', 'NotOlderThan', ''], 'Unsupported value: supported values: "Exact", "NotOlderThan"')
     .optional()
     .describe('`Exact` or `NotOlderThan`.'),
-  // Of watches and of tables: a list of objects is the same with them.
-  allowWatchBookmarks: flag.describe(NO_DIFFERENCE),
-  timeoutSeconds: text,
+  allowWatchBookmarks: text.describe('Of a watch: send bookmarks, which say where it is.'),
+  sendInitialEvents: text.describe(
+    'Of a watch: begin with an event for each object that is there. Requires `resourceVersionMatch=NotOlderThan`.',
+  ),
+  timeoutSeconds: text.describe('Of a watch: end it after so many seconds.'),
+  // Of tables: a list of objects is the same with it.
   includeObject: text,
 });
 
@@ -142,10 +145,7 @@ export function momentOfList({
 }
 
 export function listOptions(query: unknown): z.output<typeof listQuery> {
-  const options = parseRequest(listQuery, query, 'parameter');
-  if (options.watch === 'true' || options.watch === '1')
-    throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'watch is not supported yet: list again instead');
-  return options;
+  return parseRequest(listQuery, query, 'parameter');
 }
 
 /** The query of the deletion of an object or, without a name, of all that is selected. */

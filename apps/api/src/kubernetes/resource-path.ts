@@ -11,6 +11,8 @@ export interface ResourcePath {
   readonly namespace: string;
   readonly name: string | undefined;
   readonly subresource: string | undefined;
+  /** The path begins with `watch`, as clients of old wrote it: what it leads to is watched. */
+  readonly isWatched: boolean;
 }
 
 /** Subresources of a namespace, which would otherwise look like a resource in it. */
@@ -24,7 +26,8 @@ const OF_NAMESPACES = new Set(['status', 'finalize']);
 export function resourcePath(path: string): ResourcePath {
   const [, , , cluster = '', root, ...rest] = path.split('/').map(decodeURIComponent);
   const [group = '', version = '', ...steps] = root === 'api' ? ['', ...rest] : rest;
-  const { namespace, steps: below } = namespaceOf(steps);
+  const isWatched = steps[0] === 'watch';
+  const { namespace, steps: below } = namespaceOf(isWatched ? steps.slice(1) : steps);
   const [resource = '', name, subresource, ...beyond] = below;
   const kind = findResource(group, version, resource);
   const isThere =
@@ -34,7 +37,7 @@ export function resourcePath(path: string): ResourcePath {
     (kind.namespaced ? namespace !== '' || name === undefined : namespace === '');
   if (!isThere)
     throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
-  return { cluster, kind, namespace, name, subresource };
+  return { cluster, kind, namespace, name, subresource, isWatched };
 }
 
 function namespaceOf(steps: readonly string[]): { readonly namespace: string; readonly steps: readonly string[] } {
@@ -44,7 +47,8 @@ function namespaceOf(steps: readonly string[]): { readonly namespace: string; re
 }
 
 /** The methods of a path, in the order in which `Allow` lists them. */
-export function methodsOf({ kind, namespace, name, subresource }: ResourcePath): readonly string[] {
+export function methodsOf({ kind, namespace, name, subresource, isWatched }: ResourcePath): readonly string[] {
+  if (isWatched) return subresource === undefined ? ['GET'] : [];
   if (name === undefined) return kind.namespaced && namespace === '' ? ['GET'] : ['GET', 'POST', 'DELETE'];
   if (subresource === undefined) return ['GET', 'PUT', 'PATCH', 'DELETE'];
   if (subresource === 'status' && kind.statusSubresource) return ['GET', 'PUT', 'PATCH'];

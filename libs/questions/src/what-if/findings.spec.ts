@@ -256,34 +256,6 @@ describe('DaemonSets on new nodes', () => {
     ]);
   });
 
-  test('where no shape helps, the label and the amount that each shape lacks are named', async () => {
-    const spread = {
-      topologySpreadConstraints: [
-        {
-          maxSkew: 1,
-          topologyKey: 'topology.kubernetes.io/zone',
-          whenUnsatisfiable: 'DoNotSchedule',
-          labelSelector: { matchLabels: { app: 'w' } },
-        },
-      ],
-    };
-    const cluster = await services.clusterOf(full('a'), pod('big', { cpu: '3' }), pod('spread', { cpu: '1' }, spread));
-    const answer = await needed(cluster);
-    expect(answer).toMatchObject({
-      mix: [],
-      impossible: [
-        { pod: { name: 'big' }, shapes: [{ shape: 'std', causes: [expect.stringContaining('cpu')] }] },
-        {
-          pod: { name: 'spread' },
-          shapes: [{ causes: [expect.stringContaining('no label topology.kubernetes.io/zone')] }],
-        },
-      ],
-    });
-    expect(answer.sentence).toMatch(
-      /^No node of these shapes helps\. 2 pods would fit on none of the shapes: on std, .* \(1 pod\); on std, .*\.$/,
-    );
-  });
-
   test('so does what comes with the question, once', async () => {
     const cluster = await services.clusterOf(full('a'), agent('agent-aaaaa', 'a'), ...wanted);
     const manifests = textOf(

@@ -216,3 +216,34 @@ test('what takes too much memory goes, the oldest first', async () => {
   expect(await kept.get(CALLER, cluster, first)).toMatchObject({ refusal: { kind: 'WhatIfNotFound' } });
   expect(valueOf(await kept.get(CALLER, cluster, second)).id).toBe(second);
 });
+
+test('where no shape of node helps, the answer names the label and the amount that each shape lacks', async () => {
+  const spread = {
+    topologySpreadConstraints: [
+      {
+        maxSkew: 1,
+        topologyKey: 'topology.kubernetes.io/zone',
+        whenUnsatisfiable: 'DoNotSchedule',
+        labelSelector: { matchLabels: { app: 'w' } },
+      },
+    ],
+  };
+  const small = node('small', { cpu: '500m', memory: '4Gi', pods: '110' });
+  const cluster = await services.clusterOf(small, pod('big', { cpu: '3' }), pod('spread', { cpu: '1' }, spread));
+  const shapes = [{ name: 'std', price: 1, node: { status: { capacity: { cpu: '2', memory: '4Gi', pods: '110' } } } }];
+  const body = { shapes, mostNodes: 10, trials: 50 };
+  const answer = valueOf(await whatIfs.ask(CALLER, cluster, { name: 'nodes-needed', body }));
+  expect(answer).toMatchObject({
+    mix: [],
+    impossible: [
+      { pod: { name: 'big' }, shapes: [{ shape: 'std', causes: [expect.stringContaining('cpu')] }] },
+      {
+        pod: { name: 'spread' },
+        shapes: [{ causes: [expect.stringContaining('no label topology.kubernetes.io/zone')] }],
+      },
+    ],
+  });
+  expect(answer.sentence).toMatch(
+    /^No node of these shapes helps\. 2 pods would fit on none of the shapes: on std, .* \(1 pod\); on std, .*\.$/,
+  );
+});

@@ -37,6 +37,7 @@ export {
   LOOKED_UP_KINDS,
   lookupsOf,
   readLookedUp,
+  same,
   seconds,
   type AdmissionSettings,
 } from './admission/index.js';
@@ -70,7 +71,6 @@ export {
   type Patch,
   PresentReading,
   type ReadCollection,
-  same,
   type StateCounts,
   writeCluster,
 } from './objects/index.js';

@@ -127,13 +127,7 @@ export {
   type UnknownField,
   undecodable,
 } from './fields/index.js';
-export {
-  goText,
-  strategicMerge,
-  unrestorable,
-  type PatchAnswer,
-  type PatchProblem,
-} from './patch/index.js';
+export { goText, strategicMerge, unrestorable, type PatchAnswer, type PatchProblem } from './patch/index.js';
 export {
   convertOldVersion,
   findDuplicateKeys,

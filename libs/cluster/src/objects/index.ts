@@ -25,7 +25,7 @@ export type { OnUnknown, Patch } from './patched-object.js';
 export { PresentReading } from './present-reading.js';
 export { findObject, streamObjects } from './object.store.js';
 export { byLabels } from './selection.js';
-export { conditioned, same } from './update-object.js';
+export { conditioned } from './update-object.js';
 export {
   compareFound,
   matchOf,

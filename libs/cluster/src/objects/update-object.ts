@@ -1,8 +1,7 @@
-import { admitWrite, countGeneration, refOf, stampUpdated } from '../admission/index.js';
+import { admitWrite, countGeneration, refOf, same, stampUpdated } from '../admission/index.js';
 import { served, type Manifest, type StoredObject } from '#rows';
 import { seenObject, sightOf, withUnseen } from '#access';
 import { withoutUnknownFields, type KindDescription } from '#kubernetes';
-import { canonicalBytes, equalBytes } from '#ledger';
 import { ok, refuse, unmet, type Conditioned, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import { addressed } from './addressed.js';
 import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
@@ -64,7 +63,7 @@ export async function reviseObject(
   if (admission.refused) return target.patches === true ? refuse(asPatch(admission.refusal, stamped)) : admission;
   const { object: admitted, mutations } = admission.value;
   if (same(admitted, old.object)) return ok(() => shownTo(work, old));
-  const object = countGeneration(admitted, !same(specOf(admitted), specOf(old.object)));
+  const object = countGeneration(admitted, old.object);
   const drafted = draft.update(object, old.createdPosition, mutations);
   return ok(() => shownTo(work, drafted.stored));
 }
@@ -89,11 +88,6 @@ export function conditioned({ object, resourceVersion }: StoredObject): Conditio
   };
 }
 
-/** True when both are the same JSON. */
-export function same(a: unknown, b: unknown): boolean {
-  return equalBytes(canonicalBytes(a ?? null), canonicalBytes(b ?? null));
-}
-
 function inPart(revised: Manifest, old: Manifest, { kind, subresource }: UpdateTarget): Manifest {
   if (subresource === 'status') return withStatus(old, revised.status);
   return kind.statusSubresource ? withStatus(revised, old.status) : revised;
@@ -108,8 +102,4 @@ function withStatus(object: Manifest, status: Manifest['status']): Manifest {
 function asPatch(refusal: Refusal, object: Manifest): Refusal {
   if (refusal.kind !== 'ObjectInvalid' || refusal.undecodable === undefined) return refusal;
   return { ...refusal, patched: JSON.stringify(object) };
-}
-
-function specOf(object: Manifest): unknown {
-  return object.spec;
 }

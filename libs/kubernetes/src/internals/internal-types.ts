@@ -40,6 +40,7 @@ SecurityContext Capabilities:capabilities:Capabilities Privileged:privileged
  SeccompProfile:seccompProfile:Profile AppArmorProfile:appArmorProfile:Profile
 ServicePort Name:name:"" Protocol:protocol:"" AppProtocol:appProtocol Port:port:0 TargetPort:targetPort:0
  NodePort:nodePort:0
+SuccessPolicy Rules:rules
 Taint Key:key:"" Value:value:"" Effect:effect:"" TimeAdded:timeAdded
 TypedLocalObjectReference APIGroup:apiGroup Kind:kind:"" Name:name:""
 TypedObjectReference APIGroup:apiGroup Kind:kind:"" Name:name:"" Namespace:namespace

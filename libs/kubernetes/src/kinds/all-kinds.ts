@@ -1,18 +1,27 @@
+import { configMapKind } from './config-map/kind.js';
+import { controllerRevisionKind } from './controller-revision/kind.js';
+import { cronJobKind } from './cron-job/kind.js';
 import { csiDriverKind } from './csi-driver/kind.js';
 import { csiNodeKind } from './csi-node/kind.js';
 import { csiStorageCapacityKind } from './csi-storage-capacity/kind.js';
+import { daemonSetKind } from './daemon-set/kind.js';
+import { deploymentKind } from './deployment/kind.js';
+import { jobKind } from './job/kind.js';
+import { leaseKind } from './lease/kind.js';
 import { limitRangeKind } from './limit-range/kind.js';
 import { namespaceKind } from './namespace/kind.js';
 import { nodeKind } from './node/kind.js';
 import { persistentVolumeClaimKind } from './persistent-volume-claim/kind.js';
 import { persistentVolumeKind } from './persistent-volume/kind.js';
 import { podDisruptionBudgetKind } from './pod-disruption-budget/kind.js';
+import { podTemplateKind } from './pod-template/kind.js';
 import { podKind } from './pod/kind.js';
 import { priorityClassKind } from './priority-class/kind.js';
 import { replicaSetKind } from './replica-set/kind.js';
 import { replicationControllerKind } from './replication-controller/kind.js';
 import { resourceQuotaKind } from './resource-quota/kind.js';
 import { runtimeClassKind } from './runtime-class/kind.js';
+import { serviceAccountKind } from './service-account/kind.js';
 import { serviceKind } from './service/kind.js';
 import { statefulSetKind } from './stateful-set/kind.js';
 import { storageClassKind } from './storage-class/kind.js';
@@ -27,13 +36,22 @@ export const KINDS = Object.freeze([
   nodeKind,
   limitRangeKind,
   resourceQuotaKind,
+  serviceAccountKind,
+  configMapKind,
+  podTemplateKind,
   podKind,
   persistentVolumeKind,
   persistentVolumeClaimKind,
   replicationControllerKind,
   serviceKind,
+  controllerRevisionKind,
+  deploymentKind,
   replicaSetKind,
   statefulSetKind,
+  daemonSetKind,
+  jobKind,
+  cronJobKind,
+  leaseKind,
   runtimeClassKind,
   podDisruptionBudgetKind,
   priorityClassKind,

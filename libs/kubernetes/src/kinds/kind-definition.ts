@@ -1,4 +1,5 @@
 import type { Decoder } from '../decoding/index.js';
+import { tableDecoder } from '../fields/index.js';
 import { kubernetesObject, type KubernetesObject, type OwnFields } from '../metadata/index.js';
 import { dnsSubdomainProblems, type NameCheck } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
@@ -19,8 +20,10 @@ export interface DescriptionOf<Name extends string> {
   /** Whether `/status` is served, and the main path therefore leaves the status alone. */
   readonly statusSubresource: boolean;
   readonly categories: readonly string[];
-  /** Whether `metadata.generation` counts the changes of the spec. */
+  /** Whether `metadata.generation` counts changes. */
   readonly countsGeneration: boolean;
+  /** Paths of the fields whose changes `metadata.generation` counts. */
+  readonly generationCounts: readonly string[];
   /** Whether a deletion is answered with the object and not with a Status (ReturnDeletedObject). */
   readonly returnsDeleted: boolean;
   /**
@@ -36,7 +39,7 @@ export interface DescriptionOf<Name extends string> {
 /** Everything about a kind: what it is called, how its objects are read, completed and judged. */
 export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
   readonly description: DescriptionOf<T['kind']>;
-  /** `decode.reads` is the table of its fields. */
+  /** `decode.reads` is the table of its fields; empty where the table of Kubernetes' types has them. */
   readonly decode: Decoder<T>;
   readonly name: NameCheck;
   /** Whether a missing spec is an empty one, as for every kind whose rules look into it. */
@@ -78,11 +81,14 @@ export interface KindParts<T extends KubernetesObject> {
   readonly namespaced?: boolean;
   readonly statusSubresource?: boolean;
   readonly countsGeneration?: boolean;
+  /** The spec unless given. */
+  readonly generationCounts?: readonly string[];
   readonly returnsDeleted?: boolean;
   readonly computesStatus?: boolean;
   readonly boundBy?: string;
   readonly scalesPods?: boolean;
-  readonly fields: OwnFields<T>;
+  /** Decoders of its fields; without them it is read by the table of Kubernetes' types. */
+  readonly fields?: OwnFields<T>;
   readonly hasSpec?: boolean;
   /** The names of most kinds are DNS subdomains. */
   readonly name?: NameCheck;
@@ -101,7 +107,7 @@ export interface KindParts<T extends KubernetesObject> {
 export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): KindDefinition<T> {
   return Object.freeze({
     description: describe(parts),
-    decode: kubernetesObject<T>(parts.fields),
+    decode: parts.fields === undefined ? tableDecoder<T>(parts) : kubernetesObject<T>(parts.fields),
     name: parts.name ?? dnsSubdomainProblems,
     hasSpec: parts.hasSpec ?? false,
     selectableFields: new Map(Object.entries(parts.selectableFields ?? {})),
@@ -130,6 +136,7 @@ function describe<T extends KubernetesObject>(parts: KindParts<T>): DescriptionO
     statusSubresource: parts.statusSubresource ?? false,
     categories: parts.categories ?? [],
     countsGeneration: parts.countsGeneration ?? false,
+    generationCounts: parts.generationCounts ?? ['spec'],
     returnsDeleted: parts.returnsDeleted ?? false,
     computesStatus: parts.computesStatus ?? false,
     ...(parts.boundBy === undefined ? {} : { boundBy: parts.boundBy }),

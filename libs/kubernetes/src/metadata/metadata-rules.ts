@@ -1,6 +1,6 @@
 import { dnsLabelProblems, prefixCheck, qualifiedNameProblems, type NameCheck } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
-import { checkImmutable, checkLabels, checkName, checkNotNegative } from '../validation/index.js';
+import { checkImmutable, checkLabels, checkName, checkNotNegative, utf8Length } from '../validation/index.js';
 import type { KubernetesObject, ObjectMeta, OwnerReference } from './metadata.js';
 
 /** What the metadata of a kind must look like. */
@@ -120,14 +120,4 @@ function checkOwner(owner: OwnerReference, at: JudgedField): void {
 /** In the order of upstream's structure. */
 function toldOwner({ apiVersion = '', kind = '', name = '', uid = '', ...rest }: OwnerReference): OwnerReference {
   return { apiVersion, kind, name, uid, ...rest };
-}
-
-function utf8Length(text: string): number {
-  let bytes = text.length;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    // Three bytes for what is above 0x7ff, but a surrogate pair is four bytes in two units.
-    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1;
-  }
-  return bytes;
 }

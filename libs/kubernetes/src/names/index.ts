@@ -1,6 +1,7 @@
 export { cidrProblems, ipProblems, isIpv6 } from './addresses.js';
 export {
   configKeyProblems,
+  domainPrefixedPathProblems,
   environmentNameProblems,
   headerNameProblems,
   pathSegmentProblems,

@@ -39,6 +39,12 @@ const CONTROLLER = [
   ...POD_SPEC.map((field) => `spec.template.spec.${field}`),
 ];
 
+/** Kinds that are kept as data: no pod is placed by them. */
+const DATA: readonly string[] = [
+  ...['ConfigMap', 'ControllerRevision', 'CronJob', 'DaemonSet', 'Deployment', 'Job', 'Lease', 'PodTemplate'],
+  'ServiceAccount',
+];
+
 /** What placement reads of the kinds of which it does not read everything; a star is any item or key. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   Node: NODE,
@@ -47,6 +53,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   ReplicationController: CONTROLLER,
   StatefulSet: CONTROLLER,
   Service: ['spec.selector'],
+  ...Object.fromEntries(DATA.map((kind) => [kind, []])),
 };
 
 /** A path from the root of an object: names of fields, keys of maps, and places in lists. */

@@ -82,12 +82,12 @@ test('the status has a door of its own', async () => {
   const { body } = await api.get(core(cluster, 'nodes/a/status')).expect(200);
   const more = {
     ...body,
-    metadata: { ...body.metadata, labels: { not: 'here' } },
+    metadata: { ...body.metadata, labels: { through: 'status' } },
     status: { ...body.status, capacity: { ...body.status.capacity, cpu: '8' } },
   };
   const updated = await api.put(core(cluster, 'nodes/a/status')).send(more).expect(200);
   expect(updated.body.status.capacity.cpu).toBe('8');
-  expect(updated.body.metadata.labels).toBeUndefined();
+  expect(updated.body.metadata.labels).toEqual({ through: 'status' });
   const patched = await api
     .patch(core(cluster, 'nodes/a/status'))
     .type('application/merge-patch+json')
@@ -122,9 +122,70 @@ test('a pod is bound once', async () => {
     reason: 'Conflict',
     message: 'Operation cannot be fulfilled on pods/binding "p": pod p is already assigned to node "a"',
   });
-  expect((await api.post(pods(cluster, '/none/binding')).send(binding).expect(404)).body.message).toBe(
+  const none = { ...binding, metadata: { name: 'none' } };
+  expect((await api.post(pods(cluster, '/none/binding')).send(none).expect(404)).body.message).toBe(
     'pods "none" not found',
   );
+  expect((await api.post(pods(cluster, '/none/binding')).send(binding).expect(400)).body.message).toBe(
+    'name in URL does not match name in Binding object',
+  );
+});
+
+test('a scale is read and changed, and nothing else of it', async () => {
+  const set = {
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+    metadata: { name: 'web', namespace: 'default' },
+    spec: {
+      replicas: 2,
+      selector: { matchLabels: { app: 'web' } },
+      template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'a', image: 'a' }] } },
+    },
+  };
+  const cluster = await api.cluster(set);
+  const path = `/v1/clusters/${cluster}/apis/apps/v1/namespaces/default/replicasets/web/scale`;
+  const { body: scale } = await api.get(path).expect(200);
+  expect(scale).toMatchObject({
+    apiVersion: 'autoscaling/v1',
+    kind: 'Scale',
+    metadata: { name: 'web', namespace: 'default', uid: expect.any(String) },
+    spec: { replicas: 2 },
+    status: { replicas: 0, selector: 'app=web' },
+  });
+  const patched = await api
+    .patch(path)
+    .type('application/merge-patch+json')
+    .send({ metadata: { labels: { a: 'b' } }, spec: { replicas: 5 } })
+    .expect(200);
+  expect(patched.body).toMatchObject({ spec: { replicas: 5 }, metadata: { uid: scale.metadata.uid } });
+  expect((await api.put(path).send(scale).expect(409)).body.reason).toBe('Conflict');
+  const negative = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name: 'web' }, spec: { replicas: -1 } };
+  expect((await api.put(path).send(negative).expect(422)).body.message).toBe(
+    'Scale.autoscaling "web" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0',
+  );
+  const { body: object } = await api.get(path.replace('/scale', '')).expect(200);
+  expect([object.spec.replicas, object.metadata.generation, object.metadata.labels]).toEqual([5, 2, undefined]);
+});
+
+test('a pod is evicted, unless its budget is against it', async () => {
+  const budget = {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: { name: 'web', namespace: 'default' },
+    spec: { minAvailable: 1, selector: { matchLabels: { app: 'web' } } },
+  };
+  const web = pod('p', '1', { app: 'web' }) as { spec: object };
+  const cluster = await api.cluster(node('a'), { ...web, spec: { ...web.spec, nodeName: 'a' } }, budget);
+  const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: 'p', namespace: 'default' } };
+  const refused = await api.post(pods(cluster, '/p/eviction')).send(eviction).expect(429);
+  expect(refused.body).toMatchObject({
+    reason: 'TooManyRequests',
+    message: "Cannot evict pod as it would violate the pod's disruption budget.",
+    details: { causes: [{ reason: 'DisruptionBudget' }] },
+  });
+  await api.delete(`/v1/clusters/${cluster}/apis/policy/v1/namespaces/default/poddisruptionbudgets/web`).expect(200);
+  const evicted = await api.post(pods(cluster, '/p/eviction')).send(eviction).expect(201);
+  expect(evicted.body).toEqual({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 });
 });
 
 test('dryRun=All answers as if, and keeps nothing', async () => {

@@ -1,4 +1,5 @@
-import { core } from './kubernetes-paths.js';
+import { encodeObject } from '#kubernetes';
+import { core, pods } from './kubernetes-paths.js';
 import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
@@ -6,6 +7,8 @@ beforeAll(async () => {
   api = await TestApi.start();
 });
 afterAll(() => api.stop());
+
+const UNCONVERTED = 'converting (v1.Pod) to (core.Node): unknown conversion';
 
 describe('is refused with a Status', () => {
   let cluster: string;
@@ -78,7 +81,7 @@ describe('is refused with a Status', () => {
       'POST api/v1/nodes',
       { apiVersion: 'v1', kind: 'Pod' },
       400,
-      { reason: 'BadRequest', message: 'Pod in version "v1" cannot be handled as a Node' },
+      { reason: 'BadRequest', message: 'Pod in version "v1" cannot be handled as a Node: ' + UNCONVERTED },
     ],
     [
       'another version',
@@ -250,4 +253,21 @@ describe('is refused with a Status', () => {
       message: expect.stringContaining('not valid JSON'),
     });
   });
+});
+
+test('a body in protobuf is read as its JSON, and one that is none is refused', async () => {
+  const cluster = await api.cluster(node('a'), pod('p'));
+  const post = (path: string, body: Uint8Array) =>
+    api.post(path).type('application/vnd.kubernetes.protobuf').serialize(String).send(Buffer.from(body));
+  const kind = { apiVersion: 'v1', kind: 'Binding' };
+  const binding = { ...kind, metadata: { name: 'p' }, target: { kind: 'Node', name: 'a' } };
+  const bytes = encodeObject(binding, kind) ?? new Uint8Array();
+  await post(pods(cluster, '/p/binding'), bytes).expect(201);
+  expect((await api.get(pods(cluster, '/p'))).body.spec.nodeName).toBe('a');
+  const broken = await post(core(cluster, 'nodes'), Buffer.from('k8s\0\x0a\x7f')).expect(400);
+  expect(broken.body.message).toBe(
+    'the object provided is unrecognized (must be of type Node): unexpected EOF (6b3873000a7f)',
+  );
+  const other = await post(core(cluster, 'nodes'), bytes).expect(400);
+  expect(other.body.message).toContain('Binding in version "v1" cannot be handled as a Node');
 });

@@ -84,12 +84,20 @@ export {
   type RuntimeClass,
   isDefaultStorageClass,
   type StorageClass,
+  isObjectSubresource,
+  metadataOfStatusWrite,
+  type ObjectSubresource,
 } from './kinds/index.js';
 export {
+  BUDGET_RETRY_SECONDS,
+  budgetProblem,
+  countedBudget,
   evictableBy,
   evictablePod,
   EvictionBudgets,
   type BudgetObject,
+  type BudgetProblem,
+  type CountingBudget,
   type EvictablePod,
   type EvictionBudget,
   type EvictionRefusal,
@@ -128,6 +136,8 @@ export {
   undecodable,
 } from './fields/index.js';
 export { goText, strategicMerge, unrestorable, type PatchAnswer, type PatchProblem } from './patch/index.js';
+export { replicasIn, scaleOf, scaleProblems, type Scale } from './scale/index.js';
+export { decodeObject, encodeObject, type DecodedObject, type NamedKind } from './wire/index.js';
 export {
   convertOldVersion,
   findDuplicateKeys,

@@ -1,6 +1,8 @@
 import {
   findSeenCluster,
   BindingService,
+  EvictionService,
+  ScaleService,
   CachedBooks,
   ClusterService,
   ExportService,
@@ -103,6 +105,8 @@ const CLUSTERS: readonly FactoryProvider[] = [
     states: past,
   }),
   instanceOf(BindingService, Database),
+  instanceOf(EvictionService, Database),
+  instanceOf(ScaleService, ObjectService),
   instanceOf(RefusalLogService, Database),
   heavy(
     'streams',

@@ -25,6 +25,8 @@ export const JSON_PATCH = `${META}.JsonPatch`;
 export const MERGE_PATCH = `${META}.Patch`;
 export const STRATEGIC_MERGE_PATCH = `${META}.StrategicMergePatch`;
 export const BINDING = 'io.k8s.api.core.v1.Binding';
+export const EVICTION = 'io.k8s.api.policy.v1.Eviction';
+export const SCALE = 'io.k8s.api.autoscaling.v1.Scale';
 
 /** `io.k8s.api.apps.v1.ReplicaSet`, as Kubernetes' own document has it; a list of the kind ends in `List`. */
 export function schemaName({ kind, ...where }: GroupVersion & { readonly kind: string }): string {
@@ -66,7 +68,7 @@ function namesOfTypes(): ReadonlyMap<string, string> {
     names.set(type.name, PUBLISHED_NAMES.get(type.name) ?? type.fullName);
     for (const field of type.fields.values()) visit(typeOfField(field));
   };
-  visit(kubernetesType('Binding'));
+  for (const body of ['Binding', 'Eviction', 'Scale']) visit(kubernetesType(body));
   for (const kind of allKinds()) visit(typeOfKind(kind));
   return names;
 }

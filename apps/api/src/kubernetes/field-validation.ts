@@ -1,7 +1,7 @@
 import type { ObjectRef } from '#requests';
 import type { OnUnknown, Patch } from '#cluster';
 import { isJsonObject } from '#json';
-import { dropUnknownFields, FieldPath, invalid, notSupported, type UnknownField } from '#kubernetes';
+import { dropUnknownFields, FieldPath, invalid, notSupported, type FieldProblem, type UnknownField } from '#kubernetes';
 import type { FastifyRequest } from 'fastify';
 import { duplicatesOf, type BodyDuplicates } from '../ground/http/index.js';
 import { RequestRefused } from '../ground/outcome/index.js';
@@ -74,18 +74,20 @@ export class FieldValidation {
   }
 }
 
+/** The refusal of an option of a write, which is a field of the options of its method. */
+export function invalidOption(method: string, problem: FieldProblem): RequestRefused {
+  const kind = OPTIONS[method] ?? 'PatchOptions';
+  const object = { apiVersion: 'meta.k8s.io/v1', kind, namespace: '', name: '' };
+  return RequestRefused.of({ kind: 'ObjectInvalid', object, problems: [problem] });
+}
+
 function levelOf({ query, method }: FastifyRequest): Level {
   const { fieldValidation } = query as { readonly fieldValidation?: string | readonly string[] };
   // Of one that is given twice the API server takes the first.
   const given = typeof fieldValidation === 'object' ? (fieldValidation[0] ?? '') : (fieldValidation ?? '');
   const level = LEVELS.find((one) => one === given);
   if (level !== undefined) return level === '' ? 'Warn' : level;
-  const kind = OPTIONS[method] ?? 'PatchOptions';
-  throw RequestRefused.of({
-    kind: 'ObjectInvalid',
-    object: { apiVersion: 'meta.k8s.io/v1', kind, namespace: '', name: '' },
-    problems: [notSupported(FieldPath.root.child('fieldValidation'), given, LEVELS)],
-  });
+  throw invalidOption(method, notSupported(FieldPath.root.child('fieldValidation'), given, LEVELS));
 }
 
 function unknownFault({ path }: UnknownField): string {

@@ -1,8 +1,8 @@
-import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import { applyDecorators, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { BindingService, ObjectService, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
+import { ObjectService, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
 import type { Manifest } from '#rows';
-import { warningsOf } from '#kubernetes';
+import { isObjectSubresource, warningsOf, type ObjectSubresource, type Scale } from '#kubernetes';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller, Operation } from '../ground/caller/index.js';
@@ -18,24 +18,25 @@ import {
   Terms,
 } from '../ground/http/index.js';
 import { accepted, RequestRefused, type KubernetesStatus } from '../ground/outcome/index.js';
-import { bindingRequest } from './binding-request.js';
-import { created, deletionAnswer } from './deletion-answer.js';
+import { deletionAnswer } from './deletion-answer.js';
 import { objectTag } from './object-tag.js';
 import { objectList, type ObjectListBody } from './object-list.js';
 import { readObject } from './read-object.js';
 import { RequestedPatch } from './read-patch.js';
+import { RequestBody } from './request-body.js';
 import { anyDeletion, anyRead, deletionOptions, deletionQuery, momentOfRead, writeQuery } from './request-options.js';
 import type { ResourcePath } from './resource-path.js';
 import { listRequest, selectors } from './selection.js';
+import { Subresources } from './subresources.js';
 import { ServedPath } from './served-path.decorator.js';
 import { isWatch, mayBeWatch, WatchAnswers } from './watch/index.js';
 import { Writes, type WriteOptions } from './write-options.decorator.js';
 
 const PATHS = ['api/v1/*', 'apis/:group/:version/*'];
 
-/** Bodies as the API server takes them: JSON or YAML, as long as etcd and the server in front of it allow. */
+/** Bodies as the API server takes them: JSON, YAML or protobuf, as long as etcd and the server in front of it allow. */
 const KubernetesBody = (): MethodDecorator =>
-  applyDecorators(Accepts('yaml'), BodyLimit(3 * 2 ** 20), LastKeyCounts(), Rules({ fields: undefined }));
+  applyDecorators(Accepts('kubernetes'), BodyLimit(3 * 2 ** 20), LastKeyCounts(), Rules({ fields: undefined }));
 
 /** What a route takes in its query. The answer is JSON. */
 const Takes = (query: z.ZodObject): MethodDecorator => Rules({ query, answers: ['application/json'] });
@@ -46,7 +47,7 @@ const Takes = (query: z.ZodObject): MethodDecorator => Rules({ query, answers: [
 export class KubernetesController {
   constructor(
     private readonly objects: ObjectService,
-    private readonly bindings: BindingService,
+    private readonly subresources: Subresources,
     private readonly watches: WatchAnswers,
   ) {}
 
@@ -60,7 +61,9 @@ export class KubernetesController {
     @ServedPath() path: ResourcePath,
     @Query() query: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Manifest | ObjectListBody | undefined> {
+  ): Promise<Manifest | Scale | ObjectListBody | undefined> {
+    if (path.subresource === 'scale')
+      return this.subresources.readScale(caller, placed(path, momentOfRead(query)), path.name ?? '');
     if (isWatch(path, query)) return this.watches.answer(caller, path, query, reply);
     if (path.name !== undefined)
       return accepted(await this.objects.get(caller, placed(path, momentOfRead(query)), path.name));
@@ -83,15 +86,13 @@ export class KubernetesController {
   async create(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Writes() { dryRun, fields, warn }: WriteOptions,
-    @Body() body: unknown,
+    @Writes() writes: WriteOptions,
+    @RequestBody() body: unknown,
     @Terms() terms: Terms,
   ): Promise<Manifest | KubernetesStatus> {
-    if (path.subresource === 'binding') {
-      const request = { ...bindingRequest(body, path, fields), dryRun };
-      accepted(await this.bindings.bind(caller, { ...request, ...terms({ subresource: 'binding', ...request }) }));
-      return created();
-    }
+    const posted = this.subresources.create({ caller, path, writes, terms }, body);
+    if (posted !== undefined) return posted;
+    const { dryRun, fields, warn } = writes;
     const object = readObject(body, path, fields);
     const options = { dryRun, ...terms({ ...placeOf(path), dryRun, object }) };
     return told(path, accepted(await this.objects.create(caller, path, object, options)), { isNew: true, warn });
@@ -107,10 +108,12 @@ export class KubernetesController {
   async replace(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Writes() { dryRun, fields, warn }: WriteOptions,
-    @Body() body: unknown,
+    @Writes() writes: WriteOptions,
+    @RequestBody() body: unknown,
     @Terms() terms: Terms,
-  ): Promise<Manifest> {
+  ): Promise<Manifest | Scale> {
+    if (path.subresource === 'scale') return this.subresources.replaceScale({ caller, path, writes, terms }, body);
+    const { dryRun, fields, warn } = writes;
     const object = readObject(body, path, fields);
     const options = { dryRun, ...part(path), ...terms({ ...placeOf(path), dryRun, object }) };
     return told(path, accepted(await this.objects.replace(caller, path, object, options)), { isNew: false, warn });
@@ -126,10 +129,12 @@ export class KubernetesController {
   async patch(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Writes() { dryRun, fields, warn }: WriteOptions,
+    @Writes() writes: WriteOptions,
     @RequestedPatch() patch: ObjectPatch,
     @Terms() terms: Terms,
-  ): Promise<Manifest> {
+  ): Promise<Manifest | Scale> {
+    if (path.subresource === 'scale') return this.subresources.patchScale({ caller, path, writes, terms }, patch);
+    const { dryRun, fields, warn } = writes;
     const asked = { name: path.name ?? '', patch, dryRun, ...part(path) };
     const options = { onUnknown: fields.patchChecker(patch), ...terms({ ...placeOf(path), ...asked }) };
     const patched = accepted(await this.objects.patch(caller, path, { ...asked, ...options }));
@@ -146,7 +151,7 @@ export class KubernetesController {
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
     @Query() query: unknown,
-    @Body() body: unknown,
+    @RequestBody() body: unknown,
     @Terms() terms: Terms,
   ): Promise<Manifest | KubernetesStatus | ObjectListBody> {
     const { name } = path;
@@ -197,6 +202,6 @@ function unconditional(): RequestRefused {
   return RequestRefused.invalid([{ field: 'If-Match', reason: 'FieldValueForbidden', message }]);
 }
 
-function part({ subresource }: ResourcePath): { readonly subresource?: 'status' } {
-  return subresource === 'status' ? { subresource } : {};
+function part({ subresource }: ResourcePath): { readonly subresource?: ObjectSubresource } {
+  return isObjectSubresource(subresource) ? { subresource } : {};
 }

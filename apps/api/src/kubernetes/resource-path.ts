@@ -1,4 +1,4 @@
-import { findResource } from '#kubernetes';
+import { findResource, kubernetesResources } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 type ServedKind = NonNullable<ReturnType<typeof findResource>>;
@@ -29,15 +29,18 @@ export function resourcePath(path: string): ResourcePath {
   const isWatched = steps[0] === 'watch';
   const { namespace, steps: below } = namespaceOf(isWatched ? steps.slice(1) : steps);
   const [resource = '', name, subresource, ...beyond] = below;
-  const kind = findResource(group, version, resource);
+  // Bindings are posted to pods, or to the bindings of a namespace.
+  const isBinding = group === '' && version === 'v1' && resource === 'bindings';
+  const kind = findResource(group, version, isBinding ? 'pods' : resource);
   const isThere =
     kind !== undefined &&
     beyond.length === 0 &&
+    (!isBinding || name === undefined) &&
     [name, subresource].every((step) => step !== '') &&
     (kind.namespaced ? namespace !== '' || name === undefined : namespace === '');
   if (!isThere)
     throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
-  return { cluster, kind, namespace, name, subresource, isWatched };
+  return { cluster, kind, namespace, name, subresource: isBinding ? 'binding' : subresource, isWatched };
 }
 
 function namespaceOf(steps: readonly string[]): { readonly namespace: string; readonly steps: readonly string[] } {
@@ -46,11 +49,23 @@ function namespaceOf(steps: readonly string[]): { readonly namespace: string; re
   return { namespace, steps: steps.slice(2) };
 }
 
+/** The subresources that are served, of the kinds that have them in Kubernetes v1.34. */
+const SUBRESOURCES: ReadonlySet<string> = new Set([
+  ...['status', 'scale', 'binding', 'eviction'],
+  ...['finalize', 'ephemeralcontainers', 'resize'],
+]);
+
+function subresourceMethods({ apiVersion, plural }: ServedKind, name: string): readonly string[] {
+  const resource = kubernetesResources().find((one) => one.apiVersion === apiVersion && one.plural === plural);
+  const actions = new Set(resource?.subresources.get(name)?.actions);
+  return ['GET', 'POST', 'PUT', 'PATCH'].filter((method) => actions.has(method.toLowerCase()));
+}
+
 /** The methods of a path, in the order in which `Allow` lists them. */
 export function methodsOf({ kind, namespace, name, subresource, isWatched }: ResourcePath): readonly string[] {
   if (isWatched) return subresource === undefined ? ['GET'] : [];
+  if (name === undefined && subresource === 'binding') return namespace === '' ? ['GET'] : ['POST'];
   if (name === undefined) return kind.namespaced && namespace === '' ? ['GET'] : ['GET', 'POST', 'DELETE'];
   if (subresource === undefined) return ['GET', 'PUT', 'PATCH', 'DELETE'];
-  if (subresource === 'status' && kind.statusSubresource) return ['GET', 'PUT', 'PATCH'];
-  return subresource === 'binding' && kind.kind === 'Pod' ? ['POST'] : [];
+  return SUBRESOURCES.has(subresource) ? subresourceMethods(kind, subresource) : [];
 }

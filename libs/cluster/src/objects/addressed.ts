@@ -1,11 +1,11 @@
 import type { Manifest } from '#rows';
 import { isJsonObject } from '#json';
 import type { FieldProblem, KindDescription } from '#kubernetes';
-import { ok, refuse, type Outcome } from '#requests';
+import { ok, refuse, type ObjectRef, type Outcome } from '#requests';
 
 /** Where a body was sent: its kind, its namespace and, but for a creation, its name. */
 export interface Address {
-  readonly kind: KindDescription;
+  readonly kind: Pick<ObjectRef, 'apiVersion' | 'kind'> & Pick<KindDescription, 'namespaced'>;
   readonly namespace: string;
   readonly name?: string;
 }

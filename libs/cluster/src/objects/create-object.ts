@@ -4,7 +4,7 @@ import type { Manifest } from '#rows';
 import { undecodable, type KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type WriteConditions } from '#requests';
 import { addressed } from './addressed.js';
-import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
+import { writtenTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
 import { refusedNamespace } from './namespace-lifecycle.js';
 import { conditioned } from './update-object.js';
@@ -42,7 +42,7 @@ export async function createObject(
   const admission = await admitWrite({ ...work, operation: 'create', kind, object: stamped });
   if (admission.refused) return admission;
   const drafted = draft.create(withGates(admission.value.object, tx.at), admission.value.mutations);
-  return ok(() => shownTo(work, drafted.stored));
+  return ok(() => writtenTo(work, drafted.stored));
 }
 
 function namespaceOf({ metadata }: { readonly metadata?: { readonly namespace?: string } }): string {

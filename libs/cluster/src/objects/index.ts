@@ -1,6 +1,6 @@
 export type { Applied } from './apply-object.js';
 export { writeCluster, type Answer, type ClusterWrite, type WriteTarget } from './cluster-write.js';
-export type { Preconditions } from './delete-object.js';
+export { removeObject, type Preconditions } from './delete-object.js';
 export { importedObject, isObserved, type Given } from './imported-object.js';
 export {
   ObjectService,
@@ -23,7 +23,8 @@ export type {
 export { compareOrderKeys, orderKeyOf, type ObjectOrder } from './object-order.js';
 export type { OnUnknown, Patch } from './patched-object.js';
 export { PresentReading } from './present-reading.js';
-export { findObject, streamObjects } from './object.store.js';
+export { findObject, listObjects, streamObjects } from './object.store.js';
+export { ScaleService, type ScaleChange, type ScaleOptions } from './scale.service.js';
 export { byLabels } from './selection.js';
 export { conditioned } from './update-object.js';
 export {

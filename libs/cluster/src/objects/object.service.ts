@@ -1,6 +1,6 @@
 import { type Manifest, served } from '#rows';
 import type { Caller, Database, Need } from '#database';
-import { findKind, type KindDescription } from '#kubernetes';
+import { findKind, type KindDescription, type ObjectSubresource } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
 import {
   type IdempotentRequest,
@@ -27,7 +27,7 @@ import type {
   ObjectSelection,
 } from './object-reading.js';
 import { bySelection } from './selection.js';
-import { reviseObject, type UpdateTarget } from './update-object.js';
+import { reviseObject, type Revise, type UpdateTarget } from './update-object.js';
 
 /** One kind in one cluster; `namespace` is empty for cluster-scoped kinds and for lists over all namespaces. */
 export interface ObjectCollection {
@@ -61,7 +61,7 @@ export interface WriteOptions {
 
 /** How to replace or patch one object, or its status. */
 export interface RevisionOptions extends WriteOptions {
-  readonly subresource?: 'status';
+  readonly subresource?: ObjectSubresource;
 }
 
 /** How to patch one object. */
@@ -203,6 +203,21 @@ export class ObjectService {
       this.database,
       { caller, operation: 'patch', ...placeOf(collection, name), ...options },
       (work) => reviseObject(work, target, (current) => patchedObject(current, patch, onUnknown)),
+    );
+  }
+
+  /** Changes the object by a function of its present state, as its caller sees it. */
+  revise(
+    caller: Caller,
+    collection: ObjectCollection,
+    { name, ...options }: RevisionOptions & { readonly name: string },
+    revise: Revise,
+  ): Promise<Outcome<Manifest>> {
+    const target = targetOf(collection, name, options);
+    return writeCluster(
+      this.database,
+      { caller, operation: 'replace', ...placeOf(collection, name), ...options },
+      (work) => reviseObject(work, target, revise),
     );
   }
 

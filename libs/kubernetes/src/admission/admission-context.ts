@@ -1,4 +1,11 @@
-import type { KeptKind, LimitRange, PriorityClass, RuntimeClass, StorageClass } from '../kinds/index.js';
+import type {
+  KeptKind,
+  LimitRange,
+  ObjectSubresource,
+  PriorityClass,
+  RuntimeClass,
+  StorageClass,
+} from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 import type { FieldWarning, UnknownField } from '../fields/index.js';
 import type { LeftOut } from '../observation/index.js';
@@ -32,8 +39,8 @@ export interface AdmissionContext {
   readonly memoryPressureTolerations: boolean;
   /** The time of the write, as metav1.Time. */
   readonly now: string;
-  /** Of an update: that it is of the status alone. */
-  readonly subresource?: 'status';
+  /** Of an update of one part alone: which. */
+  readonly subresource?: ObjectSubresource;
   /**
    * The object tells what is, as in an import: objections of plugins are reported beside it and refuse nothing, and
    * a node's taints are its own.

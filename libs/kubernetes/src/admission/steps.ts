@@ -91,9 +91,13 @@ function judge(admission: Admission): void {
   kind.check(object, root, arrivalOf(admission));
   if (old === undefined) return;
   checkMetadataUpdate(object, old, root);
-  kind.checkUpdate(object, old, root);
+  const { subresource } = context;
+  const rule = subresource && kind.subresourceRules[subresource];
+  if (rule === undefined) kind.checkUpdate(object, old, root);
+  else rule.check(object, old, root);
 }
 
-function arrivalOf({ isNew, context: { now, operation, old } }: Admission): Arrival {
-  return { isNew, now, ...(operation === 'update' && old !== undefined ? { old } : {}) };
+function arrivalOf({ isNew, context: { now, operation, old, subresource } }: Admission): Arrival {
+  if (operation !== 'update' || old === undefined) return { isNew, now };
+  return { isNew, now, old, ...(subresource && { subresource }) };
 }

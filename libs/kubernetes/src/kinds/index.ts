@@ -9,7 +9,8 @@ export {
   type KindDescription,
   type KindName,
 } from './find-kind.js';
-export type { Arrival, KindDefinition } from './kind-definition.js';
+export { metadataOfStatusWrite } from './status-metadata.js';
+export { isObjectSubresource, type Arrival, type KindDefinition, type ObjectSubresource } from './kind-definition.js';
 export type { CSIDriver, CSIDriverSpec } from './csi-driver/kind.js';
 export type { CSINode, CSINodeDriver } from './csi-node/kind.js';
 export type { CSIStorageCapacity } from './csi-storage-capacity/kind.js';

@@ -56,9 +56,24 @@ export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
   prepare(object: T, arrival: Arrival): void;
   check(object: T, root: JudgedField, arrival: Arrival): void;
   checkUpdate(object: T, before: T, root: JudgedField): void;
+  /** The rules of parts that are not those of every update. */
+  readonly subresourceRules: Readonly<Partial<Record<ObjectSubresource, SubresourceRule<T>>>>;
   /** Whether a change of the status alone is judged by rules of its own, and not by those of every change. */
   readonly judgesStatus: boolean;
   checkStatus(object: T, before: T, root: JudgedField): void;
+}
+
+/** A part of an object with a path of its own: an update there changes that part alone, by rules of its own. */
+export type ObjectSubresource = 'status' | 'finalize' | 'ephemeralcontainers' | 'resize';
+
+/** Whether updates at a path change one part of an object alone. */
+export function isObjectSubresource(name: string | undefined): name is ObjectSubresource {
+  return name === 'status' || name === 'finalize' || name === 'ephemeralcontainers' || name === 'resize';
+}
+
+/** What an update of one part may change. */
+interface SubresourceRule<T> {
+  check(object: T, before: T, root: JudgedField): void;
 }
 
 /** How an object comes in. */
@@ -69,6 +84,8 @@ export interface Arrival {
   readonly now: string;
   /** Of an update: the object as it is. */
   readonly old?: KubernetesObject;
+  /** Of an update of one part: which. */
+  readonly subresource?: ObjectSubresource;
 }
 
 /** What a kind says of itself; the rest is as for most kinds. */
@@ -99,6 +116,7 @@ export interface KindParts<T extends KubernetesObject> {
   readonly check?: (object: T, root: JudgedField, arrival: Arrival) => void;
   readonly checkUpdate?: (object: T, before: T, root: JudgedField) => void;
   readonly checkStatus?: (object: T, before: T, root: JudgedField) => void;
+  readonly subresourceRules?: Readonly<Partial<Record<ObjectSubresource, SubresourceRule<T>>>>;
 }
 
 /**
@@ -116,6 +134,7 @@ export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): Kin
     prepare: parts.prepare ?? nothing,
     check: parts.check ?? nothing,
     checkUpdate: parts.checkUpdate ?? nothing,
+    subresourceRules: parts.subresourceRules ?? {},
     judgesStatus: parts.checkStatus !== undefined,
     checkStatus: parts.checkStatus ?? nothing,
   });

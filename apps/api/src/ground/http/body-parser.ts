@@ -5,7 +5,7 @@ import { JsonShapeCounter, shapeProblem } from '#json';
 import { exactnessProblems, findDuplicateKeys, readManifests, type DuplicateField } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { limitedBody } from './body-limit.js';
-import { DEFAULT_BODY, rulesOf, type BodyFormat } from './route.js';
+import { DEFAULT_BODY, PROTOBUF, rulesOf, type BodyFormat } from './route.js';
 
 /** What a body that was read has twice, where the last one counts. */
 const duplicates = new WeakMap<FastifyRequest, BodyDuplicates>();
@@ -40,9 +40,15 @@ export function parseBodies(fastify: FastifyInstance, { streamBytes, deadlineMs 
     refuseParts(request, payload);
     const within = (bytes: number): Readable => limitedBody(request, payload, { bytes, deadlineMs });
     if (format === 'stream') return Promise.resolve(within(streamBytes));
-    const body = readBody(request, within(limit), { yaml: format === 'yaml', keysOnce, limit });
+    if (format === 'kubernetes' && mediaType(request) === PROTOBUF) return bytesOf(within(limit));
+    const body = readBody(request, within(limit), { yaml: format !== 'json', keysOnce, limit });
     return request.url.startsWith('/v1/') ? body.then(exact) : body;
   });
+}
+
+/** Of protobuf, which is read where its type is known. */
+async function bytesOf(body: Readable): Promise<Buffer> {
+  return Buffer.concat(await body.toArray());
 }
 
 /** A form with a file in it is not the file. */

@@ -20,7 +20,17 @@ export { podText } from './pod-text.js';
 export { booleanParameter, publishedAs, type ParameterSchema } from './parameters.js';
 export { parseRequest, requestProblems, valid } from './parse-request.js';
 export { preferredType } from './preferred-type.js';
-export { Accepts, BodyLimit, DEFAULT_RULES, LastKeyCounts, Lasts, Rules, rulesOf, type RouteRules } from './route.js';
+export {
+  Accepts,
+  BodyLimit,
+  DEFAULT_RULES,
+  LastKeyCounts,
+  Lasts,
+  PROTOBUF,
+  Rules,
+  rulesOf,
+  type RouteRules,
+} from './route.js';
 export { refuseNul } from './refuse-nul.js';
 export { tellSpans } from './request-spans.js';
 export { refuseUnasked } from './refuse-unasked.js';

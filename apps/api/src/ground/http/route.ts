@@ -8,8 +8,11 @@ const MIB = 2 ** 20;
 
 /** How the body of a route comes. */
 export interface BodyFormat {
-  /** `stream`: as it arrives, of any content type, and as long as imports may be. `yaml`: JSON or YAML. */
-  readonly format: 'json' | 'yaml' | 'stream';
+  /**
+   * `stream`: as it arrives, of any content type, and as long as imports may be. `yaml`: JSON or YAML. `kubernetes`:
+   * the same, or the protobuf of Kubernetes, whose bytes are handed on.
+   */
+  readonly format: 'json' | 'yaml' | 'kubernetes' | 'stream';
   /** Longest body in bytes, where it is not a stream. */
   readonly limit: number;
   /** Refuses a key that stands twice in an object of JSON; the API server takes the last. */
@@ -65,9 +68,12 @@ export const DEFAULT_RULES: RouteRules = {
   lasts: () => 'changing',
 };
 
+/** The media type of Kubernetes' protobuf. */
+export const PROTOBUF = 'application/vnd.kubernetes.protobuf';
 const RULES = 'berth:rules';
 const TYPES = {
   yaml: ['application/json', 'application/yaml'],
+  kubernetes: ['application/json', 'application/yaml', PROTOBUF],
   stream: ['application/json', 'application/yaml', '*/*'],
 } as const;
 
@@ -97,7 +103,7 @@ export function Lasts(lasting: Lasting | RouteRules['lasts']): MethodDecorator {
 }
 
 /** Route metadata: the body comes otherwise than as JSON. */
-export function Accepts(format: 'yaml' | 'stream'): MethodDecorator {
+export function Accepts(format: 'yaml' | 'kubernetes' | 'stream'): MethodDecorator {
   return applyDecorators(withBody({ format }), ApiConsumes(...TYPES[format]));
 }
 

@@ -40,10 +40,11 @@ function complete(namespace: Namespace): void {
 }
 
 /**
- * What has to be done before it goes is said when it comes, and no write changes it.
+ * What has to be done before it goes is said when it comes, and changes at its own path alone.
  * // as API server v1.34 namespaceStrategy.PrepareForCreate, PrepareForUpdate
  */
-function prepare(namespace: Namespace, { isNew, old }: Arrival): void {
+function prepare(namespace: Namespace, { isNew, old, subresource }: Arrival): void {
+  if (subresource === 'finalize') return;
   if (old !== undefined) {
     if (old['spec'] === undefined) delete namespace.spec;
     else namespace.spec = old['spec'] as NonNullable<Namespace['spec']>;

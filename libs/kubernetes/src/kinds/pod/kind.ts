@@ -7,6 +7,7 @@ import { defineKind, type Arrival } from '../kind-definition.js';
 import { defaultPod, preparePod } from './defaults.js';
 import type { ContainerStatus, Pod, PodStatus } from './type.js';
 import { checkPodStatus } from './status-rules.js';
+import { checkEphemeralContainers, checkResize } from './subresource-rules.js';
 import { checkPodUpdate } from './update-rules.js';
 
 const containerStatuses = list(
@@ -70,6 +71,7 @@ export const podKind = defineKind<Pod>({
   check,
   checkUpdate: checkPodUpdate,
   checkStatus: checkPodStatus,
+  subresourceRules: { ephemeralcontainers: { check: checkEphemeralContainers }, resize: { check: checkResize } },
 });
 
 /** A pod that waits at a gate is bound nowhere. // as API server v1.34 ValidatePodCreate */

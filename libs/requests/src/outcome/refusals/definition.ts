@@ -80,6 +80,8 @@ export type RefusalCategory =
   | 'alreadyExists'
   /** The present state does not allow it. */
   | 'conflict'
+  /** The present state does not allow it, and the same may succeed later. */
+  | 'tooManyRequests'
   /** The state is not the one that the request made its condition. */
   | 'preconditionFailed'
   /** It was there, and is no longer. */
@@ -102,7 +104,7 @@ export interface StatusDetails {
   readonly kind?: string;
   readonly uid?: string;
   readonly retryAfterSeconds?: number;
-  readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[];
+  readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field?: string }[];
 }
 
 /** What is said in a metav1.Status. */

@@ -1,5 +1,5 @@
-import { aggregateText } from '#kubernetes';
-import { current, given, object, optional, problems, refusal, text, texts } from './definition.js';
+import { aggregateText, describeProblem } from '#kubernetes';
+import { current, given, integer, object, optional, problems, refusal, text, texts } from './definition.js';
 import {
   aboutResource,
   failedPatch,
@@ -151,6 +151,63 @@ export const OBJECTS = {
         `Operation cannot be fulfilled on pods/binding ${quoted(name)}: ` +
         `pod ${name} is already assigned to node ${quoted(node)}`,
       details: { name, kind: 'pods/binding' },
+    }),
+  }),
+  BindingInvalid: refusal({
+    code: 'BINDING_INVALID',
+    category: 'malformed',
+    title: 'The binding is not valid',
+    description: 'The binding is invalid: its target is no node.',
+    fields: { problems },
+    detail: (values) => aggregateText(values.problems.map(describeProblem)),
+    kubernetes: (values) => ({ message: aggregateText(values.problems.map(describeProblem)), category: 'failed' }),
+  }),
+  PodNotBindable: refusal({
+    code: 'POD_NOT_BINDABLE',
+    category: 'conflict',
+    title: 'The pod cannot be bound',
+    description: 'The pod has scheduling gates, or it is being deleted.',
+    fields: { object, reason: text('Why the pod cannot be bound.') },
+    detail: (values) => `${shown(values.object)} cannot be bound: ${values.reason}`,
+    kubernetes: ({ object: { name }, reason }) => ({
+      message: `Operation cannot be fulfilled on pods/binding ${quoted(name)}: ${reason}`,
+      details: { name, kind: 'pods/binding' },
+    }),
+  }),
+  EvictionRefused: refusal({
+    code: 'EVICTION_REFUSED',
+    category: 'tooManyRequests',
+    title: 'A disruption budget does not allow the eviction',
+    description: 'A PodDisruptionBudget does not allow the eviction of the pod now.',
+    fields: {
+      object,
+      budget: text('The PodDisruptionBudget.'),
+      reason: text('Why it does not allow the eviction.'),
+      retryAfterSeconds: optional(integer('Seconds after which the same request may succeed.')),
+    },
+    detail: (values) => `${shown(values.object)} cannot be evicted: ${values.reason}`,
+    kubernetes: ({ reason, retryAfterSeconds }) => ({
+      message: "Cannot evict pod as it would violate the pod's disruption budget.",
+      details: {
+        causes: [{ reason: 'DisruptionBudget', message: reason }],
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      },
+    }),
+  }),
+  EvictionUndecided: refusal({
+    code: 'EVICTION_UNDECIDED',
+    category: 'conflict',
+    title: 'The disruption budgets do not allow a decision',
+    description: 'Several PodDisruptionBudgets select the pod, or one counts more disruptions than it can.',
+    fields: {
+      object,
+      reason: text('Why no decision is possible.'),
+      answer: optional(text('How a Kubernetes API server refuses the eviction: `failed` or `forbidden`.')),
+    },
+    detail: (values) => `${shown(values.object)} cannot be evicted: ${values.reason}`,
+    kubernetes: ({ reason, answer }) => ({
+      message: reason,
+      category: answer === 'forbidden' ? 'forbidden' : 'failed',
     }),
   }),
   PatchFailed: refusal({

@@ -13,6 +13,6 @@ export {
 export { isJsonObject, type JsonObject, type JsonValue } from './json.js';
 export { equalJson } from './equal-json.js';
 export { jsonDifference, type JsonPatchOperation } from './json-difference.js';
-export { jsonPatch, MOST_OPERATIONS, type PatchResult } from './patch/json-patch.js';
+export { jsonPatch, MOST_OPERATIONS, type JsonPatchOptions, type PatchResult } from './patch/json-patch.js';
 export { ownField, setField } from './patch/own-field.js';
 export { mergePatch } from './patch/merge-patch.js';

@@ -54,7 +54,7 @@ function applied(current: Manifest, patch: Patch): Applied {
     case 'merge':
       return { value: mergePatch(current, patch.patch), written: JSON.stringify(patch.patch) };
     case 'json': {
-      const result = jsonPatch(current, patch.operations);
+      const result = jsonPatch(current, patch.operations, { lenient: true });
       return 'problem' in result ? result : { ...result, written: JSON.stringify(patch.operations) };
     }
     case 'strategic': {

@@ -55,6 +55,8 @@ export async function reviseObject(
   if (body.refused) return body;
   const revised = addressed(body.value, target);
   if (revised.refused) return revised;
+  const unread = target.patches === true ? unreadVersion(revised.value) : undefined;
+  if (unread !== undefined) return refuse(unread);
   const conflict = conflictOf(revised.value, old);
   if (conflict !== undefined) return refuse(target.patches === true ? ofPatch(conflict) : conflict);
   const stamped = stampUpdated(inPart(revised.value, old.object, target), old.object);
@@ -143,6 +145,14 @@ function listOf(value: unknown): Containers {
 function withStatus(object: Manifest, status: Manifest['status']): Manifest {
   const { status: _, ...rest } = object;
   return status === undefined ? rest : { ...rest, status };
+}
+
+/** A version that is no number: the API server finds that out late, and calls it its own error. */
+function unreadVersion(object: Manifest): Refusal | undefined {
+  const { resourceVersion: version } = object.metadata;
+  if (typeof version !== 'string' || /^\d*$/.test(version)) return undefined;
+  const message = `strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`;
+  return { kind: 'PatchFailed', object: refOf(object), message, answer: 'failed' };
 }
 
 /**

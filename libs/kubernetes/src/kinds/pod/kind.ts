@@ -14,6 +14,7 @@ const containerStatuses = list(
   object<ContainerStatus>({
     name: text,
     state: whole(),
+    lastState: whole(),
     allocatedResources: resourceList,
     resources: resourceRequirements,
   }),

@@ -1,9 +1,10 @@
 import { allKinds } from '#kubernetes';
+import { servedSubresources } from './resource-path.js';
 
 type ServedKind = ReturnType<typeof allKinds>[number];
 
 const OBJECT_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update'];
-const STATUS_VERBS = ['get', 'patch', 'update'];
+const VERBS: Readonly<Record<string, string>> = { get: 'get', patch: 'patch', post: 'create', put: 'update' };
 
 /** The groups and versions that are served, without the core group. */
 function groupVersions(): Map<string, string[]> {
@@ -61,14 +62,21 @@ export function apiResourceList(group: string, version: string): object | undefi
 }
 
 function resourcesOf(served: ServedKind): object[] {
-  const { plural, singular, namespaced, kind, shortNames, categories, statusSubresource } = served;
+  const { plural, singular, namespaced, kind, shortNames, categories } = served;
   const names = { ...(shortNames.length > 0 ? { shortNames } : {}), ...(categories.length > 0 ? { categories } : {}) };
   const resources: object[] = [
     { name: plural, singularName: singular, namespaced, kind, verbs: OBJECT_VERBS, ...names },
   ];
-  if (statusSubresource)
-    resources.push({ name: `${plural}/status`, singularName: '', namespaced, kind, verbs: STATUS_VERBS });
-  if (kind === 'Pod')
-    resources.push({ name: `${plural}/binding`, singularName: '', namespaced, kind: 'Binding', verbs: ['create'] });
+  for (const [name, { actions, body }] of servedSubresources(served)) {
+    const { group, version } = groupVersionOf(body.apiVersion);
+    const foreign = body.apiVersion === served.apiVersion ? {} : { group, version };
+    const verbs = actions.flatMap((action) => VERBS[action] ?? []);
+    resources.push({ name: `${plural}/${name}`, singularName: '', namespaced, ...foreign, kind: body.kind, verbs });
+  }
   return resources;
+}
+
+function groupVersionOf(apiVersion: string): { readonly group: string; readonly version: string } {
+  const [version = '', group = ''] = apiVersion.split('/').reverse();
+  return { group, version };
 }

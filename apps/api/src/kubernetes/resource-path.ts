@@ -1,4 +1,4 @@
-import { findResource, kubernetesResources } from '#kubernetes';
+import { findResource, kubernetesResources, type ResourceActions } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 type ServedKind = NonNullable<ReturnType<typeof findResource>>;
@@ -55,10 +55,10 @@ const SUBRESOURCES: ReadonlySet<string> = new Set([
   ...['finalize', 'ephemeralcontainers', 'resize'],
 ]);
 
-function subresourceMethods({ apiVersion, plural }: ServedKind, name: string): readonly string[] {
+/** The subresources of a kind that are served, by name. */
+export function servedSubresources({ apiVersion, plural }: ServedKind): ReadonlyMap<string, ResourceActions> {
   const resource = kubernetesResources().find((one) => one.apiVersion === apiVersion && one.plural === plural);
-  const actions = new Set(resource?.subresources.get(name)?.actions);
-  return ['GET', 'POST', 'PUT', 'PATCH'].filter((method) => actions.has(method.toLowerCase()));
+  return new Map([...(resource?.subresources ?? [])].filter(([name]) => SUBRESOURCES.has(name)));
 }
 
 /** The methods of a path, in the order in which `Allow` lists them. */
@@ -67,5 +67,6 @@ export function methodsOf({ kind, namespace, name, subresource, isWatched }: Res
   if (name === undefined && subresource === 'binding') return namespace === '' ? ['GET'] : ['POST'];
   if (name === undefined) return kind.namespaced && namespace === '' ? ['GET'] : ['GET', 'POST', 'DELETE'];
   if (subresource === undefined) return ['GET', 'PUT', 'PATCH', 'DELETE'];
-  return SUBRESOURCES.has(subresource) ? subresourceMethods(kind, subresource) : [];
+  const actions = new Set(servedSubresources(kind).get(subresource)?.actions);
+  return ['GET', 'POST', 'PUT', 'PATCH'].filter((method) => actions.has(method.toLowerCase()));
 }

@@ -78,6 +78,7 @@ export default tseslint.config(
       'dist/',
       'libs/*/src/generated/',
       'apps/dashboard/src/generated/',
+      'apps/api/src/kubernetes/generated/',
       'test/clients/programs/',
       'coverage/',
       '.stryker-tmp/',

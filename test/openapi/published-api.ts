@@ -66,7 +66,9 @@ export class PublishedApi {
     if (media[name] === undefined)
       return text === '' ? [] : [`${status} as ${name} is none of ${Object.keys(media).join(', ')}`];
     if (!isJson(name) || text === undefined || text.length > LONGEST_READ) return [];
-    return this.#problems(`${found.pointer}/content/${escaped(name)}/schema`, parsed(text)).map(
+    const answer = parsed(text);
+    if (isTransformed(answer)) return [];
+    return this.#problems(`${found.pointer}/content/${escaped(name)}/schema`, answer).map(
       (problem) => `the answer ${status}: ${problem}`,
     );
   }
@@ -76,7 +78,8 @@ export class PublishedApi {
     const query = new URLSearchParams(url.split('?').slice(1).join('?'));
     const problems = [...new Set(query.keys())].flatMap((name) => {
       const parameter = parameters.find(({ value }) => value.in === 'query' && value.name === name);
-      if (parameter === undefined) return [`the parameter ${name} is not there, and was taken`];
+      if (parameter === undefined)
+        return ignoresUnknown(operation) ? [] : [`the parameter ${name} is not there, and was taken`];
       const value = meant(query.get(name) ?? '', parameter.value.schema ?? {});
       return this.#problems(`${parameter.pointer}/schema`, value).map((problem) => `the parameter ${name}: ${problem}`);
     });
@@ -105,6 +108,17 @@ export class PublishedApi {
       .slice(0, 3)
       .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
   }
+}
+
+/** A form that an Accept header of the Kubernetes API asks for, which no document of that API describes. */
+function isTransformed(answer: unknown): boolean {
+  const { apiVersion } = (answer ?? {}) as { readonly apiVersion?: unknown };
+  return typeof apiVersion === 'string' && /^(meta|apidiscovery)\.k8s\.io\//.test(apiVersion);
+}
+
+/** The Kubernetes API ignores parameters that it does not know. */
+function ignoresUnknown({ tags = [] }: Operation): boolean {
+  return tags.includes('kubernetes');
 }
 
 type Route = NonNullable<ReturnType<Routes['find']>>;

@@ -16,3 +16,4 @@ export { jsonDifference, type JsonPatchOperation } from './json-difference.js';
 export { jsonPatch, MOST_OPERATIONS, type JsonPatchOptions, type PatchResult } from './patch/json-patch.js';
 export { ownField, setField } from './patch/own-field.js';
 export { mergePatch } from './patch/merge-patch.js';
+export { goSyntaxError } from './go-syntax-error.js';

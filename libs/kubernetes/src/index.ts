@@ -71,6 +71,7 @@ export {
 } from './resources/index.js';
 export {
   allKinds,
+  columnsOf,
   findKind,
   findKindByName,
   findResource,
@@ -113,6 +114,15 @@ export {
   taintsOfImportedAgain,
   type Mutation,
 } from './admission/index.js';
+export {
+  INCLUDED_OBJECTS,
+  partialMetadata,
+  tableOf,
+  type IncludedObject,
+  type MetaVersion,
+  type PartialMetadata,
+  type Table,
+} from './table/index.js';
 export { warningsOf } from './warnings/index.js';
 export {
   fieldWarnings,

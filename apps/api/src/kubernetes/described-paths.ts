@@ -174,7 +174,7 @@ function eviction(): OpenApiOperation {
   });
 }
 
-const LIST_CODES = [ErrorCode.CONTINUE_TOKEN_EXPIRED];
+const LIST_CODES = [ErrorCode.CONTINUE_TOKEN_EXPIRED, ErrorCode.OBJECT_INVALID, ErrorCode.RESOURCE_VERSION_TOO_LARGE];
 const CREATE_CODES = [
   ErrorCode.MANIFESTS_UNREADABLE,
   ErrorCode.OBJECT_ALREADY_EXISTS,
@@ -223,6 +223,9 @@ function read(name: string): Content {
   };
 }
 
+/** An answer as the text that `Accept: application/yaml` asks for. */
+const YAML: Content = { 'application/yaml': { schema: { type: 'string' } } };
+
 function operation(
   operationId: string,
   summary: string,
@@ -237,7 +240,7 @@ function operation(
     tags: ['kubernetes'],
     parameters: [...parametersOf(query), ...(writes ? [KEY_HEADER, ...CONDITION_HEADERS] : [])],
     ...(requestBody === undefined ? {} : { requestBody: { required: body !== undefined, content: requestBody } }),
-    responses: { [status]: { description: 'The answer of the API server.', content: answer } },
+    responses: { [status]: { description: 'The answer of the API server.', content: { ...answer, ...YAML } } },
     [CODES]: codes,
   };
 }

@@ -1,4 +1,16 @@
-import { applyDecorators, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Patch,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ObjectService, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
 import type { Manifest } from '#rows';
@@ -14,13 +26,15 @@ import {
   Conditional,
   Idempotent,
   LastKeyCounts,
+  RefusesBodies,
   Rules,
   Terms,
 } from '../ground/http/index.js';
 import { accepted, RequestRefused, type KubernetesStatus } from '../ground/outcome/index.js';
+import { AnswerInterceptor, lastingOfForm } from './answers/index.js';
 import { deletionAnswer } from './deletion-answer.js';
 import { objectTag } from './object-tag.js';
-import { objectList, type ObjectListBody } from './object-list.js';
+import { checkAge, objectList, type ObjectListBody } from './object-list.js';
 import { readObject } from './read-object.js';
 import { RequestedPatch } from './read-patch.js';
 import { RequestBody } from './request-body.js';
@@ -30,19 +44,27 @@ import { listRequest, selectors } from './selection.js';
 import { Subresources } from './subresources.js';
 import { ServedPath } from './served-path.decorator.js';
 import { isWatch, mayBeWatch, WatchAnswers } from './watch/index.js';
+import { UNREADABLE_BODIES } from './unreadable-bodies.js';
 import { Writes, type WriteOptions } from './write-options.decorator.js';
 
 const PATHS = ['api/v1/*', 'apis/:group/:version/*'];
 
 /** Bodies as the API server takes them: JSON, YAML or protobuf, as long as etcd and the server in front of it allow. */
 const KubernetesBody = (): MethodDecorator =>
-  applyDecorators(Accepts('kubernetes'), BodyLimit(3 * 2 ** 20), LastKeyCounts(), Rules({ fields: undefined }));
+  applyDecorators(
+    Accepts('kubernetes'),
+    BodyLimit(3 * 2 ** 20),
+    LastKeyCounts(),
+    RefusesBodies(UNREADABLE_BODIES),
+    Rules({ fields: undefined }),
+  );
 
-/** What a route takes in its query. The answer is JSON. */
-const Takes = (query: z.ZodObject): MethodDecorator => Rules({ query, answers: ['application/json'] });
+/** The parameters of a route, as they are described. The answer is of the form that its request accepts. */
+const Takes = (query: z.ZodObject): MethodDecorator => Rules({ query, isLenient: true });
 
 /** The Kubernetes API of a cluster. Described by its own discovery documents, and in /openapi.json kind by kind. */
 @ApiExcludeController()
+@UseInterceptors(AnswerInterceptor)
 @Controller('v1/clusters/:cluster')
 export class KubernetesController {
   constructor(
@@ -52,7 +74,7 @@ export class KubernetesController {
   ) {}
 
   @Get(PATHS)
-  @Lasts((read) => (mayBeWatch(read) ? 'changing' : 'log'))
+  @Lasts((read) => (mayBeWatch(read) ? 'changing' : lastingOfForm(read)))
   @Operation('readObject')
   @AnswerHeaders(objectTag)
   @Takes(anyRead)
@@ -67,12 +89,11 @@ export class KubernetesController {
     if (isWatch(path, query)) return this.watches.answer(caller, path, query, reply);
     if (path.name !== undefined)
       return accepted(await this.objects.get(caller, placed(path, momentOfRead(query)), path.name));
-    const list = listRequest(path, query);
-    return objectList(
-      path.kind,
-      list,
-      accepted(await this.objects.list(caller, placed(path, list.at), list.selection)),
-    );
+    const request = listRequest(path, query);
+    const asked = { ...request.selection, withTotal: request.isCounted && request.before === undefined };
+    const list = accepted(await this.objects.list(caller, placed(path, request.at), asked));
+    checkAge(request, list.resourceVersion);
+    return objectList(path.kind, request, list);
   }
 
   @Post(PATHS)

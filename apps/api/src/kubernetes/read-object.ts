@@ -1,9 +1,11 @@
 import type { Manifest } from '#rows';
 import { isJsonObject } from '#json';
-import { findKind, type NamedKind } from '#kubernetes';
+import type { NamedKind } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
+import { checkKind } from './object-kind.js';
 import type { ResourcePath } from './resource-path.js';
+import { unrecognized } from './unreadable-bodies.js';
 
 /**
  * The object of a request: of the path's kind, in the path's namespace, of the path's name, without what its kind has
@@ -34,30 +36,13 @@ type ObjectOfKind = Readonly<Record<string, unknown>> & { readonly metadata: Rea
 
 /** The object of a request, of the asked kind where it names none, without what that has no field for. */
 export function objectOfKind(body: unknown, asked: NamedKind, fields: FieldValidation): ObjectOfKind {
-  if (!isJsonObject(body)) throw badRequest('the body of the request must be a JSON object');
-  const { apiVersion = asked.apiVersion, kind = asked.kind, metadata = {} } = body;
-  if (kind !== asked.kind) throw badRequest(unhandled(shown(apiVersion), shown(kind), asked));
-  if (apiVersion !== asked.apiVersion)
-    throw badRequest(
-      `the API version in the data (${shown(apiVersion)}) does not match ` +
-        `the expected API version (${asked.apiVersion})`,
-    );
+  const object = body === null ? {} : body;
+  if (!isJsonObject(object)) throw noObject(object, asked.kind);
+  const { metadata = {} } = object;
+  checkKind(object, asked);
   if (!isJsonObject(metadata)) throw badRequest('metadata must be a JSON object');
-  fields.checkObject(body, asked);
-  return { ...body, apiVersion: asked.apiVersion, kind: asked.kind, metadata };
-}
-
-/** What the API server says to an object of another kind; of one that it knows, that it does not convert it. */
-function unhandled(apiVersion: string, kind: string, asked: NamedKind): string {
-  const version = versionOf(apiVersion);
-  const why = `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${asked.kind}`;
-  if (findKind(apiVersion, kind) === undefined) return why;
-  const group = asked.apiVersion.includes('/') ? asked.apiVersion.split(/[./]/, 1)[0] : 'core';
-  return `${why}: converting (${version}.${kind}) to (${group}.${asked.kind}): unknown conversion`;
-}
-
-function versionOf(apiVersion: string): string {
-  return apiVersion.slice(apiVersion.indexOf('/') + 1);
+  fields.checkObject(object, asked);
+  return { ...object, apiVersion: asked.apiVersion, kind: asked.kind, metadata };
 }
 
 function checkNames(metadata: Readonly<Record<string, unknown>>, { kind, namespace, name }: ResourcePath): void {
@@ -65,7 +50,9 @@ function checkNames(metadata: Readonly<Record<string, unknown>>, { kind, namespa
   if (kind.namespaced && isGiven(givenNamespace) && givenNamespace !== namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
-  if (name !== undefined && isGiven(givenName) && givenName !== name) {
+  if (name !== undefined && !isGiven(givenName))
+    throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+  if (name !== undefined && givenName !== name) {
     throw badRequest(`the name of the object (${shown(givenName)}) does not match the name on the URL (${name})`);
   }
 }
@@ -80,4 +67,16 @@ function shown(value: unknown): string {
 
 function badRequest(detail: string): RequestRefused {
   return RequestRefused.with(ErrorCode.INVALID_REQUEST, detail);
+}
+
+/** As Go says it of the type into which the kind of a body is read. */
+const KIND_TYPE =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+/** A body that is there and no object, or not there at all. */
+function noObject(body: unknown, kind: string): RequestRefused {
+  if (body === undefined) return unrecognized(kind, 'json parse error: unexpected end of JSON input', new Uint8Array());
+  const type = Array.isArray(body) ? 'array' : typeof body === 'boolean' ? 'bool' : typeof body;
+  const why = `json parse error: json: cannot unmarshal ${type} into Go value of type ${KIND_TYPE}`;
+  return unrecognized(kind, why, Buffer.from(JSON.stringify(body)));
 }

@@ -4,6 +4,7 @@ import { mediaType } from '../ground/http/index.js';
 import type { Patch } from '#cluster';
 import { isJsonObject, MOST_OPERATIONS } from '#json';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
+import { servedPath } from './served-path.decorator.js';
 
 const STRATEGIC = 'application/strategic-merge-patch+json';
 const READ = ['application/json-patch+json', 'application/merge-patch+json', STRATEGIC];
@@ -52,5 +53,7 @@ function malformed(message: string): RequestRefused {
 /** Hands a handler the patch that its request brings. */
 export const RequestedPatch = createParamDecorator((_: unknown, context: ExecutionContext): Patch => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
+  // A method that the path does not have is said before.
+  servedPath(request);
   return readPatch(mediaType(request), request.body);
 });

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { decodeObject, exactnessProblems, type NamedKind } from '#kubernetes';
 import { mediaType, PROTOBUF } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
+import { summary } from './body-summary.js';
 import { resourcePath, type ResourcePath } from './resource-path.js';
 
 /** The bodies of subresources that are objects of a kind of their own. */
@@ -12,8 +13,6 @@ const OF_SUBRESOURCES: Readonly<Record<string, NamedKind>> = {
   scale: { apiVersion: 'autoscaling/v1', kind: 'Scale' },
 };
 const DELETE_OPTIONS: NamedKind = { apiVersion: 'v1', kind: 'DeleteOptions' };
-/** How many bytes of an unreadable body are shown. // as summarizeData of API server v1.34 */
-const SHOWN_BYTES = 30;
 
 /** Hands a handler the body of its request as JSON, whatever it was written in. */
 export const RequestBody = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
@@ -22,7 +21,7 @@ export const RequestBody = createParamDecorator((_: unknown, context: ExecutionC
   return requestBody(request, request.method === 'DELETE' ? DELETE_OPTIONS : bodyKind(path));
 });
 
-/** What the body of a creation or replacement at a path is. */
+/** What the body of a request to a path is. */
 export function bodyKind({ kind, subresource }: Pick<ResourcePath, 'kind' | 'subresource'>): NamedKind {
   return OF_SUBRESOURCES[subresource ?? ''] ?? kind;
 }
@@ -47,14 +46,7 @@ function unreadable(
   { problem, named }: { readonly problem: string; readonly named?: NamedKind },
 ): string {
   if (named === undefined)
-    return `the object provided is unrecognized (must be of type ${asked.kind}): ${problem} (${summaryOf(bytes)})`;
+    return `the object provided is unrecognized (must be of type ${asked.kind}): ${problem} (${summary(bytes)})`;
   const version = named.apiVersion.slice(named.apiVersion.indexOf('/') + 1);
   return `${named.kind} in version ${JSON.stringify(version)} cannot be handled as a ${asked.kind}: ${problem}`;
-}
-
-function summaryOf(bytes: Uint8Array): string {
-  if (bytes.length === 0) return '<empty>';
-  const shown = Buffer.from(bytes.subarray(0, SHOWN_BYTES));
-  const text = shown.toString(shown.toString('latin1').startsWith('{') ? 'utf8' : 'hex');
-  return bytes.length > SHOWN_BYTES ? `${text} ...` : text;
 }

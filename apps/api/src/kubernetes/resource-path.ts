@@ -24,7 +24,7 @@ const OF_NAMESPACES = new Set(['status', 'finalize']);
  * @throws RequestRefused when nothing is served there.
  */
 export function resourcePath(path: string): ResourcePath {
-  const [, , , cluster = '', root, ...rest] = path.split('/').map(decodeURIComponent);
+  const [, , , cluster = '', root, ...rest] = decodeURIComponent(path).split('/');
   const [group = '', version = '', ...steps] = root === 'api' ? ['', ...rest] : rest;
   const isWatched = steps[0] === 'watch';
   const { namespace, steps: below } = namespaceOf(isWatched ? steps.slice(1) : steps);
@@ -32,6 +32,7 @@ export function resourcePath(path: string): ResourcePath {
   // Bindings are posted to pods, or to the bindings of a namespace.
   const isBinding = group === '' && version === 'v1' && resource === 'bindings';
   const kind = findResource(group, version, isBinding ? 'pods' : resource);
+  checkName(name);
   const isThere =
     kind !== undefined &&
     beyond.length === 0 &&
@@ -41,6 +42,13 @@ export function resourcePath(path: string): ResourcePath {
   if (!isThere)
     throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
   return { cluster, kind, namespace, name, subresource: isBinding ? 'binding' : subresource, isWatched };
+}
+
+/** A name that no path of a store can have. // as apimachinery v1.34 IsValidPathSegmentName */
+function checkName(name = ''): void {
+  const wrong = name === '.' || name === '..' ? `may not be '${name}'` : name.includes('%') && "may not contain '%'";
+  if (wrong === false) return;
+  throw RequestRefused.with(ErrorCode.INVALID_REQUEST, `Name parameter invalid: ${JSON.stringify(name)}: ${wrong}`);
 }
 
 function namespaceOf(steps: readonly string[]): { readonly namespace: string; readonly steps: readonly string[] } {

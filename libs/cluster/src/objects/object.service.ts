@@ -48,6 +48,8 @@ export interface ObjectList {
   /** Where a moment was given: one that leads to the same state for good, for the pages after this one. */
   readonly moment?: string;
   readonly items: readonly Manifest[];
+  /** The objects of the selection on all pages, where they are counted. */
+  readonly total?: number;
   /** Where the list goes on behind this page, on the way that it was taken; null at its end. */
   readonly next: ListPosition | null;
 }
@@ -97,11 +99,14 @@ export class ObjectService {
     });
   }
 
-  /** A page by namespace and name, in byte order, unless another order is given. */
+  /**
+   * A page by namespace and name, in byte order, unless another order is given. `withTotal` counts what is on all
+   * pages, where there is more than one.
+   */
   list(
     caller: Caller,
     collection: ReadCollection,
-    { limit, ...selection }: ObjectSelection = {},
+    { limit, withTotal = false, ...selection }: ObjectSelection & { readonly withTotal?: boolean } = {},
   ): Promise<Outcome<ObjectList>> {
     return this.#read(caller, collection, async (reading) => {
       const {
@@ -115,8 +120,10 @@ export class ObjectService {
       const page = pageOf(found, { size: limit ?? found.length, fromEnd: selection.fromEnd });
       const edge = edgeOf(page, selection)?.object.metadata;
       const next = edge === undefined ? null : { namespace: edge.namespace ?? '', name: edge.name };
+      const total = withTotal && next !== null ? await reading.count(collection, selection) : undefined;
       return ok({
         resourceVersion: String(position),
+        ...(total !== undefined && { total }),
         items: page.items.map(served),
         next,
         ...(moment === undefined ? {} : { moment }),

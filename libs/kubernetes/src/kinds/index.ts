@@ -1,5 +1,6 @@
 export {
   allKinds,
+  columnsOf,
   definitionByName,
   definitionOf,
   findKind,
@@ -31,5 +32,6 @@ export type { ResourceQuota, ResourceQuotaSpec, ScopeRequirement } from './resou
 export type { RuntimeClass } from './runtime-class/kind.js';
 export type { Service, ServicePort, ServiceSpec } from './service/type.js';
 export type { StatefulSet, StatefulSetSpec } from './stateful-set/kind.js';
-export { isDefaultStorageClass, type StorageClass } from './storage-class/kind.js';
+export { isDefaultStorageClass } from './storage-class/default-class.js';
+export type { StorageClass } from './storage-class/kind.js';
 export type { VolumeAttachment } from './volume-attachment/kind.js';

@@ -3,6 +3,7 @@ import { tableDecoder } from '../fields/index.js';
 import { kubernetesObject, type KubernetesObject, type OwnFields } from '../metadata/index.js';
 import { dnsSubdomainProblems, type NameCheck } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
+import { DEFAULT_COLUMNS, type Columns } from '../table/index.js';
 
 /** What others need to know about a kind to serve and to keep it: plain data. */
 export interface DescriptionOf<Name extends string> {
@@ -48,6 +49,8 @@ export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
   readonly selectableFields: ReadonlyMap<string, string>;
   /** Other names for these fields. */
   readonly fieldAliases: ReadonlyMap<string, string>;
+  /** How its objects are printed in tables. */
+  readonly columns: Columns;
   /**
    * Fills in what is left open. The decoder stands in front of this and of what follows: what they are given is a T.
    */
@@ -111,6 +114,8 @@ export interface KindParts<T extends KubernetesObject> {
   readonly name?: NameCheck;
   readonly selectableFields?: Readonly<Record<string, string>>;
   readonly fieldAliases?: Readonly<Record<string, string>>;
+  /** Name and time of creation, where a kind says nothing else. */
+  readonly columns?: Columns;
   readonly complete?: (object: T) => void;
   readonly prepare?: (object: T, arrival: Arrival) => void;
   readonly check?: (object: T, root: JudgedField, arrival: Arrival) => void;
@@ -130,6 +135,7 @@ export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): Kin
     hasSpec: parts.hasSpec ?? false,
     selectableFields: new Map(Object.entries(parts.selectableFields ?? {})),
     fieldAliases: new Map(Object.entries(parts.fieldAliases ?? {})),
+    columns: parts.columns ?? DEFAULT_COLUMNS,
     complete: parts.complete ?? nothing,
     prepare: parts.prepare ?? nothing,
     check: parts.check ?? nothing,

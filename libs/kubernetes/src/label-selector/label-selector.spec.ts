@@ -50,7 +50,7 @@ describe('parseLabelSelector refuses, and says where', () => {
     [',', 0, /^found ',', expected: !, identifier, or 'end of string'$/],
     ['a,', 2, /^found '', expected: identifier after ','$/],
     ['a=b=c', 3, /^found '=', expected: ',' or 'end of string'$/],
-    ['a in b', 5, /^unable to parse requirement: found 'b', expected: '\('$/],
+    ['a in b', 5, /^unable to parse requirement: found 'b' expected: '\('$/],
     ['a in (b', 7, /found '', expected: ',' or '\)'$/],
     ['a b', 2, /found 'b', expected: in, notin, =, ==, !=, gt, lt$/],
     ['!a in (b)', 3, /found 'in', expected: ',' or 'end of string'$/],

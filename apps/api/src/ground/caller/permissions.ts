@@ -18,8 +18,8 @@ function all(permission: Permission, ...operations: readonly string[]): Permissi
 
 /** Routes. What every caller may ask reveals nothing of any cluster. */
 const ROUTES: Permissions = {
-  ...all(inTeam('viewer'), 'readVersion', 'readHealth', 'readCoreVersions', 'listGroups', 'readGroup'),
-  ...all(inTeam('viewer'), 'listCoreResources', 'listResources'),
+  ...all(inTeam('viewer'), 'readVersion', 'readHealth', 'listGroups', 'readGroup'),
+  ...all(inTeam('viewer'), 'listResources', 'readOpenApi', 'readOpenApiOfGroup'),
   ...all(inNamespace('viewer'), 'readObject'),
   ...all(inNamespace('editor'), 'replaceObject', 'patchObject', 'deleteObject'),
   // Bindings are made there too.

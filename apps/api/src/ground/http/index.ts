@@ -27,9 +27,13 @@ export {
   LastKeyCounts,
   Lasts,
   PROTOBUF,
+  RefusesBodies,
   Rules,
   rulesOf,
+  type AskedRead,
+  type Lasting,
   type RouteRules,
+  type UnreadableBody,
 } from './route.js';
 export { refuseNul } from './refuse-nul.js';
 export { tellSpans } from './request-spans.js';

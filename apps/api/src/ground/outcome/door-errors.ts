@@ -32,6 +32,7 @@ export const DOOR_ERRORS = {
   WATCHER_TOO_SLOW: { status: 408, title: 'The client reads too slowly', reason: 'Timeout' },
   INTERNAL: { status: 500, title: 'An internal error occurred', reason: 'InternalError' },
   UNAVAILABLE: { status: 503, title: 'The service is temporarily unavailable', reason: 'ServiceUnavailable' },
+  RESOURCE_VERSION_TOO_LARGE: { status: 504, title: 'The log has not reached the version', reason: 'Timeout' },
   STATEMENT_TIMEOUT: { status: 504, title: 'A database statement timed out', reason: 'Timeout' },
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 

@@ -6,9 +6,10 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../ground/caller/index.js';
 import { EventStream, OpenPlaces, WAKE_BATCHES, WatchSettings, type Taken } from '../../ground/http/index.js';
 import { describeRefusal, FaultReport, kubernetesStatus, RequestRefused } from '../../ground/outcome/index.js';
+import { answerForm } from '../answers/index.js';
 import type { ResourcePath } from '../resource-path.js';
 import { selectors } from '../selection.js';
-import { wholeObjects } from './event-forms.js';
+import { eventForm } from './event-forms.js';
 import { readWatchQuery, type WatchQuery } from './watch-query.js';
 
 /** The head of every watch. */
@@ -36,11 +37,13 @@ export class WatchAnswers {
   async answer(caller: Caller, path: ResourcePath, query: unknown, reply: FastifyReply): Promise<undefined> {
     const asked = readWatchQuery(query);
     const match = selected(path, asked);
+    const { accept } = reply.request.headers;
+    const form = eventForm(path.kind, answerForm(accept) ?? { media: 'json' }, asked.includeObject);
     const giveBack = this.places.take(caller);
     reply.raw.once('close', giveBack);
     const gone = new AbortController();
     const { cluster, kind, namespace } = path;
-    const request = { cluster, kind, namespace, match, form: wholeObjects(kind), ...asked };
+    const request = { cluster, kind, namespace, match, form, ...asked };
     const opened = await this.watches.watch(caller, request, gone.signal);
     if (opened.refused && !LIST_AGAIN.has(opened.refusal.kind)) throw RequestRefused.of(opened.refusal);
     const stream = EventStream.open(reply, { head: HEAD, deadlineMs: this.settings.deadlineMs, source: gone });

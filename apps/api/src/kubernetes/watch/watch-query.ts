@@ -1,5 +1,6 @@
-import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
+import { RequestRefused } from '../../ground/outcome/index.js';
 import { shownValue, type FieldProblem } from '#kubernetes';
+import { isSet, valueOf, versionProblem, wholeNumber, type Query } from '../query-values.js';
 import type { ResourcePath } from '../resource-path.js';
 
 /** A watch as its query describes it. */
@@ -13,9 +14,9 @@ export interface WatchQuery {
   readonly timeoutSeconds?: number;
   readonly labelSelector: string;
   readonly fieldSelector: string;
+  /** How much of an object a table carries. */
+  readonly includeObject?: string | undefined;
 }
-
-type Query = Readonly<Record<string, unknown>>;
 
 /** Whether a list is to be watched; of one object the API server ignores `watch`. */
 export function isWatch({ name, isWatched }: Pick<ResourcePath, 'name' | 'isWatched'>, query: unknown): boolean {
@@ -55,36 +56,13 @@ export function readWatchQuery(query: unknown): WatchQuery {
     ...(timeout > 0 && { timeoutSeconds: timeout }),
     labelSelector: value('labelSelector') ?? '',
     fieldSelector: value('fieldSelector') ?? '',
+    includeObject: value('includeObject'),
   };
 }
 
-/** Of a parameter that is given twice the first value counts. */
-function valueOf(query: Query, name: string): string | undefined {
-  const value: unknown = query[name];
-  const first: unknown = Array.isArray(value) ? value[0] : value;
-  return typeof first === 'string' ? first : undefined;
-}
-
-/** Only absence, `false` and `0` are false. // as apimachinery v1.34 Convert_Slice_string_To_bool */
-function isSet(value: string | undefined): boolean {
-  return value !== undefined && value !== '0' && value.toLowerCase() !== 'false';
-}
-
-/** 0 where nothing is given. */
-function wholeNumber(value = ''): number {
-  if (value === '' || /^[+-]?[0-9]{1,15}$/.test(value)) return Number(value);
-  const why = /^[+-]?[0-9]+$/.test(value) ? 'value out of range' : 'invalid syntax';
-  throw RequestRefused.with(ErrorCode.INVALID_REQUEST, `strconv.ParseInt: parsing ${shownValue(value)}: ${why}`);
-}
-
-const LARGEST_VERSION = 2n ** 64n - 1n;
-
 function positionOf(resourceVersion: string): bigint {
-  const isNumber = /^[0-9]*$/.test(resourceVersion);
-  if (isNumber && BigInt(resourceVersion) <= LARGEST_VERSION) return BigInt(resourceVersion);
-  const why = isNumber ? 'value out of range' : 'invalid syntax';
-  const value = shownValue(resourceVersion);
-  const message = `Invalid value: ${value}: strconv.ParseUint: parsing ${value}: ${why}`;
+  const message = versionProblem(resourceVersion);
+  if (message === undefined) return BigInt(resourceVersion);
   throw RequestRefused.invalid([{ field: 'resourceVersion', reason: 'FieldValueInvalid', message }]);
 }
 

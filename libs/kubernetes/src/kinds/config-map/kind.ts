@@ -3,6 +3,7 @@ import { configKeyProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { base64Length, sameValue, utf8Length } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { configMapColumns } from './columns.js';
 
 /** core/v1 ConfigMap. Values of `binaryData` are base64. */
 export interface ConfigMap extends KubernetesObject {
@@ -17,6 +18,7 @@ export const configMapKind = defineKind<ConfigMap>({
   apiVersion: 'v1',
   kind: 'ConfigMap',
   plural: 'configmaps',
+  columns: configMapColumns,
   shortNames: ['cm'],
   namespaced: true,
   check,

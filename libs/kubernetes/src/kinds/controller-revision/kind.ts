@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../../metadata/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkImmutable, checkNotNegative } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { controllerRevisionColumns } from './columns.js';
 
 /** apps/v1 ControllerRevision: what a controller's template was at a time. */
 export interface ControllerRevision extends KubernetesObject {
@@ -16,6 +17,7 @@ export const controllerRevisionKind = defineKind<ControllerRevision>({
   apiVersion: 'apps/v1',
   kind: 'ControllerRevision',
   plural: 'controllerrevisions',
+  columns: controllerRevisionColumns,
   namespaced: true,
   check,
   checkUpdate: ({ data }, before, root) => checkImmutable(data, before.data, root.child('data')),

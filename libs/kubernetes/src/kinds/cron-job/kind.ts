@@ -3,6 +3,7 @@ import { completeTemplate } from '../../pod-template/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkNotNegative, requireChoice } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { cronJobColumns } from './columns.js';
 import { checkJobSpec, type JobSpec } from '../job/job-spec.js';
 import { isTimeZone, scheduleProblem } from './schedule.js';
 
@@ -29,6 +30,7 @@ export const cronJobKind = defineKind<CronJob>({
   apiVersion: 'batch/v1',
   kind: 'CronJob',
   plural: 'cronjobs',
+  columns: cronJobColumns,
   shortNames: ['cj'],
   categories: ['all'],
   namespaced: true,

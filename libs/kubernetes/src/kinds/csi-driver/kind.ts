@@ -4,6 +4,7 @@ import { dnsSubdomainProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice, checkImmutable } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { csiDriverColumns } from './columns.js';
 
 /** storage.k8s.io/v1 CSIDriver. */
 export interface CSIDriver extends KubernetesObject {
@@ -28,6 +29,7 @@ export const csiDriverKind = defineKind<CSIDriver>({
   kind: 'CSIDriver',
   plural: 'csidrivers',
   hasSpec: true,
+  columns: csiDriverColumns,
   fields: {
     spec: object<CSIDriverSpec>({
       attachRequired: flag,

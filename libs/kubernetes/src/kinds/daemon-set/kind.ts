@@ -14,6 +14,7 @@ import {
 import type { JudgedField } from '../../problems/index.js';
 import { checkImmutable, checkNotNegative, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { daemonSetColumns } from './columns.js';
 
 /** apps/v1 DaemonSet. */
 export interface DaemonSet extends KubernetesObject {
@@ -35,6 +36,7 @@ export const daemonSetKind = defineKind<DaemonSet>({
   apiVersion: 'apps/v1',
   kind: 'DaemonSet',
   plural: 'daemonsets',
+  columns: daemonSetColumns,
   shortNames: ['ds'],
   categories: ['all'],
   namespaced: true,

@@ -14,6 +14,7 @@ import {
 import type { JudgedField } from '../../problems/index.js';
 import { checkImmutable, checkNotNegative } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { deploymentColumns } from './columns.js';
 
 /** apps/v1 Deployment. */
 export interface Deployment extends KubernetesObject {
@@ -49,6 +50,7 @@ export const deploymentKind = defineKind<Deployment>({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   plural: 'deployments',
+  columns: deploymentColumns,
   shortNames: ['deploy'],
   categories: ['all'],
   namespaced: true,

@@ -4,6 +4,7 @@ import { checkFound, checkGivenSelector, completeTemplate, type PodTemplate } fr
 import type { JudgedField } from '../../problems/index.js';
 import { checkImmutable } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { jobColumns } from './columns.js';
 import { checkJobSpec, type JobSpec } from './job-spec.js';
 import { checkJobStatus, type JobStatus } from './status-rules.js';
 
@@ -19,6 +20,7 @@ export const jobKind = defineKind<Job>({
   apiVersion: 'batch/v1',
   kind: 'Job',
   plural: 'jobs',
+  columns: jobColumns,
   categories: ['all'],
   namespaced: true,
   statusSubresource: true,

@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../../metadata/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkNotNegative } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { leaseColumns } from './columns.js';
 
 /** coordination.k8s.io/v1 Lease: who leads, or that a node is alive. */
 export interface Lease extends KubernetesObject {
@@ -22,6 +23,7 @@ export const leaseKind = defineKind<Lease>({
   apiVersion: 'coordination.k8s.io/v1',
   kind: 'Lease',
   plural: 'leases',
+  columns: leaseColumns,
   namespaced: true,
   hasSpec: true,
   check,

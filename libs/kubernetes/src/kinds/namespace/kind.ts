@@ -4,6 +4,7 @@ import { dnsLabelProblems, qualifiedNameProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkName } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { namespaceColumns } from './columns.js';
 
 /** core/v1 Namespace. */
 export interface Namespace extends KubernetesObject {
@@ -21,6 +22,7 @@ export const namespaceKind = defineKind<Namespace>({
   statusSubresource: true,
   returnsDeleted: true,
   selectableFields: { 'status.phase': '' },
+  columns: namespaceColumns,
   fields: { spec: object({ finalizers: list(text) }), status: object({ phase: text }) },
   name: dnsLabelProblems,
   complete,

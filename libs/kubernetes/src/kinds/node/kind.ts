@@ -7,6 +7,7 @@ import { anyResourceName, checkResourceList, type ResourceList } from '../../res
 import { checkTaints, taint, type Taint } from '../../tolerations/index.js';
 import { checkName, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { nodeColumns } from './columns.js';
 
 /** core/v1 Node: a machine that pods are bound to. */
 export interface Node extends KubernetesObject {
@@ -55,6 +56,7 @@ export const nodeKind = defineKind<Node>({
   statusSubresource: true,
   selectableFields: { 'spec.unschedulable': 'false' },
   hasSpec: true,
+  columns: nodeColumns,
   fields: {
     spec: object<NodeSpec>({
       unschedulable: flag,

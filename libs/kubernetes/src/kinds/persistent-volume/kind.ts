@@ -12,6 +12,7 @@ import {
 import { checkChoice, checkImmutable, sameValue } from '../../validation/index.js';
 import { defaultSource, sharedSources } from '../../volumes/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { persistentVolumeColumns } from './columns.js';
 import { checkVolumeSource, sourceOf } from './source-rules.js';
 import type { CsiSource, PersistentVolume, PersistentVolumeSpec } from './type.js';
 
@@ -25,6 +26,7 @@ export const persistentVolumeKind = defineKind<PersistentVolume>({
   boundBy: 'claimRef',
   returnsDeleted: true,
   hasSpec: true,
+  columns: persistentVolumeColumns,
   fields: {
     spec: object<PersistentVolumeSpec>({
       capacity: resourceList,

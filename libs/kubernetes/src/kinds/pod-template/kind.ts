@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../../metadata/index.js';
 import { checkAnyTemplate, completeTemplate, type PodTemplate as Template } from '../../pod-template/index.js';
 import { defineKind } from '../kind-definition.js';
+import { podTemplateColumns } from './columns.js';
 
 /** core/v1 PodTemplate. */
 export interface PodTemplate extends KubernetesObject {
@@ -13,6 +14,7 @@ export const podTemplateKind = defineKind<PodTemplate>({
   apiVersion: 'v1',
   kind: 'PodTemplate',
   plural: 'podtemplates',
+  columns: podTemplateColumns,
   namespaced: true,
   countsGeneration: true,
   generationCounts: ['template'],

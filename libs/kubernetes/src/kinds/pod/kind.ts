@@ -4,6 +4,7 @@ import { checkOnlyForPod, checkPodSpec, podSpec } from '../../pod-spec/index.js'
 import type { JudgedField } from '../../problems/index.js';
 import { resourceRequirements } from '../../resources/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { podColumns } from './columns.js';
 import { defaultPod, preparePod } from './defaults.js';
 import type { ContainerStatus, Pod, PodStatus } from './type.js';
 import { checkPodStatus } from './status-rules.js';
@@ -66,6 +67,7 @@ export const podKind = defineKind<Pod>({
   },
   fieldAliases: { 'spec.host': 'spec.nodeName' },
   hasSpec: true,
+  columns: podColumns,
   fields: { spec: podSpec, status },
   complete: defaultPod,
   prepare: preparePod,

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../../metadata/index.js';
 import { defineKind } from '../kind-definition.js';
+import { serviceAccountColumns } from './columns.js';
 
 /** core/v1 ServiceAccount. */
 export interface ServiceAccount extends KubernetesObject {
@@ -14,6 +15,7 @@ export const serviceAccountKind = defineKind<ServiceAccount>({
   apiVersion: 'v1',
   kind: 'ServiceAccount',
   plural: 'serviceaccounts',
+  columns: serviceAccountColumns,
   shortNames: ['sa'],
   namespaced: true,
   returnsDeleted: true,

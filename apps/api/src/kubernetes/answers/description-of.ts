@@ -1,0 +1,6 @@
+import { DESCRIPTIONS } from '../generated/descriptions.js';
+
+/** The description of a type or a field of Kubernetes, such as `PodSpec.nodeName`; empty where it has none. */
+export function descriptionOf(name: string): string {
+  return DESCRIPTIONS[name] ?? '';
+}

@@ -16,7 +16,9 @@ describe('objects that are read by the table of types', () => {
     const template = { spec: { containers: [{ name: 'c', image: 'i', resources }] } };
     expect(admit('v1', 'PodTemplate', { template })).toMatchObject({
       template: {
-        spec: { containers: [{ resources: { requests: { cpu: '1500m', memory: '1536Mi', 'ephemeral-storage': '1m' } } }] },
+        spec: {
+          containers: [{ resources: { requests: { cpu: '1500m', memory: '1536Mi', 'ephemeral-storage': '1m' } } }],
+        },
       },
     });
   });

@@ -249,6 +249,16 @@ describe('is refused with a Status', () => {
     expect(answer.body).toMatchObject({ kind: 'Status', code, message });
   });
 
+  test.each([
+    ['application/merge-patch+json', '{"data":', 400, 'error decoding patch: unexpected end of JSON input'],
+    ['text/plain', '{}', 415, '415: Unsupported Media Type'],
+  ])('a patch of %s: %s', async (type, text, code, message) => {
+    const headers = { 'content-type': type };
+    const answer = await fetch(`${api.url}${core(cluster, 'nodes/a')}`, { method: 'PATCH', headers, body: text });
+    expect(answer.status).toBe(code);
+    expect(await answer.json()).toMatchObject({ kind: 'Status', code, message });
+  });
+
   test('a body that is no JSON', async () => {
     const answer = await api.post(core(cluster, 'nodes')).type('application/json').send('{"metadata":').expect(400);
     expect(answer.body).toMatchObject({

@@ -5,9 +5,9 @@ import type { Patch } from '#cluster';
 import { isJsonObject, MOST_OPERATIONS } from '#json';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { servedPath } from './served-path.decorator.js';
+import { unknownPatch } from './unreadable-bodies.js';
 
 const STRATEGIC = 'application/strategic-merge-patch+json';
-const READ = ['application/json-patch+json', 'application/merge-patch+json', STRATEGIC];
 
 /** The patch of a request, in the format that its media type names. */
 function readPatch(type: string, body: unknown): Patch {
@@ -19,9 +19,7 @@ function readPatch(type: string, body: unknown): Patch {
     case STRATEGIC:
       return { type: 'strategic', patch: objectIn(body, '') };
     default:
-      throw RequestRefused.with(ErrorCode.UNSUPPORTED_MEDIA_TYPE, '415: Unsupported Media Type', {
-        'accept-patch': READ.join(', '),
-      });
+      throw unknownPatch();
   }
 }
 
@@ -37,6 +35,8 @@ function operationsIn(body: unknown): unknown {
 
 function objectIn(body: unknown, prefix: string): object {
   if (isJsonObject(body)) return body;
+  if (body === undefined) throw malformed('error decoding patch: unexpected end of JSON input');
+  if (body === null) throw malformed('Invalid JSON Patch');
   throw malformed(`${prefix}json: cannot unmarshal ${nameOf(body)} into Go value of type map[string]interface {}`);
 }
 

@@ -39,10 +39,14 @@ export class RequestRefused extends Error {
   }
 
   /** The same with details for a Status of Kubernetes; `retryAfterSeconds` of them is a header as well. */
-  static withDetails(code: ErrorCode, detail: string, details: StatusDetails): RequestRefused {
+  static withDetails(
+    code: ErrorCode,
+    detail: string,
+    { headers = {}, ...details }: StatusDetails & Partial<Pick<RequestRefused, 'headers'>>,
+  ): RequestRefused {
     const { retryAfterSeconds: seconds } = details;
-    const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) };
-    return new RequestRefused({ code, detail: shortened(detail), errors: [] }, undefined, headers, details);
+    const all = seconds === undefined ? headers : { ...headers, 'retry-after': String(seconds) };
+    return new RequestRefused({ code, detail: shortened(detail), errors: [] }, undefined, all, details);
   }
 
   /** What is wrong with the request's fields, all of it at once. */

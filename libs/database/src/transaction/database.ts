@@ -7,6 +7,7 @@ import { POSTGRES_ERROR } from '../error-codes.js';
 import { Notifications } from './notifications.js';
 import { FreshStatistics, type FilledTables } from './fresh-statistics.js';
 import { HistoryRoom } from './history-room.js';
+import { OrderedIds } from './ordered-ids.js';
 import { OpenTransaction, type Server, type Settings } from './open-transaction.js';
 import { PrismaClients } from './prisma-clients.js';
 import { ServerClock, type ClockNotice } from './server-clock.js';
@@ -123,6 +124,7 @@ export class Database {
   readonly notifications: Notifications;
   readonly #pool: pg.Pool;
   readonly #server: Server;
+  readonly #ids = new OrderedIds();
   readonly #probe: Probe;
   readonly #watch: ConnectionWatch;
   readonly #clients = new Set<pg.PoolClient>();
@@ -251,6 +253,22 @@ export class Database {
     const [row] = await this.#probe.ask<{ readOnly: boolean }>(PING);
     if (row?.readOnly === true)
       throw Object.assign(new Error('the server takes no writes'), { code: POSTGRES_ERROR.readOnlyTransaction });
+  }
+
+  /**
+   * A UUIDv7 by the clock of the database: later ones are greater, whichever process makes them. `notBefore`: a time
+   * that it follows, where the clock may have been put back since.
+   * @throws what `pg` throws when the server is away and its clock was never seen
+   */
+  async newId(notBefore?: Date): Promise<string> {
+    const present = this.#server.clock.present ?? (await this.#readClock());
+    return this.#ids.at(Math.max(present, notBefore?.getTime() ?? present));
+  }
+
+  async #readClock(): Promise<number> {
+    const [row] = await this.#probe.ask<{ at: Date }>('SELECT clock_timestamp() AS at');
+    if (row === undefined) throw new Error('the server does not say the time');
+    return row.at.getTime();
   }
 
   /** The connections of the pool, and how many callers wait for one. */

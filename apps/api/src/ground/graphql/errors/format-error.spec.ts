@@ -73,6 +73,15 @@ test.each([
     'GRAPHQL_PARSE_FAILED',
     { message: 'Syntax Error', extensions: { code: 'INVALID_QUERY', requestId: 'r1' } },
   ],
+  [
+    'a query that is nested too deeply',
+    new GraphQLError('Maximum call stack size exceeded'),
+    'GRAPHQL_VALIDATION_FAILED',
+    {
+      message: 'the query, or a value in it, is nested too deeply',
+      extensions: { code: 'QUERY_TOO_COMPLEX', requestId: 'r1' },
+    },
+  ],
 ])('%s is shown as it is, and not logged', (_what, error, code, want) => {
   expect(formatted(error, code)).toEqual({ shown: want, logged: [] });
 });

@@ -13,18 +13,12 @@ const NO_MATTER = 'it does not matter for placement';
 
 /** What it means that a kind of Kubernetes is not stored; of all other kinds it is unknown. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  ResourceClaim: 'devices are not modelled: pods that claim them stay pending',
-  ResourceClaimTemplate: 'devices are not modelled: pods that claim them stay pending',
-  ResourceSlice: 'devices are not modelled: pods that claim them stay pending',
-  DeviceClass: 'devices are not modelled: pods that claim them stay pending',
-  HorizontalPodAutoscaler: 'nothing is scaled here: import the pods that there are',
   CustomResourceDefinition: 'custom resources are not kept: import the pods that their controllers made',
   Config: 'this is a kubeconfig, which is no manifest: import what kubectl get -o yaml prints',
   Kustomization: 'this is a kustomization: import what kubectl kustomize prints',
   ...Object.fromEntries(
     [
-      ...['Secret', 'Event', 'Endpoints', 'EndpointSlice', 'ComponentStatus'],
-      ...['Ingress', 'IngressClass', 'NetworkPolicy', 'Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'],
+      ...['Secret', 'ComponentStatus'],
       ...['APIService', 'MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
       ...['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'FlowSchema', 'IPAddress', 'ServiceCIDR'],
       ...['PriorityLevelConfiguration', 'CertificateSigningRequest', 'VolumeAttributesClass', 'NodeMetrics'],

@@ -13,6 +13,10 @@ CSIPersistentVolumeSource Driver:driver:"" VolumeHandle:volumeHandle:"" ReadOnly
  ControllerExpandSecretRef:controllerExpandSecretRef:SecretReference
  NodeExpandSecretRef:nodeExpandSecretRef:SecretReference
 CSINodeDriver Name:name:"" NodeID:nodeID:"" TopologyKeys:topologyKeys Allocatable:allocatable:VolumeNodeResources
+DeviceClaim Requests:requests:DeviceRequest Constraints:constraints Config:config
+DeviceRequest Name:name:"" Exactly:exactly:ExactDeviceRequest FirstAvailable:firstAvailable
+ExactDeviceRequest DeviceClassName:deviceClassName:"" Selectors:selectors AllocationMode:allocationMode:""
+ Count:count:0 AdminAccess:adminAccess Tolerations:tolerations Capacity:capacity
 HostPathVolumeSource Path:path:"" Type:type
 LocalVolumeSource Path:path:"" FSType:fsType
 NFSVolumeSource Server:server:"" Path:path:"" ReadOnly:readOnly:false
@@ -32,6 +36,7 @@ PersistentVolumeClaimSpec AccessModes:accessModes Selector:selector Resources:re
  VolumeAttributesClassName:volumeAttributesClassName
 Profile Type:type:"" LocalhostProfile:localhostProfile
 SELinuxOptions User:user:"" Role:role:"" Type:type:"" Level:level:""
+ResourceClaimSpec Devices:devices:DeviceClaim!
 SecretReference Name:name:"" Namespace:namespace:""
 SecurityContext Capabilities:capabilities:Capabilities Privileged:privileged
  SELinuxOptions:seLinuxOptions:SELinuxOptions WindowsOptions:windowsOptions:WindowsOptions

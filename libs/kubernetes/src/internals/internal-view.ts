@@ -23,6 +23,7 @@ const types: ReadonlyMap<string, readonly InternalField[]> = new Map(
 export function internalView(value: unknown, type: string): unknown {
   const fields = types.get(type);
   if (fields === undefined) return value;
+  if (Array.isArray(value)) return value.map((item) => internalView(item, type));
   const object = isJsonObject(value) ? value : {};
   return Object.fromEntries(
     fields.map(({ goName, name, absent, type: inside }) => {

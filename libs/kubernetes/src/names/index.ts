@@ -4,6 +4,7 @@ export {
   domainPrefixedPathProblems,
   environmentNameProblems,
   headerNameProblems,
+  identifierProblems,
   pathSegmentProblems,
   searchDomainProblems,
   sysctlProblems,

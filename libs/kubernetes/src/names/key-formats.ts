@@ -33,7 +33,10 @@ export const configKeyProblems: NameCheck = (key) => {
   return problems;
 };
 
-/** A DNS subdomain, a slash and a path, such as a controller is named. // as apimachinery v1.34 IsDomainPrefixedPath */
+/**
+ * A DNS subdomain, a slash and a path, such as a controller is named.
+ * // as apimachinery v1.34 IsDomainPrefixedPath
+ */
 export const domainPrefixedPathProblems: NameCheck = (name) => {
   if (name === '') return ['must not be empty'];
   const slash = name.indexOf('/');
@@ -43,6 +46,14 @@ export const domainPrefixedPathProblems: NameCheck = (name) => {
   const form = `[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+`;
   if (new RegExp(`^${form}$`).test(path)) return problems;
   return [...problems, `Invalid path (regex used for validation is '${form}')`];
+};
+
+/** A name of a field in a program. // as apimachinery v1.34 IsCIdentifier */
+export const identifierProblems: NameCheck = (name) => {
+  if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return [];
+  const examples = "e.g. 'my_name',  or 'MY_NAME',  or 'MyName', regex used for validation is '[A-Za-z_][A-Za-z0-9_]*'";
+  const rule = "must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'";
+  return [`a valid C identifier ${rule} (${examples})`];
 };
 
 /** Name of a header of HTTP. */

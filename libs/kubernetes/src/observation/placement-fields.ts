@@ -41,6 +41,9 @@ const CONTROLLER = [
 
 /** Kinds that are kept as data: no pod is placed by them. */
 const DATA: readonly string[] = [
+  ...['ClusterRole', 'ClusterRoleBinding', 'DeviceClass', 'EndpointSlice', 'Endpoints', 'Event', 'Ingress'],
+  ...['HorizontalPodAutoscaler', 'IngressClass', 'NetworkPolicy', 'ResourceClaim', 'ResourceClaimTemplate'],
+  ...['ResourceSlice', 'Role', 'RoleBinding'],
   ...['ConfigMap', 'ControllerRevision', 'CronJob', 'DaemonSet', 'Deployment', 'Job', 'Lease', 'PodTemplate'],
   'ServiceAccount',
 ];

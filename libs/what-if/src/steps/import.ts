@@ -86,6 +86,24 @@ function sayOf(given: ImportedObject, result: AdmissionResult, report: ImportRep
   report.warn(given, ...unresolved, ...result.remarks, ...result.told.map((message) => ({ message })));
 }
 
+const DEVICES = 'devices are not modelled: pods that claim them stay pending';
+
+/** Kinds that are kept, and that placement would depend on if what they say were modelled. */
+const UNMODELLED: ReadonlyMap<string, string> = new Map([
+  ['DeviceClass', DEVICES],
+  ['ResourceClaim', DEVICES],
+  ['ResourceClaimTemplate', DEVICES],
+  ['ResourceSlice', DEVICES],
+  ['HorizontalPodAutoscaler', 'nothing is scaled here: import the pods that there are'],
+]);
+
+function sayUnmodelled(cluster: HypotheticalCluster, { object }: ImportedObject): void {
+  const kind = String(object['kind']);
+  const message = UNMODELLED.get(kind);
+  if (message !== undefined)
+    cluster.findings.ignore({ apiVersion: String(object['apiVersion']), kind, message, matters: true });
+}
+
 function putObject(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
   const result = cluster.admission.admit(given.object);
   sayOf(given, result, report);
@@ -101,6 +119,7 @@ function putObject(cluster: HypotheticalCluster, given: ImportedObject, report: 
     return;
   }
   report.counts.created += 1;
+  sayUnmodelled(cluster, given);
   if (admitted.kind === 'Node') {
     if (cluster.snapshot.rowOf(admitted.metadata?.name ?? '') === undefined) report.newNodes.push(admitted as Node);
     cluster.setNode(admitted as Node);

@@ -72,6 +72,14 @@ function rangeProblem(text: string, bounds: Bounds): string | undefined {
   const step = steps.length === 2 ? plainNumber(steps[1] ?? '') : 1;
   if (typeof step === 'string') return step;
   if (steps.length === 2 && limits.length === 1) end = bounds.max;
+  return limitProblem({ start, end, step }, bounds, text);
+}
+
+function limitProblem(
+  { start, end, step }: { readonly start: number; readonly end: number; readonly step: number },
+  bounds: Bounds,
+  text: string,
+): string | undefined {
   if (start < bounds.min) return `beginning of range (${start}) below minimum (${bounds.min}): ${text}`;
   if (end > bounds.max) return `end of range (${end}) above maximum (${bounds.max}): ${text}`;
   if (start > end) return `beginning of range (${start}) beyond end of range (${end}): ${text}`;

@@ -53,8 +53,10 @@ export function readIndexes(text: string, completions: number): number | string 
   let last: number | undefined;
   for (const interval of text.split(',')) {
     const limits = interval.split('-');
-    if (limits.length > 2)
-      return `the fragment ${JSON.stringify(interval)} violates the requirement that an index interval can have at most two parts separated by '-'`;
+    if (limits.length > 2) {
+      const rule = "violates the requirement that an index interval can have at most two parts separated by '-'";
+      return `the fragment ${JSON.stringify(interval)} ${rule}`;
+    }
     const [first = '', second] = limits;
     const from = indexOf(first, completions);
     if (typeof from === 'string') return from;

@@ -1,0 +1,10 @@
+export {
+  checkAggregation,
+  checkRoleRef,
+  checkRules,
+  checkSubjects,
+  completeBinding,
+  type PolicyRule,
+  type RoleRef,
+  type Subject,
+} from './access-rules.js';

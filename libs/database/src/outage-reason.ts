@@ -37,6 +37,8 @@ const REASONS = {
   '58030': 'the server cannot read or write its disk',
 } as const;
 
+const BY_CODE: ReadonlyMap<string, OutageReason> = new Map(Object.entries(REASONS));
+
 /** Of sockets and of names. */
 const SOCKET_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
@@ -69,8 +71,7 @@ export function outageReason(error: unknown): OutageReason | undefined {
   if (isCancelled(error)) return CANCELLED;
   const code = postgresErrorCode(error);
   if (code !== undefined) {
-    const reasons: Readonly<Record<string, OutageReason>> = REASONS;
-    const reason = reasons[code] ?? reasons[code.slice(0, 2)];
+    const reason = BY_CODE.get(code) ?? BY_CODE.get(code.slice(0, 2));
     if (reason !== undefined) return reason;
   }
   return isAway(error) ? AWAY : undefined;

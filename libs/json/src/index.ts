@@ -12,6 +12,7 @@ export {
 } from './bounds.js';
 export { isJsonObject, type JsonObject, type JsonValue } from './json.js';
 export { equalJson } from './equal-json.js';
+export { ownField, setField } from './own-field.js';
 export { jsonDifference, type JsonPatchOperation } from './json-difference.js';
 export { jsonPatch, MOST_OPERATIONS, type JsonPatchOptions, type PatchResult } from './patch/json-patch.js';
 export { ownField, setField } from './patch/own-field.js';

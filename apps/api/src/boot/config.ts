@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { availableParallelism } from 'node:os';
 import type { StatementTimeouts } from '#database';
 import type { RetentionTime } from '#integrity';
@@ -77,7 +78,9 @@ export class ConfigError extends Error {
 
 /** The setting as it was given, but for what may hold a secret. */
 function shown(name: string, environment: NodeJS.ProcessEnv): string {
-  return name === 'DATABASE_URL' || name === 'BERTH_ADMIN_KEY' ? name : `${name}=${JSON.stringify(environment[name])}`;
+  return name === 'DATABASE_URL' || name === 'BERTH_ADMIN_KEY'
+    ? name
+    : `${name}=${JSON.stringify(ownField(environment, name))}`;
 }
 
 /** Where collectors listen, by OpenTelemetry's own word. */

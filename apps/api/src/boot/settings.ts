@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { availableParallelism } from 'node:os';
 import type { RetentionTime } from '#integrity';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ const UNITS: Readonly<Record<string, number>> = { '': 1, Ki: 2 ** 10, Mi: 2 ** 2
 
 const size = z.string().transform((text, context) => {
   const parts = /^([1-9][0-9]{0,9}) ?(Ki|Mi|Gi|)B?$/.exec(text);
-  const bytes = parts === null ? NaN : Number(parts[1]) * (UNITS[parts[2] ?? ''] ?? NaN);
+  const bytes = parts === null ? NaN : Number(parts[1]) * (ownField(UNITS, parts[2] ?? '') ?? NaN);
   if (Number.isSafeInteger(bytes)) return bytes;
   context.addIssue({ code: 'custom', message: 'must be a size such as 256MiB or 1GiB, or a number of bytes' });
   return z.NEVER;
@@ -19,7 +20,7 @@ const MAX_SECONDS = 86_400;
 
 const seconds = z.string().transform((text, context) => {
   const parts = /^([1-9][0-9]{0,6})(s|m|h|)$/.exec(text);
-  const length = parts === null ? NaN : Number(parts[1]) * ({ m: 60, h: 3_600 }[parts[2] ?? ''] ?? 1);
+  const length = parts === null ? NaN : Number(parts[1]) * (ownField({ m: 60, h: 3_600 }, parts[2] ?? '') ?? 1);
   if (length <= MAX_SECONDS) return length;
   context.addIssue({
     code: 'custom',

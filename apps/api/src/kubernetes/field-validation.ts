@@ -1,6 +1,6 @@
 import type { ObjectRef } from '#requests';
 import type { OnUnknown, Patch } from '#cluster';
-import { isJsonObject } from '#json';
+import { isJsonObject, ownField } from '#json';
 import { dropUnknownFields, FieldPath, invalid, notSupported, type FieldProblem, type UnknownField } from '#kubernetes';
 import type { FastifyRequest } from 'fastify';
 import { duplicatesOf, type BodyDuplicates } from '../ground/http/index.js';
@@ -76,7 +76,7 @@ export class FieldValidation {
 
 /** The refusal of an option of a write, which is a field of the options of its method. */
 export function invalidOption(method: string, problem: FieldProblem): RequestRefused {
-  const kind = OPTIONS[method] ?? 'PatchOptions';
+  const kind = ownField(OPTIONS, method) ?? 'PatchOptions';
   const object = { apiVersion: 'meta.k8s.io/v1', kind, namespace: '', name: '' };
   return RequestRefused.of({ kind: 'ObjectInvalid', object, problems: [problem] });
 }

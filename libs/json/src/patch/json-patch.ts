@@ -1,7 +1,7 @@
 import { lengthOfJson } from '../bounds.js';
 import { isJsonObject } from '../json.js';
 import { equalJson } from '../equal-json.js';
-import { ownField, setField } from './own-field.js';
+import { ownField, setField } from '../own-field.js';
 
 /** The patched document, or why the patch does not apply; then nothing of it was applied. */
 export type PatchResult = { readonly value: unknown } | { readonly problem: string };
@@ -119,7 +119,7 @@ function read(patched: Patched, path: readonly string[]): unknown {
   if (Array.isArray(parent)) return parent[indexIn(parent.length, key, { path, patched })];
   if (!Object.hasOwn(parent, key) && patched.lenient) return null;
   if (!Object.hasOwn(parent, key)) throw new PatchError(`${shown(path)} does not exist`);
-  return parent[key];
+  return ownField(parent, key);
 }
 
 interface Place {

@@ -213,3 +213,8 @@ test('what is written from requirements is read back', () => {
     ),
   );
 });
+
+test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])('%s is a label only where it is set', (key) => {
+  expect([matches(key, {}), matches(`!${key}`, {}), matches(`${key}!=a`, {})]).toEqual([false, true, true]);
+  expect([matches(key, { [key]: 'a' }), matches(`${key}=a`, { [key]: 'a' })]).toEqual([true, true]);
+});

@@ -1,3 +1,5 @@
+import { ownField } from '#json';
+
 /** What placement reads of the metadata of any object. */
 const METADATA = [
   ...['name', 'namespace', 'uid', 'labels', 'ownerReferences', 'creationTimestamp', 'deletionTimestamp'],
@@ -81,7 +83,7 @@ export function matters(kind: string, path: ObjectPath, value: unknown): boolean
 function fieldsOf(kind: string): readonly (readonly string[])[] {
   let fields = FIELDS.get(kind);
   if (fields === undefined) {
-    fields = [...METADATA, ...(READ[kind] ?? [])].map((path) => path.split('.'));
+    fields = [...METADATA, ...(ownField(READ, kind) ?? [])].map((path) => path.split('.'));
     FIELDS.set(kind, fields);
   }
   return fields;
@@ -92,5 +94,5 @@ function holds(value: unknown, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true;
   if (typeof value !== 'object' || value === null) return false;
   if (name === '*') return Object.values(value).some((one) => holds(one, rest));
-  return Object.hasOwn(value, name) && holds((value as Record<string, unknown>)[name], rest);
+  return Object.hasOwn(value, name) && holds(ownField(value as Record<string, unknown>, name), rest);
 }

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { FieldProblem } from '#kubernetes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RequestRefused } from '../outcome/index.js';
@@ -48,7 +49,7 @@ function* queryProblems({ method, query }: FastifyRequest, rules: RouteRules): I
   for (const problem of requestProblems(rules.query, query, 'parameter')) {
     const { field } = problem;
     if (field === 'at' && isPast) continue;
-    if (field in rules.query.shape) yield problem;
+    if (Object.hasOwn(rules.query.shape, field)) yield problem;
     else if (rules.fields?.includes(field) === true)
       yield { ...problem, message: 'there is no such parameter: it is a field of the body' };
     else yield problem;
@@ -58,7 +59,7 @@ function* queryProblems({ method, query }: FastifyRequest, rules: RouteRules): I
 function* headerProblems({ method, headers }: FastifyRequest, rules: RouteRules): Iterable<FieldProblem> {
   if (READING.has(method)) return;
   for (const [field, takes] of MEANING) {
-    if (headers[field.toLowerCase()] !== undefined && !rules[takes])
+    if (ownField(headers, field.toLowerCase()) !== undefined && !rules[takes])
       yield { field, reason: 'FieldValueForbidden', message: 'is not supported here: send the request without it' };
   }
 }

@@ -90,9 +90,10 @@ function complete(node: Node): void {
 }
 
 const NODE_INFO = [
-  ...['machineID', 'systemUUID', 'bootID', 'kernelVersion', 'osImage', 'containerRuntimeVersion', 'kubeletVersion'],
-  ...['kubeProxyVersion', 'operatingSystem', 'architecture'],
-];
+  ...(['machineID', 'systemUUID', 'bootID', 'kernelVersion', 'osImage', 'containerRuntimeVersion'] as const),
+  'kubeletVersion',
+  ...(['kubeProxyVersion', 'operatingSystem', 'architecture'] as const),
+] as const;
 
 /** What a kubelet says of itself is printed though it says nothing. What comes from elsewhere stays as it is. */
 function prepare({ spec = {}, status = {} }: Node, { isNew, old }: Arrival): void {

@@ -15,6 +15,5 @@ export { equalJson } from './equal-json.js';
 export { ownField, setField } from './own-field.js';
 export { jsonDifference, type JsonPatchOperation } from './json-difference.js';
 export { jsonPatch, MOST_OPERATIONS, type JsonPatchOptions, type PatchResult } from './patch/json-patch.js';
-export { ownField, setField } from './patch/own-field.js';
 export { mergePatch } from './patch/merge-patch.js';
 export { goSyntaxError } from './go-syntax-error.js';

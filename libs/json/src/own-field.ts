@@ -7,7 +7,7 @@ export function ownField<Value>(
 }
 
 /** Sets a field; a field named `__proto__` becomes one, instead of changing what the object inherits. */
-export function setField<Value>(object: Record<string, Value>, key: string, value: Value): void {
+export function setField<Value>(object: Record<string, Value>, key: string, value: NoInfer<Value>): void {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
   else object[key] = value;

@@ -76,7 +76,7 @@ function mergeInto(original: Fields, patch: Fields, at: Place): void {
 
 /** Merges a list together with its order, and takes both out of the patch. */
 function mergeOrdered(original: Fields, patch: Fields, at: Place): void {
-  const order = patch[at.key];
+  const order = ownField(patch, at.key);
   delete patch[at.key];
   if (!Array.isArray(order)) throw badArgument('[]interface {}', order);
   const key = listOf(at.key, SET_ORDER);
@@ -112,9 +112,9 @@ function mergedList(
   const places = placesOf(items, mergeKey);
   for (const addition of additions) {
     if (!Object.hasOwn(addition, mergeKey)) throw withoutMergeKey(addition, mergeKey);
-    const place = places.get(addition[mergeKey]);
+    const place = places.get(ownField(addition, mergeKey));
     if (place !== undefined) merged[place] = mergedObject(merged[place] as Fields, addition, field.type);
-    else places.set(addition[mergeKey], merged.push(addition) - 1);
+    else places.set(ownField(addition, mergeKey), merged.push(addition) - 1);
   }
   return ordered(merged, { patch: additions, server: items }, mergeKey);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '#json';
+import { isJsonObject, ownField } from '#json';
 import {
   kubernetesType,
   typeOfKind,
@@ -24,7 +24,7 @@ function faultIn(value: unknown, shape: KubernetesShape): string | undefined {
       const type = kubernetesType(shape.name);
       if (type === undefined) return undefined;
       if (!isJsonObject(value)) return `cannot restore struct from: ${kindOf(value)}`;
-      return first([...type.fields].map(([key, field]) => [value[key], field]));
+      return first([...type.fields].map(([key, field]) => [ownField(value, key), field]));
     }
     case 'list':
       if (!Array.isArray(value)) return `cannot restore slice from ${kindOf(value)}`;

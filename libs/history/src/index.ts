@@ -73,6 +73,9 @@ export {
 export {
   allNodes,
   beginOf,
+  accessCheckpointOfNote,
+  accessCheckpoints,
+  type StoredAccessCheckpoint,
   CheckpointConflict,
   Checkpointer,
   checkpointsFrom,

@@ -235,7 +235,7 @@ const ACCESS: readonly FactoryProvider[] = [
   made(
     Identity,
     [Database, ServiceContext],
-    (database, { config }) => new Identity(new Authenticator(database, config.auth)),
+    (database, { config }) => new Identity(new Authenticator(database, config.auth), config.corsOrigins),
   ),
   made(
     TeamService,

@@ -217,14 +217,14 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     table: 'access_log',
     columns: [],
     rows: ['gone'],
-    only: 'the last ones, if access is the same without them, such as those of a team without members',
-    why: 'nothing names an entry but the one behind it and what it was about',
+    only: 'those after the last checkpoint, if access is the same without them, such as those of a team without members',
+    why: 'nothing names an entry but the one behind it, what it was about, and the checkpoints that were signed after it',
   },
   {
     table: 'api_keys',
-    columns: ['secret_hash', 'created_at', 'created_by', 'last_used_at', 'revoked_at'],
+    columns: ['created_at', 'created_by', 'last_used_at', 'revoked_at'],
     rows: [],
-    why: 'the log of access says whose a key is, for what, and that it was revoked; nothing of its secret',
+    why: 'the log of access says whose a key is, for what, the digest of its secret, and that it was revoked; times are known to checkpoints that no change of access has followed',
   },
   ...['grants', 'namespace_teams', 'team_members'].map((table): NotChecked => ({
     table,

@@ -20,7 +20,10 @@ const TEXT = new RegExp(
     `state (${DIGEST})\\n$`,
 );
 
-/** The text of a checkpoint of the log of access: origin line, size, hash of the last entry, and as extension lines its time and the state. */
+/**
+ * The text of a checkpoint of the log of access: origin line, size, hash of the last entry, and as extension lines its
+ * time and the state.
+ */
 export function accessCheckpointText({ size, hash, at, state }: AccessCheckpoint): string {
   return `${ORIGIN}\n${size}\n${toBase64(hash)}\ntime ${at}\nstate ${toBase64(state)}\n`;
 }

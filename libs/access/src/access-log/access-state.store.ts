@@ -35,7 +35,8 @@ const ROWS = `SELECT row::text FROM (
     SELECT 'key' AS kind, id, jsonb_build_array('key', id, team_id, name, encode(secret_hash, 'hex'), roles, cluster_id,
       namespace, ${MS('created_at')}, created_by, ${MS('expires_at')}, ${MS('revoked_at')}) AS row FROM api_keys
     UNION ALL SELECT 'member', id::text,
-      jsonb_build_array('member', id, team_id, issuer, subject, roles, ${MS('created_at')}, created_by) FROM team_members
+      jsonb_build_array('member', id, team_id, issuer, subject, roles, ${MS('created_at')}, created_by)
+      FROM team_members
     UNION ALL SELECT 'grant', id::text,
       jsonb_build_array('grant', id, cluster_id, namespace, team_id, role, ${MS('created_at')}, created_by) FROM grants
     UNION ALL SELECT 'namespace', cluster_id || '/' || namespace,
@@ -43,7 +44,7 @@ const ROWS = `SELECT row::text FROM (
       FROM namespace_teams
   ) AS rows ORDER BY kind COLLATE "C", id COLLATE "C"`;
 
-/** SHA-256 over keys (with the hashes of their secrets), members, grants and teams of namespaces, as they are stored. */
+/** SHA-256 over keys (with the hashes of their secrets), members, grants and teams of namespaces, as stored. */
 export async function accessStateDigest(tx: Transaction): Promise<Uint8Array> {
   const hash = createHash('sha256');
   for await (const batch of tx.stream<{ row: string }>(ROWS, [], 1_000))

@@ -46,8 +46,8 @@ export class CheckpointService {
   }
 
   /**
-   * The checkpoint at the cluster's last revision: the one that is there, or a new one. What is new in the log of access
-   * is signed with it.
+   * The checkpoint at the cluster's last revision: the one that is there, or a new one. What is new in the log of
+   * access is signed with it.
    */
   async create(caller: Caller, cluster: string): Promise<Outcome<CheckpointView>> {
     const created = await this.at(caller, cluster);

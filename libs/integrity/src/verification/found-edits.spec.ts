@@ -76,7 +76,7 @@ type Table = keyof typeof TABLES;
 /** These are made in the spec of archived logs; nothing of operations is looked at. */
 const ELSEWHERE = [
   ...['archives', 'merkle_nodes', 'operations'],
-  ...['access_log', 'api_keys', 'grants', 'namespace_teams', 'rate_limits', 'team_members'],
+  ...['access_checkpoints', 'access_log', 'api_keys', 'grants', 'namespace_teams', 'rate_limits', 'team_members'],
 ];
 
 /** Columns of which an edit may pass, of any row or of some. */

@@ -217,14 +217,14 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     table: 'access_log',
     columns: [],
     rows: ['gone'],
-    only: 'those after the last checkpoint, if access is the same without them, such as those of a team without members',
-    why: 'nothing names an entry but the one behind it, what it was about, and the checkpoints that were signed after it',
+    only: 'those that no checkpoint covers yet, if access is the same without them: of a team without members',
+    why: 'nothing names an entry but the one behind it, what it was about, and checkpoints that were signed since',
   },
   {
     table: 'api_keys',
     columns: ['created_at', 'created_by', 'last_used_at', 'revoked_at'],
     rows: [],
-    why: 'the log of access says whose a key is, for what, the digest of its secret, and that it was revoked; times are known to checkpoints that no change of access has followed',
+    why: 'the log of access says all else; times are in the digest of a checkpoint until access changes again',
   },
   ...['grants', 'namespace_teams', 'team_members'].map((table): NotChecked => ({
     table,

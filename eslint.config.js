@@ -28,6 +28,8 @@ const OWN_KEYS = [
   'apps/api/src/ground/http/rows-as-text.ts',
   'apps/dashboard/**',
   'libs/json/src/own-field.ts',
+  'libs/kubernetes/src/fields/table-decoder.ts',
+  'libs/kubernetes/src/wire/{read,write}-message.ts',
   'libs/ledger/src/canonical-text.ts',
   'libs/scheduler/src/fields/schema-reader.ts',
   'libs/threads/src/sent-*.ts',

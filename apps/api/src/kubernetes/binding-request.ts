@@ -1,5 +1,5 @@
 import type { BindingRequest } from '#cluster';
-import { isJsonObject } from '#json';
+import { isJsonObject, ownField } from '#json';
 import { FieldPath, notSupported, required, type FieldProblem } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
@@ -44,6 +44,6 @@ function targetNode(target: Readonly<Record<string, unknown>>): string {
 }
 
 function textIn(object: Readonly<Record<string, unknown>>, field: string): string {
-  const value = object[field];
+  const value = ownField(object, field);
   return typeof value === 'string' ? value : '';
 }

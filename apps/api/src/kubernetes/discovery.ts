@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { allKinds, kubernetesResources, type KindDescription } from '#kubernetes';
 import { servedSubresources } from './resource-path.js';
 
@@ -78,6 +79,6 @@ function subresourcesOf(kind: KindDescription): FoundSubresource[] {
   return [...servedSubresources(kind)].map(([name, { actions, body }]) => ({
     name,
     ...body,
-    verbs: actions.flatMap((action) => VERBS[action] ?? []).sort(),
+    verbs: actions.flatMap((action) => ownField(VERBS, action) ?? []).sort(),
   }));
 }

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { shownValue } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
@@ -6,7 +7,7 @@ export type Query = Readonly<Record<string, unknown>>;
 
 /** Of a parameter that is given twice the first value counts. */
 export function valueOf(query: Query, name: string): string | undefined {
-  const value: unknown = query[name];
+  const value: unknown = ownField(query, name);
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? first : undefined;
 }

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { ownField } from '#json';
 import { decodeObject, exactnessProblems, type NamedKind } from '#kubernetes';
 import { mediaType, PROTOBUF } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
@@ -23,7 +24,7 @@ export const RequestBody = createParamDecorator((_: unknown, context: ExecutionC
 
 /** What the body of a request to a path is. */
 export function bodyKind({ kind, subresource }: Pick<ResourcePath, 'kind' | 'subresource'>): NamedKind {
-  return OF_SUBRESOURCES[subresource ?? ''] ?? kind;
+  return ownField(OF_SUBRESOURCES, subresource ?? '') ?? kind;
 }
 
 /** The body of a request as JSON: of protobuf, the object in it. @throws RequestRefused where it has none */

@@ -116,7 +116,7 @@ function inPart(revised: Manifest, old: Manifest, { kind, subresource }: UpdateT
 /** The object with the resources of the new one; other containers than it has are left for its rules to judge. */
 function resized({ spec }: Manifest, old: Manifest): Manifest {
   const part = Object.fromEntries(
-    ['containers', 'initContainers'].flatMap((list) => {
+    (['containers', 'initContainers'] as const).flatMap((list) => {
       const containers = sizedContainers(listOf(spec?.[list]), listOf(old.spec?.[list]));
       return containers.length === 0 ? [] : [[list, containers]];
     }),

@@ -22,8 +22,8 @@ const waiting: GoOn[] = [];
 let semaphore = new CoreSemaphore();
 
 /**
- * The permit of this thread. A thread runs one piece of long work at a time: a piece that waits for something else, such
- * as the database, leaves it to the next. Two streams that are merged would else take turns by permits that expire.
+ * The permit of this thread. A thread runs one piece of long work at a time: a piece that waits for something else,
+ * such as the database, leaves it to the next. Two streams that are merged would else take turns by permits that expire.
  */
 let held: CorePermit | undefined;
 

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { typeOfKind } from '#kubernetes';
 import type { FoundResource, FoundSubresource } from '../discovery.js';
 import { groupVersionKind, refTo } from './schemas.js';
@@ -78,7 +79,7 @@ const METHODS: Readonly<Record<string, string>> = { create: 'post', update: 'put
 
 function subresourceOperations({ kind, apiVersion, verbs }: FoundSubresource): object {
   const operations = verbs.map((verb) => {
-    const method = METHODS[verb] ?? verb;
+    const method = ownField(METHODS, verb) ?? verb;
     const parameters = method === 'get' ? [] : WRITE_PARAMETERS;
     return [method, operation({ served: { kind, apiVersion } }, method, parameters)];
   });

@@ -1,3 +1,4 @@
+import { setField } from '#json';
 import {
   typeOfField,
   typeOfKind,
@@ -59,7 +60,7 @@ export function schemasOf(resources: readonly FoundResource[]): Schemas {
     if (type !== undefined) schemas[`${type.fullName}List`] = listOf(type, served);
   }
   for (const kind of ['DeleteOptions', 'Status']) visit(typeOfKind({ apiVersion: 'v1', kind }));
-  for (const type of types.values()) schemas[type.fullName] = schemaOf(type, kinds.get(type.fullName));
+  for (const type of types.values()) setField(schemas, type.fullName, schemaOf(type, kinds.get(type.fullName)));
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

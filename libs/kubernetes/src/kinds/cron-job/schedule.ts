@@ -60,19 +60,31 @@ function descriptorProblem(text: string): string | undefined {
 /** `*`, `3`, `1-5`, each with `/step`. */
 function rangeProblem(text: string, bounds: Bounds): string | undefined {
   const steps = text.split('/');
-  const limits = (steps[0] ?? '').split('-');
+  const limits = limitsOf((steps[0] ?? '').split('-'), text, bounds);
+  if (typeof limits === 'string') return limits;
+  if (steps.length > 2) return `too many slashes: ${text}`;
+  const step = steps.length === 2 ? plainNumber(steps[1] ?? '') : 1;
+  if (typeof step === 'string') return step;
+  const end = steps.length === 2 && limits.isSingle ? bounds.max : limits.end;
+  return limitProblem({ start: limits.start, end, step }, bounds, text);
+}
+
+interface Limits {
+  readonly start: number;
+  readonly end: number;
+  readonly isSingle: boolean;
+}
+
+/** The limits of a range, or what is wrong with them. */
+function limitsOf(limits: readonly string[], text: string, bounds: Bounds): Limits | string {
   const isStar = limits[0] === '*' || limits[0] === '?';
   const start = isStar ? bounds.min : numberOf(limits[0] ?? '', bounds);
   if (typeof start === 'string') return start;
   if (!isStar && limits.length > 2) return `too many hyphens: ${text}`;
-  let end: number | string = isStar ? bounds.max : start;
-  if (!isStar && limits.length === 2) end = numberOf(limits[1] ?? '', bounds);
-  if (typeof end === 'string') return end;
-  if (steps.length > 2) return `too many slashes: ${text}`;
-  const step = steps.length === 2 ? plainNumber(steps[1] ?? '') : 1;
-  if (typeof step === 'string') return step;
-  if (steps.length === 2 && limits.length === 1) end = bounds.max;
-  return limitProblem({ start, end, step }, bounds, text);
+  const isSingle = limits.length === 1;
+  if (isStar) return { start, end: bounds.max, isSingle };
+  const end = isSingle ? start : numberOf(limits[1] ?? '', bounds);
+  return typeof end === 'string' ? end : { start, end, isSingle };
 }
 
 function limitProblem(

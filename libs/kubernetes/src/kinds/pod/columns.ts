@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { KubernetesObject } from '../../metadata/index.js';
 import { AGE, ageOf, described, NAME, ofField, printerColumns, WIDE, type Cell } from '../../table/index.js';
 import { podSummary, type PrintedPod } from './pod-summary.js';
@@ -20,7 +21,7 @@ export const podColumns = printerColumns<PrintedPod>({
     ofField('Readiness Gates', 'PodSpec.readinessGates', WIDE),
   ],
   cells,
-  conditions: ({ status }) => CONDITIONS[status?.phase ?? ''] ?? [],
+  conditions: ({ status }) => ownField(CONDITIONS, status?.phase ?? '') ?? [],
 });
 
 const CONDITIONS: Readonly<Record<string, readonly [ReturnType<typeof completed>]>> = {

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { AGE, ageOf, described, NAME, printerColumns } from '../../table/index.js';
 
 interface PrintedQuota {
@@ -18,7 +19,7 @@ export const resourceQuotaColumns = printerColumns<PrintedQuota>({
     const { hard = {}, used = {} } = status ?? {};
     const texts = Object.entries(hard)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([resource, amount]) => [resource, `${resource}: ${used[resource] ?? '0'}/${amount}`] as const);
+      .map(([resource, amount]) => [resource, `${resource}: ${ownField(used, resource) ?? '0'}/${amount}`] as const);
     const joined = (ofLimits: boolean): string =>
       texts
         .filter(([resource]) => resource.startsWith('limits.') === ofLimits)

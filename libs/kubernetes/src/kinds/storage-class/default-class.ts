@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { KubernetesObject } from '../../metadata/index.js';
 
 const DEFAULT_ANNOTATIONS: readonly string[] = [
@@ -7,5 +8,5 @@ const DEFAULT_ANNOTATIONS: readonly string[] = [
 
 /** Whether claims that name no class are of this one. // as component-helpers v1.34 IsDefaultAnnotation */
 export function isDefaultStorageClass({ metadata: { annotations = {} } }: KubernetesObject): boolean {
-  return DEFAULT_ANNOTATIONS.some((key) => annotations[key] === 'true');
+  return DEFAULT_ANNOTATIONS.some((key) => ownField(annotations, key) === 'true');
 }

@@ -73,6 +73,13 @@ export class ObjectReader {
     const missed = after === undefined ? undefined : stream.chunkOf(feed.since(after));
     const reader: StreamReader = { link: stream.tail, cut: this.cut };
     const leave = stream.join(reader);
+    // One of each for all of its waiting: a thousand readers wait ten times a second.
+    let wake = (): void => undefined;
+    const awaken = (): void => {
+      wake();
+    };
+    signal.addEventListener('abort', awaken);
+    const timer = this.#timer(awaken);
     try {
       if (after === undefined) yield* this.#initial(stream, objects, position);
       if (missed !== undefined) yield this.#linesOf(missed);
@@ -84,12 +91,13 @@ export class ObjectReader {
           continue;
         }
         if (feed.end !== undefined) break;
-        const restMs = this.#saidAt + this.request.bookmarkMs - performance.now();
-        if (restMs <= 0) yield this.#bookmark(stream, feed.position);
-        else await stream.moved(signal, restMs);
+        if (performance.now() - this.#saidAt >= this.request.bookmarkMs) yield this.#bookmark(stream, feed.position);
+        else await stream.moved((first) => (wake = first));
       }
     } finally {
       leave();
+      clearInterval(timer);
+      signal.removeEventListener('abort', awaken);
     }
     return undefined;
   }
@@ -115,6 +123,12 @@ export class ObjectReader {
     const isFirst = !this.#hadEvent;
     this.#hadEvent = true;
     return isFirst ? opening() : lines;
+  }
+
+  /** Looks twice as often as bookmarks are due. */
+  #timer(awaken: () => void): NodeJS.Timeout | undefined {
+    const { bookmarkMs } = this.request;
+    return bookmarkMs === Infinity ? undefined : setInterval(awaken, bookmarkMs / 2).unref();
   }
 
   #bookmark(stream: ObjectStream, position: bigint, isEndOfInitialEvents = false): Buffer {

@@ -115,23 +115,16 @@ export class ObjectStream {
     for (const wake of this.#waiting) wake();
   }
 
-  /** Resolves when there may be more for a reader that waits at the end, or the deadline passes. */
-  async moved(signal: AbortSignal, atMostMs: number): Promise<void> {
-    let wake = (): void => undefined;
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        this.#waiting.add(wake);
-        timer = setTimeout(wake, atMostMs).unref();
-        signal.addEventListener('abort', wake, { once: true });
-        if (signal.aborted) resolve();
-      });
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', wake);
-      this.#waiting.delete(wake);
-    }
+  /** Resolves when there may be more for a reader that waits at the end; hands out what wakes it before that. */
+  moved(wakes: (wake: () => void) => void): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      this.#waiting.add(wake);
+      wakes(wake);
+    });
   }
 
   /** What enters the selection is added, what leaves it deleted. // as apiserver cacher v1.34 convertToWatchEvent */

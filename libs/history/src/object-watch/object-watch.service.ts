@@ -116,13 +116,10 @@ export class ObjectWatchService {
       after: request.after,
       initialEvents: request.initialEvents,
       endOfInitialEvents: request.endOfInitialEvents,
-      bookmarkMs: bookmarks ? this.bookmarkMs : LONGEST_WAIT_MS,
+      bookmarkMs: bookmarks ? this.bookmarkMs : Infinity,
     };
   }
 }
-
-/** A timer waits no longer. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 interface Opened extends ObjectWatchRequest {
   readonly row: ClusterRow;

@@ -65,6 +65,12 @@ export class EventStream {
   send(events: string | Buffer): Promise<Taken> {
     const { raw, gone } = this;
     if (gone.aborted || raw.writableEnded) return Promise.resolve('gone');
+    let written = (_taken: Taken): void => undefined;
+    const hasRoom = raw.write(events, (error) => {
+      written(error == null ? 'taken' : 'gone');
+    });
+    // What is small, and the first of what waits, is not waited for: a timer and a listener cost more than the write.
+    if (hasRoom) return Promise.resolve('taken');
     return new Promise((resolve) => {
       const settle = (taken: Taken): void => {
         clearTimeout(overdue);
@@ -79,9 +85,7 @@ export class EventStream {
       }, this.deadlineMs);
       gone.addEventListener('abort', left, { once: true });
       // Not by `drain`: it is not emitted for less than the buffer.
-      raw.write(events, (error) => {
-        settle(error == null ? 'taken' : 'gone');
-      });
+      written = settle;
     });
   }
 

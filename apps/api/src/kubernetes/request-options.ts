@@ -71,10 +71,21 @@ export const listQuery = z.object({
   includeObject: text,
 });
 
-export const readQuery = z.object({ ...anywhere, at, resourceVersion: text, includeObject: text });
+export const readQuery = z.object({
+  ...anywhere,
+  at,
+  resourceVersion: text,
+  includeObject: text,
+});
 
 /** What a path may be asked, for a collection and for an object. */
-export const anyRead = z.object({ ...listQuery.shape, ...readQuery.shape });
+export const anyRead = z.object({
+  ...listQuery.shape,
+  ...readQuery.shape,
+  // A list and a watch are refused in different words, each where it is read.
+  limit: text,
+  resourceVersionMatch: text,
+});
 export const anyDeletion = z.object({ ...deleteListQuery.shape, ...deleteQuery.shape });
 
 /** What discovery is asked: clients say how long they wait. */

@@ -92,8 +92,9 @@ export class ObjectWatchService {
         if (over.aborted) break;
         yield Buffer.isBuffer(lines) ? { lines } : { end: endOf(lines, request.cluster) };
       }
-      const end = kept.loss() ?? (cut.signal.aborted ? 'slow' : undefined);
-      if (end !== undefined) yield { end };
+      // Whatever they may still see: listing again says so.
+      if (kept.loss() !== undefined) yield { end: { kind: 'SightChanged', cluster: request.row.id } };
+      else if (cut.signal.aborted) yield { end: 'slow' };
     } finally {
       kept.release();
     }

@@ -12,8 +12,8 @@ import { selectors } from '../selection.js';
 import { eventForm } from './event-forms.js';
 import { readWatchQuery, type WatchQuery } from './watch-query.js';
 
-/** The head of every watch. */
-const HEAD = { 'content-type': 'application/json', 'cache-control': 'no-cache, private' };
+/** The head of every watch. A connection that stayed open behind it would keep a server that stops from stopping. */
+const HEAD = { 'content-type': 'application/json', 'cache-control': 'no-cache, private', connection: 'close' };
 
 /** Refusals that a client meets by listing again: the API server says so in an event, not in the response's status. */
 const LIST_AGAIN: ReadonlySet<Refusal['kind']> = new Set([
@@ -86,7 +86,7 @@ export class WatchAnswers {
       this.#tellSlow(requestId);
       return '';
     }
-    if (!('error' in end)) return errorLine(kubernetesStatus(describeRefusal(end), end));
+    if (!('error' in end)) return errorLine(statusOf(end));
     this.faults.report(end.error, 'a watch failed', { requestId });
     return errorLine(kubernetesStatus({ ...this.faults.describe(end.error, requestId), errors: [] }));
   }
@@ -94,6 +94,13 @@ export class WatchAnswers {
   #tellSlow(requestId: string): void {
     this.faults.logger.warn({ requestId }, 'a watcher was too slow');
   }
+}
+
+/** What is too old is said in the words of the API server; `oldest`: the changes after it are there. */
+function statusOf(end: Refusal): object {
+  const status = kubernetesStatus(describeRefusal(end), end);
+  if (end.kind !== 'HistoryExpired') return status;
+  return { ...status, message: `too old resource version: ${end.at} (${end.oldest})` };
 }
 
 interface Sending {

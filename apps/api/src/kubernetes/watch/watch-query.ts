@@ -1,4 +1,4 @@
-import { RequestRefused } from '../../ground/outcome/index.js';
+import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
 import { shownValue, type FieldProblem } from '#kubernetes';
 import { isSet, valueOf, versionProblem, wholeNumber, type Query } from '../query-values.js';
 import type { ResourcePath } from '../resource-path.js';
@@ -61,9 +61,9 @@ export function readWatchQuery(query: unknown): WatchQuery {
 }
 
 function positionOf(resourceVersion: string): bigint {
-  const message = versionProblem(resourceVersion);
-  if (message === undefined) return BigInt(resourceVersion);
-  throw RequestRefused.invalid([{ field: 'resourceVersion', reason: 'FieldValueInvalid', message }]);
+  const problem = versionProblem(resourceVersion);
+  if (problem === undefined) return BigInt(resourceVersion);
+  throw RequestRefused.with(ErrorCode.VERSION_UNREADABLE, `resourceVersion: ${problem}`);
 }
 
 function checkCombination(value: (name: string) => string | undefined): void {
@@ -83,5 +83,7 @@ function checkCombination(value: (name: string) => string | undefined): void {
     problems.push({ field: 'resourceVersionMatch', reason: 'FieldValueNotSupported', message });
   }
   if ((value('continue') ?? '') !== '') forbidden('resourceVersionMatch is forbidden when continue is provided');
-  if (problems.length > 0) throw RequestRefused.invalid(problems);
+  if (problems.length > 0) throw RequestRefused.of({ kind: 'ObjectInvalid', object: LIST_OPTIONS, problems });
 }
+
+const LIST_OPTIONS = { apiVersion: 'meta.k8s.io/v1', kind: 'ListOptions', namespace: '', name: '' };

@@ -99,6 +99,8 @@ export class WatchAnswers {
 /** What is too old is said in the words of the API server; `oldest`: the changes after it are there. */
 function statusOf(end: Refusal): object {
   const status = kubernetesStatus(describeRefusal(end), end);
+  // A version of a log that is not this one, as before a restored backup: clients list again, as for one that is gone.
+  if (end.kind === 'PositionAhead') return { ...status, code: 410, reason: 'Expired' };
   if (end.kind !== 'HistoryExpired') return status;
   return { ...status, message: `too old resource version: ${end.at} (${end.oldest})` };
 }

@@ -43,7 +43,7 @@ async function next(events: AsyncGenerator<WatchEvent>, count: number): Promise<
   while (found.length < count) {
     const { value, done } = await events.next();
     if (done) break;
-    const { type, object } = value as WatchEvent;
+    const { type, object } = value;
     found.push(`${type} ${object.metadata.name ?? object.code ?? ''}`.trim());
   }
   return found;

@@ -8,3 +8,4 @@ export {
   type RoleRef,
   type Subject,
 } from './access-rules.js';
+export { bindingColumns } from './binding-columns.js';

@@ -22,7 +22,7 @@ const template = {
 };
 const selector = { matchLabels: { app: 'd' } };
 
-test.each([
+test.each<[string, string, string, object, unknown[]]>([
   ['a kind of no columns', 'v1', 'LimitRange', {}, ['o', CREATED]],
   [
     'a node of two roles that takes no pods',
@@ -202,6 +202,128 @@ test.each([
     ['o', 'statefulset.apps/web', 5],
   ],
   ['a lease', 'coordination.k8s.io/v1', 'Lease', { spec: { holderIdentity: 'a' } }, ['o', 'a']],
+  [
+    'an event without a count',
+    'v1',
+    'Event',
+    {
+      involvedObject: { kind: 'Pod', name: 'a', fieldPath: 'spec' },
+      type: 'Normal',
+      reason: 'Scheduled',
+      message: ' bound ',
+      source: { component: 'scheduler', host: 'n' },
+      firstTimestamp: '2025-12-31T23:00:00Z',
+      lastTimestamp: null,
+    },
+    ['60m', 'Normal', 'Scheduled', 'pod/a', 'spec', 'scheduler, n', 'bound', '60m', 1, 'o'],
+  ],
+  [
+    'an event of a series',
+    'v1',
+    'Event',
+    {
+      eventTime: '2025-12-31T23:00:00.000000Z',
+      reportingComponent: 'scheduler',
+      series: { count: 5, lastObservedTime: '2025-12-31T23:58:00.000000Z' },
+    },
+    ['2m', '', '', '', '', 'scheduler', '', '60m', 5, 'o'],
+  ],
+  [
+    'an autoscaler of three metrics',
+    'autoscaling/v2',
+    'HorizontalPodAutoscaler',
+    {
+      spec: {
+        scaleTargetRef: { kind: 'Deployment', name: 'web' },
+        maxReplicas: 4,
+        metrics: [
+          { type: 'Resource', resource: { name: 'cpu', target: { averageUtilization: 80 } } },
+          { type: 'Pods', pods: { target: { averageValue: '5' } } },
+          { type: 'External', external: { target: { value: '1' } } },
+        ],
+      },
+      status: { currentReplicas: 2, currentMetrics: [{ resource: { current: { averageUtilization: 40 } } }] },
+    },
+    ['o', 'Deployment/web', 'cpu: 40%/80%, <unknown>/5 + 1 more...', '<unset>', 4, 2],
+  ],
+  [
+    'a resource claim in use',
+    'resource.k8s.io/v1',
+    'ResourceClaim',
+    { status: { allocation: {}, reservedFor: [{}] } },
+    ['o', 'allocated,reserved'],
+  ],
+  ['a resource claim that waits', 'resource.k8s.io/v1', 'ResourceClaim', {}, ['o', 'pending']],
+  ['a claim template', 'resource.k8s.io/v1', 'ResourceClaimTemplate', {}, ['o']],
+  ['a device class', 'resource.k8s.io/v1', 'DeviceClass', {}, ['o']],
+  [
+    'a resource slice',
+    'resource.k8s.io/v1',
+    'ResourceSlice',
+    { spec: { nodeName: 'n', driver: 'gpu.example.com', pool: { name: 'p' } } },
+    ['o', 'n', 'gpu.example.com', 'p'],
+  ],
+  [
+    'endpoints at more than three places',
+    'v1',
+    'Endpoints',
+    {
+      subsets: [
+        { addresses: [{ ip: '10.0.0.1' }, { ip: 'fd00::1' }], ports: [{ port: 80 }, { port: 443 }] },
+        { addresses: [{ ip: '10.0.0.3' }] },
+      ],
+    },
+    ['o', '10.0.0.1:80,[fd00::1]:80,10.0.0.1:443 + 2 more...'],
+  ],
+  ['endpoints of nothing', 'v1', 'Endpoints', {}, ['o', '<none>']],
+  [
+    'an endpoint slice',
+    'discovery.k8s.io/v1',
+    'EndpointSlice',
+    {
+      addressType: 'IPv4',
+      ports: [{ port: 80, name: 'http' }, { name: 'any' }, {}],
+      endpoints: [{ addresses: ['10.0.0.1', '10.0.0.2'] }, { addresses: ['10.0.0.3'] }, { addresses: ['10.0.0.4'] }],
+    },
+    ['o', 'IPv4', '80,any,*', '10.0.0.1,10.0.0.2,10.0.0.3 + 1 more...'],
+  ],
+  ['an endpoint slice of nothing', 'discovery.k8s.io/v1', 'EndpointSlice', {}, ['o', '', '<unset>', '<unset>']],
+  [
+    'an ingress with a certificate',
+    'networking.k8s.io/v1',
+    'Ingress',
+    {
+      spec: { ingressClassName: 'nginx', tls: [{}], rules: [{ host: 'a.example' }, {}, { host: 'b.example' }] },
+      status: { loadBalancer: { ingress: [{ hostname: 'lb.example' }, { ip: '10.0.0.1' }] } },
+    },
+    ['o', 'nginx', 'a.example,b.example', '10.0.0.1,lb.example', '80, 443'],
+  ],
+  ['an ingress of every host', 'networking.k8s.io/v1', 'Ingress', {}, ['o', '<none>', '*', '', '80']],
+  [
+    'an ingress class with parameters',
+    'networking.k8s.io/v1',
+    'IngressClass',
+    { spec: { controller: 'example.com/c', parameters: { apiGroup: 'k.example', kind: 'Kind', name: 'p' } } },
+    ['o', 'example.com/c', 'Kind.k.example/p'],
+  ],
+  ['a network policy', 'networking.k8s.io/v1', 'NetworkPolicy', { spec: { podSelector: selector } }, ['o', 'app=d']],
+  ['a role', 'rbac.authorization.k8s.io/v1', 'Role', {}, ['o', CREATED]],
+  ['a cluster role', 'rbac.authorization.k8s.io/v1', 'ClusterRole', {}, ['o', CREATED]],
+  ...['RoleBinding', 'ClusterRoleBinding'].map((kind): [string, string, string, object, unknown[]] => [
+    `a ${kind}`,
+    'rbac.authorization.k8s.io/v1',
+    kind,
+    {
+      roleRef: { kind: 'ClusterRole', name: 'view' },
+      subjects: [
+        { kind: 'User', name: 'ann' },
+        { kind: 'Group', name: 'ops' },
+        { kind: 'User', name: 'ben' },
+        { kind: 'ServiceAccount', namespace: 'shop', name: 'web' },
+      ],
+    },
+    ['o', 'ClusterRole/view', 'ann, ben', 'ops', 'shop/web'],
+  ]),
 ])('%s is printed', (_, apiVersion, kind, rest, cells) => {
   expect(cellsOf(apiVersion, kind, rest)).toEqual(cells);
 });

@@ -12,6 +12,7 @@ export {
   type Column,
   type Columns,
 } from './column.js';
+export { fewOf } from './few-of.js';
 export { ageOf, humanDuration } from './human-duration.js';
 export { labelsText, selectorRequirements, selectorText } from './selector-text.js';
 export { TEMPLATE_COLUMNS, templateCells, type PrintedTemplate } from './template-cells.js';

@@ -3,6 +3,7 @@ import type { KubernetesObject } from '../../metadata/index.js';
 import { pathSegmentProblems } from '../../names/index.js';
 import { sameValue } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { clusterRoleBindingColumns } from './columns.js';
 
 /** rbac.authorization.k8s.io/v1 ClusterRoleBinding. It is data: what callers may do is said by the roles of Berth. */
 export interface ClusterRoleBinding extends KubernetesObject {
@@ -16,6 +17,7 @@ export const clusterRoleBindingKind = defineKind<ClusterRoleBinding>({
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'ClusterRoleBinding',
   plural: 'clusterrolebindings',
+  columns: clusterRoleBindingColumns,
   namespaced: false,
   name: pathSegmentProblems,
   complete: completeBinding,

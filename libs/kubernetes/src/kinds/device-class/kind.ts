@@ -6,6 +6,7 @@ import {
 } from '../../devices/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import { defineKind } from '../kind-definition.js';
+import { deviceClassColumns } from './columns.js';
 
 /** resource.k8s.io/v1 DeviceClass. */
 export interface DeviceClass extends KubernetesObject {
@@ -18,6 +19,7 @@ export const deviceClassKind = defineKind<DeviceClass>({
   apiVersion: 'resource.k8s.io/v1',
   kind: 'DeviceClass',
   plural: 'deviceclasses',
+  columns: deviceClassColumns,
   countsGeneration: true,
   hasSpec: true,
   returnsDeleted: true,

@@ -3,6 +3,7 @@ import { ipProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice, checkImmutable, checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { endpointSliceColumns } from './columns.js';
 
 /** discovery.k8s.io/v1 EndpointSlice. */
 export interface EndpointSlice extends KubernetesObject {
@@ -17,6 +18,7 @@ export const endpointSliceKind = defineKind<EndpointSlice>({
   apiVersion: 'discovery.k8s.io/v1',
   kind: 'EndpointSlice',
   plural: 'endpointslices',
+  columns: endpointSliceColumns,
   namespaced: true,
   countsGeneration: true,
   generationCounts: ['endpoints', 'ports', 'addressType', 'metadata.labels', 'metadata.annotations'],

@@ -3,6 +3,7 @@ import { ipProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice, checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { endpointsColumns } from './columns.js';
 
 /** core/v1 Endpoints. */
 export interface Endpoints extends KubernetesObject {
@@ -25,6 +26,7 @@ export const endpointsKind = defineKind<Endpoints>({
   apiVersion: 'v1',
   kind: 'Endpoints',
   plural: 'endpoints',
+  columns: endpointsColumns,
   shortNames: ['ep'],
   namespaced: true,
   complete: ({ subsets = [] }) => {

@@ -3,6 +3,7 @@ import { qualifiedNameProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { eventColumns } from './columns.js';
 
 /** core/v1 Event: what happened to an object. */
 export interface Event extends KubernetesObject {
@@ -29,6 +30,7 @@ export const eventKind = defineKind<Event>({
   apiVersion: 'v1',
   kind: 'Event',
   plural: 'events',
+  columns: eventColumns,
   shortNames: ['ev'],
   namespaced: true,
   selectableFields: Object.fromEntries(SELECTABLE.map((field) => [field, ''])),

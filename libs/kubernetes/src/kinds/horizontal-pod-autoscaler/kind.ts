@@ -1,6 +1,7 @@
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { horizontalPodAutoscalerColumns } from './columns.js';
 import { checkMetrics, checkReference } from './metric-rules.js';
 import type { HorizontalPodAutoscaler, ScalingRules } from './type.js';
 
@@ -9,6 +10,7 @@ export const horizontalPodAutoscalerKind = defineKind<HorizontalPodAutoscaler>({
   apiVersion: 'autoscaling/v2',
   kind: 'HorizontalPodAutoscaler',
   plural: 'horizontalpodautoscalers',
+  columns: horizontalPodAutoscalerColumns,
   shortNames: ['hpa'],
   categories: ['all'],
   namespaced: true,

@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../../metadata/index.js';
 import { domainPrefixedPathProblems } from '../../names/index.js';
 import { checkImmutable, checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { ingressClassColumns } from './columns.js';
 
 /** networking.k8s.io/v1 IngressClass. */
 export interface IngressClass extends KubernetesObject {
@@ -14,6 +15,7 @@ export const ingressClassKind = defineKind<IngressClass>({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'IngressClass',
   plural: 'ingressclasses',
+  columns: ingressClassColumns,
   countsGeneration: true,
   hasSpec: true,
   complete: ({ spec: { parameters } }) => {

@@ -3,6 +3,7 @@ import { dnsSubdomainProblems, ipProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { ingressColumns } from './columns.js';
 
 /** networking.k8s.io/v1 Ingress. */
 export interface Ingress extends KubernetesObject {
@@ -32,6 +33,7 @@ export const ingressKind = defineKind<Ingress>({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'Ingress',
   plural: 'ingresses',
+  columns: ingressColumns,
   shortNames: ['ing'],
   namespaced: true,
   statusSubresource: true,

@@ -4,6 +4,7 @@ import { cidrProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice, checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { networkPolicyColumns } from './columns.js';
 
 /** networking.k8s.io/v1 NetworkPolicy. */
 export interface NetworkPolicy extends KubernetesObject {
@@ -28,6 +29,7 @@ export const networkPolicyKind = defineKind<NetworkPolicy>({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',
   plural: 'networkpolicies',
+  columns: networkPolicyColumns,
   shortNames: ['netpol'],
   namespaced: true,
   countsGeneration: true,

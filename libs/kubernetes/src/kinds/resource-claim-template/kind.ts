@@ -2,6 +2,7 @@ import { checkClaim, completeClaim, type DeviceClaim } from '../../devices/index
 import { checkTemplateMetadata, type KubernetesObject, type ObjectMeta } from '../../metadata/index.js';
 import { checkImmutable } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { resourceClaimTemplateColumns } from './columns.js';
 
 /** resource.k8s.io/v1 ResourceClaimTemplate: the claim that each of some pods gets. */
 export interface ResourceClaimTemplate extends KubernetesObject {
@@ -14,6 +15,7 @@ export const resourceClaimTemplateKind = defineKind<ResourceClaimTemplate>({
   apiVersion: 'resource.k8s.io/v1',
   kind: 'ResourceClaimTemplate',
   plural: 'resourceclaimtemplates',
+  columns: resourceClaimTemplateColumns,
   namespaced: true,
   hasSpec: true,
   returnsDeleted: true,

@@ -3,6 +3,7 @@ import { internalView } from '../../internals/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import { sameValue } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { resourceClaimColumns } from './columns.js';
 
 /** resource.k8s.io/v1 ResourceClaim: devices for pods. */
 export interface ResourceClaim extends KubernetesObject {
@@ -16,6 +17,7 @@ export const resourceClaimKind = defineKind<ResourceClaim>({
   apiVersion: 'resource.k8s.io/v1',
   kind: 'ResourceClaim',
   plural: 'resourceclaims',
+  columns: resourceClaimColumns,
   namespaced: true,
   statusSubresource: true,
   hasSpec: true,

@@ -5,6 +5,7 @@ import { checkNodeSelector, type NodeSelectorTerm } from '../../node-selector/in
 import type { JudgedField } from '../../problems/index.js';
 import { checkImmutable, checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { resourceSliceColumns } from './columns.js';
 
 /** resource.k8s.io/v1 ResourceSlice: devices of a driver, and the nodes that have them. */
 export interface ResourceSlice extends KubernetesObject {
@@ -33,6 +34,7 @@ export const resourceSliceKind = defineKind<ResourceSlice>({
   apiVersion: 'resource.k8s.io/v1',
   kind: 'ResourceSlice',
   plural: 'resourceslices',
+  columns: resourceSliceColumns,
   countsGeneration: true,
   hasSpec: true,
   returnsDeleted: true,

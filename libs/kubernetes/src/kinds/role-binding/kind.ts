@@ -3,6 +3,7 @@ import type { KubernetesObject } from '../../metadata/index.js';
 import { pathSegmentProblems } from '../../names/index.js';
 import { sameValue } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { roleBindingColumns } from './columns.js';
 
 /** rbac.authorization.k8s.io/v1 RoleBinding. It is data: what callers may do is said by the roles of Berth. */
 export interface RoleBinding extends KubernetesObject {
@@ -16,6 +17,7 @@ export const roleBindingKind = defineKind<RoleBinding>({
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'RoleBinding',
   plural: 'rolebindings',
+  columns: roleBindingColumns,
   namespaced: true,
   name: pathSegmentProblems,
   complete: completeBinding,

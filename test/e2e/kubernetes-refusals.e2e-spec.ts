@@ -114,7 +114,7 @@ describe('is refused with a Status', () => {
       'DELETE api/v1/nodes/a',
       { preconditions: { uid: 'x' } },
       409,
-      { reason: 'Conflict', message: expect.stringContaining('Precondition failed: UID in precondition: x') },
+      { reason: 'Conflict', message: expect.stringContaining('the UID in the precondition (x) does not match the UID in record') },
     ],
     [
       'another dryRun',

@@ -60,6 +60,8 @@ export {
   type NameMatch,
   type NameSearch,
   type NodePodsPage,
+  type Deleted,
+  type DeleteTarget,
   type ObjectList,
   type ObjectMatch,
   type ObjectMoments,

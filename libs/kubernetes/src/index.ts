@@ -65,6 +65,7 @@ export {
   fractionsOfBytes,
   printAmounts,
   readAmounts,
+  someAmounts,
   subtractAmounts,
   type Amounts,
   type ResourceList,
@@ -108,6 +109,7 @@ export { matchesFields, parseFieldSelector, selectableFields, type FieldRequirem
 export {
   type AdmissionContext,
   type AdmissionOperation,
+  type Controllers,
   type AdmissionResult,
   admit,
   faultsOf,
@@ -123,6 +125,18 @@ export {
   type PartialMetadata,
   type Table,
 } from './table/index.js';
+export {
+  beginDeletion,
+  deleteOptionsProblems,
+  endsWith,
+  FOREGROUND,
+  isHeld,
+  ORPHAN,
+  type DeleteOptions,
+  type Deletion,
+  type PropagationPolicy,
+} from './deletion/index.js';
+export type { OwnerReference } from './metadata/index.js';
 export { warningsOf } from './warnings/index.js';
 export {
   fieldWarnings,

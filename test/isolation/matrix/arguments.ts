@@ -75,7 +75,16 @@ const BY_NAME: Readonly<Record<string, Named>> = {
     'traces',
     'steps',
   ),
-  ...all('plain', 'keep', 'conditionTaints', 'memoryPressureTolerations', 'clientMutationId', 'roles', 'role'),
+  ...all(
+    'plain',
+    'keep',
+    'conditionTaints',
+    'memoryPressureTolerations',
+    'controllers',
+    'clientMutationId',
+    'roles',
+    'role',
+  ),
   ...all('plain', 'issuer', 'subject', 'expiresInDays', 'count', 'most', 'mostNodes', 'trials', 'price', 'replicas'),
   ...all('plain', 'value', 'effect', 'pods', 'autoscaler', 'facts'),
 };

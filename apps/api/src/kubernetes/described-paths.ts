@@ -22,7 +22,8 @@ import {
   STATUS,
   STRATEGIC_MERGE_PATCH,
 } from './described-schemas.js';
-import { deleteListQuery, deleteQuery, listQuery, readQuery, writeQuery } from './request-options.js';
+import { deleteListQuery, deleteQuery } from './deletion-options.js';
+import { listQuery, readQuery, writeQuery } from './request-options.js';
 
 type ServedKind = ReturnType<typeof allKinds>[number];
 type Content = Readonly<Record<string, object>>;

@@ -1,7 +1,7 @@
 import { isJsonObject } from '#json';
 import type { EvictionRequest } from '#cluster';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
-import { deletionOptions } from './request-options.js';
+import { deletionOptions } from './deletion-options.js';
 import type { ResourcePath } from './resource-path.js';
 import { objectOfKind } from './read-object.js';
 import type { WriteOptions } from './write-options.decorator.js';
@@ -19,6 +19,6 @@ export function evictionRequest(
   const { metadata, deleteOptions } = objectOfKind(given, EVICTION, fields);
   if ((metadata['name'] ?? '') !== name)
     throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'name in URL does not match name in Eviction object');
-  const options = deletionOptions(dryRun, deleteOptions ?? {});
-  return { cluster, namespace, name, dryRun: options.dryRun, preconditions: options.preconditions };
+  const asked = deletionOptions(dryRun ? { dryRun: 'All' } : {}, deleteOptions ?? {});
+  return { cluster, namespace, name, ...asked };
 }

@@ -32,13 +32,15 @@ import {
 } from '../ground/http/index.js';
 import { accepted, RequestRefused, type KubernetesStatus } from '../ground/outcome/index.js';
 import { AnswerInterceptor, lastingOfForm } from './answers/index.js';
-import { deletionAnswer } from './deletion-answer.js';
+import { deletionAnswer, isAcceptedOnly } from './deletion-answer.js';
+import { anyDeletion } from './deletion-options.js';
+import { Deletes, type RequestedDeletion } from './deletion.decorator.js';
 import { objectTag } from './object-tag.js';
 import { checkAge, objectList, type ObjectListBody } from './object-list.js';
 import { readObject } from './read-object.js';
 import { RequestedPatch } from './read-patch.js';
 import { RequestBody } from './request-body.js';
-import { anyDeletion, anyRead, deletionOptions, deletionQuery, momentOfRead, writeQuery } from './request-options.js';
+import { anyRead, momentOfRead, writeQuery } from './request-options.js';
 import type { ResourcePath } from './resource-path.js';
 import { listRequest, selectors } from './selection.js';
 import { Subresources } from './subresources.js';
@@ -171,23 +173,22 @@ export class KubernetesController {
   async delete(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Query() query: unknown,
-    @RequestBody() body: unknown,
+    @Deletes() { query, dryRun, preconditions, options, answerAccepted }: RequestedDeletion,
     @Terms() terms: Terms,
   ): Promise<Manifest | KubernetesStatus | ObjectListBody> {
     const { name } = path;
-    const asked = deletionQuery(query, name);
-    const { dryRun, preconditions } = deletionOptions(asked.dryRun, body);
     if (name !== undefined) {
-      const deletion = { name, preconditions, dryRun };
-      const options = { ...deletion, ...terms({ ...placeOf(path), ...deletion }) };
-      return deletionAnswer(path.kind, accepted(await this.objects.delete(caller, path, options)));
+      const deletion = { name, preconditions, dryRun, options };
+      const target = { ...deletion, ...terms({ ...placeOf(path), ...deletion }) };
+      const deleted = accepted(await this.objects.delete(caller, path, target));
+      if (isAcceptedOnly(deleted, options)) answerAccepted();
+      return deletionAnswer(path.kind, deleted);
     }
-    const selection = selectors(path, asked);
-    const { conditions, ...key } = terms({ ...placeOf(path), ...selection, dryRun });
+    const selection = { ...selectors(path, query), options, dryRun };
+    const { conditions, ...key } = terms({ ...placeOf(path), ...selection });
     if (conditions !== undefined) throw unconditional();
-    const items = accepted(await this.objects.deleteSelected(caller, path, { ...selection, dryRun, ...key }));
-    return objectList(path.kind, undefined, { items, resourceVersion: '', next: null });
+    const deleted = accepted(await this.objects.deleteSelected(caller, path, { ...selection, ...key }));
+    return objectList(path.kind, undefined, { ...deleted, next: null });
   }
 }
 

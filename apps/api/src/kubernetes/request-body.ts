@@ -13,7 +13,8 @@ const OF_SUBRESOURCES: Readonly<Record<string, NamedKind>> = {
   eviction: { apiVersion: 'policy/v1', kind: 'Eviction' },
   scale: { apiVersion: 'autoscaling/v1', kind: 'Scale' },
 };
-const DELETE_OPTIONS: NamedKind = { apiVersion: 'v1', kind: 'DeleteOptions' };
+/** The body of a deletion. */
+export const DELETE_OPTIONS: NamedKind = { apiVersion: 'v1', kind: 'DeleteOptions' };
 
 /** Hands a handler the body of its request as JSON, whatever it was written in. */
 export const RequestBody = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {

@@ -3,15 +3,15 @@ import { atQuery, parseRequest, publishedAs } from '../ground/http/index.js';
 
 const ALL = 'Unsupported value: supported values: "All"';
 const dryRun = z.literal('All', ALL).optional();
-const flag = z.enum(['true', 'false', '1', '0', '']).optional();
+export const flag = z.enum(['true', 'false', '1', '0', '']).optional();
 const NO_DIFFERENCE = 'Accepted as by the Kubernetes API server; has no effect.';
-const text = z.string().optional().describe(NO_DIFFERENCE);
+export const text = z.string().optional().describe(NO_DIFFERENCE);
 
 /**
  * What may be said to a server that keeps no managed fields, answers at once, and writes JSON one way: that is so
  * already. The parameters are those of metav1 v1.34; others are ignored, as the API server does.
  */
-const anywhere = { pretty: text, timeout: text };
+export const anywhere = { pretty: text, timeout: text };
 
 const { at } = atQuery;
 
@@ -23,24 +23,10 @@ export const writeQuery = z.object({
   fieldValidation: text.describe('Handling of unknown fields: `Ignore`, `Warn` or `Strict`.'),
 });
 
-const selectors = {
+export const selectors = {
   labelSelector: z.string().optional().describe('A label selector, such as `app=web,tier in (a,b)`.'),
   fieldSelector: z.string().optional().describe('A field selector, such as `spec.nodeName=`.'),
 };
-
-/** What a deletion may say, beside its body. Deleting is immediate here, and nothing follows its owner. */
-const deletion = {
-  ...anywhere,
-  dryRun: writeQuery.shape.dryRun,
-  gracePeriodSeconds: text,
-  orphanDependents: flag.describe(NO_DIFFERENCE),
-  propagationPolicy: z.enum(['Orphan', 'Background', 'Foreground', '']).optional().describe(NO_DIFFERENCE),
-};
-
-export const deleteQuery = z.object(deletion);
-
-/** Pages of a deletion are none: all that is selected goes in one revision. */
-export const deleteListQuery = z.object({ ...deletion, ...selectors });
 
 export const listQuery = z.object({
   ...anywhere,
@@ -86,7 +72,6 @@ export const anyRead = z.object({
   limit: text,
   resourceVersionMatch: text,
 });
-export const anyDeletion = z.object({ ...deleteListQuery.shape, ...deleteQuery.shape });
 
 /** What discovery is asked: clients say how long they wait. */
 export const discoveryQuery = z.object(anywhere);
@@ -97,41 +82,7 @@ export const openApiQuery = z.object({ ...anywhere, hash: text });
 /** As an API server's: `?verbose` is a word for health checks. */
 export const healthQuery = z.object({ verbose: text, ...anywhere });
 
-const preconditions = z.object({ uid: z.string().optional(), resourceVersion: z.string().optional() });
-
-/** metav1.DeleteOptions. Deleting is immediate here, so the policies are accepted and change nothing. */
-const deleteOptions = z.object({
-  apiVersion: z.string().nullish(),
-  kind: z.string().nullish(),
-  gracePeriodSeconds: z.number().int().nullish(),
-  orphanDependents: z.boolean().nullish(),
-  propagationPolicy: z.string().nullish(),
-  preconditions: preconditions.nullish(),
-  dryRun: z.array(z.literal('All', ALL)).nullish(),
-});
-
 /** The moment that one object is read at; undefined for the present. */
 export function momentOfRead(query: unknown): string | undefined {
   return parseRequest(readQuery, query, 'parameter').at;
-}
-
-/** The query of the deletion of an object or, without a name, of all that is selected. */
-export function deletionQuery(query: unknown, name: string | undefined): z.output<typeof deleteListQuery> {
-  return parseRequest(name === undefined ? deleteListQuery : deleteQuery, query, 'parameter');
-}
-
-/** From the body and the query, whose `dryRun` this is: each may ask for a dry run. */
-export function deletionOptions(
-  inQuery: boolean,
-  body: unknown,
-): { readonly dryRun: boolean; readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string } } {
-  const { preconditions: given, dryRun: inBody } = parseRequest(deleteOptions, body);
-  const { uid, resourceVersion } = given ?? {};
-  return {
-    dryRun: inQuery || (inBody ?? []).length > 0,
-    preconditions: {
-      ...(uid === undefined ? {} : { uid }),
-      ...(resourceVersion === undefined ? {} : { resourceVersion }),
-    },
-  };
 }

@@ -1,6 +1,7 @@
 export { admitted, refOf } from './admission.js';
 export {
   ADMISSION_DEFAULTS,
+  admissionDefaults,
   admissionSettingsOf,
   type AdmissionColumns,
   type AdmissionSettings,

@@ -20,6 +20,7 @@ export function stampCreated(object: Manifest, at: Date): Manifest {
     selfLink: _link,
     managedFields: _fields,
     deletionTimestamp: _deleted,
+    deletionGracePeriodSeconds: _grace,
     ...metadata
   } = object.metadata;
   const generation = countsGeneration(object) ? { generation: 1 } : {};
@@ -29,9 +30,9 @@ export function stampCreated(object: Manifest, at: Date): Manifest {
 /** The metadata of a changed object: identity and age stay those of the old one. */
 export function stampUpdated(object: Manifest, old: Manifest): Manifest {
   const { resourceVersion: _, selfLink: _link, managedFields: _fields, ...metadata } = object.metadata;
-  const { uid, creationTimestamp, generation, deletionTimestamp } = old.metadata;
+  const { uid, creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds } = old.metadata;
   const kept = Object.fromEntries(
-    Object.entries({ uid, creationTimestamp, generation, deletionTimestamp }).filter(
+    Object.entries({ uid, creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds }).filter(
       ([, value]) => value !== undefined,
     ),
   );

@@ -1,8 +1,8 @@
 import { admitWrite, generatedName, refOf, stampCreated } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
-import type { Manifest } from '#rows';
+import type { Manifest, StoredObject } from '#rows';
 import { undecodable, type KindDescription } from '#kubernetes';
-import { ok, refuse, unmet, type Outcome, type WriteConditions } from '#requests';
+import { ok, refuse, unmet, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import { addressed } from './addressed.js';
 import { writtenTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
@@ -65,8 +65,13 @@ async function withFreeName(
     if (taken === undefined) return unmet(conditions, { what: `${kind.kind} ${candidate}`, versions: [] }) ?? ok(named);
     const failed = generates ? undefined : unmet(conditions, conditioned(taken));
     if (failed !== undefined) return failed;
-    if (!generates || attempt === NAME_ATTEMPTS) return refuse({ kind: 'ObjectAlreadyExists', object: refOf(named) });
+    if (!generates || attempt === NAME_ATTEMPTS) return refuse(alreadyExists(taken, named));
   }
+}
+
+function alreadyExists({ object }: StoredObject, given: Manifest): Refusal {
+  const isGoing = object.metadata.deletionTimestamp !== undefined;
+  return { kind: 'ObjectAlreadyExists', object: refOf(given), ...(isGoing && { state: 'terminating' }) };
 }
 
 /**

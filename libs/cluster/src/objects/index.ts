@@ -1,6 +1,6 @@
 export type { Applied } from './apply-object.js';
 export { writeCluster, type Answer, type ClusterWrite, type WriteTarget } from './cluster-write.js';
-export { removeObject, type Preconditions } from './delete-object.js';
+export { removeObject, type Deleted, type DeleteTarget, type Preconditions } from './delete-object.js';
 export { importedObject, isObserved, type Given } from './imported-object.js';
 export {
   ObjectService,

@@ -17,7 +17,7 @@ import { sightOf } from '#access';
 import { applyObject, type Applied } from './apply-object.js';
 import { createObject } from './create-object.js';
 import { patchedObject, type OnUnknown, type Patch } from './patched-object.js';
-import { removeObject, removeObjects, type Preconditions } from './delete-object.js';
+import { removeObject, removeObjects, type Deleted, type DeleteTarget } from './delete-object.js';
 import type {
   ListPosition,
   NodePodsPage,
@@ -231,25 +231,13 @@ export class ObjectService {
   delete(
     caller: Caller,
     collection: ObjectCollection,
-    {
-      name,
-      preconditions,
-      conditions = {},
-      ...options
-    }: WriteOptions & { readonly name: string; readonly preconditions?: Preconditions },
-  ): Promise<Outcome<Manifest>> {
+    { dryRun, idempotency, ...target }: WriteOptions & Omit<DeleteTarget, 'kind' | 'namespace'>,
+  ): Promise<Outcome<Deleted>> {
     const { kind, namespace } = collection;
     return writeCluster(
       this.database,
-      { caller, operation: 'delete', ...placeOf(collection, name), ...options },
-      (work) =>
-        removeObject(work, {
-          kind,
-          namespace,
-          name,
-          conditions,
-          ...(preconditions === undefined ? {} : { preconditions }),
-        }),
+      { caller, operation: 'delete', ...placeOf(collection, target.name), ...keptBy({ dryRun, idempotency }) },
+      (work) => removeObject(work, { kind, namespace, ...target }),
     );
   }
 
@@ -257,25 +245,26 @@ export class ObjectService {
   deleteSelected(
     caller: Caller,
     collection: ObjectCollection,
-    { dryRun, idempotency, ...selection }: ObjectSelection & Pick<WriteOptions, 'dryRun' | 'idempotency'>,
-  ): Promise<Outcome<readonly Manifest[]>> {
+    {
+      dryRun,
+      idempotency,
+      options = {},
+      ...selection
+    }: ObjectSelection & Pick<WriteOptions, 'dryRun' | 'idempotency'> & Pick<DeleteTarget, 'options'>,
+  ): Promise<Outcome<Pick<ObjectList, 'items' | 'resourceVersion'>>> {
     const { kind, namespace } = collection;
     return writeCluster(
       this.database,
-      {
-        caller,
-        operation: 'delete',
-        ...placeOf(collection),
-        ...(dryRun !== undefined && { dryRun }),
-        ...(idempotency !== undefined && { idempotency }),
-      },
+      { caller, operation: 'delete', ...placeOf(collection), ...keptBy({ dryRun, idempotency }) },
       async (work) => {
         const removed = await removeObjects(
           work,
           { clusterId: work.cluster.id, kind, namespace, sight: sightOf(work.cluster) },
-          bySelection(selection, kind.kind),
+          { conditions: bySelection(selection, kind.kind), options },
         );
-        return ok(() => removed.map((stored) => shownTo(work, stored)));
+        if (removed.refused) return removed;
+        const resourceVersion = String(work.draft.head.position);
+        return ok(() => ({ resourceVersion, items: removed.value.map((stored) => shownTo(work, stored)) }));
       },
     );
   }
@@ -286,6 +275,17 @@ export class ObjectService {
       return opened.refused ? opened : fn(opened.value);
     });
   }
+}
+
+/** Whether a write is kept, and by which key. */
+function keptBy({
+  dryRun,
+  idempotency,
+}: {
+  readonly dryRun: boolean | undefined;
+  readonly idempotency: IdempotentRequest | undefined;
+}): Pick<WriteTarget, 'dryRun' | 'idempotency'> {
+  return { ...(dryRun !== undefined && { dryRun }), ...(idempotency !== undefined && { idempotency }) };
 }
 
 const EDITING: Need = { roles: ['editor'], in: 'namespace' };

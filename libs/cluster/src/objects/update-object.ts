@@ -2,6 +2,7 @@ import { admitWrite, countGeneration, refOf, same, stampUpdated } from '../admis
 import { served, type Manifest, type StoredObject } from '#rows';
 import { seenObject, sightOf, withUnseen } from '#access';
 import {
+  endsWith,
   FieldPath,
   invalid,
   metadataOfStatusWrite,
@@ -73,6 +74,10 @@ export async function reviseObject(
   const { object: admitted, mutations } = admission.value;
   if (same(admitted, old.object)) return ok(() => shownTo(work, old));
   const object = countGeneration(admitted, old.object);
+  if (endsWith(old.object, object)) {
+    draft.remove(old.object);
+    return ok(() => shownTo(work, { ...old, object }));
+  }
   const drafted = draft.update(object, old.createdPosition, mutations);
   return ok(() => writtenTo(work, drafted.stored, old));
 }

@@ -26,7 +26,7 @@ const podsOf = async (cluster: string) =>
 
 test('a pod goes as long as its budget allows it', async () => {
   const cluster = await services.clusterOf(node('a'), webPod('p1'), webPod('p2'), webPod('p3'), budget('web', 2));
-  expect(valueOf(await evict(cluster, 'p1', { dryRun: true })).metadata.name).toBe('p1');
+  expect(valueOf(await evict(cluster, 'p1', { dryRun: true })).object.metadata.name).toBe('p1');
   expect(await podsOf(cluster)).toEqual(['p1', 'p2', 'p3']);
   valueOf(await evict(cluster, 'p1'));
   expect(await podsOf(cluster)).toEqual(['p2', 'p3']);

@@ -6,6 +6,7 @@ import {
   evictablePod,
   EvictionBudgets,
   type BudgetProblem,
+  type DeleteOptions,
 } from '#kubernetes';
 import { refuse, unmet, type ObjectRef, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import type { Manifest } from '#rows';
@@ -16,6 +17,7 @@ import {
   removeObject,
   writeCluster,
   type ClusterWrite,
+  type Deleted,
   type Preconditions,
   type WriteTarget,
 } from '../objects/index.js';
@@ -26,6 +28,7 @@ export interface EvictionRequest extends WriteTarget {
   readonly namespace: string;
   readonly name: string;
   readonly preconditions?: Preconditions;
+  readonly options?: DeleteOptions;
   /** On the pod. */
   readonly conditions?: WriteConditions;
 }
@@ -34,11 +37,10 @@ export interface EvictionRequest extends WriteTarget {
 export class EvictionService {
   constructor(private readonly database: Database) {}
 
-  /** The pod as it was. */
-  evict(caller: Caller, request: EvictionRequest): Promise<Outcome<Manifest>> {
+  evict(caller: Caller, request: EvictionRequest): Promise<Outcome<Deleted>> {
     const place = { kind: 'Pod', namespace: request.namespace, name: request.name };
     return writeCluster(this.database, { caller, ...request, operation: 'delete', place }, async (work) => {
-      const { namespace, name, conditions = {}, preconditions } = request;
+      const { namespace, name, conditions = {}, preconditions, options = {} } = request;
       const kind = kindOf('v1', 'Pod');
       const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
       const pod = await findObject(work.tx, { clusterId: work.cluster.id, kind, namespace }, name);
@@ -47,7 +49,14 @@ export class EvictionService {
       if (failed !== undefined) return failed;
       const refusal = await countEviction(work, pod.object, ref);
       if (refusal !== undefined) return refuse(refusal);
-      return removeObject(work, { kind, namespace, name, conditions, ...(preconditions && { preconditions }) });
+      return removeObject(work, {
+        kind,
+        namespace,
+        name,
+        conditions,
+        options,
+        ...(preconditions && { preconditions }),
+      });
     });
   }
 }

@@ -24,7 +24,7 @@ export const NOT_CHECKED: readonly NotChecked[] = [
   },
   {
     table: 'clusters',
-    columns: ['name', 'trace_keep', 'trace_nodes', 'condition_taints', 'memory_pressure_tolerations'],
+    columns: ['name', 'trace_keep', 'trace_nodes', 'condition_taints', 'memory_pressure_tolerations', 'controllers'],
     rows: [],
     why: 'names and settings of a cluster are no history, and are changed at any time',
   },

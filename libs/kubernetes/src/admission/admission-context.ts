@@ -18,6 +18,12 @@ import type { Mutation, SetField } from './mutation.js';
  */
 export type AdmissionOperation = 'create' | 'update' | 'import';
 
+/**
+ * Who acts in a cluster beside its API server: nobody; or what controllers and kubelets do is done by the write that
+ * causes it.
+ */
+export type Controllers = 'none' | 'instant';
+
 /** What admission needs to know besides the object. */
 export interface AdmissionContext {
   readonly operation: AdmissionOperation;
@@ -37,6 +43,8 @@ export interface AdmissionContext {
   readonly conditionTaints: boolean;
   /** Whether pods that ask for something tolerate that memory is short. */
   readonly memoryPressureTolerations: boolean;
+  /** Who acts beside the API server. */
+  readonly controllers: Controllers;
   /** The time of the write, as metav1.Time. */
   readonly now: string;
   /** Of an update of one part alone: which. */

@@ -97,7 +97,8 @@ function judge(admission: Admission): void {
   else rule.check(object, old, root);
 }
 
-function arrivalOf({ isNew, context: { now, operation, old, subresource } }: Admission): Arrival {
-  if (operation !== 'update' || old === undefined) return { isNew, now };
-  return { isNew, now, old, ...(subresource && { subresource }) };
+function arrivalOf({ isNew, context: { now, operation, old, subresource, controllers } }: Admission): Arrival {
+  const arrival = { isNew, now, hasControllers: controllers !== 'none' };
+  if (operation !== 'update' || old === undefined) return arrival;
+  return { ...arrival, old, ...(subresource && { subresource }) };
 }

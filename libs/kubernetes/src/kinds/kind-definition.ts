@@ -85,6 +85,8 @@ export interface Arrival {
   readonly isNew: boolean;
   /** The time of the write, as metav1.Time. */
   readonly now: string;
+  /** Whether controllers act in the cluster, and the object is as they would leave it. */
+  readonly hasControllers: boolean;
   /** Of an update: the object as it is. */
   readonly old?: KubernetesObject;
   /** Of an update of one part: which. */

@@ -66,6 +66,17 @@ export function checkMetadataUpdate(
   }
   if ((metadata.generation ?? 0) < (before.generation ?? 0))
     at.child('generation').invalid(metadata.generation, 'must not be decremented');
+  checkFinalizersOfGoing(metadata, before, at.child('finalizers'));
+}
+
+/** What is going gets no new finalizers. Reported by the strategy and by the registry, as upstream. */
+function checkFinalizersOfGoing(metadata: ObjectMeta, before: ObjectMeta, at: JudgedField): void {
+  if (before.deletionTimestamp === undefined) return;
+  const added = (metadata.finalizers ?? []).filter((one) => !(before.finalizers ?? []).includes(one)).sort();
+  if (added.length === 0) return;
+  const shown = `[]string{${added.map((one) => JSON.stringify(one)).join(', ')}}`;
+  for (let check = 1; check <= 2; check++)
+    at.forbidden(`no new finalizers can be added if the object is being deleted, found new finalizers ${shown}`);
 }
 
 function checkNamespace(namespace: string, { namespaced }: MetadataRules, path: JudgedField): void {

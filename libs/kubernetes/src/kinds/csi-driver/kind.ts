@@ -28,6 +28,7 @@ export const csiDriverKind = defineKind<CSIDriver>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'CSIDriver',
   plural: 'csidrivers',
+  returnsDeleted: true,
   hasSpec: true,
   columns: csiDriverColumns,
   fields: {

@@ -34,6 +34,7 @@ export const csiNodeKind = defineKind<CSINode>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'CSINode',
   plural: 'csinodes',
+  returnsDeleted: true,
   columns: csiNodeColumns,
   fields: { spec: object({ drivers: list(driver, { mergeKey: 'name' }) }) },
   complete,

@@ -20,6 +20,7 @@ export const volumeAttachmentKind = defineKind<VolumeAttachment>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'VolumeAttachment',
   plural: 'volumeattachments',
+  returnsDeleted: true,
   statusSubresource: true,
   hasSpec: true,
   columns: volumeAttachmentColumns,

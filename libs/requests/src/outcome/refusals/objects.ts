@@ -1,12 +1,14 @@
 import { aggregateText, describeProblem } from '#kubernetes';
-import { current, given, integer, object, optional, problems, refusal, text, texts } from './definition.js';
+import { current, given, integer, object, operation, optional, problems, refusal, text, texts } from './definition.js';
 import {
   aboutResource,
+  failedPrecondition,
   failedPatch,
   invalidObject,
   strictDecoding,
   undecodableObject,
   undecodablePatch,
+  unmetPrecondition,
 } from './kubernetes-words.js';
 import { notValid, quoted, shown } from './words.js';
 
@@ -26,9 +28,15 @@ export const OBJECTS = {
     category: 'alreadyExists',
     title: 'The object exists already',
     description: 'An object of this name exists already.',
-    fields: { object },
-    detail: (values) => `${shown(values.object)} exists already`,
-    kubernetes: (values) => aboutResource(values.object, (resource, name) => `${resource} ${name} already exists`),
+    fields: { object, state: optional(text('`terminating` for an object that is being deleted; absent otherwise.')) },
+    detail: ({ object: ref, state }) =>
+      `${shown(ref)} exists already${state === undefined ? '' : ' and is being deleted'}`,
+    kubernetes: ({ object: ref, state }) =>
+      aboutResource(
+        ref,
+        (resource, name) =>
+          `${state === undefined ? '' : 'object is being deleted: '}${resource} ${name} already exists`,
+      ),
   }),
   ObjectInvalid: refusal({
     code: 'OBJECT_INVALID',
@@ -109,35 +117,32 @@ export const OBJECTS = {
     category: 'conflict',
     title: 'The object has been modified',
     description: 'The object was changed since it was read.',
-    fields: { object, given, current },
+    fields: { object, given, current, operation },
     detail: (values) =>
       `${shown(values.object)} has been modified: resourceVersion ${quoted(values.given)} was given, ` +
       `it is ${quoted(values.current)}`,
     input: ['manifest', 'metadata', 'resourceVersion'],
     kubernetes: (values) =>
-      aboutResource(
-        values.object,
-        (resource, name) =>
-          `Operation cannot be fulfilled on ${resource} ${name}: the object has been modified; ` +
-          'please apply your changes to the latest version and try again',
-      ),
+      values.operation === undefined
+        ? aboutResource(
+            values.object,
+            (resource, name) =>
+              `Operation cannot be fulfilled on ${resource} ${name}: the object has been modified; ` +
+              'please apply your changes to the latest version and try again',
+          )
+        : unmetPrecondition('ResourceVersion', values),
   }),
   UidConflict: refusal({
     code: 'UID_CONFLICT',
     category: 'conflict',
     title: 'Another object has the name',
     description: 'The uid is that of another object with the same name.',
-    fields: { object, given, current },
+    fields: { object, given, current, operation },
     detail: (values) =>
       `${shown(values.object)} is another object: uid ${quoted(values.given)} was given, it is ` +
       `${quoted(values.current)}`,
     kubernetes: (values) =>
-      aboutResource(
-        values.object,
-        (resource, name) =>
-          `Operation cannot be fulfilled on ${resource} ${name}: Precondition failed: ` +
-          `UID in precondition: ${values.given}, UID in object meta: ${values.current}`,
-      ),
+      values.operation === undefined ? failedPrecondition('UID', values) : unmetPrecondition('UID', values),
   }),
   PodAlreadyBound: refusal({
     code: 'POD_ALREADY_BOUND',

@@ -114,7 +114,10 @@ describe('is refused with a Status', () => {
       'DELETE api/v1/nodes/a',
       { preconditions: { uid: 'x' } },
       409,
-      { reason: 'Conflict', message: expect.stringContaining('the UID in the precondition (x) does not match the UID in record') },
+      {
+        reason: 'Conflict',
+        message: expect.stringContaining('the UID in the precondition (x) does not match the UID in record'),
+      },
     ],
     [
       'another dryRun',

@@ -94,6 +94,7 @@ const BY_PLACE: Readonly<Record<string, Named>> = {
   ...all('clusterName', 'createCluster.name', 'updateCluster.name', 'forkCluster.name', 'Query.cluster.name'),
   ...all('clusterName', 'Mutation.createCluster.name', 'Mutation.updateCluster.name', 'Mutation.forkCluster.name'),
   ...all('cluster', 'diffCluster.with', 'Cluster.diff.with', 'Query.cluster.id'),
+  ...all('plain', 'readCoreOpenApi.hash', 'readGroupOpenApi.hash'),
   ...all('plain', 'getTrace.names'),
   ...all('otherRun', 'compareRuns.with'),
   // A pod is compared with another node than its own.

@@ -1,3 +1,4 @@
+export { asEditor } from './as-editor.js';
 export type { Applied } from './apply-object.js';
 export { writeCluster, type Answer, type ClusterWrite, type WriteTarget } from './cluster-write.js';
 export { removeObject, type Deleted, type DeleteTarget, type Preconditions } from './delete-object.js';

@@ -1,5 +1,5 @@
 import { type Manifest, served } from '#rows';
-import type { Caller, Database, Need } from '#database';
+import type { Caller, Database } from '#database';
 import { findKind, type KindDescription, type ObjectSubresource } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
 import {
@@ -15,6 +15,7 @@ import {
 import { shownTo, writeCluster, type WriteTarget } from './cluster-write.js';
 import { sightOf } from '#access';
 import { applyObject, type Applied } from './apply-object.js';
+import { asEditor } from './as-editor.js';
 import { createObject } from './create-object.js';
 import { patchedObject, type OnUnknown, type Patch } from './patched-object.js';
 import { removeObject, removeObjects, type Deleted, type DeleteTarget } from './delete-object.js';
@@ -176,11 +177,9 @@ export class ObjectService {
     object: Manifest,
     { conditions = {}, ...options }: WriteOptions = {},
   ): Promise<Outcome<Manifest>> {
-    // Where bindings are made as well, objects take more than who binds has.
-    const editor = caller.need === undefined ? caller : { ...caller, need: EDITING };
     return writeCluster(
       this.database,
-      { caller: editor, operation: 'create', ...placeOf(collection, nameIn(object)), ...options },
+      { caller: asEditor(caller), operation: 'create', ...placeOf(collection, nameIn(object)), ...options },
       (work) => createObject(work, { kind: collection.kind, object, conditions }),
     );
   }
@@ -287,8 +286,6 @@ function keptBy({
 }): Pick<WriteTarget, 'dryRun' | 'idempotency'> {
   return { ...(dryRun !== undefined && { dryRun }), ...(idempotency !== undefined && { idempotency }) };
 }
-
-const EDITING: Need = { roles: ['editor'], in: 'namespace' };
 
 /**
  * Where objects of a collection are, or the one of a name. Of a collection of all namespaces each object is looked at,

@@ -11,6 +11,7 @@ import {
 import { refuse, unmet, type ObjectRef, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import type { Manifest } from '#rows';
 import {
+  asEditor,
   conditioned,
   findObject,
   listObjects,
@@ -39,7 +40,8 @@ export class EvictionService {
 
   evict(caller: Caller, request: EvictionRequest): Promise<Outcome<Deleted>> {
     const place = { kind: 'Pod', namespace: request.namespace, name: request.name };
-    return writeCluster(this.database, { caller, ...request, operation: 'delete', place }, async (work) => {
+    const write = { ...request, caller: asEditor(caller), operation: 'delete', place } as const;
+    return writeCluster(this.database, write, async (work) => {
       const { namespace, name, conditions = {}, preconditions, options = {} } = request;
       const kind = kindOf('v1', 'Pod');
       const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };

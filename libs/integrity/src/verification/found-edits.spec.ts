@@ -112,6 +112,7 @@ const ALTERED: Readonly<Record<string, string>> = {
   'pods.bound_at': "bound_at + interval '1 second'",
   'changes.op': "CASE op WHEN 'create' THEN 'update' ELSE 'create' END",
   'clusters.trace_keep': "'top'",
+  'clusters.controllers': "'none'",
   'decisions.outcome': "CASE outcome WHEN 'scheduled' THEN 'unschedulable' ELSE 'scheduled' END",
   'decisions.trace_stored': "CASE trace_stored WHEN 'full' THEN 'partial' ELSE 'full' END",
   'decisions.victims': `victims || '[{"namespace": "a", "name": "b", "uid": "c"}]'`,

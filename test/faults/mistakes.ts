@@ -49,8 +49,8 @@ export const MISTAKES: readonly (readonly [
     [
       {
         file: 'libs/cluster/src/followers/index.js',
-        from: 'const FOLLOWERS = [namespaces, budgets, quotas];',
-        to: 'const FOLLOWERS = [namespaces, quotas];',
+        from: 'const FOLLOWERS = [namespaces, garbage, budgets, quotas];',
+        to: 'const FOLLOWERS = [namespaces, garbage, quotas];',
       },
     ],
   ],

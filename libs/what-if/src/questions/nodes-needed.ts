@@ -112,7 +112,7 @@ function* answer(
 ): Generator<void, NodesNeededAnswer, undefined> {
   const trial = { base: cluster.snapshot, at: cluster.at, profileOf };
   const unplaced = new Map((yield* tryNodes(trial, { nodes: [], pods })).map(({ pod, message }) => [pod, message]));
-  const impossible = impossibleOf(trial, { pods: [...unplaced.keys()], shapes, causesOf });
+  const impossible = yield* impossibleOf(trial, { pods: [...unplaced.keys()], shapes, causesOf });
   const asked = pods.filter((pod) => !impossible.has(pod));
   const room = new RoomNeeded(cluster.snapshot, { pods: asked, shapes: shapes.flatMap(firstOf), profileOf });
   const prices = shapes.map(({ price }) => price);
@@ -168,16 +168,17 @@ function* tryNodes(
 }
 
 /** The pods that one new node of no shape has room for, with nothing else on it, and what is in the way on each. */
-function impossibleOf(
+function* impossibleOf(
   { base, profileOf }: Trial,
   { pods, shapes, causesOf }: Pick<NodesNeededInput, 'pods' | 'shapes' | 'causesOf'>,
-): Map<Pod, ImpossiblePod['shapes']> {
+): Generator<void, Map<Pod, ImpossiblePod['shapes']>, undefined> {
   const snapshot = base.fork();
   const rows = shapes.flatMap((shape) =>
     firstOf(shape).map((node) => ({ shape: shape.name, row: addNewNode(snapshot, node) })),
   );
   const impossible = new Map<Pod, ImpossiblePod['shapes']>();
   for (const pod of pods) {
+    yield;
     const profile = profileOf(pod);
     const asked = { profile, snapshot, pod: new IncomingPod(pod) };
     if (rows.some(({ row }) => askNode(asked, row).status === null)) continue;
@@ -235,7 +236,8 @@ function impossibleSentence(impossible: readonly ImpossiblePod[]): string {
   }
   const ranked = [...counts].sort(([, a], [, b]) => b - a);
   const causes = ranked.slice(0, MOST_CAUSES).map(([text, pods]) => `${text} (${counted(pods, 'pod')})`);
-  const more = ranked.length > MOST_CAUSES ? [`and ${ranked.length - MOST_CAUSES} more`] : [];
+  const others = ranked.length - MOST_CAUSES;
+  const more = others > 0 ? [`and ${counted(others, 'other cause')}`] : [];
   const none = `${counted(impossible.length, 'pod')} would fit on none of the shapes`;
   return causes.length === 0 ? `${none}.` : `${none}: ${[...causes, ...more].join('; ')}.`;
 }

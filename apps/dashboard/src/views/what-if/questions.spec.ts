@@ -23,9 +23,13 @@ test('answers are tables, and those without a line are left out', () => {
     { noun: 'move', titles: ['pod', 'from', 'to'], lines: [['shop/a', 'x', 'y']] },
   ]);
   expect(answerTables('nodesNeeded', { mix: null, impossible: [] })).toEqual([]);
-  const impossible = [{ pod, message: '', shapes: [{ shape: 'small', causes: ['insufficient cpu', 'no label'] }] }];
+  const shapes = [
+    { shape: 'small', causes: ['insufficient cpu', 'no label'] },
+    { shape: 'large', causes: ['no label'] },
+  ];
+  const impossible = [{ pod, message: '', shapes }];
   expect(answerTables('nodesNeeded', { mix: null, impossible })).toMatchObject([
-    { lines: [['shop/a', 'small', 'insufficient cpu; no label']] },
+    { lines: [['shop/a', 'small: insufficient cpu; no label. large: no label.']] },
   ]);
   const kept = { budget: { namespace: 'shop', name: 'one' }, pods: [{ pod, node: 'x' }] };
   const lost = [{ pod, node: 'x' }];

@@ -147,10 +147,11 @@ const TABLES: { readonly [Q in WhatIfQuestion]: (answer: never) => readonly Answ
   nodesNeeded: ({ mix, impossible }: Schemas['NodesNeededAnswer']) => [
     { noun: 'shape', titles: ['shape', 'count'], lines: (mix ?? []).map(({ shape, count }) => [shape, count]) },
     {
-      ...{ noun: 'pod', titles: ['pod that fits on none of them', 'shape', 'why'] },
-      lines: impossible.flatMap(({ pod, shapes }) =>
-        shapes.map(({ shape, causes }) => [podText(pod), shape, causes.join('; ')]),
-      ),
+      ...{ noun: 'pod', titles: ['pod that fits on none of them', 'why'] },
+      lines: impossible.map(({ pod, shapes }) => [
+        podText(pod),
+        shapes.map(({ shape, causes }) => `${shape}: ${causes.join('; ')}.`).join(' '),
+      ]),
     },
   ],
   repack: ({ emptied, localData, freed }: Schemas['RepackAnswer']) => [

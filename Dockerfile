@@ -6,12 +6,14 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --include=dev --include=optional --loglevel=error
 COPY . .
-RUN node tools/prepare.mjs && find dist \( -name '*.spec.*' -o -name '*.d.ts' -o -name '*.tsbuildinfo' -o -name testing \) -prune -exec rm -r {} +
+RUN node tools/prepare.mjs && node tools/bill-of-materials.mjs && find dist \( -name '*.spec.*' -o -name '*.d.ts' -o -name '*.tsbuildinfo' -o -name testing \) -prune -exec rm -r {} +
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=dev --omit=optional --loglevel=error
+# Types and source maps are for those who compile or debug these packages, and Prisma brings compilers of queries for five databases.
+RUN find node_modules \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -type f -delete && rm -rf node_modules/@types && find node_modules/@prisma/client/runtime -name 'query_*_bg.*' ! -name '*.postgresql.*' -delete
 
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Berth" \
@@ -19,7 +21,9 @@ LABEL org.opencontainers.image.title="Berth" \
 # Every thread would have arenas of its own: two in all take less.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MALLOC_ARENA_MAX=2
 WORKDIR /app
-COPY package.json LICENSE ./
+COPY package.json LICENSE SECURITY.md ./
+# What is in the image, and under which licences.
+COPY --from=build /app/dist/bill-of-materials bill-of-materials
 COPY --from=packages /app/node_modules node_modules
 COPY prisma/migrations prisma/migrations
 # What BERTH_DEMO=1 imports.

@@ -7,17 +7,20 @@ exports.MAY_IMPORT = {
   'libs/kubernetes': { values: ['libs/json'], types: [] },
   'libs/scheduler': { values: ['libs/json', 'libs/kubernetes'], types: [] },
   'libs/trace': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
-  'libs/explain': { values: ['libs/trace', 'libs/scheduler', 'libs/kubernetes'], types: [] },
-  'libs/what-if': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
+  'libs/explain': { values: ['libs/json', 'libs/trace', 'libs/scheduler', 'libs/kubernetes'], types: [] },
+  'libs/what-if': { values: ['libs/json', 'libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/ledger': { values: [], types: [] },
   'libs/spans': { values: [], types: [] },
   'libs/database': { values: ['libs/spans'], types: [] },
   'libs/threads': { values: ['libs/spans'], types: [] },
-  'libs/plugin-host': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
+  'libs/plugin-host': { values: ['libs/json', 'libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/requests': { values: ['libs/ledger', 'libs/kubernetes', 'libs/database'], types: [] },
-  'libs/access': { values: ['libs/requests', 'libs/ledger', 'libs/kubernetes', 'libs/database'], types: [] },
+  'libs/access': {
+    values: ['libs/json', 'libs/requests', 'libs/ledger', 'libs/kubernetes', 'libs/database'],
+    types: [],
+  },
   'libs/audit': {
-    values: ['libs/access', 'libs/database', 'libs/trace', 'libs/ledger', 'libs/kubernetes'],
+    values: ['libs/json', 'libs/access', 'libs/database', 'libs/trace', 'libs/ledger', 'libs/kubernetes'],
     types: ['libs/scheduler'],
   },
   'libs/rows': { values: ['libs/access', 'libs/scheduler', 'libs/database'], types: ['libs/kubernetes'] },
@@ -108,6 +111,7 @@ exports.MAY_IMPORT = {
   },
   'libs/questions': {
     values: [
+      'libs/json',
       'libs/access',
       'libs/requests',
       'libs/state',
@@ -164,7 +168,10 @@ exports.MAY_IMPORT = {
     ],
     types: ['libs/scheduler'],
   },
-  'apps/cli': { values: ['libs/client', 'libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'], types: [] },
+  'apps/cli': {
+    values: ['libs/json', 'libs/client', 'libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'],
+    types: [],
+  },
   'apps/dashboard': {
     values: ['libs/client', 'libs/kubernetes', 'libs/scheduler', 'libs/trace', 'libs/ledger'],
     types: [],

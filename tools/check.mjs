@@ -34,6 +34,8 @@ const CHECKS = {
   boundaries: boundaryFindings,
   'words of published text': vagueWords,
   lockfile: () => tool('tools/complete-lock.mjs', '--check'),
+  dependencies: () => tool('node_modules/knip/bin/knip.js', '--dependencies', '--no-progress'),
+  licences: () => tool('tools/bill-of-materials.mjs', '--check'),
   'prisma schema': databaseDrift,
   'schema.graphql and openapi.json': printedDrift,
   'schema of the last release': releasedSchemaDrift,

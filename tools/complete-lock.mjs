@@ -1,6 +1,7 @@
 // Adds to package-lock.json the optional packages of other platforms that npm left out because the registry
-// it asked did not serve them; `npm ci` refuses a lock without them. Run by `npm run lock`; with --check it
-// only reports what is missing.
+// it asked did not serve them, for `npm ci` refuses a lock without them; and the hashes of packages that have none,
+// without which any bytes would be installed. Run by `npm run lock`; with --check it only reports what is missing.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const LOCK = new URL('../package-lock.json', import.meta.url);
@@ -42,17 +43,43 @@ function platformEntry(name, version, dev) {
   return { version, cpu: [cpu], ...(dev ? { dev } : {}), optional: true, os: [os] };
 }
 
+/** Paths of the packages of a registry whose bytes nothing fixes. */
+function withoutIntegrity(packages) {
+  return Object.entries(packages).flatMap(([path, { link, integrity }]) =>
+    path !== '' && !link && integrity === undefined ? [path] : [],
+  );
+}
+
+/** What the registry says of one version: its hash and its licence. */
+function published(path, { version }) {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const asked = ['view', `${name}@${version}`, 'dist.integrity', 'license', '--json'];
+  // Of a version that the registry does not serve it says nothing: --check reports the package until it does.
+  const said = JSON.parse(execFileSync('npm', asked, { encoding: 'utf8' }) || '{}');
+  return { integrity: said['dist.integrity'], license: said.license };
+}
+
+/** An entry as npm writes it: the version and the hash first, all other members by name. */
+function completed({ version, ...entry }, { integrity, license }) {
+  const rest = { ...entry, ...(license === undefined ? {} : { license }) };
+  const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { version, integrity, ...Object.fromEntries(sorted) };
+}
+
 const lock = JSON.parse(readFileSync(LOCK, 'utf8'));
 const missing = missingEntries(lock.packages);
 if (process.argv.includes('--check')) {
-  for (const path of missing.keys()) {
-    console.error(`package-lock.json lacks ${path}: run \`npm run lock\``);
-  }
-  process.exitCode = missing.size > 0 ? 1 : 0;
-} else if (missing.size > 0) {
-  const sorted = Object.entries({ ...lock.packages, ...Object.fromEntries(missing) }).sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
+  const complaints = [
+    ...[...missing.keys()].map((path) => `lacks ${path}`),
+    ...withoutIntegrity(lock.packages).map((path) => `has no integrity hash of ${path}`),
+  ];
+  for (const complaint of complaints) console.error(`package-lock.json ${complaint}: run \`npm run lock\``);
+  process.exitCode = complaints.length > 0 ? 1 : 0;
+} else {
+  const packages = { ...lock.packages, ...Object.fromEntries(missing) };
+  const unhashed = withoutIntegrity(packages);
+  for (const path of unhashed) packages[path] = completed(packages[path], published(path, packages[path]));
+  const sorted = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(LOCK, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
-  console.log(`package-lock.json: added ${missing.size} packages of other platforms`);
+  console.log(`package-lock.json: added ${missing.size} packages of other platforms, and ${unhashed.length} hashes`);
 }

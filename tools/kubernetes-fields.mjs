@@ -1,122 +1,178 @@
-// Writes the fields that Kubernetes v1.34 knows of the kinds that are kept or expanded, into libs/kubernetes, out of
-// the type maps of the official client, which are generated from the API server's own OpenAPI. The client has a
-// package.json of its own here: 54 MB for a table that changes with a version of Kubernetes.
-// `npm run kubernetes-fields -- --check` says whether the table is still what it would write.
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Writes what Kubernetes v1.34 says of its types and its resources into libs/kubernetes, out of types.json and
+// kinds.json of a folder: the OpenAPI documents of its API server as data. Descriptions are not among them.
+// `npm run kubernetes-fields -- DIR` writes the tables; with `--check` it says whether they are what it would write.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { allKinds } from '#kubernetes';
+import { fileURLToPath } from 'node:url';
 
-const HERE = dirname(fileURLToPath(import.meta.url));
-const PACKAGES = join(HERE, 'kubernetes-fields');
-const MODELS = join(PACKAGES, 'node_modules/@kubernetes/client-node/dist/gen/models');
-const TABLE = join(dirname(HERE), 'libs/kubernetes/src/fields/kubernetes-types.ts');
+const FIELDS = join(dirname(dirname(fileURLToPath(import.meta.url))), 'libs/kubernetes/src/fields');
 const WIDTH = 118;
 
-/** The OpenAPI says of amounts that they are texts. */
-const QUANTITIES = new Set([
-  'CSIStorageCapacity.capacity',
-  'CSIStorageCapacity.maximumVolumeSize',
-  'ContainerStatus.allocatedResources',
-  'EmptyDirVolumeSource.sizeLimit',
-  'LimitRangeItem.default',
-  'LimitRangeItem.defaultRequest',
-  'LimitRangeItem.max',
-  'LimitRangeItem.maxLimitRequestRatio',
-  'LimitRangeItem.min',
-  'NodeStatus.allocatable',
-  'NodeStatus.capacity',
-  'Overhead.podFixed',
-  'PersistentVolumeClaimStatus.allocatedResources',
-  'PersistentVolumeClaimStatus.capacity',
-  'PersistentVolumeSpec.capacity',
-  'PodSpec.overhead',
-  'ResourceFieldSelector.divisor',
-  'ResourceQuotaSpec.hard',
-  'ResourceQuotaStatus.hard',
-  'ResourceQuotaStatus.used',
-  'ResourceRequirements.limits',
-  'ResourceRequirements.requests',
-  'VolumeResourceRequirements.limits',
-  'VolumeResourceRequirements.requests',
+/** The groups whose kinds are served, and the bodies of their subresources with them. */
+const GROUP_VERSIONS = [
+  ...['v1', 'apps/v1', 'authentication.k8s.io/v1', 'authorization.k8s.io/v1', 'autoscaling/v2', 'batch/v1'],
+  ...['coordination.k8s.io/v1', 'discovery.k8s.io/v1', 'events.k8s.io/v1', 'networking.k8s.io/v1', 'node.k8s.io/v1'],
+  ...['policy/v1', 'rbac.authorization.k8s.io/v1', 'resource.k8s.io/v1', 'scheduling.k8s.io/v1', 'storage.k8s.io/v1'],
+];
+const META = 'io.k8s.apimachinery.pkg.apis.meta.v1';
+/** What answers and requests are made of beside the kinds. */
+const PROTOCOL = ['DeleteOptions', 'ListMeta', 'Status'].map((name) => `${META}.${name}`);
+/** Named types that are a scalar, or whose inside is not known. */
+const SCALAR_TYPES = new Map([
+  [`${META}.Time`, 'time'],
+  [`${META}.MicroTime`, 'microTime'],
+  [`${META}.FieldsV1`, 'any'],
+  ['io.k8s.apimachinery.pkg.api.resource.Quantity', 'quantity'],
+  ['io.k8s.apimachinery.pkg.util.intstr.IntOrString', 'intOrText'],
+  ['io.k8s.apimachinery.pkg.runtime.RawExtension', 'any'],
 ]);
-
-/** How a scalar of the client is written in the table: its type and its format. */
 const SCALARS = new Map([
-  ['string ', 'text'],
-  ['boolean ', 'flag'],
-  ['number int32', 'int32'],
-  ['number int64', 'int64'],
-  ['Date date-time', 'time'],
-  ['IntOrString int-or-string', 'intOrText'],
-  ['any ', 'any'],
+  ['string', 'text'],
+  ['string byte', 'bytes'],
+  ['boolean', 'flag'],
+  ['integer int32', 'int32'],
+  ['integer int64', 'int64'],
+]);
+/** The default of a field that is always there: nothing is written of it. */
+const ZEROS = new Map([
+  ['text', ''],
+  ['flag', false],
+  ['int32', 0],
+  ['int64', 0],
 ]);
 
-/** Kinds that are not kept, but whose objects what-ifs read: they make pods. */
-const EXPANDED_KINDS = ['Deployment', 'DaemonSet', 'Job', 'CronJob'];
+const [folder] = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+if (folder === undefined)
+  throw new Error('usage: npm run kubernetes-fields -- DIR, which has types.json and kinds.json');
+const types = JSON.parse(readFileSync(join(folder, 'types.json'), 'utf8'));
+const kinds = JSON.parse(readFileSync(join(folder, 'kinds.json'), 'utf8'));
 
-async function readModels() {
-  const models = new Map();
-  for (const file of readdirSync(MODELS).filter((name) => /^\w+V1\w+\.js$|^V1\w+\.js$/.test(name))) {
-    for (const [name, model] of Object.entries(await import(pathToFileURL(join(MODELS, file))))) {
-      if (Array.isArray(model.attributeTypeMap)) models.set(name, model.attributeTypeMap);
+const resources = GROUP_VERSIONS.flatMap((groupVersion) =>
+  Object.entries(kinds[groupVersion]).map(([plural, resource]) => ({ groupVersion, plural, ...resource })),
+);
+const reached = reachedTypes();
+const names = namesOfTypes();
+
+function reachedTypes() {
+  const typeOfKind = new Map(
+    Object.entries(types).flatMap(([name, { kind }]) => (kind === undefined ? [] : [[kindKey(kind), name]])),
+  );
+  const found = new Set();
+  const visit = (shape) => {
+    const inner = shape.items ?? shape.values;
+    if (inner !== undefined) visit(inner);
+    if (shape.ref === undefined || SCALAR_TYPES.has(shape.ref) || found.has(shape.ref)) return;
+    found.add(shape.ref);
+    Object.values(types[shape.ref].fields ?? {}).forEach(visit);
+  };
+  for (const { actions, subresources } of resources) {
+    for (const action of [actions, ...Object.values(subresources)].flatMap((all) => Object.values(all))) {
+      const ref = action.kind && typeOfKind.get(kindKey(action.kind));
+      if (ref !== undefined) visit({ ref });
     }
   }
-  return models;
+  for (const ref of PROTOCOL) visit({ ref });
+  return [...found].sort(byText);
 }
 
-/** `V1PodSpec`, `CoreV1ResourceClaim` */
-function typeName(model) {
-  return model.replace(/^(Core|Storage)?V1/, '');
+function kindKey({ group, version, kind }) {
+  return `${group}/${version} ${kind}`;
 }
 
-class Writer {
-  #lines = new Map();
-
-  constructor(models) {
-    this.models = models;
-  }
-
-  add(model) {
-    const name = typeName(model);
-    const written = this.#lines.get(name);
-    if (written !== undefined && written.model !== model) throw new Error(`${model} and ${written.model} share a name`);
-    if (written !== undefined) return;
-    const entry = { model, text: '' };
-    this.#lines.set(name, entry);
-    entry.text = this.models
-      .get(model)
-      .map(({ baseName, type, format }) => [baseName, this.#shape(`${name}.${baseName}`, type, format)])
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([field, shape]) => (shape === 'text' ? field : `${field}:${shape}`))
-      .join(' ');
-  }
-
-  #shape(field, type, format) {
-    const items = /^Array<(.*)>$/.exec(type)?.[1];
-    if (items !== undefined) return `[]${this.#shape(field, items, format)}`;
-    const entries = /^\{ \[key: string\]: (.*); \}$/.exec(type)?.[1];
-    if (entries !== undefined) return `{}${this.#shape(field, entries, format)}`;
-    if (this.models.has(type)) {
-      this.add(type);
-      return typeName(type);
-    }
-    if (QUANTITIES.has(field)) return 'quantity';
-    const scalar = SCALARS.get(`${type} ${format}`);
-    if (scalar === undefined) throw new Error(`${field} is a ${type} (${format}), which the table has no word for`);
-    return scalar;
-  }
-
-  get text() {
-    return [...this.#lines]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, { text }]) => wrapped(`${name} ${text}`.trim()))
-      .join('\n');
-  }
+function byText(a, b) {
+  return a < b ? -1 : Number(a > b);
 }
 
-/** Further lines of a type are indented. */
+/** `PodSpec`; where two packages have a type of the name, the end of the package stands before it: `core.v1.Event`. */
+function namesOfTypes() {
+  const short = (full) => full.slice(full.lastIndexOf('.') + 1);
+  const counts = new Map();
+  for (const full of reached) counts.set(short(full), (counts.get(short(full)) ?? 0) + 1);
+  return new Map(
+    reached.map((full) => [full, counts.get(short(full)) === 1 ? short(full) : full.split('.').slice(-3).join('.')]),
+  );
+}
+
+function typesText() {
+  const lines = [];
+  let current = '';
+  for (const full of reached) {
+    const packageName = full.slice(0, full.lastIndexOf('.'));
+    if (packageName !== current) lines.push((current = packageName));
+    lines.push(wrapped(typeLine(full)));
+  }
+  return lines.join('\n');
+}
+
+function typeLine(full) {
+  const { fields = {}, required = [], unions = [], ...facts } = types[full];
+  const [union] = unions;
+  const ofUnion = union && Object.entries(union['fields-to-discriminateBy']).map((pair) => pair.join(':'));
+  const name = [names.get(full), ...(facts['map-type'] === 'atomic' ? ['atomic'] : [])];
+  if (union !== undefined) name.push(`union=${union.discriminator},${ofUnion.join(',')}`);
+  const texts = Object.keys(fields)
+    .sort(byText)
+    .map((field) => fieldText(field, fields[field], required.includes(field)));
+  return [name.join(';'), ...texts].join(' ');
+}
+
+function fieldText(field, facts, isRequired) {
+  const shape = shapeText(facts);
+  const head = `${field}${isRequired ? '!' : ''}${shape === 'text' ? '' : `:${shape}`}`;
+  return [head, ...listFacts(facts), ...patchFacts(facts), ...defaultFacts(facts, shape, isRequired)].join(';');
+}
+
+function shapeText({ ref, type, format, items, values }) {
+  if (ref !== undefined) return SCALAR_TYPES.get(ref) ?? names.get(ref);
+  if (type === 'array') return `[]${shapeText(items)}`;
+  if (type === 'object') return values === undefined ? 'any' : `{}${shapeText(values)}`;
+  const scalar = SCALARS.get(format === undefined ? type : `${type} ${format}`);
+  if (scalar === undefined) throw new Error(`the table has no word for a ${type} (${format})`);
+  return scalar;
+}
+
+/** Nothing is written of an atomic list: most are. */
+function listFacts({ type, ...facts }) {
+  if (facts['map-type'] !== undefined) return [facts['map-type']];
+  if (type !== 'array' || facts['list-type'] === 'atomic') return [];
+  if (facts['list-type'] === 'map') return [`keys=${facts['list-map-keys'].join(',')}`];
+  return [facts['list-type'] ?? 'plain'];
+}
+
+function patchFacts(facts) {
+  const strategy = facts['patch-strategy'];
+  const key = facts['patch-merge-key'];
+  return [...(strategy === undefined ? [] : [`patch=${strategy}`]), ...(key === undefined ? [] : [`by=${key}`])];
+}
+
+function defaultFacts(facts, shape, isRequired) {
+  const usual = isRequired ? ZEROS.get(shape) : undefined;
+  if (facts.default === usual) return [];
+  return [facts.default === undefined ? 'undefaulted' : `default=${JSON.stringify(facts.default)}`];
+}
+
+function resourceLine({ groupVersion, plural, kind, namespaced, actions, subresources }) {
+  const parts = Object.entries(subresources)
+    .sort(([a], [b]) => byText(a, b))
+    .map(([name, all]) => `${name}:${actionsText(all)}`);
+  return wrapped(
+    [groupVersion, plural, kind, namespaced ? 'namespaced' : 'cluster', actionsText(actions), ...parts].join(' '),
+  );
+}
+
+/** Verbs, and behind an equals sign the kind of body and answer, where the document has one. */
+function actionsText(actions) {
+  const verbs = Object.keys(actions).sort(byText).join(',');
+  const bodies = new Set(Object.values(actions).flatMap(({ kind }) => (kind === undefined ? [] : [bodyText(kind)])));
+  if (bodies.size > 1) throw new Error(`more than one body: ${[...bodies].join(', ')}`);
+  return [verbs, ...bodies].join('=');
+}
+
+function bodyText({ group, version, kind }) {
+  return `${group === '' ? '' : `${group}/`}${version}.${kind}`;
+}
+
+/** Further lines of an entry are indented. */
 function wrapped(line) {
   const lines = [];
   let current = '';
@@ -129,26 +185,31 @@ function wrapped(line) {
   return [...lines, current].join('\n');
 }
 
-if (!existsSync(MODELS)) {
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', args, { cwd: PACKAGES, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-}
-const writer = new Writer(await readModels());
-for (const { kind } of allKinds()) writer.add(`V1${kind}`);
-for (const name of ['Binding', ...EXPANDED_KINDS]) writer.add(`V1${name}`);
-const { version } = JSON.parse(readFileSync(join(MODELS, '../../../package.json'), 'utf8'));
-const text = `/**
- * The types behind the kinds that are kept or expanded, as Kubernetes v1.34 has them, one a line: its name, and its
- * fields, each with what it holds where that is no text. Read by \`field-table.ts\`. Written by
- * \`npm run kubernetes-fields\` out of @kubernetes/client-node ${version}; not to be edited.
+const TABLES = {
+  'kubernetes-types.ts': `/**
+ * The types of Kubernetes v1.34 behind the kinds of its served groups. A line without a space is a package; under it,
+ * one type a line: its name and its fields. \`field-table.ts\` reads it, and describes the words. Written by
+ * \`npm run kubernetes-fields\`; not to be edited.
  */
 export const KUBERNETES_TYPES = \`
-${writer.text}
+${typesText()}
 \`;
-`;
-if (!process.argv.includes('--check')) writeFileSync(TABLE, text);
-else if (readFileSync(TABLE, 'utf8') !== text) {
-  console.log(`${TABLE} is not what it would be written as`);
-  process.exitCode = 1;
+`,
+  'kubernetes-resources.ts': `/**
+ * The resources of Kubernetes v1.34 in its served groups, one a line: version, name, kind, scope, verbs, and each
+ * subresource with its verbs. Behind an equals sign stands the kind of body and answer. \`resource-table.ts\` reads it.
+ * Written by \`npm run kubernetes-fields\`; not to be edited.
+ */
+export const KUBERNETES_RESOURCES = \`
+${resources.map(resourceLine).join('\n')}
+\`;
+`,
+};
+for (const [file, text] of Object.entries(TABLES)) {
+  const path = join(FIELDS, file);
+  if (!process.argv.includes('--check')) writeFileSync(path, text);
+  else if (readFileSync(path, 'utf8') !== text) {
+    console.log(`${path} is not what it would be written as`);
+    process.exitCode = 1;
+  }
 }

@@ -54,6 +54,8 @@ function manifest() {
     type,
     engines,
     bin: { berth: `./${MAIN}` },
+    // npm then shows the commit and the workflow that the package was built from, and refuses to publish without them.
+    publishConfig: { access: 'public', provenance: true },
     imports: Object.fromEntries([...aliases].sort().map((alias) => [alias, imports[alias].default])),
     dependencies: Object.fromEntries([...needed()].sort().map((name) => [name, versionOf(name)])),
   };

@@ -39,6 +39,12 @@ const GENERATED = [
     from: ['schema.graphql', 'package-lock.json', ...filesIn('apps/dashboard/src', /\.graphql$/)],
     command: ['tools/page-documents.mjs'],
   },
+  {
+    what: "descriptions of Kubernetes' types",
+    folder: 'apps/api/src/kubernetes/generated',
+    from: ['tools/kubernetes-descriptions.mjs', 'node_modules/@kubernetes/client-node/package.json'],
+    command: ['tools/kubernetes-descriptions.mjs'],
+  },
 ];
 
 /** Made of compiled libraries, so after them. */

@@ -22,6 +22,7 @@ test('a cluster is made, read by id and by name, renamed and deleted', async () 
     traceBudget: { keep: 'full' },
     conditionTaints: true,
     memoryPressureTolerations: false,
+    controllers: 'instant',
   });
   expect((await api.get('/v1/clusters/prod').expect(200)).body).toEqual(created.body);
   expect((await api.get(`/v1/clusters/${id}`).expect(200)).body).toEqual(created.body);

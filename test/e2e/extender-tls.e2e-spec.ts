@@ -1,17 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { Authority } from './certificates.js';
+import { Authority } from '../../apps/api/src/resources/tls/authority.js';
 import { TestApi, node, pod } from './test-api.js';
 
-const authority = new Authority('an authority');
-const stranger = new Authority('a stranger');
+const authority = await Authority.create('an authority');
+const stranger = await Authority.create('a stranger');
+/** As a kubeconfig has it. */
+const dataOf = ({ certificate: { cert } }: Authority): string => Buffer.from(cert).toString('base64');
 let api: TestApi;
 let server: Server;
 let urlPrefix: string;
 beforeAll(async () => {
   api = await TestApi.start({ BERTH_EXTENDER_HOSTS: '127.0.0.1' });
-  const { cert, key } = authority.server();
+  const { cert, key } = await authority.server(['127.0.0.1']);
   server = createServer({ cert, key }, (_request, response) => {
     response.end('{"NodeNames": ["b"], "FailedNodes": {"a": "no lease"}}');
   });
@@ -30,14 +32,14 @@ const OTHER =
   'tls: failed to verify certificate: x509: certificate is not valid for any names, but wanted to match other';
 
 test.each<readonly [string, object, string | undefined]>([
-  ['the authority that signed it', { tlsConfig: { caData: authority.certificate.data } }, undefined],
-  ['another one', { tlsConfig: { caData: stranger.certificate.data } }, UNKNOWN],
+  ['the authority that signed it', { tlsConfig: { caData: dataOf(authority) } }, undefined],
+  ['another one', { tlsConfig: { caData: dataOf(stranger) } }, UNKNOWN],
   ['those of the system', {}, UNKNOWN],
   ['whoever answers', { tlsConfig: { insecure: true } }, undefined],
   ['whoever answers, since HTTPS is enabled without an authority', { enableHTTPS: true }, undefined],
   [
     'the authority, under another name',
-    { enableHTTPS: true, tlsConfig: { caData: authority.certificate.data, serverName: 'other' } },
+    { enableHTTPS: true, tlsConfig: { caData: dataOf(authority), serverName: 'other' } },
     OTHER,
   ],
 ])('an extender with a certificate is believed by %s', async (_name, tls, fault) => {

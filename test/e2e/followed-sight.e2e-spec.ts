@@ -36,6 +36,18 @@ async function eventsEnd(path: string, authorization: string): Promise<() => Pro
   return async () => /event: error\n(?:id: .*\n)?data: \{"code":"(\w+)"/.exec(await text)?.[1] ?? (await text);
 }
 
+/** What a watch of the Kubernetes API ends with: its code, and what clients do. */
+async function watchEnd(path: string, authorization: string): Promise<() => Promise<string>> {
+  const answer = await fetch(`${api.url}${path}`, { headers: { authorization } });
+  expect(answer.status).toBe(200);
+  const text = answer.text();
+  return async () => {
+    const last = (await text).trimEnd().split('\n').at(-1) ?? '';
+    const { type, object } = JSON.parse(last) as { type: string; object: { code: number; reason: string } };
+    return `${type} ${object.code} ${object.reason}`;
+  };
+}
+
 /** What a subscription ends with. */
 async function subscriptionEnd(query: string, authorization: string): Promise<() => Promise<string>> {
   const socket = new WebSocket(`${api.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
@@ -71,6 +83,7 @@ async function followed(cluster: string, authorization: string): Promise<() => P
     await eventsEnd(`/v1/heads?clusters=${cluster}`, authorization),
     await subscriptionEnd(`subscription { changes(clusterId: "${cluster}", after: "0") { position } }`, authorization),
     await subscriptionEnd(`subscription { heads(clusterIds: ["${cluster}"]) { cursor } }`, authorization),
+    await watchEnd(`/v1/clusters/${cluster}/api/v1/pods?watch=true`, authorization),
   ];
   return async () => {
     const since = performance.now();
@@ -80,13 +93,15 @@ async function followed(cluster: string, authorization: string): Promise<() => P
   };
 }
 
+const allEnd = (code: string): string[] => [...Array<string>(4).fill(code), 'ERROR 410 Expired'];
+
 test('a grant that is taken back ends what is followed with it', async () => {
   const cluster = await api.cluster(made('shop'));
   const { team, authorization } = await guests();
   const id = await grant(cluster, team, 'shop');
   const ended = await followed(cluster, authorization);
   await api.delete(`/v1/clusters/${cluster}/grants/${id}`).expect(204);
-  expect(await ended()).toEqual(Array(4).fill('CLUSTER_NOT_FOUND'));
+  expect(await ended()).toEqual(allEnd('CLUSTER_NOT_FOUND'));
 });
 
 test('a grant that is given, and a namespace that goes to another team, end what is seen otherwise', async () => {
@@ -95,14 +110,14 @@ test('a grant that is given, and a namespace that goes to another team, end what
   await grant(cluster, team, 'shop');
   const narrow = await followed(cluster, authorization);
   await grant(cluster, team, 'web');
-  expect(await narrow()).toEqual(Array(4).fill('SIGHT_CHANGED'));
+  expect(await narrow()).toEqual(allEnd('SIGHT_CHANGED'));
   const { body: key } = await api
     .post('/v1/teams/default/keys')
     .send({ name: `own-${cluster}`, roles: ['viewer'] })
     .expect(201);
   const whole = await followed(cluster, `Bearer ${key.key}`);
   await api.put(`/v1/clusters/${cluster}/namespaces/web/team`).send({ team }).expect(200);
-  expect(await whole()).toEqual(Array(4).fill('SIGHT_CHANGED'));
+  expect(await whole()).toEqual(allEnd('SIGHT_CHANGED'));
 });
 
 test('what changes the access of others alone ends nothing', async () => {
@@ -116,7 +131,7 @@ test('what changes the access of others alone ends nothing', async () => {
   const others = await followed(cluster, theirs.authorization);
   await grant(cluster, theirs.team, 'web');
   // Who has followed for longer is looked at first: theirs ends in a look that has passed ours.
-  expect(await others()).toEqual(Array(4).fill('SIGHT_CHANGED'));
+  expect(await others()).toEqual(allEnd('SIGHT_CHANGED'));
   expect(isOver).toBe(false);
   await api.delete(`/v1/clusters/${cluster}/grants/${id}`).expect(204);
   await over.catch(() => undefined);
@@ -130,8 +145,14 @@ test('a key that is revoked ends what is followed with it', async () => {
     .expect(201);
   const { authorization } = { authorization: `Bearer ${key.key}` };
   const socket = await subscriptionEnd(`subscription { heads(clusterIds: ["${cluster}"]) { cursor } }`, authorization);
-  const streams = [`/v1/clusters/${cluster}/changes`, `/v1/heads?clusters=${cluster}`].map(async (path) => {
-    const answer = await fetch(`${api.url}${path}`, { headers: { authorization, accept: 'text/event-stream' } });
+  const streams = [
+    `/v1/clusters/${cluster}/changes`,
+    `/v1/heads?clusters=${cluster}`,
+    `/v1/clusters/${cluster}/api/v1/pods?watch=1`,
+  ].map(async (path) => {
+    const answer = await fetch(`${api.url}${path}`, {
+      headers: { authorization, accept: 'text/event-stream, application/json' },
+    });
     // The connection is cut, in the middle of the stream or between two chunks.
     return answer.text().then(
       () => 'ended',
@@ -140,6 +161,6 @@ test('a key that is revoked ends what is followed with it', async () => {
   });
   const since = performance.now();
   await api.delete(`/v1/teams/default/keys/${key.id}`).expect(204);
-  expect([await socket(), ...(await Promise.all(streams))]).toEqual(['4401', 'ended', 'ended']);
+  expect([await socket(), ...(await Promise.all(streams))]).toEqual(['4401', 'ended', 'ended', 'ended']);
   expect(performance.now() - since).toBeLessThan(5_000);
 });

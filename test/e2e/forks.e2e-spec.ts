@@ -1,3 +1,4 @@
+import { bearer, keyOfTeam, type TeamKey } from './team-key.js';
 import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
@@ -231,4 +232,25 @@ test('the same key and request give the same fork, another request is refused', 
   ];
   expect(keyed[1]).toEqual(keyed[0]);
   expect(keyed[0].refusals).toEqual([]);
+});
+
+test('namespaces of other teams are theirs in a fork, and in a fork of it', async () => {
+  const viewerOf = (team: string) => keyOfTeam(api, { team, roles: ['viewer'] });
+  const [guest, viewer] = [await viewerOf('guests'), await viewerOf('default')];
+  const secret = { ...pod('secret'), metadata: { name: 'secret', namespace: 'guests' } };
+  const origin = await api.cluster(node('n'), pod('open'), secret);
+  await api.put(`/v1/clusters/${origin}/namespaces/guests/team`).send({ team: 'guests' }).expect(200);
+  const seen = async (cluster: string, key: TeamKey): Promise<string[]> =>
+    (await api.get(`/v1/clusters/${cluster}/api/v1/pods`).set(bearer(key)).expect(200)).body.items.map(
+      ({ metadata }: { metadata: { name: string } }) => metadata.name,
+    );
+  let from = origin;
+  for (const name of [`${origin}-f`, `${origin}-g`]) {
+    const { id } = (await api.post(`/v1/clusters/${from}/forks`).send({ name }).expect(201)).body as { id: string };
+    expect([await seen(id, viewer), await seen(id, guest)]).toEqual([['open'], ['secret']]);
+    from = name;
+  }
+  const log = (await api.get('/v1/access-log').expect(200)).body.items as { action: string; details: object }[];
+  const brought = log.filter(({ details }) => 'origin' in details).map(({ action }) => action);
+  expect(brought).toEqual(['namespace.given', 'namespace.given']);
 });

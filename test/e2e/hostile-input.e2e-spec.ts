@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { node, TestApi } from './test-api.js';
+import { node, pod, TestApi } from './test-api.js';
 
 /** What one request may become, on every face: it is refused in words, and the service goes on as before. */
 let api: TestApi;
@@ -87,14 +87,14 @@ const cases: readonly (readonly [string, string, Parameters<typeof call>[2], num
     `PATCH ${NODES}/a`,
     { type: JSON_PATCH, body: copies(30, '/metadata', 1) },
     422,
-    'copies add up',
+    'the server rejected our request',
   ],
   [
     'copies of a long text',
     `PATCH ${NODES}/a`,
     { type: JSON_PATCH, body: copies(9_000, '/metadata/annotations/b', 'x'.repeat(100_000)) },
     422,
-    'copies add up',
+    'the server rejected our request',
   ],
   [
     'too many operations',
@@ -289,4 +289,92 @@ describe('a caller', () => {
 test('the service goes on as before', async () => {
   expect((await api.get(`/v1/clusters/${cluster}/api/v1/nodes`).expect(200)).body.items).toHaveLength(1);
   expect(api.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
+
+describe('names that every object inherits are names like any other', () => {
+  const NAME = 'constructor';
+  const label = { [NAME]: 'x' };
+  const wants = (name: string, spec: object): object => ({
+    ...pod(name),
+    metadata: { name, namespace: NAME, labels: { ...label, hasOwnProperty: 'y' } },
+    spec: { containers: [{ name: 'c', image: 'i' }], ...spec },
+  });
+  let inherited: string;
+  beforeAll(async () => {
+    inherited = await api.cluster(
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAME, labels: label } },
+      node('plain'),
+      wants('any', {}),
+      wants('picky', { nodeSelector: label }),
+      wants('apart', {
+        affinity: {
+          nodeAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: {
+              nodeSelectorTerms: [{ matchExpressions: [{ key: NAME, operator: 'DoesNotExist' }] }],
+            },
+          },
+        },
+      }),
+    );
+    await api.put(`/v1/clusters/${inherited}/namespaces/other/team`).send({ team: 'default' });
+    await api.post(`/v1/clusters/${inherited}/runs`).send({}).expect(201);
+  });
+
+  test('no node has a label that it inherits', async () => {
+    const { body } = await api.get(`/v1/clusters/${inherited}/decisions`).expect(200);
+    const outcomes = (body.items as { pod: { name: string }; outcome: string }[]).map(({ pod: { name }, outcome }) => [
+      name,
+      outcome,
+    ]);
+    expect(new Map(outcomes as [string, string][])).toEqual(
+      new Map([
+        ['any', 'scheduled'],
+        ['picky', 'unschedulable'],
+        ['apart', 'scheduled'],
+      ]),
+    );
+  });
+
+  test.each([
+    'namespaces',
+    `namespaces/${NAME}/team`,
+    `api/v1/namespaces/${NAME}/pods?labelSelector=${NAME}`,
+    'api/v1/nodes?labelSelector=toString',
+    `why?pod=${NAME}/picky`,
+    'advice',
+    'pending/explanation',
+    `pending?groupBy=${NAME}`,
+    `utilization?groupBy=label:${NAME}`,
+    `decision-totals?groupBy=${NAME}`,
+    `decisions?columns=${NAME}`,
+    `node-columns?labels=${NAME}`,
+    'runs',
+    'runs?fields=__proto__',
+    `profiles/${NAME}`,
+    'profiles/__proto__',
+    'label-keys',
+    `search?q=${NAME}`,
+    'activity',
+    'diff?from=revision:1',
+  ])('%s is answered or refused', async (path) => {
+    const { status } = await api.get(`/v1/clusters/${inherited}/${path}`);
+    expect(status).toBeLessThan(500);
+  });
+
+  test.each([NAME, '__proto__', 'toString', 'hasOwnProperty'])(
+    'a plugin called %s is none that there is',
+    async (name) => {
+      const profile = { plugins: { multiPoint: { enabled: [{ name, weight: 1 }] } } };
+      const config = { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration' };
+      const body = { ...config, profiles: [{ schedulerName: name, ...profile, pluginConfig: [{ name, args: {} }] }] };
+      const answer = await api.post(`/v1/clusters/${inherited}/scheduler-configuration`).send(body);
+      expect([400, 404, 422]).toContain(answer.status);
+    },
+  );
+
+  test('a resource of such a name is refused as an unqualified one', async () => {
+    const asks = wants('greedy', { containers: [{ name: 'c', image: 'i', resources: { requests: { [NAME]: '1' } } }] });
+    const answer = await api.post(`/v1/clusters/${inherited}/api/v1/namespaces/${NAME}/pods`).send(asks);
+    expect(answer.status).toBe(422);
+  });
 });

@@ -26,6 +26,35 @@ test('nobody is asked who they are, so that pages of other hosts get no answer b
     await api.get('/v1/clusters').set({ host }).expect(200);
 });
 
+test.each<[string, Record<string, string>, number]>([
+  ['a page of another origin', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
+  ['one whose browser says no site', { origin: 'https://evil.example' }, 403],
+  ['one of another port here', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }, 403],
+  ['one in a frame without an origin', { origin: 'null' }, 403],
+  ['one that hides its origin', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a page that is listed', { origin: 'https://dash.example', 'sec-fetch-site': 'cross-site' }, 201],
+  ['a page of the service', { 'sec-fetch-site': 'same-origin' }, 201],
+  ['a person at the address bar', { 'sec-fetch-site': 'none' }, 201],
+  ['a program', {}, 201],
+])('where no key is asked for, %s writes or is refused', async (_, headers, status) => {
+  const cluster = await api.cluster();
+  const writes = [
+    await api.post(`/v1/clusters/${cluster}/api/v1/nodes`).set(headers).send(node('m')),
+    await api
+      .post('/v1/clusters')
+      .set({ ...headers, 'content-type': 'application/json' })
+      .send(JSON.stringify({ name: `${cluster}-${status}` })),
+  ];
+  expect(writes.map((answer) => answer.status)).toEqual([status, status]);
+  const imported = await api
+    .post(`/v1/clusters/${cluster}/import`)
+    .set({ ...headers, 'content-type': 'text/plain' })
+    .send(JSON.stringify(node('n')));
+  expect(imported.status === 403).toBe(status === 403);
+  if (status === 403) expect(writes[1]?.body.code).toBe('FORBIDDEN');
+  await api.get('/v1/clusters').set(headers).expect(200);
+});
+
 describe('a request id', () => {
   test('that the caller gives is echoed, in the answer, in errors and in the log', async () => {
     const answer = await api

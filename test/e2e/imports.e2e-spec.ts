@@ -211,7 +211,7 @@ test('the same key and body import once; another body under the key is refused',
 
 describe('what an import would not keep', () => {
   const misspelt = { ...pod('p'), spec: { containers: [{ name: 'c', image: 'i' }], nodeSelectors: { a: 'b' } } };
-  const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' } };
+  const crd = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'd' } };
   const send = async (cluster: string, query: string, ...items: object[]) =>
     (await api.post(`/v1/clusters/${cluster}/import${query}`).send({ apiVersion: 'v1', kind: 'List', items })) as {
       status: number;
@@ -220,23 +220,28 @@ describe('what an import would not keep', () => {
 
   test('is named with its place, its path and what was meant', async () => {
     const cluster = await api.cluster();
-    const { status, body } = await send(cluster, '', node('a'), misspelt, deployment);
+    const { status, body } = await send(cluster, '', node('a'), misspelt, crd);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       warnings: [{ index: 1, field: 'spec.nodeSelectors', message: 'unknown field, did you mean nodeSelector?' }],
       warningCount: 1,
       ignoredCount: 1,
-      ignoredKinds: [{ kind: 'Deployment', count: 1, message: expect.stringContaining('import their ReplicaSets') }],
+      ignoredKinds: [
+        { kind: 'CustomResourceDefinition', count: 1, message: expect.stringContaining('import the pods') },
+      ],
     });
     expect(JSON.stringify((await api.get(`/v1/clusters/${cluster}/export`)).body)).not.toContain('nodeSelectors');
   });
 
   test.each([
     ['?onUnknown=abort', { pointer: '/spec/nodeSelectors', index: 1, detail: /did you mean nodeSelector/ }],
-    ['?onIgnored=abort', { pointer: '', index: 2, detail: /kind Deployment of apps\/v1 is not kept/ }],
+    [
+      '?onIgnored=abort',
+      { pointer: '', index: 2, detail: /kind CustomResourceDefinition of apiextensions.k8s.io\/v1 is not kept/ },
+    ],
   ])('%s changes nothing', async (query, { detail, ...error }) => {
     const cluster = await api.cluster();
-    const { status, body } = await send(cluster, query, node('a'), misspelt, deployment);
+    const { status, body } = await send(cluster, query, node('a'), misspelt, crd);
     expect(status).toBe(422);
     expect(body).toMatchObject({
       code: 'IMPORT_REJECTED',
@@ -270,12 +275,12 @@ describe('what an import would not keep', () => {
     const cluster = await api.cluster();
     const empty = await api.post(`/v1/clusters/${cluster}/import`).expect(400);
     expect(empty.body).toMatchObject({ code: 'NOTHING_TO_IMPORT', detail: 'there is no object in the manifests' });
-    const { status, body } = await send(cluster, '', deployment);
+    const { status, body } = await send(cluster, '', crd);
     expect([status, body['code'], body['detail']]).toEqual([
       400,
       'NOTHING_TO_IMPORT',
-      '1 object, and none of a kind that is kept: kind Deployment of apps/v1 is not kept: ' +
-        'Deployments make no pods yet: import their ReplicaSets and Pods',
+      '1 object, and none of a kind that is kept: kind CustomResourceDefinition of ' +
+        'apiextensions.k8s.io/v1 is not kept: custom resources are not kept: import the pods that their controllers made',
     ]);
   });
 });

@@ -10,6 +10,17 @@ export interface Edit {
 }
 
 /**
+ * The compiled file below `root` with the mistake in it.
+ * @throws where the line is not there once: the mistake is then to be made elsewhere
+ */
+export function edited(root: string, { file, from, to }: Edit): string {
+  const text = readFileSync(join(root, 'dist', file), 'utf8');
+  const count = text.split(from).length - 1;
+  if (count !== 1) throw new Error(`${file} has ${count} times what is to be changed: ${from}`);
+  return text.replace(from, () => to);
+}
+
+/**
  * A copy of what is compiled with some mistakes in it: the service knows nothing of being tested. Answers its dist.
  * @throws where a line is not there once: the mistake is then to be made elsewhere
  */
@@ -19,16 +30,8 @@ export function plant(root: string, edits: readonly Edit[]): { readonly dist: st
   for (const folder of ['dist/apps', 'dist/libs', 'prisma'])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  for (const { file, from, to } of edits) {
-    const path = join(copy, 'dist', file);
-    const text = readFileSync(path, 'utf8');
-    const count = text.split(from).length - 1;
-    if (count !== 1) throw new Error(`${file} has ${count} times what is to be changed: ${from}`);
-    writeFileSync(
-      path,
-      text.replace(from, () => to),
-    );
-  }
+  // Of the copy: several may be of one file.
+  for (const edit of edits) writeFileSync(join(copy, 'dist', edit.file), edited(copy, edit));
   return {
     dist: join(copy, 'dist'),
     remove: () => {

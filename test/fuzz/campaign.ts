@@ -37,6 +37,8 @@ const DEADLINE_MS = 30_000;
 const REFURNISH_EVERY = 100;
 /** What stands in an answer of GraphQL for a status of 500. */
 const FAULT = /"code":"(INTERNAL|INTERNAL_SERVER_ERROR|UNAVAILABLE)"/;
+/** What kube-apiserver v1.34 answers 500 as well: a watch from a version that is no number. */
+const AS_UPSTREAM = /^\{"kind":"Status",.*"message":"resourceVersion: Invalid value: .*: strconv\.ParseUint: /s;
 
 /** Sends requests made by dice to a service, one after the other; those of the same seed are the same. */
 export async function runCampaign({ url, seed, requests, onProgress }: CampaignOptions): Promise<Campaign> {
@@ -94,7 +96,7 @@ async function send(
       return { status, answer: { ...answer, text: undefined } };
     }
     const text = await response.text();
-    const isFault = response.status >= 500 || (path === '/graphql' && FAULT.test(text));
+    const isFault = (response.status >= 500 && !AS_UPSTREAM.test(text)) || (path === '/graphql' && FAULT.test(text));
     return { status, answer: { ...answer, text }, ...(isFault ? { why: `${status}: ${text.slice(0, 300)}` } : {}) };
   } catch (error) {
     const cause = (error as Error).cause as Error | undefined;

@@ -1,5 +1,6 @@
 import { findSeenCluster, SharingService } from '#cluster';
 import { DEFAULT_TEAM_ID, KeyService, TeamService } from '#access';
+import { CheckpointService, passingSigningKey } from '#history';
 import { VerificationService } from '#integrity';
 import { CALLER, TamperedDatabase, TestServices, valueOf } from '#test-services';
 import type pg from 'pg';
@@ -108,4 +109,69 @@ test('a team is told of its own access alone', async () => {
     await client.query('DELETE FROM api_keys');
     await client.query('INSERT INTO api_keys SELECT * FROM kept.api_keys');
   }
+});
+
+describe('what checkpoints say', () => {
+  const key = passingSigningKey();
+  let signed: TamperedDatabase;
+  let checkpoints: CheckpointService;
+  beforeAll(async () => {
+    checkpoints = new CheckpointService(services.database, { key });
+    expect(await checkpoints.tidy(CALLER)).toEqual([]);
+    await client.query('DROP SCHEMA kept CASCADE');
+    signed = await TamperedDatabase.of(services, client, { signing: { key: key.verifier } });
+  });
+
+  test('nothing is found of what has no edit, and what was signed is not signed again', async () => {
+    expect(await checkpoints.tidy(CALLER)).toEqual([]);
+    const { rowCount } = await client.query('SELECT FROM access_checkpoints');
+    expect([await signed.violations(), rowCount]).toEqual([{}, 1]);
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    [
+      'a revoked key that lives again, without the entry that revoked it and all after it',
+      'entries were removed, or the tables of access were rolled back',
+      [
+        `DELETE FROM access_log WHERE sequence >= (SELECT max(sequence) FROM access_log
+           WHERE convert_from(body, 'UTF8')::json ->> 'action' = 'key.revoked')`,
+        'UPDATE api_keys SET revoked_at = NULL WHERE revoked_at IS NOT NULL',
+        'DELETE FROM team_members WHERE true',
+        'DELETE FROM grants WHERE true',
+        'DELETE FROM namespace_teams WHERE true',
+      ],
+    ],
+    ['another secret', 'has another secret than', ["UPDATE api_keys SET secret_hash = sha256('mine')"]],
+    [
+      'another time of a key',
+      'are not what was signed',
+      ["UPDATE api_keys SET created_at = created_at - interval '1 h'"],
+    ],
+    [
+      'a checkpoint of another state',
+      'is not what its note says',
+      ["UPDATE access_checkpoints SET state = sha256('x')"],
+    ],
+    ['one that was signed by no key', 'or not signed', ["UPDATE access_checkpoints SET note = 'x'"]],
+  ])('%s is found: %s', async (_, message, edits) => {
+    expect(JSON.stringify(await signed.after(...edits))).toContain(message);
+  });
+
+  test('the tables of access alone rolled back are found, and are not signed for', async () => {
+    const tables = ['access_log', 'api_keys', 'grants', 'namespace_teams', 'team_members'];
+    await client.query('DROP SCHEMA IF EXISTS before CASCADE');
+    await client.query('CREATE SCHEMA before');
+    for (const table of tables) await client.query(`CREATE TABLE before.${table} AS TABLE public.${table}`);
+    const keys = new KeyService(services.database, findSeenCluster);
+    const { id } = valueOf(await keys.create(CALLER, 'shop', { name: 'late', roles: ['viewer'] }));
+    valueOf(await keys.revoke(CALLER, 'shop', id));
+    expect([await checkpoints.tidy(CALLER), await signed.violations()]).toEqual([[], {}]);
+    for (const table of tables) {
+      await client.query(`DELETE FROM public.${table}`);
+      await client.query(`INSERT INTO public.${table} SELECT * FROM before.${table}`);
+    }
+    expect(JSON.stringify(await signed.violations())).toContain('rolled back');
+    const [unsigned] = await checkpoints.tidy(CALLER);
+    expect(unsigned).toEqual({ cluster: 'access', message: expect.stringContaining('rolled back') });
+  });
 });

@@ -80,6 +80,7 @@ const OF_KUBERNETES: readonly (readonly [operation: RegExp, name: string, permis
   [/^readCluster(healthz|livez|readyz)$/, 'readHealth'],
   [/^readClusterVersion$/, 'readVersion'],
   [/^bind/, 'createObject'],
+  [/^evict/, 'createObject', { roles: ['editor'], in: 'namespace' }],
   [/^create/, 'createObject', { roles: ['editor'], in: 'namespace' }],
   [/^delete/, 'deleteObject'],
   [/^replace/, 'replaceObject'],

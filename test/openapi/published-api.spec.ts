@@ -14,6 +14,7 @@ const CLUSTER = {
   traceBudget: { keep: 'full' },
   conditionTaints: true,
   memoryPressureTolerations: false,
+  controllers: 'instant',
 };
 const JSON_TYPE = 'application/json; charset=utf-8';
 

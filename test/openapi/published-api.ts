@@ -48,6 +48,8 @@ export class PublishedApi {
     const { method, url, status } = exchange;
     const path = url.split('?', 1)[0] ?? '';
     if (method === 'OPTIONS' || !/^\/(v1\/|livez$|readyz$)/.test(path)) return [];
+    // The answer to a watch is a sequence of documents, for which OpenAPI 3.1 has no words.
+    if (status === 200 && isWatch(url)) return [];
     const route = this.#routes.find(path, method === 'HEAD' ? 'get' : method.toLowerCase());
     if (route === undefined) return OF_NO_OPERATION.has(status) ? [] : [`${status} for what is in no document`];
     const { pointer, operation } = route;
@@ -66,7 +68,9 @@ export class PublishedApi {
     if (media[name] === undefined)
       return text === '' ? [] : [`${status} as ${name} is none of ${Object.keys(media).join(', ')}`];
     if (!isJson(name) || text === undefined || text.length > LONGEST_READ) return [];
-    return this.#problems(`${found.pointer}/content/${escaped(name)}/schema`, parsed(text)).map(
+    const answer = parsed(text);
+    if (isTransformed(answer)) return [];
+    return this.#problems(`${found.pointer}/content/${escaped(name)}/schema`, answer).map(
       (problem) => `the answer ${status}: ${problem}`,
     );
   }
@@ -76,7 +80,8 @@ export class PublishedApi {
     const query = new URLSearchParams(url.split('?').slice(1).join('?'));
     const problems = [...new Set(query.keys())].flatMap((name) => {
       const parameter = parameters.find(({ value }) => value.in === 'query' && value.name === name);
-      if (parameter === undefined) return [`the parameter ${name} is not there, and was taken`];
+      if (parameter === undefined)
+        return ignoresUnknown(operation) ? [] : [`the parameter ${name} is not there, and was taken`];
       const value = meant(query.get(name) ?? '', parameter.value.schema ?? {});
       return this.#problems(`${parameter.pointer}/schema`, value).map((problem) => `the parameter ${name}: ${problem}`);
     });
@@ -105,6 +110,17 @@ export class PublishedApi {
       .slice(0, 3)
       .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
   }
+}
+
+/** A form that an Accept header of the Kubernetes API asks for, which no document of that API describes. */
+function isTransformed(answer: unknown): boolean {
+  const { apiVersion } = (answer ?? {}) as { readonly apiVersion?: unknown };
+  return typeof apiVersion === 'string' && /^(meta|apidiscovery)\.k8s\.io\//.test(apiVersion);
+}
+
+/** The Kubernetes API ignores parameters that it does not know. */
+function ignoresUnknown({ tags = [] }: Operation): boolean {
+  return tags.includes('kubernetes');
 }
 
 type Route = NonNullable<ReturnType<Routes['find']>>;
@@ -155,4 +171,9 @@ function mediaType(type: string): string {
 
 function isJson(type: string): boolean {
   return /[/+]json$/.test(type);
+}
+
+/** Over the Kubernetes API. */
+function isWatch(url: string): boolean {
+  return /\/apis?\/.*([?&]watch=(true|1)|\/watch\/)/.test(url);
 }

@@ -11,6 +11,7 @@ interface PathItem {
 }
 
 export interface Operation {
+  readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: object }>> };
   readonly responses: Readonly<Record<string, Reference>>;

@@ -88,6 +88,7 @@ test('what the Dockerfile copies is there, and what it runs is compiled from a s
     '.npmrc',
     'package.json',
     'LICENSE',
+    'SECURITY.md',
     'prisma/migrations',
     'libs/demo/openb',
   ]);
@@ -95,6 +96,14 @@ test('what the Dockerfile copies is there, and what it runs is compiled from a s
   const command = /^CMD (\[.+\])$/m.exec(dockerfile)?.[1] ?? '[]';
   const program = (JSON.parse(command) as string[]).at(-1) ?? '';
   expect(existsSync(program.replace(/^dist\//, '').replace(/\.js$/, '.ts'))).toBe(true);
+});
+
+test('the image has packages of production alone, and what it holds is listed in it', () => {
+  const installs = [...dockerfile.matchAll(/^FROM .+ AS (\w+)\n[^]*?npm ci (.+?)(?: &&|$)/gm)];
+  const packages = installs.find(([, stage]) => stage === 'packages')?.[2] ?? '';
+  expect(packages).toContain('--ignore-scripts --omit=dev --omit=optional');
+  expect(dockerfile).toMatch(/^COPY --from=packages \/app\/node_modules node_modules$/m);
+  expect(dockerfile).toMatch(/^COPY --from=build \/app\/dist\/bill-of-materials bill-of-materials$/m);
 });
 
 test('the image runs as an ordinary user, and its health is that of /readyz', () => {

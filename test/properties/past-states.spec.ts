@@ -107,7 +107,15 @@ describe('the past is what was once the present, after any writes through any do
   }, 180_000);
 });
 
-const NO_HEAD = { clusterId: '', teamId: '', position: 0n, revision: 0n, hash: new Uint8Array(0), at: new Date(0) };
+const NO_HEAD = {
+  clusterId: '',
+  teamId: '',
+  position: 0n,
+  revision: 0n,
+  hash: new Uint8Array(0),
+  at: new Date(0),
+  controllers: 'instant' as const,
+};
 
 test('every position in between is the changes up to it', async () => {
   const cluster = await services.clusterOf(node('a'), pod('p'), pod('q'));

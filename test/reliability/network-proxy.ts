@@ -107,10 +107,14 @@ export class NetworkProxy {
     const server = connect({ host: hostname, port: Number(port), allowHalfOpen: true, noDelay: true });
     const joined = [client, server] as const;
     this.#joined.add(joined);
-    for (const socket of joined)
+    for (const socket of joined) {
+      // The relays hear of errors while they read. A socket of which both have ended may still fail: to be reset, for
+      // one, while it is being shut down.
+      socket.on('error', () => undefined);
       socket.once('close', () => {
         if (client.destroyed && server.destroyed) this.#joined.delete(joined);
       });
+    }
     void this.#relay('to-server', client, server);
     void this.#relay('to-client', server, client);
   }

@@ -20,6 +20,8 @@ import {
   type OnError,
   ObjectService,
   BindingService,
+  EvictionService,
+  ScaleService,
   RefusalLogService,
 } from '#cluster';
 import type { Manifest } from '#rows';
@@ -61,6 +63,8 @@ export class TestServices {
   readonly clusters: ClusterService;
   readonly objects: ObjectService;
   readonly bindings: BindingService;
+  readonly evictions: EvictionService;
+  readonly scales: ScaleService;
   readonly imports: ImportService;
   readonly refusals: RefusalLogService;
   readonly scheduling: SchedulingService;
@@ -84,6 +88,8 @@ export class TestServices {
     this.clusters = new ClusterService(database, this.moments);
     this.objects = new ObjectService(database, this.moments);
     this.bindings = new BindingService(database);
+    this.evictions = new EvictionService(database);
+    this.scales = new ScaleService(this.objects);
     this.imports = new ImportService(database);
     this.refusals = new RefusalLogService(database);
     this.decisions = new DecisionService(database);

@@ -186,10 +186,20 @@ test('the lock is complete, and the check says so when it is not', () => {
   mkdirSync(join(folder, 'tools'));
   cpSync(join(process.cwd(), 'tools/complete-lock.mjs'), join(folder, 'tools/complete-lock.mjs'));
   write('package-lock.json', {
-    packages: { 'node_modules/c': { version: '1.0.0', optionalDependencies: { 'c-linux-arm64': '1.0.0' } } },
+    packages: {
+      'node_modules/c': {
+        version: '1.0.0',
+        integrity: 'sha512-c',
+        optionalDependencies: { 'c-linux-arm64': '1.0.0' },
+      },
+      'node_modules/d': { version: '1.0.0' },
+    },
   });
   expect(run(folder)).toMatchObject({
     status: 1,
-    stderr: 'package-lock.json lacks node_modules/c-linux-arm64: run `npm run lock`\n',
+    stderr: [
+      'package-lock.json lacks node_modules/c-linux-arm64: run `npm run lock`\n',
+      'package-lock.json has no integrity hash of node_modules/d: run `npm run lock`\n',
+    ].join(''),
   });
 });

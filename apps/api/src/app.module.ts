@@ -12,7 +12,7 @@ import { DecisionService } from '#scheduling';
 import { ConcurrencyLimits } from './ground/concurrency/index.js';
 import { AccessGuard, Identity, PERMISSIONS } from './ground/caller/index.js';
 import { CapacityModule } from './resources/capacity/index.js';
-import { ChangesModule, WatchSettings } from './resources/changes/index.js';
+import { ChangesModule } from './resources/changes/index.js';
 import { ClustersModule } from './resources/clusters/index.js';
 import { ComparisonsModule } from './resources/comparisons/index.js';
 import { DecisionsModule } from './resources/decisions/index.js';
@@ -24,7 +24,7 @@ import { ForksModule } from './resources/forks/index.js';
 import { DocumentStore, GraphqlExplorer, GraphqlModule, SubscriptionSettings } from './ground/graphql/index.js';
 import { HeadsModule } from './resources/heads/index.js';
 import { DiskSpace, Readiness, HealthModule } from './resources/health/index.js';
-import { FreshnessInterceptor, OpenPlaces } from './ground/http/index.js';
+import { FreshnessInterceptor, OpenPlaces, WatchSettings } from './ground/http/index.js';
 import { ImportsModule } from './resources/imports/index.js';
 import { KubernetesModule } from './kubernetes/index.js';
 import type { Instruments } from './boot/instruments.js';
@@ -47,6 +47,7 @@ import { RunViewsModule } from './resources/run-views/index.js';
 import { SchedulingModule } from './resources/scheduling/index.js';
 import { ServicesModule } from './boot/services.module.js';
 import { ServiceContext } from './boot/context.js';
+import { TlsListener, TlsModule } from './resources/tls/index.js';
 import { VerificationModule } from './resources/verification/index.js';
 
 const SETTINGS = [
@@ -63,6 +64,7 @@ const SETTINGS = [
   ),
   made(GraphqlExplorer, [ServiceContext], ({ config }) => new GraphqlExplorer(config)),
   made(DocumentStore, [ServiceContext], ({ config }) => new DocumentStore(config.memory.documents)),
+  made(TlsListener, [], () => new TlsListener()),
   made(DiskSpace, [ServiceContext], ({ config }) => new DiskSpace(config.dataDir)),
   made(
     ClusterMetrics,
@@ -103,6 +105,7 @@ export class AppModule {
         ServicesModule.in(context, instruments),
         SettingsModule,
         HealthModule,
+        TlsModule,
         AccessModule,
         MetricsModule,
         ClustersModule,

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import compress from '@fastify/compress';
-import { isStatementTimeout, outageReason } from '#database';
+import { outageKind, outageReason } from '#database';
 import { WatchService } from '#history';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -49,7 +49,7 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   const { config, logger } = context;
   const methods = new ServedMethods();
   const metrics = new Metrics();
-  const faults = new FaultReport(logger, { reasonOf: outageReason, isTimeout: isStatementTimeout });
+  const faults = new FaultReport(logger, { reasonOf: outageReason, kindOf: outageKind });
   const filter = new ErrorFilter({ faults, speaksKubernetes, methodsOf: (path) => methods.of(path) });
   const adapter = createAdapter(filter, context);
   const fastify = adapter.getInstance();

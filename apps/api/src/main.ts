@@ -26,13 +26,14 @@ try {
   process.exit(1);
 }
 
-function readyText({ url, adminKey }: RunningBerth, { dataDir, auth }: Config): string {
+function readyText({ url, httpsUrl, adminKey }: RunningBerth, { dataDir, auth }: Config): string {
   return [
     'Berth is ready.',
     `  Web page   ${url}/ui/`,
     `  GraphQL    ${url}/graphql`,
     `  REST docs  ${url}/docs`,
     `  Health     ${url}/readyz`,
+    ...(httpsUrl === undefined ? [] : [`  HTTPS      ${httpsUrl}`]),
     ...(adminKey === undefined ? [] : [`  Admin key  ${adminKey} (shown once; also in ${dataDir}/${ADMIN_KEY_FILE})`]),
     ...(auth.mode === 'off'
       ? ['  BERTH_AUTH=off: callers do not authenticate. Every caller here has all permissions.']

@@ -16,6 +16,7 @@ import { doctor } from './doctor/doctor.command.js';
 import { exportObjects } from './export/export.command.js';
 import { fork } from './fork/fork.command.js';
 import { importManifests } from './import/index.js';
+import { kubeconfig } from './kubeconfig/kubeconfig.command.js';
 import { nodes } from './nodes/nodes.command.js';
 import { operations } from './operations/operations.command.js';
 import { pending } from './pending/pending.command.js';
@@ -36,6 +37,7 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   clusters,
   importManifests,
   exportObjects,
+  kubeconfig,
   nodes,
   pods,
   schedule,

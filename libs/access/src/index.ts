@@ -30,6 +30,7 @@ export {
   sees,
   type Sight,
   holds,
+  bringNamespaceTeams,
   giveNamespace,
   hasNamespace,
   hasWholeSight,
@@ -50,6 +51,17 @@ export {
   seesObject,
   seenObject,
 } from './visibility/index.js';
-export { type AccessEntry, logAccess, accessEntryHash, accessVersion } from './access-log/index.js';
+export {
+  type AccessEntry,
+  type AccessLogEnd,
+  accessEntryHash,
+  accessEntryHashAt,
+  accessLogEnd,
+  accessStateDigest,
+  accessVersion,
+  lockAccess,
+  logAccess,
+  noteSecretDigests,
+} from './access-log/index.js';
 export { readAccess } from './read-access.js';
 export { writeAccess } from './write-access.js';

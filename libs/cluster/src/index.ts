@@ -37,6 +37,7 @@ export {
   LOOKED_UP_KINDS,
   lookupsOf,
   readLookedUp,
+  same,
   seconds,
   type AdmissionSettings,
 } from './admission/index.js';
@@ -59,6 +60,8 @@ export {
   type NameMatch,
   type NameSearch,
   type NodePodsPage,
+  type Deleted,
+  type DeleteTarget,
   type ObjectList,
   type ObjectMatch,
   type ObjectMoments,
@@ -66,10 +69,13 @@ export {
   type ObjectSelection,
   ObjectService,
   OverviewService,
+  ScaleService,
+  type ScaleChange,
+  type ScaleOptions,
+  type OnUnknown,
   type Patch,
   PresentReading,
   type ReadCollection,
-  same,
   type StateCounts,
   writeCluster,
 } from './objects/index.js';
@@ -89,7 +95,7 @@ export {
 export { findQuotas, type OverQuota, recount as recountQuotas, type QuotaStatus } from './quotas/index.js';
 export { findRefusals, type RefusalRecord, RefusalLogService, type WriteOperation } from './refusal-log/index.js';
 export { type NotScheduled, withCondition, withNotScheduled } from './conditions/index.js';
-export { type BindingRequest, BindingService } from './pods/index.js';
+export { type BindingRequest, BindingService, type EvictionRequest, EvictionService } from './pods/index.js';
 export {
   type Change,
   changeOf,

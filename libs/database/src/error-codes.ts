@@ -12,12 +12,27 @@ export const POSTGRES_ERROR = {
   queryCanceled: '57014',
 } as const;
 
-/** The SQLSTATE of an error of `pg` or of Prisma over `pg`, or undefined when it carries none. */
-export function postgresErrorCode(error: unknown): string | undefined {
+/** What PostgreSQL said. */
+export interface PostgresError {
+  /** SQLSTATE. */
+  readonly code: string;
+  /** In the language of the server. */
+  readonly message: string;
+}
+
+/** The error of PostgreSQL in an error of `pg` or of Prisma over `pg`, or undefined when there is none in it. */
+export function postgresError(error: unknown): PostgresError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const { code, cause, meta } = error as { code?: unknown; cause?: unknown; meta?: { driverAdapterError?: unknown } };
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P20')) return code;
-  const { originalCode } = (cause ?? {}) as { originalCode?: unknown };
-  if (typeof originalCode === 'string') return originalCode;
-  return postgresErrorCode(cause) ?? postgresErrorCode(meta?.driverAdapterError);
+  const { code, message, cause, meta } = error as Readonly<Record<string, unknown>>;
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P20'))
+    return { code, message: String(message) };
+  const { originalCode, originalMessage } = (cause ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof originalCode === 'string') return { code: originalCode, message: String(originalMessage) };
+  const { driverAdapterError } = (meta ?? {}) as { readonly driverAdapterError?: unknown };
+  return postgresError(cause) ?? postgresError(driverAdapterError);
+}
+
+/** Its SQLSTATE. */
+export function postgresErrorCode(error: unknown): string | undefined {
+  return postgresError(error)?.code;
 }

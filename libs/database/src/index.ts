@@ -1,5 +1,12 @@
 export { POSTGRES_ERROR, postgresErrorCode } from './error-codes.js';
-export { isConnectionLost, isStatementTimeout, outageReason, type OutageReason } from './outage-reason.js';
+export {
+  isConnectionLost,
+  isStatementTimeout,
+  outageKind,
+  outageReason,
+  type OutageKind,
+  type OutageReason,
+} from './outage-reason.js';
 export { FEW_ROWS, type CopyTarget, type CopyType, type CopyValue } from './copy/index.js';
 export {
   Database,

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import pg from 'pg';
-import { isConnectionLost, outageReason } from './outage-reason.js';
+import { isConnectionLost, outageKind, outageReason } from './outage-reason.js';
 import { Database } from './transaction/database.js';
 
 const CALLER = {
@@ -37,6 +37,14 @@ test.each<readonly [string, unknown, RegExp]>([
   ['the database does not exist', withCode('3D000'), /does not exist/],
   ['the protocol is broken off', withCode('08006'), /connection was lost/],
   ['a statement takes too long', withCode('57014'), /took too long/],
+  [
+    'an administrator cancels one',
+    Object.assign(new Error('canceling statement due to user request'), { code: '57014' }),
+    /administrator.* cancelled/,
+  ],
+  ['a lock is held for too long', withCode('55P03'), /held a lock/],
+  ['transactions wait for each other', withCode('40P01'), /waited for each other/],
+  ['transactions are in conflict', withCode('40001'), /in conflict/],
   ['a transaction was left idle', withCode('25P03'), /idle/],
   ['a session was left idle', withCode('57P05'), /idle/],
   ['nothing listens', withCode('ECONNREFUSED', { syscall: 'connect' }), /does not answer/],
@@ -78,6 +86,9 @@ test.each<readonly [string, unknown]>([
 ])('%s is no outage', (_, error) => {
   expect(outageReason(error)).toBeUndefined();
 });
+
+const CANCEL = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+  WHERE state = 'active' AND query = $1 AND datname = current_database()`;
 
 describe('of a server', () => {
   let home: TestDatabase;
@@ -124,6 +135,24 @@ describe('of a server', () => {
   ])('a process that is gone is an outage to %s', async (_, doing) => {
     const failure = await failureAt(doing);
     expect([isConnectionLost(failure), failure]).toEqual([true, failure]);
+  });
+
+  test('a statement that is cancelled, one that times out and one that waits for a lock are told apart', async () => {
+    const impatient = new Database({ url: home.url, lockTimeoutMs: 20, statementTimeouts: { short: 100, heavy: 0 } });
+    const sleep = "SELECT pg_sleep(600), 'asleep'";
+    const kindOf = (work: Promise<unknown>) => work.then(() => undefined, outageKind);
+    const cancelled = kindOf(database.transaction(CALLER, (tx) => tx.query(sleep)));
+    for (let count = 0; count === 0;) count = (await outside.query(CANCEL, [sleep])).rowCount ?? 0;
+    await outside.query('BEGIN; LOCK TABLE clusters');
+    const kinds = [
+      await cancelled,
+      await kindOf(impatient.transaction(CALLER, (tx) => tx.query('SELECT FROM clusters'))),
+      await kindOf(impatient.transaction(CALLER, (tx) => tx.prisma.cluster.count())),
+      await kindOf(impatient.transaction(CALLER, (tx) => tx.query(sleep))),
+    ];
+    await outside.query('ROLLBACK');
+    await impatient.close();
+    expect(kinds).toEqual(['cancelled', 'contention', 'contention', 'timeout']);
   });
 
   test('a server that takes no writes, no connection or no password says so to a ping', async () => {

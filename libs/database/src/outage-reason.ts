@@ -1,9 +1,13 @@
-import { POSTGRES_ERROR, postgresErrorCode } from './error-codes.js';
+import { POSTGRES_ERROR, postgresError, postgresErrorCode } from './error-codes.js';
 
 /** Why the database cannot be used at present, in words for its operator. */
-export type OutageReason = (typeof REASONS)[keyof typeof REASONS] | typeof AWAY;
+export type OutageReason = (typeof REASONS)[keyof typeof REASONS] | typeof AWAY | typeof CANCELLED;
+
+/** What kind of outage it is, for those who wait for the answer. */
+export type OutageKind = 'timeout' | 'cancelled' | 'contention' | 'away';
 
 const AWAY = 'the server does not answer';
+const CANCELLED = 'an administrator of the server cancelled the statement';
 
 /**
  * SQLSTATEs, and classes of them, that say that the server cannot do now what it could at another time. Damaged data
@@ -15,12 +19,15 @@ const REASONS = {
   '25P03': 'a transaction was left idle for too long',
   '28': 'the server refuses the user or the password of DATABASE_URL',
   '3D000': 'the database of DATABASE_URL does not exist',
+  '40001': 'transactions were in conflict',
+  '40P01': 'transactions waited for each other',
   '53000': 'the server lacks resources',
   '53100': 'the disk of the server is full',
   '53200': 'the server is out of memory',
   '53300': 'the server has too many connections: raise its max_connections, or run less beside Berth',
   '53400': 'a limit of the server is reached',
-  '57014': 'a statement took too long, or an administrator cancelled it',
+  '55P03': 'another transaction held a lock for too long',
+  '57014': 'a statement took too long',
   '57P01': 'the server was shut down, or an administrator terminated the connection',
   '57P02': 'a process of the server crashed: it is restarting',
   '57P03': 'the server is starting up, recovering or shutting down',
@@ -29,6 +36,8 @@ const REASONS = {
   '58000': 'the system under the server fails',
   '58030': 'the server cannot read or write its disk',
 } as const;
+
+const BY_CODE: ReadonlyMap<string, OutageReason> = new Map(Object.entries(REASONS));
 
 /** Of sockets and of names. */
 const SOCKET_CODES = new Set([
@@ -59,10 +68,10 @@ const WORDS = new RegExp(
 
 /** Why the database could not do what was asked, if that is why it failed: undefined for refusals and bugs. */
 export function outageReason(error: unknown): OutageReason | undefined {
+  if (isCancelled(error)) return CANCELLED;
   const code = postgresErrorCode(error);
   if (code !== undefined) {
-    const reasons: Readonly<Record<string, OutageReason>> = REASONS;
-    const reason = reasons[code] ?? reasons[code.slice(0, 2)];
+    const reason = BY_CODE.get(code) ?? BY_CODE.get(code.slice(0, 2));
     if (reason !== undefined) return reason;
   }
   return isAway(error) ? AWAY : undefined;
@@ -83,9 +92,33 @@ function isOfPrisma(error: object): boolean {
   return (error as { readonly name?: unknown }).name === 'DriverAdapterError';
 }
 
-/** True when a statement was ended because it took longer than it may, or by an operator at the server. */
+/**
+ * True when an administrator ended the statement. PostgreSQL distinguishes that from a statement that takes too long by
+ * its words alone: one that speaks another language than English is taken to say the latter.
+ */
+function isCancelled(error: unknown): boolean {
+  const said = postgresError(error);
+  return said?.code === POSTGRES_ERROR.queryCanceled && said.message.includes('due to user request');
+}
+
+/** True when a statement was ended because it took longer than it may. */
 export function isStatementTimeout(error: unknown): boolean {
-  return postgresErrorCode(error) === POSTGRES_ERROR.queryCanceled;
+  return outageKind(error) === 'timeout';
+}
+
+const CONTENTION: ReadonlySet<unknown> = new Set([
+  POSTGRES_ERROR.serializationFailure,
+  POSTGRES_ERROR.deadlockDetected,
+  POSTGRES_ERROR.lockNotAvailable,
+]);
+
+/** Of what kind an outage is; undefined for refusals and bugs. */
+export function outageKind(error: unknown): OutageKind | undefined {
+  if (isCancelled(error)) return 'cancelled';
+  const code = postgresErrorCode(error);
+  if (code === POSTGRES_ERROR.queryCanceled) return 'timeout';
+  if (CONTENTION.has(code)) return 'contention';
+  return outageReason(error) === undefined ? undefined : 'away';
 }
 
 /** True when the server was away or too busy, not when it answered with a refusal: the caller may try again later. */

@@ -19,14 +19,14 @@ export const RACK = 'topology.kubernetes.io/rack';
 export const PACKING = 'packing';
 
 /** What the classes of the trace are here: a namespace, a priority, and whose profile. */
-const CLASSES: Readonly<Record<string, { readonly namespace: string; readonly priorityClassName: string }>> = {
-  LS: { namespace: 'serving', priorityClassName: 'production' },
-  BE: { namespace: 'research', priorityClassName: 'batch' },
-};
+const CLASSES: ReadonlyMap<string, { readonly namespace: string; readonly priorityClassName: string }> = new Map([
+  ['LS', { namespace: 'serving', priorityClassName: 'production' }],
+  ['BE', { namespace: 'research', priorityClassName: 'batch' }],
+]);
 const OTHER = { namespace: 'tools', priorityClassName: 'batch' };
 
 /** The namespaces that pods are in. */
-export const NAMESPACES = [...Object.values(CLASSES), OTHER].map(({ namespace }) => namespace);
+export const NAMESPACES = [...CLASSES.values(), OTHER].map(({ namespace }) => namespace);
 
 interface TracePod {
   readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> };
@@ -82,7 +82,7 @@ function arrived(
   { metadata, spec, ...pod }: Manifest & TracePod,
   { round, index }: { readonly round: number; readonly index: number },
 ): Manifest {
-  const { namespace, priorityClassName } = CLASSES[metadata.labels['openb/qos'] ?? ''] ?? OTHER;
+  const { namespace, priorityClassName } = CLASSES.get(metadata.labels['openb/qos'] ?? '') ?? OTHER;
   const leaving = index % LEAVING === 0 ? { [LEAVES]: String(round + STAY) } : {};
   const scheduler = namespace === 'research' ? { schedulerName: PACKING } : {};
   // When it was created in the trace is no time of this cluster.

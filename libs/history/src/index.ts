@@ -38,6 +38,16 @@ export {
 export { type ChangeListRequest, type LoggedChange, LogService, type Revision } from './log/index.js';
 export { type HeadEvent, type HeadSign, type Watch, type WatchBatch, WatchService } from './watch/index.js';
 export {
+  eventLine,
+  type EventForm,
+  type EventType,
+  type ObjectWatch,
+  type ObjectWatchEnd,
+  type ObjectWatchRequest,
+  type ObjectWatchSign,
+  ObjectWatchService,
+} from './object-watch/index.js';
+export {
   type CountsByKind,
   type Diff,
   type DiffEnd,
@@ -63,6 +73,9 @@ export {
 export {
   allNodes,
   beginOf,
+  accessCheckpointOfNote,
+  accessCheckpoints,
+  type StoredAccessCheckpoint,
   CheckpointConflict,
   Checkpointer,
   checkpointsFrom,

@@ -1,3 +1,4 @@
+import { ownField } from './own-field.js';
 import { isJsonObject } from './json.js';
 
 /**
@@ -11,6 +12,7 @@ export function equalJson(a: unknown, b: unknown): boolean {
   if (!isJsonObject(a) || !isJsonObject(b)) return false;
   const keys = Object.keys(a);
   return (
-    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equalJson(a[key], b[key]))
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && equalJson(ownField(a, key), ownField(b, key)))
   );
 }

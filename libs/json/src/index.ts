@@ -12,6 +12,8 @@ export {
 } from './bounds.js';
 export { isJsonObject, type JsonObject, type JsonValue } from './json.js';
 export { equalJson } from './equal-json.js';
+export { ownField, setField } from './own-field.js';
 export { jsonDifference, type JsonPatchOperation } from './json-difference.js';
-export { jsonPatch, MOST_OPERATIONS, type PatchResult } from './patch/json-patch.js';
+export { jsonPatch, MOST_OPERATIONS, type JsonPatchOptions, type PatchResult } from './patch/json-patch.js';
 export { mergePatch } from './patch/merge-patch.js';
+export { goSyntaxError } from './go-syntax-error.js';

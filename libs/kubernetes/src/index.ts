@@ -65,12 +65,14 @@ export {
   fractionsOfBytes,
   printAmounts,
   readAmounts,
+  someAmounts,
   subtractAmounts,
   type Amounts,
   type ResourceList,
 } from './resources/index.js';
 export {
   allKinds,
+  columnsOf,
   findKind,
   findKindByName,
   findResource,
@@ -84,12 +86,20 @@ export {
   type RuntimeClass,
   isDefaultStorageClass,
   type StorageClass,
+  isObjectSubresource,
+  metadataOfStatusWrite,
+  type ObjectSubresource,
 } from './kinds/index.js';
 export {
+  BUDGET_RETRY_SECONDS,
+  budgetProblem,
+  countedBudget,
   evictableBy,
   evictablePod,
   EvictionBudgets,
   type BudgetObject,
+  type BudgetProblem,
+  type CountingBudget,
   type EvictablePod,
   type EvictionBudget,
   type EvictionRefusal,
@@ -99,25 +109,59 @@ export { matchesFields, parseFieldSelector, selectableFields, type FieldRequirem
 export {
   type AdmissionContext,
   type AdmissionOperation,
+  type Controllers,
   type AdmissionResult,
   admit,
   faultsOf,
   taintsOfImportedAgain,
   type Mutation,
 } from './admission/index.js';
+export {
+  INCLUDED_OBJECTS,
+  partialMetadata,
+  tableOf,
+  type IncludedObject,
+  type MetaVersion,
+  type PartialMetadata,
+  type Table,
+} from './table/index.js';
+export {
+  beginDeletion,
+  deleteOptionsProblems,
+  endsWith,
+  FOREGROUND,
+  isHeld,
+  ORPHAN,
+  type DeleteOptions,
+  type Deletion,
+  type PropagationPolicy,
+} from './deletion/index.js';
+export type { OwnerReference } from './metadata/index.js';
 export { warningsOf } from './warnings/index.js';
 export {
   fieldWarnings,
   type FieldWarning,
+  kubernetesResources,
   kubernetesType,
   kubernetesTypes,
+  typeOfField,
+  typeOfKind,
+  type FieldFacts,
+  type KindReference,
+  type KubernetesField,
+  type KubernetesResource,
   type KubernetesScalar,
   type KubernetesShape,
+  type KubernetesType,
+  type ResourceActions,
   dropUnknownFields,
   withoutUnknownFields,
   type UnknownField,
   undecodable,
 } from './fields/index.js';
+export { goText, strategicMerge, unrestorable, type PatchAnswer, type PatchProblem } from './patch/index.js';
+export { replicasIn, scaleOf, scaleProblems, type Scale } from './scale/index.js';
+export { decodeObject, encodeObject, type DecodedObject, type NamedKind } from './wire/index.js';
 export {
   convertOldVersion,
   findDuplicateKeys,

@@ -1,6 +1,13 @@
 export { canonicalBytes, InexactValueError, passingBytes } from './canonical-bytes.js';
 export { changeEnvelope, changeLeaf, type Change } from './change-leaf.js';
 export {
+  accessCheckpointText,
+  openAccessCheckpoint,
+  readAccessCheckpoint,
+  signAccessCheckpoint,
+  type AccessCheckpoint,
+} from './access-checkpoint.js';
+export {
   checkpointText,
   openCheckpoint,
   parseCheckpoint,

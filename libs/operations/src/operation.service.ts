@@ -14,7 +14,6 @@ import {
 } from '#requests';
 import { findCluster } from '#cluster';
 import { type Caller, type Database, isConnectionLost, isStatementTimeout, type Lease } from '#database';
-import { v7 as uuid } from 'uuid';
 import { hasEnded, type Operation, type OperationKind, type OperationWithResult } from './operation.js';
 import {
   countOperations,
@@ -211,7 +210,7 @@ export class OperationService {
     { keep, signal, isWaitedFor = false }: Beginning,
   ): Promise<Outcome<AwaitedOperation<Result>>> {
     const { kind, cluster, request, total, unit } = task;
-    const underWay = new UnderWay(uuid(), total, isWaitedFor);
+    const underWay = new UnderWay(await this.database.newId(), total, isWaitedFor);
     const slot = this.options.queue.enter({
       request: underWay,
       team: caller.team,

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { invalid, required, type FieldPath, type FieldProblem } from '#kubernetes';
 import type { FieldReader } from '#scheduler';
 import { Ajv, type ErrorObject } from 'ajv';
@@ -32,7 +33,7 @@ function problemOf({ instancePath, keyword, params, message }: ErrorObject, at: 
   let value: unknown = args;
   for (const step of steps) {
     path = Array.isArray(value) ? path.index(Number(step)) : path.child(step);
-    value = (value as Readonly<Record<string, unknown>>)[step];
+    value = ownField(value as Readonly<Record<string, unknown>>, step);
   }
   const named = params as { readonly missingProperty?: string; readonly additionalProperty?: string };
   if (keyword === 'required' && named.missingProperty !== undefined) return required(path.child(named.missingProperty));

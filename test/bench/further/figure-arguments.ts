@@ -18,6 +18,7 @@ import { secondWall } from './second-wall.js';
 import { singlePod } from './single-pod.js';
 import { traces } from './traces.js';
 import { verification } from './verification.js';
+import { watch } from './watch.js';
 import { whatIf } from './what-if.js';
 
 /** By the names under which they are asked for. */
@@ -39,6 +40,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   access,
   neighbour,
   refusals,
+  watch,
 };
 
 export const FIGURE_USAGE =

@@ -54,17 +54,29 @@ export class BenchService {
     return { rssBytes: bytes('VmRSS'), peakBytes: bytes('VmHWM') };
   }
 
+  /** Where it listens. */
+  get url(): string {
+    return this.process.url;
+  }
+
+  /** Processor time that the service has taken; PostgreSQL not included. */
+  cpuSeconds(): number {
+    return this.#ticks() / 100;
+  }
+
+  /** Hundredths of a second. */
+  #ticks(): number {
+    return readFileSync(`/proc/${this.process.pid}/stat`, 'utf8')
+      .split(' ')
+      .slice(13, 15)
+      .reduce((sum, field) => sum + Number(field), 0);
+  }
+
   /** Waits until the service has nothing to do in the background either: it hardly takes processor time. */
   async idle(): Promise<void> {
-    const ticks = (): number =>
-      readFileSync(`/proc/${this.process.pid}/stat`, 'utf8')
-        .split(' ')
-        .slice(13, 15)
-        .reduce((sum, field) => sum + Number(field), 0);
-    for (let before = ticks(), still = 0; still < 3;) {
+    for (let before = this.#ticks(), still = 0; still < 3;) {
       await setTimeout(1_000);
-      const now = ticks();
-      // Hundredths of a second.
+      const now = this.#ticks();
       still = now - before <= 5 ? still + 1 : 0;
       before = now;
     }

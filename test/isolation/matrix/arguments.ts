@@ -49,7 +49,15 @@ const BY_NAME: Readonly<Record<string, Named>> = {
     'pretty',
     'timeout',
   ),
-  ...all('plain', 'timeoutSeconds', 'allowWatchBookmarks', 'includeObject', 'gracePeriodSeconds', 'fieldManager'),
+  ...all(
+    'plain',
+    'timeoutSeconds',
+    'allowWatchBookmarks',
+    'sendInitialEvents',
+    'includeObject',
+    'gracePeriodSeconds',
+    'fieldManager',
+  ),
   ...all('plain', 'orphanDependents', 'propagationPolicy', 'fieldValidation', 'onError', 'onUnknown', 'onIgnored'),
   // Of the caller alone: a test of its own asks with the key of another.
   ...all('plain', 'idempotencyKey'),
@@ -67,7 +75,16 @@ const BY_NAME: Readonly<Record<string, Named>> = {
     'traces',
     'steps',
   ),
-  ...all('plain', 'keep', 'conditionTaints', 'memoryPressureTolerations', 'clientMutationId', 'roles', 'role'),
+  ...all(
+    'plain',
+    'keep',
+    'conditionTaints',
+    'memoryPressureTolerations',
+    'controllers',
+    'clientMutationId',
+    'roles',
+    'role',
+  ),
   ...all('plain', 'issuer', 'subject', 'expiresInDays', 'count', 'most', 'mostNodes', 'trials', 'price', 'replicas'),
   ...all('plain', 'value', 'effect', 'pods', 'autoscaler', 'facts'),
 };
@@ -77,6 +94,7 @@ const BY_PLACE: Readonly<Record<string, Named>> = {
   ...all('clusterName', 'createCluster.name', 'updateCluster.name', 'forkCluster.name', 'Query.cluster.name'),
   ...all('clusterName', 'Mutation.createCluster.name', 'Mutation.updateCluster.name', 'Mutation.forkCluster.name'),
   ...all('cluster', 'diffCluster.with', 'Cluster.diff.with', 'Query.cluster.id'),
+  ...all('plain', 'readCoreOpenApi.hash', 'readGroupOpenApi.hash'),
   ...all('plain', 'getTrace.names'),
   ...all('otherRun', 'compareRuns.with'),
   // A pod is compared with another node than its own.

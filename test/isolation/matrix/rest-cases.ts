@@ -281,6 +281,11 @@ function objectIn({ id, method }: Operation, path: string): object | undefined {
     : 'made';
   const apiVersion = group.replace(/^apis?\//, '');
   const metadata = { name, ...(namespace !== undefined && { namespace }) };
+  if (id === 'evictPod') {
+    const pod = rest.split('/').at(-2);
+    return { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: pod, namespace } };
+  }
+  if (rest.endsWith('/scale')) return { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata, spec: { replicas: 1 } };
   if (id.startsWith('bind')) return { apiVersion, kind: 'Binding', metadata: { namespace }, target: { name: 'n' } };
   return { apiVersion, kind: kindOf(id), metadata, spec: {} };
 }

@@ -102,6 +102,17 @@ function objectsOf(word: string): object[] {
       spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
     }),
     named('storage.k8s.io/v1', 'StorageClass', false, { provisioner: 'x.example/disk' }),
+    ...['ConfigMap', 'ServiceAccount', 'Endpoints'].map((kind) => named('v1', kind, true)),
+    named('coordination.k8s.io/v1', 'Lease', true, { spec: {} }),
+    named('rbac.authorization.k8s.io/v1', 'Role', true, { rules: [] }),
+    named('rbac.authorization.k8s.io/v1', 'ClusterRole', false, { rules: [] }),
+    named('apps/v1', 'Deployment', true, {
+      spec: {
+        replicas: 0,
+        selector: { matchLabels: { app: word } },
+        template: { metadata: { labels: { app: word } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+      },
+    }),
   ];
 }
 

@@ -58,12 +58,19 @@ export const accessSettings = {
 type AccessSettings = z.infer<z.ZodObject<typeof accessSettings>>;
 
 /** What is wrong with them together. */
-export function accessProblems(settings: AccessSettings, host: string): string[] {
+export function accessProblems(
+  settings: AccessSettings & { readonly BERTH_CORS_ORIGINS: string },
+  host: string,
+): string[] {
+  const { BERTH_CORS_ORIGINS: origins } = settings;
   const { BERTH_AUTH: auth, BERTH_ADMIN_KEY: key, BERTH_ADMIN_KEY_FILE: file } = settings;
   const { BERTH_OIDC_ISSUER: issuer, BERTH_OIDC_AUDIENCE: audience } = settings;
   return [
     ...(auth === 'off' && !isLoopback(host)
       ? [`BERTH_AUTH=off: every caller who reaches ${host} would have all permissions: HOST must be a loopback address`]
+      : []),
+    ...(auth === 'off' && origins.split(',').some((one) => one.trim() === '*')
+      ? ['BERTH_CORS_ORIGINS=*: every page of every site would have all permissions with BERTH_AUTH=off: list origins']
       : []),
     ...(key !== undefined && file !== undefined
       ? ['BERTH_ADMIN_KEY_FILE: must not be set together with BERTH_ADMIN_KEY']

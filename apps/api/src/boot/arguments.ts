@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { parseArgs } from 'node:util';
 import { keyText, newKey } from '#access';
 import { readConfig } from './config.js';
@@ -46,7 +47,7 @@ function described(name: keyof typeof settings.shape): string {
 
 /** A line for a shell, without what is secret. */
 function inForce(name: string, given: string | undefined): string {
-  const value = given ?? shown(defaults[name]);
+  const value = given ?? shown(ownField(defaults, name));
   return value === '' ? `# ${name} is not set` : `${name}=${withoutSecret(name, value)}`;
 }
 

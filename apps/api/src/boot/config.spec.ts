@@ -175,3 +175,9 @@ test.each([
   expect(() => readConfig({ BERTH_AUTH: 'off', HOST })).toThrow('HOST must be a loopback address');
   expect(readConfig({ HOST }).auth.mode).toBe('keys');
 });
+
+test('where no key is asked for, pages of every origin are no setting', () => {
+  const everyone = { BERTH_AUTH: 'off', BERTH_CORS_ORIGINS: 'https://a.example, *' };
+  expect(() => readConfig(everyone)).toThrow('BERTH_CORS_ORIGINS=*');
+  expect(readConfig({ BERTH_CORS_ORIGINS: '*' }).corsOrigins).toEqual(['*']);
+});

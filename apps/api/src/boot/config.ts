@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { availableParallelism } from 'node:os';
 import type { StatementTimeouts } from '#database';
 import type { RetentionTime } from '#integrity';
@@ -7,11 +8,14 @@ import { accessOf, accessProblems, type AccessConfig } from './access-settings.j
 import { memoryHere, sharesOf, threadsFor, type MemoryShares } from './memory.js';
 import { ownVersion } from './own-version.js';
 import { settings, USUAL_WORKERS } from './settings.js';
+import { tlsOf, tlsProblems, type TlsConfig } from './tls-settings.js';
 
 /** The settings of the service, read once from the environment. */
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** HTTPS beside HTTP; undefined: none. */
+  readonly tls: TlsConfig | undefined;
   /** Nothing is served that is for development only. */
   readonly isProduction: boolean;
   /** GraphQL tells its schema. */
@@ -74,7 +78,9 @@ export class ConfigError extends Error {
 
 /** The setting as it was given, but for what may hold a secret. */
 function shown(name: string, environment: NodeJS.ProcessEnv): string {
-  return name === 'DATABASE_URL' || name === 'BERTH_ADMIN_KEY' ? name : `${name}=${JSON.stringify(environment[name])}`;
+  return name === 'DATABASE_URL' || name === 'BERTH_ADMIN_KEY'
+    ? name
+    : `${name}=${JSON.stringify(ownField(environment, name))}`;
 }
 
 /** Where collectors listen, by OpenTelemetry's own word. */
@@ -110,12 +116,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // The thread that decides waits for a plugin; the thread that answers may not.
   if (plugins.length > 0 && data.BERTH_WORKERS === 0)
     throw new ConfigError(['BERTH_PLUGINS: plugins need worker threads: BERTH_WORKERS must not be 0']);
-  const unsafe = accessProblems(data, data.HOST);
+  const unsafe = [...accessProblems(data, data.HOST), ...tlsProblems(data, data.PORT)];
   if (unsafe.length > 0) throw new ConfigError(unsafe);
   const shares = sharesOf(data.BERTH_MEMORY ?? memoryHere());
   return Object.freeze({
     port: data.PORT,
     host: data.HOST,
+    tls: tlsOf(data),
     isProduction: data.NODE_ENV === 'production',
     introspection: data.BERTH_INTROSPECTION === '1',
     databaseUrl: data.DATABASE_URL,

@@ -1,6 +1,8 @@
 import {
   findSeenCluster,
   BindingService,
+  EvictionService,
+  ScaleService,
   CachedBooks,
   ClusterService,
   ExportService,
@@ -18,6 +20,7 @@ import {
   ForkService,
   LogService,
   NoteFiles,
+  ObjectWatchService,
   ProofService,
   type StorageTrouble,
   WatchService,
@@ -102,6 +105,8 @@ const CLUSTERS: readonly FactoryProvider[] = [
     states: past,
   }),
   instanceOf(BindingService, Database),
+  instanceOf(EvictionService, Database),
+  instanceOf(ScaleService, ObjectService),
   instanceOf(RefusalLogService, Database),
   heavy(
     'streams',
@@ -119,6 +124,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
   heavy('states', instanceOf(ActivityService, Database, PastClusters), { activity: always, utilization: always }),
   instanceOf(LogService, Database),
   instanceOf(WatchService, Database),
+  instanceOf(ObjectWatchService, WatchService, ClusterMoments),
 ];
 
 /** What takes long runs in scheduling workers. */
@@ -229,7 +235,7 @@ const ACCESS: readonly FactoryProvider[] = [
   made(
     Identity,
     [Database, ServiceContext],
-    (database, { config }) => new Identity(new Authenticator(database, config.auth)),
+    (database, { config }) => new Identity(new Authenticator(database, config.auth), config.corsOrigins),
   ),
   made(
     TeamService,

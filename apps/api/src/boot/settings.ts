@@ -1,13 +1,15 @@
+import { ownField } from '#json';
 import { availableParallelism } from 'node:os';
 import type { RetentionTime } from '#integrity';
 import { z } from 'zod';
 import { accessSettings } from './access-settings.js';
+import { port, tlsSettings } from './tls-settings.js';
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 };
 
 const size = z.string().transform((text, context) => {
   const parts = /^([1-9][0-9]{0,9}) ?(Ki|Mi|Gi|)B?$/.exec(text);
-  const bytes = parts === null ? NaN : Number(parts[1]) * (UNITS[parts[2] ?? ''] ?? NaN);
+  const bytes = parts === null ? NaN : Number(parts[1]) * (ownField(UNITS, parts[2] ?? '') ?? NaN);
   if (Number.isSafeInteger(bytes)) return bytes;
   context.addIssue({ code: 'custom', message: 'must be a size such as 256MiB or 1GiB, or a number of bytes' });
   return z.NEVER;
@@ -18,7 +20,7 @@ const MAX_SECONDS = 86_400;
 
 const seconds = z.string().transform((text, context) => {
   const parts = /^([1-9][0-9]{0,6})(s|m|h|)$/.exec(text);
-  const length = parts === null ? NaN : Number(parts[1]) * ({ m: 60, h: 3_600 }[parts[2] ?? ''] ?? 1);
+  const length = parts === null ? NaN : Number(parts[1]) * (ownField({ m: 60, h: 3_600 }, parts[2] ?? '') ?? 1);
   if (length <= MAX_SECONDS) return length;
   context.addIssue({
     code: 'custom',
@@ -48,12 +50,6 @@ function count({ least, most }: { readonly least: number; readonly most: number 
     .refine((number) => number >= least && number <= most, message);
 }
 
-const port = z
-  .string()
-  .regex(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535')
-  .transform(Number)
-  .refine((number) => number <= 65535, 'must be a port number from 0 to 65535');
-
 const databaseUrl = z
   .string()
   .refine(
@@ -66,6 +62,7 @@ export const settings = z.object({
   PORT: port.default(3000).describe('the port to listen on'),
   NODE_ENV: z.string().default('').describe('`production` turns off the explorer at /graphql'),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1').describe('the address or host name to listen on'),
+  ...tlsSettings,
   DATABASE_URL: databaseUrl.optional().describe('URL of PostgreSQL 15 or newer; default: an embedded PostgreSQL'),
   BERTH_DATA_DIR: z
     .string()

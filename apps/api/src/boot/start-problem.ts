@@ -9,6 +9,7 @@ const FOR_PEOPLE = new Set([
   'MigrationError',
   'PluginsError',
   'SigningKeyError',
+  'TlsError',
 ]);
 
 /** A name that no name server knows, or that none could be asked for. */

@@ -6,6 +6,7 @@ import { loadPlugins } from '#plugin-host';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from '../app.js';
+import { TlsListener } from '../resources/tls/index.js';
 import { Identity, SYSTEM } from '../ground/caller/index.js';
 import type { Config } from './config.js';
 import { provideDataFolder } from './data-folder.js';
@@ -13,12 +14,15 @@ import { provideFirstKey } from './first-key.js';
 import { Maintenance } from './maintenance.js';
 import { stop } from './stop.js';
 import type { ServiceContext } from './context.js';
+import { serveTls } from './serve-tls.js';
 import { SchedulingWorkers } from './workers/index.js';
 
 /** A service that answers. */
 export interface RunningBerth {
   /** Where it listens, without a trailing slash. */
   readonly url: string;
+  /** The same over HTTPS, where that is served. */
+  readonly httpsUrl: string | undefined;
   /** The first key, where this start made it: to be shown once. */
   readonly adminKey: string | undefined;
   /** Takes no new requests, finishes those under way, then stops the database too if it is its own. */
@@ -43,13 +47,17 @@ export async function start(config: Config, logger: Logger): Promise<RunningBert
       plugins,
       databaseUrl: config.databaseUrl ?? embedded?.url ?? '',
     });
+    const https = app.get(TlsListener).port;
     const stopAll = async (): Promise<void> => {
+      app.get(TlsListener).close();
       await stop(app);
       await embedded?.stop();
       await spans?.stop();
     };
     let stopped: Promise<void> | undefined;
-    return { url: shownUrl(await app.getUrl()), adminKey, stop: () => (stopped ??= stopAll()) };
+    const url = shownUrl(await app.getUrl());
+    const httpsUrl = https === null ? undefined : `https://${new URL(url).hostname}:${https}`;
+    return { url, httpsUrl, adminKey, stop: () => (stopped ??= stopAll()) };
   } catch (error) {
     await embedded?.stop();
     await spans?.stop();
@@ -101,6 +109,7 @@ async function serve(
     const adminKey = await provideFirstKey(app.get(Database), config, logger);
     app.get(Identity).start();
     await app.listen({ port: config.port, host: config.host });
+    await serveTls(app.get(TlsListener), app.getHttpServer(), config);
     app.get(SchedulingWorkers).start();
     maintenance.start();
     return { app, adminKey };

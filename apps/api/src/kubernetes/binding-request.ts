@@ -1,26 +1,49 @@
 import type { BindingRequest } from '#cluster';
-import { z } from 'zod';
-import { parseRequest } from '../ground/http/index.js';
+import { isJsonObject, ownField } from '#json';
+import { FieldPath, notSupported, required, type FieldProblem } from '#kubernetes';
+import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
+import { objectOfKind } from './read-object.js';
 import type { ResourcePath } from './resource-path.js';
 
-/** v1 Binding, as schedulers post it. */
-const binding = z.object({
-  apiVersion: z.literal('v1').optional(),
-  kind: z.literal('Binding').optional(),
-  metadata: z
-    .object({ name: z.string().optional(), namespace: z.string().optional(), uid: z.string().optional() })
-    .optional(),
-  target: z.object({ kind: z.literal('Node').or(z.literal('')).optional(), name: z.string().min(1) }),
-});
+const BINDING = { apiVersion: 'v1', kind: 'Binding' };
+const TARGET = FieldPath.root.child('target');
 
+/** v1 Binding, as schedulers post it to a pod or to the bindings of its namespace. */
 export function bindingRequest(
   body: unknown,
-  { cluster, namespace, name = '' }: ResourcePath,
+  { cluster, namespace, name }: ResourcePath,
   fields: FieldValidation,
 ): Omit<BindingRequest, 'dryRun'> {
-  fields.checkObject(body, { apiVersion: 'v1', kind: 'Binding' });
-  const { metadata, target } = parseRequest(binding, body);
-  const uid = metadata?.uid;
-  return { cluster, namespace, name, node: target.name, ...(uid === undefined ? {} : { uid }) };
+  const { metadata, target } = objectOfKind(body, BINDING, fields);
+  const given = textIn(metadata, 'name');
+  if (name !== undefined && given !== '' && given !== name)
+    throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'name in URL does not match name in Binding object');
+  const node = targetNode(isJsonObject(target) ? target : {});
+  const uid = textIn(metadata, 'uid');
+  const annotations = isJsonObject(metadata['annotations']) ? metadata['annotations'] : {};
+  return {
+    cluster,
+    namespace,
+    name: name ?? given,
+    node,
+    ...(uid === '' ? {} : { uid }),
+    ...(Object.keys(annotations).length > 0 && { annotations: annotations as Record<string, string> }),
+  };
+}
+
+/** The node that a binding targets. // as ValidatePodBinding of API server v1.34 */
+function targetNode(target: Readonly<Record<string, unknown>>): string {
+  const kind = textIn(target, 'kind');
+  const node = textIn(target, 'name');
+  const problems: FieldProblem[] = [];
+  if (kind !== '' && kind !== 'Node') problems.push(notSupported(TARGET.child('kind'), kind, ['Node', '<empty>']));
+  if (node === '') problems.push(required(TARGET.child('name')));
+  if (problems.length > 0) throw RequestRefused.of({ kind: 'BindingInvalid', problems });
+  return node;
+}
+
+function textIn(object: Readonly<Record<string, unknown>>, field: string): string {
+  const value = ownField(object, field);
+  return typeof value === 'string' ? value : '';
 }

@@ -1,6 +1,6 @@
 import { CODES, parametersOf, type OpenApiOperation, type PathItem } from '../ground/openapi/index.js';
 import { ErrorCode } from '../ground/outcome/index.js';
-import { discoveryQuery, healthQuery } from './request-options.js';
+import { discoveryQuery, healthQuery, openApiQuery } from './request-options.js';
 
 const ROOT = '/v1/clusters/{cluster}';
 const DOCUMENT = { 'application/json': { schema: { type: 'object', additionalProperties: true } } };
@@ -26,6 +26,18 @@ export function discoveryPaths(): Readonly<Record<string, PathItem>> {
     [`${ROOT}/apis/{group}/{version}`]: {
       get: discovery('listResources', 'The resources of a group', DOCUMENT, [ErrorCode.ROUTE_NOT_FOUND]),
     },
+    [`${ROOT}/openapi/v3`]: { get: discovery('readOpenApiIndex', 'The OpenAPI documents of the Kubernetes API') },
+    [`${ROOT}/openapi/v3/api/{version}`]: { get: openApi('readCoreOpenApi', 'The OpenAPI document of the core group') },
+    [`${ROOT}/openapi/v3/apis/{group}/{version}`]: {
+      get: openApi('readGroupOpenApi', 'The OpenAPI document of a group version'),
+    },
+  };
+}
+
+function openApi(operationId: string, summary: string): OpenApiOperation {
+  return {
+    ...discovery(operationId, summary, DOCUMENT, [ErrorCode.ROUTE_NOT_FOUND]),
+    parameters: parametersOf(openApiQuery),
   };
 }
 

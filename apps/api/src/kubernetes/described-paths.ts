@@ -1,5 +1,5 @@
-import { allKinds } from '#kubernetes';
-import { CONDITION_HEADERS, KEY_HEADER } from '../ground/http/index.js';
+import { allKinds, kubernetesResources } from '#kubernetes';
+import { CONDITION_HEADERS, KEY_HEADER, PROTOBUF } from '../ground/http/index.js';
 import {
   CODES,
   parametersOf,
@@ -12,14 +12,18 @@ import { discoveryPaths } from './described-discovery.js';
 import {
   BINDING,
   DELETE_OPTIONS,
+  EVICTION,
   JSON_PATCH,
   kubernetesSchemas,
   MERGE_PATCH,
   refTo,
+  SCALE,
   schemaName,
   STATUS,
+  STRATEGIC_MERGE_PATCH,
 } from './described-schemas.js';
-import { deleteListQuery, deleteQuery, listQuery, readQuery, writeQuery } from './request-options.js';
+import { deleteListQuery, deleteQuery } from './deletion-options.js';
+import { listQuery, readQuery, writeQuery } from './request-options.js';
 
 type ServedKind = ReturnType<typeof allKinds>[number];
 type Content = Readonly<Record<string, object>>;
@@ -79,7 +83,32 @@ function pathsOf(served: ServedKind): [string, PathItem][] {
         ...changes(served, 'Status'),
       },
     ]);
-  if (kind === 'Pod') paths.push([`${collection}/{name}/binding`, { post: binding() }]);
+  paths.push(...subresourcePaths(served, collection));
+  return paths;
+}
+
+/** Subresources that are objects of a kind of their own. */
+function subresourcePaths(served: ServedKind, collection: string): [string, PathItem][] {
+  const { kind, apiVersion, plural } = served;
+  const resource = kubernetesResources().find((one) => one.apiVersion === apiVersion && one.plural === plural);
+  const paths: [string, PathItem][] = [];
+  if (resource?.subresources.has('scale') === true)
+    paths.push([
+      `${collection}/{name}/scale`,
+      {
+        get: operation(`read${kind}Scale`, `Read the scale of a ${kind}`, {
+          ...reading(served),
+          answer: content(SCALE),
+        }),
+        ...changes(served, 'Scale'),
+      },
+    ]);
+  if (kind === 'Pod')
+    paths.push(
+      [`${collection}/{name}/binding`, { post: binding('bindPod', 'Bind a pod to a node') }],
+      [collection.replace(/pods$/, 'bindings'), { post: binding('createBinding', 'Bind the named pod to a node') }],
+      [`${collection}/{name}/eviction`, { post: eviction() }],
+    );
   return paths;
 }
 
@@ -97,13 +126,14 @@ function objectPath(served: ServedKind): PathItem {
   };
 }
 
-function changes(served: ServedKind, part: '' | 'Status'): Pick<PathItem, 'put' | 'patch'> {
+function changes(served: ServedKind, part: '' | 'Status' | 'Scale'): Pick<PathItem, 'put' | 'patch'> {
   const { kind } = served;
-  const what = part === '' ? `a ${kind}` : `the status of a ${kind}`;
-  const answer = content(schemaName(served));
+  const what = part === '' ? `a ${kind}` : `the ${part.toLowerCase()} of a ${kind}`;
+  const body = part === 'Scale' ? SCALE : schemaName(served);
+  const answer = content(body);
   return {
     put: operation(`replace${kind}${part}`, `Replace ${what}`, {
-      body: read(schemaName(served)),
+      body: read(body),
       query: writeQuery,
       answer,
       codes: CHANGE_CODES,
@@ -112,6 +142,7 @@ function changes(served: ServedKind, part: '' | 'Status'): Pick<PathItem, 'put' 
       body: {
         'application/merge-patch+json': { schema: refTo(MERGE_PATCH) },
         'application/json-patch+json': { schema: refTo(JSON_PATCH) },
+        'application/strategic-merge-patch+json': { schema: refTo(STRATEGIC_MERGE_PATCH) },
       },
       query: writeQuery,
       answer,
@@ -120,17 +151,31 @@ function changes(served: ServedKind, part: '' | 'Status'): Pick<PathItem, 'put' 
   };
 }
 
-function binding(): OpenApiOperation {
-  return operation('bindPod', 'Bind a pod to a node', {
+function binding(operationId: string, summary: string): OpenApiOperation {
+  return operation(operationId, summary, {
     body: read(BINDING),
     status: 201,
     query: writeQuery,
     answer: content(STATUS),
-    codes: [...CREATE_CODES, ErrorCode.OBJECT_NOT_FOUND, ErrorCode.POD_ALREADY_BOUND, ErrorCode.UID_CONFLICT],
+    codes: [
+      ...CREATE_CODES,
+      ...[ErrorCode.OBJECT_NOT_FOUND, ErrorCode.BINDING_INVALID],
+      ...[ErrorCode.POD_ALREADY_BOUND, ErrorCode.POD_NOT_BINDABLE, ErrorCode.UID_CONFLICT],
+    ],
   });
 }
 
-const LIST_CODES = [ErrorCode.CONTINUE_TOKEN_EXPIRED];
+function eviction(): OpenApiOperation {
+  return operation('evictPod', 'Evict a pod, if its disruption budget allows it', {
+    body: read(EVICTION),
+    status: 201,
+    query: writeQuery,
+    answer: content(STATUS),
+    codes: [...DELETE_CODES, ErrorCode.EVICTION_REFUSED, ErrorCode.EVICTION_UNDECIDED],
+  });
+}
+
+const LIST_CODES = [ErrorCode.CONTINUE_TOKEN_EXPIRED, ErrorCode.OBJECT_INVALID, ErrorCode.RESOURCE_VERSION_TOO_LARGE];
 const CREATE_CODES = [
   ErrorCode.MANIFESTS_UNREADABLE,
   ErrorCode.OBJECT_ALREADY_EXISTS,
@@ -170,10 +215,17 @@ function content(name: string): Content {
   return { 'application/json': { schema: refTo(name) } };
 }
 
-/** What is read: JSON by its fields, YAML as the text that it is. */
+/** What is read: JSON by its fields, YAML as the text that it is, protobuf as its bytes. */
 function read(name: string): Content {
-  return { ...content(name), 'application/yaml': { schema: { type: 'string' } } };
+  return {
+    ...content(name),
+    'application/yaml': { schema: { type: 'string' } },
+    [PROTOBUF]: { schema: { type: 'string', format: 'binary' } },
+  };
 }
+
+/** An answer as the text that `Accept: application/yaml` asks for. */
+const YAML: Content = { 'application/yaml': { schema: { type: 'string' } } };
 
 function operation(
   operationId: string,
@@ -189,7 +241,7 @@ function operation(
     tags: ['kubernetes'],
     parameters: [...parametersOf(query), ...(writes ? [KEY_HEADER, ...CONDITION_HEADERS] : [])],
     ...(requestBody === undefined ? {} : { requestBody: { required: body !== undefined, content: requestBody } }),
-    responses: { [status]: { description: 'The answer of the API server.', content: answer } },
+    responses: { [status]: { description: 'The answer of the API server.', content: { ...answer, ...YAML } } },
     [CODES]: codes,
   };
 }

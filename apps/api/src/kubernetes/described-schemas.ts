@@ -1,4 +1,13 @@
-import { allKinds, kubernetesType, kubernetesTypes, type KubernetesScalar, type KubernetesShape } from '#kubernetes';
+import {
+  allKinds,
+  kubernetesType,
+  kubernetesTypes,
+  typeOfField,
+  typeOfKind,
+  type KubernetesScalar,
+  type KubernetesShape,
+  type KubernetesType,
+} from '#kubernetes';
 
 /** Schemas of an OpenAPI document by name. */
 type Schemas = Record<string, object>;
@@ -9,22 +18,15 @@ interface GroupVersion {
 }
 
 const META = 'io.k8s.apimachinery.pkg.apis.meta.v1';
-/** What is of no group: upstream keeps it beside the groups. */
-const OF_META = new Set([
-  'Condition',
-  'LabelSelector',
-  'LabelSelectorRequirement',
-  'ManagedFieldsEntry',
-  'ObjectMeta',
-  'OwnerReference',
-]);
-
 /** Where Kubernetes' own document has the types that are written out here. */
 export const STATUS = `${META}.Status`;
 export const DELETE_OPTIONS = `${META}.DeleteOptions`;
 export const JSON_PATCH = `${META}.JsonPatch`;
 export const MERGE_PATCH = `${META}.Patch`;
+export const STRATEGIC_MERGE_PATCH = `${META}.StrategicMergePatch`;
 export const BINDING = 'io.k8s.api.core.v1.Binding';
+export const EVICTION = 'io.k8s.api.policy.v1.Eviction';
+export const SCALE = 'io.k8s.api.autoscaling.v1.Scale';
 
 /** `io.k8s.api.apps.v1.ReplicaSet`, as Kubernetes' own document has it; a list of the kind ends in `List`. */
 export function schemaName({ kind, ...where }: GroupVersion & { readonly kind: string }): string {
@@ -53,40 +55,33 @@ function packageOf({ group, version }: GroupVersion): string {
   return `io.k8s.api.${group === '' ? 'core' : (group.split('.', 1)[0] ?? '')}.${version}`;
 }
 
-/** A type is of the group of the first kind that has it; the core group comes first. */
+/** Types that this document has under another package than Kubernetes' own: names that are published stay. */
+const PUBLISHED_NAMES: ReadonlyMap<string, string> = new Map(
+  ['TopologySelectorLabelRequirement', 'TopologySelectorTerm'].map((name) => [name, `io.k8s.api.storage.v1.${name}`]),
+);
+
+/** The types behind the kinds that are stored, and the names of Kubernetes' own document for them. */
 function namesOfTypes(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const visit = (name: string, where: GroupVersion): void => {
-    if (names.has(name)) return;
-    names.set(name, OF_META.has(name) ? `${META}.${name}` : `${packageOf(where)}.${name}`);
-    for (const shape of kubernetesType(name)?.fields.values() ?? [])
-      for (const inner of namedIn(shape)) visit(inner, where);
+  const visit = (type: KubernetesType | undefined): void => {
+    if (type === undefined || names.has(type.name)) return;
+    names.set(type.name, PUBLISHED_NAMES.get(type.name) ?? type.fullName);
+    for (const field of type.fields.values()) visit(typeOfField(field));
   };
-  visit('Binding', { group: '', version: 'v1' });
-  for (const { kind, ...where } of allKinds()) visit(kind, where);
+  for (const body of ['Binding', 'Eviction', 'Scale']) visit(kubernetesType(body));
+  for (const kind of allKinds()) visit(typeOfKind(kind));
   return names;
-}
-
-function namedIn(shape: KubernetesShape): string[] {
-  switch (shape.type) {
-    case 'list':
-      return namedIn(shape.items);
-    case 'map':
-      return namedIn(shape.entries);
-    case 'object':
-      return [shape.name];
-    default:
-      return [];
-  }
 }
 
 const SCALARS: Readonly<Record<KubernetesScalar, object>> = {
   text: { type: 'string' },
+  bytes: { type: 'string', format: 'byte' },
   flag: { type: 'boolean' },
   int32: { type: 'integer', format: 'int32' },
   int64: { type: 'integer', format: 'int64' },
   intOrText: { type: ['integer', 'string'] },
   time: { type: ['string', 'null'], format: 'date-time' },
+  microTime: { type: ['string', 'null'], format: 'date-time' },
   quantity: { type: ['string', 'number'] },
   any: {},
 };
@@ -176,6 +171,13 @@ const PROTOCOL: Schemas = {
     type: 'object',
     additionalProperties: true,
     description: 'The part of an object that changes (RFC 7396): null removes a field.',
+  },
+  [STRATEGIC_MERGE_PATCH]: {
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'The part of an object that changes: lists of objects are merged by the merge keys of Kubernetes, and ' +
+      '`$patch`, `$deleteFromPrimitiveList`, `$retainKeys` and `$setElementOrder` are directives.',
   },
   [JSON_PATCH]: {
     type: 'array',

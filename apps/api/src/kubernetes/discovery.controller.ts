@@ -1,12 +1,29 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Header, Headers, Param, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ClusterService } from '#cluster';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller, Operation } from '../ground/caller/index.js';
 import { Rules, valid } from '../ground/http/index.js';
 import { accepted, ErrorCode, RequestRefused } from '../ground/outcome/index.js';
-import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './discovery.js';
-import { discoveryQuery, healthQuery } from './request-options.js';
+import { prefersAggregated } from './answers/index.js';
+import {
+  AGGREGATED,
+  aggregatedDiscovery,
+  apiGroup,
+  apiGroupList,
+  apiResourceList,
+  apiVersions,
+} from './discovery-documents.js';
+import { openApiDocument, openApiIndex } from './openapi/index.js';
+import { discoveryQuery, healthQuery, openApiQuery } from './request-options.js';
+
+/** A group version in a path; the core group has no name. */
+interface GroupVersionPath {
+  readonly cluster: string;
+  readonly group?: string;
+  readonly version: string;
+}
 
 /** What a client library asks before it asks for anything else, of a cluster that is there. */
 @ApiExcludeController()
@@ -16,14 +33,14 @@ export class DiscoveryController {
 
   @Get('version')
   @Operation('readVersion')
-  @Rules({ query: discoveryQuery })
+  @Rules({ query: discoveryQuery, isLenient: true })
   version(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<object> {
     return this.#of(caller, cluster, { major: '1', minor: '34', gitVersion: 'v1.34.0+berth', platform: 'linux/amd64' });
   }
 
   @Get(['healthz', 'livez', 'readyz'])
   @Operation('readHealth')
-  @Rules({ query: healthQuery })
+  @Rules({ query: healthQuery, isLenient: true })
   @Header('content-type', 'text/plain; charset=utf-8')
   async health(
     @Caller() caller: Caller,
@@ -34,49 +51,56 @@ export class DiscoveryController {
     return verbose === undefined ? 'ok' : '[+]cluster ok\ncheck passed\n';
   }
 
-  @Get('api')
-  @Operation('readCoreVersions')
-  @Rules({ query: discoveryQuery })
-  core(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<object> {
-    return this.#of(caller, cluster, apiVersions());
-  }
-
-  @Get('apis')
+  @Get(['api', 'apis'])
   @Operation('listGroups')
-  @Rules({ query: discoveryQuery })
-  groups(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<object> {
-    return this.#of(caller, cluster, apiGroupList());
+  @Rules({ query: discoveryQuery, isLenient: true })
+  async groups(
+    @Caller() caller: Caller,
+    @Param('cluster') cluster: string,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object | string> {
+    const isCore = reply.request.url.split('?', 1)[0]?.endsWith('/api') === true;
+    if (!prefersAggregated(accept)) return this.#of(caller, cluster, isCore ? apiVersions() : apiGroupList());
+    const document = await this.#of(caller, cluster, aggregatedDiscovery(isCore ? 'core' : 'groups'));
+    // As text: the type must stay as it is, and to an object's a charset is added.
+    void reply.type(AGGREGATED);
+    return JSON.stringify(document);
   }
 
   @Get('apis/:group')
   @Operation('readGroup')
-  @Rules({ query: discoveryQuery })
+  @Rules({ query: discoveryQuery, isLenient: true })
   group(@Caller() caller: Caller, @Param('cluster') cluster: string, @Param('group') group: string): Promise<object> {
     return this.#of(caller, cluster, apiGroup(group));
   }
 
-  @Get('api/:version')
-  @Operation('listCoreResources')
-  @Rules({ query: discoveryQuery })
-  coreResources(
-    @Caller() caller: Caller,
-    @Param('cluster') cluster: string,
-    @Param('version') version: string,
-  ): Promise<object> {
-    return this.#of(caller, cluster, apiResourceList('', version));
-  }
-
-  @Get('apis/:group/:version')
+  @Get(['api/:version', 'apis/:group/:version'])
   @Operation('listResources')
-  @Rules({ query: discoveryQuery })
-  resources(
-    @Caller() caller: Caller,
-    @Param() { cluster, group, version }: { cluster: string; group: string; version: string },
-  ): Promise<object> {
+  @Rules({ query: discoveryQuery, isLenient: true })
+  resources(@Caller() caller: Caller, @Param() { cluster, group = '', version }: GroupVersionPath): Promise<object> {
     return this.#of(caller, cluster, apiResourceList(group, version));
   }
 
-  async #of(caller: Caller, cluster: string, document: object | undefined): Promise<object> {
+  @Get('openapi/v3')
+  @Operation('readOpenApi')
+  @Rules({ query: discoveryQuery, isLenient: true })
+  openApi(@Caller() caller: Caller, @Param('cluster') cluster: string): Promise<object> {
+    return this.#of(caller, cluster, openApiIndex());
+  }
+
+  @Get(['openapi/v3/api/:version', 'openapi/v3/apis/:group/:version'])
+  @Operation('readOpenApiOfGroup')
+  @Rules({ query: openApiQuery, isLenient: true })
+  @Header('content-type', 'application/json')
+  openApiOfGroup(
+    @Caller() caller: Caller,
+    @Param() { cluster, group = '', version }: GroupVersionPath,
+  ): Promise<string> {
+    return this.#of(caller, cluster, openApiDocument(group, version));
+  }
+
+  async #of<Document>(caller: Caller, cluster: string, document: Document | undefined): Promise<Document> {
     accepted(await this.clusters.get(caller, cluster));
     if (document === undefined)
       throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');

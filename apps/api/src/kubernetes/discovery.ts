@@ -1,74 +1,84 @@
-import { allKinds } from '#kubernetes';
+import { ownField } from '#json';
+import { allKinds, kubernetesResources, type KindDescription } from '#kubernetes';
+import { servedSubresources } from './resource-path.js';
 
-type ServedKind = ReturnType<typeof allKinds>[number];
+/** A resource as clients find it: an entry of metav1.APIResourceList, and of the aggregated documents. */
+export interface FoundResource {
+  readonly served: KindDescription;
+  readonly verbs: readonly string[];
+  readonly subresources: readonly FoundSubresource[];
+}
 
-const OBJECT_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update'];
-const STATUS_VERBS = ['get', 'patch', 'update'];
+export interface FoundSubresource {
+  readonly name: string;
+  /** Of its body and answer. */
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly verbs: readonly string[];
+}
 
-/** The groups and versions that are served, without the core group. */
-function groupVersions(): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
+/** The groups in the order in which the API server v1.34 has them; others follow. */
+const GROUPS: readonly string[] = [
+  'apps',
+  'events.k8s.io',
+  'authentication.k8s.io',
+  'authorization.k8s.io',
+  'autoscaling',
+  'batch',
+  'certificates.k8s.io',
+  'networking.k8s.io',
+  'policy',
+  'rbac.authorization.k8s.io',
+  'storage.k8s.io',
+  'admissionregistration.k8s.io',
+  'apiextensions.k8s.io',
+  'scheduling.k8s.io',
+  'coordination.k8s.io',
+  'node.k8s.io',
+  'discovery.k8s.io',
+  'resource.k8s.io',
+];
+
+/** The verbs of methods and of actions, as discovery calls them. */
+const VERBS: Readonly<Record<string, string>> = { get: 'get', patch: 'patch', post: 'create', put: 'update' };
+
+/** The groups that are served beside the core group, each with its versions. */
+export function servedGroups(): ReadonlyMap<string, readonly string[]> {
+  const versions = new Map<string, string[]>();
   for (const { group, version } of allKinds()) {
     if (group === '') continue;
-    const versions = groups.get(group) ?? [];
-    if (!versions.includes(version)) groups.set(group, [...versions, version]);
+    const known = versions.get(group) ?? [];
+    if (!known.includes(version)) versions.set(group, [...known, version]);
   }
-  return groups;
+  const placeOf = (group: string): number => (GROUPS.includes(group) ? GROUPS.indexOf(group) : GROUPS.length);
+  return new Map([...versions].sort(([a], [b]) => placeOf(a) - placeOf(b)));
 }
 
-/** metav1.APIGroupList */
-export function apiGroupList(): object {
-  const groups = [...groupVersions().keys()].map((group) => groupBody(group));
-  return { kind: 'APIGroupList', apiVersion: 'v1', groups };
+/** The resources of a group version by their names; none of one that is not served. */
+export function resourcesOf(group: string, version: string): readonly FoundResource[] {
+  return allKinds()
+    .filter((kind) => kind.group === group && kind.version === version)
+    .map(foundResource)
+    .sort((a, b) => (a.served.plural < b.served.plural ? -1 : 1));
 }
 
-/** metav1.APIGroup; undefined for a group that is not served. */
-export function apiGroup(group: string): object | undefined {
-  return groupVersions().has(group) ? { kind: 'APIGroup', apiVersion: 'v1', ...groupBody(group) } : undefined;
+function foundResource(served: KindDescription): FoundResource {
+  const known = kubernetesResources().find(
+    ({ apiVersion, plural }) => apiVersion === served.apiVersion && plural === served.plural,
+  );
+  const collection = new Set(known?.actions ?? []);
+  const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
+  return {
+    served,
+    verbs: verbs.filter((verb) => verb !== 'deletecollection' || collection.has(verb)),
+    subresources: subresourcesOf(served),
+  };
 }
 
-function groupBody(name: string): {
-  readonly name: string;
-  readonly versions: object[];
-  readonly preferredVersion: object;
-} {
-  const versions = (groupVersions().get(name) ?? []).map((version) => ({
-    groupVersion: `${name}/${version}`,
-    version,
+function subresourcesOf(kind: KindDescription): FoundSubresource[] {
+  return [...servedSubresources(kind)].map(([name, { actions, body }]) => ({
+    name,
+    ...body,
+    verbs: actions.flatMap((action) => ownField(VERBS, action) ?? []).sort(),
   }));
-  return { name, versions, preferredVersion: versions[0] ?? {} };
-}
-
-/** metav1.APIVersions of the core group. */
-export function apiVersions(): object {
-  return {
-    kind: 'APIVersions',
-    versions: ['v1'],
-    serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: '' }],
-  };
-}
-
-/** metav1.APIResourceList; undefined for a group version that is not served. */
-export function apiResourceList(group: string, version: string): object | undefined {
-  const kinds = allKinds().filter((kind) => kind.group === group && kind.version === version);
-  if (kinds.length === 0) return undefined;
-  return {
-    kind: 'APIResourceList',
-    apiVersion: 'v1',
-    groupVersion: group === '' ? version : `${group}/${version}`,
-    resources: kinds.flatMap(resourcesOf),
-  };
-}
-
-function resourcesOf(served: ServedKind): object[] {
-  const { plural, singular, namespaced, kind, shortNames, categories, statusSubresource } = served;
-  const names = { ...(shortNames.length > 0 ? { shortNames } : {}), ...(categories.length > 0 ? { categories } : {}) };
-  const resources: object[] = [
-    { name: plural, singularName: singular, namespaced, kind, verbs: OBJECT_VERBS, ...names },
-  ];
-  if (statusSubresource)
-    resources.push({ name: `${plural}/status`, singularName: '', namespaced, kind, verbs: STATUS_VERBS });
-  if (kind === 'Pod')
-    resources.push({ name: `${plural}/binding`, singularName: '', namespaced, kind: 'Binding', verbs: ['create'] });
-  return resources;
 }

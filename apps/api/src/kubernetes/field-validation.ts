@@ -1,7 +1,7 @@
-import type { ObjectRef, Refusal } from '#requests';
-import type { Patch } from '#cluster';
-import { isJsonObject } from '#json';
-import { dropUnknownFields, FieldPath, invalid, notSupported, type UnknownField } from '#kubernetes';
+import type { ObjectRef } from '#requests';
+import type { OnUnknown, Patch } from '#cluster';
+import { isJsonObject, ownField } from '#json';
+import { dropUnknownFields, FieldPath, invalid, notSupported, type FieldProblem, type UnknownField } from '#kubernetes';
 import type { FastifyRequest } from 'fastify';
 import { duplicatesOf, type BodyDuplicates } from '../ground/http/index.js';
 import { RequestRefused } from '../ground/outcome/index.js';
@@ -30,7 +30,7 @@ export class FieldValidation {
 
   /** Takes what is unknown out of the object of a request. @throws RequestRefused when there is to be none */
   checkObject(object: unknown, as: Pick<ObjectRef, 'apiVersion' | 'kind'>): void {
-    const faults = [...this.#duplicateFaults(), ...dropUnknownFields(object, as.kind).map(unknownFault)];
+    const faults = [...this.#duplicateFaults(), ...dropUnknownFields(object, as).map(unknownFault)];
     if (this.#tell(faults)) return;
     const told = this.duplicates.format === 'YAML' ? inYaml(faults) : faults;
     throw RequestRefused.of({
@@ -41,14 +41,13 @@ export class FieldValidation {
   }
 
   /** The same of a patch and of what it makes of an object, of which it says whether that is refused. */
-  patchChecker(patch: Patch): (unknown: readonly UnknownField[]) => Refusal | undefined {
+  patchChecker(patch: Patch): OnUnknown {
     const duplicates = this.#duplicateFaults();
     const ofPatch =
       patch.type === 'json' ? [...duplicates, ...unknownInOperations(patch.operations)].map(ofJsonPatch) : duplicates;
-    return (unknown) => {
+    return (unknown, written) => {
       const faults = [...ofPatch, ...unknown.map(unknownFault)].slice(0, MOST_FAULTS);
       if (this.#tell(faults)) return undefined;
-      const written = JSON.stringify(patch.type === 'json' ? patch.operations : patch.patch);
       const problem = invalid(FieldPath.root.child('patch'), written, `strict decoding error: ${faults.join(', ')}`);
       const object = { apiVersion: '', kind: '', namespace: '', name: '' };
       return { kind: 'ObjectInvalid', object, problems: [problem] };
@@ -75,18 +74,20 @@ export class FieldValidation {
   }
 }
 
+/** The refusal of an option of a write, which is a field of the options of its method. */
+export function invalidOption(method: string, problem: FieldProblem): RequestRefused {
+  const kind = ownField(OPTIONS, method) ?? 'PatchOptions';
+  const object = { apiVersion: 'meta.k8s.io/v1', kind, namespace: '', name: '' };
+  return RequestRefused.of({ kind: 'ObjectInvalid', object, problems: [problem] });
+}
+
 function levelOf({ query, method }: FastifyRequest): Level {
   const { fieldValidation } = query as { readonly fieldValidation?: string | readonly string[] };
   // Of one that is given twice the API server takes the first.
   const given = typeof fieldValidation === 'object' ? (fieldValidation[0] ?? '') : (fieldValidation ?? '');
   const level = LEVELS.find((one) => one === given);
   if (level !== undefined) return level === '' ? 'Warn' : level;
-  const kind = OPTIONS[method] ?? 'PatchOptions';
-  throw RequestRefused.of({
-    kind: 'ObjectInvalid',
-    object: { apiVersion: 'meta.k8s.io/v1', kind, namespace: '', name: '' },
-    problems: [notSupported(FieldPath.root.child('fieldValidation'), given, LEVELS)],
-  });
+  throw invalidOption(method, notSupported(FieldPath.root.child('fieldValidation'), given, LEVELS));
 }
 
 function unknownFault({ path }: UnknownField): string {

@@ -1,8 +1,21 @@
-import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Patch,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { BindingService, ObjectService, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
+import { ObjectService, type Patch as ObjectPatch, type ReadCollection } from '#cluster';
 import type { Manifest } from '#rows';
-import { warningsOf } from '#kubernetes';
+import { isObjectSubresource, warningsOf, type ObjectSubresource, type Scale } from '#kubernetes';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller, Operation } from '../ground/caller/index.js';
 import {
@@ -13,42 +26,57 @@ import {
   Conditional,
   Idempotent,
   LastKeyCounts,
+  RefusesBodies,
   Rules,
   Terms,
 } from '../ground/http/index.js';
 import { accepted, RequestRefused, type KubernetesStatus } from '../ground/outcome/index.js';
-import { bindingRequest } from './binding-request.js';
-import { created, deletionAnswer } from './deletion-answer.js';
+import { AnswerInterceptor, lastingOfForm } from './answers/index.js';
+import { deletionAnswer, isAcceptedOnly } from './deletion-answer.js';
+import { anyDeletion } from './deletion-options.js';
+import { Deletes, type RequestedDeletion } from './deletion.decorator.js';
 import { objectTag } from './object-tag.js';
-import { objectList, type ObjectListBody } from './object-list.js';
+import { checkAge, objectList, type ObjectListBody } from './object-list.js';
 import { readObject } from './read-object.js';
 import { RequestedPatch } from './read-patch.js';
-import { anyDeletion, anyRead, deletionOptions, deletionQuery, momentOfRead, writeQuery } from './request-options.js';
+import { RequestBody } from './request-body.js';
+import { anyRead, momentOfRead, writeQuery } from './request-options.js';
 import type { ResourcePath } from './resource-path.js';
 import { listRequest, selectors } from './selection.js';
+import { Subresources } from './subresources.js';
 import { ServedPath } from './served-path.decorator.js';
+import { isWatch, mayBeWatch, WatchAnswers } from './watch/index.js';
+import { UNREADABLE_BODIES } from './unreadable-bodies.js';
 import { Writes, type WriteOptions } from './write-options.decorator.js';
 
 const PATHS = ['api/v1/*', 'apis/:group/:version/*'];
 
-/** Bodies as the API server takes them: JSON or YAML, as long as etcd and the server in front of it allow. */
+/** Bodies as the API server takes them: JSON, YAML or protobuf, as long as etcd and the server in front of it allow. */
 const KubernetesBody = (): MethodDecorator =>
-  applyDecorators(Accepts('yaml'), BodyLimit(3 * 2 ** 20), LastKeyCounts(), Rules({ fields: undefined }));
+  applyDecorators(
+    Accepts('kubernetes'),
+    BodyLimit(3 * 2 ** 20),
+    LastKeyCounts(),
+    RefusesBodies(UNREADABLE_BODIES),
+    Rules({ fields: undefined }),
+  );
 
-/** What a route takes in its query. The answer is JSON. */
-const Takes = (query: z.ZodObject): MethodDecorator => Rules({ query, answers: ['application/json'] });
+/** The parameters of a route, as they are described. The answer is of the form that its request accepts. */
+const Takes = (query: z.ZodObject): MethodDecorator => Rules({ query, isLenient: true });
 
 /** The Kubernetes API of a cluster. Described by its own discovery documents, and in /openapi.json kind by kind. */
 @ApiExcludeController()
+@UseInterceptors(AnswerInterceptor)
 @Controller('v1/clusters/:cluster')
 export class KubernetesController {
   constructor(
     private readonly objects: ObjectService,
-    private readonly bindings: BindingService,
+    private readonly subresources: Subresources,
+    private readonly watches: WatchAnswers,
   ) {}
 
   @Get(PATHS)
-  @Lasts('log')
+  @Lasts((read) => (mayBeWatch(read) ? 'changing' : lastingOfForm(read)))
   @Operation('readObject')
   @AnswerHeaders(objectTag)
   @Takes(anyRead)
@@ -56,15 +84,18 @@ export class KubernetesController {
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
     @Query() query: unknown,
-  ): Promise<Manifest | ObjectListBody> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Manifest | Scale | ObjectListBody | undefined> {
+    if (path.subresource === 'scale')
+      return this.subresources.readScale(caller, placed(path, momentOfRead(query)), path.name ?? '');
+    if (isWatch(path, query)) return this.watches.answer(caller, path, query, reply);
     if (path.name !== undefined)
       return accepted(await this.objects.get(caller, placed(path, momentOfRead(query)), path.name));
-    const list = listRequest(path, query);
-    return objectList(
-      path.kind,
-      list,
-      accepted(await this.objects.list(caller, placed(path, list.at), list.selection)),
-    );
+    const request = listRequest(path, query);
+    const asked = { ...request.selection, withTotal: request.isCounted && request.before === undefined };
+    const list = accepted(await this.objects.list(caller, placed(path, request.at), asked));
+    checkAge(request, list.resourceVersion);
+    return objectList(path.kind, request, list);
   }
 
   @Post(PATHS)
@@ -78,15 +109,13 @@ export class KubernetesController {
   async create(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Writes() { dryRun, fields, warn }: WriteOptions,
-    @Body() body: unknown,
+    @Writes() writes: WriteOptions,
+    @RequestBody() body: unknown,
     @Terms() terms: Terms,
   ): Promise<Manifest | KubernetesStatus> {
-    if (path.subresource === 'binding') {
-      const request = { ...bindingRequest(body, path, fields), dryRun };
-      accepted(await this.bindings.bind(caller, { ...request, ...terms({ subresource: 'binding', ...request }) }));
-      return created();
-    }
+    const posted = this.subresources.create({ caller, path, writes, terms }, body);
+    if (posted !== undefined) return posted;
+    const { dryRun, fields, warn } = writes;
     const object = readObject(body, path, fields);
     const options = { dryRun, ...terms({ ...placeOf(path), dryRun, object }) };
     return told(path, accepted(await this.objects.create(caller, path, object, options)), { isNew: true, warn });
@@ -102,10 +131,12 @@ export class KubernetesController {
   async replace(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Writes() { dryRun, fields, warn }: WriteOptions,
-    @Body() body: unknown,
+    @Writes() writes: WriteOptions,
+    @RequestBody() body: unknown,
     @Terms() terms: Terms,
-  ): Promise<Manifest> {
+  ): Promise<Manifest | Scale> {
+    if (path.subresource === 'scale') return this.subresources.replaceScale({ caller, path, writes, terms }, body);
+    const { dryRun, fields, warn } = writes;
     const object = readObject(body, path, fields);
     const options = { dryRun, ...part(path), ...terms({ ...placeOf(path), dryRun, object }) };
     return told(path, accepted(await this.objects.replace(caller, path, object, options)), { isNew: false, warn });
@@ -121,10 +152,12 @@ export class KubernetesController {
   async patch(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Writes() { dryRun, fields, warn }: WriteOptions,
+    @Writes() writes: WriteOptions,
     @RequestedPatch() patch: ObjectPatch,
     @Terms() terms: Terms,
-  ): Promise<Manifest> {
+  ): Promise<Manifest | Scale> {
+    if (path.subresource === 'scale') return this.subresources.patchScale({ caller, path, writes, terms }, patch);
+    const { dryRun, fields, warn } = writes;
     const asked = { name: path.name ?? '', patch, dryRun, ...part(path) };
     const options = { onUnknown: fields.patchChecker(patch), ...terms({ ...placeOf(path), ...asked }) };
     const patched = accepted(await this.objects.patch(caller, path, { ...asked, ...options }));
@@ -140,23 +173,22 @@ export class KubernetesController {
   async delete(
     @Caller() caller: Caller,
     @ServedPath() path: ResourcePath,
-    @Query() query: unknown,
-    @Body() body: unknown,
+    @Deletes() { query, dryRun, preconditions, options, answerAccepted }: RequestedDeletion,
     @Terms() terms: Terms,
   ): Promise<Manifest | KubernetesStatus | ObjectListBody> {
     const { name } = path;
-    const asked = deletionQuery(query, name);
-    const { dryRun, preconditions } = deletionOptions(asked.dryRun, body);
     if (name !== undefined) {
-      const deletion = { name, preconditions, dryRun };
-      const options = { ...deletion, ...terms({ ...placeOf(path), ...deletion }) };
-      return deletionAnswer(path.kind, accepted(await this.objects.delete(caller, path, options)));
+      const deletion = { name, preconditions, dryRun, options };
+      const target = { ...deletion, ...terms({ ...placeOf(path), ...deletion }) };
+      const deleted = accepted(await this.objects.delete(caller, path, target));
+      if (isAcceptedOnly(deleted, options)) answerAccepted();
+      return deletionAnswer(path.kind, deleted);
     }
-    const selection = selectors(path, asked);
-    const { conditions, ...key } = terms({ ...placeOf(path), ...selection, dryRun });
+    const selection = { ...selectors(path, query), options, dryRun };
+    const { conditions, ...key } = terms({ ...placeOf(path), ...selection });
     if (conditions !== undefined) throw unconditional();
-    const items = accepted(await this.objects.deleteSelected(caller, path, { ...selection, dryRun, ...key }));
-    return objectList(path.kind, undefined, { items, resourceVersion: '', next: null });
+    const deleted = accepted(await this.objects.deleteSelected(caller, path, { ...selection, ...key }));
+    return objectList(path.kind, undefined, { ...deleted, next: null });
   }
 }
 
@@ -192,6 +224,6 @@ function unconditional(): RequestRefused {
   return RequestRefused.invalid([{ field: 'If-Match', reason: 'FieldValueForbidden', message }]);
 }
 
-function part({ subresource }: ResourcePath): { readonly subresource?: 'status' } {
-  return subresource === 'status' ? { subresource } : {};
+function part({ subresource }: ResourcePath): { readonly subresource?: ObjectSubresource } {
+  return isObjectSubresource(subresource) ? { subresource } : {};
 }

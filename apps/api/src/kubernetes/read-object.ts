@@ -1,8 +1,11 @@
 import type { Manifest } from '#rows';
 import { isJsonObject } from '#json';
+import type { NamedKind } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
+import { checkKind } from './object-kind.js';
 import type { ResourcePath } from './resource-path.js';
+import { unrecognized } from './unreadable-bodies.js';
 
 /**
  * The object of a request: of the path's kind, in the path's namespace, of the path's name, without what its kind has
@@ -10,25 +13,36 @@ import type { ResourcePath } from './resource-path.js';
  * endpoints/handlers v1.34).
  */
 export function readObject(body: unknown, path: ResourcePath, fields: FieldValidation): Manifest {
-  const { kind, namespace, name } = path;
-  if (!isJsonObject(body)) throw badRequest('the body of the request must be a JSON object');
-  const { apiVersion = kind.apiVersion, kind: kindName = kind.kind, metadata = {} } = body;
-  if (apiVersion !== kind.apiVersion) {
-    throw badRequest(
-      `the API version in the data (${shown(apiVersion)}) does not match the expected API version (${kind.apiVersion})`,
-    );
-  }
-  if (kindName !== kind.kind)
-    throw badRequest(`${shown(kindName)} in version ${JSON.stringify(apiVersion)} cannot be handled as a ${kind.kind}`);
-  if (!isJsonObject(metadata)) throw badRequest('metadata must be a JSON object');
-  fields.checkObject(body, kind);
+  return addressedObject(body, path.kind, { path, fields });
+}
+
+/** The same, of the kind that a subresource of the path takes. */
+export function addressedObject(
+  body: unknown,
+  asked: NamedKind,
+  { path, fields }: { readonly path: ResourcePath; readonly fields: FieldValidation },
+): Manifest {
+  const { namespace, name } = path;
+  const { metadata, ...object } = objectOfKind(body, asked, fields);
   checkNames(metadata, path);
   return {
-    ...body,
-    apiVersion: kind.apiVersion,
-    kind: kind.kind,
+    ...object,
     metadata: { ...metadata, ...(name === undefined ? {} : { name }), ...(namespace === '' ? {} : { namespace }) },
   } as Manifest;
+}
+
+/** An object of a request, of the kind that is asked for there, with metadata. */
+type ObjectOfKind = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> };
+
+/** The object of a request, of the asked kind where it names none, without what that has no field for. */
+export function objectOfKind(body: unknown, asked: NamedKind, fields: FieldValidation): ObjectOfKind {
+  const object = body === null ? {} : body;
+  if (!isJsonObject(object)) throw noObject(object, asked.kind);
+  const { metadata = {} } = object;
+  checkKind(object, asked);
+  if (!isJsonObject(metadata)) throw badRequest('metadata must be a JSON object');
+  fields.checkObject(object, asked);
+  return { ...object, apiVersion: asked.apiVersion, kind: asked.kind, metadata };
 }
 
 function checkNames(metadata: Readonly<Record<string, unknown>>, { kind, namespace, name }: ResourcePath): void {
@@ -36,7 +50,9 @@ function checkNames(metadata: Readonly<Record<string, unknown>>, { kind, namespa
   if (kind.namespaced && isGiven(givenNamespace) && givenNamespace !== namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
-  if (name !== undefined && isGiven(givenName) && givenName !== name) {
+  if (name !== undefined && !isGiven(givenName))
+    throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+  if (name !== undefined && givenName !== name) {
     throw badRequest(`the name of the object (${shown(givenName)}) does not match the name on the URL (${name})`);
   }
 }
@@ -51,4 +67,16 @@ function shown(value: unknown): string {
 
 function badRequest(detail: string): RequestRefused {
   return RequestRefused.with(ErrorCode.INVALID_REQUEST, detail);
+}
+
+/** As Go says it of the type into which the kind of a body is read. */
+const KIND_TYPE =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+/** A body that is there and no object, or not there at all. */
+function noObject(body: unknown, kind: string): RequestRefused {
+  if (body === undefined) return unrecognized(kind, 'json parse error: unexpected end of JSON input', new Uint8Array());
+  const type = Array.isArray(body) ? 'array' : typeof body === 'boolean' ? 'bool' : typeof body;
+  const why = `json parse error: json: cannot unmarshal ${type} into Go value of type ${KIND_TYPE}`;
+  return unrecognized(kind, why, Buffer.from(JSON.stringify(body)));
 }

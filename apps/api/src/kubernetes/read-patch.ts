@@ -2,37 +2,58 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { mediaType } from '../ground/http/index.js';
 import type { Patch } from '#cluster';
-import { MOST_OPERATIONS } from '#json';
+import { isJsonObject, MOST_OPERATIONS } from '#json';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
+import { servedPath } from './served-path.decorator.js';
+import { unknownPatch } from './unreadable-bodies.js';
 
-const READ = ['application/merge-patch+json', 'application/json-patch+json'];
-const NOT_YET = ['application/strategic-merge-patch+json', 'application/apply-patch+yaml'];
+const STRATEGIC = 'application/strategic-merge-patch+json';
 
 /** The patch of a request, in the format that its media type names. */
 function readPatch(type: string, body: unknown): Patch {
   switch (type) {
     case 'application/merge-patch+json':
-      return { type: 'merge', patch: body };
+      return { type: 'merge', patch: objectIn(body, 'error decoding patch: ') };
     case 'application/json-patch+json':
-      if (Array.isArray(body) && body.length > MOST_OPERATIONS)
-        throw RequestRefused.with(
-          ErrorCode.PAYLOAD_TOO_LARGE,
-          `The allowed maximum operations in a JSON patch is ${MOST_OPERATIONS}, got ${body.length}`,
-        );
-      return { type: 'json', operations: body };
-    default: {
-      const why = NOT_YET.includes(type) ? 'is not supported yet' : 'was not expected';
-      throw RequestRefused.with(
-        ErrorCode.UNSUPPORTED_MEDIA_TYPE,
-        `the patch format ${JSON.stringify(type)} ${why}: ${READ.join(' and ')} are`,
-        { 'accept-patch': READ.join(', ') },
-      );
-    }
+      return { type: 'json', operations: operationsIn(body) };
+    case STRATEGIC:
+      return { type: 'strategic', patch: objectIn(body, '') };
+    default:
+      throw unknownPatch();
   }
+}
+
+function operationsIn(body: unknown): unknown {
+  if (!Array.isArray(body))
+    throw malformed(
+      `error decoding patch: json: cannot unmarshal ${nameOf(body)} into Go value of type []handlers.jsonPatchOp`,
+    );
+  if (body.length <= MOST_OPERATIONS) return body;
+  const allowed = `The allowed maximum operations in a JSON patch is ${MOST_OPERATIONS}`;
+  throw RequestRefused.with(ErrorCode.PAYLOAD_TOO_LARGE, `Request entity too large: ${allowed}, got ${body.length}`);
+}
+
+function objectIn(body: unknown, prefix: string): object {
+  if (isJsonObject(body)) return body;
+  if (body === undefined) throw malformed('error decoding patch: unexpected end of JSON input');
+  if (body === null) throw malformed('Invalid JSON Patch');
+  throw malformed(`${prefix}json: cannot unmarshal ${nameOf(body)} into Go value of type map[string]interface {}`);
+}
+
+/** How Go names what a JSON text holds. */
+function nameOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
+function malformed(message: string): RequestRefused {
+  return RequestRefused.with(ErrorCode.INVALID_REQUEST, message);
 }
 
 /** Hands a handler the patch that its request brings. */
 export const RequestedPatch = createParamDecorator((_: unknown, context: ExecutionContext): Patch => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
+  // A method that the path does not have is said before.
+  servedPath(request);
   return readPatch(mediaType(request), request.body);
 });

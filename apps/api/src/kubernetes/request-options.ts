@@ -1,66 +1,44 @@
-import { shownValue, type FieldProblem } from '#kubernetes';
 import { z } from 'zod';
 import { atQuery, parseRequest, publishedAs } from '../ground/http/index.js';
-import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 const ALL = 'Unsupported value: supported values: "All"';
 const dryRun = z.literal('All', ALL).optional();
-const flag = z.enum(['true', 'false', '1', '0', '']).optional();
+export const flag = z.enum(['true', 'false', '1', '0', '']).optional();
 const NO_DIFFERENCE = 'Accepted as by the Kubernetes API server; has no effect.';
-const text = z.string().optional().describe(NO_DIFFERENCE);
+export const text = z.string().optional().describe(NO_DIFFERENCE);
 
 /**
  * What may be said to a server that keeps no managed fields, answers at once, and writes JSON one way: that is so
- * already. The parameters are those of metav1 v1.34; one that would change what is done, and is not listed, is refused.
+ * already. The parameters are those of metav1 v1.34; others are ignored, as the API server does.
  */
-const anywhere = { pretty: text, timeout: text };
+export const anywhere = { pretty: text, timeout: text };
 
 const { at } = atQuery;
 
 /** Of a write. What `fieldValidation` says is looked at where objects are read. */
-export const writeQuery = z.strictObject({
+export const writeQuery = z.object({
   ...anywhere,
   dryRun: dryRun.transform((value) => value === 'All').describe('`All`: validate the request and persist nothing.'),
   fieldManager: text,
   fieldValidation: text.describe('Handling of unknown fields: `Ignore`, `Warn` or `Strict`.'),
 });
 
-const selectors = {
+export const selectors = {
   labelSelector: z.string().optional().describe('A label selector, such as `app=web,tier in (a,b)`.'),
   fieldSelector: z.string().optional().describe('A field selector, such as `spec.nodeName=`.'),
 };
 
-/** What a deletion may say, beside its body. Deleting is immediate here, and nothing follows its owner. */
-const deletion = {
-  ...anywhere,
-  dryRun: writeQuery.shape.dryRun,
-  gracePeriodSeconds: text,
-  orphanDependents: flag.describe(NO_DIFFERENCE),
-  propagationPolicy: z.enum(['Orphan', 'Background', 'Foreground', '']).optional().describe(NO_DIFFERENCE),
-};
-
-export const deleteQuery = z.strictObject(deletion);
-
-/** Pages of a deletion are none: all that is selected goes in one revision. */
-export const deleteListQuery = z.strictObject({ ...deletion, ...selectors });
-
-export const listQuery = z.strictObject({
+export const listQuery = z.object({
   ...anywhere,
   ...selectors,
-  limit: publishedAs(
-    z
-      .string()
-      .regex(/^[0-9]{1,9}$/, 'must be a number that is not negative')
-      .transform(Number),
-    { type: 'integer', minimum: 0, maximum: 999_999_999 },
-  )
+  limit: publishedAs(z.string().transform(Number), { type: 'integer' })
     .optional()
-    .describe('Maximum number of objects on a page; 0: all of them.'),
+    .describe('Maximum number of objects on a page; 0 or less: all of them.'),
   continue: z
     .string()
     .optional()
     .describe('`metadata.continue` of the previous page, which must have had the same selectors.'),
-  watch: flag.describe('Watching is not supported yet: only `false`.'),
+  watch: text.describe('Watch the list: every further change of it is an event, a line of JSON.'),
   at,
   resourceVersion: z
     .string()
@@ -70,101 +48,41 @@ export const listQuery = z.strictObject({
     .enum(['Exact', 'NotOlderThan', ''], 'Unsupported value: supported values: "Exact", "NotOlderThan"')
     .optional()
     .describe('`Exact` or `NotOlderThan`.'),
-  // Of watches and of tables: a list of objects is the same with them.
-  allowWatchBookmarks: flag.describe(NO_DIFFERENCE),
-  timeoutSeconds: text,
+  allowWatchBookmarks: text.describe('Of a watch: send bookmarks, which say where it is.'),
+  sendInitialEvents: text.describe(
+    'Of a watch: begin with an event for each object that is there. Requires `resourceVersionMatch=NotOlderThan`.',
+  ),
+  timeoutSeconds: text.describe('Of a watch: end it after so many seconds.'),
+  // Of tables: a list of objects is the same with it.
   includeObject: text,
 });
 
-export const readQuery = z.strictObject({ ...anywhere, at, resourceVersion: text, includeObject: text });
+export const readQuery = z.object({
+  ...anywhere,
+  at,
+  resourceVersion: text,
+  includeObject: text,
+});
 
 /** What a path may be asked, for a collection and for an object. */
-export const anyRead = z.strictObject({ ...listQuery.shape, ...readQuery.shape });
-export const anyDeletion = z.strictObject({ ...deleteListQuery.shape, ...deleteQuery.shape });
+export const anyRead = z.object({
+  ...listQuery.shape,
+  ...readQuery.shape,
+  // A list and a watch are refused in different words, each where it is read.
+  limit: text,
+  resourceVersionMatch: text,
+});
 
 /** What discovery is asked: clients say how long they wait. */
-export const discoveryQuery = z.strictObject(anywhere);
+export const discoveryQuery = z.object(anywhere);
+
+/** Of a document whose URL has the hash that it had when the index was read. */
+export const openApiQuery = z.object({ ...anywhere, hash: text });
 
 /** As an API server's: `?verbose` is a word for health checks. */
-export const healthQuery = z.strictObject({ verbose: text, ...anywhere });
-
-const preconditions = z.object({ uid: z.string().optional(), resourceVersion: z.string().optional() });
-
-/** metav1.DeleteOptions. Deleting is immediate here, so the policies are accepted and change nothing. */
-const deleteOptions = z.object({
-  apiVersion: z.string().nullish(),
-  kind: z.string().nullish(),
-  gracePeriodSeconds: z.number().int().nullish(),
-  orphanDependents: z.boolean().nullish(),
-  propagationPolicy: z.string().nullish(),
-  preconditions: preconditions.nullish(),
-  dryRun: z.array(z.literal('All', ALL)).nullish(),
-});
+export const healthQuery = z.object({ verbose: text, ...anywhere });
 
 /** The moment that one object is read at; undefined for the present. */
 export function momentOfRead(query: unknown): string | undefined {
   return parseRequest(readQuery, query, 'parameter').at;
-}
-
-/**
- * The moment of a list: Berth's `at`, or Kubernetes' own `resourceVersion` with `resourceVersionMatch=Exact`, whose
- * rules are those of the API server (ValidateListOptions v1.34). Every inexact request is satisfied by the present.
- */
-export function momentOfList({
-  at,
-  continue: token = '',
-  resourceVersion = '',
-  resourceVersionMatch = '',
-}: z.output<typeof listQuery>): string | undefined {
-  const problems: FieldProblem[] = [];
-  const forbidden = (detail: string): unknown =>
-    problems.push({ field: 'resourceVersionMatch', reason: 'FieldValueForbidden', message: `Forbidden: ${detail}` });
-  if (resourceVersionMatch !== '' && token !== '') forbidden('resourceVersionMatch is forbidden for continue');
-  else if (resourceVersionMatch !== '' && resourceVersion === '')
-    forbidden('resourceVersionMatch is forbidden unless resourceVersion is provided');
-  const isExact = resourceVersionMatch === 'Exact';
-  if (isExact && resourceVersion === '0')
-    forbidden('resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
-  if (isExact && resourceVersion !== '' && !/^[0-9]+$/.test(resourceVersion))
-    problems.push({
-      field: 'resourceVersion',
-      reason: 'FieldValueInvalid',
-      message: `Invalid value: ${shownValue(resourceVersion)}: must be a number`,
-    });
-  if (isExact && at !== undefined)
-    problems.push({
-      field: 'at',
-      reason: 'FieldValueForbidden',
-      message: 'Forbidden: resourceVersion selects the moment already',
-    });
-  if (problems.length > 0) throw RequestRefused.invalid(problems);
-  return isExact ? resourceVersion : at;
-}
-
-export function listOptions(query: unknown): z.output<typeof listQuery> {
-  const options = parseRequest(listQuery, query, 'parameter');
-  if (options.watch === 'true' || options.watch === '1')
-    throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'watch is not supported yet: list again instead');
-  return options;
-}
-
-/** The query of the deletion of an object or, without a name, of all that is selected. */
-export function deletionQuery(query: unknown, name: string | undefined): z.output<typeof deleteListQuery> {
-  return parseRequest(name === undefined ? deleteListQuery : deleteQuery, query, 'parameter');
-}
-
-/** From the body and the query, whose `dryRun` this is: each may ask for a dry run. */
-export function deletionOptions(
-  inQuery: boolean,
-  body: unknown,
-): { readonly dryRun: boolean; readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string } } {
-  const { preconditions: given, dryRun: inBody } = parseRequest(deleteOptions, body);
-  const { uid, resourceVersion } = given ?? {};
-  return {
-    dryRun: inQuery || (inBody ?? []).length > 0,
-    preconditions: {
-      ...(uid === undefined ? {} : { uid }),
-      ...(resourceVersion === undefined ? {} : { resourceVersion }),
-    },
-  };
 }

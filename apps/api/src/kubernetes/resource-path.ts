@@ -1,4 +1,4 @@
-import { findResource } from '#kubernetes';
+import { findResource, kubernetesResources, type ResourceActions } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 type ServedKind = NonNullable<ReturnType<typeof findResource>>;
@@ -11,6 +11,8 @@ export interface ResourcePath {
   readonly namespace: string;
   readonly name: string | undefined;
   readonly subresource: string | undefined;
+  /** The path begins with `watch`, as clients of old wrote it: what it leads to is watched. */
+  readonly isWatched: boolean;
 }
 
 /** Subresources of a namespace, which would otherwise look like a resource in it. */
@@ -22,19 +24,31 @@ const OF_NAMESPACES = new Set(['status', 'finalize']);
  * @throws RequestRefused when nothing is served there.
  */
 export function resourcePath(path: string): ResourcePath {
-  const [, , , cluster = '', root, ...rest] = path.split('/').map(decodeURIComponent);
+  const [, , , cluster = '', root, ...rest] = decodeURIComponent(path).split('/');
   const [group = '', version = '', ...steps] = root === 'api' ? ['', ...rest] : rest;
-  const { namespace, steps: below } = namespaceOf(steps);
+  const isWatched = steps[0] === 'watch';
+  const { namespace, steps: below } = namespaceOf(isWatched ? steps.slice(1) : steps);
   const [resource = '', name, subresource, ...beyond] = below;
-  const kind = findResource(group, version, resource);
+  // Bindings are posted to pods, or to the bindings of a namespace.
+  const isBinding = group === '' && version === 'v1' && resource === 'bindings';
+  const kind = findResource(group, version, isBinding ? 'pods' : resource);
+  checkName(name);
   const isThere =
     kind !== undefined &&
     beyond.length === 0 &&
+    (!isBinding || name === undefined) &&
     [name, subresource].every((step) => step !== '') &&
     (kind.namespaced ? namespace !== '' || name === undefined : namespace === '');
   if (!isThere)
     throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
-  return { cluster, kind, namespace, name, subresource };
+  return { cluster, kind, namespace, name, subresource: isBinding ? 'binding' : subresource, isWatched };
+}
+
+/** A name that no path of a store can have. // as apimachinery v1.34 IsValidPathSegmentName */
+function checkName(name = ''): void {
+  const wrong = name === '.' || name === '..' ? `may not be '${name}'` : name.includes('%') && "may not contain '%'";
+  if (wrong === false) return;
+  throw RequestRefused.with(ErrorCode.INVALID_REQUEST, `Name parameter invalid: ${JSON.stringify(name)}: ${wrong}`);
 }
 
 function namespaceOf(steps: readonly string[]): { readonly namespace: string; readonly steps: readonly string[] } {
@@ -43,10 +57,24 @@ function namespaceOf(steps: readonly string[]): { readonly namespace: string; re
   return { namespace, steps: steps.slice(2) };
 }
 
+/** The subresources that are served, of the kinds that have them in Kubernetes v1.34. */
+const SUBRESOURCES: ReadonlySet<string> = new Set([
+  ...['status', 'scale', 'binding', 'eviction'],
+  ...['finalize', 'ephemeralcontainers', 'resize'],
+]);
+
+/** The subresources of a kind that are served, by name. */
+export function servedSubresources({ apiVersion, plural }: ServedKind): ReadonlyMap<string, ResourceActions> {
+  const resource = kubernetesResources().find((one) => one.apiVersion === apiVersion && one.plural === plural);
+  return new Map([...(resource?.subresources ?? [])].filter(([name]) => SUBRESOURCES.has(name)));
+}
+
 /** The methods of a path, in the order in which `Allow` lists them. */
-export function methodsOf({ kind, namespace, name, subresource }: ResourcePath): readonly string[] {
+export function methodsOf({ kind, namespace, name, subresource, isWatched }: ResourcePath): readonly string[] {
+  if (isWatched) return subresource === undefined ? ['GET'] : [];
+  if (name === undefined && subresource === 'binding') return namespace === '' ? ['GET'] : ['POST'];
   if (name === undefined) return kind.namespaced && namespace === '' ? ['GET'] : ['GET', 'POST', 'DELETE'];
   if (subresource === undefined) return ['GET', 'PUT', 'PATCH', 'DELETE'];
-  if (subresource === 'status' && kind.statusSubresource) return ['GET', 'PUT', 'PATCH'];
-  return subresource === 'binding' && kind.kind === 'Pod' ? ['POST'] : [];
+  const actions = new Set(servedSubresources(kind).get(subresource)?.actions);
+  return ['GET', 'POST', 'PUT', 'PATCH'].filter((method) => actions.has(method.toLowerCase()));
 }

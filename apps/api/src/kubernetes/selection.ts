@@ -1,22 +1,35 @@
 import type { ListPosition, ObjectSelection } from '#cluster';
-import { parseFieldSelector, parseLabelSelector, type FieldProblem } from '#kubernetes';
+import { goSyntaxError } from '#json';
+import { parseFieldSelector, parseLabelSelector } from '#kubernetes';
 import { z } from 'zod';
 import { PageTokens, withoutUndefined } from '../ground/http/index.js';
-import { RequestRefused } from '../ground/outcome/index.js';
-import { listOptions, momentOfList } from './request-options.js';
+import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
+import { readListQuery } from './list-query.js';
+import type { Query } from './query-values.js';
 import type { ResourcePath } from './resource-path.js';
 
 /** A list as it was asked for, and how its pages go on. */
 export interface ListRequest {
   readonly selection: ObjectSelection;
-  /** The resourceVersion of the first page, on the pages after it. */
-  readonly resourceVersion: string | undefined;
+  /** The page before this one; undefined of the first page. */
+  readonly before: PageBefore | undefined;
   /** The moment that the list is of; undefined for the present. */
   readonly at: string | undefined;
-  readonly continueAt: (
-    next: ListPosition,
-    page: { readonly resourceVersion: string; readonly moment?: string },
-  ) => string;
+  /** A position that the list must not be older than. */
+  readonly notOlderThan: string | undefined;
+  /** Whether its objects are counted: those of a selector are not. */
+  readonly isCounted: boolean;
+  readonly continueAt: (next: ListPosition, page: PageBefore) => string;
+}
+
+/** What a page hands on to the next one. */
+export interface PageBefore {
+  /** The version of the list, which all its pages have. */
+  readonly resourceVersion: string;
+  /** A moment that leads to the same state for good, where the list is of one. */
+  readonly moment?: string | undefined;
+  /** The objects behind the page; undefined where they are not counted. */
+  readonly remaining?: number | undefined;
 }
 
 const position = z.object({
@@ -24,30 +37,34 @@ const position = z.object({
   namespace: z.string(),
   name: z.string(),
   at: z.string().optional(),
+  left: z.int().nonnegative().optional(),
 });
 
 /** @throws RequestRefused for selectors that cannot be read, and for tokens of another list. */
 export function listRequest(path: ResourcePath, query: unknown): ListRequest {
-  const options = listOptions(query);
-  const { labelSelector = '', fieldSelector = '', limit, continue: token } = options;
-  const at = momentOfList(options);
+  const options = readListQuery(query as Query);
+  const { labelSelector, fieldSelector, limit, token, at, notOlderThan } = options;
+  const matched = selectors(path, options);
   const tokens = new PageTokens(
     position,
     [path.cluster, path.kind.kind, path.namespace, labelSelector, fieldSelector],
     expired,
   );
+  checkToken(token);
   const after = tokens.read(token);
   return {
     selection: withoutUndefined({
-      ...selectors(path, options),
-      limit: limit === 0 ? undefined : limit,
+      ...matched,
+      limit,
       after: after && { namespace: after.namespace, name: after.name },
     }),
-    resourceVersion: after?.rv,
+    before: after && { resourceVersion: after.rv, moment: after.at, remaining: after.left },
     // The pages of a list are of one moment: where the cluster has moved on, the past answers.
     at: after === undefined ? at : (after.at ?? after.rv),
-    continueAt: (next, { resourceVersion: rv, moment }) =>
-      tokens.write({ rv, ...next, ...(moment === undefined ? {} : { at: moment }) }),
+    notOlderThan,
+    isCounted: labelSelector === '' && fieldSelector === '',
+    continueAt: (next, { resourceVersion: rv, moment, remaining: left }) =>
+      tokens.write({ rv, ...next, ...(moment !== undefined && { at: moment }), ...(left !== undefined && { left }) }),
   };
 }
 
@@ -60,19 +77,24 @@ export function selectors(
   }: { readonly labelSelector?: string | undefined; readonly fieldSelector?: string | undefined },
 ): Required<Pick<ObjectSelection, 'labels' | 'fields'>> {
   const labels = parseLabelSelector(labelSelector);
+  if (!('requirements' in labels)) throw RequestRefused.with(ErrorCode.INVALID_REQUEST, labels.problem);
   const fields = parseFieldSelector(fieldSelector, kind.kind);
-  if ('requirements' in labels && 'requirements' in fields)
-    return { labels: labels.requirements, fields: fields.requirements };
-  const problems: FieldProblem[] = [];
-  if (!('requirements' in labels))
-    problems.push({
-      field: 'labelSelector',
-      reason: 'FieldValueInvalid',
-      message: `at character ${labels.position}: ${labels.problem}`,
-    });
-  if (!('requirements' in fields))
-    problems.push({ field: 'fieldSelector', reason: 'FieldValueInvalid', message: fields.problem });
-  throw RequestRefused.invalid(problems);
+  if (!('requirements' in fields)) throw RequestRefused.with(ErrorCode.INVALID_REQUEST, fields.problem);
+  return { labels: labels.requirements, fields: fields.requirements };
+}
+
+/** @throws RequestRefused for a token that no page has handed out, in the words of the API server */
+function checkToken(token: string): void {
+  if (token === '') return;
+  const text = Buffer.from(token, 'base64url');
+  const fault = goSyntaxError(text);
+  const why = fault ?? (isTuple(text) ? undefined : 'server does not recognize this encoded version ');
+  if (why !== undefined)
+    throw RequestRefused.with(ErrorCode.INVALID_REQUEST, `invalid continue token: continue key is not valid: ${why}`);
+}
+
+function isTuple(text: Buffer): boolean {
+  return Array.isArray(JSON.parse(text.toString()));
 }
 
 function expired(): RequestRefused {

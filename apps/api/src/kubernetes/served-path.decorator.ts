@@ -8,7 +8,8 @@ export const ServedPath = createParamDecorator((_: unknown, context: ExecutionCo
   servedPath(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-function servedPath(request: FastifyRequest): ResourcePath {
+/** Where a request leads. @throws RequestRefused where its method is not served */
+export function servedPath(request: FastifyRequest): ResourcePath {
   const path = resourcePath(request.url.split('?', 1)[0] ?? '');
   const methods = methodsOf(path);
   if (methods.length === 0)

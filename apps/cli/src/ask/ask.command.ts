@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { Argument, Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
@@ -74,7 +75,7 @@ export function ask(berth: Berth): CommandUnknownOpts {
     .addOption(VALUE_OUTPUT)
     .action(async (question, { output, at, profile, failOn, allowIgnored, ...asked }) => {
       const body = {
-        ...(await QUESTIONS[question]?.body(asked, berth.terminal)),
+        ...(await ownField(QUESTIONS, question)?.body(asked, berth.terminal)),
         ...(at !== undefined && { at }),
         ...(profile !== undefined && { profile }),
       };

@@ -1,4 +1,4 @@
-import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
 import { UsageError } from '../exit.js';
@@ -36,6 +36,7 @@ export function clusters(berth: Berth): CommandUnknownOpts {
       examples(
         ['berth clusters', 'all clusters'],
         ['berth clusters create prod', 'a new cluster, empty'],
+        ['berth clusters create plain --controllers none', 'an API server alone'],
         ['berth clusters list -o csv', 'for a spreadsheet'],
         ['berth clusters delete prod --yes', 'with its history'],
       ),
@@ -59,8 +60,15 @@ function create(berth: Berth): CommandUnknownOpts {
   return new Command('create')
     .description('Create an empty cluster. berth import fills it.')
     .argument('<name>', 'a DNS label')
-    .action(async (name) => {
-      const made = await berth.client.post('/v1/clusters', { body: { name } });
+    .addOption(
+      new Option('--controllers <who>', 'who acts beside its API server (default: instant)').choices([
+        'none',
+        'instant',
+      ] as const),
+    )
+    .action(async (name, { controllers }) => {
+      const body = { name, ...(controllers !== undefined && { controllers }) };
+      const made = await berth.client.post('/v1/clusters', { body });
       berth.terminal.print(`cluster ${made.name} created (${made.id})`);
     });
 }

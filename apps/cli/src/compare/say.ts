@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Schemas } from '#client';
 import { counted, paragraph, podName, table } from '../output/index.js';
 import type { Terminal } from '../terminal/index.js';
@@ -38,7 +39,7 @@ export function say({ sentence, seeds, overSeeds, placements, placementCount }: 
 
 function outcomes({ a, b }: Seed): readonly (readonly (string | number)[])[] {
   const names = [...new Set([...Object.keys(a.outcomes), ...Object.keys(b.outcomes)])].sort();
-  return names.map((name) => [name, a.outcomes[name] ?? 0, b.outcomes[name] ?? 0]);
+  return names.map((name) => [name, ownField(a.outcomes, name) ?? 0, ownField(b.outcomes, name) ?? 0]);
 }
 
 function fullness({ a, b }: Seed): readonly (readonly (string | number)[])[] {

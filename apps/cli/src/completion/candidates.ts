@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 
 /** What is asked of the outside for an option's value or an argument, by its name: such as the clusters. */
@@ -53,7 +54,7 @@ async function valuesOf(
   name: string,
   sources: Sources,
 ): Promise<readonly string[]> {
-  return choices ?? (await sources[name]?.()) ?? [];
+  return choices ?? (await ownField(sources, name)?.()) ?? [];
 }
 
 function namesOf(command: CommandUnknownOpts): string[] {

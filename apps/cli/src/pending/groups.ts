@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { Option } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
 import { age, podName, type Listing } from '../output/index.js';
@@ -18,7 +19,7 @@ export function groupsBy(names: string): Listing<Group> {
         .map((name) => ({
           title: name.replace(/[A-Z]/g, (letter) => ` ${letter}`).toUpperCase(),
           prose: true,
-          value: ({ group }: Group) => group[name],
+          value: ({ group }: Group) => ownField(group, name),
         })),
       { title: 'PODS', value: ({ pods }) => pods },
       { title: 'OLDEST', value: ({ oldest }) => podName(oldest) },

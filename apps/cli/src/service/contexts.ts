@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -85,7 +86,7 @@ function problemsOfContext(value: unknown, index: number): string[] {
     ...Object.keys(value).flatMap((name) => (FIELDS.includes(name) ? [] : [`${at}.${name}: there is no such field`])),
     ...(value['name'] === undefined ? [`${at}.name: is required`] : []),
     ...FIELDS.flatMap((name) => {
-      const field = value[name];
+      const field = ownField(value, name);
       return field === undefined || (typeof field === 'string' && field !== '')
         ? []
         : [`${at}.${name}: must be a text`];

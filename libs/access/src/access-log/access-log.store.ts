@@ -8,6 +8,8 @@ export type AccessAction =
   | 'member.added'
   | 'member.removed'
   | 'key.created'
+  /** Of a key that was created before entries had the digest of its secret. */
+  | 'key.noted'
   | 'key.revoked'
   | 'grant.created'
   | 'grant.removed'

@@ -1,6 +1,6 @@
 import { type Caller, type Role, type Database, type Transaction } from '#database';
 import { logAccess } from '../access-log/index.js';
-import { ok, refuse, type Outcome } from '#requests';
+import { ok, refuse, sha256, type Outcome } from '#requests';
 import { mayGive } from '../authority.js';
 import { ACCESS_TOPIC, listOf, openTeam, sorted, type AccessList, type AccessPage } from '../teams/index.js';
 import { keyText, newKey, secretHash, type ApiKeyParts } from './api-key.js';
@@ -94,7 +94,9 @@ export async function keepKey(
   const row = { ...of, id, roles: sorted(of.roles), createdAt: tx.at, createdBy: tx.caller.principal };
   await insertKey(tx, { ...row, secretHash: secretHash(secret) });
   const { teamId, name, roles, clusterId: cluster, namespace, expiresAt } = row;
-  const details = { key: id, name, roles, cluster, namespace, expiresAt: expiresAt?.toISOString() ?? null };
+  const secretDigest = Buffer.from(sha256(secretHash(secret))).toString('hex');
+  const expires = expiresAt?.toISOString() ?? null;
+  const details = { key: id, name, roles, cluster, namespace, expiresAt: expires, secretDigest };
   await logAccess(tx, { action: 'key.created', team: teamId, details });
   return { ...row, lastUsedAt: null, revokedAt: null };
 }

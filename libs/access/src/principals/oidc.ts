@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -139,7 +140,7 @@ export class OidcTokens {
 
   #person(payload: JWTPayload): Person {
     const { sub: subject = '', exp = 0, email, preferred_username: username } = payload;
-    const groups = payload[this.settings.groupsClaim];
+    const groups = ownField(payload, this.settings.groupsClaim);
     const name = [username, email].find((one): one is string => typeof one === 'string' && one !== '');
     return {
       issuer: this.settings.issuer,

@@ -135,3 +135,11 @@ test.each<[Access['sight'], string[], string[], unknown[]]>([
   expect(inSight(sightOf({ sight, sight_namespaces }), 'p.namespace', parameter)).toEqual(sql);
   expect(values).toEqual(want);
 });
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('%s is a namespace like any other', (name) => {
+  const own = accessTo(facts({ apart: ['b'] }), who(['editor'])) as Access;
+  expect(rolesIn(own, name)).toEqual(own.roles);
+  const shared = facts({ team_id: THEIRS, granted: [{ role: 'viewer', namespace: name }] });
+  const guest = accessTo(shared, who(['editor'])) as Access;
+  expect([rolesIn(guest, name), rolesIn(guest, 'b')]).toEqual([['viewer'], []]);
+});

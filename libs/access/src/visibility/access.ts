@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { isSystem, ROLES, type Caller, type Role } from '#database';
 import { Denied } from '#requests';
 import { held, holds } from './held-roles.js';
@@ -88,7 +89,7 @@ function within(
 /** What is held in a namespace; in that of what has none, the whole of the cluster. */
 export function rolesIn(access: Access, namespace: string): readonly Role[] {
   if (namespace === '') return access.roles;
-  const there = access.namespace_roles[namespace];
+  const there = ownField(access.namespace_roles, namespace);
   if (there !== undefined) return there;
   return access.sight === 'only' ? [] : access.roles;
 }

@@ -1,5 +1,6 @@
 export { accessTo, demand, rolesIn, type Access, type AccessFacts } from './access.js';
 export {
+  bringNamespaceTeams,
   giveNamespace,
   hasNamespace,
   namespacesMade,

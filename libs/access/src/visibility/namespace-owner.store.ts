@@ -53,3 +53,23 @@ export async function namespacesMade(tx: Transaction, clusterId: string, positio
   );
   return made.map(({ name }) => name);
 }
+
+/**
+ * Gives the namespaces of a fork, and those that are not there yet, to the teams that they are of in its origin. Those
+ * of the fork's own team need no row. Answers them in the order of their names.
+ */
+export async function bringNamespaceTeams(
+  tx: Transaction,
+  { from, to }: { readonly from: { readonly id: string; readonly team_id: string }; readonly to: string },
+): Promise<readonly { readonly namespace: string; readonly team: string }[]> {
+  return tx.query<{ namespace: string; team: string }>(
+    `INSERT INTO namespace_teams (cluster_id, namespace, team_id, created_at, created_by)
+     SELECT $2, namespace, coalesce(t.team_id, $3), $5, $6
+     FROM (SELECT name AS namespace FROM namespaces WHERE cluster_id = $2
+         UNION SELECT namespace FROM namespace_teams WHERE cluster_id = $1) n
+       LEFT JOIN (SELECT namespace, team_id FROM namespace_teams WHERE cluster_id = $1) t USING (namespace)
+     WHERE coalesce(t.team_id, $3) <> $4 ORDER BY namespace
+     RETURNING namespace, team_id AS team`,
+    [from.id, to, from.team_id, tx.caller.team, tx.at, tx.caller.principal],
+  );
+}

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { addTo, DayWaits, SUMS, Tally, type CountedDecision, type TotalsRow } from '../sums/index.js';
 import { EntrySums } from './entry-sums.js';
 import type { StoredPods, StoredTotals, StoredWaits } from './index-rows.queries.js';
@@ -68,7 +69,10 @@ export class ExpectedSums {
     const pairs = [
       { stored: Number(sum_ms), sum: expected.sum_ms },
       { stored: Number(max_ms), sum: expected.max_ms },
-      ...[...counts].map((bucket) => ({ stored: buckets[bucket] ?? 0, sum: expected.buckets[Number(bucket)] ?? 0 })),
+      ...[...counts].map((bucket) => ({
+        stored: ownField(buckets, bucket) ?? 0,
+        sum: expected.buckets[Number(bucket)] ?? 0,
+      })),
     ];
     return pairs.every((pair) => this.#agrees(day, pair)) ? undefined : `${place} are not those of its decisions`;
   }

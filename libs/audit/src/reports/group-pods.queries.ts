@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Transaction } from '#database';
 import { countEntries, type TotalsRow } from '../sums/index.js';
 import { groupColumn, groupNames, groupTexts, periodOf } from './grouping.js';
@@ -27,12 +28,12 @@ export async function readGroupPods(
 ): Promise<(number | null)[]> {
   if (groups.length === 0) return [];
   const keyOf = (named: Readonly<Partial<Record<string, unknown>>>): string =>
-    JSON.stringify(groupBy.map((name) => named[name] ?? null));
+    JSON.stringify(groupBy.map((name) => ownField(named, name) ?? null));
   const found = new Map(groups.map((group) => [keyOf(group), { attempts: 0, bodies: [] as Buffer[] }]));
   const values: unknown[] = [clusterId];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const names = groupNames(groupBy);
-  const asked = parameter(JSON.stringify(groups.map((group) => groupBy.map((name) => group[name] ?? null))));
+  const asked = parameter(JSON.stringify(groups.map((group) => groupBy.map((name) => ownField(group, name) ?? null))));
   const sql = `WITH counted AS (
       SELECT subject, day, key, attempts,
         ${groupBy.map((name, index) => `${groupColumn(name)} AS g${index}`).join(', ')}
@@ -44,7 +45,7 @@ export async function readGroupPods(
       WHERE ${names.map((name, index) => `a.g ->> ${index} IS NOT DISTINCT FROM named.${name}`).join(' AND ')})`;
   for await (const rows of tx.stream<PodsRow>(sql, values, 100)) {
     for (const row of rows) {
-      const group = found.get(JSON.stringify(names.map((name) => row[name] ?? null)));
+      const group = found.get(JSON.stringify(names.map((name) => ownField(row, name) ?? null)));
       if (group === undefined) continue;
       group.attempts += Number(row.attempts);
       if (row.pods !== null) group.bodies.push(row.pods);

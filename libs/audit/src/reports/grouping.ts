@@ -22,7 +22,7 @@ export function periodOf(day: string): Readonly<Record<Period, string>> {
 
 /** Whether a name is that of a stretch of time. */
 export function isPeriod(name: string): name is Period {
-  return name in PERIODS;
+  return Object.hasOwn(PERIODS, name);
 }
 
 /** The columns of groups as text. */

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
 import type { DecisionOutcome, Obstacle } from '../decisions/index.js';
@@ -132,7 +133,7 @@ function totalsOf(
   row: Readonly<Record<string, string | null>>,
   { group, pods }: Pick<DecisionTotals, 'group' | 'pods'>,
 ): DecisionTotals {
-  const sum = (name: string): number => Number(row[name]);
+  const sum = (name: string): number => Number(ownField(row, name));
   return {
     group,
     attempts: sum('attempts'),
@@ -173,7 +174,7 @@ function isAsked(row: TotalsRow, query: TotalsQuestion): boolean {
   const { since: _, until: _until, run: _run, ...equal } = query.filter;
   const named: Readonly<Record<string, unknown>> = { ...row };
   return (
-    Object.entries(equal).every(([name, value]) => named[name] === value) &&
+    Object.entries(equal).every(([name, value]) => ownField(named, name) === value) &&
     !(query.groupBy.includes('resource') && row.resource === null) &&
     !(row.outcome === 'scheduled' && leavesOutScheduled(query))
   );

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Transaction } from '#database';
 import type { Span } from '../search/index.js';
 import { addWait, WAIT_COLUMNS, waitOf, type WaitSum } from '../sums/index.js';
@@ -77,7 +78,7 @@ export async function readWaits(
 function summedUp(rows: readonly DayRow[], groups: readonly string[]): Iterable<Summed> {
   const found = new Map<string, Summed>();
   for (const row of rows) {
-    const key = JSON.stringify(groups.map((name) => row[name]));
+    const key = JSON.stringify(groups.map((name) => ownField(row, name)));
     let group = found.get(key);
     if (group === undefined) found.set(key, (group = { row, sum: { sum_ms: 0, max_ms: 0, buckets: {} } }));
     addWait(group.sum, { sum_ms: Number(row.sum_ms), max_ms: Number(row.max_ms), buckets: row.buckets });

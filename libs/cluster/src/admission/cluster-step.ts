@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import type { AdmissionOperation, KindDescription } from '#kubernetes';
+import type { AdmissionOperation, KindDescription, ObjectSubresource } from '#kubernetes';
 import type { Draft } from '../changes/index.js';
 import type { Refusal } from '#requests';
 import type { Manifest } from '#rows';
@@ -16,7 +16,7 @@ export interface ObjectWrite {
   readonly object: Manifest;
   /** As it is now, where it is there. */
   readonly old?: Manifest;
-  readonly subresource?: 'status';
+  readonly subresource?: ObjectSubresource;
 }
 
 /**

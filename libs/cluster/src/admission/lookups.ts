@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Transaction } from '#database';
 import {
   isDefaultStorageClass,
@@ -37,7 +38,7 @@ export async function readLookups(
   clusterId: string,
   { kind, namespace, ...place }: AdmissionPlace & { readonly kind: string; readonly namespace: string },
 ): Promise<AdmissionLookups> {
-  const kinds = LOOKED_UP[kind];
+  const kinds = ownField(LOOKED_UP, kind);
   return lookupsOf(kinds === undefined ? [] : await readLookedUp(tx, clusterId, { kinds, namespace }), place);
 }
 

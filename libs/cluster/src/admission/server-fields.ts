@@ -1,6 +1,8 @@
 import type { Manifest } from '#rows';
 import { randomInt, randomUUID } from 'node:crypto';
-import { findKindByName } from '#kubernetes';
+import { isJsonObject } from '#json';
+import { findKind } from '#kubernetes';
+import { canonicalBytes, equalBytes } from '#ledger';
 
 /** Letters of generated names: no vowels and no look-alikes, as k8s.io/apimachinery util/rand. */
 const NAME_LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
@@ -18,6 +20,7 @@ export function stampCreated(object: Manifest, at: Date): Manifest {
     selfLink: _link,
     managedFields: _fields,
     deletionTimestamp: _deleted,
+    deletionGracePeriodSeconds: _grace,
     ...metadata
   } = object.metadata;
   const generation = countsGeneration(object) ? { generation: 1 } : {};
@@ -27,23 +30,36 @@ export function stampCreated(object: Manifest, at: Date): Manifest {
 /** The metadata of a changed object: identity and age stay those of the old one. */
 export function stampUpdated(object: Manifest, old: Manifest): Manifest {
   const { resourceVersion: _, selfLink: _link, managedFields: _fields, ...metadata } = object.metadata;
-  const { uid, creationTimestamp, generation, deletionTimestamp } = old.metadata;
+  const { uid, creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds } = old.metadata;
   const kept = Object.fromEntries(
-    Object.entries({ uid, creationTimestamp, generation, deletionTimestamp }).filter(
+    Object.entries({ uid, creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds }).filter(
       ([, value]) => value !== undefined,
     ),
   );
   return { ...object, metadata: { ...metadata, ...kept } };
 }
 
-/** The object with its generation moved on, when its spec differs from the old one's. */
-export function countGeneration(object: Manifest, specChanged: boolean): Manifest {
-  if (!specChanged || !countsGeneration(object)) return object;
+/** The object with its generation moved on, when a field that it counts differs from the old one's. */
+export function countGeneration(object: Manifest, old: Manifest): Manifest {
+  const kind = findKind(object.apiVersion, object.kind);
+  if (kind?.countsGeneration !== true) return object;
+  if (kind.generationCounts.every((path) => same(fieldAt(object, path), fieldAt(old, path)))) return object;
   return { ...object, metadata: { ...object.metadata, generation: (object.metadata.generation ?? 1) + 1 } };
 }
 
-function countsGeneration({ kind }: Manifest): boolean {
-  return findKindByName(kind)?.countsGeneration === true;
+function fieldAt(object: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce((value, name) => (isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined), object);
+}
+
+/** True when both are the same JSON. */
+export function same(a: unknown, b: unknown): boolean {
+  return a === b || equalBytes(canonicalBytes(a ?? null), canonicalBytes(b ?? null));
+}
+
+function countsGeneration({ apiVersion, kind }: Manifest): boolean {
+  return findKind(apiVersion, kind)?.countsGeneration === true;
 }
 
 /** metav1.Time: RFC 3339 in whole seconds. */

@@ -1,4 +1,5 @@
 import type { Statement, Transaction } from '#database';
+import type { Controllers } from '#kubernetes';
 import type { SealedRevision } from '#ledger';
 
 /** Where a cluster's log stands: what a writer must follow. */
@@ -11,11 +12,16 @@ export interface ClusterHead {
   readonly hash: Uint8Array;
   /** The time of the last revision, or since when there is the cluster: no later revision is older. */
   readonly at: Date;
+  /** Who acts in the cluster beside its API server. */
+  readonly controllers: Controllers;
 }
+
+const COLUMNS = `team_id, position, revision, hash, at,
+    (SELECT controllers FROM clusters WHERE id = h.cluster_id) AS controllers`;
 
 const READ_HEAD: Statement = {
   name: 'read_head',
-  text: 'SELECT team_id, position, revision, hash, at FROM cluster_heads WHERE cluster_id = $1',
+  text: `SELECT ${COLUMNS} FROM cluster_heads h WHERE cluster_id = $1`,
 };
 const HOLD_HEAD: Statement = { name: 'hold_head', text: `${READ_HEAD.text} FOR UPDATE` };
 
@@ -26,8 +32,8 @@ const HOLD_HEAD: Statement = { name: 'hold_head', text: `${READ_HEAD.text} FOR U
 const WAIT_FOR_HEAD: Statement = {
   name: 'wait_for_head',
   text: `WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtext('berth_head'), hashtext($1::uuid::text)))
-    SELECT team_id, position, revision, hash, at FROM turn, cluster_heads WHERE cluster_id = $1::uuid
-    FOR UPDATE OF cluster_heads`,
+    SELECT ${COLUMNS} FROM turn, cluster_heads h WHERE cluster_id = $1::uuid
+    FOR UPDATE OF h`,
 };
 
 /** The head as it is now; nothing is locked. */
@@ -124,11 +130,12 @@ interface HeadRow {
   readonly revision: string;
   readonly hash: Buffer;
   readonly at: Date;
+  readonly controllers: Controllers;
 }
 
 function headOf(clusterId: string, rows: readonly HeadRow[]): ClusterHead {
   const row = rows[0];
   if (row === undefined) throw new Error(`cluster ${clusterId} has no head`);
-  const { team_id: teamId, position, revision, hash, at } = row;
-  return { clusterId, teamId, position: BigInt(position), revision: BigInt(revision), hash, at };
+  const { team_id: teamId, position, revision, hash, at, controllers } = row;
+  return { clusterId, teamId, position: BigInt(position), revision: BigInt(revision), hash, at, controllers };
 }

@@ -4,7 +4,15 @@ import { Draft } from './draft.js';
 
 const draftAt = (position: bigint): Draft =>
   new Draft({
-    head: { clusterId: 'c', teamId: 't', position, revision: 4n, hash: genesisHash, at: new Date(0) },
+    head: {
+      clusterId: 'c',
+      teamId: 't',
+      position,
+      revision: 4n,
+      hash: genesisHash,
+      at: new Date(0),
+      controllers: 'instant',
+    },
     at: new Date('2026-05-01T10:00:00Z'),
   });
 const object = (kind: string, name: string, spec: Record<string, unknown> = {}): Manifest => ({

@@ -159,6 +159,15 @@ export class Draft {
     else this.#rows.set(key, { wasThere: true, now: undefined, key: object, before: row ? row.before : object });
   }
 
+  /** Takes back updates of an object that was there before: it goes in the same revision, and nothing read them. */
+  withdrawUpdates(key: ObjectKey): void {
+    const text = keyOf(key);
+    const isUpdate = (one: DraftedChange): boolean =>
+      one instanceof DraftedObject && one.change.op === 'update' && keyOf(one.object) === text;
+    this.#changes = this.#changes.filter((one) => !isUpdate(one));
+    if (this.#rows.get(text)?.wasThere === true) this.#rows.delete(text);
+  }
+
   /** A pod that is unbound goes to a node. The log keeps the patch, not the pod. */
   bind(pod: Omit<BoundPod, 'position'>, patch: object): void {
     const binding = { change: bindingOf(pod, patch), position: undefined, pod };

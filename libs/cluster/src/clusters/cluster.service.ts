@@ -1,6 +1,7 @@
 import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Transaction } from '#database';
+import type { Controllers, FieldProblem } from '#kubernetes';
 import { v7 as uuid } from 'uuid';
-import { ADMISSION_DEFAULTS, admissionSettingsOf, type AdmissionSettings } from '../admission/index.js';
+import { admissionDefaults, admissionSettingsOf, type AdmissionSettings } from '../admission/index.js';
 import { commit, Draft } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import {
@@ -71,8 +72,12 @@ export class ClusterService {
     settings: ClusterSettings,
     { idempotency, conditions }: ClusterWriteOptions = {},
   ): Promise<Outcome<Cluster>> {
-    const { name, traceBudget = FULL_TRACES, ...admission } = { ...ADMISSION_DEFAULTS, ...settings };
-    const invalid = refusedSettings(settings);
+    const {
+      name,
+      traceBudget = FULL_TRACES,
+      ...admission
+    } = { ...admissionDefaults(settings.controllers), ...settings };
+    const invalid = refusedSettings(settings, settings.controllers);
     if (invalid !== undefined) return Promise.resolve(invalid);
     return idempotently(this.database, caller, {
       ...idempotency,
@@ -157,7 +162,10 @@ export class ClusterService {
                   ? await findCluster(tx, idOrName, 'inSight')
                   : (await lockCluster(tx, idOrName))?.cluster;
               if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster: idOrName });
-              const failed = unmet(conditions ?? {}, conditionedRow(row)) ?? refusedName(caller, row, settings);
+              const failed =
+                unmet(conditions ?? {}, conditionedRow(row)) ??
+                refusedName(caller, row, settings) ??
+                refusedSettings(settings, row.controllers);
               if (failed !== undefined) return failed;
               await changeCluster(tx, row.id, settings);
               const changed = await describeCluster(tx, row.id);
@@ -238,13 +246,23 @@ async function conditionedName(tx: Transaction, name: string): Promise<Condition
   return taken === undefined ? { what: `cluster ${JSON.stringify(name)}`, versions: [] } : conditionedRow(taken);
 }
 
-function refusedSettings({ name, traceBudget }: Partial<ClusterSettings>): Outcome<never> | undefined {
+function refusedSettings(
+  { name, traceBudget, conditionTaints }: Partial<ClusterSettings>,
+  controllers: Controllers = 'instant',
+): Outcome<never> | undefined {
   const problems = [
     ...(name === undefined ? [] : resourceNameProblems(name)),
     ...(traceBudget === undefined ? [] : traceBudgetProblems(traceBudget)),
+    ...(conditionTaints === true && controllers === 'none' ? [TAINTS_NEED_CONTROLLERS] : []),
   ];
   return problems.length === 0 ? undefined : refuse({ kind: 'InvalidRequest', problems });
 }
+
+const TAINTS_NEED_CONTROLLERS: FieldProblem = {
+  field: 'conditionTaints',
+  reason: 'FieldValueForbidden',
+  message: 'Forbidden: taints of conditions are set by a controller, and `controllers` is "none"',
+};
 
 async function pageOfClusters(
   tx: Transaction,

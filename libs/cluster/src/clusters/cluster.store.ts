@@ -39,7 +39,7 @@ type StoredRow = Omit<ClusterRow, keyof Access> & AccessFacts & { readonly opene
 
 const COLUMNS = `c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position,
     c.origin_revision, c.origin_hash,
-    c.trace_keep, c.trace_nodes, c.condition_taints, c.memory_pressure_tolerations,
+    c.trace_keep, c.trace_nodes, c.condition_taints, c.memory_pressure_tolerations, c.controllers,
     h.position, h.revision, h.hash, h.at,
     (SELECT coalesce(json_agg(json_build_object('role', g.role, 'namespace', g.namespace)), '[]') FROM grants g
        WHERE g.cluster_id = c.id AND g.team_id = $1) AS granted,
@@ -126,8 +126,8 @@ function allowed({ caller }: Transaction, row: ClusterRow | undefined): ClusterR
 }
 
 /** The head that a row says. */
-export function headOfRow({ id, team_id: teamId, position, revision, hash, at }: ClusterRow): ClusterHead {
-  return { clusterId: id, teamId, position: BigInt(position), revision: BigInt(revision), hash, at };
+export function headOfRow({ id, team_id: teamId, position, revision, hash, at, controllers }: ClusterRow): ClusterHead {
+  return { clusterId: id, teamId, position: BigInt(position), revision: BigInt(revision), hash, at, controllers };
 }
 
 /** Clusters that the caller may know of, by their ids; what is no id finds nothing. */

@@ -20,6 +20,7 @@ const BUDGET = 'PodDisruptionBudget';
 /** The status of the PodDisruptionBudgets of namespaces whose pods, controllers or budgets were touched. */
 export const budgets: Follower = {
   name: 'budgets',
+  isController: true,
   async follow(following) {
     const { tx, draft, budgets: told } = following;
     const touched = [

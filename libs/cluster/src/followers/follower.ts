@@ -19,5 +19,7 @@ export interface Following {
  */
 export interface Follower {
   readonly name: string;
+  /** Whether it does what a controller does, and so nothing in a cluster without controllers. */
+  readonly isController: boolean;
   readonly follow: (following: Following) => Promise<void>;
 }

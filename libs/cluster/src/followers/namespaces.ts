@@ -8,6 +8,7 @@ import type { Follower } from './follower.js';
  */
 export const namespaces: Follower = {
   name: 'namespaces',
+  isController: false,
   async follow({ tx, draft }) {
     const wanted = [...draft.inhabited].map(keyOfNamespace).filter((key) => draft.find(key) === undefined);
     if (wanted.length === 0) return;

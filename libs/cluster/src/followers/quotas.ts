@@ -4,6 +4,8 @@ import type { Follower } from './follower.js';
 /** The status of the ResourceQuotas of namespaces in which objects were created, changed or removed. */
 export const quotas: Follower = {
   name: 'quotas',
+  // Admission charges quotas; whether anything gives back is decided where they are counted.
+  isController: false,
   async follow({ tx, draft }) {
     const namespaces = quotaNamespaces(draft);
     if (namespaces.length === 0) return;

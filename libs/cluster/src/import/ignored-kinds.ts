@@ -10,28 +10,16 @@ export interface IgnoredKind {
 }
 
 const NO_MATTER = 'it does not matter for placement';
-const MAKES_PODS = 'it makes no pods yet: import its Pods';
 
 /** What it means that a kind of Kubernetes is not stored; of all other kinds it is unknown. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  Deployment: 'Deployments make no pods yet: import their ReplicaSets and Pods',
-  DaemonSet: 'DaemonSets make no pods yet: import their Pods',
-  Job: 'Jobs make no pods yet: import their Pods',
-  CronJob: 'CronJobs make no pods yet: import their Pods',
-  PodTemplate: MAKES_PODS,
-  ResourceClaim: 'devices are not modelled: pods that claim them stay pending',
-  ResourceClaimTemplate: 'devices are not modelled: pods that claim them stay pending',
-  ResourceSlice: 'devices are not modelled: pods that claim them stay pending',
-  DeviceClass: 'devices are not modelled: pods that claim them stay pending',
-  HorizontalPodAutoscaler: 'nothing is scaled here: import the pods that there are',
   CustomResourceDefinition: 'custom resources are not kept: import the pods that their controllers made',
   Config: 'this is a kubeconfig, which is no manifest: import what kubectl get -o yaml prints',
   Kustomization: 'this is a kustomization: import what kubectl kustomize prints',
   ...Object.fromEntries(
     [
-      ...['ConfigMap', 'Secret', 'ServiceAccount', 'Event', 'Endpoints', 'EndpointSlice', 'Lease', 'ComponentStatus'],
-      ...['Ingress', 'IngressClass', 'NetworkPolicy', 'Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'],
-      ...['APIService', 'ControllerRevision', 'MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
+      ...['Secret', 'ComponentStatus'],
+      ...['APIService', 'MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
       ...['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'FlowSchema', 'IPAddress', 'ServiceCIDR'],
       ...['PriorityLevelConfiguration', 'CertificateSigningRequest', 'VolumeAttributesClass', 'NodeMetrics'],
       'PodMetrics',
@@ -45,7 +33,7 @@ const MOST_KINDS = 100;
 /** Whether placement may depend on objects of this kind: of kinds that are not of Kubernetes itself it is not known. */
 export function mattersIgnored(apiVersion: string, kind: string): boolean {
   const meaning = Object.hasOwn(MEANINGS, kind) ? MEANINGS[kind] : undefined;
-  return !isOfKubernetes(apiVersion) || (meaning !== NO_MATTER && kind !== 'PodTemplate');
+  return !isOfKubernetes(apiVersion) || meaning !== NO_MATTER;
 }
 
 /** Why an object of this kind is not stored, and what that means. */

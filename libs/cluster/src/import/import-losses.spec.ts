@@ -26,7 +26,9 @@ async function rejectedBy(outcome: Promise<Outcome<ImportReport>>): Promise<[num
 const warningsOf = ({ warnings }: ImportReport): string[] =>
   warnings.map(({ index, field = '', message }) => `${index} ${field}: ${message}`);
 const misspelt = pod('p', {}, { nodeSelectors: { a: 'b' } });
-const kinds = { deployment: { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' } } };
+const kinds = {
+  scaler: { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'd' } },
+};
 
 describe('fields that are unknown or stand twice', () => {
   const twice =
@@ -81,39 +83,61 @@ describe('fields that are unknown or stand twice', () => {
 describe('kinds that are not kept', () => {
   test('are summed up, with what that means', async () => {
     const cluster = await services.clusterOf();
-    const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'j' } };
+    const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' } };
     const application = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata: { name: 'a' } };
-    const report = valueOf(await run(cluster, [kinds.deployment, node('n'), kinds.deployment, job, application]));
+    const report = valueOf(await run(cluster, [kinds.scaler, node('n'), kinds.scaler, secret, application]));
     expect(report).toMatchObject({ created: 1, ignoredCount: 4 });
     expect(report.ignoredKinds).toEqual([
       {
-        apiVersion: 'apps/v1',
-        kind: 'Deployment',
+        apiVersion: 'apiextensions.k8s.io/v1',
+        kind: 'CustomResourceDefinition',
         count: 2,
         message:
-          'kind Deployment of apps/v1 is not kept: Deployments make no pods yet: import their ReplicaSets and Pods',
+          'kind CustomResourceDefinition of apiextensions.k8s.io/v1 is not kept: custom resources are not kept: ' +
+          'import the pods that their controllers made',
       },
-      expect.objectContaining({ kind: 'Job', count: 1, message: expect.stringContaining('import their Pods') }),
+      expect.objectContaining({ kind: 'Secret', count: 1, message: expect.stringContaining('does not matter') }),
       expect.objectContaining({ kind: 'Application', message: expect.stringContaining('nothing is known here') }),
     ]);
   });
 
+  test('a workload is kept as data, and no pods are made for it', async () => {
+    const cluster = await services.clusterOf();
+    const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+    const spec = { selector: { matchLabels: { a: 'b' } }, template };
+    const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' }, spec };
+    const odd = { ...deployment, metadata: { name: 'e', uid: 'u-e' }, spec: { ...spec, replicas: -1 } };
+    const settings = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 's' }, data: { a: 'b' } };
+    const report = valueOf(await run(cluster, [deployment, odd, settings]));
+    expect(report).toMatchObject({ created: 3, ignoredCount: 0 });
+    const collection = (kind: string) => ({ cluster, kind: kindNamed(kind), namespace: 'default' });
+    const kept = valueOf(await services.objects.get(CALLER, collection('Deployment'), 'd'));
+    expect(kept.spec).toMatchObject({ replicas: 1, strategy: { type: 'RollingUpdate' } });
+    expect(valueOf(await services.objects.get(CALLER, collection('Deployment'), 'e')).spec).not.toHaveProperty(
+      'replicas',
+    );
+    expect(valueOf(await services.objects.get(CALLER, collection('ConfigMap'), 's'))).toMatchObject({
+      data: { a: 'b' },
+    });
+    expect(valueOf(await services.objects.list(CALLER, collection('Pod'), {})).items).toEqual([]);
+  });
+
   test('abort the import where that is asked', async () => {
     const cluster = await services.clusterOf();
-    expect(await rejectedBy(run(cluster, [node('n'), kinds.deployment], { onIgnored: 'abort' }))).toEqual([
-      [1, undefined, expect.stringContaining('kind Deployment of apps/v1 is not kept')],
+    expect(await rejectedBy(run(cluster, [node('n'), kinds.scaler], { onIgnored: 'abort' }))).toEqual([
+      [1, undefined, expect.stringContaining('kind CustomResourceDefinition of apiextensions.k8s.io/v1 is not kept')],
     ]);
     expect(await services.position(cluster)).toBe('0');
   });
 
   test('and nothing else are nothing to import', async () => {
     const cluster = await services.clusterOf();
-    expect(await run(cluster, [kinds.deployment])).toMatchObject({
+    expect(await run(cluster, [kinds.scaler])).toMatchObject({
       refusal: {
         kind: 'NothingToImport',
         total: 1,
-        kinds: [expect.stringContaining('import their ReplicaSets and Pods')],
-        ignored: [{ index: 0, kind: 'Deployment' }],
+        kinds: [expect.stringContaining('import the pods that their controllers made')],
+        ignored: [{ index: 0, kind: 'CustomResourceDefinition' }],
       },
     });
   });

@@ -11,10 +11,10 @@ import {
   type Mutation,
   usageText,
 } from '#kubernetes';
-import { refOf, type AdmissionLookups, type AdmissionSettings } from '../admission/index.js';
+import { refOf, same, type AdmissionLookups, type AdmissionSettings } from '../admission/index.js';
 import type { Draft } from '../changes/index.js';
 import type { Permits } from '../clusters/index.js';
-import { importedObject, isObserved, same, type Given } from '../objects/index.js';
+import { importedObject, isObserved, type Given } from '../objects/index.js';
 import type { Forbidden } from '../refusal-log/index.js';
 import { ItemList } from './item-list.js';
 import { duplicateUid, findMany, keyOf, type UidOwner, type Manifest, namesOf, type StoredObject } from '#rows';

@@ -1,11 +1,11 @@
 import type { Manifest } from '#rows';
 import { isJsonObject } from '#json';
 import type { FieldProblem, KindDescription } from '#kubernetes';
-import { ok, refuse, type Outcome } from '#requests';
+import { ok, refuse, type ObjectRef, type Outcome } from '#requests';
 
 /** Where a body was sent: its kind, its namespace and, but for a creation, its name. */
 export interface Address {
-  readonly kind: KindDescription;
+  readonly kind: Pick<ObjectRef, 'apiVersion' | 'kind'> & Pick<KindDescription, 'namespaced'>;
   readonly namespace: string;
   readonly name?: string;
 }
@@ -22,7 +22,23 @@ export function addressed(body: unknown, address: Address): Outcome<Manifest> {
     namespace,
     name = '',
   } = address;
-  return refuse({ kind: 'ObjectInvalid', object: { apiVersion, kind, namespace, name }, problems });
+  const misaddressed = misaddressedBy(body, address);
+  return refuse({
+    kind: 'ObjectInvalid',
+    object: { apiVersion, kind, namespace, name },
+    problems,
+    ...(misaddressed === undefined ? {} : { misaddressed }),
+  });
+}
+
+/** What the API server v1.34 says to an object of another name or namespace. */
+function misaddressedBy(body: unknown, { kind, namespace, name }: Address): string | undefined {
+  const metadata = isJsonObject(body) && isJsonObject(body['metadata']) ? body['metadata'] : {};
+  const { name: givenName, namespace: givenNamespace } = metadata;
+  if (kind.namespaced && typeof givenNamespace === 'string' && givenNamespace !== '' && givenNamespace !== namespace)
+    return 'the namespace of the provided object does not match the namespace sent on the request';
+  if (name === undefined || typeof givenName !== 'string' || givenName === '' || givenName === name) return undefined;
+  return `the name of the object (${givenName}) does not match the name on the URL (${name})`;
 }
 
 function* shapeProblems(body: unknown, { kind, namespace, name }: Address): Iterable<FieldProblem> {

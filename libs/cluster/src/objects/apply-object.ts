@@ -1,4 +1,4 @@
-import { admitWrite } from '../admission/index.js';
+import { admitWrite, same } from '../admission/index.js';
 import { duplicateUid, findUidOwner, type Manifest } from '#rows';
 import type { KindDescription } from '#kubernetes';
 import { importedObject, isObserved } from './imported-object.js';
@@ -6,7 +6,7 @@ import { ok, refuse, type Outcome, type Refusal } from '#requests';
 import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { sightOf, withUnseen } from '#access';
 import { findObject } from './object.store.js';
-import { conflictOf, same } from './update-object.js';
+import { conflictOf } from './update-object.js';
 
 /** What applying an object did. */
 export interface Applied {

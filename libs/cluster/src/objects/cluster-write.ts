@@ -24,6 +24,8 @@ export interface ClusterWrite {
   readonly tx: Transaction;
   readonly cluster: ClusterRow;
   readonly draft: Draft;
+  /** Whether nothing of it is stored. */
+  readonly dryRun: boolean;
 }
 
 /** Where to write, and whether to keep it. */
@@ -43,6 +45,18 @@ export type Answer<T> = () => T;
 /** An object as its writer reads it. */
 export function shownTo({ cluster }: ClusterWrite, stored: StoredObject): Manifest {
   return served(seenObject(sightOf(cluster), stored));
+}
+
+/**
+ * An object that was written, as its writer reads it. A dry run gives it no version: it has that of the object before,
+ * and none where there was none.
+ */
+export function writtenTo(work: ClusterWrite, stored: StoredObject, before?: StoredObject): Manifest {
+  if (!work.dryRun) return shownTo(work, stored);
+  if (before !== undefined) return shownTo(work, { ...stored, resourceVersion: before.resourceVersion });
+  const { metadata, ...object } = shownTo(work, stored);
+  const { resourceVersion: _, ...unversioned } = metadata;
+  return { ...object, metadata: unversioned };
 }
 
 /**
@@ -67,8 +81,9 @@ export async function writeCluster<T>(
             if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
             found((clusterId = locked.cluster.id));
             const places = call.place === undefined ? [] : [call.place];
-            const outcome = await writeLocked(database, { tx, ...locked, places }, fn);
-            if (call.dryRun === true) tx.abandon();
+            const dryRun = call.dryRun === true;
+            const outcome = await writeLocked(database, { tx, ...locked, places, dryRun }, fn);
+            if (dryRun) tx.abandon();
             else await keep(tx, outcome);
             return outcome;
           },
@@ -85,18 +100,19 @@ export async function writeCluster<T>(
 interface Held extends NonNullable<Awaited<ReturnType<typeof lockCluster>>> {
   readonly tx: Transaction;
   readonly places: readonly Placed[];
+  readonly dryRun: boolean;
 }
 
 async function writeLocked<T>(
   database: Database,
-  { tx, cluster, head, places }: Held,
+  { tx, cluster, head, places, dryRun }: Held,
   fn: (work: ClusterWrite) => Promise<Outcome<Answer<T>>>,
 ): Promise<Outcome<T>> {
   const permits = await permitsOf(tx, cluster);
   const kept = refusedObject(permits, places);
   if (kept !== undefined) return kept;
   const draft = new Draft({ head, at: tx.at });
-  const outcome = await fn({ tx, cluster, draft });
+  const outcome = await fn({ tx, cluster, draft, dryRun });
   if (outcome.refused) return outcome;
   const forbidden = refusedObject(permits, draft.changes);
   if (forbidden !== undefined) return forbidden;

@@ -1,10 +1,10 @@
 import { admitWrite, generatedName, refOf, stampCreated } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
-import type { Manifest } from '#rows';
+import type { Manifest, StoredObject } from '#rows';
 import { undecodable, type KindDescription } from '#kubernetes';
-import { ok, refuse, unmet, type Outcome, type WriteConditions } from '#requests';
+import { ok, refuse, unmet, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import { addressed } from './addressed.js';
-import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
+import { writtenTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
 import { refusedNamespace } from './namespace-lifecycle.js';
 import { conditioned } from './update-object.js';
@@ -29,7 +29,7 @@ export async function createObject(
   const given = addressed(object, { kind, namespace: namespaceOf(object) });
   if (given.refused) return given;
   // An object that cannot be decoded is reported before any other check.
-  const unread = undecodable(given.value, kind.kind);
+  const unread = undecodable(given.value, kind);
   if (unread !== undefined) {
     const { problems, sentence } = unread;
     return refuse({ kind: 'ObjectInvalid', object: refOf(given.value), problems, undecodable: sentence });
@@ -42,7 +42,7 @@ export async function createObject(
   const admission = await admitWrite({ ...work, operation: 'create', kind, object: stamped });
   if (admission.refused) return admission;
   const drafted = draft.create(withGates(admission.value.object, tx.at), admission.value.mutations);
-  return ok(() => shownTo(work, drafted.stored));
+  return ok(() => writtenTo(work, drafted.stored));
 }
 
 function namespaceOf({ metadata }: { readonly metadata?: { readonly namespace?: string } }): string {
@@ -65,8 +65,13 @@ async function withFreeName(
     if (taken === undefined) return unmet(conditions, { what: `${kind.kind} ${candidate}`, versions: [] }) ?? ok(named);
     const failed = generates ? undefined : unmet(conditions, conditioned(taken));
     if (failed !== undefined) return failed;
-    if (!generates || attempt === NAME_ATTEMPTS) return refuse({ kind: 'ObjectAlreadyExists', object: refOf(named) });
+    if (!generates || attempt === NAME_ATTEMPTS) return refuse(alreadyExists(taken, named));
   }
+}
+
+function alreadyExists({ object }: StoredObject, given: Manifest): Refusal {
+  const isGoing = object.metadata.deletionTimestamp !== undefined;
+  return { kind: 'ObjectAlreadyExists', object: refOf(given), ...(isGoing && { state: 'terminating' }) };
 }
 
 /**

@@ -56,7 +56,10 @@ test('a namespace that every cluster has stays, with everything in it', async ()
 test('a deletion answers the object as it last was, and frees its name', async () => {
   const cluster = await services.clusterOf(pod('p'));
   const last = valueOf(await services.objects.get(CALLER, of(cluster, 'Pod', 'default'), 'p'));
-  expect(valueOf(await services.objects.delete(CALLER, of(cluster, 'Pod', 'default'), { name: 'p' }))).toEqual(last);
+  expect(valueOf(await services.objects.delete(CALLER, of(cluster, 'Pod', 'default'), { name: 'p' }))).toEqual({
+    outcome: 'gone',
+    object: last,
+  });
   expect(await services.objects.delete(CALLER, of(cluster, 'Pod', 'default'), { name: 'p' })).toMatchObject({
     refused: true,
     refusal: { kind: 'ObjectNotFound' },
@@ -98,6 +101,6 @@ test('a selection is deleted in one revision', async () => {
   const cluster = await services.clusterOf(labelled('a', 'x'), labelled('b', 'y'), labelled('c', 'x'));
   const labels = [{ key: 'app', operator: 'In' as const, values: ['x'] }];
   const gone = valueOf(await services.objects.deleteSelected(CALLER, of(cluster, 'Pod', 'default'), { labels }));
-  expect(gone.map(({ metadata }) => metadata.name)).toEqual(['a', 'c']);
+  expect(gone.items.map(({ metadata }) => metadata.name)).toEqual(['a', 'c']);
   expect(valueOf(await services.clusters.get(CALLER, cluster))).toMatchObject({ revision: '2', counts: { pods: 1 } });
 });

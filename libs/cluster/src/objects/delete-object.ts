@@ -1,6 +1,8 @@
+import { same, seconds } from '../admission/index.js';
+import { withoutProtection } from '../garbage/index.js';
 import type { Manifest, StoredObject } from '#rows';
-import { allKinds, type KindDescription } from '#kubernetes';
-import { ok, refuse, unmet, type Outcome, type WriteConditions } from '#requests';
+import { beginDeletion, deleteOptionsProblems, type DeleteOptions, type KindDescription } from '#kubernetes';
+import { ok, refuse, unmet, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { findObject, listObjects, type ObjectScope } from './object.store.js';
 import { refusedDeletion } from './namespace-lifecycle.js';
@@ -18,49 +20,82 @@ export interface DeleteTarget {
   readonly name: string;
   readonly preconditions?: Preconditions;
   readonly conditions?: WriteConditions;
+  readonly options?: DeleteOptions;
 }
 
-/** Deletes one object, a namespace with everything in it; answers the object as it last was. */
-export async function removeObject(work: ClusterWrite, target: DeleteTarget): Promise<Outcome<Answer<Manifest>>> {
-  const forbidden = refusedDeletion(target.kind, target.name);
+/** What a deletion did: the object as it went, or as it is, where finalizers or its grace hold it. */
+export interface Deleted {
+  readonly object: Manifest;
+  /** `marked`: it is going from now on. `pending`: it was going before, and nothing has changed. */
+  readonly outcome: 'gone' | 'marked' | 'pending';
+}
+
+/** Deletes one object, as the API server does: it goes at once, or is marked and goes later. */
+export async function removeObject(work: ClusterWrite, target: DeleteTarget): Promise<Outcome<Answer<Deleted>>> {
+  const { kind, namespace, name, options = {} } = target;
+  const forbidden = refusedDeletion(kind, name);
   if (forbidden !== undefined) return refuse(forbidden);
-  const scope = { clusterId: work.cluster.id, kind: target.kind, namespace: target.namespace };
-  const old = await findObject(work.tx, scope, target.name);
+  const invalid = refusedOptions(options);
+  if (invalid !== undefined) return refuse(invalid);
+  const old = await findObject(work.tx, { clusterId: work.cluster.id, kind, namespace }, name);
   if (old === undefined)
     return refuse({
       kind: 'ObjectNotFound',
-      object: { apiVersion: target.kind.apiVersion, ...target, kind: target.kind.kind },
+      object: { apiVersion: kind.apiVersion, kind: kind.kind, namespace, name },
     });
   const failed = unmet(target.conditions ?? {}, conditioned(old));
   if (failed !== undefined) return failed;
-  const {
-    apiVersion,
-    kind,
-    metadata: { name },
-  } = old.object;
-  const conflict = conflictOf({ apiVersion, kind, metadata: { name, ...target.preconditions } }, old);
+  const conflict = unmetPrecondition(target.preconditions ?? {}, old);
   if (conflict !== undefined) return refuse(conflict);
-  if (kind === 'Namespace') await emptyNamespace(work, name);
-  work.draft.remove(old.object);
-  return ok(() => shownTo(work, old));
+  return ok(remove(work, old, options));
 }
 
-/** Deletes every object of a scope that the conditions select; answers them as they last were. */
+/** Deletes every object of a scope that the conditions select; answers them as they were. */
 export async function removeObjects(
   work: ClusterWrite,
   scope: ObjectScope,
-  conditions: Parameters<typeof listObjects>[2]['conditions'],
-): Promise<StoredObject[]> {
+  { conditions, options = {} }: Pick<Parameters<typeof listObjects>[2], 'conditions'> & Pick<DeleteTarget, 'options'>,
+): Promise<Outcome<StoredObject[]>> {
+  const invalid = refusedOptions(options);
+  if (invalid !== undefined) return refuse(invalid);
   const found = await listObjects(work.tx, scope, { conditions });
-  for (const { object } of found) {
-    if (object.kind === 'Namespace') await emptyNamespace(work, object.metadata.name);
-    work.draft.remove(object);
-  }
-  return found;
+  for (const old of found) remove(work, old, options);
+  return ok(found);
 }
 
-async function emptyNamespace(work: ClusterWrite, namespace: string): Promise<void> {
-  for (const kind of allKinds().filter((one) => one.namespaced)) {
-    await removeObjects(work, { clusterId: work.cluster.id, kind, namespace }, []);
+function remove(work: ClusterWrite, old: StoredObject, options: DeleteOptions): Answer<Deleted> {
+  const { cluster, draft, tx } = work;
+  const now = seconds(tx.at);
+  // Kubelets are as quick as all other controllers.
+  const { outcome, object } =
+    cluster.controllers === 'none'
+      ? beginDeletion(old.object, options, now)
+      : beginDeletion(withoutProtection(old.object), { ...options, gracePeriodSeconds: 0 }, now);
+  const asItWas: Answer<Deleted> = () => ({ outcome: 'gone', object: shownTo(work, old) });
+  const changed = same(object, old.object) ? undefined : object;
+  if (outcome === 'gone' && (changed === undefined || cluster.controllers !== 'none')) {
+    draft.remove(old.object);
+    return asItWas;
   }
+  if (changed === undefined) return () => ({ outcome, object: shownTo(work, old) });
+  const drafted = draft.update(changed, old.createdPosition);
+  // A pod has an end before it goes, and watchers see both.
+  if (outcome === 'gone') draft.remove(changed);
+  // What held it may go in the same revision, and it as well.
+  return () => (drafted.position === undefined ? asItWas() : { outcome, object: shownTo(work, drafted.stored) });
+}
+
+function refusedOptions(options: DeleteOptions): Refusal | undefined {
+  const problems = deleteOptionsProblems(options);
+  if (problems.length === 0) return undefined;
+  return { kind: 'ObjectInvalid', object: DELETE_OPTIONS, problems };
+}
+
+const DELETE_OPTIONS = { apiVersion: 'meta.k8s.io/v1', kind: 'DeleteOptions', namespace: '', name: '' };
+
+function unmetPrecondition(preconditions: Preconditions, old: StoredObject): Refusal | undefined {
+  const { apiVersion, kind, metadata } = old.object;
+  const conflict = conflictOf({ apiVersion, kind, metadata: { name: metadata.name, ...preconditions } }, old);
+  if (conflict?.kind !== 'UidConflict' && conflict?.kind !== 'ResourceVersionConflict') return conflict;
+  return { ...conflict, operation: 'delete' };
 }

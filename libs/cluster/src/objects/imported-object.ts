@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { seconds } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
 import type { Manifest } from '#rows';
@@ -71,7 +72,7 @@ function withStatusOf({ status: _, ...object }: Manifest, { status }: Manifest):
 }
 
 function withBindingOf(object: Manifest, { spec }: Manifest, field: string): Manifest {
-  const bound = spec?.[field];
-  if (bound === undefined || object.spec?.[field] !== undefined) return object;
+  const bound = ownField(spec, field);
+  if (bound === undefined || ownField(object.spec, field) !== undefined) return object;
   return { ...object, spec: { ...object.spec, [field]: bound } };
 }

@@ -1,12 +1,12 @@
+export { asEditor } from './as-editor.js';
 export type { Applied } from './apply-object.js';
 export { writeCluster, type Answer, type ClusterWrite, type WriteTarget } from './cluster-write.js';
-export type { Preconditions } from './delete-object.js';
+export { removeObject, type Deleted, type DeleteTarget, type Preconditions } from './delete-object.js';
 export { importedObject, isObserved, type Given } from './imported-object.js';
 export {
   ObjectService,
   type ObjectCollection,
   type ObjectList,
-  type Patch,
   type ReadCollection,
   type RevisionOptions,
   type WriteOptions,
@@ -22,10 +22,12 @@ export type {
   ObjectSelection,
 } from './object-reading.js';
 export { compareOrderKeys, orderKeyOf, type ObjectOrder } from './object-order.js';
+export type { OnUnknown, Patch } from './patched-object.js';
 export { PresentReading } from './present-reading.js';
-export { findObject, streamObjects } from './object.store.js';
+export { findObject, listObjects, streamObjects } from './object.store.js';
+export { ScaleService, type ScaleChange, type ScaleOptions } from './scale.service.js';
 export { byLabels } from './selection.js';
-export { conditioned, same } from './update-object.js';
+export { conditioned } from './update-object.js';
 export {
   compareFound,
   matchOf,

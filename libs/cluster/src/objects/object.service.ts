@@ -1,8 +1,6 @@
-import { refOf } from '../admission/index.js';
 import { type Manifest, served } from '#rows';
-import type { Caller, Database, Need } from '#database';
-import { jsonPatch, lengthOfJson, LONGEST_OBJECT, mergePatch, type PatchResult } from '#json';
-import { dropUnknownFields, findKind, type KindDescription, type UnknownField } from '#kubernetes';
+import type { Caller, Database } from '#database';
+import { findKind, type KindDescription, type ObjectSubresource } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
 import {
   type IdempotentRequest,
@@ -12,14 +10,15 @@ import {
   read,
   refuse,
   type Outcome,
-  type Refusal,
   type WriteConditions,
 } from '#requests';
 import { shownTo, writeCluster, type WriteTarget } from './cluster-write.js';
 import { sightOf } from '#access';
 import { applyObject, type Applied } from './apply-object.js';
+import { asEditor } from './as-editor.js';
 import { createObject } from './create-object.js';
-import { removeObject, removeObjects, type Preconditions } from './delete-object.js';
+import { patchedObject, type OnUnknown, type Patch } from './patched-object.js';
+import { removeObject, removeObjects, type Deleted, type DeleteTarget } from './delete-object.js';
 import type {
   ListPosition,
   NodePodsPage,
@@ -29,7 +28,7 @@ import type {
   ObjectSelection,
 } from './object-reading.js';
 import { bySelection } from './selection.js';
-import { reviseObject, type UpdateTarget } from './update-object.js';
+import { reviseObject, type Revise, type UpdateTarget } from './update-object.js';
 
 /** One kind in one cluster; `namespace` is empty for cluster-scoped kinds and for lists over all namespaces. */
 export interface ObjectCollection {
@@ -50,13 +49,11 @@ export interface ObjectList {
   /** Where a moment was given: one that leads to the same state for good, for the pages after this one. */
   readonly moment?: string;
   readonly items: readonly Manifest[];
+  /** The objects of the selection on all pages, where they are counted. */
+  readonly total?: number;
   /** Where the list goes on behind this page, on the way that it was taken; null at its end. */
   readonly next: ListPosition | null;
 }
-
-/** A patch by its format: RFC 7396 merge patch, or the operations of RFC 6902. */
-export type Patch =
-  { readonly type: 'merge'; readonly patch: unknown } | { readonly type: 'json'; readonly operations: unknown };
 
 /** How to apply, create or delete one object. */
 export interface WriteOptions {
@@ -67,15 +64,18 @@ export interface WriteOptions {
 
 /** How to replace or patch one object, or its status. */
 export interface RevisionOptions extends WriteOptions {
-  readonly subresource?: 'status';
+  readonly subresource?: ObjectSubresource;
 }
 
 /** How to patch one object. */
 export interface PatchOptions extends RevisionOptions {
   readonly name: string;
   readonly patch: Patch;
-  /** What to say to fields of the patched object that are unknown, and go: nothing, or why the patch is refused. */
-  readonly onUnknown?: (unknown: readonly UnknownField[]) => Refusal | undefined;
+  /**
+   * What to say to fields of the patched object that are unknown, and go: nothing, or why the patch is refused. The
+   * patch is as a refusal prints it.
+   */
+  readonly onUnknown?: OnUnknown;
 }
 
 /**
@@ -100,11 +100,14 @@ export class ObjectService {
     });
   }
 
-  /** A page by namespace and name, in byte order, unless another order is given. */
+  /**
+   * A page by namespace and name, in byte order, unless another order is given. `withTotal` counts what is on all
+   * pages, where there is more than one.
+   */
   list(
     caller: Caller,
     collection: ReadCollection,
-    { limit, ...selection }: ObjectSelection = {},
+    { limit, withTotal = false, ...selection }: ObjectSelection & { readonly withTotal?: boolean } = {},
   ): Promise<Outcome<ObjectList>> {
     return this.#read(caller, collection, async (reading) => {
       const {
@@ -118,8 +121,10 @@ export class ObjectService {
       const page = pageOf(found, { size: limit ?? found.length, fromEnd: selection.fromEnd });
       const edge = edgeOf(page, selection)?.object.metadata;
       const next = edge === undefined ? null : { namespace: edge.namespace ?? '', name: edge.name };
+      const total = withTotal && next !== null ? await reading.count(collection, selection) : undefined;
       return ok({
         resourceVersion: String(position),
+        ...(total !== undefined && { total }),
         items: page.items.map(served),
         next,
         ...(moment === undefined ? {} : { moment }),
@@ -172,11 +177,9 @@ export class ObjectService {
     object: Manifest,
     { conditions = {}, ...options }: WriteOptions = {},
   ): Promise<Outcome<Manifest>> {
-    // Where bindings are made as well, objects take more than who binds has.
-    const editor = caller.need === undefined ? caller : { ...caller, need: EDITING };
     return writeCluster(
       this.database,
-      { caller: editor, operation: 'create', ...placeOf(collection, nameIn(object)), ...options },
+      { caller: asEditor(caller), operation: 'create', ...placeOf(collection, nameIn(object)), ...options },
       (work) => createObject(work, { kind: collection.kind, object, conditions }),
     );
   }
@@ -205,32 +208,35 @@ export class ObjectService {
     return writeCluster(
       this.database,
       { caller, operation: 'patch', ...placeOf(collection, name), ...options },
-      (work) => reviseObject(work, target, (current) => patched(current, patch, onUnknown)),
+      (work) => reviseObject(work, target, (current) => patchedObject(current, patch, onUnknown)),
+    );
+  }
+
+  /** Changes the object by a function of its present state, as its caller sees it. */
+  revise(
+    caller: Caller,
+    collection: ObjectCollection,
+    { name, ...options }: RevisionOptions & { readonly name: string },
+    revise: Revise,
+  ): Promise<Outcome<Manifest>> {
+    const target = targetOf(collection, name, options);
+    return writeCluster(
+      this.database,
+      { caller, operation: 'replace', ...placeOf(collection, name), ...options },
+      (work) => reviseObject(work, target, revise),
     );
   }
 
   delete(
     caller: Caller,
     collection: ObjectCollection,
-    {
-      name,
-      preconditions,
-      conditions = {},
-      ...options
-    }: WriteOptions & { readonly name: string; readonly preconditions?: Preconditions },
-  ): Promise<Outcome<Manifest>> {
+    { dryRun, idempotency, ...target }: WriteOptions & Omit<DeleteTarget, 'kind' | 'namespace'>,
+  ): Promise<Outcome<Deleted>> {
     const { kind, namespace } = collection;
     return writeCluster(
       this.database,
-      { caller, operation: 'delete', ...placeOf(collection, name), ...options },
-      (work) =>
-        removeObject(work, {
-          kind,
-          namespace,
-          name,
-          conditions,
-          ...(preconditions === undefined ? {} : { preconditions }),
-        }),
+      { caller, operation: 'delete', ...placeOf(collection, target.name), ...keptBy({ dryRun, idempotency }) },
+      (work) => removeObject(work, { kind, namespace, ...target }),
     );
   }
 
@@ -238,25 +244,26 @@ export class ObjectService {
   deleteSelected(
     caller: Caller,
     collection: ObjectCollection,
-    { dryRun, idempotency, ...selection }: ObjectSelection & Pick<WriteOptions, 'dryRun' | 'idempotency'>,
-  ): Promise<Outcome<readonly Manifest[]>> {
+    {
+      dryRun,
+      idempotency,
+      options = {},
+      ...selection
+    }: ObjectSelection & Pick<WriteOptions, 'dryRun' | 'idempotency'> & Pick<DeleteTarget, 'options'>,
+  ): Promise<Outcome<Pick<ObjectList, 'items' | 'resourceVersion'>>> {
     const { kind, namespace } = collection;
     return writeCluster(
       this.database,
-      {
-        caller,
-        operation: 'delete',
-        ...placeOf(collection),
-        ...(dryRun !== undefined && { dryRun }),
-        ...(idempotency !== undefined && { idempotency }),
-      },
+      { caller, operation: 'delete', ...placeOf(collection), ...keptBy({ dryRun, idempotency }) },
       async (work) => {
         const removed = await removeObjects(
           work,
           { clusterId: work.cluster.id, kind, namespace, sight: sightOf(work.cluster) },
-          bySelection(selection, kind.kind),
+          { conditions: bySelection(selection, kind.kind), options },
         );
-        return ok(() => removed.map((stored) => shownTo(work, stored)));
+        if (removed.refused) return removed;
+        const resourceVersion = String(work.draft.head.position);
+        return ok(() => ({ resourceVersion, items: removed.value.map((stored) => shownTo(work, stored)) }));
       },
     );
   }
@@ -269,7 +276,16 @@ export class ObjectService {
   }
 }
 
-const EDITING: Need = { roles: ['editor'], in: 'namespace' };
+/** Whether a write is kept, and by which key. */
+function keptBy({
+  dryRun,
+  idempotency,
+}: {
+  readonly dryRun: boolean | undefined;
+  readonly idempotency: IdempotentRequest | undefined;
+}): Pick<WriteTarget, 'dryRun' | 'idempotency'> {
+  return { ...(dryRun !== undefined && { dryRun }), ...(idempotency !== undefined && { idempotency }) };
+}
 
 /**
  * Where objects of a collection are, or the one of a name. Of a collection of all namespaces each object is looked at,
@@ -297,19 +313,4 @@ function targetOf(
   { subresource, conditions = {} }: RevisionOptions,
 ): UpdateTarget {
   return { kind, namespace, name, conditions, ...(subresource === undefined ? {} : { subresource }) };
-}
-
-function patched(current: Manifest, patch: Patch, onUnknown: PatchOptions['onUnknown']): Outcome<unknown> {
-  const result = bounded(
-    patch.type === 'merge' ? { value: mergePatch(current, patch.patch) } : jsonPatch(current, patch.operations),
-  );
-  if ('problem' in result) return refuse({ kind: 'PatchFailed', object: refOf(current), message: result.problem });
-  const refusal = onUnknown?.(dropUnknownFields(result.value, current.kind));
-  return refusal === undefined ? ok(result.value) : refuse(refusal);
-}
-
-/** However small the patches are, an object does not outgrow what may be imported. */
-function bounded(result: PatchResult): PatchResult {
-  if ('problem' in result || lengthOfJson(result.value) <= LONGEST_OBJECT) return result;
-  return { problem: `the object would be longer than ${LONGEST_OBJECT} characters, or nest too deep` };
 }

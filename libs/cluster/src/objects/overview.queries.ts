@@ -74,6 +74,10 @@ export function namespaceCounts(
   );
 }
 
+/** Rows that were written before pods had shapes have the node in view in their manifest alone. */
+const NOMINATED = `coalesce(nominated_node,
+  CASE WHEN shape IS NULL THEN manifest #>> '{status,nominatedNodeName}' END)`;
+
 /** All in one statement. */
 export async function countStates(tx: Transaction, { clusterId, sight }: SeenPlace): Promise<StateCounts> {
   const values: unknown[] = [clusterId];
@@ -85,7 +89,7 @@ export async function countStates(tx: Transaction, { clusterId, sight }: SeenPla
           count(*) FILTER (WHERE manifest #> '{spec,unschedulable}' = 'true')::int AS "cordonedNodes"
         FROM nodes WHERE cluster_id = $1) nodes,
        (SELECT count(*) FILTER (WHERE jsonb_path_exists(manifest, '$.spec.schedulingGates[*]'))::int AS "gatedPods",
-          count(*) FILTER (WHERE nominated_node <> '')::int AS "nominatedPods"
+          count(*) FILTER (WHERE ${NOMINATED} <> '')::int AS "nominatedPods"
         FROM pods WHERE cluster_id = $1 AND ${PENDING} ${seen}) pods`,
     values,
   );

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { findKindByName, parseInt64, type FieldRequirement, type LabelRequirement } from '#kubernetes';
 import type { ObjectMatch } from './object-reading.js';
 
@@ -32,9 +33,10 @@ export function byFields(requirements: readonly FieldRequirement[], kind: string
       kind === 'Pod' ||
       field === 'metadata.name' ||
       (field === 'metadata.namespace' && findKindByName(kind)?.namespaced === true);
-    const column = isColumn ? COLUMN_OF_FIELD[field] : undefined;
+    const column = isColumn ? ownField(COLUMN_OF_FIELD, field) : undefined;
     const expression =
-      column ?? `coalesce(manifest #>> ${parameter(field.split('.'))}::text[], ${parameter(ABSENT[field] ?? '')})`;
+      column ??
+      `coalesce(manifest #>> ${parameter(field.split('.'))}::text[], ${parameter(ownField(ABSENT, field) ?? '')})`;
     return `${expression} ${operator === '!=' ? '<>' : '='} ${parameter(value)}`;
   });
 }

@@ -128,7 +128,7 @@ describe('a deletion of many', () => {
     const editor = await guestOf(cluster, 'ours');
     for (const dryRun of [true, false]) {
       const gone = valueOf(await services.objects.deleteSelected(editor, of('Namespace'), { dryRun }));
-      expect(gone.map(({ metadata }) => metadata.name)).toEqual(['ours']);
+      expect(gone.items.map(({ metadata }) => metadata.name)).toEqual(['ours']);
     }
     const left = valueOf(await services.objects.list(CALLER, of('Pod')));
     expect(left.items.map(({ metadata }) => metadata.name)).toEqual(['api']);
@@ -138,7 +138,7 @@ describe('a deletion of many', () => {
     valueOf(await services.import(cluster, [inNamespace(pod('web'), 'ours')]));
     const editor = await guestOf(cluster, 'ours');
     const gone = valueOf(await services.objects.deleteSelected(editor, of('Pod'), {}));
-    expect(gone.map(({ metadata }) => metadata.name)).toEqual(['web']);
+    expect(gone.items.map(({ metadata }) => metadata.name)).toEqual(['web']);
   });
 });
 

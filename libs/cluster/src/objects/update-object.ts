@@ -1,11 +1,18 @@
-import { admitWrite, countGeneration, refOf, stampUpdated } from '../admission/index.js';
+import { admitWrite, countGeneration, refOf, same, stampUpdated } from '../admission/index.js';
 import { served, type Manifest, type StoredObject } from '#rows';
 import { seenObject, sightOf, withUnseen } from '#access';
-import { withoutUnknownFields, type KindDescription } from '#kubernetes';
-import { canonicalBytes, equalBytes } from '#ledger';
+import {
+  endsWith,
+  FieldPath,
+  invalid,
+  metadataOfStatusWrite,
+  withoutUnknownFields,
+  type KindDescription,
+  type ObjectSubresource,
+} from '#kubernetes';
 import { ok, refuse, unmet, type Conditioned, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import { addressed } from './addressed.js';
-import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
+import { shownTo, writtenTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
 
 /** Which object to change, and which part of it. */
@@ -14,9 +21,9 @@ export interface UpdateTarget {
   readonly namespace: string;
   readonly name: string;
   /**
-   * `status` changes the status and nothing else; without it the status stays, for kinds that have that subresource.
+   * `status` changes the status and the metadata; without it the status stays, for kinds that have that subresource.
    */
-  readonly subresource?: 'status';
+  readonly subresource?: ObjectSubresource;
   readonly conditions?: WriteConditions;
   /** That the new object is what a patch makes of the present one. */
   readonly patches?: boolean;
@@ -49,8 +56,10 @@ export async function reviseObject(
   if (body.refused) return body;
   const revised = addressed(body.value, target);
   if (revised.refused) return revised;
+  const unread = target.patches === true ? unreadVersion(revised.value) : undefined;
+  if (unread !== undefined) return refuse(unread);
   const conflict = conflictOf(revised.value, old);
-  if (conflict !== undefined) return refuse(conflict);
+  if (conflict !== undefined) return refuse(target.patches === true ? ofPatch(conflict) : conflict);
   const stamped = stampUpdated(inPart(revised.value, old.object, target), old.object);
   const admission = await admitWrite({
     ...work,
@@ -58,15 +67,19 @@ export async function reviseObject(
     kind: target.kind,
     object: withUnseen(sight, stamped, old.object),
     // It may be older than the rule that nothing unknown is stored: that it goes is no change of a field.
-    old: withoutUnknownFields(old.object, target.kind.kind),
+    old: withoutUnknownFields(old.object, target.kind),
     ...(target.subresource && { subresource: target.subresource }),
   });
   if (admission.refused) return target.patches === true ? refuse(asPatch(admission.refusal, stamped)) : admission;
   const { object: admitted, mutations } = admission.value;
   if (same(admitted, old.object)) return ok(() => shownTo(work, old));
-  const object = countGeneration(admitted, !same(specOf(admitted), specOf(old.object)));
+  const object = countGeneration(admitted, old.object);
+  if (endsWith(old.object, object)) {
+    draft.remove(old.object);
+    return ok(() => shownTo(work, { ...old, object }));
+  }
   const drafted = draft.update(object, old.createdPosition, mutations);
-  return ok(() => shownTo(work, drafted.stored));
+  return ok(() => writtenTo(work, drafted.stored, old));
 }
 
 /** Optimistic concurrency: what the caller names must be what is there; what it does not name is not checked. */
@@ -89,14 +102,49 @@ export function conditioned({ object, resourceVersion }: StoredObject): Conditio
   };
 }
 
-/** True when both are the same JSON. */
-export function same(a: unknown, b: unknown): boolean {
-  return equalBytes(canonicalBytes(a ?? null), canonicalBytes(b ?? null));
+function inPart(revised: Manifest, old: Manifest, { kind, subresource }: UpdateTarget): Manifest {
+  switch (subresource) {
+    case 'status':
+      return withStatus(
+        { ...old, metadata: metadataOfStatusWrite(kind, revised.metadata, old.metadata) },
+        revised.status,
+      );
+    case 'ephemeralcontainers':
+      return { ...old, spec: { ...old.spec, ephemeralContainers: revised.spec?.['ephemeralContainers'] } };
+    case 'resize':
+      return resized(revised, old);
+    default:
+      return kind.statusSubresource ? withStatus(revised, old.status) : revised;
+  }
 }
 
-function inPart(revised: Manifest, old: Manifest, { kind, subresource }: UpdateTarget): Manifest {
-  if (subresource === 'status') return withStatus(old, revised.status);
-  return kind.statusSubresource ? withStatus(revised, old.status) : revised;
+/** The object with the resources of the new one; other containers than it has are left for its rules to judge. */
+function resized({ spec }: Manifest, old: Manifest): Manifest {
+  const part = Object.fromEntries(
+    (['containers', 'initContainers'] as const).flatMap((list) => {
+      const containers = sizedContainers(listOf(spec?.[list]), listOf(old.spec?.[list]));
+      return containers.length === 0 ? [] : [[list, containers]];
+    }),
+  );
+  return { ...old, spec: { ...old.spec, ...part } };
+}
+
+type Containers = readonly Readonly<Record<string, unknown>>[];
+
+function sizedContainers(containers: Containers, old: Containers): Containers {
+  if (containers.length !== old.length) return containers;
+  return containers.map((container, index) => {
+    const { resources, resizePolicy } = container;
+    const sizes = {
+      ...(resources === undefined ? {} : { resources }),
+      ...(resizePolicy === undefined ? {} : { resizePolicy }),
+    };
+    return old[index]?.['name'] === container['name'] ? { ...old[index], ...sizes } : container;
+  });
+}
+
+function listOf(value: unknown): Containers {
+  return Array.isArray(value) ? (value as Containers) : [];
 }
 
 function withStatus(object: Manifest, status: Manifest['status']): Manifest {
@@ -104,12 +152,26 @@ function withStatus(object: Manifest, status: Manifest['status']): Manifest {
   return status === undefined ? rest : { ...rest, status };
 }
 
+/** A version that is no number: the API server finds that out late, and calls it its own error. */
+function unreadVersion(object: Manifest): Refusal | undefined {
+  const { resourceVersion: version } = object.metadata;
+  if (typeof version !== 'string' || /^\d*$/.test(version)) return undefined;
+  const message = `strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`;
+  return { kind: 'PatchFailed', object: refOf(object), message, answer: 'failed' };
+}
+
+/**
+ * A replacement that names another object is a conflict, and a patch changes what cannot change: the API server says so
+ * of all objects, and again of those of the kind.
+ */
+function ofPatch(conflict: Refusal): Refusal {
+  if (conflict.kind !== 'UidConflict') return conflict;
+  const problem = invalid(FieldPath.root.child('metadata').child('uid'), conflict.given, 'field is immutable');
+  return { kind: 'ObjectInvalid', object: conflict.object, problems: [problem, problem] };
+}
+
 /** The refusal of a patch that makes an object undecodable includes the patched object. */
 function asPatch(refusal: Refusal, object: Manifest): Refusal {
   if (refusal.kind !== 'ObjectInvalid' || refusal.undecodable === undefined) return refusal;
   return { ...refusal, patched: JSON.stringify(object) };
-}
-
-function specOf(object: Manifest): unknown {
-  return object.spec;
 }

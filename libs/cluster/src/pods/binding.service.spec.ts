@@ -38,25 +38,25 @@ test('a pod is bound once, whoever bound it', async () => {
 });
 
 test.each<[string, object, object, object]>([
-  [
-    'a node that is not there',
-    {},
-    { node: 'nowhere' },
-    { kind: 'ObjectNotFound', object: { kind: 'Node', name: 'nowhere' } },
-  ],
   ['a pod that is not there', {}, { name: 'q' }, { kind: 'ObjectNotFound', object: { kind: 'Pod', name: 'q' } }],
   ['another pod of that name', {}, { uid: 'other' }, { kind: 'UidConflict', given: 'other' }],
   [
     'a pod behind a gate',
     { schedulingGates: [{ name: 'g' }] },
     {},
-    { kind: 'ObjectInvalid', problems: [{ field: 'spec.schedulingGates' }] },
+    { kind: 'PodNotBindable', reason: 'pod p has non-empty .spec.schedulingGates' },
   ],
 ])('%s is refused, and the log stays', async (_, spec, request, refusal) => {
   const cluster = await services.clusterOf(node('a'), pod('p', {}, spec));
   const before = await services.position(cluster);
   expect(await bind(cluster, request)).toMatchObject({ refused: true, refusal });
   expect(await services.position(cluster)).toBe(before);
+});
+
+test('a pod is bound to a node that is not there, with the annotations of the binding', async () => {
+  const cluster = await services.clusterOf(pod('p'));
+  const bound = valueOf(await bind(cluster, { node: 'nowhere', annotations: { from: 'binding' } }));
+  expect(bound).toMatchObject({ spec: { nodeName: 'nowhere' }, metadata: { annotations: { from: 'binding' } } });
 });
 
 test('a dry run of a binding binds nothing', async () => {

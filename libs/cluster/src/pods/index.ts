@@ -1,1 +1,2 @@
 export { BindingService, type BindingRequest } from './binding.service.js';
+export { EvictionService, type EvictionRequest } from './eviction.service.js';

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Transaction } from '#database';
 import { formatQuantity, overLimit } from '#kubernetes';
 import type { Draft } from '../changes/index.js';
@@ -20,7 +21,7 @@ export async function overQuotas(tx: Transaction, draft: Draft): Promise<OverQuo
       namespace: quota.object.metadata.namespace ?? '',
       quota: quota.name,
       resource,
-      hard: String(quota.spec.hard?.[resource] ?? ''),
+      hard: String(ownField(quota.spec.hard, resource) ?? ''),
       used: formatQuantity(amount),
     })),
   );

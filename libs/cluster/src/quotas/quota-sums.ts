@@ -5,6 +5,7 @@ import {
   evaluatorOf,
   findKindByName,
   readAmounts,
+  someAmounts,
   sameValue,
   subtractAmounts,
   type Amounts,
@@ -14,6 +15,7 @@ import {
 } from '#kubernetes';
 import type { Draft, Effect } from '../changes/index.js';
 import { findMany, keyOf, type Manifest } from '#rows';
+import type { QuotaStatus } from './quota-status.js';
 import { findQuotas, type StoredQuota } from './quota.store.js';
 import { isAbout, recount } from './recount.js';
 
@@ -66,12 +68,28 @@ export class QuotaSums {
 
   /** The quotas of these namespaces, by namespace and name, with what is used of them. */
   async counted(tx: Transaction, namespaces: readonly string[]): Promise<readonly CountedQuota[]> {
+    if (this.draft.head.controllers === 'none') return this.#charged(tx, namespaces);
     if (!this.draft.isFlushed) return this.#countedOf(tx, namespaces);
     // Everything is written, and there are many objects: they are counted once.
     const key = namespaces.join();
     const known = this.#counted.get(key) ?? (await this.#countedOf(tx, namespaces));
     this.#counted.set(key, known);
     return known;
+  }
+
+  /**
+   * Without the quota controller a quota is what its status says, and what the draft takes of it: admission charges it,
+   * and nothing gives back.
+   */
+  async #charged(tx: Transaction, namespaces: readonly string[]): Promise<CountedQuota[]> {
+    const quotas = this.#drafted(await this.#inRows(tx, namespaces), new Set(namespaces)).map(asItsStatusSays);
+    const steps = this.draft.isFlushed || quotas.length === 0 ? [] : await this.#steps(tx, quotas);
+    const { at } = this.draft;
+    return quotas.map(({ namespace, used: said, ...quota }) => {
+      const own = steps.filter(({ now }) => now?.metadata.namespace === namespace);
+      const used = own.reduce((sum, step) => addAmounts(sum, taken(step, { spec: quota.spec, at })), said);
+      return { ...quota, used };
+    });
   }
 
   async #countedOf(tx: Transaction, namespaces: readonly string[]): Promise<CountedQuota[]> {
@@ -155,6 +173,19 @@ export class QuotaSums {
       return { ...quota, used: own.reduce((used, step) => after(used, step, { spec: quota.spec, at }), inRows) };
     });
   }
+}
+
+function asItsStatusSays(quota: Uncounted): Uncounted & { readonly used: Amounts } {
+  const { hard = {}, used = {} } = (quota.object.status ?? {}) as QuotaStatus;
+  return { ...quota, spec: { ...quota.spec, hard }, used: readAmounts(used) };
+}
+
+/** What an object takes that it did not take before. */
+function taken({ before, now }: Step, { spec, at }: { readonly spec: QuotaSpec; readonly at: Date }): Amounts {
+  if (now === undefined) return new Map();
+  const charge = chargeOf(spec, now, at);
+  const added = before === undefined ? charge : subtractAmounts(charge, chargeOf(spec, before, at));
+  return someAmounts(added, (_, amount) => amount.unscaled > 0n);
 }
 
 function after(

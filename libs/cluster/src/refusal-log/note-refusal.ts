@@ -1,5 +1,4 @@
 import type { Caller, Database } from '#database';
-import { v7 as uuid } from 'uuid';
 import { definitionOf, type ObjectRef, type Refusal } from '#requests';
 import { insertRefusals, type NewRefusal } from './refusal-log.store.js';
 import type { WriteOperation } from './refusal-record.js';
@@ -31,11 +30,9 @@ export async function noteRefusals(
   await database.transaction(caller, async (tx) => {
     for (let first = 0; first < refusals.length; first += AT_ONCE) {
       const some = refusals.slice(first, first + AT_ONCE);
-      await insertRefusals(
-        tx,
-        clusterId,
-        some.map((refusal) => ({ id: uuid(), operation, ...contentOf(refusal) })),
-      );
+      const rows: NewRefusal[] = [];
+      for (const refusal of some) rows.push({ id: await database.newId(), operation, ...contentOf(refusal) });
+      await insertRefusals(tx, clusterId, rows);
     }
   });
 }

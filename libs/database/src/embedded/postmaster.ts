@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import type { RunAs } from './run-as.js';
@@ -30,8 +32,13 @@ export interface Postmaster {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** PostgreSQL's own words, in English on every machine because the data folder's locale is C. */
-const READY = 'database system is ready to accept connections';
+/**
+ * What the server says of itself in postmaster.pid, which pg_ctl waits for too: the first line is its process id, the
+ * last one says this when it accepts connections. What it logs, and where, is up to its settings.
+ */
+const READY = ['ready', 'standby'];
+const STATUS_FILE = 'postmaster.pid';
+const LOOK_MS = 20;
 /** What a server that has ended wrote last arrives within this. */
 const LAST_WORDS_MS = 1_000;
 /** Log lines kept for the message of a failed start. */
@@ -55,7 +62,7 @@ export async function startPostmaster(launch: Launch): Promise<Postmaster> {
     child.once('exit', (code, signal) => resolve({ code, signal }));
     child.once('error', () => resolve({ code: 127, signal: null }));
   });
-  await ready(child, launch.log);
+  await ready(child, launch);
   return { pid: child.pid ?? 0, exited, kill: (signal) => void child.kill(signal) };
 }
 
@@ -79,26 +86,41 @@ function serverArguments({ clusterArgument, port, settings }: Launch): string[] 
   ];
 }
 
-function ready(child: ChildProcess, log: (line: string) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const lastLines: string[] = [];
-    child.once('error', (error) =>
-      reject(new EmbeddedPostgresError(`PostgreSQL cannot be run: ${error.message}`, { cause: error })),
-    );
-    // Not `exit`: what it wrote last may arrive after that.
-    const failed = (): void => reject(new EmbeddedPostgresError(`PostgreSQL does not start:\n${lastLines.join('\n')}`));
-    child.once('close', failed);
-    // Processes of its own may outlive it, and keep open what it wrote to.
-    child.once('exit', () => setTimeout(failed, LAST_WORDS_MS).unref());
-    if (child.stderr !== null) {
-      createInterface({ input: child.stderr }).on('line', (line) => {
-        lastLines.push(line);
-        lastLines.splice(0, lastLines.length - REMEMBERED_LINES);
-        log(line);
-        if (line.includes(READY)) {
-          resolve();
-        }
-      });
-    }
-  });
+async function ready(child: ChildProcess, { cluster, log }: Launch): Promise<void> {
+  const lastLines: string[] = [];
+  if (child.stderr !== null)
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lastLines.push(line);
+      lastLines.splice(0, lastLines.length - REMEMBERED_LINES);
+      log(line);
+    });
+  let looking: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      looking = setInterval(() => {
+        if (isReady(cluster, child.pid)) resolve();
+      }, LOOK_MS);
+      child.once('error', (error) =>
+        reject(new EmbeddedPostgresError(`PostgreSQL cannot be run: ${error.message}`, { cause: error })),
+      );
+      // Not `exit`: what it wrote last may arrive after that.
+      const failed = (): void =>
+        reject(new EmbeddedPostgresError(`PostgreSQL does not start:\n${lastLines.join('\n')}`));
+      child.once('close', failed);
+      // Processes of its own may outlive it, and keep open what it wrote to.
+      child.once('exit', () => setTimeout(failed, LAST_WORDS_MS).unref());
+    });
+  } finally {
+    clearInterval(looking);
+  }
+}
+
+function isReady(cluster: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(join(cluster, STATUS_FILE), 'utf8').trimEnd().split('\n');
+    return lines[0] === String(pid) && READY.includes(lines.at(-1)?.trim() ?? '');
+  } catch {
+    // It is not written yet, or is being written anew.
+    return false;
+  }
 }

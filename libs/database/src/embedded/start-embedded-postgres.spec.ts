@@ -126,6 +126,18 @@ test('data outlives a restart', async () => {
   expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });
 
+test.each([{ logging_collector: 'on' }, { log_min_messages: 'panic' }])(
+  'a server that logs elsewhere, or little, is ready all the same (%o)',
+  async (settings) => {
+    const server = await start({ settings });
+    const killed = Number(readFileSync(server.pidFile, 'utf8'));
+    process.kill(killed, 'SIGKILL');
+    let answer: unknown;
+    while (answer === undefined) answer = await query(server.url, 'SELECT 1 AS one').catch(() => undefined);
+    expect([answer, server.pid === killed]).toEqual([[{ one: 1 }], false]);
+  },
+);
+
 test('what an interrupted initdb left is removed', async () => {
   mkdirSync(join(dataDir, 'data.unfinished-x1Y2z3', 'base'), { recursive: true });
   await start();

@@ -52,6 +52,28 @@ test('while something small is under way, the thread is free between two slices'
   expect((await goneOn()).length).toBeLessThan(2 * 3 * STEPS);
 });
 
+/** How long a number of slices take that take turns, as where streams are merged, while something small goes on. */
+async function turnsOf(slices: readonly TimeSlice[]): Promise<number> {
+  const begun = performance.now();
+  for (let step = 0; step < 4 * STEPS; step += 1) {
+    const slice = slices[step % slices.length];
+    if (slice === undefined) throw new Error('there is no slice');
+    burn(slice);
+    await slice.yieldWhenOver();
+  }
+  return performance.now() - begun;
+}
+
+test('slices that take turns in one piece of work do not wait for the permits of each other', async () => {
+  let end: () => void = () => undefined;
+  const small = asSmall(() => new Promise<void>((resolve) => (end = resolve)));
+  const alone = await turnsOf([new TimeSlice()]);
+  const merged = await turnsOf([new TimeSlice(), new TimeSlice(), new TimeSlice()]);
+  end();
+  await small;
+  expect(merged / alone).toBeLessThan(3);
+});
+
 test('work goes on by itself while its slice is not used up, and ends when nobody waits for it', async () => {
   const gone = new AbortController();
   const slice = new TimeSlice({ signal: gone.signal });

@@ -13,13 +13,24 @@ const PAUSE_MS = 4;
 /** How often a thread tries to acquire a permit while the others have all of them. */
 const AGAIN_MS = 1;
 
-/** Resumes a piece of long work, with a permit where it needs one. */
-type GoOn = (permit: CorePermit | undefined) => void;
+/** Resumes a piece of long work. */
+type GoOn = () => void;
 
 /** Pieces of long work of this thread that have yielded, the first to resume first. */
 const waiting: GoOn[] = [];
 
 let semaphore = new CoreSemaphore();
+
+/**
+ * The permit of this thread. A thread runs one piece of long work at a time: a piece that waits for something else,
+ * such as the database, leaves it to the next. Two streams that are merged would else take turns by permits that expire.
+ */
+let held: CorePermit | undefined;
+
+function release(): void {
+  if (held !== undefined) semaphore.release(held);
+  held = undefined;
+}
 
 /** Whether this is the answering thread. */
 let answers = true;
@@ -42,7 +53,7 @@ export function shareCoreSemaphore(memory: SharedArrayBuffer): void {
 }
 
 /** Resolves when the event loop has polled for events, and all long work that yielded before has resumed. */
-function nextSlice(): Promise<CorePermit | undefined> {
+function nextSlice(): Promise<void> {
   notBefore = performance.now() + (answers ? PAUSE_MS : 0);
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) goOnLater();
@@ -57,10 +68,12 @@ function goOnLater(): void {
 
 function goOn(): void {
   const isFree = !semaphore.areNeeded;
-  const permit = isFree || performance.now() < notBefore ? undefined : semaphore.acquire();
-  if (isFree || permit !== undefined) {
+  // No piece of this thread runs now.
+  release();
+  if (!isFree && performance.now() >= notBefore) held = semaphore.acquire();
+  if (isFree || held !== undefined) {
     notBefore = performance.now() + (answers ? SLICE_MS + PAUSE_MS : 0);
-    waiting.shift()?.(permit);
+    waiting.shift()?.();
   }
   if (waiting.length > 0) goOnLater();
 }
@@ -90,7 +103,6 @@ export interface TimeSliceOptions {
  */
 export class TimeSlice {
   #since = performance.now();
-  #permit: CorePermit | undefined;
 
   constructor(private readonly options: TimeSliceOptions = {}) {}
 
@@ -102,9 +114,9 @@ export class TimeSlice {
   /** @throws what the signal was aborted with */
   async yieldWhenOver(): Promise<void> {
     if (!this.isOver) return;
-    if (this.#permit !== undefined) semaphore.release(this.#permit);
+    release();
     if (this.options.isSmall === true) await nextLook();
-    else this.#permit = await nextSlice();
+    else await nextSlice();
     this.options.signal?.throwIfAborted();
     this.#since = performance.now();
   }

@@ -7,7 +7,8 @@ import { POSTGRES_ERROR } from '../error-codes.js';
 import { Notifications } from './notifications.js';
 import { FreshStatistics, type FilledTables } from './fresh-statistics.js';
 import { HistoryRoom } from './history-room.js';
-import { openTransaction, type OpenTransaction, type Server, type Settings } from './open-transaction.js';
+import { OrderedIds } from './ordered-ids.js';
+import { OpenTransaction, type Server, type Settings } from './open-transaction.js';
 import { PrismaClients } from './prisma-clients.js';
 import { ServerClock, type ClockNotice } from './server-clock.js';
 import { isSystem, type Caller } from './caller.js';
@@ -123,6 +124,7 @@ export class Database {
   readonly notifications: Notifications;
   readonly #pool: pg.Pool;
   readonly #server: Server;
+  readonly #ids = new OrderedIds();
   readonly #probe: Probe;
   readonly #watch: ConnectionWatch;
   readonly #clients = new Set<pg.PoolClient>();
@@ -209,39 +211,31 @@ export class Database {
     const watched = this.#watch.add(client);
     const stay = endWith(signal, client, this.options.url);
     let broken = true;
+    let isGood = false;
     const prisma = this.#prismas.lend(client);
+    const settings = this.#settings(caller, options, pace);
+    const tx = new OpenTransaction(client, { prisma, caller, server: this.#server, settings });
     try {
-      const [tx, answer] = await openTransaction(
-        {
-          client,
-          watched,
-          isNew: this.#isNew(client),
-          prisma,
-          caller,
-          server: this.#server,
-          settings: this.#settings(caller, options, pace),
-        },
-        first,
-      );
+      const answer = await tx.begin({ watched, isNew: this.#isNew(client) }, first);
       const result = await then(tx, answer);
       if (tx.abandoned) await client.query('ROLLBACK');
       else if (!tx.committed) await tx.commit();
       broken = false;
+      isGood = true;
       tell(pace.span, tx);
       if (tx.committed) this.#committed(tx);
       return result;
     } catch (error) {
       signal?.throwIfAborted();
+      const cause = tx.end(error);
       broken = !(await rolledBack(client));
       // Where a connection dies, every error has that cause and no other.
-      throw broken && !isConnectionLost(error)
-        ? new ConnectionLost('the connection was lost', { cause: error })
-        : error;
+      throw broken && !isConnectionLost(cause) ? new ConnectionLost('the connection was lost', { cause }) : cause;
     } finally {
+      tx.end();
       stay();
       this.#watch.remove(watched, !broken);
-      // A client of a broken connection may wait for an answer for ever.
-      if (!broken) prisma.giveBack();
+      prisma.giveBack(isGood);
       client.release(broken);
     }
   }
@@ -259,6 +253,22 @@ export class Database {
     const [row] = await this.#probe.ask<{ readOnly: boolean }>(PING);
     if (row?.readOnly === true)
       throw Object.assign(new Error('the server takes no writes'), { code: POSTGRES_ERROR.readOnlyTransaction });
+  }
+
+  /**
+   * A UUIDv7 by the clock of the database: later ones are greater, whichever process makes them. `notBefore`: a time
+   * that it follows, where the clock may have been put back since.
+   * @throws what `pg` throws when the server is away and its clock was never seen
+   */
+  async newId(notBefore?: Date): Promise<string> {
+    const present = this.#server.clock.present ?? (await this.#readClock());
+    return this.#ids.at(Math.max(present, notBefore?.getTime() ?? present));
+  }
+
+  async #readClock(): Promise<number> {
+    const [row] = await this.#probe.ask<{ at: Date }>('SELECT clock_timestamp() AS at');
+    if (row === undefined) throw new Error('the server does not say the time');
+    return row.at.getTime();
   }
 
   /** The connections of the pool, and how many callers wait for one. */

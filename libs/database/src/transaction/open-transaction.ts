@@ -2,9 +2,9 @@ import process from 'node:process';
 import type { Writable } from 'node:stream';
 import { Mutex } from 'async-mutex';
 import pg from 'pg';
-import { POSTGRES_ERROR, postgresErrorCode } from '../error-codes.js';
 import type { WatchedConnection } from '../connection/index.js';
 import { RowBatch, writeRows, type CopyTarget, type CopyValue } from '../copy/index.js';
+import { FailureCause } from './failure-cause.js';
 import type { HistoryRoom } from './history-room.js';
 import type { PrismaLoan } from './prisma-clients.js';
 import type { ServerClock } from './server-clock.js';
@@ -30,15 +30,19 @@ export interface Settings {
   readonly idleTimeoutMs: number;
 }
 
-interface Opening {
-  readonly client: pg.PoolClient;
-  readonly watched: WatchedConnection;
-  /** Nothing was done on the connection yet. */
-  readonly isNew: boolean;
+/** What a transaction consists of. */
+interface Parts {
   readonly prisma: PrismaLoan;
   readonly caller: Caller;
   readonly server: Server;
   readonly settings: Settings;
+}
+
+/** The connection on which a transaction begins. */
+interface Opening {
+  readonly watched: WatchedConnection;
+  /** Nothing was done on the connection yet. */
+  readonly isNew: boolean;
 }
 
 /** The answer to CONTEXT. */
@@ -83,27 +87,6 @@ const CONTEXT: Statement = {
     pg_backend_pid() AS pid, transaction_timestamp()::text AS began`,
 };
 
-/**
- * Begins a transaction on a connection, and does what is to be done first in it, in one round trip where that does not
- * wait for answers of its own. Gives the handle that its stores use, and what the first work came to.
- */
-export async function openTransaction<First>(
-  { client, watched, isNew, prisma, caller, server, settings }: Opening,
-  first: (tx: Transaction) => Promise<First>,
-): Promise<readonly [OpenTransaction, First]> {
-  const tx = new OpenTransaction(client, prisma, { caller, server, ...settings });
-  const [, , answer] = await tx.together(
-    () => (isNew ? client.query(KEEPALIVE) : Promise.resolve()),
-    async () => {
-      const { pid, began } = await tx.begin(settings);
-      watched.backend = { pid, began };
-    },
-    () => first(tx),
-  );
-  await tx.makeRoom();
-  return [tx, answer];
-}
-
 /** An open transaction on one connection of the pool; `abandoned`, `committed` and so on say how it went. */
 export class OpenTransaction implements Transaction {
   /** No time before the transaction has begun: what is written with it is refused. */
@@ -123,6 +106,8 @@ export class OpenTransaction implements Transaction {
   #readAt = 0;
   #notBefore = -Infinity;
   #concluding = false;
+  #isOver = false;
+  readonly #failures: FailureCause;
   /** Where single rows go that are written together with others. */
   #batch: RowBatch | undefined;
   /**
@@ -134,19 +119,35 @@ export class OpenTransaction implements Transaction {
 
   constructor(
     private readonly client: pg.PoolClient,
-    private readonly loan: PrismaLoan,
-    private readonly of: Pick<Opening, 'caller' | 'server'> &
-      Pick<Settings, 'role' | 'readOnly' | 'statementTimeoutMs' | 'isHeavy'>,
+    private readonly of: Parts,
   ) {
     this.caller = of.caller;
-    this.statementTimeoutMs = of.statementTimeoutMs;
+    this.statementTimeoutMs = of.settings.statementTimeoutMs;
+    this.#failures = new FailureCause(client);
   }
 
   get prisma(): TransactionPrisma {
-    return this.loan.take();
+    return this.of.prisma.take();
   }
 
-  async begin({ begin, role, ...timeouts }: Opening['settings']): Promise<Context> {
+  /**
+   * Begins on the connection, and does what is to be done first, in one round trip where that does not wait for answers
+   * of its own. Resolves to what the first work came to.
+   */
+  async begin<First>({ watched, isNew }: Opening, first: (tx: Transaction) => Promise<First>): Promise<First> {
+    const [, , answer] = await this.together(
+      () => (isNew ? this.client.query(KEEPALIVE) : Promise.resolve()),
+      async () => {
+        const { pid, began } = await this.#begin(this.of.settings);
+        watched.backend = { pid, began };
+      },
+      () => first(this),
+    );
+    await this.makeRoom();
+    return answer;
+  }
+
+  async #begin({ begin, role, ...timeouts }: Settings): Promise<Context> {
     const { lockTimeoutMs, statementTimeoutMs, idleTimeoutMs } = timeouts;
     const values = [
       `berth_${role}`,
@@ -170,8 +171,17 @@ export class OpenTransaction implements Transaction {
     const { command } = await this.#send(() => this.client.query('COMMIT'));
     // PostgreSQL answers the COMMIT of a transaction in which a statement failed with a quiet ROLLBACK.
     if (command !== 'COMMIT')
-      throw new Error('a statement failed and was passed over: nothing of the transaction was kept');
+      throw new Error('a statement failed and was passed over: nothing of the transaction was kept', {
+        cause: this.#failures.last,
+      });
     this.committed = true;
+  }
+
+  /** Nothing of it is sent any more. Answers the failure that is the cause of this one. */
+  end(failure?: unknown): unknown {
+    this.#isOver = true;
+    this.#failures.close();
+    return this.#failures.of(failure);
   }
 
   async refreshTime(): Promise<void> {
@@ -195,8 +205,8 @@ export class OpenTransaction implements Transaction {
 
   /** For what is written at the transaction's time. */
   async makeRoom(): Promise<void> {
-    const { server, readOnly } = this.of;
-    if (!readOnly && !server.room.has(this.at)) await server.room.make(this.at);
+    const { server, settings } = this.of;
+    if (!settings.readOnly && !server.room.has(this.at)) await server.room.make(this.at);
   }
 
   #clockSays(now: Date, sent: number): void {
@@ -234,11 +244,20 @@ export class OpenTransaction implements Transaction {
   /** What a connection has planned for one role it would plan again for the other: the policies are part of a plan. */
   #named(sql: string | Statement): { readonly text: string; readonly name?: string } {
     if (typeof sql === 'string') return { text: sql };
-    return this.of.role === 'reader' ? { ...sql, name: `${sql.name} reader` } : sql;
+    return this.of.settings.role === 'reader' ? { ...sql, name: `${sql.name} reader` } : sql;
   }
 
-  #send<T>(statement: () => Promise<T>): Promise<T> {
-    return this.#pipelined ? statement() : this.#wire.runExclusive(statement);
+  async #send<T>(statement: () => Promise<T>): Promise<T> {
+    try {
+      if (this.#pipelined) return await statement();
+      return await this.#wire.runExclusive(() => {
+        // It may have waited for one that failed: on this connection it would be of no transaction, or of another.
+        if (this.#isOver) throw new Error('the transaction is over');
+        return statement();
+      });
+    } catch (error) {
+      throw this.#failures.of(error);
+    }
   }
 
   together<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>> {
@@ -246,7 +265,8 @@ export class OpenTransaction implements Transaction {
   }
 
   async #inPipeline<Work extends readonly (() => Promise<unknown>)[]>(work: Work): Promise<Results<Work>> {
-    this.#setPipeline(true);
+    this.#pipelined = true;
+    setPipeline(this.client, true);
     const { stream } = (this.client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
     // One packet, where each statement would be one.
     stream.cork();
@@ -257,18 +277,18 @@ export class OpenTransaction implements Transaction {
     batch.send(this.client);
     stream.uncork();
     const settled = await Promise.allSettled(under);
-    // Every statement is answered: the connection may wait for answers again.
-    this.#setPipeline(false);
-    const failures = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
-    if (failures.length > 0)
-      throw failures.find((error) => postgresErrorCode(error) !== POSTGRES_ERROR.inFailedTransaction) ?? failures[0];
+    const failed = settled.find((one) => one.status === 'rejected');
+    await this.#leavePipeline(failed !== undefined);
+    if (failed !== undefined) throw this.#failures.of(failed.reason);
     return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as unknown as Results<Work>;
   }
 
-  /** As the option of that name, which `pg` reads whenever it sends: nothing may be under way when it changes. */
-  #setPipeline(pipeline: boolean): void {
-    this.#pipelined = pipeline;
-    (this.client as { pipeline: boolean }).pipeline = pipeline;
+  /** Every statement is answered then: the connection may wait for answers again. */
+  async #leavePipeline(hasFailed: boolean): Promise<void> {
+    this.#pipelined = false;
+    // Work that fails leaves statements behind that it does not wait for. One more is answered after all of them.
+    if (hasFailed) await this.client.query('SELECT').catch(() => undefined);
+    setPipeline(this.client, false);
   }
 
   conclude<Work extends readonly (() => Promise<unknown>)[]>(...work: Work): Promise<Results<Work>> {
@@ -341,7 +361,7 @@ export class OpenTransaction implements Transaction {
   async *#fetched<Row>(sql: string, values: readonly unknown[], { batch, fetch }: Fetching<Row>): AsyncIterable<Row[]> {
     const cursor = `cursor_${this.#cursors++}`;
     await this.#send(() => this.client.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, [...values]));
-    const slice = new TimeSlice({ isSmall: !this.of.isHeavy });
+    const slice = new TimeSlice({ isSmall: !this.of.settings.isHeavy });
     for (;;) {
       const { rows } = await fetch(`FETCH ${batch} FROM ${cursor}`);
       if (rows.length > 0) yield rows;
@@ -358,4 +378,9 @@ export class OpenTransaction implements Transaction {
   abandon(): void {
     this.abandoned = true;
   }
+}
+
+/** As the option of that name, which `pg` reads whenever it sends: nothing may be under way when it changes. */
+function setPipeline(client: pg.PoolClient, pipeline: boolean): void {
+  (client as { pipeline: boolean }).pipeline = pipeline;
 }

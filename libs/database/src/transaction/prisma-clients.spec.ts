@@ -16,11 +16,22 @@ test('a client is lent to one transaction after the other, and works on the conn
   const first = clients.lend(connection(one));
   const client = first.take();
   await client.team.findMany();
-  first.giveBack();
+  first.giveBack(true);
   const second = clients.lend(connection(other));
   expect(second.take()).toBe(client);
   await second.take().team.findMany();
   expect([one, other].map((asked) => asked.length)).toEqual([1, 1]);
+});
+
+test('a client of a transaction that failed is lent to no other, and does nothing more on its connection', async () => {
+  const clients = new PrismaClients();
+  const asked: string[] = [];
+  const failed = clients.lend(connection(asked));
+  const client = failed.take();
+  failed.giveBack(false);
+  expect(clients.lend(connection(asked)).take()).not.toBe(client);
+  await expect(client.team.findMany()).rejects.toThrow('the transaction is over');
+  expect(asked).toEqual([]);
 });
 
 test('transactions at the same time have clients of their own', () => {

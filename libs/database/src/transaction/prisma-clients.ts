@@ -6,7 +6,8 @@ import { singleConnectionPool } from './single-connection-pool.js';
 /** A client of Prisma, and the connection that it works on at present. */
 interface LentClient {
   readonly prisma: PrismaClient;
-  connection: pg.PoolClient;
+  /** Undefined: its transaction is over. */
+  connection: pg.PoolClient | undefined;
 }
 
 /**
@@ -22,8 +23,10 @@ export class PrismaClients {
     let lent: LentClient | undefined;
     return {
       take: () => (lent ??= this.#take(connection)).prisma,
-      giveBack: () => {
-        if (lent !== undefined) this.#free.push(lent);
+      giveBack: (isGood) => {
+        if (lent === undefined) return;
+        lent.connection = undefined;
+        if (isGood) this.#free.push(lent);
         lent = undefined;
       },
     };
@@ -40,12 +43,18 @@ export class PrismaClients {
 /** What a transaction has of Prisma. */
 export interface PrismaLoan {
   readonly take: () => PrismaClient;
-  /** The transaction has ended: its client is not used any more. */
-  readonly giveBack: () => void;
+  /**
+   * The transaction has ended: its client is not used any more. One that is not good may still have work that waits for
+   * an answer, and would do the rest of it on the connection of another transaction: it is lent to none.
+   */
+  readonly giveBack: (isGood: boolean) => void;
 }
 
 function made(connection: pg.PoolClient): LentClient {
-  const pool = singleConnectionPool(() => lent.connection);
+  const pool = singleConnectionPool(() => {
+    if (lent.connection === undefined) throw new Error('the transaction is over');
+    return lent.connection;
+  });
   const lent: LentClient = { prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), connection };
   return lent;
 }

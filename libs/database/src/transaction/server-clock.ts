@@ -28,6 +28,8 @@ export interface Asked {
 export class ServerClock {
   /** How far it was ahead of `performance.now()` at least, when it was last looked at. */
   #ahead = -Infinity;
+  /** The same by the best of the answers: one that took long to be read says less than was right. */
+  #bestAhead = -Infinity;
   #isBehind = false;
   #isApart = false;
 
@@ -40,6 +42,8 @@ export class ServerClock {
   saw(at: Date, { sent, answered }: Asked): void {
     const expected = this.#ahead + sent;
     this.#ahead = at.getTime() - answered;
+    // No more than it can be by this answer, for clocks are slowed down too.
+    this.#bestAhead = Math.min(Math.max(this.#bestAhead, this.#ahead), at.getTime() - sent);
     if (at.getTime() < expected - STEP_MS) {
       this.#isBehind = false;
       this.wentBack();
@@ -49,6 +53,11 @@ export class ServerClock {
     const isApart = Math.abs(own.getTime() - at.getTime()) > APART_MS + (answered - sent);
     if (isApart && !this.#isApart) this.#tell('apart', at, own);
     this.#isApart = isApart;
+  }
+
+  /** What it says now, in milliseconds since the epoch, and no more than that; undefined before it was seen. */
+  get present(): number | undefined {
+    return Number.isFinite(this.#bestAhead) ? Math.floor(this.#bestAhead + performance.now()) : undefined;
   }
 
   /** A transaction writes after a revision of a time. */

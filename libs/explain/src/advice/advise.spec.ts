@@ -1,6 +1,6 @@
 import type { PodDisruptionBudget } from '#kubernetes';
 import type { Node, Pod } from '#scheduler';
-import { advise, type Advice } from './advise.js';
+import { advise, type Advice, type Advising } from './advise.js';
 import { GroupedPods, type ModelObjects } from './model.js';
 import { ADVICE_RULES } from './rules/index.js';
 
@@ -33,19 +33,12 @@ const affinity = (kind: string, labelSelector: object, topologyKey = 'kubernetes
 const tolerating = (toleration: object) => ({ tolerations: [toleration] });
 const GPU = { key: 'gpu', value: 'true', effect: 'NoSchedule' };
 
-function advice(objects: Partial<ModelObjects>): readonly Advice[] {
+function advice(objects: Partial<ModelObjects>, how?: Advising): readonly Advice[] {
   const { pods = [], ...others } = objects;
   const groups = new GroupedPods();
   for (const one of pods) groups.add(one);
-  const steps = advise({
-    nodes: [node('a'), node('b')],
-    budgets: [],
-    priorityClasses: [],
-    services: [],
-    namespaces: [],
-    ...others,
-    groups,
-  });
+  const model = { nodes: [node('a'), node('b')], budgets: [], priorityClasses: [], services: [], namespaces: [] };
+  const steps = advise({ ...model, ...others, groups }, how);
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
@@ -186,4 +179,42 @@ test('a sentence names what it is about', () => {
       remedy: 'Request less, or add a node with enough resources.',
     },
   ]);
+});
+
+test('an affinity whose namespaces are selected by their labels is read with the labels of every namespace', () => {
+  const term = {
+    topologyKey: 'kubernetes.io/hostname',
+    labelSelector: OTHER,
+    namespaceSelector: { matchLabels: { a: 'b' } },
+  };
+  const podAffinity = { requiredDuringSchedulingIgnoredDuringExecution: [term] };
+  const lonely = pod('p', { affinity: { podAffinity } });
+  const friend = { ...pod('q'), metadata: { name: 'q', namespace: 'far', uid: 'q', labels: { app: 'other' } } };
+  const far = (labels: Record<string, string>) => [{ metadata: { name: 'far', labels } }];
+  const rules = (namespaces: ModelObjects['namespaces']) =>
+    advice({ pods: [lonely, friend], namespaces }).map(({ rule }) => rule);
+  expect(rules(far({ a: 'b' }))).toEqual([]);
+  expect(rules(far({ a: 'c' }))).toEqual(['selector-matches-nothing']);
+});
+
+test('a rule that throws says so in its place, and the others answer', () => {
+  const broken = {
+    name: 'broken',
+    description: 'Throws.',
+    *find(): Generator<never> {
+      yield* [];
+      throw new Error('no such thing');
+    },
+  };
+  const failed: unknown[] = [];
+  const found = advice(
+    { pods: [pod('p', {}, { cpu: '5' })] },
+    { rules: [broken, ...ADVICE_RULES], onFailure: (rule, error) => failed.push([rule, (error as Error).message]) },
+  );
+  expect(found.map(({ rule, objectCount }) => [rule, objectCount])).toEqual([
+    ['broken', 0],
+    ['requests-above-nodes', 1],
+  ]);
+  expect(found[0]?.sentence).toContain('The rule broken failed');
+  expect(failed).toEqual([['broken', 'no such thing']]);
 });

@@ -1,3 +1,4 @@
+import { setField } from '#json';
 import {
   compileNodeSelector,
   compileNodeSelectorTerm,
@@ -93,7 +94,7 @@ function labelled(node: SelectableNode, changes: readonly Pick<SetNodeLabel, 'la
   const labels = Object.fromEntries(Object.entries(node.labels ?? {}));
   for (const { label, value } of changes) {
     if (value === null) Reflect.deleteProperty(labels, label);
-    else labels[label] = value;
+    else setField(labels, label, value);
   }
   return { ...node, labels };
 }

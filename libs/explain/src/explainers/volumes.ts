@@ -1,3 +1,4 @@
+import { setField } from '#json';
 import { compileNodeSelector, labelValue, type NodeSelectorTerm } from '#kubernetes';
 import type { ClusterObject, PlacedPod } from '#scheduler';
 import { choosePods, namedPod } from '../eviction/index.js';
@@ -104,7 +105,7 @@ function movedTo({ node }: Pair, { claim, volume }: BoundClaim): Change[] {
   const labels: Record<string, string> = {};
   for (const key of keysOf(volume)) {
     const value = labelValue(node.metadata?.labels, key);
-    if (value !== undefined) labels[key] = value;
+    if (value !== undefined) setField(labels, key, value);
   }
   if (Object.keys(labels).length === 0) return [];
   return [{ kind: 'moveVolume', volume: volume.metadata?.name ?? '', claim, labels }];

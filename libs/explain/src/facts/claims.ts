@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import {
   compareQuantities,
   compileLabelSelector,
@@ -199,7 +200,7 @@ function whyNotBoundHere(claim: PersistentVolumeClaim, storageClass: StorageClas
 
 function isAllowed({ allowedTopologies }: StorageClass, labels: Readonly<Record<string, string>>): boolean {
   return (allowedTopologies ?? []).some(({ matchLabelExpressions }) =>
-    (matchLabelExpressions ?? []).every(({ key = '', values }) => values?.includes(labels[key] ?? '')),
+    (matchLabelExpressions ?? []).every(({ key = '', values }) => values?.includes(ownField(labels, key) ?? '')),
   );
 }
 

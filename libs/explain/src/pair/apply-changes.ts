@@ -1,3 +1,4 @@
+import { ownField, setField } from '#json';
 import { addQuantities, requireQuantity, formatQuantity, labelValue } from '#kubernetes';
 import type {
   ClusterObject,
@@ -97,7 +98,7 @@ function nodeAfter(node: Node, change: Change): Node {
     }
     case 'setNodeLabel': {
       const labels = without(node.metadata?.labels ?? {}, change.label);
-      if (change.value !== null) labels[change.label] = change.value;
+      if (change.value !== null) setField(labels, change.label, change.value);
       return { ...node, metadata: { ...node.metadata, labels } };
     }
     case 'addResource':
@@ -114,7 +115,7 @@ function withoutCordon(taints: readonly Taint[] | null | undefined): readonly Ta
 
 function moreOf(node: Node, { resource, amount }: AddResource): ResourceList {
   const allocatable = node.status?.allocatable ?? {};
-  const sum = addQuantities(requireQuantity(allocatable[resource] ?? 0), requireQuantity(amount));
+  const sum = addQuantities(requireQuantity(ownField(allocatable, resource) ?? 0), requireQuantity(amount));
   return { ...allocatable, [resource]: formatQuantity(sum) };
 }
 

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { isQuantityProblem, parseQuantity, requireQuantity, milliValue, value } from '#kubernetes';
 import type { Container, Pod, ResourceList } from '#scheduler';
 import { quantityOf } from '../pair/index.js';
@@ -103,7 +104,7 @@ function requesting(resources: Container['resources'], resource: string, amount:
 }
 
 function statedIn(list: ResourceList | null | undefined, resource: string): bigint | undefined {
-  const stated = list?.[resource];
+  const stated = ownField(list, resource);
   if (stated === undefined) return undefined;
   const quantity = requireQuantity(stated);
   return resource === 'cpu' ? milliValue(quantity) : value(quantity);

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { tolerates } from '#kubernetes';
 import type { IncomingPod, ReadableSnapshot } from '#scheduler';
 import { CORDON } from '../pair/index.js';
@@ -62,7 +63,7 @@ export function leastCost(asked: BoundScope, rejected: Rejected): number {
     const own = evictionsCost(costs, evictions) + sum(lacks.map((lack) => addedCost(lack, costs, evictions)));
     for (const labels of [false, true]) {
       const also = { evicts: evictions > 0, labels };
-      const others = [...plugins].map((name) => SEPARATE[name]?.(costs, also) ?? 0);
+      const others = [...plugins].map((name) => ownField(SEPARATE, name)?.(costs, also) ?? 0);
       least = Math.min(least, own + (labels ? costs.setNodeLabel : 0) + sum(others));
     }
   }
@@ -79,7 +80,7 @@ function hundredths(cost: number): number {
 }
 
 function isSeparate(plugin: string): boolean {
-  return plugin in SEPARATE || plugin === RESOURCES || plugin === TAINTS || plugin === CORDONED;
+  return Object.hasOwn(SEPARATE, plugin) || plugin === RESOURCES || plugin === TAINTS || plugin === CORDONED;
 }
 
 /** By the cheapest of the changes that can undo it. */

@@ -1,3 +1,4 @@
+import { ownField, setField } from '#json';
 import { findCluster, type ClusterRow } from '#cluster';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { sightOf, ALL_IN_SIGHT } from '#access';
@@ -162,7 +163,7 @@ export const OPERATIONS = ['create', 'update', 'bind', 'delete', 'evict', 'note'
 export const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
 
 function add(counts: Record<string, number> | undefined, name: string, count: number): void {
-  if (counts !== undefined) counts[name] = (counts[name] ?? 0) + count;
+  if (counts !== undefined) setField(counts, name, (ownField(counts, name) ?? 0) + count);
 }
 
 function spanProblems({ since, until, count }: Buckets): FieldProblem[] {

@@ -46,9 +46,8 @@ export class CapacityService {
       const {
         cluster: { id },
         point: { position },
-        wholeState,
       } = opened.value;
-      const key = `${id} ${wholeState === undefined ? 'now' : position}`;
+      const key = `${id} ${opened.value.wholeState === undefined ? 'now' : position}`;
       const known = this.#known.get(key);
       if (known?.position === position) return ok(known.capacity);
       const capacity = await readClusterCapacity(await capacitySourceOf(tx, opened.value));
@@ -69,10 +68,10 @@ export class CapacityService {
       const {
         cluster: { id, sight, sight_namespaces },
         point: { position },
-        wholeState,
       } = opened.value;
       const seen = dividesPods(divisions) ? [sight, ...[...sight_namespaces].sort()] : [];
-      const key = JSON.stringify([id, wholeState === undefined ? 'now' : String(position), divisions, seen]);
+      const state = opened.value.wholeState === undefined ? 'now' : String(position);
+      const key = JSON.stringify([id, state, divisions, seen]);
       const known = this.#divided.get(key);
       if (known?.position === position) return ok(known.rows);
       const rows = await readDividedUtilization(await capacitySourceOf(tx, opened.value), divisions);

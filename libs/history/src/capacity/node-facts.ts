@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Labels, Node, ResourceList } from '#kubernetes';
 import type { NodeFacts } from './capacity-source.js';
 
@@ -15,7 +16,7 @@ export function nodeFacts(name: string, parts: NodeParts, labels: readonly strin
   const ready = parts.conditions?.find(({ type }) => type === 'Ready');
   return {
     name,
-    labels: labels.map((key) => parts.labels?.[key] ?? null),
+    labels: labels.map((key) => ownField(parts.labels, key) ?? null),
     allocatable: parts.allocatable ?? null,
     unready: ready !== undefined && ready.status !== 'True',
     cordoned: parts.unschedulable === true,

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { TimeSlice } from '#database';
 import type { Node, ResourceList } from '#kubernetes';
 import type { PastObject, PastState, Placement } from '#state';
@@ -57,7 +58,7 @@ function valueOf(
   if (division.by === 'node') return node?.name ?? null;
   if (division.by === 'namespace') return pod?.namespace ?? null;
   const labels = (division.by === 'nodeLabel' ? node : pod)?.stored().object.metadata.labels;
-  return labels?.[division.key ?? ''] ?? null;
+  return ownField(labels, division.key ?? '') ?? null;
 }
 
 function roomTaken(state: PastState, node: string): readonly PastObject[] {

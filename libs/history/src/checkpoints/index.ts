@@ -20,6 +20,8 @@ export {
   LeavesArchived,
   type CheckpointMeans,
 } from './checkpointer.js';
+export { accessCheckpoints, type StoredAccessCheckpoint } from './access-checkpoint.store.js';
+export { accessCheckpointOfNote, isAccessUncheckpointed, signAccess } from './access-checkpointer.js';
 export { confirmSigningKey, KEY_CHANGE, recordKeyChange, type KeyPlace } from './key-change.js';
 export { NoteFiles } from './note-files.js';
 export {

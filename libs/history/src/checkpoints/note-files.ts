@@ -25,6 +25,9 @@ export class NoteFiles {
     return join(this.#folder.path, `${clusterId}.txt`);
   }
 
+  /** What the notes of the log of access are stored under, in place of a cluster. */
+  static readonly ACCESS = 'access';
+
   /** The clusters that have notes. */
   async clusters(): Promise<string[]> {
     const names = await this.#folder.read(() => orNothing(readdir(this.#folder.path)));
@@ -43,7 +46,7 @@ export class NoteFiles {
     let [line, size] = [0, 0];
     // A note begins with its origin and its size, and ends with its signature.
     for await (const text of createInterface({ input: file.createReadStream() })) {
-      if (text.startsWith('berth/clusters/')) line = 0;
+      if (text.startsWith('berth/')) line = 0;
       else if (++line === 1) size = Number(text);
       else if (text.startsWith('\u2014 ')) sizes.push(size);
     }
@@ -60,7 +63,7 @@ export class NoteFiles {
     if (file === undefined) return [];
     try {
       const { whole } = await readTail(file);
-      return splitNotes(whole).filter((note) => note.startsWith('berth/clusters/'));
+      return splitNotes(whole).filter((note) => note.startsWith('berth/'));
     } finally {
       await file.close();
     }
@@ -126,7 +129,7 @@ async function readTail(
   }
   const end = signature.index + signature[0].length;
   // The first of them may be cut off.
-  const begin = Math.max(0, text.indexOf('berth/clusters/'));
+  const begin = Math.max(0, text.indexOf('berth/'));
   return { whole: buffer.subarray(begin, end).toString('utf8'), end: start + end, size };
 }
 

@@ -1,3 +1,4 @@
+import { ownField, setField } from '#json';
 import type { Caller, Database, Transaction } from '#database';
 import { type ClusterRow, type LocatedCluster } from '#cluster';
 import { ok, read, refuse, type Outcome } from '#requests';
@@ -92,6 +93,7 @@ function endOf({ cluster: { id, name }, point: { position, revision, at }, momen
 
 function countsOf(objects: readonly ObjectDifference[], op: ObjectDifference['op']): CountsByKind {
   const counts: Record<string, number> = {};
-  for (const object of objects) if (object.op === op) counts[object.kind] = (counts[object.kind] ?? 0) + 1;
+  for (const object of objects)
+    if (object.op === op) setField(counts, object.kind, (ownField(counts, object.kind) ?? 0) + 1);
   return counts;
 }

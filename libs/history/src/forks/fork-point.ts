@@ -35,7 +35,7 @@ export async function resolveForkPoint(
   }
   const at = time ?? origin.created_at;
   return ok({
-    head: { clusterId: origin.id, teamId: origin.team_id, position, revision, hash: end.hash, at },
+    head: { ...headOfRow(origin), position, revision, hash: end.hash, at },
     time: at,
   });
 }

@@ -9,6 +9,7 @@ import {
   type Outcome,
   write,
 } from '#requests';
+import { bringNamespaceTeams, logAccess } from '#access';
 import type { Caller, Database, Transaction } from '#database';
 import { v7 as uuid } from 'uuid';
 import {
@@ -103,9 +104,18 @@ export class ForkService {
     const snapshot = await writeSnapshot(tx, id, { position: past.position, objects: past.objects() });
     await copyState(tx, copying, past);
     await copyProfileVersions(tx, copying, time);
+    await bringTeams(tx, { origin, id });
     const draft = new Draft({ head: { ...head, clusterId: id, teamId: tx.caller.team }, at: tx.at });
     draft.note(forkNote(origin, { head, snapshot }));
     await commit(tx, await complete({ tx, draft, database: this.database }), { headHeld: true });
+  }
+}
+
+/** What is another team's in the origin is theirs in the fork: it is no way to read what is hidden there. */
+async function bringTeams(tx: Transaction, { origin, id }: Pick<Forking, 'origin' | 'id'>): Promise<void> {
+  for (const { namespace, team } of await bringNamespaceTeams(tx, { from: origin, to: id })) {
+    const details = { cluster: id, namespace, origin: origin.id };
+    await logAccess(tx, { action: 'namespace.given', team, details });
   }
 }
 

@@ -4,12 +4,15 @@ import {
   Checkpointer,
   findCheckpoint,
   findUncheckpointed,
+  isAccessUncheckpointed,
   lastCheckpoint,
   lastCheckpoints,
   LeavesArchived,
   listCheckpoints,
   measureUncheckpointed,
+  NoteFiles,
   readLogEnds,
+  signAccess,
   type CheckpointMeans,
   type StoredCheckpoint,
   type UncheckpointedLog,
@@ -42,9 +45,14 @@ export class CheckpointService {
     return signingKeyView(this.means.key);
   }
 
-  /** The checkpoint at the cluster's last revision: the one that is there, or a new one. */
-  create(caller: Caller, cluster: string): Promise<Outcome<CheckpointView>> {
-    return this.at(caller, cluster);
+  /**
+   * The checkpoint at the cluster's last revision: the one that is there, or a new one. What is new in the log of
+   * access is signed with it.
+   */
+  async create(caller: Caller, cluster: string): Promise<Outcome<CheckpointView>> {
+    const created = await this.at(caller, cluster);
+    if (!created.refused) await this.#signAccess(caller);
+    return created;
   }
 
   /**
@@ -131,7 +139,19 @@ export class CheckpointService {
           message: outcome.refusal.kind === 'HistoryNotSigned' ? outcome.refusal.message : outcome.refusal.kind,
         });
     }
-    return unsigned;
+    const access = await this.#signAccess(caller);
+    return access === undefined ? unsigned : [...unsigned, access];
+  }
+
+  /** Signs the log of access where it has moved; answers why it could not be signed. */
+  async #signAccess(caller: Caller): Promise<UnsignedHistory | undefined> {
+    if (!(await this.database.transaction(caller, isAccessUncheckpointed, { readOnly: true }))) return undefined;
+    const outcome = await signing(NoteFiles.ACCESS, () =>
+      write(this.database, caller, async (tx) => ok(await signAccess(tx, this.means))),
+    );
+    if (!outcome.refused || outcome.refusal.kind === 'StorageUnavailable') return undefined;
+    const { refusal } = outcome;
+    return { cluster: NoteFiles.ACCESS, message: 'message' in refusal ? String(refusal.message) : refusal.kind };
   }
 }
 

@@ -1,3 +1,5 @@
+import { ownField } from '#json';
+
 /** What may be wrong with a folder, by the code of the failed system call, in words for the operator of the service. */
 const FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on the device',
@@ -28,7 +30,7 @@ export function storageFault(error: unknown): string | undefined {
   const { code, syscall } = (error ?? {}) as { readonly code?: unknown; readonly syscall?: unknown };
   if (typeof code !== 'string' || typeof syscall !== 'string' || OTHER_CALLS.has(syscall.split(' ', 1)[0] ?? ''))
     return undefined;
-  const words = FAULTS[code];
+  const words = ownField(FAULTS, code);
   return words && `${words} (${code})`;
 }
 

@@ -56,6 +56,18 @@ export interface WatchOptions {
 const POLL_MS = 1_000;
 const HEARTBEAT_MS = 15_000;
 
+/** The means by which logs are followed in this process. */
+export interface Following {
+  readonly database: WatchedDatabase;
+  /** On whose behalf logs are read, for all; what each reader sees is decided where it is handed out. */
+  readonly lookout: Caller;
+  readonly heads: HeadWatch;
+  readonly pages: SharedPages;
+  readonly sights: SightWatch;
+  /** Aborted once this process takes no watches any more. */
+  readonly stopping: AbortSignal;
+}
+
 /** On whose behalf heads are looked at. */
 const LOOKOUT: Caller = {
   team: DEFAULT_TEAM_ID,
@@ -75,6 +87,8 @@ export class WatchService {
   readonly #heads: HeadWatch;
   readonly #pages: SharedPages;
   readonly #sights: SightWatch;
+  /** What other followers of logs stand on, so that all of a process read each page once. */
+  readonly following: Following;
   readonly #heartbeatMs: number;
   readonly #stopping = new AbortController();
   readonly #followed: FollowedHeads;
@@ -88,8 +102,9 @@ export class WatchService {
     this.#sights = new SightWatch(database, LOOKOUT);
     this.#heartbeatMs = heartbeatMs;
     const { signal: stopping } = this.#stopping;
-    const means = { database, lookout: LOOKOUT, heads: this.#heads, sights: this.#sights };
-    this.#followed = new FollowedHeads({ ...means, stopping });
+    const means = { database, lookout: LOOKOUT, heads: this.#heads, sights: this.#sights, stopping };
+    this.following = { ...means, pages: this.#pages };
+    this.#followed = new FollowedHeads(means);
   }
 
   /** Aborted once this process takes no watches any more. */

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { RowReader, Transaction } from '#database';
 import type { Hash } from '#trace';
 import {
@@ -129,7 +130,7 @@ class EvidenceReading {
     if (selected !== seen.selected)
       fault(`says that ${selected} pods were selected, and there are decisions of ${seen.selected}`);
     for (const outcome of new Set([...Object.keys(outcomes), ...seen.counts.keys()])) {
-      const [said, there] = [outcomes[outcome] ?? 0, seen.counts.get(outcome) ?? 0];
+      const [said, there] = [ownField(outcomes, outcome) ?? 0, seen.counts.get(outcome) ?? 0];
       if (said !== there) fault(`says that ${said} pods were ${outcome}, and ${there} decisions are there`);
     }
   }

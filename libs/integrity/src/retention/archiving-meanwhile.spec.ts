@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { commit, complete, Draft, renewHead } from '#cluster';
 import { CALLER, first, node, type TestServices, valueOf } from '#test-services';
 import { ArchivingServices } from '../testing/archiving-services.js';
 import type { ArchiveService } from './archive.service.js';
@@ -62,6 +63,68 @@ test('archiving gives way to whoever works, and they to it', async () => {
   expect(answers.map(({ refused }) => refused).sort()).toEqual([false, true]);
   expect(answers.find(({ refused }) => refused)).toMatchObject({ refusal: { kind: 'ArchivingUnderWay' } });
   expect(await archiving.decisionsOf(cluster)).toHaveLength(4 * 10);
+});
+
+/** A revision of a cluster that a transaction writes which began before the edge, when it is let go. */
+function overdue(cluster: string): { readonly begun: Promise<void>; readonly write: () => Promise<void> } {
+  const { database } = services;
+  let [begin, write]: (() => void)[] = [];
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const isDue = new Promise<void>((resolve) => (write = resolve));
+  const written = database.transaction(CALLER, async (tx) => {
+    // As where the clock is put back by what passes.
+    Object.assign(tx, { advanceTime: () => undefined, refreshTime: () => Promise.resolve() });
+    begin?.();
+    await isDue;
+    const draft = new Draft({ head: await renewHead(tx, cluster), at: tx.at });
+    draft.note({ op: 'note', apiVersion: 'berth/v1', kind: 'Late', namespace: '', name: 'late', uid: '', body: {} });
+    await commit(tx, await complete({ tx, draft, database }), { headHeld: true });
+  });
+  return {
+    begun,
+    write: () => {
+      write?.();
+      return written;
+    },
+  };
+}
+
+test('what is written before an edge while it is archived is archived with it', async () => {
+  const clusters = [await services.clusterOf(node('a')), await services.clusterOf(node('b'))];
+  await archiving.live(clusters[0] ?? '', 1);
+  const late = overdue(clusters[1] ?? '');
+  await late.begun;
+  const edge = await archiving.endMonth();
+  const { checkpointer } = services.checkpoints;
+  const sign = checkpointer.at.bind(checkpointer);
+  checkpointer.at = async (...asked) => {
+    await late.write();
+    return sign(...asked);
+  };
+  const { archives: made } = valueOf(await retention.archive(CALLER, { before: edge }));
+  expect(made.map(({ cluster, revisions }) => [cluster, revisions.last])).toEqual([
+    [clusters[0], made[0]?.revisions.last],
+    [clusters[1], '2'],
+  ]);
+  expect(await archiving.countOf(`revisions WHERE at < '${edge.toISOString()}'`)).toBe(0);
+});
+
+test('an edge that is to come again, as the clock was put back, is left for later', async () => {
+  const cluster = await services.clusterOf(node('a'));
+  await archiving.live(cluster, 1);
+  const edge = await archiving.endMonth();
+  const { database } = services;
+  const transaction: typeof database.transaction = (caller, work, options) =>
+    database.transaction(
+      caller,
+      (tx) => work(options?.readOnly === true ? tx : Object.assign(tx, { now: new Date(edge.getTime() - 1) })),
+      options,
+    );
+  const skewed = Object.assign(Object.create(database) as typeof database, { transaction });
+  const behind = archiving.retentionWith(undefined, undefined, skewed);
+  expect(await behind.archive(CALLER, { before: edge })).toMatchObject({ refusal: { kind: 'ClusterBusy' } });
+  expect(readdirSync(root, { recursive: true }).filter((name) => String(name).includes('.'))).toEqual([]);
+  expect(valueOf(await retention.archive(CALLER, { before: edge })).archives).toHaveLength(1);
 });
 
 test('what was tampered with is not archived, and stays as it is', async () => {

@@ -46,6 +46,8 @@ export type ArchiveStep =
   | { readonly step: 'written'; readonly edge: Date; readonly cluster: string; readonly archive: string }
   /** Everything is said in the log and dropped, and nothing of it is committed. */
   | { readonly step: 'settled'; readonly edge: Date }
+  /** History before the edge has grown meanwhile: it is written again. */
+  | { readonly step: 'moved'; readonly edge: Date }
   /** The files have their names. */
   | { readonly step: 'named'; readonly edge: Date }
   | { readonly step: 'archived'; readonly edge: Date; readonly archives: number; readonly partitions: number };
@@ -127,13 +129,27 @@ export class RetentionService {
     const archives: Archive[] = [];
     let [partitions, upTo] = [0, null as string | null];
     for (const edge of edges) {
-      const done = await this.#archiveBefore(caller, edge);
+      const done = await this.#untilWhole(edge, () => this.#archiveBefore(caller, edge));
       if (done === undefined) continue;
       archives.push(...done.archives);
       partitions += done.partitions;
       upTo = edge.toISOString();
     }
     return { archives, partitions, upTo };
+  }
+
+  /** What is before the edge may grow while it is written, where the clock is put back. It is written again then. */
+  async #untilWhole<T>(edge: Date, work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof EdgeMoved)) throw error;
+        this.options.progress?.({ step: 'moved', edge });
+        await this.options.folder.sweep();
+        if (attempt === WHOLE_ATTEMPTS) throw new Busy(error);
+      }
+    }
   }
 
   /** Undefined when a log cannot be cut here: it is at the next edge then. */
@@ -202,6 +218,7 @@ export class RetentionService {
     written: readonly NotedArchive[],
   ): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number }> {
     await lockHistory(tx);
+    if (tx.now < edge || !isWhole(written, await rangesBefore(tx, edge))) throw new EdgeMoved();
     await seizeHeads(
       tx,
       written.map(({ archive }) => archive.cluster),
@@ -246,12 +263,29 @@ const NEEDED: FieldProblem = {
 };
 const LATE: FieldProblem = { field: 'before', reason: 'FieldValueInvalid', message: 'must not be later than now' };
 
+/** What was written is not all that there is before the edge, or the edge itself is to come: a clock was put back. */
+class EdgeMoved extends Error {}
+
+/** Whether the archives have all that there is. */
+function isWhole(written: readonly NotedArchive[], ranges: readonly ClusterRange[]): boolean {
+  const of = new Map(written.map(({ archive }) => [archive.cluster, archive.revisions]));
+  return (
+    of.size === ranges.length &&
+    ranges.every(({ clusterId, firstRevision, lastRevision }) => {
+      const revisions = of.get(clusterId);
+      return revisions?.first === String(firstRevision) && revisions.last === String(lastRevision);
+    })
+  );
+}
+
 /** Another transaction works on what is derived from history. */
 class HistoryInUse extends Error {}
 
 /** Two minutes in all. */
 const ATTEMPTS = 240;
 const PAUSE_MS = 500;
+/** A clock that is put back again and again archives later. */
+const WHOLE_ATTEMPTS = 5;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The folder of archives may have space again after this. */

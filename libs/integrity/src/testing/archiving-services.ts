@@ -36,8 +36,12 @@ export class ArchivingServices {
     rmSync(this.root, { recursive: true });
   }
 
-  retentionWith(progress?: (step: ArchiveStep) => void, keep?: RetentionTime): RetentionService {
-    return new RetentionService(this.services.database, {
+  retentionWith(
+    progress?: (step: ArchiveStep) => void,
+    keep?: RetentionTime,
+    database = this.services.database,
+  ): RetentionService {
+    return new RetentionService(database, {
       folder: new ArchiveFolder(this.root),
       key: this.services.signingKey.verifier,
       checkpointer: this.services.checkpoints.checkpointer,

@@ -26,14 +26,14 @@ const ROWS = `SELECT 'api_keys' AS table, id, team_id AS team, to_jsonb(ARRAY[
       to_jsonb(name), to_jsonb(roles), to_jsonb(cluster_id), to_jsonb(namespace),
       to_jsonb(to_char(expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
       to_jsonb(revoked_at IS NOT NULL)
-    ]) AS said FROM api_keys
+    ]) AS said, encode(sha256(secret_hash), 'hex') AS "secretDigest" FROM api_keys
   UNION ALL SELECT 'team_members', id::text, team_id, to_jsonb(ARRAY[
       to_jsonb(issuer), to_jsonb(subject), to_jsonb(roles)
-    ]) FROM team_members
+    ]), NULL FROM team_members
   UNION ALL SELECT 'grants', id::text, team_id, to_jsonb(ARRAY[
       to_jsonb(cluster_id), to_jsonb(namespace), to_jsonb(role)
-    ]) FROM grants
-  UNION ALL SELECT 'namespace_teams', cluster_id || '/' || namespace, team_id, '[]' FROM namespace_teams`;
+    ]), NULL FROM grants
+  UNION ALL SELECT 'namespace_teams', cluster_id || '/' || namespace, team_id, '[]', NULL FROM namespace_teams`;
 
 /** All rows that say who has access to what. */
 export function streamAccess(tx: Transaction): AsyncIterable<AccessRow[]> {

@@ -21,14 +21,18 @@ interface Column {
   readonly table: string;
   readonly column: string;
   readonly type: string;
+  /** Whether it may be empty. */
+  readonly optional: boolean;
 }
 
 beforeAll(async () => {
   history = await fillHistory();
   ({ client, tampered, forked, cluster, fork } = history);
   ({ rows: columns } = await client.query<(typeof columns)[number]>(
-    `SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns
-     WHERE table_schema = 'kept'`,
+    `SELECT table_name AS table, column_name AS column, data_type AS type, EXISTS (
+       SELECT FROM information_schema.columns p WHERE p.table_schema = 'public' AND p.table_name = k.table_name
+         AND p.column_name = k.column_name AND p.is_nullable = 'YES') AS optional
+     FROM information_schema.columns k WHERE table_schema = 'kept'`,
   ));
 }, 60_000);
 afterAll(() => history.drop());
@@ -72,7 +76,7 @@ type Table = keyof typeof TABLES;
 /** These are made in the spec of archived logs; nothing of operations is looked at. */
 const ELSEWHERE = [
   ...['archives', 'merkle_nodes', 'operations'],
-  ...['access_log', 'api_keys', 'grants', 'namespace_teams', 'rate_limits', 'team_members'],
+  ...['access_checkpoints', 'access_log', 'api_keys', 'grants', 'namespace_teams', 'rate_limits', 'team_members'],
 ];
 
 /** Columns of which an edit may pass, of any row or of some. */
@@ -108,6 +112,7 @@ const ALTERED: Readonly<Record<string, string>> = {
   'pods.bound_at': "bound_at + interval '1 second'",
   'changes.op': "CASE op WHEN 'create' THEN 'update' ELSE 'create' END",
   'clusters.trace_keep': "'top'",
+  'clusters.controllers': "'none'",
   'decisions.outcome': "CASE outcome WHEN 'scheduled' THEN 'unschedulable' ELSE 'scheduled' END",
   'decisions.trace_stored': "CASE trace_stored WHEN 'full' THEN 'partial' ELSE 'full' END",
   'decisions.victims': `victims || '[{"namespace": "a", "name": "b", "uid": "c"}]'`,
@@ -218,6 +223,33 @@ describe('an edit past the triggers is found, and where', () => {
     },
     120_000,
   );
+
+  test.each(ALL)(
+    'any column of %s that is emptied',
+    async (table) => {
+      const database = ['clusters', 'teams'].includes(table) ? tampered.inCluster() : tampered;
+      const missed: string[] = [];
+      for (const { column, optional } of columns.filter((one) => one.table === table)) {
+        const where = `"${column}" IS NOT NULL AND ${someRow(table, column)}`;
+        const there = await client.query(`SELECT FROM ${table} WHERE ${where}`);
+        if (!optional || there.rowCount === 0 || isListed(table, column) !== undefined) continue;
+        const found = await database.after(`UPDATE ${table} SET "${column}" = NULL WHERE ${where}`);
+        if (!tablesOf(found).includes(MISSED_BY[`${table}.${column}`] ?? table)) missed.push(column);
+      }
+      expect(missed).toEqual([]);
+    },
+    120_000,
+  );
+
+  test.each([
+    `shape = NULL, nominated_node = 'n1'`,
+    `shape = NULL, nominated_node = NULL, started_ms = 1`,
+    `shape = NULL, nominated_node = '', started_ms = NULL`,
+    `nominated_node = 'n1', started_ms = NULL`,
+  ])('what scheduling reads of a pod (%s)', async (set) => {
+    const edit = `UPDATE pods SET ${set} WHERE ${someRow('pods', 'shape')}`;
+    expect(tablesOf(await tampered.after(edit))).toEqual(['pods']);
+  });
 
   test.each<readonly [Table, string, string]>([
     ['changes', `body = 'no JSON'`, "op = 'create' AND kind = 'Pod' AND position < 30"],

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Transaction } from '#database';
 import { DRY_RUN_KEPT_MS, type Run } from '#scheduling';
 import { findRunRow, isChange, isCluster, isProfileVersion, isRevision } from './kept-outcome.queries.js';
@@ -111,7 +112,7 @@ async function findRun(tx: Transaction, said: Run, clusters: readonly string[]):
           ['revision', said.revision, run.revision],
           ['parts', said.parts, run.parts],
           ...Object.entries(said.counts ?? {}).map(
-            ([outcome, count]) => [outcome, count, run.counts[outcome] ?? 0] as const,
+            ([outcome, count]) => [outcome, count, ownField(run.counts, outcome) ?? 0] as const,
           ),
         ];
   const other = [...fixed, ...final].filter(([, kept, there]) => kept !== there).map(([field]) => field);

@@ -63,18 +63,20 @@ function* podFaults(
   yield* says('phase', row.phase, phase);
   yield* says('priority', row.priority, priority);
   yield* says('scheduler_name', row.scheduler_name, scheduler_name);
-  // Rows that were written before these columns were have none of them.
-  if (row.shape === null) return;
+  // Rows that were written before these columns were have none of them: the manifest is read in their place.
+  const columns = [row.shape, row.nominated_node, row.started_ms];
+  if (columns.every((column) => column === null)) return;
   const { nominated_node, shape, started_ms } = placementColumns(row.manifest);
   yield* says('nominated_node', row.nominated_node, nominated_node);
   yield* says('started_ms', row.started_ms, started_ms === null ? null : String(started_ms));
   // The members of a manifest come back in another order than they were written in.
-  if (row.shape !== shape && !equalJson(jsonOf(row.shape), JSON.parse(shape))) yield* says('shape', row.shape, shape);
+  if (row.shape !== shape && !equalJson(jsonOf(row.shape ?? ''), JSON.parse(shape)))
+    yield* says('shape', row.shape, shape);
 }
 
-function jsonOf(text: string | undefined): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text ?? '');
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

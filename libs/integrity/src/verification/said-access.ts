@@ -11,6 +11,8 @@ export interface AccessRow {
   readonly id: string;
   readonly team: string;
   readonly said: readonly unknown[];
+  /** Of a key SHA-256 of the stored hash of its secret, hexadecimal; where it is not known, it is not there. */
+  readonly secretDigest?: unknown;
 }
 
 /** Who has access to what, as the log of access says it. */
@@ -18,7 +20,8 @@ export class SaidAccess {
   readonly #rows = new Map<string, AccessRow>();
 
   follow({ action, team, details }: SaidEntry): void {
-    const { key, member, grant, cluster, namespace, name, roles, role, expiresAt, issuer, subject } = details;
+    const { key, member, grant, cluster, namespace, name, roles, role, expiresAt, issuer, subject, secretDigest } =
+      details;
     switch (action) {
       case 'key.created':
         this.#set({
@@ -26,7 +29,11 @@ export class SaidAccess {
           id: text(key),
           team,
           said: [name, roles, cluster, namespace, expiresAt, false],
+          ...(secretDigest !== undefined && { secretDigest }),
         });
+        break;
+      case 'key.noted':
+        this.#note(text(key), secretDigest);
         break;
       case 'key.revoked':
         this.#revoke(text(key));
@@ -63,6 +70,11 @@ export class SaidAccess {
 
   #set(row: AccessRow): void {
     this.#rows.set(placeOf(row), row);
+  }
+
+  #note(id: string, secretDigest: unknown): void {
+    const created = this.#rows.get(placeOf({ table: 'api_keys', id }));
+    if (created !== undefined) this.#set({ ...created, secretDigest });
   }
 
   #revoke(id: string): void {

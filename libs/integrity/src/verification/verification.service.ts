@@ -1,4 +1,4 @@
-import { allNodes, checkpointsFrom, refuseStorage, type NoteFiles } from '#history';
+import { allNodes, checkpointsFrom, NoteFiles, refuseStorage } from '#history';
 import { streamSnapshot } from '#state';
 import {
   BirthsAuditor,
@@ -111,9 +111,10 @@ export class VerificationService {
     const keyChanges: KeyChange[] = [];
     const { files } = this.signing;
     const noted = cluster === undefined ? ((await files?.clusters()) ?? []) : [];
+    const notedAccess = await notesOf(files, NoteFiles.ACCESS);
     for (const [index, one] of clusters.entries()) {
       // Before the database: what is signed meanwhile is in it, or will be.
-      const notes = { last: await files?.last(one.id), sizes: (await files?.sizes(one.id)) ?? [] };
+      const notes = await notesOf(files, one.id);
       const place = { cluster: one.id, number: index + 1, clusters: clusters.length };
       await this.#inside(caller, (tx) =>
         verifyCluster(tx, one, {
@@ -130,7 +131,8 @@ export class VerificationService {
     }
     await this.#inside(caller, async (tx) => {
       await verifyOwners(tx, { noted, findings: findings.chainIntact });
-      if (cluster === undefined) await verifyAccess(tx, findings.accessIntact);
+      const access = { key: this.signing.key, notes: notedAccess, findings: findings.accessIntact };
+      if (cluster === undefined) await verifyAccess(tx, access);
       await verifyIdempotency(tx, { teamId: caller.team, findings: findings.keysAgree });
     });
     const checks = resultsOf(findings);
@@ -149,6 +151,10 @@ export class VerificationService {
   #inside<T>(caller: Caller, fn: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.database.slow.transaction(caller, fn, { readOnly: true, snapshot: true });
   }
+}
+
+async function notesOf(files: Signing['files'], of: string): Promise<NotedCheckpoints> {
+  return { last: await files?.last(of), sizes: (await files?.sizes(of)) ?? [] };
 }
 
 /** Where what is seen of a cluster goes. */

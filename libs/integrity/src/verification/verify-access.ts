@@ -3,13 +3,18 @@ import type { Transaction } from '#database';
 import { genesisHash } from '#ledger';
 import { unreadable, type Findings } from '../auditors/index.js';
 import { streamAccess, streamAccessLog, teamsOfClusters } from './access-log.queries.js';
+import { SignedAccess, type SignedAccessMeans } from './signed-access.js';
 import { SaidAccess, type AccessRow, type SaidEntry } from './said-access.js';
 
 /**
  * That the log of access has every entry, that each follows the one before it, and that who has access is who it says:
- * an entry that was cut from its end is missed by the rows that it was about.
+ * an entry that was cut from its end is missed by the rows that it was about, and by the checkpoints that were signed.
  */
-export async function verifyAccess(tx: Transaction, findings: Findings): Promise<void> {
+export async function verifyAccess(
+  tx: Transaction,
+  { findings, ...means }: SignedAccessMeans & { readonly findings: Findings },
+): Promise<void> {
+  const signed = await SignedAccess.read(tx, means, findings);
   const said = new SaidAccess();
   let [last, hash]: [bigint, Buffer] = [0n, Buffer.from(genesisHash)];
   for await (const batch of streamAccessLog(tx)) {
@@ -27,9 +32,11 @@ export async function verifyAccess(tx: Transaction, findings: Findings): Promise
         said.follow(JSON.parse(body.toString()) as SaidEntry);
       });
       if (why !== undefined) fault(why);
+      signed.entry(sequence, row.hash);
       [last, hash] = [sequence, row.hash];
     }
   }
+  await signed.end(tx, Number(last));
   await verifyRows(tx, said, findings);
 }
 
@@ -44,8 +51,10 @@ async function verifyRows(tx: Transaction, said: SaidAccess, findings: Findings)
     for (const row of batch) {
       const entry = said.take(row);
       if (entry === undefined && isTheirs(row)) fault(row, 'has access, and no entry of the log of access says so');
-      else if (entry !== undefined && textOf(entry) !== textOf(row) && (isTheirs(row) || isTheirs(entry)))
-        fault(row, 'is not what the log of access says');
+      else if (entry !== undefined && (isTheirs(row) || isTheirs(entry))) {
+        if (textOf(entry) !== textOf(row)) fault(row, 'is not what the log of access says');
+        if (isOtherSecret(entry, row)) fault(row, 'has another secret than the log of access says');
+      }
     }
   }
   const left = said.left.filter(isTheirs);
@@ -62,4 +71,9 @@ async function verifyRows(tx: Transaction, said: SaidAccess, findings: Findings)
 
 function textOf({ team, said }: AccessRow): string {
   return JSON.stringify([team, said]);
+}
+
+/** The log of an older version says nothing of secrets. */
+function isOtherSecret(entry: AccessRow, { secretDigest }: AccessRow): boolean {
+  return entry.secretDigest !== undefined && entry.secretDigest !== secretDigest;
 }

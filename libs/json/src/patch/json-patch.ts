@@ -1,7 +1,7 @@
 import { lengthOfJson } from '../bounds.js';
 import { isJsonObject } from '../json.js';
 import { equalJson } from '../equal-json.js';
-import { ownField, setField } from './own-field.js';
+import { ownField, setField } from '../own-field.js';
 
 /** The patched document, or why the patch does not apply; then nothing of it was applied. */
 export type PatchResult = { readonly value: unknown } | { readonly problem: string };
@@ -14,14 +14,28 @@ export const MOST_OPERATIONS = 10_000;
  */
 const MOST_COPIED = 3 * 2 ** 20;
 
+/** How a patch is applied where RFC 6902 refuses an operation. */
+export interface JsonPatchOptions {
+  /**
+   * As the API server v1.34 does, which applies patches with evanphx/json-patch 4: a missing value is null; a missing
+   * field of an object is null where it is read and is added where it is replaced; an index may be negative, from the
+   * end, and have leading zeros.
+   */
+  readonly lenient?: boolean;
+}
+
 /**
  * Applies an RFC 6902 JSON patch, all of it or nothing. `operations` may be anything that was JSON. The document is not
  * changed. Our own rather than the package rfc6902 5.4: that one lets `replace /list/x` and `move` beyond a list's end
  * through.
  */
-export function jsonPatch(document: unknown, operations: unknown): PatchResult {
+export function jsonPatch(
+  document: unknown,
+  operations: unknown,
+  { lenient = false }: JsonPatchOptions = {},
+): PatchResult {
   if (!Array.isArray(operations)) return { problem: 'a JSON patch must be an array of operations' };
-  const patched: Patched = { root: copyOf(document), copied: 0 };
+  const patched: Patched = { root: copyOf(document), copied: 0, lenient };
   for (const [index, operation] of operations.entries()) {
     try {
       apply(patched, operation);
@@ -36,6 +50,7 @@ export function jsonPatch(document: unknown, operations: unknown): PatchResult {
 interface Patched {
   root: unknown;
   copied: number;
+  readonly lenient: boolean;
 }
 
 /** Stays inside this file: a way out of the operations, turned into a value at the door. */
@@ -46,17 +61,17 @@ function apply(patched: Patched, operation: unknown): void {
   const path = pointerOf(operation, 'path');
   switch (ownField(operation, 'op')) {
     case 'add':
-      return add(patched, path, copyOf(valueOf(operation)));
+      return add(patched, path, copyOf(valueOf(patched, operation)));
     case 'remove':
       return remove(patched, path);
     case 'replace':
-      return replace(patched, path, copyOf(valueOf(operation)));
+      return replace(patched, path, copyOf(valueOf(patched, operation)));
     case 'move':
       return move(patched, pointerOf(operation, 'from'), path);
     case 'copy':
       return add(patched, path, copied(patched, read(patched, pointerOf(operation, 'from'))));
     case 'test':
-      if (!equalJson(read(patched, path), valueOf(operation)))
+      if (!equalJson(read(patched, path), valueOf(patched, operation)))
         throw new PatchError(`test failed: ${shown(path)} has another value`);
       return;
     default:
@@ -68,14 +83,14 @@ function add(patched: Patched, path: readonly string[], value: unknown): void {
   const { parent, key } = placeOf(patched, path);
   if (parent === undefined) patched.root = value;
   else if (Array.isArray(parent))
-    parent.splice(key === '-' ? parent.length : indexIn(parent.length + 1, key, path), 0, value);
+    parent.splice(key === '-' ? parent.length : indexIn(parent.length + 1, key, { path, patched }), 0, value);
   else setField(parent, key, value);
 }
 
 function remove(patched: Patched, path: readonly string[]): void {
   const { parent, key } = placeOf(patched, path);
   if (parent === undefined) throw new PatchError('the whole document cannot be removed');
-  if (Array.isArray(parent)) parent.splice(indexIn(parent.length, key, path), 1);
+  if (Array.isArray(parent)) parent.splice(indexIn(parent.length, key, { path, patched }), 1);
   else if (Object.hasOwn(parent, key)) delete parent[key];
   else throw new PatchError(`${shown(path)} does not exist`);
 }
@@ -83,8 +98,8 @@ function remove(patched: Patched, path: readonly string[]): void {
 function replace(patched: Patched, path: readonly string[], value: unknown): void {
   const { parent, key } = placeOf(patched, path);
   if (parent === undefined) patched.root = value;
-  else if (Array.isArray(parent)) parent[indexIn(parent.length, key, path)] = value;
-  else if (Object.hasOwn(parent, key)) setField(parent, key, value);
+  else if (Array.isArray(parent)) parent[indexIn(parent.length, key, { path, patched })] = value;
+  else if (patched.lenient || Object.hasOwn(parent, key)) setField(parent, key, value);
   else throw new PatchError(`${shown(path)} does not exist`);
 }
 
@@ -101,9 +116,10 @@ function move(patched: Patched, from: readonly string[], path: readonly string[]
 function read(patched: Patched, path: readonly string[]): unknown {
   const { parent, key } = placeOf(patched, path);
   if (parent === undefined) return patched.root;
-  if (Array.isArray(parent)) return parent[indexIn(parent.length, key, path)];
+  if (Array.isArray(parent)) return parent[indexIn(parent.length, key, { path, patched })];
+  if (!Object.hasOwn(parent, key) && patched.lenient) return null;
   if (!Object.hasOwn(parent, key)) throw new PatchError(`${shown(path)} does not exist`);
-  return parent[key];
+  return ownField(parent, key);
 }
 
 interface Place {
@@ -119,15 +135,17 @@ function copied(patched: Patched, value: unknown): unknown {
 }
 
 /** Where a pointer ends: inside what, under which key. The document itself is inside nothing. */
-function placeOf({ root }: Patched, path: readonly string[]): Place {
+function placeOf(patched: Patched, path: readonly string[]): Place {
   let parent: Place['parent'];
-  let value = root;
+  let value = patched.root;
   for (const [depth, token] of path.entries()) {
     if (!Array.isArray(value) && !isJsonObject(value))
       throw new PatchError(`${shown(path.slice(0, depth))} is no object and no list`);
     parent = value;
     if (depth === path.length - 1) return { parent, key: token };
-    const next: unknown = Array.isArray(parent) ? parent[indexIn(parent.length, token, path)] : ownField(parent, token);
+    const next: unknown = Array.isArray(parent)
+      ? parent[indexIn(parent.length, token, { path, patched })]
+      : ownField(parent, token);
     if (next === undefined) throw new PatchError(`${shown(path.slice(0, depth + 1))} does not exist`);
     value = next;
   }
@@ -135,9 +153,15 @@ function placeOf({ root }: Patched, path: readonly string[]): Place {
 }
 
 /** RFC 6901 array index: digits without leading zeros, below `length`. */
-function indexIn(length: number, token: string, path: readonly string[]): number {
-  const index = /^(0|[1-9][0-9]*)$/.test(token) ? Number(token) : length;
-  if (index >= length) throw new PatchError(`${shown(path)} does not exist`);
+function indexIn(
+  length: number,
+  token: string,
+  { path, patched: { lenient } }: { readonly path: readonly string[]; readonly patched: Patched },
+): number {
+  const digits = lenient ? /^[+-]?[0-9]+$/ : /^(0|[1-9][0-9]*)$/;
+  const given = digits.test(token) ? Number(token) : length;
+  const index = given < 0 ? given + length : given;
+  if (index < 0 || index >= length) throw new PatchError(`${shown(path)} does not exist`);
   return index;
 }
 
@@ -152,7 +176,8 @@ function pointerOf(operation: Record<string, unknown>, field: 'path' | 'from'): 
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function valueOf(operation: Record<string, unknown>): unknown {
+function valueOf({ lenient }: Patched, operation: Record<string, unknown>): unknown {
+  if (!Object.hasOwn(operation, 'value') && lenient) return null;
   if (!Object.hasOwn(operation, 'value')) throw new PatchError('value is missing');
   return operation['value'];
 }

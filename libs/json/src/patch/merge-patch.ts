@@ -1,5 +1,5 @@
 import { isJsonObject } from '../json.js';
-import { ownField, setField } from './own-field.js';
+import { ownField, setField } from '../own-field.js';
 
 /**
  * Applies an RFC 7396 merge patch: null removes, objects merge, everything else replaces. Neither argument is changed;

@@ -113,6 +113,31 @@ describe('jsonPatch', () => {
     expect(jsonPatch(document, operations)).toEqual({ problem }),
   );
 
+  // As kube-apiserver v1.34.9 answered.
+  const lenient: [document: unknown, operation: object, want: unknown][] = [
+    [{ a: 1 }, { op: 'add', path: '/b' }, { a: 1, b: null }],
+    [{ a: 1 }, { op: 'copy', from: '/none', path: '/b' }, { a: 1, b: null }],
+    [{ a: 1 }, { op: 'replace', path: '/b', value: 2 }, { a: 1, b: 2 }],
+    [{ a: 1 }, { op: 'test', path: '/none', value: null }, { a: 1 }],
+    [{ a: [1, 2] }, { op: 'remove', path: '/a/-1' }, { a: [1] }],
+    [{ a: [1, 2] }, { op: 'replace', path: '/a/00', value: 3 }, { a: [3, 2] }],
+    [{ a: [1] }, { op: 'add', path: '/a/-1', value: 2 }, { a: [1, 2] }],
+  ];
+  test.each(lenient)('of %j, leniently: %j', (document, operation, value) => {
+    expect(jsonPatch(document, [operation], { lenient: true })).toEqual({ value });
+    expect(jsonPatch(document, [operation])).toHaveProperty('problem');
+  });
+
+  test.each([
+    [{ op: 'remove', path: '/none' }, '/none does not exist'],
+    [{ op: 'move', from: '/none', path: '/a' }, '/none does not exist'],
+    [{ op: 'remove', path: '/a/-2' }, '/a/-2 does not exist'],
+    [{ op: 'add', path: '/none/b', value: 1 }, '/none does not exist'],
+    [{ op: 'test', path: '/none', value: 1 }, 'test failed: /none has another value'],
+  ])('refused leniently as well: %j', (operation, problem) => {
+    expect(jsonPatch({ a: [1] }, [operation], { lenient: true })).toEqual({ problem: `operation 0: ${problem}` });
+  });
+
   test('leaves the document as it was', () => {
     const document = { a: { b: [1] } };
     jsonPatch(document, [{ op: 'add', path: '/a/b/-', value: 2 }]);

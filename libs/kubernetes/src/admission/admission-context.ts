@@ -1,4 +1,11 @@
-import type { KeptKind, LimitRange, PriorityClass, RuntimeClass, StorageClass } from '../kinds/index.js';
+import type {
+  KeptKind,
+  LimitRange,
+  ObjectSubresource,
+  PriorityClass,
+  RuntimeClass,
+  StorageClass,
+} from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 import type { FieldWarning, UnknownField } from '../fields/index.js';
 import type { LeftOut } from '../observation/index.js';
@@ -10,6 +17,12 @@ import type { Mutation, SetField } from './mutation.js';
  * kept, no field is immutable, and classes that are not there are reported instead of refused.
  */
 export type AdmissionOperation = 'create' | 'update' | 'import';
+
+/**
+ * Who acts in a cluster beside its API server: nobody; or what controllers and kubelets do is done by the write that
+ * causes it.
+ */
+export type Controllers = 'none' | 'instant';
 
 /** What admission needs to know besides the object. */
 export interface AdmissionContext {
@@ -30,10 +43,12 @@ export interface AdmissionContext {
   readonly conditionTaints: boolean;
   /** Whether pods that ask for something tolerate that memory is short. */
   readonly memoryPressureTolerations: boolean;
+  /** Who acts beside the API server. */
+  readonly controllers: Controllers;
   /** The time of the write, as metav1.Time. */
   readonly now: string;
-  /** Of an update: that it is of the status alone. */
-  readonly subresource?: 'status';
+  /** Of an update of one part alone: which. */
+  readonly subresource?: ObjectSubresource;
   /**
    * The object tells what is, as in an import: objections of plugins are reported beside it and refuse nothing, and
    * a node's taints are its own.

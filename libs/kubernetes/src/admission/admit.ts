@@ -22,13 +22,13 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
   const root = JudgedField.root();
   const kind = readKind(given, root);
   if (kind === undefined) return { problems: root.problems, unknown: [] };
-  const unknown = dropUnknownFields(given, kind.description.kind);
+  const unknown = dropUnknownFields(given, kind.description);
   const leaveOut = leniencyOf(given, kind, context);
   const unread = readTypes(given, kind, leaveOut);
   if (unread !== undefined) return { problems: unread.problems, undecodable: unread.sentence, unknown };
   // It is an object of a known kind, its fields in their types; the decoder establishes the rest.
   const object = given as KubernetesObject;
-  dropAbsentFields(object, kind.description.kind);
+  dropAbsentFields(object, kind.description);
   const found = untilSound(() => readObject(object, kind, root), { object, kind, root, leaveOut });
   if (found.length > 0) return { problems: found, unknown };
   const admission: Admission = {
@@ -67,7 +67,7 @@ type Leniency = Observation | undefined;
 /** What of the object has not the type of its field. */
 function readTypes(given: unknown, { description }: KeptKind, leaveOut: Leniency): ReturnType<typeof undecodable> {
   for (;;) {
-    const unread = undecodable(given, description.kind);
+    const unread = undecodable(given, description);
     if (unread === undefined || !isJsonObject(given) || leaveOut?.leaveOut(given, unread.problems) !== true)
       return unread;
   }
@@ -81,7 +81,7 @@ function untilSound(
   for (;;) {
     step();
     if (root.problems.length === 0 || leaveOut?.leaveOut(object, root.problems) !== true) return root.problems;
-    dropAbsentFields(object, kind.description.kind);
+    dropAbsentFields(object, kind.description);
     root.problems.splice(0);
   }
 }

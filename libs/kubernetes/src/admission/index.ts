@@ -2,6 +2,7 @@ export type {
   Admission,
   AdmissionContext,
   AdmissionOperation,
+  Controllers,
   AdmissionResult,
   UnresolvedReference,
 } from './admission-context.js';

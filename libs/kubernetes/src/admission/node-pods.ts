@@ -8,11 +8,12 @@ const PODS_OF_A_NODE = '110';
 
 /**
  * A node that is made here says how many pods it takes, as its kubelet would: without that it would take none. A change
- * that does not say it changes nothing there. A node that was observed elsewhere takes as many as it says.
+ * that does not say it changes nothing there. Without kubelets it is what it says. A node that was observed
+ * elsewhere takes as many as it says.
  */
 export function countNodePods({ object: { status = {} }, context, isNew, changed, remarks }: Admission<Node>): void {
   const { capacity, allocatable } = status;
-  if (podsOf(status) !== undefined) return;
+  if (context.controllers === 'none' || podsOf(status) !== undefined) return;
   const pods = isNew ? PODS_OF_A_NODE : podsOf((context.old as Node | undefined)?.status ?? {});
   if (pods === undefined) return;
   for (const [field, amounts] of Object.entries({ capacity, allocatable })) {

@@ -91,9 +91,14 @@ function judge(admission: Admission): void {
   kind.check(object, root, arrivalOf(admission));
   if (old === undefined) return;
   checkMetadataUpdate(object, old, root);
-  kind.checkUpdate(object, old, root);
+  const { subresource } = context;
+  const rule = subresource && kind.subresourceRules[subresource];
+  if (rule === undefined) kind.checkUpdate(object, old, root);
+  else rule.check(object, old, root);
 }
 
-function arrivalOf({ isNew, context: { now, operation, old } }: Admission): Arrival {
-  return { isNew, now, ...(operation === 'update' && old !== undefined ? { old } : {}) };
+function arrivalOf({ isNew, context: { now, operation, old, subresource, controllers } }: Admission): Arrival {
+  const arrival = { isNew, now, hasControllers: controllers !== 'none' };
+  if (operation !== 'update' || old === undefined) return arrival;
+  return { ...arrival, old, ...(subresource && { subresource }) };
 }

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Admission } from './admission-context.js';
 import { pointerOf } from './mutation.js';
 
@@ -12,7 +13,7 @@ const FINALIZERS: Readonly<Record<string, string>> = {
  * // as API server v1.34 StorageObjectInUseProtection
  */
 export function protectStorage({ object: { kind, metadata }, isNew, changed }: Admission): void {
-  const finalizer = FINALIZERS[kind];
+  const finalizer = ownField(FINALIZERS, kind);
   if (!isNew || finalizer === undefined || metadata.finalizers?.includes(finalizer)) return;
   const given = metadata.finalizers ?? [];
   metadata.finalizers = [...given, finalizer];

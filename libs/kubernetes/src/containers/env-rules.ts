@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import {
   configKeyProblems,
   dnsSubdomainProblems,
@@ -136,7 +137,7 @@ function checkDivisor(resource: string, divisor: string | number, at: JudgedFiel
   const amount = parseQuantity(divisor);
   if (isQuantityProblem(amount) || compareQuantities(amount, ZERO_QUANTITY) === 0) return;
   const [supported, text] = resource.endsWith('.cpu') ? [['1m', '1'], '1m and 1'] : [BYTES, BYTES.join(', ')];
-  const what = HUGE_PAGES.test(resource) ? 'hugepages' : DIVIDED[resource];
+  const what = HUGE_PAGES.test(resource) ? 'hugepages' : ownField(DIVIDED, resource);
   if (what === undefined || supported.includes(formatQuantity(amount))) return;
   at.invalid(resource, `only divisor's values ${text} are supported with the ${what} resource`);
 }

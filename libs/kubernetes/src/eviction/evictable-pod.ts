@@ -37,9 +37,10 @@ interface PodShape {
   };
 }
 
-/** A pod as the eviction API reads it. */
-export function evictablePod({ metadata = {}, spec, status }: PodShape): EvictablePod {
-  return evictableBy({
+/** A pod as the eviction API reads it; `isReported` says whether its phase and readiness are those of a kubelet. */
+export function evictablePod({ metadata = {}, spec, status }: PodShape, isReported = false): EvictablePod {
+  const read = isReported ? reportedPod : evictableBy;
+  return read({
     namespace: metadata.namespace ?? '',
     name: metadata.name ?? '',
     labels: metadata.labels,
@@ -57,6 +58,12 @@ export function evictablePod({ metadata = {}, spec, status }: PodShape): Evictab
 export function evictableBy({ namespace, name, labels, ...facts }: EvictionFacts): EvictablePod {
   const { placed, ready } = facts;
   return { namespace, name, labels, exempt: exemptionOf(facts), ready: ready === null ? placed : ready === 'True' };
+}
+
+/** As API server v1.34 canIgnorePDB and IsPodReady, for pods that a kubelet reports. */
+function reportedPod({ namespace, name, labels, ...facts }: EvictionFacts): EvictablePod {
+  const exempt = facts.phase === 'Pending' && !facts.terminating ? 'pending' : exemptionOf(facts);
+  return { namespace, name, labels, exempt, ready: facts.ready === 'True' };
 }
 
 function exemptionOf({

@@ -1,5 +1,6 @@
 import { isJsonObject } from '#json';
 import { kubernetesType, type KubernetesShape, type KubernetesType } from './field-table.js';
+import { typeOfKind, type KindReference } from './resource-table.js';
 
 /**
  * Fields that the API server prints though they hold nothing. All other lists, maps and nulls that are empty are
@@ -25,8 +26,8 @@ const PRINTED_EMPTY: ReadonlySet<string> = new Set([
  * Takes out of an object what is absent in the API server's own structures: null, empty lists and empty maps. The
  * object has its type's fields in their types. Times may be null: those of conditions are printed so.
  */
-export function dropAbsentFields(object: Record<string, unknown>, typeName: string): void {
-  const type = kubernetesType(typeName);
+export function dropAbsentFields(object: Record<string, unknown>, kind: KindReference): void {
+  const type = typeOfKind(kind);
   if (type !== undefined) dropFromObject(object, type);
 }
 
@@ -41,7 +42,7 @@ function dropFromObject(object: Record<string, unknown>, { name, fields }: Kuber
 }
 
 function isAbsent(value: unknown, shape: KubernetesShape): boolean {
-  if (value === null) return shape.type !== 'time';
+  if (value === null) return shape.type !== 'time' && shape.type !== 'microTime';
   if (shape.type === 'list') return Array.isArray(value) && value.length === 0;
   if (shape.type !== 'map') return false;
   // Left by the first key: maps with something in them are the rule.

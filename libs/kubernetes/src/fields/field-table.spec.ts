@@ -1,6 +1,6 @@
 import type { FieldType } from '../decoding/index.js';
-import { allKinds, definitionByName } from '../kinds/index.js';
-import { kubernetesType, kubernetesTypes, type KubernetesShape } from './index.js';
+import { allKinds, definitionOf } from '../kinds/index.js';
+import { kubernetesResources, kubernetesType, kubernetesTypes, typeOfKind, type KubernetesShape } from './index.js';
 
 const WORDS: Readonly<Record<string, KubernetesShape['type']>> = { anyObject: 'object' };
 
@@ -17,10 +17,11 @@ function differences(reads: FieldType, shape: KubernetesShape | undefined, path:
 }
 
 describe('the fields of Kubernetes', () => {
-  test.each(allKinds().map(({ kind }) => kind))('what is read of a %s is a field of it, of that type', (kind) => {
-    const { reads } = definitionByName(kind)?.decode ?? {};
+  test.each(allKinds())('what is read of a $kind of $apiVersion is a field of it, of that type', (kind) => {
+    const { reads } = definitionOf(kind.apiVersion, kind.kind)?.decode ?? {};
     expect(reads).toBeDefined();
-    expect(differences(reads as FieldType, { type: 'object', name: kind }, kind)).toEqual([]);
+    const name = typeOfKind(kind)?.name ?? '';
+    expect(differences(reads as FieldType, { type: 'object', name }, name)).toEqual([]);
   });
 
   test('every type that a field names is there', () => {
@@ -34,10 +35,46 @@ describe('the fields of Kubernetes', () => {
   });
 
   test('fields that are new in v1.34 are known', () => {
-    expect(kubernetesType('PodSpec')?.fields.get('hostnameOverride')).toEqual({ type: 'text' });
-    expect(kubernetesType('EnvVarSource')?.fields.get('fileKeyRef')).toEqual({
+    expect(kubernetesType('PodSpec')?.fields.get('hostnameOverride')).toMatchObject({ type: 'text' });
+    expect(kubernetesType('EnvVarSource')?.fields.get('fileKeyRef')).toMatchObject({
       type: 'object',
       name: 'FileKeySelector',
     });
+  });
+
+  test.each([
+    ['PodSpec', 'containers', { listType: 'map', mapKeys: ['name'], mergeKey: 'name', patchStrategy: ['merge'] }],
+    ['PodSpec', 'volumes', { mergeKey: 'name', patchStrategy: ['merge', 'retainKeys'], required: false }],
+    ['PodSpec', 'tolerations', { listType: 'atomic', patchStrategy: [] }],
+    ['PodSpec', 'nodeSelector', { mapType: 'atomic' }],
+    ['Container', 'ports', { mapKeys: ['containerPort', 'protocol'], mergeKey: 'containerPort' }],
+    ['ContainerPort', 'protocol', { default: 'TCP', required: false }],
+    ['ObjectMeta', 'finalizers', { listType: 'set', patchStrategy: ['merge'] }],
+    ['DeploymentSpec', 'strategy', { patchStrategy: ['retainKeys'] }],
+    ['DeploymentStatus', 'observedGeneration', { type: 'int64' }],
+    ['DaemonSetStatus', 'numberReady', { required: true, default: 0 }],
+    ['Secret', 'data', { type: 'map', entries: { type: 'bytes' } }],
+  ])('%s.%s is owned and merged as v1.34 says', (type, field, facts) => {
+    expect(kubernetesType(type)?.fields.get(field)).toMatchObject(facts);
+  });
+
+  test('two types of a name are told apart by their packages, and kinds by their versions', () => {
+    expect(typeOfKind({ apiVersion: 'v1', kind: 'Event' })?.fullName).toBe('io.k8s.api.core.v1.Event');
+    expect(typeOfKind({ apiVersion: 'events.k8s.io/v1', kind: 'Event' })?.fullName).toBe('io.k8s.api.events.v1.Event');
+    expect(kubernetesType('LabelSelector')?.isAtomic).toBe(true);
+    expect(kubernetesType('AppArmorProfile')?.union?.fields.get('localhostProfile')).toBe('LocalhostProfile');
+  });
+
+  test('a resource has its verbs, and its subresources the kind of their bodies', () => {
+    const deployments = kubernetesResources().find(({ plural }) => plural === 'deployments');
+    expect(deployments).toMatchObject({ apiVersion: 'apps/v1', kind: 'Deployment', namespaced: true });
+    expect(deployments?.subresources.get('scale')).toEqual({
+      actions: ['get', 'patch', 'put'],
+      body: { apiVersion: 'autoscaling/v1', kind: 'Scale' },
+    });
+    const unknown = kubernetesResources().filter(
+      ({ actions, body }) => !actions.includes('connect') && typeOfKind(body) === undefined,
+    );
+    expect(unknown).toEqual([]);
   });
 });

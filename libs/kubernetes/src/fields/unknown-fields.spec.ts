@@ -1,5 +1,7 @@
 import { dropUnknownFields, withoutUnknownFields } from './index.js';
 
+const POD = { apiVersion: 'v1', kind: 'Pod' };
+
 const pod = (spec: object): Record<string, unknown> => ({
   apiVersion: 'v1',
   kind: 'Pod',
@@ -19,12 +21,12 @@ describe('unknown fields', () => {
     ['the name of the prototype', JSON.parse('{"__proto__": {"x": 1}}') as object, ['spec.__proto__']],
   ])('%s', (_, spec, paths) => {
     const object = pod(spec);
-    expect(dropUnknownFields(object, 'Pod').map(({ path }) => path)).toEqual(paths);
-    expect(dropUnknownFields(object, 'Pod')).toEqual([]);
+    expect(dropUnknownFields(object, POD).map(({ path }) => path)).toEqual(paths);
+    expect(dropUnknownFields(object, POD)).toEqual([]);
   });
 
   test('what was meant is named', () => {
-    const found = dropUnknownFields(pod({ nodeSelectors: {}, containers: [{ resources: { request: {} } }] }), 'Pod');
+    const found = dropUnknownFields(pod({ nodeSelectors: {}, containers: [{ resources: { request: {} } }] }), POD);
     expect(found).toEqual([
       { path: 'spec.nodeSelectors', hint: ', did you mean nodeSelector?' },
       { path: 'spec.containers[0].resources.request', hint: ', did you mean requests?' },
@@ -33,20 +35,20 @@ describe('unknown fields', () => {
 
   test('all else stays', () => {
     const object = pod({ containers: [{ name: 'a', img: 'b' }], zzz: 1 });
-    dropUnknownFields(object, 'Pod');
+    dropUnknownFields(object, POD);
     expect(object).toEqual(pod({ containers: [{ name: 'a' }] }));
   });
 
   test('of what managers own nobody knows the fields', () => {
     const object = { metadata: { managedFields: [{ fieldsV1: { 'f:spec': {} }, manager: 'a' }] } };
-    expect(dropUnknownFields(object, 'Pod')).toEqual([]);
+    expect(dropUnknownFields(object, POD)).toEqual([]);
   });
 
   test('a copy without them leaves the object alone', () => {
     const known = pod({ containers: [] });
-    expect(withoutUnknownFields(known, 'Pod')).toBe(known);
+    expect(withoutUnknownFields(known, POD)).toBe(known);
     const other = pod({ containers: [], zzz: 1 });
-    expect(withoutUnknownFields(other, 'Pod')).toEqual(known);
+    expect(withoutUnknownFields(other, POD)).toEqual(known);
     expect(other['spec']).toHaveProperty('zzz');
   });
 });

@@ -1,6 +1,7 @@
 import { isJsonObject } from '#json';
 import { didYouMean } from '../problems/index.js';
 import { kubernetesType, type KubernetesShape, type KubernetesType } from './field-table.js';
+import { typeOfKind, type KindReference } from './resource-table.js';
 
 /** A field that its type does not have. */
 export interface UnknownField {
@@ -17,8 +18,8 @@ const NONE: readonly UnknownField[] = [];
  * server v1.34 does: letters of another case are another field, labels and the like may have any key, and of what is
  * unknown is not searched. Values of the wrong type are left for the decoder.
  */
-export function dropUnknownFields(object: unknown, typeName: string): readonly UnknownField[] {
-  const type = kubernetesType(typeName);
+export function dropUnknownFields(object: unknown, kind: KindReference): readonly UnknownField[] {
+  const type = typeOfKind(kind);
   // Nearly every object has none: no path is made for those.
   if (type === undefined || hasOnly(object, type)) return NONE;
   const dropped: UnknownField[] = [];
@@ -27,11 +28,11 @@ export function dropUnknownFields(object: unknown, typeName: string): readonly U
 }
 
 /** The object without what its type does not have: itself where there is nothing of the kind, else a copy. */
-export function withoutUnknownFields<T>(object: T, typeName: string): T {
-  const type = kubernetesType(typeName);
+export function withoutUnknownFields<T>(object: T, kind: KindReference): T {
+  const type = typeOfKind(kind);
   if (type === undefined || hasOnly(object, type)) return object;
   const copy = JSON.parse(JSON.stringify(object)) as T;
-  dropUnknownFields(copy, typeName);
+  dropUnknownFields(copy, kind);
   return copy;
 }
 

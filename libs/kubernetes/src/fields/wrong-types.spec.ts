@@ -1,5 +1,7 @@
 import { undecodable } from './index.js';
 
+const POD = { apiVersion: 'v1', kind: 'Pod' };
+
 describe('what has not the type of its field is told as the decoder of the API server tells it', () => {
   const field = (type: string, of: string) => `json: cannot unmarshal ${type} into Go struct field ${of}`;
   const cases: [kind: string, object: object, sentence: string][] = [
@@ -20,21 +22,27 @@ describe('what has not the type of its field is told as the decoder of the API s
       { metadata: { creationTimestamp: 'yesterday' } },
       'parsing time "yesterday" as "2006-01-02T15:04:05Z07:00": cannot parse "yesterday" as "2006"',
     ],
+    ['Secret', { data: { a: 'YQ=' } }, 'illegal base64 data at input byte 3'],
+    ['Secret', { data: { a: 'YWJjZ' } }, 'illegal base64 data at input byte 5'],
+    ['Secret', { data: { a: 'a-b=' } }, 'illegal base64 data at input byte 1'],
     [
       'Pod',
       { spec: { hostNetwork: 'yes', overhead: { cpu: '1x' } } },
       "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
     ],
   ];
-  test.each(cases)('%s %j', (kind, object, sentence) => expect(undecodable(object, kind)?.sentence).toBe(sentence));
+  test.each(cases)('%s %j', (kind, object, sentence) => {
+    const apiVersion = kind === 'PriorityClass' ? 'scheduling.k8s.io/v1' : 'v1';
+    expect(undecodable(object, { apiVersion, kind })?.sentence).toBe(sentence);
+  });
 
   test('all of it, by field', () => {
-    const read = undecodable({ spec: { hostNetwork: 1, containers: [{ name: 2 }] } }, 'Pod');
+    const read = undecodable({ spec: { hostNetwork: 1, containers: [{ name: 2 }] } }, POD);
     expect(read?.problems.map(({ field: where }) => where)).toEqual(['spec.hostNetwork', 'spec.containers[0].name']);
   });
 
   test('nothing where all is well, and null is nothing', () => {
     const spec = { priority: null, containers: [{ name: 'a', ports: [{ containerPort: 80 }] }] };
-    expect(undecodable({ metadata: { labels: null }, spec, unknown: 1 }, 'Pod')).toBeUndefined();
+    expect(undecodable({ metadata: { labels: null }, spec, unknown: 1 }, POD)).toBeUndefined();
   });
 });

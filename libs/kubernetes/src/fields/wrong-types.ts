@@ -1,7 +1,9 @@
 import { isJsonObject } from '#json';
 import { FieldPath, invalid, wrongType, type FieldProblem } from '../problems/index.js';
 import { isQuantityProblem, parseQuantity } from '../quantity/index.js';
+import { illegalBase64Byte } from './base64.js';
 import { kubernetesType, type KubernetesScalar, type KubernetesShape, type KubernetesType } from './field-table.js';
+import { typeOfKind, type KindReference } from './resource-table.js';
 
 /** Why an object cannot be read: each field that holds something else, and the one sentence of the API server. */
 export interface Undecodable {
@@ -15,11 +17,11 @@ export interface Undecodable {
  * itself, as amounts and times do, reading ends there, and that is what it says.
  * // as encoding/json of Go, which API server v1.34 decodes with
  */
-export function undecodable(object: unknown, typeName: string): Undecodable | undefined {
-  const type = kubernetesType(typeName);
+export function undecodable(object: unknown, kind: KindReference): Undecodable | undefined {
+  const type = typeOfKind(kind);
   if (type === undefined || isObjectOf(object, type)) return undefined;
   const faults: Fault[] = [];
-  readObject(object, type, { path: FieldPath.root, fields: '', struct: type.name, faults });
+  readObject(object, type, { path: FieldPath.root, fields: '', struct: structOf(type), faults });
   const said = faults.find(({ ends }) => ends) ?? faults[0];
   return said && { problems: faults.map(({ problem }) => problem), sentence: said.sentence };
 }
@@ -71,6 +73,8 @@ function isScalar(value: unknown, type: KubernetesScalar): boolean {
   switch (type) {
     case 'text':
       return typeof value === 'string';
+    case 'bytes':
+      return typeof value === 'string' && illegalBase64Byte(value) === undefined;
     case 'flag':
       return typeof value === 'boolean';
     case 'int32':
@@ -82,6 +86,7 @@ function isScalar(value: unknown, type: KubernetesScalar): boolean {
     case 'quantity':
       return isQuantity(value);
     case 'time':
+    case 'microTime':
       return typeof value === 'string' && RFC_3339.test(value) && !Number.isNaN(Date.parse(value));
     case 'any':
       return true;
@@ -98,14 +103,14 @@ function isQuantity(value: unknown): boolean {
 
 function readObject(value: unknown, type: KubernetesType, place: Place): void {
   if (!isJsonObject(value)) {
-    mistyped(value, place, { expected: 'an object', goType: `v1.${type.name}` });
+    mistyped(value, place, { expected: 'an object', goType: type.goName });
     return;
   }
   for (const [key, item] of Object.entries(value)) {
     const shape = type.fields.get(key);
     if (shape === undefined || isOf(item, shape)) continue;
     const fields = place.fields === '' ? key : `${place.fields}.${key}`;
-    read(item, shape, { ...place, path: place.path.child(key), fields, struct: type.name });
+    read(item, shape, { ...place, path: place.path.child(key), fields, struct: structOf(type) });
   }
 }
 
@@ -127,29 +132,34 @@ function read(value: unknown, shape: KubernetesShape, place: Place): void {
 
 const EXPECTED: Readonly<Record<KubernetesScalar, string>> = {
   text: 'a string',
+  bytes: 'a string',
   flag: 'a boolean',
   int32: 'an integer',
   int64: 'an integer',
   intOrText: 'an integer',
   time: 'a string',
+  microTime: 'a string',
   quantity: 'a quantity: a string or a number',
   any: 'anything',
 };
 
 const GO_TYPES: Readonly<Record<KubernetesScalar, string>> = {
   text: 'string',
+  bytes: '[]uint8',
   flag: 'bool',
   int32: 'int32',
   int64: 'int64',
   intOrText: 'int32',
   time: 'string',
+  microTime: 'string',
   quantity: 'resource.Quantity',
   any: 'interface {}',
 };
 
 function readScalar(value: unknown, type: KubernetesScalar, place: Place): void {
   if (type === 'quantity') ofQuantity(value, place);
-  else if (type === 'time' && typeof value === 'string') ofTime(value, place);
+  else if (typeof value === 'string' && (type === 'time' || type === 'microTime')) ofTime(value, place);
+  else if (typeof value === 'string' && type === 'bytes') ofBytes(value, place);
   else if (typeof value === 'number' && Number.isInteger(value) && EXPECTED[type] === 'an integer')
     fault(place, {
       problem: invalid(place.path, value, `must be between ${-(2 ** 31)} and ${2 ** 31 - 1}, inclusive`),
@@ -160,7 +170,7 @@ function readScalar(value: unknown, type: KubernetesScalar, place: Place): void 
 
 /** Times, amounts and what is a number or a text read themselves. */
 function endsReading(type: KubernetesScalar): boolean {
-  return type === 'time' || type === 'quantity' || type === 'intOrText';
+  return type === 'time' || type === 'microTime' || type === 'quantity' || type === 'intOrText';
 }
 
 const FORM_OF_QUANTITIES =
@@ -172,6 +182,11 @@ function ofQuantity(value: unknown, place: Place): void {
   const problem =
     parsed === undefined ? wrongType(place.path, value, EXPECTED.quantity) : invalid(place.path, value, sentence);
   fault(place, { problem, sentence, ends: true });
+}
+
+function ofBytes(value: string, place: Place): void {
+  const sentence = `illegal base64 data at input byte ${illegalBase64Byte(value) ?? 0}`;
+  fault(place, { problem: invalid(place.path, value, sentence), sentence });
 }
 
 const FORM_OF_TIMES = '2006-01-02T15:04:05Z07:00';
@@ -210,6 +225,11 @@ function timeSentence(value: string): string {
   return `parsing time ${JSON.stringify(value)}: day out of range`;
 }
 
+/** As Go tells the structure of a field: without its package. */
+function structOf({ goName }: KubernetesType): string {
+  return goName.slice(goName.indexOf('.') + 1);
+}
+
 function mistyped(
   value: unknown,
   place: Place,
@@ -243,5 +263,5 @@ function goType(shape: KubernetesShape): string {
   if (shape.type === 'list') return `[]${goType(shape.items)}`;
   if (shape.type === 'map')
     return shape.entries.type === 'quantity' ? 'v1.ResourceList' : `map[string]${goType(shape.entries)}`;
-  return shape.type === 'object' ? `v1.${shape.name}` : GO_TYPES[shape.type];
+  return shape.type === 'object' ? (kubernetesType(shape.name)?.goName ?? shape.name) : GO_TYPES[shape.type];
 }

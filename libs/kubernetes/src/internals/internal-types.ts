@@ -13,6 +13,10 @@ CSIPersistentVolumeSource Driver:driver:"" VolumeHandle:volumeHandle:"" ReadOnly
  ControllerExpandSecretRef:controllerExpandSecretRef:SecretReference
  NodeExpandSecretRef:nodeExpandSecretRef:SecretReference
 CSINodeDriver Name:name:"" NodeID:nodeID:"" TopologyKeys:topologyKeys Allocatable:allocatable:VolumeNodeResources
+DeviceClaim Requests:requests:DeviceRequest Constraints:constraints Config:config
+DeviceRequest Name:name:"" Exactly:exactly:ExactDeviceRequest FirstAvailable:firstAvailable
+ExactDeviceRequest DeviceClassName:deviceClassName:"" Selectors:selectors AllocationMode:allocationMode:""
+ Count:count:0 AdminAccess:adminAccess Tolerations:tolerations Capacity:capacity
 HostPathVolumeSource Path:path:"" Type:type
 LocalVolumeSource Path:path:"" FSType:fsType
 NFSVolumeSource Server:server:"" Path:path:"" ReadOnly:readOnly:false
@@ -32,6 +36,7 @@ PersistentVolumeClaimSpec AccessModes:accessModes Selector:selector Resources:re
  VolumeAttributesClassName:volumeAttributesClassName
 Profile Type:type:"" LocalhostProfile:localhostProfile
 SELinuxOptions User:user:"" Role:role:"" Type:type:"" Level:level:""
+ResourceClaimSpec Devices:devices:DeviceClaim!
 SecretReference Name:name:"" Namespace:namespace:""
 SecurityContext Capabilities:capabilities:Capabilities Privileged:privileged
  SELinuxOptions:seLinuxOptions:SELinuxOptions WindowsOptions:windowsOptions:WindowsOptions
@@ -40,6 +45,7 @@ SecurityContext Capabilities:capabilities:Capabilities Privileged:privileged
  SeccompProfile:seccompProfile:Profile AppArmorProfile:appArmorProfile:Profile
 ServicePort Name:name:"" Protocol:protocol:"" AppProtocol:appProtocol Port:port:0 TargetPort:targetPort:0
  NodePort:nodePort:0
+SuccessPolicy Rules:rules
 Taint Key:key:"" Value:value:"" Effect:effect:"" TimeAdded:timeAdded
 TypedLocalObjectReference APIGroup:apiGroup Kind:kind:"" Name:name:""
 TypedObjectReference APIGroup:apiGroup Kind:kind:"" Name:name:"" Namespace:namespace

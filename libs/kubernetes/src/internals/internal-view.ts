@@ -1,4 +1,4 @@
-import { isJsonObject } from '#json';
+import { isJsonObject, ownField } from '#json';
 import { INTERNAL_TYPES } from './internal-types.js';
 
 interface InternalField {
@@ -23,10 +23,11 @@ const types: ReadonlyMap<string, readonly InternalField[]> = new Map(
 export function internalView(value: unknown, type: string): unknown {
   const fields = types.get(type);
   if (fields === undefined) return value;
+  if (Array.isArray(value)) return value.map((item) => internalView(item, type));
   const object = isJsonObject(value) ? value : {};
   return Object.fromEntries(
     fields.map(({ goName, name, absent, type: inside }) => {
-      const field = object[name] ?? absent;
+      const field = ownField(object, name) ?? absent;
       return [goName, inside === undefined || field === null ? field : internalView(field, inside)];
     }),
   );

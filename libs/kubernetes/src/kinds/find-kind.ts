@@ -1,4 +1,5 @@
 import { KINDS } from './all-kinds.js';
+import { DEFAULT_COLUMNS, type Columns } from '../table/index.js';
 import type { DescriptionOf, KindDefinition } from './kind-definition.js';
 
 /** The names of the kinds that are kept. */
@@ -48,4 +49,9 @@ export function definitionOf(apiVersion: string, kindName: string): KeptKind | u
 /** All about the kind of a name. */
 export function definitionByName(kindName: string): KeptKind | undefined {
   return byName.get(kindName);
+}
+
+/** How objects of a kind are printed in tables. */
+export function columnsOf(apiVersion: string, kindName: string): Columns {
+  return definitionOf(apiVersion, kindName)?.columns ?? DEFAULT_COLUMNS;
 }

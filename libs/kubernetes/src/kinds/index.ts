@@ -1,5 +1,6 @@
 export {
   allKinds,
+  columnsOf,
   definitionByName,
   definitionOf,
   findKind,
@@ -9,7 +10,8 @@ export {
   type KindDescription,
   type KindName,
 } from './find-kind.js';
-export type { Arrival, KindDefinition } from './kind-definition.js';
+export { metadataOfStatusWrite } from './status-metadata.js';
+export { isObjectSubresource, type Arrival, type KindDefinition, type ObjectSubresource } from './kind-definition.js';
 export type { CSIDriver, CSIDriverSpec } from './csi-driver/kind.js';
 export type { CSINode, CSINodeDriver } from './csi-node/kind.js';
 export type { CSIStorageCapacity } from './csi-storage-capacity/kind.js';
@@ -30,5 +32,6 @@ export type { ResourceQuota, ResourceQuotaSpec, ScopeRequirement } from './resou
 export type { RuntimeClass } from './runtime-class/kind.js';
 export type { Service, ServicePort, ServiceSpec } from './service/type.js';
 export type { StatefulSet, StatefulSetSpec } from './stateful-set/kind.js';
-export { isDefaultStorageClass, type StorageClass } from './storage-class/kind.js';
+export { isDefaultStorageClass } from './storage-class/default-class.js';
+export type { StorageClass } from './storage-class/kind.js';
 export type { VolumeAttachment } from './volume-attachment/kind.js';

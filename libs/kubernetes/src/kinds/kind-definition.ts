@@ -1,7 +1,9 @@
 import type { Decoder } from '../decoding/index.js';
+import { tableDecoder } from '../fields/index.js';
 import { kubernetesObject, type KubernetesObject, type OwnFields } from '../metadata/index.js';
 import { dnsSubdomainProblems, type NameCheck } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
+import { DEFAULT_COLUMNS, type Columns } from '../table/index.js';
 
 /** What others need to know about a kind to serve and to keep it: plain data. */
 export interface DescriptionOf<Name extends string> {
@@ -19,8 +21,10 @@ export interface DescriptionOf<Name extends string> {
   /** Whether `/status` is served, and the main path therefore leaves the status alone. */
   readonly statusSubresource: boolean;
   readonly categories: readonly string[];
-  /** Whether `metadata.generation` counts the changes of the spec. */
+  /** Whether `metadata.generation` counts changes. */
   readonly countsGeneration: boolean;
+  /** Paths of the fields whose changes `metadata.generation` counts. */
+  readonly generationCounts: readonly string[];
   /** Whether a deletion is answered with the object and not with a Status (ReturnDeletedObject). */
   readonly returnsDeleted: boolean;
   /**
@@ -36,7 +40,7 @@ export interface DescriptionOf<Name extends string> {
 /** Everything about a kind: what it is called, how its objects are read, completed and judged. */
 export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
   readonly description: DescriptionOf<T['kind']>;
-  /** `decode.reads` is the table of its fields. */
+  /** `decode.reads` is the table of its fields; empty where the table of Kubernetes' types has them. */
   readonly decode: Decoder<T>;
   readonly name: NameCheck;
   /** Whether a missing spec is an empty one, as for every kind whose rules look into it. */
@@ -45,6 +49,8 @@ export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
   readonly selectableFields: ReadonlyMap<string, string>;
   /** Other names for these fields. */
   readonly fieldAliases: ReadonlyMap<string, string>;
+  /** How its objects are printed in tables. */
+  readonly columns: Columns;
   /**
    * Fills in what is left open. The decoder stands in front of this and of what follows: what they are given is a T.
    */
@@ -53,9 +59,24 @@ export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
   prepare(object: T, arrival: Arrival): void;
   check(object: T, root: JudgedField, arrival: Arrival): void;
   checkUpdate(object: T, before: T, root: JudgedField): void;
+  /** The rules of parts that are not those of every update. */
+  readonly subresourceRules: Readonly<Partial<Record<ObjectSubresource, SubresourceRule<T>>>>;
   /** Whether a change of the status alone is judged by rules of its own, and not by those of every change. */
   readonly judgesStatus: boolean;
   checkStatus(object: T, before: T, root: JudgedField): void;
+}
+
+/** A part of an object with a path of its own: an update there changes that part alone, by rules of its own. */
+export type ObjectSubresource = 'status' | 'finalize' | 'ephemeralcontainers' | 'resize';
+
+/** Whether updates at a path change one part of an object alone. */
+export function isObjectSubresource(name: string | undefined): name is ObjectSubresource {
+  return name === 'status' || name === 'finalize' || name === 'ephemeralcontainers' || name === 'resize';
+}
+
+/** What an update of one part may change. */
+interface SubresourceRule<T> {
+  check(object: T, before: T, root: JudgedField): void;
 }
 
 /** How an object comes in. */
@@ -64,8 +85,12 @@ export interface Arrival {
   readonly isNew: boolean;
   /** The time of the write, as metav1.Time. */
   readonly now: string;
+  /** Whether controllers act in the cluster, and the object is as they would leave it. */
+  readonly hasControllers: boolean;
   /** Of an update: the object as it is. */
   readonly old?: KubernetesObject;
+  /** Of an update of one part: which. */
+  readonly subresource?: ObjectSubresource;
 }
 
 /** What a kind says of itself; the rest is as for most kinds. */
@@ -78,21 +103,27 @@ export interface KindParts<T extends KubernetesObject> {
   readonly namespaced?: boolean;
   readonly statusSubresource?: boolean;
   readonly countsGeneration?: boolean;
+  /** The spec unless given. */
+  readonly generationCounts?: readonly string[];
   readonly returnsDeleted?: boolean;
   readonly computesStatus?: boolean;
   readonly boundBy?: string;
   readonly scalesPods?: boolean;
-  readonly fields: OwnFields<T>;
+  /** Decoders of its fields; without them it is read by the table of Kubernetes' types. */
+  readonly fields?: OwnFields<T>;
   readonly hasSpec?: boolean;
   /** The names of most kinds are DNS subdomains. */
   readonly name?: NameCheck;
   readonly selectableFields?: Readonly<Record<string, string>>;
   readonly fieldAliases?: Readonly<Record<string, string>>;
+  /** Name and time of creation, where a kind says nothing else. */
+  readonly columns?: Columns;
   readonly complete?: (object: T) => void;
   readonly prepare?: (object: T, arrival: Arrival) => void;
   readonly check?: (object: T, root: JudgedField, arrival: Arrival) => void;
   readonly checkUpdate?: (object: T, before: T, root: JudgedField) => void;
   readonly checkStatus?: (object: T, before: T, root: JudgedField) => void;
+  readonly subresourceRules?: Readonly<Partial<Record<ObjectSubresource, SubresourceRule<T>>>>;
 }
 
 /**
@@ -101,15 +132,17 @@ export interface KindParts<T extends KubernetesObject> {
 export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): KindDefinition<T> {
   return Object.freeze({
     description: describe(parts),
-    decode: kubernetesObject<T>(parts.fields),
+    decode: parts.fields === undefined ? tableDecoder<T>(parts) : kubernetesObject<T>(parts.fields),
     name: parts.name ?? dnsSubdomainProblems,
     hasSpec: parts.hasSpec ?? false,
     selectableFields: new Map(Object.entries(parts.selectableFields ?? {})),
     fieldAliases: new Map(Object.entries(parts.fieldAliases ?? {})),
+    columns: parts.columns ?? DEFAULT_COLUMNS,
     complete: parts.complete ?? nothing,
     prepare: parts.prepare ?? nothing,
     check: parts.check ?? nothing,
     checkUpdate: parts.checkUpdate ?? nothing,
+    subresourceRules: parts.subresourceRules ?? {},
     judgesStatus: parts.checkStatus !== undefined,
     checkStatus: parts.checkStatus ?? nothing,
   });
@@ -130,6 +163,7 @@ function describe<T extends KubernetesObject>(parts: KindParts<T>): DescriptionO
     statusSubresource: parts.statusSubresource ?? false,
     categories: parts.categories ?? [],
     countsGeneration: parts.countsGeneration ?? false,
+    generationCounts: parts.generationCounts ?? ['spec'],
     returnsDeleted: parts.returnsDeleted ?? false,
     computesStatus: parts.computesStatus ?? false,
     ...(parts.boundBy === undefined ? {} : { boundBy: parts.boundBy }),

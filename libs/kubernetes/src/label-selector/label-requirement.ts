@@ -1,3 +1,5 @@
+import { ownField } from '#json';
+
 /** Labels of an object; absent means none. */
 export type Labels = Readonly<Record<string, string>> | undefined;
 
@@ -18,7 +20,7 @@ export interface LabelRequirement {
 
 /** The value of a label; a name that every JavaScript object has, such as `constructor`, is no label. */
 export function labelValue(labels: Labels, key: string): string | undefined {
-  const value = labels?.[key];
+  const value = ownField(labels, key);
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -50,7 +50,7 @@ describe('parseLabelSelector refuses, and says where', () => {
     [',', 0, /^found ',', expected: !, identifier, or 'end of string'$/],
     ['a,', 2, /^found '', expected: identifier after ','$/],
     ['a=b=c', 3, /^found '=', expected: ',' or 'end of string'$/],
-    ['a in b', 5, /^unable to parse requirement: found 'b', expected: '\('$/],
+    ['a in b', 5, /^unable to parse requirement: found 'b' expected: '\('$/],
     ['a in (b', 7, /found '', expected: ',' or '\)'$/],
     ['a b', 2, /found 'b', expected: in, notin, =, ==, !=, gt, lt$/],
     ['!a in (b)', 3, /found 'in', expected: ',' or 'end of string'$/],
@@ -212,4 +212,9 @@ test('what is written from requirements is read back', () => {
       },
     ),
   );
+});
+
+test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])('%s is a label only where it is set', (key) => {
+  expect([matches(key, {}), matches(`!${key}`, {}), matches(`${key}!=a`, {})]).toEqual([false, true, true]);
+  expect([matches(key, { [key]: 'a' }), matches(`${key}=a`, { [key]: 'a' })]).toEqual([true, true]);
 });

@@ -116,7 +116,7 @@ class SelectorReader {
    * upstream's sets.
    */
   private valueSet(): string[] {
-    this.expect('(', "expected: '('");
+    this.openSet();
     const values = new Set<string>();
     for (;;) {
       values.add(this.peek().kind === 'word' ? this.take().text : '');
@@ -130,9 +130,11 @@ class SelectorReader {
     return this.peek().kind === 'word' || this.peek().kind === '!';
   }
 
-  private expect(kind: Token['kind'], expectation: string): void {
-    const token = this.take();
-    if (token.kind !== kind) this.fail(token, expectation, 'unable to parse requirement: ');
+  /** Upstream's one message without a comma. */
+  private openSet(): void {
+    const { kind, text, position } = this.take();
+    if (kind === '(') return;
+    throw new SelectorSyntaxError(`unable to parse requirement: found '${text}' expected: '('`, position);
   }
 
   private peek(): Token {

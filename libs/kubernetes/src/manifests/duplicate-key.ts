@@ -1,4 +1,4 @@
-import { endOfString } from '#json';
+import { endOfString, ownField } from '#json';
 import { OpenCollection } from './open-collection.js';
 
 /** A key that an object has twice: where the object is that has it, and where in the text it stands again, from 0. */
@@ -32,7 +32,7 @@ function countKeys(value: unknown): number {
     } else {
       for (const key in next) {
         keys += 1;
-        const inner = (next as Record<string, unknown>)[key];
+        const inner = ownField(next as Record<string, unknown>, key);
         if (isNested(inner)) open.push(inner);
       }
     }

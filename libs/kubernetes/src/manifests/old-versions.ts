@@ -1,4 +1,4 @@
-import { isJsonObject } from '#json';
+import { isJsonObject, ownField, setField } from '#json';
 import type { FieldWarning } from '../fields/index.js';
 
 /** What a version was succeeded by, and what its objects need beside another `apiVersion`. */
@@ -35,7 +35,7 @@ const SUCCESSORS: Readonly<Record<string, Successor>> = {
 export function convertOldVersion(object: Record<string, unknown>): FieldWarning[] {
   const { apiVersion, kind } = object;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !Object.hasOwn(SUCCESSORS, apiVersion)) return [];
-  const successor = SUCCESSORS[apiVersion];
+  const successor = ownField(SUCCESSORS, apiVersion);
   if (successor?.kinds.includes(kind) !== true) return [];
   const more = successor.convert?.(object);
   if (more === false) return [];
@@ -66,8 +66,8 @@ function writeDefaults({ apiVersion, kind, spec }: Record<string, unknown>): str
     spec['selector'] = { matchLabels: { ...labels } };
     said.push('its selector is that of the labels of its template');
   }
-  if (field !== undefined && (spec[field] ?? undefined) === undefined) {
-    spec[field] = structuredCopy(strategy);
+  if (field !== undefined && (ownField(spec, field) ?? undefined) === undefined) {
+    setField(spec, field, structuredCopy(strategy));
     said.push(`its ${field} is the default of that version`);
   }
   return said.length === 0 ? undefined : said.join('; ');

@@ -38,8 +38,10 @@ const condition = object<Condition>({
 /** The conditions of a status. */
 export const conditions = list(condition, { mergeKey: 'type' });
 
+type ConditionTime = 'lastHeartbeatTime' | 'lastProbeTime' | 'lastTransitionTime';
+
 /** Times of conditions are printed though there are none. */
-export function printTimes(given: Condition[] | undefined, times: readonly string[]): void {
+export function printTimes(given: Condition[] | undefined, times: readonly ConditionTime[]): void {
   for (const one of (given ?? []) as Record<string, unknown>[]) for (const time of times) one[time] ??= null;
 }
 

@@ -1,6 +1,6 @@
 import { dnsLabelProblems, prefixCheck, qualifiedNameProblems, type NameCheck } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
-import { checkImmutable, checkLabels, checkName, checkNotNegative } from '../validation/index.js';
+import { checkImmutable, checkLabels, checkName, checkNotNegative, utf8Length } from '../validation/index.js';
 import type { KubernetesObject, ObjectMeta, OwnerReference } from './metadata.js';
 
 /** What the metadata of a kind must look like. */
@@ -66,6 +66,17 @@ export function checkMetadataUpdate(
   }
   if ((metadata.generation ?? 0) < (before.generation ?? 0))
     at.child('generation').invalid(metadata.generation, 'must not be decremented');
+  checkFinalizersOfGoing(metadata, before, at.child('finalizers'));
+}
+
+/** What is going gets no new finalizers. Reported by the strategy and by the registry, as upstream. */
+function checkFinalizersOfGoing(metadata: ObjectMeta, before: ObjectMeta, at: JudgedField): void {
+  if (before.deletionTimestamp === undefined) return;
+  const added = (metadata.finalizers ?? []).filter((one) => !(before.finalizers ?? []).includes(one)).sort();
+  if (added.length === 0) return;
+  const shown = `[]string{${added.map((one) => JSON.stringify(one)).join(', ')}}`;
+  for (let check = 1; check <= 2; check++)
+    at.forbidden(`no new finalizers can be added if the object is being deleted, found new finalizers ${shown}`);
 }
 
 function checkNamespace(namespace: string, { namespaced }: MetadataRules, path: JudgedField): void {
@@ -120,14 +131,4 @@ function checkOwner(owner: OwnerReference, at: JudgedField): void {
 /** In the order of upstream's structure. */
 function toldOwner({ apiVersion = '', kind = '', name = '', uid = '', ...rest }: OwnerReference): OwnerReference {
   return { apiVersion, kind, name, uid, ...rest };
-}
-
-function utf8Length(text: string): number {
-  let bytes = text.length;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    // Three bytes for what is above 0x7ff, but a surrogate pair is four bytes in two units.
-    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1;
-  }
-  return bytes;
 }

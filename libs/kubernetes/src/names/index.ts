@@ -1,8 +1,10 @@
 export { cidrProblems, ipProblems, isIpv6 } from './addresses.js';
 export {
   configKeyProblems,
+  domainPrefixedPathProblems,
   environmentNameProblems,
   headerNameProblems,
+  identifierProblems,
   pathSegmentProblems,
   searchDomainProblems,
   sysctlProblems,

@@ -1,4 +1,4 @@
-import { isJsonObject } from '#json';
+import { isJsonObject, ownField } from '#json';
 import { labelValueProblems, qualifiedNameProblems } from '../names/index.js';
 import type { ObjectPath } from './placement-fields.js';
 
@@ -30,8 +30,9 @@ export function locateFault(object: object, field: string): Located[] {
     const part = name ?? key;
     const step = Array.isArray(value) ? Number(part) : part;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) break;
-    found = { path: [...(found?.path ?? []), step], parent: value, value: (value as Record<string, unknown>)[step] };
-    value = found.value;
+    const inside = ownField(value as Record<string, unknown>, String(step));
+    found = { path: [...(found?.path ?? []), step], parent: value, value: inside };
+    value = inside;
   }
   if (found === undefined || found.path.length < 2) return [];
   const entries = unsoundEntries(found);

@@ -1,3 +1,5 @@
+import { ownField } from '#json';
+
 /** What placement reads of the metadata of any object. */
 const METADATA = [
   ...['name', 'namespace', 'uid', 'labels', 'ownerReferences', 'creationTimestamp', 'deletionTimestamp'],
@@ -39,6 +41,15 @@ const CONTROLLER = [
   ...POD_SPEC.map((field) => `spec.template.spec.${field}`),
 ];
 
+/** Kinds that are kept as data: no pod is placed by them. */
+const DATA: readonly string[] = [
+  ...['ClusterRole', 'ClusterRoleBinding', 'DeviceClass', 'EndpointSlice', 'Endpoints', 'Event', 'Ingress'],
+  ...['HorizontalPodAutoscaler', 'IngressClass', 'NetworkPolicy', 'ResourceClaim', 'ResourceClaimTemplate'],
+  ...['ResourceSlice', 'Role', 'RoleBinding'],
+  ...['ConfigMap', 'ControllerRevision', 'CronJob', 'DaemonSet', 'Deployment', 'Job', 'Lease', 'PodTemplate'],
+  'ServiceAccount',
+];
+
 /** What placement reads of the kinds of which it does not read everything; a star is any item or key. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   Node: NODE,
@@ -47,6 +58,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   ReplicationController: CONTROLLER,
   StatefulSet: CONTROLLER,
   Service: ['spec.selector'],
+  ...Object.fromEntries(DATA.map((kind) => [kind, []])),
 };
 
 /** A path from the root of an object: names of fields, keys of maps, and places in lists. */
@@ -71,7 +83,7 @@ export function matters(kind: string, path: ObjectPath, value: unknown): boolean
 function fieldsOf(kind: string): readonly (readonly string[])[] {
   let fields = FIELDS.get(kind);
   if (fields === undefined) {
-    fields = [...METADATA, ...(READ[kind] ?? [])].map((path) => path.split('.'));
+    fields = [...METADATA, ...(ownField(READ, kind) ?? [])].map((path) => path.split('.'));
     FIELDS.set(kind, fields);
   }
   return fields;
@@ -82,5 +94,5 @@ function holds(value: unknown, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true;
   if (typeof value !== 'object' || value === null) return false;
   if (name === '*') return Object.values(value).some((one) => holds(one, rest));
-  return Object.hasOwn(value, name) && holds((value as Record<string, unknown>)[name], rest);
+  return Object.hasOwn(value, name) && holds(ownField(value as Record<string, unknown>, name), rest);
 }

@@ -1,3 +1,4 @@
+import { setField } from '#json';
 import type { Container } from '../containers/index.js';
 import { formatQuantity } from '../quantity/index.js';
 import {
@@ -22,11 +23,12 @@ export function defaultPodLevelRequests(spec: PodSpec): void {
   const ofContainers = aggregateRequests(spec);
   const defaults: ResourceList = {};
   for (const name of Object.keys(limits)) {
-    if (OVERCOMMITTABLE.includes(name) || name.startsWith('hugepages-')) defaults[name] = limits[name] ?? '0';
+    if (OVERCOMMITTABLE.includes(name) || name.startsWith('hugepages-'))
+      setField<string | number>(defaults, name, limits[name] ?? '0');
   }
   for (const name of OVERCOMMITTABLE) {
     const amount = ofContainers.get(name);
-    if (amount !== undefined) defaults[name] = formatQuantity(amount);
+    if (amount !== undefined) setField<string | number>(defaults, name, formatQuantity(amount));
   }
   spec.resources.requests = { ...defaults, ...spec.resources.requests };
 }

@@ -1,9 +1,14 @@
 export {
+  checkAnyTemplate,
   checkCounts,
+  checkFound,
+  checkGivenSelector,
   checkOwnSelector,
   checkTemplate,
+  completeTemplate,
   defaultTemplate,
   podTemplate,
   type PodTemplate,
 } from './pod-template.js';
+export { amountOf, checkAtMostAll, checkShare, type Share } from './rolling-update.js';
 export { checkAtMost, checkReplicas, replicaStatus, type ReplicaStatus } from './replica-status.js';

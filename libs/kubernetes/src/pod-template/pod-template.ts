@@ -24,6 +24,13 @@ export function defaultTemplate(template: PodTemplate | undefined): void {
   if (template !== undefined) defaultPodSpec((template.spec ??= {}));
 }
 
+/** The same, with the metadata that the API server prints of a template though there is none. */
+export function completeTemplate(template: PodTemplate): PodTemplate {
+  template.metadata ??= {};
+  defaultTemplate(template);
+  return template;
+}
+
 /** How many pods there are to be, and for how long they must be ready. */
 export function checkCounts(
   { replicas, minReadySeconds }: { readonly replicas?: number; readonly minReadySeconds?: number },
@@ -33,15 +40,25 @@ export function checkCounts(
   checkNotNegative(minReadySeconds, at.child('minReadySeconds'));
 }
 
-/** The selector of what counts its pods: it is there and says something; `empty` is what is said where it does not. */
-export function checkOwnSelector(selector: LabelSelector | undefined, empty: string, at: JudgedField): void {
+/**
+ * The selector of what counts its pods: it is there and says something; `empty` is what is said where it does not.
+ * Answers whether it can be compiled, as none can.
+ */
+export function checkOwnSelector(selector: LabelSelector | undefined, empty: string, at: JudgedField): boolean {
   if (selector === undefined) {
     at.required();
-    return;
+    return true;
   }
-  checkLabelSelector(selector, at);
+  const isSound = checkGivenSelector(selector, at);
   const says = Object.keys(selector.matchLabels ?? {}).length + (selector.matchExpressions ?? []).length;
   if (says === 0) at.invalid(selector, empty);
+  return isSound;
+}
+
+/** A selector, where there is one. Answers whether it can be compiled. */
+export function checkGivenSelector(selector: LabelSelector | undefined, at: JudgedField): boolean {
+  checkLabelSelector(selector, at);
+  return selector === undefined || 'requirements' in labelSelectorRequirements(selector);
 }
 
 /**
@@ -57,19 +74,34 @@ export function checkTemplate(
     at.required();
     return;
   }
-  const { metadata: { labels, annotations } = {}, spec = {} } = template;
-  if (!finds(selector, labels))
-    at.child('metadata').child('labels').invalid(labels, '`selector` does not match template `labels`');
+  checkFound(template, selector, at.child('metadata').child('labels'));
+  checkAnyTemplate(template, at);
+  const { restartPolicy = '', activeDeadlineSeconds } = template.spec ?? {};
+  if (restartPolicy !== 'Always') at.child('spec').child('restartPolicy').notSupported(restartPolicy, ['Always']);
+  if (activeDeadlineSeconds !== undefined)
+    at.child('spec').child('activeDeadlineSeconds').forbidden(`activeDeadlineSeconds in ${kind} is not Supported`);
+}
+
+/** A template of pods that may end. // as API server v1.34 ValidatePodTemplateSpec */
+export function checkAnyTemplate(
+  { metadata: { labels, annotations } = {}, spec = {} }: PodTemplate,
+  at: JudgedField,
+): void {
   // The paths leave the metadata out, as upstream.
   checkLabels(labels, at.child('labels'));
   checkAnnotations(annotations, at.child('annotations'));
   checkPodSpec(spec, at.child('spec'));
   if (spec.ephemeralContainers !== undefined)
     at.child('spec').child('ephemeralContainers').forbidden('ephemeral containers not allowed in pod template');
-  const { restartPolicy = '' } = spec;
-  if (restartPolicy !== 'Always') at.child('spec').child('restartPolicy').notSupported(restartPolicy, ['Always']);
-  if (spec.activeDeadlineSeconds !== undefined)
-    at.child('spec').child('activeDeadlineSeconds').forbidden(`activeDeadlineSeconds in ${kind} is not Supported`);
+}
+
+/** The selector of a controller finds the pods of its template. */
+export function checkFound(
+  { metadata: { labels } = {} }: PodTemplate,
+  selector: LabelSelector | undefined,
+  at: JudgedField,
+): void {
+  if (!finds(selector, labels)) at.invalid(labels, '`selector` does not match template `labels`');
 }
 
 /** Whether the selector matches; what is wrong with the selector itself is said of it. */

@@ -34,6 +34,20 @@ export function invalid(path: FieldPath, value: unknown, detail: string): FieldP
   return problem(path, 'FieldValueInvalid', withDetail(`Invalid value: ${shownValue(value)}`, detail));
 }
 
+/** A value breaks a rule, and is not shown. */
+export function invalidAsWhole(path: FieldPath, detail: string): FieldProblem {
+  return problem(path, 'FieldValueInvalid', withDetail('Invalid value', detail));
+}
+
+/** A list has more items than allowed. */
+export function tooMany(path: FieldPath, count: number, most: number): FieldProblem {
+  return problem(
+    path,
+    'FieldValueTooMany',
+    `Too many: ${count}: must have at most ${most} ${most === 1 ? 'item' : 'items'}`,
+  );
+}
+
 /** Field has a value of the wrong JSON type; `expected` such as `an array`. */
 export function wrongType(path: FieldPath, value: unknown, expected: string): FieldProblem {
   return problem(

@@ -4,10 +4,12 @@ import {
   duplicate,
   forbidden,
   invalid,
+  invalidAsWhole,
   notFound,
   notSupported,
   required,
   tooLong,
+  tooMany,
   type FieldProblem,
 } from './field-problem.js';
 
@@ -48,6 +50,11 @@ export class JudgedField {
     this.#report(() => invalid(this.path, value, detail));
   }
 
+  /** The value as a whole is wrong, and is not shown. */
+  invalidAsWhole(detail: string): void {
+    this.#report(() => invalidAsWhole(this.path, detail));
+  }
+
   notSupported(value: unknown, supported: readonly string[]): void {
     this.#report(() => notSupported(this.path, value, supported));
   }
@@ -62,6 +69,10 @@ export class JudgedField {
 
   tooLong(maxBytes: number): void {
     this.#report(() => tooLong(this.path, maxBytes));
+  }
+
+  tooMany(count: number, most: number): void {
+    this.#report(() => tooMany(this.path, count, most));
   }
 
   notFound(value: unknown, detail = ''): void {

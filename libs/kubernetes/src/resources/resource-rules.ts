@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { qualifiedNameProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import {
@@ -163,7 +164,7 @@ function checkAgainstLimit(name: string, { requests = {}, limits = {} }: Resourc
     if (!overcommits) at.child('limits').required('Limit must be set for non overcommitable resources');
     return;
   }
-  const request = parseQuantity(requests[name] ?? '0');
+  const request = parseQuantity(ownField(requests, name) ?? '0');
   const limit = parseQuantity(limitText);
   if (isQuantityProblem(request) || isQuantityProblem(limit)) return;
   const order = compareQuantities(request, limit);

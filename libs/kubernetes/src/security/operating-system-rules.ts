@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { JudgedField } from '../problems/index.js';
 import type { ContainerSecurity, PodSecurity } from './security.js';
 
@@ -68,7 +69,7 @@ function checkWindows(pod: PodOfSystem, at: JudgedField): void {
   for (const name of NOT_FOR_WINDOWS) {
     const [field = '', inside] = name.split('.');
     const value = (inside === undefined ? pod : (pod.securityContext ?? {})) as Readonly<Record<string, unknown>>;
-    const found = value[inside ?? field];
+    const found = ownField(value, inside ?? field);
     // Sharing the host's is nothing where it is not done.
     const isFlag = name === 'hostPID' || name === 'hostIPC';
     if (found === undefined || (isFlag && found === false)) continue;

@@ -14,3 +14,4 @@ export {
   checkPositive,
   checkVolumeMode,
 } from './storage-rules.js';
+export { accessModesText, storageClassText } from './printed-storage.js';

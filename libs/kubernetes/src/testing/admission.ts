@@ -11,6 +11,7 @@ export const creating: AdmissionContext = {
   defaultStorageClass: () => undefined,
   conditionTaints: true,
   memoryPressureTolerations: false,
+  controllers: 'instant',
   now: '2026-01-01T00:00:00Z',
 };
 

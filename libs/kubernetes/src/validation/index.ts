@@ -10,4 +10,5 @@ export {
   requireChoice,
   sameValue,
 } from './rules.js';
+export { base64Length, utf8Length } from './byte-lengths.js';
 export { exactnessProblems, isKeepable } from './exactness.js';

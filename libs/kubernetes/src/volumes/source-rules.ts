@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { dnsLabelProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import { checkDescendingPath, checkName, checkNoBacksteps } from '../validation/index.js';
@@ -113,7 +114,7 @@ function checkIscsi(source: Iscsi, at: JudgedField): void {
 }
 
 function checkQualifiedName(name: string, at: JudgedField): void {
-  const form = QUALIFIED_NAMES[name.slice(0, 3)];
+  const form = ownField(QUALIFIED_NAMES, name.slice(0, 3));
   if (form === undefined) at.invalid(name, 'must be valid format starting with iqn, eui, or naa');
   else if (!form.test(name)) at.invalid(name, 'must be valid format');
 }

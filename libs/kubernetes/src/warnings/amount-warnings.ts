@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { FieldPath } from '../problems/index.js';
 import { formatQuantity, isWhole, requireQuantity } from '../quantity/index.js';
 import type { ResourceList, ResourceRequirements } from '../resources/index.js';
@@ -5,7 +6,7 @@ import type { ResourceList, ResourceRequirements } from '../resources/index.js';
 /** Amounts of bytes with a fraction: half a byte is a mistake. The list was admitted. */
 export function fractionWarnings(amounts: ResourceList = {}, resources: readonly string[], at: FieldPath): string[] {
   return resources.flatMap((resource) => {
-    const text = amounts[resource];
+    const text = ownField(amounts, resource);
     const amount = text === undefined ? undefined : requireQuantity(text);
     if (amount === undefined || isWhole(amount)) return [];
     const written = JSON.stringify(formatQuantity(amount));

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { FieldPath } from '../problems/index.js';
 import type { Projection, Volume } from '../volumes/index.js';
 import { claimSpecWarnings } from './amount-warnings.js';
@@ -30,7 +31,7 @@ const TOLD_AS: Readonly<Record<string, string>> = { storageos: 'storageOS' };
 
 export function sourceWarnings(volume: object, at: FieldPath, kind: keyof typeof OLD_SOURCES): string[] {
   return Object.entries(OLD_SOURCES[kind]).flatMap(([source, message]) =>
-    Object.hasOwn(volume, source) ? [`${at.child(TOLD_AS[source] ?? source).toString()}: ${message}`] : [],
+    Object.hasOwn(volume, source) ? [`${at.child(ownField(TOLD_AS, source) ?? source).toString()}: ${message}`] : [],
   );
 }
 

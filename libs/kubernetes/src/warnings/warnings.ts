@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { dnsLabelProblems } from '../names/index.js';
 import type { PersistentVolume, PersistentVolumeClaim, RuntimeClass } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
@@ -47,7 +48,7 @@ const WARNINGS: Readonly<Record<string, Warnings>> = {
 
 /** What is odd about an object that was admitted, in the words of the API server; `isNew`: it is created. */
 export function warningsOf(object: KubernetesObject, { isNew }: { readonly isNew: boolean }): readonly string[] {
-  const warnings = WARNINGS[object.kind];
+  const warnings = ownField(WARNINGS, object.kind);
   return warnings === undefined || (warnings.told === 'created' && !isNew) ? [] : warnings.of(object);
 }
 

@@ -1,3 +1,4 @@
+import { setField } from '#json';
 import { podOfClass, type Cycle, type IncomingPod, type PlacedPod, type ReadableSnapshot } from '#scheduler';
 import type { Loads, PluginDescription, PodLists, Question } from '../messages.js';
 import type { Facts } from './facts.js';
@@ -40,7 +41,7 @@ function nodeFact(snapshot: ReadableSnapshot, row: number): object {
   const allocatable: Record<string, number> = {};
   for (const [resource, column] of snapshot.resources) {
     const amount = column.allocatable.values[row] ?? 0;
-    if (amount !== 0) allocatable[resource] = amount;
+    if (amount !== 0) setField(allocatable, resource, amount);
   }
   allocatable[PODS] = snapshot.allowedPods[row] ?? 0;
   return {

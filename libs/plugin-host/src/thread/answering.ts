@@ -1,3 +1,4 @@
+import { setField } from '#json';
 import { MOST_ANSWERS, type PluginDescription, type Question, type Reply, type Verdict } from '../messages.js';
 import { judgeScore, judgeVerdict } from './judge.js';
 import { NodeStates } from './node-states.js';
@@ -91,7 +92,7 @@ export class Answering {
     const { length } = loads.resources;
     for (const [index, resource] of loads.resources.entries()) {
       const amount = loads.amounts[at * length + index] ?? 0;
-      if (amount !== 0 || resource in node.allocatable) requested[resource] = amount;
+      if (amount !== 0 || Object.hasOwn(node.allocatable, resource)) setField(requested, resource, amount);
     }
     const there = pods === null ? {} : { pods: Object.freeze(podsAt(question, at).map((pod) => this.#facts.get(pod))) };
     return Object.freeze({ ...node, requested: Object.freeze(requested), ...there });

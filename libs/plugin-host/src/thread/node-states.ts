@@ -51,8 +51,8 @@ export class NodeStates {
     const wanted = new Set(pods);
     const gone = known.pods.filter((pod) => !wanted.has(pod));
     const stayed = known.pods.filter((pod) => wanted.has(pod));
-    const { remove } = this.methods;
-    if ((gone.length > 0 && remove === undefined) || stayed.some((pod, index) => pod !== pods[index])) return undefined;
+    const removes = this.methods.remove !== undefined;
+    if ((gone.length > 0 && !removes) || stayed.some((pod, index) => pod !== pods[index])) return undefined;
     let { state } = known;
     for (const pod of gone.reverse()) state = this.#without(state, pod, args);
     return { pods, state: this.#added(state, pods.slice(stayed.length), args) };

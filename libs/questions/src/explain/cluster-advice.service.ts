@@ -51,6 +51,8 @@ export interface AdviceSource {
   readonly clusters: PastClusters;
   /** Labels, or domains of labels, that say what a node is beside those that are known to. */
   readonly identityLabels?: readonly string[];
+  /** Called with a rule of advice that failed: the answer says so, and the others answer. */
+  readonly onRuleFailed?: (rule: string, error: unknown) => void;
 }
 
 /** What is to be said of a cluster as a whole. Nothing is written: states are copies in memory. */
@@ -67,7 +69,7 @@ export class ClusterAdviceService {
     const { past, others } = found.value;
     let known = this.#advice.get(past);
     if (known === undefined) {
-      known = adviceOf(found.value, caller);
+      known = adviceOf(found.value, { signal: caller.signal, onFailure: this.source.onRuleFailed });
       this.#advice.set(past, known);
       // A caller that disconnects aborts it: the next caller computes it anew.
       known.catch(() => this.#advice.delete(past));
@@ -167,7 +169,12 @@ async function refusedPods(
   return [...newest.values()];
 }
 
-async function adviceOf(visible: VisibleState, caller: Caller): Promise<readonly Advice[]> {
+interface Asked {
+  readonly signal: Caller['signal'];
+  readonly onFailure: AdviceSource['onRuleFailed'];
+}
+
+async function adviceOf(visible: VisibleState, { signal, onFailure }: Asked): Promise<readonly Advice[]> {
   const { past } = visible;
   const groups = new GroupedPods();
   for await (const pod of slowly(namedPods(visible))) if (!pod.placement.finished) groups.add(pod.stored().object);
@@ -179,7 +186,7 @@ async function adviceOf(visible: VisibleState, caller: Caller): Promise<readonly
     services: ofKind<ModelObjects['services'][number]>('Service'),
     namespaces: ofKind<ModelObjects['namespaces'][number]>('Namespace'),
   };
-  return taken(advise({ ...objects, groups }), caller.signal);
+  return taken(advise({ ...objects, groups }, { ...(onFailure && { onFailure }) }), signal);
 }
 
 async function* slowly(objects: readonly PastObject[]): AsyncGenerator<PastObject> {

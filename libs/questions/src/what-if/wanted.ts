@@ -13,7 +13,8 @@ const ABOUT_PODS =
 
 /** What the steps look at. Labels and nodes may change on the way, so a step's objects are known when it is applied. */
 export function wantedBy(steps: readonly ReadStep[]): Wanted {
-  const has = (names: readonly string[]): boolean => steps.some((step) => names.some((name) => name in step));
+  const has = (names: readonly string[]): boolean =>
+    steps.some((step) => names.some((name) => Object.hasOwn(step, name)));
   return {
     wholeNodes: has(CHANGE_NODES),
     all: has(LOOK_AT_PODS) || steps.some((step) => 'schedule' in step && 'names' in step.schedule.pods),

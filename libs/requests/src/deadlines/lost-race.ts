@@ -15,7 +15,7 @@ export function lostRace(error: unknown): boolean {
   return code === POSTGRES_ERROR.uniqueViolation && TAKEN.has(ofTable(constraint));
 }
 
-const TAKEN: ReadonlySet<string> = new Set(['changes_pkey', 'revisions_pkey']);
+const TAKEN: ReadonlySet<string> = new Set(['access_log_pkey', 'changes_pkey', 'revisions_pkey']);
 
 /**
  * What partitions report of themselves, in the words of their table: revisions_p20270101_pkey is revisions_pkey there.

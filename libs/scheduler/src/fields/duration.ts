@@ -1,3 +1,5 @@
+import { ownField } from '#json';
+
 const DURATION = /^([-+]?)(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 const PART = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
 
@@ -19,7 +21,7 @@ export function parseDuration(text: string): number | undefined {
   const sign = DURATION.exec(text)?.[1];
   if (sign === undefined) return undefined;
   const parts = [...text.matchAll(PART)].map(
-    ([, amount = '', unit = '']) => Number(amount) * (MILLISECONDS[unit] ?? 0),
+    ([, amount = '', unit = '']) => Number(amount) * (ownField(MILLISECONDS, unit) ?? 0),
   );
   const sum = parts.reduce((total, part) => total + part, 0);
   return sign === '-' ? -sum : sum;

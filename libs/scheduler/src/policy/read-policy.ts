@@ -1,4 +1,4 @@
-import { isJsonObject } from '#json';
+import { isJsonObject, ownField } from '#json';
 import { notSupported, required, type FieldProblem } from '#kubernetes';
 import { FieldReader } from '../fields/index.js';
 import type { Plugin } from '../plugin.js';
@@ -151,7 +151,7 @@ function scoresOf(translating: Translating, gathered: ReadonlyMap<string, unknow
 function entriesOf(args: unknown): number {
   const lists = ['presentLabelsPreference', 'absentLabelsPreference', 'antiAffinityLabelsPreference'];
   const fields = (args ?? {}) as Readonly<Record<string, readonly unknown[] | undefined>>;
-  return lists.reduce((sum, list) => sum + (fields[list]?.length ?? 0), 0) || 1;
+  return lists.reduce((sum, list) => sum + (ownField(fields, list)?.length ?? 0), 0) || 1;
 }
 
 function bind(translating: Translating, args: ReadonlyMap<string, unknown>): Profile['points'] {

@@ -1,3 +1,4 @@
+import { ownField, setField } from '#json';
 import type { FieldPath, FieldProblem } from '#kubernetes';
 import { problem, quoted } from './check-policy.js';
 import { predicateKey } from './predicates.js';
@@ -113,6 +114,6 @@ function gather(
 ): void {
   const args = { ...gathered.get(plugin)?.args };
   for (const [field, labels] of Object.entries(lists))
-    args[field] = [...((args[field] ?? []) as readonly string[]), ...labels];
+    setField(args, field, [...((ownField(args, field) ?? []) as readonly string[]), ...labels]);
   gathered.set(plugin, { args, path });
 }

@@ -1,4 +1,4 @@
-import { mergePatch } from '#json';
+import { mergePatch, ownField } from '#json';
 import type { ClusterObject, ObjectLists, ObjectPatch, Pod } from '../objects/index.js';
 import { ObjectVersions, type ObjectKinds } from './object-kinds.js';
 import type { PluginStates } from './plugin-states.js';
@@ -188,14 +188,14 @@ export class ObjectIndex {
 
   readonly #patchedList = ([list, patched]: [string, ByKey]): [string, readonly ClusterObject[]] => [
     list,
-    (this.#given[list] ?? []).map((object) => patched.get(keyOfObject(object)) ?? object),
+    (ownField(this.#given, list) ?? []).map((object) => patched.get(keyOfObject(object)) ?? object),
   ];
 
   /** Of two objects with one name the later one counts, as where objects are replaced one by one. */
   #indexOf(list: string): ByKey {
     const known = this.#givenByKey.get(list);
     if (known !== undefined) return known;
-    const index = new Map((this.#given[list] ?? []).map((object) => [keyOfObject(object), object]));
+    const index = new Map((ownField(this.#given, list) ?? []).map((object) => [keyOfObject(object), object]));
     this.#givenByKey.set(list, index);
     return index;
   }

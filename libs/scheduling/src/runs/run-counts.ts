@@ -1,3 +1,4 @@
+import { ownField, setField } from '#json';
 import { NO_COUNTS, type Run, type RunCounts } from './run.js';
 
 /** Pods that a run left out, by namespace: not every reader of the run sees all of these. */
@@ -36,6 +37,7 @@ export function forbiddenCount(pods: ForbiddenPods): Pick<RunCounts, 'forbidden'
 /** Those of two parts. */
 export function addForbidden(one: ForbiddenPods, other: ForbiddenPods): ForbiddenPods {
   const sum: Record<string, number> = { ...one };
-  for (const [namespace, count] of Object.entries(other)) sum[namespace] = (sum[namespace] ?? 0) + count;
+  for (const [namespace, count] of Object.entries(other))
+    setField(sum, namespace, (ownField(sum, namespace) ?? 0) + count);
   return sum;
 }

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { heavily, isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
-import { v7 as uuid } from 'uuid';
 import {
   findCluster,
   isClusterId,
@@ -259,10 +258,10 @@ export class SchedulingService {
     request: ScheduleRequest,
     { keep, deadline }: Keeping<Keep<Run> | undefined>,
   ): Promise<Outcome<Run>> {
-    const execute = (clusterId: string): Promise<Outcome<Run>> =>
+    const execute = async (clusterId: string): Promise<Outcome<Run>> =>
       this.#execute(caller, request, {
         clusterId,
-        runId: uuid(),
+        runId: await this.database.newId(this.#clusters.lastAt(clusterId)),
         announced: false,
         deadlineMs: deadline.leftMs,
         ...(keep && { finishing: (tx, run) => keep(tx, ok(run)) }),
@@ -312,8 +311,8 @@ export class SchedulingService {
     const profile = await useProfile(tx, cluster.id, profiles.value.main);
     const { tieBreak, preemption, dryRun, seed } = request;
     const owner = this.options.lease.holder;
-    const id = uuid();
     await tx.notBefore(cluster.at);
+    const id = await this.database.newId(tx.at);
     const run = {
       id,
       cluster: cluster.id,

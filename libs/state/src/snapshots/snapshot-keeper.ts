@@ -1,4 +1,4 @@
-import type { Caller, Database } from '#database';
+import { heavily, type Caller, type Database } from '#database';
 import { objectsAt } from './objects-at.js';
 import { findDue, keepsSnapshots, writeSnapshot, type DueSnapshot } from './snapshot.store.js';
 
@@ -13,7 +13,9 @@ export class SnapshotKeeper {
   ) {}
 
   /** Makes what is due, one after the other, unless another process is at it; answers how many it made. */
-  async keep(caller: Caller): Promise<number> {
+  async keep(given: Caller): Promise<number> {
+    // It goes through clusters and their logs.
+    const caller = heavily(given);
     for (let made = 0; ;) {
       const due = await this.database.transaction(caller, (tx) => findDue(tx, this.every), { readOnly: true });
       if (due.length === 0) return made;

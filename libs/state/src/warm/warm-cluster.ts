@@ -22,6 +22,11 @@ export class WarmCluster {
     private readonly bounds: { readonly executorBytes?: number | undefined } = {},
   ) {}
 
+  /** The time of the last revision that is known of it. */
+  get lastAt(): Date | undefined {
+    return this.#known?.head.at;
+  }
+
   /** Whether anything of it is in memory. */
   get isKnown(): boolean {
     return this.#known !== undefined;

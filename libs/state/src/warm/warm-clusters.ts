@@ -28,6 +28,11 @@ export class WarmClusters {
     return [...this.#clusters.keys()];
   }
 
+  /** The time of the last revision of a cluster that is known here; undefined when it is not in memory. */
+  lastAt(clusterId: string): Date | undefined {
+    return this.#clusters.get(clusterId)?.lastAt;
+  }
+
   /** What they take, by estimate. */
   get bytes(): number {
     return [...this.#clusters.values()].reduce((sum, cluster) => sum + cluster.bytes, 0);

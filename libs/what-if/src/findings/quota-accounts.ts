@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import {
   addAmounts,
   chargeOf,
@@ -102,7 +103,7 @@ export class QuotaAccounts {
             namespace,
             quota: account.name,
             resource,
-            hard: String(account.spec.hard?.[resource] ?? ''),
+            hard: String(ownField(account.spec.hard, resource) ?? ''),
             used: formatQuantity(amount),
           })),
       ),

@@ -86,6 +86,24 @@ function sayOf(given: ImportedObject, result: AdmissionResult, report: ImportRep
   report.warn(given, ...unresolved, ...result.remarks, ...result.told.map((message) => ({ message })));
 }
 
+const DEVICES = 'devices are not modelled: pods that claim them stay pending';
+
+/** Kinds that are kept, and that placement would depend on if what they say were modelled. */
+const UNMODELLED: ReadonlyMap<string, string> = new Map([
+  ['DeviceClass', DEVICES],
+  ['ResourceClaim', DEVICES],
+  ['ResourceClaimTemplate', DEVICES],
+  ['ResourceSlice', DEVICES],
+  ['HorizontalPodAutoscaler', 'nothing is scaled here: import the pods that there are'],
+]);
+
+function sayUnmodelled(cluster: HypotheticalCluster, { object }: ImportedObject): void {
+  const kind = String(object['kind']);
+  const message = UNMODELLED.get(kind);
+  if (message !== undefined)
+    cluster.findings.ignore({ apiVersion: String(object['apiVersion']), kind, message, matters: true });
+}
+
 function putObject(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
   const result = cluster.admission.admit(given.object);
   sayOf(given, result, report);
@@ -101,6 +119,7 @@ function putObject(cluster: HypotheticalCluster, given: ImportedObject, report: 
     return;
   }
   report.counts.created += 1;
+  sayUnmodelled(cluster, given);
   if (admitted.kind === 'Node') {
     if (cluster.snapshot.rowOf(admitted.metadata?.name ?? '') === undefined) report.newNodes.push(admitted as Node);
     cluster.setNode(admitted as Node);
@@ -133,10 +152,11 @@ function putPod(cluster: HypotheticalCluster, given: ImportedObject, report: Imp
 
 function putWorkload(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
   const object = given.object;
+  const apiVersion = String(object['apiVersion']);
   const kind = String(object['kind']);
   const { name, namespace, uid } = part(object, 'metadata');
-  const unread = undecodable(object, kind);
-  const unknown = fieldWarnings([], dropUnknownFields(object, kind));
+  const unread = undecodable(object, { apiVersion, kind });
+  const unknown = fieldWarnings([], dropUnknownFields(object, { apiVersion, kind }));
   const faults = unread === undefined ? workloadFaults(object) : unread.problems;
   if (typeof name !== 'string' || name === '') {
     report.fault(given, { field: 'metadata.name', message: 'Required value' });
@@ -148,7 +168,7 @@ function putWorkload(cluster: HypotheticalCluster, given: ImportedObject, report
   }
   report.unknownField(given, unknown);
   const whole: GivenObject = {
-    apiVersion: String(object['apiVersion']),
+    apiVersion,
     kind,
     namespace: typeof namespace === 'string' ? namespace : 'default',
     name,

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Pod, Snapshot } from '#scheduler';
 import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
 import type { QuotaAccounts } from '../findings/index.js';
@@ -76,7 +77,7 @@ function isPartOf(value: unknown, whole: unknown): boolean {
   if (Array.isArray(value)) return Array.isArray(whole) && value.every((item) => isItemOf(item, whole));
   if (typeof value !== 'object' || value === null) return value === whole;
   if (typeof whole !== 'object' || whole === null) return Object.keys(value).length === 0;
-  return Object.entries(value).every(([key, item]) => isPartOf(item, (whole as Json)[key]));
+  return Object.entries(value).every(([key, item]) => isPartOf(item, ownField(whole as Json, key)));
 }
 
 /** Items with a name are found by it. */

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { ClusterObject } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { within, type FieldFault } from '../field-fault.js';
@@ -27,7 +28,7 @@ export const scale: Change<'scale'> = (cluster, input) => {
   if ('counts' in result) {
     const { counts, refused } = result;
     if (refused === undefined) return { counts, problems: [] };
-    const finding = { index: 0, apiVersion: VERSIONS[kind] ?? 'apps/v1', kind, namespace, name, ...refused };
+    const finding = { index: 0, apiVersion: ownField(VERSIONS, kind) ?? 'apps/v1', kind, namespace, name, ...refused };
     cluster.findings.refuse(finding);
     return { counts, problems: [refusedInWords(finding)] };
   }
@@ -88,7 +89,7 @@ function ofDeployment(
 
 function workloadOfObject(cluster: HypotheticalCluster, kind: string, object: ClusterObject): Workload {
   const { name = '', namespace = '', uid = '' } = object.metadata ?? {};
-  const apiVersion = VERSIONS[kind] ?? 'apps/v1';
+  const apiVersion = ownField(VERSIONS, kind) ?? 'apps/v1';
   const place = { snapshot: cluster.snapshot, at: cluster.at, newUid: () => cluster.newUid() };
   return workloadOf({ apiVersion, kind, namespace, name, uid, object: { ...object } }, place);
 }

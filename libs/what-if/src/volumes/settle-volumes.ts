@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import {
   claimOf,
   storageClassName,
@@ -69,7 +70,7 @@ function topologyAt(snapshot: Snapshot, { provisioner }: StorageClass, nodeName:
   const labels = row === undefined ? undefined : snapshot.nodes[row]?.labels;
   const keys = spec?.drivers?.find(({ name }) => name === provisioner)?.topologyKeys ?? [];
   const matchExpressions = keys.flatMap((key) => {
-    const value = labels?.[key];
+    const value = ownField(labels, key);
     return value === undefined ? [] : [{ key, operator: 'In' as const, values: [value] }];
   });
   return matchExpressions.length === 0 ? [] : [{ matchExpressions }];

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { cronJob, job } from './jobs.js';
 import { daemonSet } from './daemon-set.js';
 import { deployment, replicaSet, statefulSet } from './replicated.js';
@@ -44,7 +45,7 @@ export function workloadVersion(kind: string): string | undefined {
 
 /** The pods that an object of one of these kinds would make. @throws RangeError for one that makes none */
 export function workloadOf(given: GivenObject, place: WorkloadPlace): Workload {
-  const found = WORKLOADS[given.kind];
+  const found = ownField(WORKLOADS, given.kind);
   if (found === undefined) throw new RangeError(`a ${given.kind} makes no pods`);
   return found.make(given, place);
 }

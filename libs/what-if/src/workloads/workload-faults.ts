@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { compileLabelSelector, type LabelSelector } from '#kubernetes';
 import type { FieldFault } from '../field-fault.js';
 import { part, type Json } from './workload.js';
@@ -25,10 +26,10 @@ function jobFaults(spec: Json, at: string): FieldFault[] {
 
 function countFaults(spec: Json, fields: readonly string[], at: string): FieldFault[] {
   return fields
-    .filter((field) => Number(spec[field]) < 0)
+    .filter((field) => Number(ownField(spec, field)) < 0)
     .map((field) => ({
       field: `${at}.${field}`,
-      message: `Invalid value: ${String(spec[field])}: must be greater than or equal to 0`,
+      message: `Invalid value: ${String(ownField(spec, field))}: must be greater than or equal to 0`,
     }));
 }
 

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Pod, ReadableSnapshot } from '#scheduler';
 
 /** JSON, as a manifest has it. */
@@ -72,7 +73,7 @@ export function ownerOf({ apiVersion, kind, name, uid }: Omit<GivenObject, 'name
 /** A field of JSON that is an object; an empty one where it is not. */
 export function part(json: unknown, ...path: readonly string[]): Json {
   let found: unknown = json;
-  for (const key of path) found = isObject(found) ? found[key] : undefined;
+  for (const key of path) found = isObject(found) ? ownField(found, key) : undefined;
   return isObject(found) ? found : {};
 }
 

@@ -38,7 +38,7 @@ serveJobs<SchedulingWorker, WorkerSettings>(async (settings, worker) => {
   reportMeasures({ database, scheduling, worker });
   return {
     ...jobsOf(
-      sourcesOf(settings, { database, scheduling }),
+      sourcesOf(settings, { database, scheduling, worker }),
       firstly(() => lease.acquire()),
     ),
     [CLOSE]: async () => {
@@ -104,7 +104,7 @@ function schedulingOptions(
 
 function sourcesOf(
   { memory, publicKeyPem, archiveFolder, notesFolder, openRuns, identityLabels }: WorkerSettings,
-  { database, scheduling }: Pick<Sources, 'database' | 'scheduling'>,
+  { database, scheduling, worker }: Pick<Sources, 'database' | 'scheduling'> & { readonly worker: Worker },
 ): Sources {
   const runs = new OpenRuns(openRuns);
   return {
@@ -119,6 +119,9 @@ function sourcesOf(
       ...(notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder) }),
     },
     isBusy: () => runs.areAny,
+    onRuleFailed: (rule, error) => {
+      worker.tell({ kind: 'ruleFailed', rule, error: sentError(error) });
+    },
   };
 }
 

@@ -116,7 +116,7 @@ function answering(row: ServedService, service: object, sources: Sources): objec
 
 function sourcesOf(
   database: Database,
-  { past, context: { config, signing } }: WorkersOptions,
+  { past, faults, context: { config, signing } }: WorkersOptions,
   scheduling: SchedulingService,
 ): Sources {
   return {
@@ -131,6 +131,9 @@ function sourcesOf(
       ...(signing.notesFolder === undefined ? {} : { files: new NoteFiles(signing.notesFolder) }),
     },
     isBusy: () => scheduling.isBusy,
+    onRuleFailed: (rule, error) => {
+      ruleFailed(faults, rule, error);
+    },
   };
 }
 
@@ -169,6 +172,7 @@ function hear(news: WorkerNews, { database, options: { faults, metrics }, schedu
   else if (news.kind === 'extenderCalled') metrics.extenderCalled(news.call);
   else if (news.kind === 'runEnded') metrics.runEnded(news.run);
   else if (news.kind === 'runFailed') runFailed(faults, news.run, receivedError(news.error));
+  else if (news.kind === 'ruleFailed') ruleFailed(faults, news.rule, receivedError(news.error));
   else if (news.kind === 'notified') database.notifications.pass(news.topic, news.payload);
   else faults.report(receivedError(news.error), 'an idle database connection was lost', {}, 'warn');
 }
@@ -209,6 +213,10 @@ async function cleanUp(scheduling: SchedulingService, faults: FaultReport): Prom
   } catch (error) {
     faults.report(error, 'ending runs of stopped processes failed and is retried', {}, 'warn');
   }
+}
+
+function ruleFailed(faults: FaultReport, rule: string, error: unknown): void {
+  faults.report(error, 'a rule of advice failed', { rule });
 }
 
 function runFailed(faults: FaultReport, run: string, error: unknown): void {

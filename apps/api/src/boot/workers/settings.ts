@@ -52,6 +52,7 @@ export const CLOSE = 'close';
 export type WorkerNews =
   | { readonly kind: 'underWay'; readonly runs: ReadonlyMap<string, RunProgressReport> }
   | { readonly kind: 'runFailed'; readonly run: string; readonly error: SentError }
+  | { readonly kind: 'ruleFailed'; readonly rule: string; readonly error: SentError }
   | { readonly kind: 'connectionLost'; readonly error: SentError }
   | { readonly kind: 'runEnded'; readonly run: EndedRun }
   | { readonly kind: 'raceLost' }

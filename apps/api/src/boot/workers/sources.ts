@@ -17,4 +17,6 @@ export interface Sources {
   readonly verification: NonNullable<ConstructorParameters<typeof VerificationService>[1]>;
   /** Whether runs are under way, which the index gives way to. */
   readonly isBusy: () => boolean;
+  /** Called with a rule of advice that threw. */
+  readonly onRuleFailed: (rule: string, error: unknown) => void;
 }

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Caller } from '#access';
 import { findCluster } from '#cluster';
 import type { Database } from '#database';
@@ -53,7 +54,9 @@ export class WorkerCalls {
   /** The service with its jobs in workers; for the rest it is the given one. */
   proxied(own: object, row: ServedService): object {
     return standIn(own, (name, method) =>
-      typeof name === 'string' && name in row.jobs ? (...args: unknown[]) => this.#call(row, name, args) : method,
+      typeof name === 'string' && Object.hasOwn(row.jobs, name)
+        ? (...args: unknown[]) => this.#call(row, name, args)
+        : method,
     );
   }
 
@@ -67,7 +70,7 @@ export class WorkerCalls {
   }
 
   async #call(row: ServedService, method: string, args: readonly unknown[], key?: string): Promise<unknown> {
-    const job = row.jobs[method] ?? {};
+    const job = ownField(row.jobs, method) ?? {};
     const name = jobName(row, method);
     const sent = job.finishes === true ? withoutSignal(args) : [...args];
     if (job.everywhere === true) return void (await this.threads.callEach(name, sent));

@@ -27,7 +27,9 @@ export function authenticateRequests(fastify: FastifyInstance, identity: () => I
   fastify.addHook('onRequest', async (request, reply) => {
     refuseKeyInUrl(request.url);
     if (isOpen(request)) return;
-    const { authorization, host, 'x-berth-team': said } = request.headers;
+    const { authorization, host, origin, 'sec-fetch-site': site, 'x-berth-team': said } = request.headers;
+    const fetched = typeof site === 'string' ? site : undefined;
+    identity().refuseOtherPages({ method: request.method, origin, site: fetched, host });
     const team = typeof said === 'string' ? said : undefined;
     const principal = await identity().authenticate({ authorization, address: request.ip, host, team });
     notePrincipal(request, principal);

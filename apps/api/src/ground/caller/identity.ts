@@ -13,6 +13,22 @@ export interface Credentials {
   readonly team?: string | undefined;
 }
 
+/** What a browser says of a request of its own accord, which no page can change. */
+export interface RequestOrigin {
+  readonly method: string;
+  readonly origin: string | undefined;
+  /** `Sec-Fetch-Site`. */
+  readonly site: string | undefined;
+  readonly host: string | undefined;
+}
+
+/** Methods that change nothing; what answers them says to browsers which pages may read the answer. */
+const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+const OF_ANOTHER_PAGE =
+  'with BERTH_AUTH=off pages of other origins must not write: the header `Origin` or `Sec-Fetch-Site` names one. ' +
+  'BERTH_CORS_ORIGINS lists the origins that may';
+
 const OF_ELSEWHERE =
   'with BERTH_AUTH=off only requests for localhost or a loopback address are served: the header `Host` ' +
   'names another host';
@@ -22,7 +38,11 @@ export class Identity {
   readonly sessions: Sessions;
   readonly #wrong = new WrongKeys();
 
-  constructor(readonly authenticator: Authenticator) {
+  /** `origins` are those whose pages may write where authentication is off, beside the service's own. */
+  constructor(
+    readonly authenticator: Authenticator,
+    private readonly origins: readonly string[] = [],
+  ) {
     this.sessions = new Sessions(authenticator);
   }
 
@@ -43,6 +63,19 @@ export class Identity {
       const isWrong = error instanceof Unauthenticated && !isKnown;
       throw (isWrong ? this.#wrong.count(address) : undefined) ?? error;
     }
+  }
+
+  /**
+   * Where authentication is off, any page that the user of this machine opens could write with a form or a simple
+   * request, which browsers send without asking first.
+   * @throws RequestRefused for a write of a page of another origin
+   */
+  refuseOtherPages({ method, origin, site, host }: RequestOrigin): void {
+    if (!this.authenticator.isOff || SAFE.includes(method)) return;
+    if (origin !== undefined && this.origins.includes(origin)) return;
+    const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+    if (!isOwn || (site !== undefined && site !== 'same-origin' && site !== 'none'))
+      throw RequestRefused.with(ErrorCode.FORBIDDEN, OF_ANOTHER_PAGE);
   }
 
   start(): void {

@@ -1,3 +1,4 @@
+import { setField } from '#json';
 import type { Need, Role } from '#access';
 
 /** Who may do an operation: every caller, the operator of the service, or the holder of a role somewhere. */
@@ -18,8 +19,8 @@ function all(permission: Permission, ...operations: readonly string[]): Permissi
 
 /** Routes. What every caller may ask reveals nothing of any cluster. */
 const ROUTES: Permissions = {
-  ...all(inTeam('viewer'), 'readVersion', 'readHealth', 'readCoreVersions', 'listGroups', 'readGroup'),
-  ...all(inTeam('viewer'), 'listCoreResources', 'listResources'),
+  ...all(inTeam('viewer'), 'readVersion', 'readHealth', 'listGroups', 'readGroup'),
+  ...all(inTeam('viewer'), 'listResources', 'readOpenApi', 'readOpenApiOfGroup'),
   ...all(inNamespace('viewer'), 'readObject'),
   ...all(inNamespace('editor'), 'replaceObject', 'patchObject', 'deleteObject'),
   // Bindings are made there too.
@@ -42,5 +43,5 @@ export const PERMISSIONS: Permissions = table;
 /** Adds a row to the table. @throws when it is there already */
 export function permit(operation: string, permission: Permission): void {
   if (Object.hasOwn(table, operation)) throw new Error(`the table of permissions has two rows for ${operation}`);
-  table[operation] = permission;
+  setField(table, operation, permission);
 }

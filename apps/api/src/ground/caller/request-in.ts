@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Caller } from '#access';
 import type { ExecutionContext } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
@@ -28,7 +29,7 @@ export function callerIn(context: ExecutionContext): Caller {
 /** The same with what the operation asks of them, which is looked at where the cluster is found. */
 export function callerOfOperation(context: ExecutionContext): Caller {
   const caller = callerIn(context);
-  const need = PERMISSIONS[operationIn(context)];
+  const need = ownField(PERMISSIONS, operationIn(context));
   return typeof need === 'object' ? withNeed(caller, need) : caller;
 }
 

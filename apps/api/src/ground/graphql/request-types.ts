@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { Type } from '@nestjs/common';
 import { ArgsType, Field, InputType, Int, registerEnumType, type ReturnTypeFunc } from '@nestjs/graphql';
 import { z } from 'zod';
@@ -101,10 +102,10 @@ type WordsOf<Words> = Readonly<Record<keyof Words & string, string>>;
  */
 export function requestOf<Schema extends z.ZodType>(schema: Schema, input: object): z.output<Schema> {
   const { shape } = schema as unknown as z.ZodObject;
-  const known = Object.entries(withoutNulls(input)).filter(([name]) => name in shape);
+  const known = Object.entries(withoutNulls(input)).filter(([name]) => Object.hasOwn(shape, name));
   return parseRequest(
     schema,
-    Object.fromEntries(known.map(([name, value]) => [name, asWritten(value, shape[name] as z.ZodType)])),
+    Object.fromEntries(known.map(([name, value]) => [name, asWritten(value, ownField(shape, name) as z.ZodType)])),
   );
 }
 
@@ -119,7 +120,7 @@ export function argumentsOf<Schema extends z.ZodObject>(schema: Schema, args: ob
       error.refusal.problems.map(({ field, reason, message }) => ({
         field,
         reason,
-        message: `Invalid value: ${shownValue(values[field])}: ${message}`,
+        message: `Invalid value: ${shownValue(ownField(values, field))}: ${message}`,
       })),
     );
   }
@@ -152,7 +153,7 @@ function isOfObjects(rule: z.ZodType): boolean {
 function addFields(prototype: object, schema: z.ZodObject, fields: object): void {
   const otherwise = fields as Readonly<Record<string, RequestField | false | undefined>>;
   for (const [name, rule] of Object.entries<z.ZodType>(schema.shape)) {
-    const said = otherwise[name] ?? {};
+    const said = ownField(otherwise, name) ?? {};
     if (said === false) continue;
     const more: Exclude<RequestField, string> = typeof said === 'string' ? { description: said } : said;
     const type = more.type ?? typeOf(name, rule);

@@ -5,7 +5,7 @@ import { JsonShapeCounter, shapeProblem } from '#json';
 import { exactnessProblems, findDuplicateKeys, readManifests, type DuplicateField } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { limitedBody } from './body-limit.js';
-import { DEFAULT_BODY, rulesOf, type BodyFormat } from './route.js';
+import { DEFAULT_BODY, PROTOBUF, rulesOf, type BodyFormat } from './route.js';
 
 /** What a body that was read has twice, where the last one counts. */
 const duplicates = new WeakMap<FastifyRequest, BodyDuplicates>();
@@ -36,13 +36,19 @@ export interface BodyLimits {
 export function parseBodies(fastify: FastifyInstance, { streamBytes, deadlineMs }: BodyLimits): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => {
-    const { format, limit, keysOnce } = rulesOf(request)?.body ?? DEFAULT_BODY;
+    const { format, limit, keysOnce, unreadable } = rulesOf(request)?.body ?? DEFAULT_BODY;
     refuseParts(request, payload);
     const within = (bytes: number): Readable => limitedBody(request, payload, { bytes, deadlineMs });
     if (format === 'stream') return Promise.resolve(within(streamBytes));
-    const body = readBody(request, within(limit), { yaml: format === 'yaml', keysOnce, limit });
+    if (format === 'kubernetes' && mediaType(request) === PROTOBUF) return bytesOf(within(limit));
+    const body = readBody(request, within(limit), { yaml: format !== 'json', keysOnce, limit, unreadable });
     return request.url.startsWith('/v1/') ? body.then(exact) : body;
   });
+}
+
+/** Of protobuf, which is read where its type is known. */
+async function bytesOf(body: Readable): Promise<Buffer> {
+  return Buffer.concat(await body.toArray());
 }
 
 /** A form with a file in it is not the file. */
@@ -55,6 +61,11 @@ function refuseParts(request: FastifyRequest, payload: Readable): void {
   );
 }
 
+interface ReadAs {
+  readonly yaml: boolean;
+  readonly unreadable: BodyFormat['unreadable'];
+}
+
 interface ReadBody {
   readonly value: unknown;
   readonly fields: readonly DuplicateField[];
@@ -63,12 +74,13 @@ interface ReadBody {
 async function readBody(
   request: FastifyRequest,
   body: Readable,
-  { yaml, keysOnce, limit }: Omit<BodyFormat, 'format'> & { readonly yaml: boolean },
+  { yaml, keysOnce, limit, unreadable }: Omit<BodyFormat, 'format' | 'unreadable'> & ReadAs,
 ): Promise<unknown> {
   const type = mediaType(request);
   const isYaml = /^(application|text)\/(x-|[\w.-]+\+)?yaml$/.test(type);
   if (!(isYaml ? yaml : isJson(type))) {
     body.destroy();
+    if (unreadable !== undefined) throw unreadable.type(request);
     const readable = yaml ? 'application/json and application/yaml are' : 'application/json is';
     // The type that curl sends with `-d` by default.
     const hint = type === 'application/x-www-form-urlencoded' ? ": with curl -H 'content-type: application/json'" : '';
@@ -77,7 +89,9 @@ async function readBody(
       `the content type ${JSON.stringify(type)} is not read here, ${readable}${hint}`,
     );
   }
-  const read = isYaml ? await readYaml(body, { limit, keysOnce }) : await readJson(body, keysOnce);
+  const read = isYaml
+    ? await readYaml(body, { limit, keysOnce })
+    : await readJson(request, body, { keysOnce, unreadable });
   if (read === undefined) return undefined;
   const { value, fields } = read;
   if (fields.length > 0) duplicates.set(request, { format: isYaml ? 'YAML' : 'JSON', fields });
@@ -105,7 +119,11 @@ function isJson(type: string): boolean {
  * `JSON.parse` makes `__proto__` a key like any other: nothing here merges it into an object. Of a key that stands
  * twice it takes the last, as the API server does; everywhere else that is refused.
  */
-async function readJson(bytes: Readable, keysOnce: boolean): Promise<ReadBody | undefined> {
+async function readJson(
+  request: FastifyRequest,
+  bytes: Readable,
+  { keysOnce, unreadable }: Pick<BodyFormat, 'keysOnce'> & Omit<ReadAs, 'yaml'>,
+): Promise<ReadBody | undefined> {
   const shape = new JsonShapeCounter();
   const text = await boundedText(bytes, shape);
   if (text === '') return undefined;
@@ -113,7 +131,7 @@ async function readJson(bytes: Readable, keysOnce: boolean): Promise<ReadBody | 
   try {
     body = JSON.parse(text);
   } catch (error) {
-    throw notJson(error);
+    throw unreadable?.json(request, Buffer.from(text)) ?? notJson(error);
   }
   const found = findDuplicateKeys(text, body, shape.keys);
   const [duplicate] = found;

@@ -1,3 +1,5 @@
+import { speaksKubernetes } from './speaks-kubernetes.js';
+
 /** Letters, digits, `-`, `.`, `_` and `~`: they mean the same as they are and percent-encoded (RFC 3986, 2.3). */
 const ENCODED = /%(?:2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
 
@@ -6,8 +8,13 @@ const ENCODED = /%(?:2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
  * `/%761/clusters` as for `/v1/clusters`, and takes no notice of a fragment.
  */
 export function canonicalUrl({ url = '/' }: { readonly url?: string | undefined }): string {
-  if (!/[%#]/.test(url)) return url;
   const [target = ''] = url.split('#', 1);
   const [path = ''] = target.split('?', 1);
-  return path.replace(ENCODED, (encoded) => decodeURIComponent(encoded)) + target.slice(path.length);
+  const decoded = path.includes('%') ? path.replace(ENCODED, (encoded) => decodeURIComponent(encoded)) : path;
+  return withoutLastSlash(decoded) + target.slice(path.length);
+}
+
+/** The API server finds `/api/` where it finds `/api`. */
+function withoutLastSlash(path: string): string {
+  return path.endsWith('/') && speaksKubernetes(path) ? path.replace(/\/+$/, '') : path;
 }

@@ -8,6 +8,8 @@ const NDJSON = 'application/x-ndjson';
 export const COMPRESSION: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],
   threshold: 1_024,
+  // The API server's level of gzip: a page of 500 pods takes a third of the time and is a half longer.
+  zlibOptions: { level: 1 },
   customTypes: /^text\/(?!event-stream)|[+/](json|x-ndjson|yaml|javascript)(;|$)/,
   // Bodies are decoded where their length is limited.
   globalDecompression: false,

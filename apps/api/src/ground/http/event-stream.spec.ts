@@ -18,7 +18,7 @@ beforeEach(async () => {
   reader.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const [request, raw] = (await answering) as [object, ServerResponse];
   const reply = { raw, request, hijack: () => undefined, getHeaders: () => ({}) };
-  stream = EventStream.open(reply as unknown as FastifyReply, DEADLINE_MS);
+  stream = EventStream.open(reply as unknown as FastifyReply, { deadlineMs: DEADLINE_MS });
 });
 afterEach(async () => {
   reader.destroy();

@@ -7,8 +7,25 @@ export type Taken = 'taken' | 'late' | 'gone';
 /** How long a connection stays after it was notified of its end. */
 const GOODBYE_MS = 5_000;
 
+/** How a stream is opened. */
+export interface StreamOptions {
+  /** How long something may wait for its reader, in milliseconds. */
+  readonly deadlineMs: number;
+  /** Aborted when the reader has disconnected. */
+  readonly source?: AbortController;
+  /** Headers of the response; of server-sent events where there are none. */
+  readonly head?: Readonly<Record<string, string>>;
+}
+
+const EVENTS_HEAD = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+};
+
 /**
- * Server-sent events, at the pace of their reader: nothing is taken on before what went out last is on its way.
+ * Events in one response, at the pace of their reader: nothing is taken on before what went out last is on its way.
  */
 export class EventStream {
   readonly #gone = new AbortController();
@@ -23,16 +40,11 @@ export class EventStream {
   }
 
   /** Answers a request with a stream, which no proxy may cache or buffer; aborts `source` when the reader is gone. */
-  static open(reply: FastifyReply, deadlineMs: number, source?: AbortController): EventStream {
+  static open(reply: FastifyReply, { deadlineMs, source, head = EVENTS_HEAD }: StreamOptions): EventStream {
     reply.hijack();
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      connection: 'close',
-    });
+    raw.writeHead(200, head);
     raw.flushHeaders();
     const stream = new EventStream(raw, deadlineMs);
     const abort = (): void => source?.abort();
@@ -50,9 +62,15 @@ export class EventStream {
    * Sends whole events; resolves when the connection has taken them, and more may follow. What it takes the kernels of
    * both sides may keep for their reader, some megabytes of it: that cannot be distinguished here from reading.
    */
-  send(events: string): Promise<Taken> {
+  send(events: string | Buffer): Promise<Taken> {
     const { raw, gone } = this;
     if (gone.aborted || raw.writableEnded) return Promise.resolve('gone');
+    let written = (_taken: Taken): void => undefined;
+    const hasRoom = raw.write(events, (error) => {
+      written(error == null ? 'taken' : 'gone');
+    });
+    // What is small, and the first of what waits, is not waited for: a timer and a listener cost more than the write.
+    if (hasRoom) return Promise.resolve('taken');
     return new Promise((resolve) => {
       const settle = (taken: Taken): void => {
         clearTimeout(overdue);
@@ -67,10 +85,13 @@ export class EventStream {
       }, this.deadlineMs);
       gone.addEventListener('abort', left, { once: true });
       // Not by `drain`: it is not emitted for less than the buffer.
-      raw.write(events, (error) => {
-        settle(error == null ? 'taken' : 'gone');
-      });
+      written = settle;
     });
+  }
+
+  /** Closes the connection at once, with what waits for its reader. */
+  cut(): void {
+    this.raw.destroy();
   }
 
   /** Ends the stream, with a last word to a reader that still reads. */

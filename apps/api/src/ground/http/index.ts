@@ -9,7 +9,9 @@ export { csv, type Cell } from './csv.js';
 export { tagEntity } from './entity-tag.js';
 export { FreshnessInterceptor, type VersionOf } from './freshness.interceptor.js';
 export { day, isOfLate, readTime, time, TIMES } from './time.js';
-export { EventStream, eventText } from './event-stream.js';
+export { EventStream, eventText, type Taken } from './event-stream.js';
+export { WAKE_BATCHES } from './wake-batches.js';
+export { WatchSettings } from './watch-settings.js';
 export { Idempotent, KEY_HEADER } from './idempotency.js';
 export { withoutUndefined, type WithoutUndefined } from './without-undefined.js';
 export { OpenPlaces } from './open-places.js';
@@ -18,7 +20,21 @@ export { podText } from './pod-text.js';
 export { booleanParameter, publishedAs, type ParameterSchema } from './parameters.js';
 export { parseRequest, requestProblems, valid } from './parse-request.js';
 export { preferredType } from './preferred-type.js';
-export { Accepts, BodyLimit, DEFAULT_RULES, LastKeyCounts, Lasts, Rules, rulesOf, type RouteRules } from './route.js';
+export {
+  Accepts,
+  BodyLimit,
+  DEFAULT_RULES,
+  LastKeyCounts,
+  Lasts,
+  PROTOBUF,
+  RefusesBodies,
+  Rules,
+  rulesOf,
+  type AskedRead,
+  type Lasting,
+  type RouteRules,
+  type UnreadableBody,
+} from './route.js';
 export { refuseNul } from './refuse-nul.js';
 export { tellSpans } from './request-spans.js';
 export { refuseUnasked } from './refuse-unasked.js';

@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 /** What a query parameter is published as: it arrives as text, and means something else. */
 export interface ParameterSchema {
-  readonly type: 'integer' | 'boolean' | 'array';
+  readonly type: 'integer' | 'boolean' | 'array' | 'string';
+  readonly enum?: readonly string[];
+  readonly const?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: number;

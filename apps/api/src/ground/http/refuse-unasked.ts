@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { FieldProblem } from '#kubernetes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RequestRefused } from '../outcome/index.js';
@@ -28,6 +29,7 @@ export function refuseUnasked(fastify: FastifyInstance): void {
 }
 
 function checkHead(request: FastifyRequest, rules: RouteRules): void {
+  if (rules.isLenient) request.query = firstValues(request.query as Readonly<Record<string, unknown>>);
   const problems = [...queryProblems(request, rules), ...headerProblems(request, rules)];
   if (problems.length > 0) throw RequestRefused.invalid(problems);
   const [usual, ...others] = rules.answers;
@@ -35,11 +37,19 @@ function checkHead(request: FastifyRequest, rules: RouteRules): void {
   if (usual !== undefined && request.url.startsWith('/v1/')) preferredType(request, [usual, ...others]);
 }
 
+function firstValues(query: Readonly<Record<string, unknown>>): object {
+  const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, first(value)]));
+}
+
 function* queryProblems({ method, query }: FastifyRequest, rules: RouteRules): Iterable<FieldProblem> {
+  const isPast = 'at' in (query as object) && !('at' in rules.query.shape) && !READING.has(method);
+  if (isPast) yield { field: 'at', reason: 'FieldValueForbidden', message: 'Forbidden: the past is read-only' };
+  if (rules.isLenient) return;
   for (const problem of requestProblems(rules.query, query, 'parameter')) {
     const { field } = problem;
-    if (field in rules.query.shape) yield problem;
-    else if (field === 'at' && !READING.has(method)) yield { ...problem, message: 'Forbidden: the past is read-only' };
+    if (field === 'at' && isPast) continue;
+    if (Object.hasOwn(rules.query.shape, field)) yield problem;
     else if (rules.fields?.includes(field) === true)
       yield { ...problem, message: 'there is no such parameter: it is a field of the body' };
     else yield problem;
@@ -49,7 +59,7 @@ function* queryProblems({ method, query }: FastifyRequest, rules: RouteRules): I
 function* headerProblems({ method, headers }: FastifyRequest, rules: RouteRules): Iterable<FieldProblem> {
   if (READING.has(method)) return;
   for (const [field, takes] of MEANING) {
-    if (headers[field.toLowerCase()] !== undefined && !rules[takes])
+    if (ownField(headers, field.toLowerCase()) !== undefined && !rules[takes])
       yield { field, reason: 'FieldValueForbidden', message: 'is not supported here: send the request without it' };
   }
 }

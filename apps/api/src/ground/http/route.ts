@@ -3,15 +3,29 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiConsumes } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { RequestRefused } from '../outcome/index.js';
 
 const MIB = 2 ** 20;
 
+/** How a route refuses bodies that cannot be read. */
+export interface UnreadableBody {
+  /** Of a media type that is not read. */
+  readonly type: (request: FastifyRequest) => RequestRefused;
+  /** That is no JSON. */
+  readonly json: (request: FastifyRequest, body: Uint8Array) => RequestRefused;
+}
+
 /** How the body of a route comes. */
 export interface BodyFormat {
-  /** `stream`: as it arrives, of any content type, and as long as imports may be. `yaml`: JSON or YAML. */
-  readonly format: 'json' | 'yaml' | 'stream';
+  /**
+   * `stream`: as it arrives, of any content type, and as long as imports may be. `yaml`: JSON or YAML. `kubernetes`:
+   * the same, or the protobuf of Kubernetes, whose bytes are handed on.
+   */
+  readonly format: 'json' | 'yaml' | 'kubernetes' | 'stream';
   /** Longest body in bytes, where it is not a stream. */
   readonly limit: number;
+  /** The words of a body that cannot be read, where a route has its own. */
+  readonly unreadable?: UnreadableBody;
   /** Refuses a key that stands twice in an object of JSON; the API server takes the last. */
   readonly keysOnce: boolean;
 }
@@ -26,6 +40,8 @@ export const DEFAULT_BODY: BodyFormat = { format: 'json', limit: 8 * MIB, keysOn
 export interface RouteRules {
   /** The parameters of its query. */
   readonly query: z.ZodObject;
+  /** Whether parameters that it does not have are ignored, and the first of two counts, as the API server does. */
+  readonly isLenient: boolean;
   /** How its body comes. */
   readonly body: BodyFormat;
   /** The fields of its body; undefined where the body is more than the fields of one schema, null where it has none. */
@@ -57,6 +73,7 @@ export type Lasting = 'changing' | 'log' | 'cluster' | 'numbered' | 'forever';
 /** Of a route that says nothing. */
 export const DEFAULT_RULES: RouteRules = {
   query: z.strictObject({}),
+  isLenient: false,
   body: DEFAULT_BODY,
   fields: null,
   answers: [],
@@ -65,9 +82,12 @@ export const DEFAULT_RULES: RouteRules = {
   lasts: () => 'changing',
 };
 
+/** The media type of Kubernetes' protobuf. */
+export const PROTOBUF = 'application/vnd.kubernetes.protobuf';
 const RULES = 'berth:rules';
 const TYPES = {
   yaml: ['application/json', 'application/yaml'],
+  kubernetes: ['application/json', 'application/yaml', PROTOBUF],
   stream: ['application/json', 'application/yaml', '*/*'],
 } as const;
 
@@ -97,7 +117,7 @@ export function Lasts(lasting: Lasting | RouteRules['lasts']): MethodDecorator {
 }
 
 /** Route metadata: the body comes otherwise than as JSON. */
-export function Accepts(format: 'yaml' | 'stream'): MethodDecorator {
+export function Accepts(format: 'yaml' | 'kubernetes' | 'stream'): MethodDecorator {
   return applyDecorators(withBody({ format }), ApiConsumes(...TYPES[format]));
 }
 
@@ -109,6 +129,11 @@ export function BodyLimit(limit: number): MethodDecorator {
 /** Route metadata: of a key that stands twice in an object of JSON, the last counts. */
 export function LastKeyCounts(): MethodDecorator {
   return withBody({ keysOnce: false });
+}
+
+/** Route metadata: bodies that cannot be read are refused in the route's own words. */
+export function RefusesBodies(unreadable: UnreadableBody): MethodDecorator {
+  return withBody({ unreadable });
 }
 
 function withBody(part: Partial<BodyFormat>): MethodDecorator {

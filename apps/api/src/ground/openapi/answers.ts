@@ -1,3 +1,4 @@
+import { ownField, setField } from '#json';
 import { PERMISSIONS } from '../caller/index.js';
 import { speaksKubernetes } from '../http/index.js';
 import { ERROR_TABLE, ErrorCode } from '../outcome/index.js';
@@ -82,7 +83,7 @@ function codesOf(path: string, method: Method, operation: Operation): ErrorCode[
 
 /** Whether an operation needs no authentication. */
 export function isOpen({ operationId = '' }: Pick<Operation, 'operationId'>): boolean {
-  return PERMISSIONS[operationId] === 'everybody';
+  return ownField(PERMISSIONS, operationId) === 'everybody';
 }
 
 const PROBLEM_CONTENT = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } as const;
@@ -117,7 +118,7 @@ function kubernetesStatus(status: number, codes: readonly ErrorCode[], { respons
 }
 
 function referTo(name: string, response: Response, responses: Record<string, Response>): Response {
-  responses[name] = response;
+  setField(responses, name, response);
   return { $ref: `#/components/responses/${name}` };
 }
 

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiExtension, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
@@ -77,7 +78,7 @@ function contentOf({ schema, types = [JSON_TYPE], shapes = {} }: Pick<Answer, 's
   readonly content?: Record<string, object>;
 } {
   if (schema === undefined && types.includes('application/json')) return {};
-  const media = (type: string): object => ({ schema: schemaOf(type, shapes[type] ?? schema) });
+  const media = (type: string): object => ({ schema: schemaOf(type, ownField(shapes, type) ?? schema) });
   return { content: Object.fromEntries(types.map((type) => [type, media(type)])) };
 }
 

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { z } from 'zod';
 import type { ParameterSchema } from '../http/index.js';
 import { operationsOf, type Parameter, type PathItem } from './document-types.js';
@@ -67,7 +68,7 @@ export function addParameters(path: string, item: PathItem): void {
     in: 'path',
     required: true,
     schema: { type: 'string' },
-    description: IN_PATHS[name] ?? '',
+    description: ownField(IN_PATHS, name) ?? '',
   }));
   for (const [method, operation] of operationsOf(item)) {
     const own = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'path');
@@ -86,15 +87,15 @@ export function shareParameters(items: readonly PathItem[]): Readonly<Record<str
     const text = JSON.stringify(parameter);
     uses.set(text, { parameter, count: (uses.get(text)?.count ?? 0) + 1 });
   }
-  const shared: Record<string, Parameter> = {};
+  const shared = new Map<string, Parameter>();
   for (const { parameter, count } of [...uses.values()].sort((a, b) => b.count - a.count))
-    if (count > 1) shared[keyOf(parameter)] ??= parameter;
+    if (count > 1 && !shared.has(keyOf(parameter))) shared.set(keyOf(parameter), parameter);
   const refer = (parameter: Parameter): Parameter =>
-    JSON.stringify(shared[keyOf(parameter)]) === JSON.stringify(parameter)
+    JSON.stringify(shared.get(keyOf(parameter))) === JSON.stringify(parameter)
       ? { $ref: `#/components/parameters/${keyOf(parameter)}` }
       : parameter;
   for (const place of places) place.parameters = (place.parameters ?? []).map(refer);
-  return shared;
+  return Object.fromEntries(shared);
 }
 
 function keyOf(parameter: Parameter): string {

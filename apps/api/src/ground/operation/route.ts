@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import {
   applyDecorators,
   Controller,
@@ -171,7 +172,7 @@ function columnsIn(
 ): TableColumn[] {
   const { groupBy: text } = reply.request.query as { readonly groupBy?: string };
   const { groupBy = [] } = query as { readonly groupBy?: readonly string[] };
-  return columnsOf(rowOf(shapes[type] ?? schema) ?? z.object({}), text?.split(',') ?? groupBy);
+  return columnsOf(rowOf(ownField(shapes, type) ?? schema) ?? z.object({}), text?.split(',') ?? groupBy);
 }
 
 /** A page as REST shows it, with the other members of the answer. */

@@ -30,8 +30,11 @@ export const DOOR_ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests are in progress already', reason: 'TooManyRequests' },
   RATE_LIMITED: { status: 429, title: 'The rate limit is exceeded', reason: 'TooManyRequests' },
   WATCHER_TOO_SLOW: { status: 408, title: 'The client reads too slowly', reason: 'Timeout' },
+  /** An API server calls it its own error. */
+  VERSION_UNREADABLE: { status: 500, title: 'The resourceVersion is not a number', reason: '' },
   INTERNAL: { status: 500, title: 'An internal error occurred', reason: 'InternalError' },
   UNAVAILABLE: { status: 503, title: 'The service is temporarily unavailable', reason: 'ServiceUnavailable' },
+  RESOURCE_VERSION_TOO_LARGE: { status: 504, title: 'The log has not reached the version', reason: 'Timeout' },
   STATEMENT_TIMEOUT: { status: 504, title: 'A database statement timed out', reason: 'Timeout' },
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 

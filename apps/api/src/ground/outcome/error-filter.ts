@@ -66,7 +66,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     for (const header of ['etag', 'cache-control', 'content-disposition', 'content-encoding'] as const)
       reply.removeHeader(header);
     if (this.options.speaksKubernetes(path)) {
-      const status = kubernetesStatus(refused.description, refused.refusal);
+      const status = kubernetesStatus(refused.description, refused.refusal, refused.details);
       void reply.status(status.code).type('application/json').send(JSON.stringify(status));
     } else if (path === '/graphql') {
       void reply
@@ -101,10 +101,17 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
   #nothingHere(request: FastifyRequest): RequestRefused {
     const path = pathOf(request);
     const methods = this.options.methodsOf(path);
-    if (methods.length === 0) return RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, `there is nothing at ${path}`);
+    const isKubernetes = this.options.speaksKubernetes(path);
+    if (methods.length === 0)
+      return RequestRefused.with(
+        ErrorCode.ROUTE_NOT_FOUND,
+        isKubernetes ? 'the server could not find the requested resource' : `there is nothing at ${path}`,
+      );
     return RequestRefused.with(
       ErrorCode.METHOD_NOT_ALLOWED,
-      `${path} does not serve ${request.method}, but ${methods.join(', ')}`,
+      isKubernetes
+        ? 'the server does not allow this method on the requested resource'
+        : `${path} does not serve ${request.method}, but ${methods.join(', ')}`,
       { allow: methods.join(', ') },
     );
   }

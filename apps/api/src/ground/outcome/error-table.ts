@@ -16,8 +16,10 @@ export const CATEGORIES: Readonly<Record<RefusalCategory, Omit<ErrorKind, 'title
   notFound: { status: 404, reason: 'NotFound' },
   alreadyExists: { status: 409, reason: 'AlreadyExists' },
   conflict: { status: 409, reason: 'Conflict' },
+  tooManyRequests: { status: 429, reason: 'TooManyRequests' },
   preconditionFailed: { status: 412, reason: 'Conflict' },
   gone: { status: 410, reason: 'Expired' },
+  failed: { status: 500, reason: '' },
   unavailable: { status: 503, reason: 'ServiceUnavailable' },
 };
 

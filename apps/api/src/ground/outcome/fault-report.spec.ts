@@ -13,7 +13,7 @@ let faults: FaultReport;
 beforeEach(() => {
   lines = [];
   const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
-  faults = new FaultReport(logger, { reasonOf: (error) => REASONS.get(error), isTimeout: () => false, periodMs: 20 });
+  faults = new FaultReport(logger, { reasonOf: (error) => REASONS.get(error), kindOf: () => undefined, periodMs: 20 });
 });
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

@@ -14,12 +14,32 @@ interface Unwritten {
   readonly first: { readonly level: Level; readonly fields: object; readonly message: string };
 }
 
+/** Why the database did not do what was asked. */
+type OutageKind = 'timeout' | 'cancelled' | 'contention' | 'away';
+
+/** What callers learn of outages. */
+const OUTAGES: Readonly<Record<OutageKind, Omit<ErrorDescription, 'errors'>>> = {
+  timeout: {
+    code: ErrorCode.STATEMENT_TIMEOUT,
+    detail: 'a database statement timed out; request less, or try again later',
+  },
+  cancelled: {
+    code: ErrorCode.UNAVAILABLE,
+    detail: 'an administrator of the database cancelled the statement; try again later',
+  },
+  contention: {
+    code: ErrorCode.UNAVAILABLE,
+    detail: 'other transactions of the database were in the way; try again later',
+  },
+  away: { code: ErrorCode.UNAVAILABLE, detail: 'the database does not answer; try again later' },
+};
+
 /** How errors of the database are distinguished from all others. */
 export interface FaultReportOptions {
   /** Why the database could not do what was asked; undefined for errors that mean something else. */
   readonly reasonOf: (error: unknown) => string | undefined;
-  /** Whether it gave up because that took too long. */
-  readonly isTimeout: (error: unknown) => boolean;
+  /** Of what kind that is. */
+  readonly kindOf: (error: unknown) => OutageKind | undefined;
   readonly periodMs?: number;
 }
 
@@ -35,15 +55,10 @@ export class FaultReport {
 
   /** What the caller learns of it: of faults, only where they are written. */
   describe(error: unknown, requestId: string): Omit<ErrorDescription, 'errors'> {
-    const { reasonOf, isTimeout } = this.options;
-    if (isTimeout(error))
-      return {
-        code: ErrorCode.STATEMENT_TIMEOUT,
-        detail: 'a database statement timed out; request less, or try again later',
-      };
-    return reasonOf(error) === undefined
+    const kind = this.options.kindOf(error);
+    return kind === undefined
       ? { code: ErrorCode.INTERNAL, detail: `an unexpected error; the log has it under request id ${requestId}` }
-      : { code: ErrorCode.UNAVAILABLE, detail: 'the database does not answer; try again later' };
+      : OUTAGES[kind];
   }
 
   /** `message` is what could not be done because of it, or what it is of. */

@@ -59,9 +59,9 @@ function refusalType(kind: RefusalKind): Type<RefusalModel> {
 
 /** A single problem is pointed at; several share what they are in, and so do the parts of a list. */
 function pathOf(refusal: Refusal, { errors }: ErrorDescription): readonly string[] {
-  const { input = [], entries } = definitionOf(refusal);
-  const base = ['input', ...input];
+  const definition = definitionOf(refusal);
+  const base = ['input', ...(definition.input ?? [])];
   const [only] = errors;
-  if (errors.length !== 1 || only === undefined || entries !== undefined) return base;
+  if (errors.length !== 1 || only === undefined || definition.entries !== undefined) return base;
   return [...base, ...pointerSteps(only.pointer)];
 }

@@ -1,6 +1,6 @@
 import { definitionOf, type Refusal, type StatusDetails } from '#requests';
 import type { ErrorDescription } from './describe-refusal.js';
-import { CATEGORIES, ERROR_TABLE } from './error-table.js';
+import { CATEGORIES, ERROR_TABLE, type ErrorCode } from './error-table.js';
 import { toldRefusal } from './told.js';
 
 /** metav1.Status. */
@@ -16,14 +16,18 @@ export interface KubernetesStatus {
   readonly code?: number;
 }
 
+/** What the API server says no to before it knows of which resource: the details are there, and empty. */
+const GENERIC: ReadonlySet<ErrorCode> = new Set(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED']);
+
 /** A refusal or a fault as an API server says it; what Kubernetes has no words for keeps those of all faces. */
 export function kubernetesStatus(
   description: ErrorDescription,
   refusal?: Refusal,
+  known: StatusDetails | undefined = GENERIC.has(description.code) ? {} : undefined,
 ): KubernetesStatus & { readonly code: number } {
   const words = refusal && definitionOf(refusal).kubernetes?.(toldRefusal(refusal));
   const { status: code, reason } = words?.category ? CATEGORIES[words.category] : ERROR_TABLE[description.code];
-  const { message, details } = words ?? { message: description.detail, details: undefined };
+  const { message, details } = words ?? { message: description.detail, details: known };
   return {
     kind: 'Status',
     apiVersion: 'v1',

@@ -1,4 +1,4 @@
-import { definitionOf, type Outcome, type Refusal } from '#requests';
+import { definitionOf, type Outcome, type Refusal, type StatusDetails } from '#requests';
 import { shortened, type FieldProblem } from '#kubernetes';
 import { describeRefusal, type ErrorDescription } from './describe-refusal.js';
 import type { ErrorCode } from './error-table.js';
@@ -15,6 +15,8 @@ export class RequestRefused extends Error {
     readonly description: ErrorDescription,
     readonly refusal?: Refusal,
     readonly headers: Readonly<Record<string, string>> = {},
+    /** What a Status of Kubernetes adds; a refusal of a service brings its own. */
+    readonly details?: StatusDetails,
   ) {
     super(description.detail);
   }
@@ -34,6 +36,17 @@ export class RequestRefused extends Error {
   /** The door's own no: the method, the format, the size. */
   static with(code: ErrorCode, detail: string, headers?: Readonly<Record<string, string>>): RequestRefused {
     return new RequestRefused({ code, detail: shortened(detail), errors: [] }, undefined, headers);
+  }
+
+  /** The same with details for a Status of Kubernetes; `retryAfterSeconds` of them is a header as well. */
+  static withDetails(
+    code: ErrorCode,
+    detail: string,
+    { headers = {}, ...details }: StatusDetails & Partial<Pick<RequestRefused, 'headers'>>,
+  ): RequestRefused {
+    const { retryAfterSeconds: seconds } = details;
+    const all = seconds === undefined ? headers : { ...headers, 'retry-after': String(seconds) };
+    return new RequestRefused({ code, detail: shortened(detail), errors: [] }, undefined, all, details);
   }
 
   /** What is wrong with the request's fields, all of it at once. */

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { definitionOf, type ImportItem, type MissingPod, type Refusal } from '#requests';
 import { MOST_PROBLEMS, shortened, type FieldProblem } from '#kubernetes';
 
@@ -16,7 +17,7 @@ export function toldList<T>(all: readonly T[], more: (words: string, first: T) =
 export function toldRefusal<R extends Refusal>(refusal: R): R {
   const { fields } = definitionOf(refusal);
   const told = Object.entries(refusal).map(([name, value]: [string, unknown]): [string, unknown] => {
-    const type = fields[name]?.type;
+    const type = ownField(fields, name)?.type;
     return [name, type === undefined ? value : toldValue(type, value)];
   });
   return Object.fromEntries(told) as R;

@@ -1,8 +1,7 @@
 import type { LoggedChange, Watch, WatchBatch } from '#history';
 import type { Refusal } from '#requests';
-import { EventStream, eventText } from '../../ground/http/index.js';
+import { EventStream, eventText, WAKE_BATCHES } from '../../ground/http/index.js';
 import { describeRefusal, ErrorCode } from '../../ground/outcome/index.js';
-import { WAKE_BATCHES } from './wake-batches.js';
 
 /** Browsers wait this long before they connect again. */
 const RETRY = 'retry: 1000\n\n';

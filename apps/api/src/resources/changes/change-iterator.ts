@@ -2,7 +2,7 @@ import type { Watch } from '#history';
 import { eventIterator } from '../../ground/graphql/index.js';
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
 import { STOPPED } from './change-events.js';
-import { WAKE_BATCHES } from './wake-batches.js';
+import { WAKE_BATCHES } from '../../ground/http/index.js';
 import type { ChangeEvent } from './changes.model.js';
 
 /** The reader of a watch, and how slow they may be. */

@@ -3,11 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Caller, inNamespace } from '../../ground/caller/index.js';
 import { FaultReport, accepted, ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
-import { isOfLate, EventStream, OpenPlaces, TABLE_TYPES, withoutUndefined } from '../../ground/http/index.js';
+import {
+  isOfLate,
+  EventStream,
+  OpenPlaces,
+  TABLE_TYPES,
+  WatchSettings,
+  withoutUndefined,
+} from '../../ground/http/index.js';
 import { type Door, operation, type Services } from '../../ground/operation/index.js';
 import { changePage, changeQuery, position } from './change.schema.js';
 import { sendWatch } from './change-events.js';
-import { WatchSettings } from './watch-settings.js';
 
 const EVENTS = 'text/event-stream';
 /** What a watch is asked for; the rest are filters of lists. */
@@ -76,7 +82,7 @@ async function follow(
   const gone = new AbortController();
   const asked = withoutUndefined({ cluster, after: lastEventId(request) ?? after, kinds, namespaces });
   const watch = accepted(await watches.watch(caller, asked, gone.signal));
-  const stream = EventStream.open(reply, settings.deadlineMs, gone);
+  const stream = EventStream.open(reply, { deadlineMs: settings.deadlineMs, source: gone });
   const { position: reached, tooSlow } = await sendWatch(watch, stream, (error) => {
     faults.report(error, 'a watch failed', { requestId });
     const { code, detail } = faults.describe(error, requestId);

@@ -14,12 +14,11 @@ import {
   writeCursor,
   type RequestContext,
 } from '../../ground/graphql/index.js';
-import { withoutUndefined } from '../../ground/http/index.js';
+import { WatchSettings, withoutUndefined } from '../../ground/http/index.js';
 import { accepted } from '../../ground/outcome/index.js';
 import { changeArgs, changeKinds, changePosition } from './change.schema.js';
 import { changeIterator, type ChangePayload } from './change-iterator.js';
 import { ChangeConnection, changeEvent, ChangeFilterArgs, ChangeSubscriptionArgs } from './changes.model.js';
-import { WatchSettings } from './watch-settings.js';
 
 const LIST = 'changes';
 

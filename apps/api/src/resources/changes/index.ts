@@ -1,2 +1,1 @@
 export { ChangesModule } from './changes.module.js';
-export { WatchSettings } from './watch-settings.js';

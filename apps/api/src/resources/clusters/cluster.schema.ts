@@ -31,6 +31,18 @@ const memoryPressureTolerations = z
   .boolean()
   .describe('Whether new pods that are not BestEffort tolerate the memory pressure taint. Default: false.');
 
+const controllers = words('Controllers', 'Who acts in a cluster beside its API server.', {
+  none: 'Nothing acts: the cluster is an API server alone, for controllers and kubelets of your own.',
+  instant: 'What controllers and kubelets do is done at once, in the revision of the write that causes it.',
+});
+
+/** What is said of a cluster at its creation alone. */
+export const creationSettings = {
+  controllers: controllers
+    .describe('Who acts in the cluster beside its API server; it cannot be changed later. Default: instant.')
+    .optional(),
+};
+
 /** What may be said of a cluster beside its name. Its values are judged by the service. */
 export const clusterSettings = {
   traceBudget: traceBudgetBody
@@ -81,6 +93,7 @@ export const clusterSchema = z
     ).describe('How much of each trace is stored.'),
     conditionTaints,
     memoryPressureTolerations,
+    controllers: controllers.describe('Who acts in the cluster beside its API server.'),
     moment: z.string().optional().describe('For a past state: an `at` that always selects the same state.'),
   })
   .meta({ id: 'Cluster', description: 'A model of a Kubernetes cluster.' });

@@ -7,7 +7,14 @@ import { momentQuery, withoutUndefined } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { ErrorCode } from '../../ground/outcome/index.js';
 import { CLUSTER_ID, clusterRef } from './cluster-id.js';
-import { clusterListQuery, clusterName, clusterPage, clusterSchema, clusterSettings } from './cluster.schema.js';
+import {
+  clusterListQuery,
+  clusterName,
+  clusterPage,
+  clusterSchema,
+  clusterSettings,
+  creationSettings,
+} from './cluster.schema.js';
 import { clusterTag } from './cluster-tag.js';
 import { ClusterMutationInput } from './clusters.inputs.js';
 import { ClusterConnection, ClusterModel } from './clusters.model.js';
@@ -28,7 +35,7 @@ export const createCluster = operation({
   description: 'Creates an empty cluster with its own log.',
   uses,
   body: z
-    .strictObject({ name: clusterName, ...clusterSettings })
+    .strictObject({ name: clusterName, ...clusterSettings, ...creationSettings })
     .meta({ id: 'ClusterInput', description: 'A cluster to create.' }),
   example: { name: 'prod' },
   answer: { ...answer, status: 201 },

@@ -38,7 +38,7 @@ export const listHeads = operation({
     const asked = withoutUndefined({ clusters, after: typeof last === 'string' && last !== '' ? last : after });
     const heads = accepted(await watches.heads(caller, asked, gone.signal));
     if (!isStream) return reply.send(await firstOf(heads, clusters));
-    const stream = EventStream.open(reply, GONE_MS, gone);
+    const stream = EventStream.open(reply, { deadlineMs: GONE_MS, source: gone });
     return sendHeads(heads, stream, { faults, requestId: caller.requestId });
   },
 });

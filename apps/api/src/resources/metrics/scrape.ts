@@ -55,7 +55,7 @@ export class Scrape implements OnModuleDestroy {
       labelNames: ['room', 'state'],
       registers,
     });
-    this.#watchers = gauge('berth_watchers', 'Connections that follow changes: WebSockets and event streams.');
+    this.#watchers = gauge('berth_watchers', 'Connections that follow changes: WebSockets, event streams and watches.');
     this.#unsigned = gauge('berth_unsigned_revisions', 'Revisions of all clusters that no checkpoint covers yet.');
     this.#unsignedAge = gauge(
       'berth_unsigned_age_seconds',

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { ClusterPlace } from '#cluster';
 import type { Manifest } from '#rows';
 import type { NodeUsage } from '#history';
@@ -40,7 +41,7 @@ export function nodesByUsage(
 
 function shareOf(node: Node, usage: NodeUsage | undefined, resource: string): number {
   const requested = usage?.requested.find((one) => one.resource === resource)?.quantity;
-  const allocatable = node.status?.allocatable?.[resource];
+  const allocatable = ownField(node.status?.allocatable, resource);
   if (requested === undefined || allocatable === undefined) return 0;
   const whole = numberOf(String(allocatable));
   return whole === 0 ? 0 : numberOf(requested) / whole;

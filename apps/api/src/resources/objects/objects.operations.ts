@@ -104,7 +104,7 @@ export const deleteObject = mutation({
     object: { type: () => KubernetesObjectModel, what: 'The last state of the object' },
     deletedObjectId: { type: () => ID, what: 'Global id of the deleted object, which no longer leads to an object' },
   },
-  changed: async (deleted, { services, caller, input }) => {
+  changed: async ({ object: deleted }, { services, caller, input }) => {
     const object = await modelOf(services, caller, { object: deleted, cluster: clusterRef(input.clusterId) });
     return { object, deletedObjectId: object.id };
   },

@@ -33,7 +33,10 @@ export async function readManifest(manifest: unknown): Promise<ReadManifest> {
   if (!isJsonObject(metadata) || typeof metadata['name'] !== 'string')
     throw notOneObject('must be a string', 'manifest.metadata.name');
   const known = findKind(apiVersion, kind) !== undefined;
-  const warnings = [...converted, ...fieldWarnings(duplicates, known ? dropUnknownFields(value, kind) : [])];
+  const warnings = [
+    ...converted,
+    ...fieldWarnings(duplicates, known ? dropUnknownFields(value, { apiVersion, kind }) : []),
+  ];
   const object = withNamespace({ ...value, apiVersion, kind, metadata: { ...metadata, name: metadata['name'] } });
   return { object, warnings };
 }

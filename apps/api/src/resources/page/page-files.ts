@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
@@ -29,7 +30,7 @@ export function pageFiles(folder: string): ReadonlyMap<string, PageFile> {
   const there = new Set(names);
   const files = new Map<string, PageFile>();
   for (const name of names) {
-    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
+    const type = ownField(TYPES, name.slice(name.lastIndexOf('.') + 1));
     if (type === undefined) continue;
     const encodings = PACKED.filter(([, ending]) => there.has(name + ending)).map(([encoding]) => encoding);
     files.set(name, { path: join(folder, name), type, isLasting: name.startsWith('assets/'), encodings });

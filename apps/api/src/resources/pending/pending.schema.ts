@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { PENDING_BY, PENDING_STATES } from '#questions';
 import { z } from 'zod';
 import { OBSTACLE, obstacle } from '../decisions/index.js';
@@ -128,7 +129,7 @@ const named = (name: string, what: string, type = typeOf(z.string())): MadeField
   type,
   nullable: true,
   description: `${what}; null if \`groupBy\` does not contain it, or there is none.`,
-  of: ({ group }: { readonly group: Readonly<Record<string, unknown>> }) => group[name] ?? null,
+  of: ({ group }: { readonly group: Readonly<Record<string, unknown>> }) => ownField(group, name) ?? null,
 });
 
 /** A row: REST has its group as an object, GraphQL each name of it as a field. */

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { requireQuantity, compareQuantities, type Quantity } from '#kubernetes';
 import { quantityOf } from '../../pair/index.js';
 import { podsOf, type AdvisedNode, type PodGroup } from '../model.js';
@@ -43,6 +44,6 @@ function shortOf({ incoming, nodes }: PodGroup): string | null {
 }
 
 function gives({ status }: AdvisedNode, resource: string, wanted: Quantity): boolean {
-  const given = status?.allocatable?.[resource];
+  const given = ownField(status?.allocatable, resource);
   return given !== undefined && compareQuantities(requireQuantity(given), wanted) >= 0;
 }

@@ -39,11 +39,11 @@ function noNode(group: PodGroup): Finding {
 }
 
 /** The first of a group goes with itself where it matches its own term: as kube-scheduler has it. */
-function isMet({ groups, labelsOfNamespace }: Model, own: PodGroup, term: PodTerm): boolean {
+function isMet(model: Model, own: PodGroup, term: PodTerm): boolean {
   const counts = ({ namespace, labels }: PodGroup): boolean =>
-    (term.namespaces.includes(namespace) || term.namespaceSelector(labelsOfNamespace(namespace))) &&
+    (term.namespaces.includes(namespace) || term.namespaceSelector(model.labelsOfNamespace(namespace))) &&
     term.selector(labels);
-  return counts(own) || groups.some(counts);
+  return counts(own) || model.groups.some(counts);
 }
 
 function noCompany(group: PodGroup, { topologyKey }: PodTerm): Finding {

@@ -4,6 +4,7 @@ import { dnsSubdomainProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice, checkImmutable } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { csiDriverColumns } from './columns.js';
 
 /** storage.k8s.io/v1 CSIDriver. */
 export interface CSIDriver extends KubernetesObject {
@@ -27,7 +28,9 @@ export const csiDriverKind = defineKind<CSIDriver>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'CSIDriver',
   plural: 'csidrivers',
+  returnsDeleted: true,
   hasSpec: true,
+  columns: csiDriverColumns,
   fields: {
     spec: object<CSIDriverSpec>({
       attachRequired: flag,

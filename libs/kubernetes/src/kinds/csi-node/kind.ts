@@ -6,6 +6,7 @@ import type { JudgedField } from '../../problems/index.js';
 import { checkName, sameValue } from '../../validation/index.js';
 import { checkDriverName } from '../../volumes/index.js';
 import { defineKind } from '../kind-definition.js';
+import { csiNodeColumns } from './columns.js';
 
 /** storage.k8s.io/v1 CSINode: the storage drivers of the node of the same name. */
 export interface CSINode extends KubernetesObject {
@@ -33,6 +34,8 @@ export const csiNodeKind = defineKind<CSINode>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'CSINode',
   plural: 'csinodes',
+  returnsDeleted: true,
+  columns: csiNodeColumns,
   fields: { spec: object({ drivers: list(driver, { mergeKey: 'name' }) }) },
   complete,
   check,

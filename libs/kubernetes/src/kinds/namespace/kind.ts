@@ -4,6 +4,7 @@ import { dnsLabelProblems, qualifiedNameProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkName } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { namespaceColumns } from './columns.js';
 
 /** core/v1 Namespace. */
 export interface Namespace extends KubernetesObject {
@@ -21,6 +22,7 @@ export const namespaceKind = defineKind<Namespace>({
   statusSubresource: true,
   returnsDeleted: true,
   selectableFields: { 'status.phase': '' },
+  columns: namespaceColumns,
   fields: { spec: object({ finalizers: list(text) }), status: object({ phase: text }) },
   name: dnsLabelProblems,
   complete,
@@ -40,10 +42,11 @@ function complete(namespace: Namespace): void {
 }
 
 /**
- * What has to be done before it goes is said when it comes, and no write changes it.
+ * What has to be done before it goes is said when it comes, and changes at its own path alone.
  * // as API server v1.34 namespaceStrategy.PrepareForCreate, PrepareForUpdate
  */
-function prepare(namespace: Namespace, { isNew, old }: Arrival): void {
+function prepare(namespace: Namespace, { isNew, old, subresource }: Arrival): void {
+  if (subresource === 'finalize') return;
   if (old !== undefined) {
     if (old['spec'] === undefined) delete namespace.spec;
     else namespace.spec = old['spec'] as NonNullable<Namespace['spec']>;

@@ -7,6 +7,7 @@ import { anyResourceName, checkResourceList, type ResourceList } from '../../res
 import { checkTaints, taint, type Taint } from '../../tolerations/index.js';
 import { checkName, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { nodeColumns } from './columns.js';
 
 /** core/v1 Node: a machine that pods are bound to. */
 export interface Node extends KubernetesObject {
@@ -55,6 +56,7 @@ export const nodeKind = defineKind<Node>({
   statusSubresource: true,
   selectableFields: { 'spec.unschedulable': 'false' },
   hasSpec: true,
+  columns: nodeColumns,
   fields: {
     spec: object<NodeSpec>({
       unschedulable: flag,
@@ -88,9 +90,10 @@ function complete(node: Node): void {
 }
 
 const NODE_INFO = [
-  ...['machineID', 'systemUUID', 'bootID', 'kernelVersion', 'osImage', 'containerRuntimeVersion', 'kubeletVersion'],
-  ...['kubeProxyVersion', 'operatingSystem', 'architecture'],
-];
+  ...(['machineID', 'systemUUID', 'bootID', 'kernelVersion', 'osImage', 'containerRuntimeVersion'] as const),
+  'kubeletVersion',
+  ...(['kubeProxyVersion', 'operatingSystem', 'architecture'] as const),
+] as const;
 
 /** What a kubelet says of itself is printed though it says nothing. What comes from elsewhere stays as it is. */
 function prepare({ spec = {}, status = {} }: Node, { isNew, old }: Arrival): void {

@@ -14,6 +14,7 @@ import {
 } from '../../storage/index.js';
 import { checkImmutable, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { persistentVolumeClaimColumns } from './columns.js';
 
 /** core/v1 PersistentVolumeClaim. */
 export interface PersistentVolumeClaim extends KubernetesObject {
@@ -42,6 +43,7 @@ export const persistentVolumeClaimKind = defineKind<PersistentVolumeClaim>({
   boundBy: 'volumeName',
   returnsDeleted: true,
   hasSpec: true,
+  columns: persistentVolumeClaimColumns,
   fields: {
     spec: claimSpec,
     status: object<PersistentVolumeClaimStatus>({

@@ -12,6 +12,7 @@ import {
 import { checkChoice, checkImmutable, sameValue } from '../../validation/index.js';
 import { defaultSource, sharedSources } from '../../volumes/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { persistentVolumeColumns } from './columns.js';
 import { checkVolumeSource, sourceOf } from './source-rules.js';
 import type { CsiSource, PersistentVolume, PersistentVolumeSpec } from './type.js';
 
@@ -25,6 +26,7 @@ export const persistentVolumeKind = defineKind<PersistentVolume>({
   boundBy: 'claimRef',
   returnsDeleted: true,
   hasSpec: true,
+  columns: persistentVolumeColumns,
   fields: {
     spec: object<PersistentVolumeSpec>({
       capacity: resourceList,
@@ -49,23 +51,23 @@ export const persistentVolumeKind = defineKind<PersistentVolume>({
 
 const RECLAIM_POLICIES: readonly string[] = ['Delete', 'Recycle', 'Retain'];
 
-/**
- * A volume without a claim, kept when its claim goes. No volume controller is there that would find a pending
- * volume and make it available, and claims are only matched with available ones, so what says nothing of its phase gets
- * what the controller would say.
- * // as API server v1.34 SetDefaults_PersistentVolume
- */
+/** A volume without a claim, kept when its claim goes. // as API server v1.34 SetDefaults_PersistentVolume */
 function complete(volume: PersistentVolume): void {
   volume.spec.persistentVolumeReclaimPolicy ||= 'Retain';
   volume.spec.volumeMode ??= 'Filesystem';
   defaultSource(volume.spec);
-  volume.status ??= {};
-  volume.status.phase ||= volume.spec.claimRef?.uid ? 'Bound' : 'Available';
 }
 
-/** Since when it is what it is. // as API server v1.34 persistentvolumeStrategy.PrepareForCreate */
-function prepare({ status }: PersistentVolume, { isNew, now }: Arrival): void {
-  if (isNew && status !== undefined) status.lastPhaseTransitionTime ??= now;
+/**
+ * What it is, and since when. A new volume is pending until the volume controller finds it and makes it available;
+ * claims are only matched with available ones, so where controllers act it has what that controller would say.
+ * // as API server v1.34 persistentvolumeStrategy.PrepareForCreate
+ */
+function prepare(volume: PersistentVolume, { isNew, now, hasControllers }: Arrival): void {
+  const found = volume.spec.claimRef?.uid ? 'Bound' : 'Available';
+  volume.status ??= {};
+  volume.status.phase ||= hasControllers ? found : 'Pending';
+  if (isNew) volume.status.lastPhaseTransitionTime ??= now;
 }
 
 /** It is one volume, and where it can be is said. // as API server v1.34 ValidatePersistentVolumeSpec */

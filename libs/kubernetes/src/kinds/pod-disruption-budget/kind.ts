@@ -6,6 +6,7 @@ import { pathSegmentProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice, checkNotNegative } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { podDisruptionBudgetColumns } from './columns.js';
 
 /** policy/v1 PodDisruptionBudget: how many of some pods may be evicted. */
 export interface PodDisruptionBudget extends KubernetesObject {
@@ -36,6 +37,7 @@ export const podDisruptionBudgetKind = defineKind<PodDisruptionBudget>({
   countsGeneration: true,
   computesStatus: true,
   hasSpec: true,
+  columns: podDisruptionBudgetColumns,
   fields: {
     spec: object({
       minAvailable: intOrText,

@@ -23,10 +23,24 @@ export function defaultPod(pod: Pod): void {
  */
 export function preparePod(pod: Pod, { isNew, old }: Arrival): void {
   if (isNew || old !== undefined) printTimes(pod.status?.conditions, ['lastProbeTime', 'lastTransitionTime']);
+  if (isNew || old !== undefined) completeStatus(pod.status);
   if (isNew) dropDisabledFields(pod.spec);
   pod.status ??= {};
   pod.status.phase ||= 'Pending';
   pod.status.qosClass ||= qosClass(pod.spec);
+}
+
+/** The first of the addresses is the address. // as API server v1.34 Convert_v1_PodStatus_To_core_PodStatus */
+function completeStatus(status: Pod['status']): void {
+  if (status === undefined) return;
+  const { podIP = '', podIPs: [first] = [] } = status;
+  if (podIP !== '' && first?.ip !== podIP) status.podIPs = [{ ip: podIP }];
+  else if (first?.ip !== undefined) status.podIP = first.ip;
+  const { containerStatuses = [], initContainerStatuses = [], ephemeralContainerStatuses = [] } = status;
+  for (const container of [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]) {
+    container.state ??= {};
+    container.lastState ??= {};
+  }
 }
 
 /** Containers that restart otherwise than their pod, but for those that stay beside it; images as volumes. */

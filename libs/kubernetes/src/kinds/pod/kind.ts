@@ -4,15 +4,18 @@ import { checkOnlyForPod, checkPodSpec, podSpec } from '../../pod-spec/index.js'
 import type { JudgedField } from '../../problems/index.js';
 import { resourceRequirements } from '../../resources/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { podColumns } from './columns.js';
 import { defaultPod, preparePod } from './defaults.js';
 import type { ContainerStatus, Pod, PodStatus } from './type.js';
 import { checkPodStatus } from './status-rules.js';
+import { checkEphemeralContainers, checkResize } from './subresource-rules.js';
 import { checkPodUpdate } from './update-rules.js';
 
 const containerStatuses = list(
   object<ContainerStatus>({
     name: text,
     state: whole(),
+    lastState: whole(),
     allocatedResources: resourceList,
     resources: resourceRequirements,
   }),
@@ -64,12 +67,14 @@ export const podKind = defineKind<Pod>({
   },
   fieldAliases: { 'spec.host': 'spec.nodeName' },
   hasSpec: true,
+  columns: podColumns,
   fields: { spec: podSpec, status },
   complete: defaultPod,
   prepare: preparePod,
   check,
   checkUpdate: checkPodUpdate,
   checkStatus: checkPodStatus,
+  subresourceRules: { ephemeralcontainers: { check: checkEphemeralContainers }, resize: { check: checkResize } },
 });
 
 /** A pod that waits at a gate is bound nowhere. // as API server v1.34 ValidatePodCreate */

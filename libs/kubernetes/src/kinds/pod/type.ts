@@ -31,6 +31,7 @@ export interface PodStatus {
 export interface ContainerStatus {
   name?: string;
   state?: { terminated?: { exitCode?: number } };
+  lastState?: object;
   allocatedResources?: ResourceList;
   resources?: ResourceRequirements;
 }

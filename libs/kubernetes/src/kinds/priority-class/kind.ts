@@ -3,6 +3,7 @@ import type { KubernetesObject } from '../../metadata/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice, checkImmutable } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { priorityClassColumns } from './columns.js';
 import { systemPriority } from './system-priorities.js';
 
 /** scheduling.k8s.io/v1 PriorityClass. */
@@ -21,6 +22,7 @@ export const priorityClassKind = defineKind<PriorityClass>({
   plural: 'priorityclasses',
   shortNames: ['pc'],
   countsGeneration: true,
+  columns: priorityClassColumns,
   fields: { value: int32, globalDefault: flag, description: text, preemptionPolicy: text },
   complete,
   check,

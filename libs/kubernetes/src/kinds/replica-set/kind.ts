@@ -15,6 +15,7 @@ import {
 import type { JudgedField } from '../../problems/index.js';
 import { checkImmutable } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { replicaSetColumns } from './columns.js';
 
 /** apps/v1 ReplicaSet. */
 export interface ReplicaSet extends KubernetesObject {
@@ -36,6 +37,7 @@ export const replicaSetKind = defineKind<ReplicaSet>({
   scalesPods: true,
   selectableFields: { 'status.replicas': '0' },
   hasSpec: true,
+  columns: replicaSetColumns,
   fields: {
     spec: object({ replicas: int32, minReadySeconds: int32, selector: labelSelector, template: podTemplate }),
     status: replicaStatus,

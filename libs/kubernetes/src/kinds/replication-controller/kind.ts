@@ -13,6 +13,7 @@ import {
 import type { JudgedField } from '../../problems/index.js';
 import { checkLabels } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { replicationControllerColumns } from './columns.js';
 
 /** core/v1 ReplicationController; its selector is a plain map. */
 export interface ReplicationController extends KubernetesObject {
@@ -34,6 +35,7 @@ export const replicationControllerKind = defineKind<ReplicationController>({
   scalesPods: true,
   selectableFields: { 'status.replicas': '0' },
   hasSpec: true,
+  columns: replicationControllerColumns,
   fields: {
     spec: object({ replicas: int32, minReadySeconds: int32, selector: textMap, template: podTemplate }),
     status: replicaStatus,

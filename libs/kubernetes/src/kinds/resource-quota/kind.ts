@@ -1,6 +1,7 @@
 import { list, object, resourceList, text } from '../../decoding/index.js';
 import { sameValue } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { resourceQuotaColumns } from './columns.js';
 import { checkQuotaAmounts, checkQuotaSpec } from './rules.js';
 import type { ResourceQuota, ResourceQuotaSpec, ScopeRequirement } from './type.js';
 
@@ -14,6 +15,7 @@ export const resourceQuotaKind = defineKind<ResourceQuota>({
   statusSubresource: true,
   computesStatus: true,
   hasSpec: true,
+  columns: resourceQuotaColumns,
   fields: {
     spec: object<ResourceQuotaSpec>({
       hard: resourceList,

@@ -6,6 +6,7 @@ import { checkResourceList, containerResourceName, type ResourceList } from '../
 import { checkTolerations, toleration, type Toleration } from '../../tolerations/index.js';
 import { checkImmutable, checkLabels, checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { runtimeClassColumns } from './columns.js';
 
 /** node.k8s.io/v1 RuntimeClass: what its pods cost besides their containers, and which nodes can run them. */
 export interface RuntimeClass extends KubernetesObject {
@@ -20,6 +21,7 @@ export const runtimeClassKind = defineKind<RuntimeClass>({
   apiVersion: 'node.k8s.io/v1',
   kind: 'RuntimeClass',
   plural: 'runtimeclasses',
+  columns: runtimeClassColumns,
   fields: {
     handler: text,
     overhead: object({ podFixed: resourceList }),

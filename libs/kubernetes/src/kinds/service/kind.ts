@@ -3,6 +3,7 @@ import { conditions } from '../../metadata/index.js';
 import { dns1035LabelProblems } from '../../names/index.js';
 import { sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { serviceColumns } from './columns.js';
 import { checkService, checkServiceUpdate } from './rules.js';
 import type { Service, ServicePort, ServiceSpec } from './type.js';
 
@@ -27,6 +28,7 @@ export const serviceKind = defineKind<Service>({
   returnsDeleted: true,
   selectableFields: { 'spec.clusterIP': '', 'spec.type': '' },
   hasSpec: true,
+  columns: serviceColumns,
   fields: {
     spec: object<ServiceSpec>({
       type: text,

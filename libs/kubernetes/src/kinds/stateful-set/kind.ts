@@ -16,6 +16,7 @@ import { claimSpec, defaultClaimSpec, type PersistentVolumeClaimSpec } from '../
 import type { Volume } from '../../volumes/index.js';
 import { checkNotNegative, requireChoice, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { statefulSetColumns } from './columns.js';
 
 /** apps/v1 StatefulSet. */
 export interface StatefulSet extends KubernetesObject {
@@ -77,6 +78,7 @@ export const statefulSetKind = defineKind<StatefulSet>({
   countsGeneration: true,
   scalesPods: true,
   hasSpec: true,
+  columns: statefulSetColumns,
   fields: {
     spec: object<StatefulSetSpec>({
       replicas: int32,

@@ -4,6 +4,7 @@ import { qualifiedNameProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice, checkImmutable, checkName, requireChoice, sameValue } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
+import { storageClassColumns } from './columns.js';
 
 /** storage.k8s.io/v1 StorageClass. */
 export interface StorageClass extends KubernetesObject {
@@ -21,7 +22,9 @@ export const storageClassKind = defineKind<StorageClass>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',
   plural: 'storageclasses',
+  returnsDeleted: true,
   shortNames: ['sc'],
+  columns: storageClassColumns,
   fields: {
     provisioner: text,
     parameters: textMap,
@@ -34,16 +37,6 @@ export const storageClassKind = defineKind<StorageClass>({
   check,
   checkUpdate,
 });
-
-const DEFAULT_ANNOTATIONS: readonly string[] = [
-  'storageclass.kubernetes.io/is-default-class',
-  'storageclass.beta.kubernetes.io/is-default-class',
-];
-
-/** Whether claims that name no class are of this one. // as component-helpers v1.34 IsDefaultAnnotation */
-export function isDefaultStorageClass({ metadata: { annotations = {} } }: StorageClass): boolean {
-  return DEFAULT_ANNOTATIONS.some((key) => annotations[key] === 'true');
-}
 
 const RECLAIM_POLICIES: readonly string[] = ['Delete', 'Retain'];
 const BINDING_MODES: readonly string[] = ['Immediate', 'WaitForFirstConsumer'];

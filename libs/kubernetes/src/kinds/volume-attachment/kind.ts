@@ -6,6 +6,7 @@ import type { JudgedField } from '../../problems/index.js';
 import { checkName, sameValue } from '../../validation/index.js';
 import { checkDriverName } from '../../volumes/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { volumeAttachmentColumns } from './columns.js';
 
 /** storage.k8s.io/v1 VolumeAttachment. */
 export interface VolumeAttachment extends KubernetesObject {
@@ -19,8 +20,10 @@ export const volumeAttachmentKind = defineKind<VolumeAttachment>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'VolumeAttachment',
   plural: 'volumeattachments',
+  returnsDeleted: true,
   statusSubresource: true,
   hasSpec: true,
+  columns: volumeAttachmentColumns,
   fields: {
     spec: object({
       attacher: text,

@@ -80,10 +80,14 @@ export type RefusalCategory =
   | 'alreadyExists'
   /** The present state does not allow it. */
   | 'conflict'
+  /** The present state does not allow it, and the same may succeed later. */
+  | 'tooManyRequests'
   /** The state is not the one that the request made its condition. */
   | 'preconditionFailed'
   /** It was there, and is no longer. */
   | 'gone'
+  /** The request and the state do not go together, and an API server calls that its own error. */
+  | 'failed'
   /** The service lacks something that it needs for this, or others are in the way; the same may succeed later. */
   | 'unavailable';
 
@@ -100,7 +104,7 @@ export interface StatusDetails {
   readonly kind?: string;
   readonly uid?: string;
   readonly retryAfterSeconds?: number;
-  readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field: string }[];
+  readonly causes?: readonly { readonly reason: string; readonly message: string; readonly field?: string }[];
 }
 
 /** What is said in a metav1.Status. */
@@ -161,3 +165,4 @@ export const object = { type: 'object', description: 'The object.' } as const;
 export const problems = { type: 'problems', description: 'All problems found in the request.' } as const;
 export const given = text('The value in the request.');
 export const current = text('The present value.');
+export const operation = optional(text('`delete` for a precondition of a deletion; absent otherwise.'));

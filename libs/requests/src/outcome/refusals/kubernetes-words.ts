@@ -16,6 +16,38 @@ export function aboutResource(
   };
 }
 
+/** A precondition, and the present value. */
+interface Precondition {
+  readonly object: ObjectRef;
+  readonly given: string;
+  readonly current: string;
+}
+
+/** Of a precondition of a write. As API server v1.34 storage Preconditions.Check, and the registry of namespaces. */
+export function failedPrecondition(what: string, { object, given, current }: Precondition): StatusWords {
+  return aboutResource(
+    object,
+    (resource, name) =>
+      `Operation cannot be fulfilled on ${resource} ${name}: Precondition failed: ` +
+      `${what} in precondition: ${given}, ${what} in object meta: ${current}`,
+  );
+}
+
+/** Of a precondition of a deletion, which is about a kind and not about a resource. As rest.BeforeDelete v1.34. */
+export function unmetPrecondition(what: 'UID' | 'ResourceVersion', precondition: Precondition): StatusWords {
+  const { object, given, current } = precondition;
+  const { apiVersion, kind, name } = object;
+  if (kind === 'Namespace') return failedPrecondition(what, precondition);
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  const happened = what === 'UID' ? 'deleted and then recreated' : 'modified';
+  return {
+    message:
+      `Operation cannot be fulfilled on ${qualified(kind, group)} ${quoted(name)}: the ${what} in the precondition ` +
+      `(${given}) does not match the ${what} in record (${current}). The object might have been ${happened}`,
+    details: { name, ...(group === '' ? {} : { group }), kind },
+  };
+}
+
 /** Of an object that breaks rules. As apimachinery v1.34 NewInvalid. */
 export function invalidObject({ apiVersion, kind, name }: ObjectRef, problems: readonly FieldProblem[]): StatusWords {
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
@@ -46,6 +78,12 @@ export function undecodablePatch(patched: string, sentence: string): StatusWords
   const message = `Invalid value: ${quoted(patched)}: ${sentence}`;
   const nobody = { apiVersion: '', kind: '', namespace: '', name: '' };
   return invalidObject(nobody, [{ field: 'patch', reason: 'FieldValueInvalid', message }]);
+}
+
+/** Of a patch that does not apply: of most the API server does not say why. // as API server v1.34 patchResource */
+export function failedPatch(message: string, answer?: string): StatusWords {
+  if (answer === 'malformed' || answer === 'failed') return { message, category: answer };
+  return { message: 'the server rejected our request due to an error in our request', details: {} };
 }
 
 function unhandled({ apiVersion, kind }: ObjectRef, why: string): string {

@@ -1,11 +1,14 @@
-import { aggregateText } from '#kubernetes';
-import { current, given, object, optional, problems, refusal, text, texts } from './definition.js';
+import { aggregateText, describeProblem } from '#kubernetes';
+import { current, given, integer, object, operation, optional, problems, refusal, text, texts } from './definition.js';
 import {
   aboutResource,
+  failedPrecondition,
+  failedPatch,
   invalidObject,
   strictDecoding,
   undecodableObject,
   undecodablePatch,
+  unmetPrecondition,
 } from './kubernetes-words.js';
 import { notValid, quoted, shown } from './words.js';
 
@@ -25,9 +28,15 @@ export const OBJECTS = {
     category: 'alreadyExists',
     title: 'The object exists already',
     description: 'An object of this name exists already.',
-    fields: { object },
-    detail: (values) => `${shown(values.object)} exists already`,
-    kubernetes: (values) => aboutResource(values.object, (resource, name) => `${resource} ${name} already exists`),
+    fields: { object, state: optional(text('`terminating` for an object that is being deleted; absent otherwise.')) },
+    detail: ({ object: ref, state }) =>
+      `${shown(ref)} exists already${state === undefined ? '' : ' and is being deleted'}`,
+    kubernetes: ({ object: ref, state }) =>
+      aboutResource(
+        ref,
+        (resource, name) =>
+          `${state === undefined ? '' : 'object is being deleted: '}${resource} ${name} already exists`,
+      ),
   }),
   ObjectInvalid: refusal({
     code: 'OBJECT_INVALID',
@@ -39,10 +48,12 @@ export const OBJECTS = {
       problems,
       undecodable: optional(text('The message of a Kubernetes API server about an object with fields of wrong types.')),
       patched: optional(text('The patched object, if the request is a patch.')),
+      misaddressed: optional(text('The message of a Kubernetes API server about an object of another name.')),
     },
     detail: (values) => notValid(shown(values.object), values.problems),
     input: ['manifest'],
-    kubernetes: ({ object: ref, problems: wrong, undecodable, patched }) => {
+    kubernetes: ({ object: ref, problems: wrong, undecodable, patched, misaddressed }) => {
+      if (misaddressed !== undefined) return { message: misaddressed, category: 'malformed' };
       if (undecodable === undefined) return invalidObject(ref, wrong);
       return patched === undefined ? undecodableObject(ref, undecodable) : undecodablePatch(patched, undecodable);
     },
@@ -106,35 +117,32 @@ export const OBJECTS = {
     category: 'conflict',
     title: 'The object has been modified',
     description: 'The object was changed since it was read.',
-    fields: { object, given, current },
+    fields: { object, given, current, operation },
     detail: (values) =>
       `${shown(values.object)} has been modified: resourceVersion ${quoted(values.given)} was given, ` +
       `it is ${quoted(values.current)}`,
     input: ['manifest', 'metadata', 'resourceVersion'],
     kubernetes: (values) =>
-      aboutResource(
-        values.object,
-        (resource, name) =>
-          `Operation cannot be fulfilled on ${resource} ${name}: the object has been modified; ` +
-          'please apply your changes to the latest version and try again',
-      ),
+      values.operation === undefined
+        ? aboutResource(
+            values.object,
+            (resource, name) =>
+              `Operation cannot be fulfilled on ${resource} ${name}: the object has been modified; ` +
+              'please apply your changes to the latest version and try again',
+          )
+        : unmetPrecondition('ResourceVersion', values),
   }),
   UidConflict: refusal({
     code: 'UID_CONFLICT',
     category: 'conflict',
     title: 'Another object has the name',
     description: 'The uid is that of another object with the same name.',
-    fields: { object, given, current },
+    fields: { object, given, current, operation },
     detail: (values) =>
       `${shown(values.object)} is another object: uid ${quoted(values.given)} was given, it is ` +
       `${quoted(values.current)}`,
     kubernetes: (values) =>
-      aboutResource(
-        values.object,
-        (resource, name) =>
-          `Operation cannot be fulfilled on ${resource} ${name}: Precondition failed: ` +
-          `UID in precondition: ${values.given}, UID in object meta: ${values.current}`,
-      ),
+      values.operation === undefined ? failedPrecondition('UID', values) : unmetPrecondition('UID', values),
   }),
   PodAlreadyBound: refusal({
     code: 'POD_ALREADY_BOUND',
@@ -150,13 +158,75 @@ export const OBJECTS = {
       details: { name, kind: 'pods/binding' },
     }),
   }),
+  BindingInvalid: refusal({
+    code: 'BINDING_INVALID',
+    category: 'malformed',
+    title: 'The binding is not valid',
+    description: 'The binding is invalid: its target is no node.',
+    fields: { problems },
+    detail: (values) => aggregateText(values.problems.map(describeProblem)),
+    kubernetes: (values) => ({ message: aggregateText(values.problems.map(describeProblem)), category: 'failed' }),
+  }),
+  PodNotBindable: refusal({
+    code: 'POD_NOT_BINDABLE',
+    category: 'conflict',
+    title: 'The pod cannot be bound',
+    description: 'The pod has scheduling gates, or it is being deleted.',
+    fields: { object, reason: text('Why the pod cannot be bound.') },
+    detail: (values) => `${shown(values.object)} cannot be bound: ${values.reason}`,
+    kubernetes: ({ object: { name }, reason }) => ({
+      message: `Operation cannot be fulfilled on pods/binding ${quoted(name)}: ${reason}`,
+      details: { name, kind: 'pods/binding' },
+    }),
+  }),
+  EvictionRefused: refusal({
+    code: 'EVICTION_REFUSED',
+    category: 'tooManyRequests',
+    title: 'A disruption budget does not allow the eviction',
+    description: 'A PodDisruptionBudget does not allow the eviction of the pod now.',
+    fields: {
+      object,
+      budget: text('The PodDisruptionBudget.'),
+      reason: text('Why it does not allow the eviction.'),
+      retryAfterSeconds: optional(integer('Seconds after which the same request may succeed.')),
+    },
+    detail: (values) => `${shown(values.object)} cannot be evicted: ${values.reason}`,
+    kubernetes: ({ reason, retryAfterSeconds }) => ({
+      message: "Cannot evict pod as it would violate the pod's disruption budget.",
+      details: {
+        causes: [{ reason: 'DisruptionBudget', message: reason }],
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      },
+    }),
+  }),
+  EvictionUndecided: refusal({
+    code: 'EVICTION_UNDECIDED',
+    category: 'conflict',
+    title: 'The disruption budgets do not allow a decision',
+    description: 'Several PodDisruptionBudgets select the pod, or one counts more disruptions than it can.',
+    fields: {
+      object,
+      reason: text('Why no decision is possible.'),
+      answer: optional(text('How a Kubernetes API server refuses the eviction: `failed` or `forbidden`.')),
+    },
+    detail: (values) => `${shown(values.object)} cannot be evicted: ${values.reason}`,
+    kubernetes: ({ reason, answer }) => ({
+      message: reason,
+      category: answer === 'forbidden' ? 'forbidden' : 'failed',
+    }),
+  }),
   PatchFailed: refusal({
     code: 'PATCH_FAILED',
     category: 'invalid',
     title: 'The patch does not apply',
     description: 'The patch does not apply to the object.',
-    fields: { object, message: text('The reason.') },
+    fields: {
+      object,
+      message: text('The reason.'),
+      answer: optional(text('How a Kubernetes API server refuses the patch: `malformed`, `rejected` or `failed`.')),
+    },
     detail: (values) => `the patch does not apply to ${shown(values.object)}: ${values.message}`,
+    kubernetes: ({ message, answer }) => failedPatch(message, answer),
   }),
   UnsupportedKind: refusal({
     code: 'UNSUPPORTED_KIND',

@@ -3,6 +3,7 @@
  * short of memory. As CheckNodeMemoryPressure, CheckNodeDiskPressure and CheckNodePIDPressure of kube-scheduler before
  * conditions became taints.
  */
+import { ownField } from '#json';
 import { compareQuantities, requireQuantity, ZERO_QUANTITY } from '#kubernetes';
 import type { Pod } from '../../objects/index.js';
 import { definePlugin, sameEverywhere, type Plugin } from '../../plugin.js';
@@ -58,7 +59,7 @@ function isBestEffort({ spec }: Pod): boolean {
     resources?.requests,
     resources?.limits,
   ]);
-  return !lists.some((list) => ['cpu', 'memory'].some((name) => !isNothing(list?.[name])));
+  return !lists.some((list) => ['cpu', 'memory'].some((name) => !isNothing(ownField(list, name))));
 }
 
 function isNothing(amount: string | number | undefined): boolean {

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { value, requireQuantity } from '#kubernetes';
 import type { Cycle } from '../../plugin.js';
 import {
@@ -32,7 +33,7 @@ export function resourceUse({ pod: { pod }, snapshot }: Cycle, name: string): Re
   const { overhead, ...spec } = pod.spec ?? {};
   const requests = podRequests({ ...pod, spec }, { useStatus: false, podLevel: false, assumed: ASSUMED_REQUESTS });
   const own = requestAmount(name, requests.get(name));
-  const added = overhead?.[name];
+  const added = ownField(overhead, name);
   const extra = added === undefined ? 0n : value(requireQuantity(added));
   return reader(column, amountOf(name, own.exact + extra));
 }

@@ -93,7 +93,7 @@ class EffectDrafter {
       );
     const { object, mutations } = admission.value;
     if (same(object, old)) return;
-    this.#put({ ...stored, object: countGeneration(object, !same(object.spec, old.spec)) }, mutations);
+    this.#put({ ...stored, object: countGeneration(object, old) }, mutations);
   }
 
   #find(key: ObjectKey): Existing {

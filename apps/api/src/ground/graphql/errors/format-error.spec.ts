@@ -6,14 +6,20 @@ import { createFormatError } from './format-error.js';
 const OUTAGE = new Error('connect ECONNREFUSED 10.0.0.7:5432');
 const TIMEOUT = new Error('canceling statement due to statement timeout');
 
+const CANCEL = new Error('canceling statement due to user request');
+const LOCK = new Error('canceling statement due to lock timeout');
+const KINDS = new Map<unknown, 'away' | 'timeout' | 'cancelled' | 'contention'>([
+  [OUTAGE, 'away'],
+  [TIMEOUT, 'timeout'],
+  [CANCEL, 'cancelled'],
+  [LOCK, 'contention'],
+]);
+
 function formatted(error: Error, code?: string): { readonly shown: object; readonly logged: readonly object[] } {
   const logged: object[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line) as object) });
   const format = createFormatError({
-    faults: new FaultReport(logger, {
-      reasonOf: (cause) => (cause === OUTAGE || cause === TIMEOUT ? 'the server does not answer' : undefined),
-      isTimeout: (cause) => cause === TIMEOUT,
-    }),
+    faults: new FaultReport(logger, { reasonOf: (cause) => KINDS.get(cause), kindOf: (cause) => KINDS.get(cause) }),
     requestId: () => 'r1',
   });
   const wrapped =
@@ -67,6 +73,15 @@ test.each([
     'GRAPHQL_PARSE_FAILED',
     { message: 'Syntax Error', extensions: { code: 'INVALID_QUERY', requestId: 'r1' } },
   ],
+  [
+    'a query that is nested too deeply',
+    new GraphQLError('Maximum call stack size exceeded'),
+    'GRAPHQL_VALIDATION_FAILED',
+    {
+      message: 'the query, or a value in it, is nested too deeply',
+      extensions: { code: 'QUERY_TOO_COMPLEX', requestId: 'r1' },
+    },
+  ],
 ])('%s is shown as it is, and not logged', (_what, error, code, want) => {
   expect(formatted(error, code)).toEqual({ shown: want, logged: [] });
 });
@@ -88,6 +103,24 @@ test.each([
       message: 'a database statement timed out; request less, or try again later',
       path: ['clusters'],
       extensions: { code: 'STATEMENT_TIMEOUT', requestId: 'r1' },
+    },
+  ],
+  [
+    'a statement that was cancelled',
+    CANCEL,
+    {
+      message: 'an administrator of the database cancelled the statement; try again later',
+      path: ['clusters'],
+      extensions: { code: 'UNAVAILABLE', requestId: 'r1' },
+    },
+  ],
+  [
+    'a lock that others held',
+    LOCK,
+    {
+      message: 'other transactions of the database were in the way; try again later',
+      path: ['clusters'],
+      extensions: { code: 'UNAVAILABLE', requestId: 'r1' },
     },
   ],
   [

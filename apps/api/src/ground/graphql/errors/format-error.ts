@@ -29,6 +29,9 @@ const REQUEST_CODES: ReadonlyMap<unknown, ErrorCode> = new Map<string, ErrorCode
 /** How graphql-js ends reading a query of more tokens than it may have. */
 const TOO_MANY_TOKENS = /Document contains more (?:than|that) (\d+) tokens/;
 
+/** How V8 ends what calls itself too often: parsing or validating a query whose fields or values are nested so. */
+const TOO_DEEP = 'Maximum call stack size exceeded';
+
 /** What of an error the caller sees: its code, its request id, and of faults nothing else. */
 export function createFormatError({
   faults,
@@ -55,6 +58,8 @@ export function createFormatError({
     const most = TOO_MANY_TOKENS.exec(message)?.[1];
     if (most !== undefined)
       return answer(`the query has more than the ${most} tokens that are allowed`, ErrorCode.QUERY_TOO_COMPLEX);
+    if (message === TOO_DEEP && path === undefined)
+      return answer('the query, or a value in it, is nested too deeply', ErrorCode.QUERY_TOO_COMPLEX);
     if (extensions['validationErrorCode'] === ApolloServerValidationErrorCode.INTROSPECTION_DISABLED)
       return answer('the schema is not available: introspection is turned off', ErrorCode.INVALID_QUERY);
     const code = REQUEST_CODES.get(extensions['code']) ?? (isBadRequest(cause) ? ErrorCode.INVALID_REQUEST : undefined);

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import {
   getNamedType,
   isCompositeType,
@@ -132,7 +133,7 @@ class Measuring {
   }
 
   #field(node: FieldNode, parent: GraphQLCompositeType): Measure {
-    const field = 'getFields' in parent ? parent.getFields()[node.name.value] : undefined;
+    const field = 'getFields' in parent ? ownField(parent.getFields(), node.name.value) : undefined;
     const type = field === undefined ? this.#metaType(node.name.value) : getNamedType(field.type);
     const inside =
       node.selectionSet === undefined || !isCompositeType(type) ? NOTHING : this.selection(node.selectionSet, type);

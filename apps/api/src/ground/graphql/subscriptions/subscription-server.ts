@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
@@ -214,7 +215,7 @@ export class SubscriptionServer implements OnApplicationBootstrap {
 /** What a client says of itself, by the name of a header: in its first message, as browsers must, or in the header. */
 function saidBy({ connectionParams, extra: { request } }: Subscriber, name: string): string | undefined {
   const entry = Object.entries(connectionParams ?? {}).find(([key]) => key.toLowerCase() === name);
-  const said = entry?.[1] ?? request.headers[name];
+  const said = entry?.[1] ?? ownField(request.headers, name);
   return typeof said === 'string' ? said : undefined;
 }
 

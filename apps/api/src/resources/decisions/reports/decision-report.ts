@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { ArgsType, Field } from '@nestjs/graphql';
 import type { Report, ReportQuestion } from '#audit';
 import { ok } from '#requests';
@@ -126,7 +127,7 @@ function rowOf({ by, groups, row: { name, about, shape } }: DecisionReport<never
     nullable: true as const,
     description: `${what}; null if \`groupBy\` does not contain it.`,
     of: ({ group: of }: { readonly group: Group }) =>
-      names.map((one) => of[one]).find((value) => value != null) ?? null,
+      names.map((one) => ownField(of, one)).find((value) => value != null) ?? null,
   });
   const also = Object.fromEntries(Object.entries(groups).map(([one, what]) => [one, nameOf([one], what)]));
   const from = nameOf(STRETCHES, 'First day of the day, week or month: `2026-01-31`');

@@ -1,0 +1,89 @@
+import type { DeleteTarget } from '#cluster';
+import type { DeleteOptions } from '#kubernetes';
+import { z } from 'zod';
+import { parseRequest, publishedAs, withoutUndefined } from '../ground/http/index.js';
+import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
+import { anywhere, flag, selectors } from './request-options.js';
+
+/** What a deletion may say in its query, where it has no body. */
+const deletion = {
+  ...anywhere,
+  dryRun: publishedAs(z.string(), { type: 'string', const: 'All' })
+    .optional()
+    .describe('`All`: validate the request and persist nothing.'),
+  gracePeriodSeconds: z.string().optional().describe('Seconds that a pod on a node has for its end.'),
+  orphanDependents: flag.describe('The older form of `propagationPolicy`: `true` is `Orphan`, `false` `Background`.'),
+  propagationPolicy: publishedAs(z.string(), { type: 'string', enum: ['Orphan', 'Background', 'Foreground', ''] })
+    .optional()
+    .describe('What becomes of the dependants of the object.'),
+};
+
+export const deleteQuery = z.object(deletion);
+
+/** Pages of a deletion are none: all that is selected goes in one revision. */
+export const deleteListQuery = z.object({ ...deletion, ...selectors });
+
+export const anyDeletion = z.object({ ...deleteListQuery.shape, ...deleteQuery.shape });
+
+const preconditions = z.object({ uid: z.string().nullish(), resourceVersion: z.string().nullish() });
+
+/** metav1.DeleteOptions. */
+const deleteOptions = z.object({
+  apiVersion: z.string().nullish(),
+  kind: z.string().nullish(),
+  gracePeriodSeconds: z.number().int().nullish(),
+  orphanDependents: z.boolean().nullish(),
+  propagationPolicy: z.string().nullish(),
+  preconditions: preconditions.nullish(),
+  dryRun: z.array(z.string()).nullish(),
+});
+
+/** The query of the deletion of an object or, without a name, of all that is selected. */
+export function deletionQuery(query: unknown, name: string | undefined): z.output<typeof deleteListQuery> {
+  return parseRequest(name === undefined ? deleteListQuery : deleteQuery, query, 'parameter');
+}
+
+/** How to delete: as the body says, where there is one; else as the query says. Either may ask for a dry run. */
+export function deletionOptions(
+  query: z.output<typeof deleteListQuery>,
+  body: unknown,
+): Required<Pick<DeleteTarget, 'options' | 'preconditions'>> & { readonly dryRun: boolean } {
+  const { preconditions: given, ...said } = isEmpty(body) ? optionsIn(query) : optionsOf(body);
+  const dryRun = [...(said.dryRun ?? []), ...(query.dryRun === undefined ? [] : [query.dryRun])];
+  return { options: { ...said, dryRun }, preconditions: given ?? {}, dryRun: dryRun.length > 0 };
+}
+
+type Options = DeleteOptions & Pick<DeleteTarget, 'preconditions'>;
+
+function optionsOf(body: unknown): Options {
+  const { apiVersion: _version, kind: _kind, preconditions: given, ...options } = parseRequest(deleteOptions, body);
+  return { ...present(options), ...(given && { preconditions: present(given) }) };
+}
+
+/** Without what is null. */
+function present<T extends object>(given: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>;
+  };
+}
+
+function optionsIn({ gracePeriodSeconds, orphanDependents, propagationPolicy }: z.output<typeof deleteQuery>): Options {
+  return withoutUndefined({
+    gracePeriodSeconds: gracePeriodSeconds === undefined ? undefined : wholeNumber(gracePeriodSeconds),
+    // As the API server converts parameters: what is neither 0 nor false is true.
+    orphanDependents: orphanDependents === undefined ? undefined : !['0', 'false'].includes(orphanDependents),
+    propagationPolicy: propagationPolicy === '' ? undefined : propagationPolicy,
+  });
+}
+
+function wholeNumber(text: string): number {
+  if (/^[+-]?[0-9]{1,15}$/.test(text)) return Number(text);
+  throw RequestRefused.with(
+    ErrorCode.INVALID_REQUEST,
+    `strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`,
+  );
+}
+
+function isEmpty(body: unknown): boolean {
+  return body === undefined || body === null || body === '';
+}

@@ -1,0 +1,1 @@
+export { openApiDocument, openApiIndex } from './documents.js';

@@ -1,0 +1,38 @@
+import type { EventForm } from '#history';
+import type { KindDescription, KubernetesObject } from '#kubernetes';
+import { answerInForm, type AnswerForm } from '../answers/index.js';
+
+type Kind = Pick<KindDescription, 'apiVersion' | 'kind'>;
+
+/** The objects of events in the form that a watcher accepts: as they are, as tables of one row, as metadata alone. */
+export function eventForm(kind: Kind, form: AnswerForm, includeObject: string | undefined): EventForm {
+  const { as } = form;
+  const whole = wholeObjects(kind);
+  if (as === undefined) return whole;
+  const write = (object: object, isFirst: boolean): string =>
+    JSON.stringify(
+      answerInForm(object as KubernetesObject, form, { includeObject, now: Date.now(), withColumns: isFirst }),
+    );
+  // A form that cannot be made is refused now, and not in an event.
+  write({ ...kind, metadata: { name: '' } }, true);
+  return {
+    key: `${as.kind} ${as.apiVersion} ${includeObject ?? ''}`,
+    write: ({ object }, isFirst) => write(object, isFirst),
+    bookmark: (resourceVersion, isEnd) => write({ ...kind, metadata: bookmarkMetadata(resourceVersion, isEnd) }, false),
+  };
+}
+
+/** Objects as they are, in JSON. */
+function wholeObjects({ apiVersion, kind }: Kind): EventForm {
+  return {
+    key: 'json',
+    write: ({ text }) => text,
+    bookmark: (resourceVersion, isEndOfInitialEvents) =>
+      JSON.stringify({ kind, apiVersion, metadata: bookmarkMetadata(resourceVersion, isEndOfInitialEvents) }),
+  };
+}
+
+/** Where a watch is, as the metadata of an object says it. */
+function bookmarkMetadata(resourceVersion: string, isEndOfInitialEvents: boolean): object {
+  return { resourceVersion, ...(isEndOfInitialEvents && { annotations: { 'k8s.io/initial-events-end': 'true' } }) };
+}

@@ -1,0 +1,2 @@
+export { TlsModule } from './tls.module.js';
+export { TlsError, TlsListener } from './tls-listener.js';

@@ -1,0 +1,2 @@
+export { Collector } from './collector.js';
+export { withoutProtection } from './protection.js';

@@ -1,0 +1,132 @@
+import type { Caller } from '#database';
+import { sightOf } from '#access';
+import { findCluster, type ClusterRow, type ObjectMatch } from '#cluster';
+import type { KindDescription } from '#kubernetes';
+import { ok, read, refuse, type Outcome, type Refusal } from '#requests';
+import { readReach } from '#state';
+import { refuseAfter, type ClusterMoments } from '../past/index.js';
+import type { WatchService } from '../watch/index.js';
+import type { EventForm } from './event-form.js';
+import { Feeds } from './feeds.js';
+import { ObjectReader, type ReaderEnd } from './object-reader.js';
+
+/** Which objects to watch, and how. */
+export interface ObjectWatchRequest {
+  /** Id or name. */
+  readonly cluster: string;
+  readonly kind: KindDescription;
+  /** Empty: all namespaces, or a kind that lives in none. */
+  readonly namespace: string;
+  readonly match: ObjectMatch;
+  readonly form: EventForm;
+  /** The changes after this position; those from now on where nothing is said. */
+  readonly after?: bigint;
+  /** Begin with all objects that are there, as they are at `after` or later: now, where that is not said. */
+  readonly initialEvents: boolean;
+  /** Say where the initial events end. */
+  readonly endOfInitialEvents: boolean;
+  /** Say now and then where the watch is. */
+  readonly bookmarks: boolean;
+}
+
+/** Why a watch ends: a refusal, `stopped` (another process goes on), `slow` (its reader does not read), a failure. */
+export type ObjectWatchEnd = Refusal | 'stopped' | 'slow' | { readonly error: unknown };
+
+/** Lines to send, or why nothing follows. */
+export type ObjectWatchSign = { readonly lines: Buffer } | { readonly end: ObjectWatchEnd };
+
+/** A watch that is open. */
+export interface ObjectWatch {
+  /** Made as they are asked for. The last one is an `end`, unless the signal was aborted. */
+  readonly signs: AsyncIterable<ObjectWatchSign>;
+  /** Aborted when more waits for the reader than is kept for one: its connection is to be closed. */
+  readonly cut: AbortSignal;
+}
+
+/** How often a watch says where it is, in milliseconds. // as kube-apiserver v1.34 */
+const BOOKMARK_MS = 60_000;
+
+/** Watches of the objects of a kind, as the Kubernetes API has them. */
+export class ObjectWatchService {
+  readonly #feeds: Feeds;
+
+  constructor(
+    private readonly watches: WatchService,
+    moments: ClusterMoments,
+    private readonly bookmarkMs = BOOKMARK_MS,
+  ) {
+    this.#feeds = new Feeds({ following: watches.following, moments });
+  }
+
+  /** Opens a watch. Refused where the cluster, or the log after the position, is not there. */
+  watch(caller: Caller, request: ObjectWatchRequest, signal: AbortSignal): Promise<Outcome<ObjectWatch>> {
+    return read(this.watches.following.database, caller, async (tx) => {
+      const { cluster, after, initialEvents } = request;
+      const row = await findCluster(tx, cluster, 'inSight');
+      if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
+      const reach = await readReach(tx, row.id);
+      const { position: current } = reach.head;
+      if (after !== undefined && after > current)
+        return refuse({ kind: 'PositionAhead', position: String(after), current: String(current) });
+      if (after !== undefined && !initialEvents && after < reach.keptAfter)
+        return refuseAfter(tx, row.id, { position: after, reach });
+      const cut = new AbortController();
+      const signs = this.#signs(caller, { ...request, row, after: after ?? current }, { signal, cut });
+      return ok({ signs, cut: cut.signal });
+    });
+  }
+
+  async *#signs(
+    caller: Caller,
+    request: Opened,
+    { signal, cut }: { readonly signal: AbortSignal; readonly cut: AbortController },
+  ): AsyncGenerator<ObjectWatchSign, undefined> {
+    const kept = this.watches.following.sights.keep(caller, request.row);
+    const over = AbortSignal.any([signal, kept.lost, cut.signal]);
+    const reader = new ObjectReader(this.#reading(request), this.#feeds, () => {
+      cut.abort();
+    });
+    try {
+      for await (const lines of reader.read(over)) {
+        // What the reader may no longer see is not sent.
+        if (over.aborted) break;
+        yield Buffer.isBuffer(lines) ? { lines } : { end: endOf(lines, request.cluster) };
+      }
+      // Whatever they may still see: listing again says so.
+      if (kept.loss() !== undefined) yield { end: { kind: 'SightChanged', cluster: request.row.id } };
+      else if (cut.signal.aborted) yield { end: 'slow' };
+    } finally {
+      kept.release();
+    }
+    return undefined;
+  }
+
+  #reading({
+    row,
+    kind,
+    namespace,
+    match,
+    form,
+    bookmarks,
+    ...request
+  }: Opened): ConstructorParameters<typeof ObjectReader>[0] {
+    return {
+      clusterId: row.id,
+      kind,
+      stream: { kind: kind.kind, namespace, match, form, sight: sightOf(row) },
+      after: request.after,
+      initialEvents: request.initialEvents,
+      endOfInitialEvents: request.endOfInitialEvents,
+      bookmarkMs: bookmarks ? this.bookmarkMs : Infinity,
+    };
+  }
+}
+
+interface Opened extends ObjectWatchRequest {
+  readonly row: ClusterRow;
+  readonly after: bigint;
+}
+
+function endOf(end: ReaderEnd, cluster: string): ObjectWatchEnd {
+  return end === 'deleted' ? { kind: 'ClusterNotFound', cluster } : end;
+}

@@ -1,0 +1,39 @@
+import type { Manifest } from '#rows';
+
+/** An object as it is served, as JSON: parsed when it is read, and no longer than somebody reads it. */
+export class WatchedObject {
+  #parsed: Manifest | undefined;
+
+  constructor(
+    readonly namespace: string,
+    readonly name: string,
+    /** The whole object as JSON. */
+    readonly text: string,
+  ) {}
+
+  static of(object: Manifest): WatchedObject {
+    const { namespace = '', name } = object.metadata;
+    const watched = new WatchedObject(namespace, name, JSON.stringify(object));
+    watched.#parsed = object;
+    return watched;
+  }
+
+  get key(): string {
+    return `${this.namespace}/${this.name}`;
+  }
+
+  get object(): Manifest {
+    return (this.#parsed ??= JSON.parse(this.text) as Manifest);
+  }
+
+  /** Keeps the text alone: parsed, an object takes some five times its text. */
+  forget(): void {
+    this.#parsed = undefined;
+  }
+
+  /** The same object with another resourceVersion. */
+  versioned(resourceVersion: string): WatchedObject {
+    const { apiVersion, kind, metadata, ...rest } = this.object;
+    return WatchedObject.of({ apiVersion, kind, metadata: { ...metadata, resourceVersion }, ...rest });
+  }
+}

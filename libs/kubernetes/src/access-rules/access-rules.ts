@@ -1,0 +1,93 @@
+import { pathSegmentProblems } from '../names/index.js';
+import { checkLabelSelector, type LabelSelector } from '../label-selector/index.js';
+import type { JudgedField } from '../problems/index.js';
+import { checkName } from '../validation/index.js';
+
+/** rbac/v1 PolicyRule: which verbs are allowed on what. */
+export interface PolicyRule {
+  verbs?: string[] | null;
+  apiGroups?: string[];
+  resources?: string[];
+  resourceNames?: string[];
+  nonResourceURLs?: string[];
+}
+
+/** rbac/v1 Subject: who is allowed. */
+export interface Subject {
+  kind?: string;
+  apiGroup?: string;
+  name?: string;
+  namespace?: string;
+}
+
+/** rbac/v1 RoleRef. */
+export interface RoleRef {
+  apiGroup?: string;
+  kind?: string;
+  name?: string;
+}
+
+const GROUP = 'rbac.authorization.k8s.io';
+
+/** // as API server v1.34 ValidatePolicyRule */
+export function checkRules(
+  rules: readonly PolicyRule[],
+  { namespaced }: { namespaced: boolean },
+  at: JudgedField,
+): void {
+  rules.forEach((rule, index) => {
+    const path = at.index(index);
+    const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
+    if ((rule.verbs ?? []).length === 0) path.child('verbs').required('verbs must contain at least one value');
+    if (nonResourceURLs.length > 0) {
+      const urls = path.child('nonResourceURLs');
+      if (namespaced) urls.invalid(nonResourceURLs, 'namespaced rules cannot apply to non-resource URLs');
+      if (apiGroups.length + resources.length + resourceNames.length > 0)
+        urls.invalid(nonResourceURLs, 'rules cannot apply to both regular resources and non-resource URLs');
+      return;
+    }
+    if (apiGroups.length === 0) path.child('apiGroups').required('resource rules must supply at least one api group');
+    if (resources.length === 0) path.child('resources').required('resource rules must supply at least one resource');
+  });
+}
+
+/** Selectors of the roles that a role is made of. */
+export function checkAggregation(selectors: readonly LabelSelector[], at: JudgedField): void {
+  if (selectors.length === 0) at.required('at least one clusterRoleSelector required if aggregationRule is non-nil');
+  selectors.forEach((selector, index) => checkLabelSelector(selector, at.index(index)));
+}
+
+/** The group of a role, and of the subjects that are no accounts. // as API server v1.34 SetDefaults_RoleBinding */
+export function completeBinding({ roleRef, subjects = [] }: { roleRef?: RoleRef; subjects?: Subject[] }): void {
+  if (roleRef !== undefined) roleRef.apiGroup ||= GROUP;
+  for (const subject of subjects) if (subject.kind === 'User' || subject.kind === 'Group') subject.apiGroup ||= GROUP;
+}
+
+/** // as API server v1.34 ValidateRoleBinding */
+export function checkRoleRef(ref: RoleRef, kinds: readonly string[], at: JudgedField): void {
+  const { apiGroup = '', kind = '', name = '' } = ref;
+  if (apiGroup !== GROUP) at.child('apiGroup').notSupported(apiGroup, [GROUP]);
+  if (!kinds.includes(kind)) at.child('kind').notSupported(kind, kinds);
+  if (name === '') at.child('name').required();
+  else checkName(name, pathSegmentProblems, at.child('name'));
+}
+
+/** // as API server v1.34 ValidateRoleBindingSubject */
+export function checkSubjects(
+  subjects: readonly Subject[],
+  { namespaced }: { readonly namespaced: boolean },
+  at: JudgedField,
+): void {
+  subjects.forEach(({ kind = '', name = '', apiGroup = '', namespace = '' }, index) => {
+    const path = at.index(index);
+    if (name === '') path.child('name').required();
+    if (kind === 'ServiceAccount') {
+      if (apiGroup !== '') path.child('apiGroup').notSupported(apiGroup, ['']);
+      if (!namespaced && namespace === '') path.child('namespace').required();
+    } else if (kind === 'User' || kind === 'Group') {
+      if (apiGroup !== GROUP) path.child('apiGroup').notSupported(apiGroup, [GROUP]);
+    } else {
+      path.child('kind').notSupported(kind, ['ServiceAccount', 'User', 'Group']);
+    }
+  });
+}

@@ -1,0 +1,178 @@
+import { dnsLabelProblems, dnsSubdomainProblems, identifierProblems } from '../names/index.js';
+import type { JudgedField } from '../problems/index.js';
+import { checkTolerations, type Toleration } from '../tolerations/index.js';
+import { checkName } from '../validation/index.js';
+
+/** resource/v1 DeviceSelector: an expression of CEL, which is stored and not compiled. */
+export interface DeviceSelector {
+  cel?: { expression?: string };
+}
+
+/** resource/v1 DeviceConfiguration. */
+export interface DeviceConfiguration {
+  opaque?: { driver?: string; parameters?: unknown };
+  requests?: string[];
+}
+
+/** What is asked of one sort of device: resource/v1 ExactDeviceRequest, DeviceSubRequest. */
+export interface DeviceRequirement {
+  name?: string;
+  deviceClassName?: string;
+  selectors?: DeviceSelector[];
+  allocationMode?: string;
+  count?: number;
+  tolerations?: Toleration[];
+}
+
+/** resource/v1 DeviceClaim. */
+export interface DeviceClaim {
+  requests?: { name?: string; exactly?: DeviceRequirement; firstAvailable?: DeviceRequirement[] }[];
+  constraints?: { matchAttribute?: string; distinctAttribute?: string; requests?: string[] }[];
+  config?: DeviceConfiguration[];
+}
+
+const MOST = 32;
+const MOST_ALTERNATIVES = 8;
+const LONGEST_DRIVER = 63;
+const LONGEST_IDENTIFIER = 32;
+
+/** One device of a class, unless it says otherwise. // as API server v1.34 SetDefaults_ExactDeviceRequest */
+export function completeClaim({ requests = [] }: DeviceClaim): void {
+  for (const { exactly, firstAvailable = [] } of requests)
+    for (const one of [...(exactly === undefined ? [] : [exactly]), ...firstAvailable]) {
+      one.allocationMode ||= 'ExactCount';
+      if (one.allocationMode === 'ExactCount') one.count ||= 1;
+      if (one.tolerations !== undefined)
+        one.tolerations = one.tolerations.map((given) => ({ ...given, operator: given.operator || 'Equal' }));
+    }
+}
+
+/** // as API server v1.34 validateDeviceClaim */
+export function checkClaim({ requests = [], constraints = [], config = [] }: DeviceClaim, at: JudgedField): void {
+  const names = new Set<string>();
+  const known = new Set<string>();
+  if (requests.length > MOST) at.child('requests').tooMany(requests.length, MOST);
+  requests.forEach((request, index) => {
+    const path = at.child('requests').index(index);
+    checkRequest(request, path);
+    const { name = '', firstAvailable = [] } = request;
+    if (names.has(name)) path.duplicate(name);
+    names.add(name);
+    known.add(name);
+    for (const one of firstAvailable) known.add(`${name}/${one.name ?? ''}`);
+  });
+  if (constraints.length > MOST) at.child('constraints').tooMany(constraints.length, MOST);
+  constraints.forEach(({ matchAttribute, distinctAttribute, requests: named = [] }, index) => {
+    const path = at.child('constraints').index(index);
+    checkNamedRequests(named, known, path.child('requests'));
+    if (matchAttribute !== undefined) checkFullName(matchAttribute, path.child('matchAttribute'));
+    else if (distinctAttribute !== undefined) checkFullName(distinctAttribute, path.child('distinctAttribute'));
+    else path.child('matchAttribute').required();
+  });
+  if (config.length > MOST) at.child('config').tooMany(config.length, MOST);
+  config.forEach((one, index) => {
+    checkNamedRequests(one.requests ?? [], known, at.child('config').index(index).child('requests'));
+    checkConfiguration(one, at.child('config').index(index));
+  });
+}
+
+function checkNamedRequests(named: readonly string[], known: ReadonlySet<string>, at: JudgedField): void {
+  named.forEach((name, index) => {
+    if (known.has(name)) return;
+    at.index(index).invalid(
+      name,
+      "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'",
+    );
+  });
+}
+
+function checkRequest(request: NonNullable<DeviceClaim['requests']>[number], at: JudgedField): void {
+  const { name = '', exactly, firstAvailable = [] } = request;
+  checkRequestName(name, at.child('name'));
+  const needed = 'exactly one of `exactly` or `firstAvailable` is required';
+  if (firstAvailable.length > MOST_ALTERNATIVES)
+    at.child('firstAvailable').tooMany(firstAvailable.length, MOST_ALTERNATIVES);
+  const names = new Set<string>();
+  firstAvailable.forEach((one, index) => {
+    const path = at.child('firstAvailable').index(index);
+    checkRequestName(one.name ?? '', path.child('name'));
+    checkRequirement(one, path);
+    if (names.has(one.name ?? '')) path.duplicate(one.name);
+    names.add(one.name ?? '');
+  });
+  if (exactly !== undefined) checkRequirement(exactly, at.child('exactly'));
+  if (exactly === undefined && firstAvailable.length === 0) at.required(needed);
+  if (exactly !== undefined && firstAvailable.length > 0)
+    at.invalid(undefined, `${needed}, but multiple fields are set`);
+}
+
+function checkRequestName(name: string, at: JudgedField): void {
+  if (name === '') at.required();
+  else checkName(name, dnsLabelProblems, at);
+}
+
+/** // as API server v1.34 validateExactDeviceRequest */
+function checkRequirement(one: DeviceRequirement, at: JudgedField): void {
+  const { deviceClassName = '', allocationMode = '', count = 0 } = one;
+  if (deviceClassName === '') at.child('deviceClassName').required();
+  else checkName(deviceClassName, dnsSubdomainProblems, at.child('deviceClassName'));
+  checkSelectors(one.selectors ?? [], at.child('selectors'));
+  if (allocationMode === 'All') {
+    if (count !== 0) at.child('count').invalid(count, "must not be specified when allocationMode is 'All'");
+  } else if (allocationMode === 'ExactCount') {
+    if (count <= 0) at.child('count').invalid(count, 'must be greater than zero');
+  } else {
+    at.child('allocationMode').notSupported(allocationMode, ['All', 'ExactCount']);
+  }
+  checkTolerations(one.tolerations ?? [], at.child('tolerations'));
+}
+
+/** Expressions of CEL are not compiled. */
+export function checkSelectors(selectors: readonly DeviceSelector[], at: JudgedField): void {
+  if (selectors.length > MOST) at.tooMany(selectors.length, MOST);
+  selectors.forEach(({ cel }, index) => {
+    if (cel === undefined) at.index(index).child('cel').required();
+  });
+}
+
+/** Parameters of a driver are an object that it alone reads. // as API server v1.34 validateDeviceConfiguration */
+export function checkConfiguration({ opaque }: DeviceConfiguration, at: JudgedField): void {
+  const path = at.child('opaque');
+  if (opaque === undefined) {
+    path.required();
+    return;
+  }
+  checkDriver(opaque.driver ?? '', path.child('driver'));
+  if (opaque.parameters === undefined) path.child('parameters').required();
+}
+
+/** // as API server v1.34 validateDriverName */
+export function checkDriver(name: string, at: JudgedField): void {
+  if (name === '') at.required();
+  if (name.length > LONGEST_DRIVER) at.tooLong(LONGEST_DRIVER);
+  checkName(name, dnsSubdomainProblems, at);
+}
+
+/** A domain, a slash and an identifier. // as API server v1.34 validateFullyQualifiedName */
+function checkFullName(name: string, at: JudgedField): void {
+  if (name === '') at.required();
+  else if (name.includes('/')) checkQualifiedName(name, at);
+  else at.invalid(name, 'must include a domain');
+}
+
+/** An identifier, with a domain or without. // as API server v1.34 validateQualifiedName */
+export function checkQualifiedName(name: string, at: JudgedField): void {
+  if (name === '') {
+    at.required('name required');
+    return;
+  }
+  const slash = name.indexOf('/');
+  const [domain, identifier] = slash < 0 ? [undefined, name] : [name.slice(0, slash), name.slice(slash + 1)];
+  if (domain === '') at.required('the domain must not be empty');
+  else if (domain !== undefined) checkDriver(domain, at);
+  if (identifier === '') at.required('the name must not be empty');
+  else {
+    if (identifier.length > LONGEST_IDENTIFIER) at.tooLong(LONGEST_IDENTIFIER);
+    checkName(identifier, identifierProblems, at);
+  }
+}

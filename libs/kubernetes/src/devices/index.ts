@@ -1,0 +1,11 @@
+export {
+  checkClaim,
+  checkConfiguration,
+  checkDriver,
+  checkQualifiedName,
+  checkSelectors,
+  completeClaim,
+  type DeviceClaim,
+  type DeviceConfiguration,
+  type DeviceSelector,
+} from './device-rules.js';

@@ -1,0 +1,31 @@
+import { checkRoleRef, checkSubjects, completeBinding, type RoleRef, type Subject } from '../../access-rules/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
+import { pathSegmentProblems } from '../../names/index.js';
+import { sameValue } from '../../validation/index.js';
+import { defineKind } from '../kind-definition.js';
+import { clusterRoleBindingColumns } from './columns.js';
+
+/** rbac.authorization.k8s.io/v1 ClusterRoleBinding. It is data: what callers may do is said by the roles of Berth. */
+export interface ClusterRoleBinding extends KubernetesObject {
+  kind: 'ClusterRoleBinding';
+  roleRef?: RoleRef;
+  subjects?: Subject[];
+}
+
+/** All about the kind ClusterRoleBinding. */
+export const clusterRoleBindingKind = defineKind<ClusterRoleBinding>({
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'ClusterRoleBinding',
+  plural: 'clusterrolebindings',
+  columns: clusterRoleBindingColumns,
+  namespaced: false,
+  name: pathSegmentProblems,
+  complete: completeBinding,
+  check: ({ roleRef = {}, subjects = [] }, root) => {
+    checkRoleRef(roleRef, ['ClusterRole'], root.child('roleRef'));
+    checkSubjects(subjects, { namespaced: false }, root.child('subjects'));
+  },
+  checkUpdate: ({ roleRef }, before, root) => {
+    if (!sameValue(roleRef, before.roleRef)) root.child('roleRef').invalid(roleRef, 'cannot change roleRef');
+  },
+});

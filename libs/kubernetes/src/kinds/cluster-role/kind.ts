@@ -1,0 +1,28 @@
+import { checkAggregation, checkRules, type PolicyRule } from '../../access-rules/index.js';
+import type { LabelSelector } from '../../label-selector/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
+import { pathSegmentProblems } from '../../names/index.js';
+import { defineKind } from '../kind-definition.js';
+
+/** rbac.authorization.k8s.io/v1 ClusterRole. It is data, and no controller aggregates it. */
+export interface ClusterRole extends KubernetesObject {
+  kind: 'ClusterRole';
+  rules?: PolicyRule[] | null;
+  aggregationRule?: { clusterRoleSelectors?: LabelSelector[] };
+}
+
+/** All about the kind ClusterRole. */
+export const clusterRoleKind = defineKind<ClusterRole>({
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'ClusterRole',
+  plural: 'clusterroles',
+  name: pathSegmentProblems,
+  check: ({ rules, aggregationRule }, root) => {
+    checkRules(rules ?? [], { namespaced: false }, root.child('rules'));
+    if (aggregationRule !== undefined)
+      checkAggregation(
+        aggregationRule.clusterRoleSelectors ?? [],
+        root.child('aggregationRule').child('clusterRoleSelectors'),
+      );
+  },
+});

@@ -1,0 +1,31 @@
+import {
+  checkConfiguration,
+  checkSelectors,
+  type DeviceConfiguration,
+  type DeviceSelector,
+} from '../../devices/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
+import { defineKind } from '../kind-definition.js';
+import { deviceClassColumns } from './columns.js';
+
+/** resource.k8s.io/v1 DeviceClass. */
+export interface DeviceClass extends KubernetesObject {
+  kind: 'DeviceClass';
+  spec: { selectors?: DeviceSelector[]; config?: DeviceConfiguration[]; extendedResourceName?: string };
+}
+
+/** All about the kind DeviceClass. */
+export const deviceClassKind = defineKind<DeviceClass>({
+  apiVersion: 'resource.k8s.io/v1',
+  kind: 'DeviceClass',
+  plural: 'deviceclasses',
+  columns: deviceClassColumns,
+  countsGeneration: true,
+  hasSpec: true,
+  returnsDeleted: true,
+  check: ({ spec }, root) => {
+    const at = root.child('spec');
+    checkSelectors(spec.selectors ?? [], at.child('selectors'));
+    spec.config?.forEach((one, index) => checkConfiguration(one, at.child('config').index(index)));
+  },
+});

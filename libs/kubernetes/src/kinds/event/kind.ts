@@ -1,0 +1,67 @@
+import type { KubernetesObject } from '../../metadata/index.js';
+import { qualifiedNameProblems } from '../../names/index.js';
+import type { JudgedField } from '../../problems/index.js';
+import { checkName } from '../../validation/index.js';
+import { defineKind } from '../kind-definition.js';
+import { eventColumns } from './columns.js';
+
+/** core/v1 Event: what happened to an object. */
+export interface Event extends KubernetesObject {
+  kind: 'Event';
+  involvedObject?: { namespace?: string };
+  eventTime?: string | null;
+  reportingComponent?: string;
+  reportingInstance?: string;
+  action?: string;
+  reason?: string;
+  message?: string;
+  source?: object;
+}
+
+const SELECTABLE = [
+  ...['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'].map(
+    (field) => `involvedObject.${field}`,
+  ),
+  ...['reason', 'reportingComponent', 'source.component', 'type'],
+];
+
+/** All about the kind Event. */
+export const eventKind = defineKind<Event>({
+  apiVersion: 'v1',
+  kind: 'Event',
+  plural: 'events',
+  columns: eventColumns,
+  shortNames: ['ev'],
+  namespaced: true,
+  selectableFields: Object.fromEntries(SELECTABLE.map((field) => [field, ''])),
+  fieldAliases: { source: 'source.component' },
+  complete: (event) => {
+    event.involvedObject ??= {};
+    event.source ??= {};
+  },
+  check,
+});
+
+const LONGEST = 128;
+const LONGEST_MESSAGE = 1024;
+
+/** Of events with a time, more is asked. // as API server v1.34 legacyValidateEvent */
+function check(event: Event, root: JudgedField): void {
+  const { namespace = '' } = event.metadata;
+  const involved = event.involvedObject?.namespace ?? '';
+  const isTimed = (event.eventTime ?? '') !== '';
+  const without = isTimed ? ['default', 'kube-system'] : ['default', ''];
+  const agrees = involved === '' ? without.includes(namespace) : isTimed || involved === namespace;
+  if (!agrees) root.child('involvedObject').child('namespace').invalid(involved, 'does not match event.namespace');
+  if (!isTimed) return;
+  const component = event.reportingComponent ?? '';
+  if (component === '') root.child('reportingComponent').required();
+  checkName(component, qualifiedNameProblems, root.child('reportingComponent'));
+  for (const field of ['reportingInstance', 'action', 'reason'] as const) {
+    const value = event[field] ?? '';
+    if (value === '') root.child(field).required();
+    if (value.length > LONGEST) root.child(field).invalid('', `can have at most ${LONGEST} characters`);
+  }
+  if ((event.message ?? '').length > LONGEST_MESSAGE)
+    root.child('message').invalid('', `can have at most ${LONGEST_MESSAGE} characters`);
+}

@@ -1,0 +1,110 @@
+import { pathSegmentProblems } from '../../names/index.js';
+import type { JudgedField } from '../../problems/index.js';
+import { compareQuantities, requireQuantity, ZERO_QUANTITY } from '../../quantity/index.js';
+import { checkName } from '../../validation/index.js';
+import type { MetricSource, MetricSpec, MetricTarget, ObjectReference } from './type.js';
+
+const SOURCES = {
+  ContainerResource: 'containerResource',
+  External: 'external',
+  Object: 'object',
+  Pods: 'pods',
+  Resource: 'resource',
+} as const;
+type SourceName = (typeof SOURCES)[keyof typeof SOURCES];
+const SOURCE_NAMES: readonly SourceName[] = Object.values(SOURCES);
+const TARGETS: readonly string[] = ['Utilization', 'Value', 'AverageValue'];
+
+/** // as API server v1.34 validateMetrics */
+export function checkMetrics(metrics: readonly MetricSpec[], minReplicas: number | undefined, at: JudgedField): void {
+  metrics.forEach((metric, index) => checkMetric(metric, at.index(index)));
+  if (minReplicas === 0 && !metrics.some(({ type }) => type === 'Object' || type === 'External'))
+    at.forbidden('must specify at least one Object or External metric to support scaling to zero replicas');
+}
+
+/** The object that is scaled, or described. // as API server v1.34 ValidateCrossVersionObjectReference */
+export function checkReference({ apiVersion = '', kind = '', name = '' }: ObjectReference, at: JudgedField): void {
+  for (const [field, value] of [
+    ['kind', kind],
+    ['name', name],
+  ] as const) {
+    if (value === '') at.child(field).required();
+    else checkName(value, pathSegmentProblems, at.child(field));
+  }
+  const parts = apiVersion.split('/');
+  if (parts.length > 2) at.child('apiVersion').invalid(apiVersion, `unexpected GroupVersion string: ${apiVersion}`);
+  else if (parts.length === 1 && apiVersion !== 'v1')
+    at.child('apiVersion').invalid(apiVersion, 'apiVersion must specify API group');
+}
+
+/** A source of the type, and no other. */
+function checkMetric(metric: MetricSpec, at: JudgedField): void {
+  const { type = '' } = metric;
+  if (type === '') at.child('type').required('must specify a metric source type');
+  const expected = Object.hasOwn(SOURCES, type) ? SOURCES[type as keyof typeof SOURCES] : undefined;
+  if (expected === undefined) at.child('type').notSupported(type, Object.keys(SOURCES));
+  const present = SOURCE_NAMES.filter((name) => metric[name] !== undefined);
+  if (present.length === 1) for (const name of present) checkSource(name, metric[name] ?? {}, at.child(name));
+  if (expected !== undefined && metric[expected] === undefined)
+    at.child(expected).required('must populate information for the given metric source');
+  if (present.length !== 1)
+    for (const name of present)
+      if (name !== expected) at.child(name).forbidden('must populate the given metric source only');
+}
+
+function checkSource(name: SourceName, source: MetricSource, at: JudgedField): void {
+  const target = source.target ?? {};
+  const path = at.child('target');
+  if (name === 'object') checkReference(source.describedObject ?? {}, at.child('describedObject'));
+  if (name === 'resource' || name === 'containerResource') {
+    if ((source.name ?? '') === '') at.child('name').required('must specify a resource name');
+    if (name === 'containerResource' && (source.container ?? '') === '')
+      at.child('container').required('must specify a container');
+    checkTarget(target, path);
+    checkUtilization(target, path);
+    return;
+  }
+  const metric = source.metric?.name ?? '';
+  if (metric === '') at.child('metric').child('name').required('must specify a metric name');
+  else checkName(metric, pathSegmentProblems, at.child('metric').child('name'));
+  checkTarget(target, path);
+  checkValue(name, target, path);
+}
+
+function checkUtilization({ averageUtilization, averageValue }: MetricTarget, at: JudgedField): void {
+  if (averageUtilization === undefined && averageValue === undefined)
+    at.child('averageUtilization').required('must set either a target raw value or a target utilization');
+  if (averageUtilization !== undefined && averageValue !== undefined)
+    at.child('averageValue').forbidden('may not set both a target raw value and a target utilization');
+}
+
+function checkValue(name: SourceName, { value, averageValue }: MetricTarget, at: JudgedField): void {
+  const none = value === undefined && averageValue === undefined;
+  const both = value !== undefined && averageValue !== undefined;
+  if (name === 'pods') {
+    if (averageValue === undefined || !isPositive(averageValue))
+      at.child('averageValue').required('must specify a positive target averageValue');
+  } else if (name === 'object') {
+    if (none) at.child('averageValue').required('must set either a target value or averageValue');
+  } else {
+    if (none) at.child('averageValue').required('must set either a target value for metric or a per-pod target');
+    if (both) at.child('value').forbidden('may not set both a target value for metric and a per-pod target');
+  }
+}
+
+/** // as API server v1.34 validateMetricTarget */
+function checkTarget(target: MetricTarget, at: JudgedField): void {
+  const { type = '', averageUtilization } = target;
+  if (type === '') at.child('type').required('must specify a metric target type');
+  if (!TARGETS.includes(type)) at.child('type').invalid(type, 'must be either Utilization, Value, or AverageValue');
+  for (const field of ['value', 'averageValue'] as const) {
+    const amount = target[field];
+    if (amount !== undefined && !isPositive(amount)) at.child(field).invalid(amount, 'must be positive');
+  }
+  if (averageUtilization !== undefined && averageUtilization < 1)
+    at.child('averageUtilization').invalid(averageUtilization, 'must be greater than 0');
+}
+
+function isPositive(amount: string): boolean {
+  return compareQuantities(requireQuantity(amount), ZERO_QUANTITY) > 0;
+}

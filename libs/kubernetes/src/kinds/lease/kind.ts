@@ -1,0 +1,40 @@
+import type { KubernetesObject } from '../../metadata/index.js';
+import type { JudgedField } from '../../problems/index.js';
+import { checkNotNegative } from '../../validation/index.js';
+import { defineKind } from '../kind-definition.js';
+import { leaseColumns } from './columns.js';
+
+/** coordination.k8s.io/v1 Lease: who leads, or that a node is alive. */
+export interface Lease extends KubernetesObject {
+  kind: 'Lease';
+  spec: {
+    holderIdentity?: string;
+    leaseDurationSeconds?: number;
+    acquireTime?: string;
+    renewTime?: string;
+    leaseTransitions?: number;
+    strategy?: string;
+    preferredHolder?: string;
+  };
+}
+
+/** All about the kind Lease. */
+export const leaseKind = defineKind<Lease>({
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+  plural: 'leases',
+  columns: leaseColumns,
+  namespaced: true,
+  hasSpec: true,
+  check,
+});
+
+/** Numbers of seconds and of transitions. // as API server v1.34 ValidateLeaseSpec */
+function check({ spec }: Lease, root: JudgedField): void {
+  const at = root.child('spec');
+  if (spec.leaseDurationSeconds !== undefined && spec.leaseDurationSeconds <= 0)
+    at.child('leaseDurationSeconds').invalid(spec.leaseDurationSeconds, 'must be greater than 0');
+  checkNotNegative(spec.leaseTransitions, at.child('leaseTransitions'));
+  if ((spec.preferredHolder ?? '') !== '' && (spec.strategy ?? '') === '')
+    at.child('preferredHolder').forbidden('may only be specified if `strategy` is defined');
+}

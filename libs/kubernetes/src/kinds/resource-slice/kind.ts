@@ -1,0 +1,125 @@
+import { checkDriver, checkQualifiedName } from '../../devices/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
+import { dnsLabelProblems, dnsSubdomainProblems } from '../../names/index.js';
+import { checkNodeSelector, type NodeSelectorTerm } from '../../node-selector/index.js';
+import type { JudgedField } from '../../problems/index.js';
+import { checkImmutable, checkName } from '../../validation/index.js';
+import { defineKind } from '../kind-definition.js';
+import { resourceSliceColumns } from './columns.js';
+
+/** resource.k8s.io/v1 ResourceSlice: devices of a driver, and the nodes that have them. */
+export interface ResourceSlice extends KubernetesObject {
+  kind: 'ResourceSlice';
+  spec: ResourceSliceSpec;
+}
+
+interface ResourceSliceSpec {
+  driver?: string;
+  pool?: { name?: string; generation?: number; resourceSliceCount?: number };
+  nodeName?: string;
+  nodeSelector?: { nodeSelectorTerms?: NodeSelectorTerm[] };
+  allNodes?: boolean;
+  perDeviceNodeSelection?: boolean;
+  devices?: Device[];
+}
+
+interface Device {
+  name?: string;
+  attributes?: Record<string, Record<string, unknown>>;
+  capacity?: Record<string, object>;
+}
+
+/** All about the kind ResourceSlice. */
+export const resourceSliceKind = defineKind<ResourceSlice>({
+  apiVersion: 'resource.k8s.io/v1',
+  kind: 'ResourceSlice',
+  plural: 'resourceslices',
+  columns: resourceSliceColumns,
+  countsGeneration: true,
+  hasSpec: true,
+  returnsDeleted: true,
+  selectableFields: { 'spec.nodeName': '', 'spec.driver': '' },
+  complete: ({ spec }) => {
+    spec.pool ??= {};
+  },
+  check,
+  checkUpdate,
+});
+
+const NODES = ['nodeName', 'nodeSelector', 'allNodes', 'perDeviceNodeSelection'] as const;
+const MOST_DEVICES = 128;
+const MOST_ATTRIBUTES = 32;
+
+/** // as API server v1.34 validateResourceSliceSpec */
+function check({ spec }: ResourceSlice, root: JudgedField): void {
+  const at = root.child('spec');
+  checkDriver(spec.driver ?? '', at.child('driver'));
+  checkPool(spec.pool ?? {}, at.child('pool'));
+  checkNodes(spec, at);
+  const { devices = [] } = spec;
+  if (devices.length > MOST_DEVICES) at.child('devices').tooMany(devices.length, MOST_DEVICES);
+  const names = new Set<string>();
+  devices.forEach((device, index) => {
+    const path = at.child('devices').index(index);
+    checkDevice(device, path);
+    const { name = '' } = device;
+    if (names.has(name)) path.child('name').duplicate(name);
+    names.add(name);
+  });
+}
+
+function checkPool(
+  { name = '', generation = 0, resourceSliceCount = 0 }: object & NonNullable<ResourceSliceSpec['pool']>,
+  at: JudgedField,
+): void {
+  if (name === '') at.child('name').required();
+  else for (const part of name.split('/')) checkName(part, dnsSubdomainProblems, at.child('name'));
+  if (resourceSliceCount <= 0) at.child('resourceSliceCount').invalid(resourceSliceCount, 'must be greater than zero');
+  if (generation < 0) at.child('generation').invalid(generation, 'must be greater than or equal to zero');
+}
+
+/** One way of saying which nodes have the devices. */
+function checkNodes(spec: ResourceSliceSpec, at: JudgedField): void {
+  const { nodeName, nodeSelector } = spec;
+  if (nodeName === '') at.child('nodeName').invalid(nodeName, 'must not be empty');
+  else if (nodeName !== undefined) checkName(nodeName, dnsSubdomainProblems, at.child('nodeName'));
+  if (nodeSelector !== undefined) {
+    checkNodeSelector(nodeSelector, at.child('nodeSelector'));
+    if (nodeSelector.nodeSelectorTerms?.length !== 1)
+      at.child('nodeSelector')
+        .child('nodeSelectorTerms')
+        .invalid(nodeSelector.nodeSelectorTerms, 'must have exactly one node selector term');
+  }
+  for (const field of ['allNodes', 'perDeviceNodeSelection'] as const)
+    if (spec[field] === false) at.child(field).invalid(false, 'must be either unset or set to true');
+  const given = NODES.filter((field) => spec[field] !== undefined);
+  const needed = `exactly one of ${NODES.map((field) => `\`${field}\``).join(', ')} is required`;
+  if (given.length === 0) at.required(needed);
+  if (given.length > 1)
+    at.invalid(`{${given.map((field) => `\`${field}\``).join(', ')}}`, `${needed}, but multiple fields are set`);
+}
+
+/** A name, and attributes with one value each. */
+function checkDevice({ name = '', attributes = {}, capacity = {} }: Device, at: JudgedField): void {
+  if (name === '') at.child('name').required();
+  else checkName(name, dnsLabelProblems, at.child('name'));
+  const count = Object.keys(attributes).length + Object.keys(capacity).length;
+  if (count > MOST_ATTRIBUTES)
+    at.invalid(count, `the total number of attributes and capacities must not exceed ${MOST_ATTRIBUTES}`);
+  for (const [key, value] of Object.entries(attributes)) {
+    const path = at.child('attributes').key(key);
+    checkQualifiedName(key, path);
+    const values = Object.keys(value).length;
+    if (values === 0) path.required('exactly one value must be specified');
+    if (values > 1) path.invalid(value, 'exactly one value must be specified');
+  }
+  for (const key of Object.keys(capacity)) checkQualifiedName(key, at.child('capacity').key(key));
+}
+
+/** Whose devices they are, and where, does not change. // as API server v1.34 ValidateResourceSliceUpdate */
+function checkUpdate({ spec }: ResourceSlice, { spec: before }: ResourceSlice, root: JudgedField): void {
+  const at = root.child('spec');
+  checkImmutable(spec.driver, before.driver, at.child('driver'));
+  checkImmutable(spec.pool?.name, before.pool?.name, at.child('pool').child('name'));
+  for (const field of NODES) checkImmutable(spec[field], before[field], at.child(field));
+}

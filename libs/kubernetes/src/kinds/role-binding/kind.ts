@@ -1,0 +1,31 @@
+import { checkRoleRef, checkSubjects, completeBinding, type RoleRef, type Subject } from '../../access-rules/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
+import { pathSegmentProblems } from '../../names/index.js';
+import { sameValue } from '../../validation/index.js';
+import { defineKind } from '../kind-definition.js';
+import { roleBindingColumns } from './columns.js';
+
+/** rbac.authorization.k8s.io/v1 RoleBinding. It is data: what callers may do is said by the roles of Berth. */
+export interface RoleBinding extends KubernetesObject {
+  kind: 'RoleBinding';
+  roleRef?: RoleRef;
+  subjects?: Subject[];
+}
+
+/** All about the kind RoleBinding. */
+export const roleBindingKind = defineKind<RoleBinding>({
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'RoleBinding',
+  plural: 'rolebindings',
+  columns: roleBindingColumns,
+  namespaced: true,
+  name: pathSegmentProblems,
+  complete: completeBinding,
+  check: ({ roleRef = {}, subjects = [] }, root) => {
+    checkRoleRef(roleRef, ['Role', 'ClusterRole'], root.child('roleRef'));
+    checkSubjects(subjects, { namespaced: true }, root.child('subjects'));
+  },
+  checkUpdate: ({ roleRef }, before, root) => {
+    if (!sameValue(roleRef, before.roleRef)) root.child('roleRef').invalid(roleRef, 'cannot change roleRef');
+  },
+});

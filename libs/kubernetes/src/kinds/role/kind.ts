@@ -1,0 +1,20 @@
+import { checkRules, type PolicyRule } from '../../access-rules/index.js';
+import type { KubernetesObject } from '../../metadata/index.js';
+import { pathSegmentProblems } from '../../names/index.js';
+import { defineKind } from '../kind-definition.js';
+
+/** rbac.authorization.k8s.io/v1 Role. It is data: what callers may do is said by the roles of Berth. */
+export interface Role extends KubernetesObject {
+  kind: 'Role';
+  rules?: PolicyRule[] | null;
+}
+
+/** All about the kind Role. */
+export const roleKind = defineKind<Role>({
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'Role',
+  plural: 'roles',
+  namespaced: true,
+  name: pathSegmentProblems,
+  check: ({ rules }, root) => checkRules(rules ?? [], { namespaced: true }, root.child('rules')),
+});

@@ -1,0 +1,22 @@
+import type { KubernetesObject } from '../../metadata/index.js';
+import { defineKind } from '../kind-definition.js';
+import { serviceAccountColumns } from './columns.js';
+
+/** core/v1 ServiceAccount. */
+export interface ServiceAccount extends KubernetesObject {
+  kind: 'ServiceAccount';
+  secrets?: readonly object[];
+  imagePullSecrets?: readonly object[];
+  automountServiceAccountToken?: boolean;
+}
+
+/** All about the kind ServiceAccount. Nothing but its metadata is judged. */
+export const serviceAccountKind = defineKind<ServiceAccount>({
+  apiVersion: 'v1',
+  kind: 'ServiceAccount',
+  plural: 'serviceaccounts',
+  columns: serviceAccountColumns,
+  shortNames: ['sa'],
+  namespaced: true,
+  returnsDeleted: true,
+});

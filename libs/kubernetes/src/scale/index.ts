@@ -1,0 +1,1 @@
+export { replicasIn, scaleOf, scaleProblems, selectorText, type Scale } from './scale.js';

@@ -1,0 +1,28 @@
+export {
+  AGE,
+  DEFAULT_COLUMNS,
+  described,
+  FLAG,
+  NAME,
+  ofField,
+  printerColumns,
+  WHOLE,
+  WIDE,
+  type Cell,
+  type Column,
+  type Columns,
+} from './column.js';
+export { fewOf } from './few-of.js';
+export { ageOf, humanDuration } from './human-duration.js';
+export { labelsText, selectorRequirements, selectorText } from './selector-text.js';
+export { TEMPLATE_COLUMNS, templateCells, type PrintedTemplate } from './template-cells.js';
+export {
+  INCLUDED_OBJECTS,
+  partialMetadata,
+  tableOf,
+  type IncludedObject,
+  type MetaVersion,
+  type PartialMetadata,
+  type Table,
+  type TableOptions,
+} from './table.js';

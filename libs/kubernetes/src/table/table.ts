@@ -1,0 +1,80 @@
+import type { KubernetesObject } from '../metadata/index.js';
+import type { Cell, Columns, RowCondition } from './column.js';
+
+/** How much of its object a row carries. */
+export const INCLUDED_OBJECTS = ['None', 'Metadata', 'Object'] as const;
+export type IncludedObject = (typeof INCLUDED_OBJECTS)[number];
+
+/** The group version of a Table or of partial metadata. */
+export type MetaVersion = 'meta.k8s.io/v1' | 'meta.k8s.io/v1beta1';
+
+/** How a table is made. */
+export interface TableOptions {
+  readonly apiVersion: MetaVersion;
+  readonly includeObject: IncludedObject;
+  /** The time that ages are counted to, in milliseconds. */
+  readonly now: number;
+  /** The description of a field, such as `PodSpec.nodeName`. */
+  readonly descriptionOf: (field: string) => string;
+  /** False where the reader has the columns already, as after the first event of a watch. */
+  readonly withColumns?: boolean;
+}
+
+/** metav1.Table */
+export interface Table {
+  readonly kind: 'Table';
+  readonly apiVersion: MetaVersion;
+  readonly metadata: object;
+  readonly columnDefinitions: readonly object[] | null;
+  readonly rows: readonly TableRow[];
+}
+
+interface TableRow {
+  readonly cells: readonly Cell[];
+  readonly conditions?: readonly RowCondition[];
+  readonly object: object | null;
+}
+
+/** metav1.PartialObjectMetadata */
+export interface PartialMetadata {
+  readonly kind: 'PartialObjectMetadata';
+  readonly apiVersion: MetaVersion;
+  readonly metadata: KubernetesObject['metadata'];
+}
+
+/** What a table shows: objects of one kind, and the metadata of their list. */
+export interface TableContent {
+  readonly objects: readonly KubernetesObject[];
+  readonly metadata: object;
+}
+
+/** Objects of one kind as a table. */
+export function tableOf(
+  { columns, cells, conditions }: Columns,
+  { objects, metadata }: TableContent,
+  { apiVersion, includeObject, now, descriptionOf, withColumns = true }: TableOptions,
+): Table {
+  const definitions = columns.map(({ name, type, format, priority, describedBy }) => {
+    const description = 'text' in describedBy ? describedBy.text : descriptionOf(describedBy.field);
+    return { name, type, format, description, priority };
+  });
+  const rows = objects.map((object): TableRow => {
+    const found = conditions(object);
+    return {
+      cells: cells(object, now),
+      ...(found.length > 0 && { conditions: found }),
+      object: rowObject(object, includeObject, apiVersion),
+    };
+  });
+  return { kind: 'Table', apiVersion, metadata, columnDefinitions: withColumns ? definitions : null, rows };
+}
+
+function rowObject(object: KubernetesObject, included: IncludedObject, apiVersion: MetaVersion): object | null {
+  if (included === 'None') return null;
+  return included === 'Object' ? object : partialMetadata(object, apiVersion);
+}
+
+/** What is known of an object without its own fields. */
+export function partialMetadata({ metadata }: KubernetesObject, apiVersion: MetaVersion): PartialMetadata {
+  return { kind: 'PartialObjectMetadata', apiVersion, metadata };
+}

@@ -1,0 +1,1 @@
+export { decodeObject, encodeObject, type DecodedObject, type NamedKind } from './envelope.js';

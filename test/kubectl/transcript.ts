@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+
+/** A command of a session, and what it prints, normalised. */
+export interface Exchange {
+  readonly command: string;
+  readonly printed: string;
+}
+
+const PROMPT = '$ ';
+
+/** Reads a transcript: lines that begin with `$ ` are commands; what follows each is what it prints. */
+export function readTranscript(path: string): Exchange[] {
+  const [, ...parts] = `\n${readFileSync(path, 'utf8').trimEnd()}`.split(`\n${PROMPT}`);
+  return parts.map((part) => {
+    const [command = '', ...lines] = part.split('\n');
+    return { command, printed: lines.join('\n') };
+  });
+}
+
+/** The same as text, as it stands in the file. */
+export function writtenTranscript(exchanges: readonly Exchange[]): string {
+  return exchanges.map(({ command, printed }) => `${PROMPT}${command}\n${printed && `${printed}\n`}`).join('');
+}
+
+/** What differs from one run to the next, and what stands for it. The order matters: longer forms come first. */
+const VARYING: readonly (readonly [RegExp, string])[] = [
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uid>'],
+  [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>'],
+  [/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, '<time>'],
+  [/(resourceVersion: ")\d+(")/g, '$1<version>$2'],
+  [/\b10\.96\.\d+\.\d+\b/g, '<cluster-ip>'],
+  [/https:\/\/[^/\s]+:\d+\//g, 'https://<service>/'],
+  // An age ends its column, or the line.
+  [/(?<=\s|\()\d+(s|m\d+s)(?=\s|\)|$)/gm, '<age>'],
+  [/[ \t]+$/gm, ''],
+  // Widths of columns follow the values above.
+  [/(?<=\S) {2,}/g, '  '],
+];
+
+/** What a command printed, without what differs from run to run. */
+export function normalised(printed: string): string {
+  return VARYING.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), printed).trimEnd();
+}

@@ -246,17 +246,17 @@ describe('the Kubernetes API', () => {
   });
 
   test.each([
-    ['resourceVersionMatch=Exact', 'resourceVersionMatch is forbidden unless resourceVersion is provided'],
-    ['resourceVersion=0&resourceVersionMatch=Exact', 'is forbidden for resourceVersion "0"'],
-    ['resourceVersion=9&resourceVersionMatch=Exact&at=9', 'selects the moment already'],
-    ['resourceVersion=x&resourceVersionMatch=Exact', 'must be a number'],
-    ['resourceVersion=99&resourceVersionMatch=Exact', 'at most the present position'],
-    ['resourceVersion=9&resourceVersionMatch=Some', 'Unsupported value'],
-  ])('pods?%s is refused', async (query, message) => {
-    const { body } = await api.get(url(`/api/v1/pods?${query}`)).expect(400);
+    ['resourceVersionMatch=Exact', 422, 'resourceVersionMatch is forbidden unless resourceVersion is provided'],
+    ['resourceVersion=0&resourceVersionMatch=Exact', 422, 'is forbidden for resourceVersion "0"'],
+    ['resourceVersion=9&resourceVersionMatch=Exact&at=9', 422, 'selects the moment already'],
+    ['resourceVersion=9&resourceVersionMatch=Some', 422, 'Unsupported value'],
+    ['resourceVersion=x&resourceVersionMatch=Exact', 400, 'invalid resource version'],
+    ['resourceVersion=99&resourceVersionMatch=Exact', 400, 'at most the present position'],
+  ])('pods?%s is refused', async (query, status, message) => {
+    const { body } = await api.get(url(`/api/v1/pods?${query}`)).expect(status);
     expect(body).toMatchObject({
       kind: 'Status',
-      reason: 'BadRequest',
+      reason: status === 422 ? 'Invalid' : 'BadRequest',
       message: expect.stringContaining(message) as string,
     });
   });

@@ -91,17 +91,17 @@ test.each(asked)('%s %s is refused by name', async (method, path, pointer, detai
   expect(await state()).toEqual(before);
 });
 
-const kubernetes: [string, string, string, string][] = [
-  ['DELETE', 'nodes/a?dryRun=true', 'dryRun', 'Unsupported value: supported values: "All"'],
-  ['DELETE', 'nodes/a?at=1', 'at', 'Forbidden: the past is read-only'],
+const kubernetes: [string, string, number, string, string][] = [
+  ['DELETE', 'nodes/a?dryRun=true', 422, 'dryRun', 'Unsupported value: ["true"]: supported values: "All"'],
+  ['DELETE', 'nodes/a?at=1', 400, 'at', 'Forbidden: the past is read-only'],
 ];
-test.each(kubernetes)('%s %s is refused with a Status', async (method, path, field, message) => {
+test.each(kubernetes)('%s %s is refused with a Status', async (method, path, status, field, message) => {
   const before = await state();
   const answer = await fetch(`${api.url}/v1/clusters/${cluster}/api/v1/${path}`, { method });
-  expect(answer.status).toBe(400);
+  expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({
     kind: 'Status',
-    reason: 'BadRequest',
+    reason: status === 422 ? 'Invalid' : 'BadRequest',
     details: { causes: [{ field, message: expect.stringContaining(message) as string }] },
   });
   expect(await state()).toEqual(before);

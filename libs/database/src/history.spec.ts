@@ -29,7 +29,7 @@ const HISTORY = [
   'archives',
 ];
 /** The same of what is of no cluster. */
-const OF_NO_CLUSTER = ['engines', 'access_log'];
+const OF_NO_CLUSTER = ['engines', 'access_log', 'access_checkpoints'];
 /** Tables that may be written to: the present state, what expires, and what can be made again from history. */
 const OTHERS = [
   'teams',

@@ -127,7 +127,7 @@ test.each([
     patchOf('PersistentVolumeClaim', 'c', { spec: { accessModes: ['ReadWriteMany'] } }),
     /patch of PersistentVolumeClaim default\/c was refused.*spec is immutable/,
   ],
-  ['of a kind that is not kept', patchOf('ResourceClaim', 'c', {}), /a patch of kind ResourceClaim, which is not kept/],
+  ['of a kind that is not kept', patchOf('Widget', 'c', {}), /a patch of kind Widget, which is not kept/],
 ])('a patch %s ends the part', async (_, effect, message) => {
   const cluster = await services.clusterOf(claim);
   const { position } = await headOf(cluster);

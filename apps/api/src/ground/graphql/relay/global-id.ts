@@ -1,5 +1,3 @@
-import { ownField } from '#json';
-
 /** The global ids of one type of objects, and what identifies one of them. */
 export interface GlobalIdType<Part extends string> {
   readonly type: string;
@@ -14,7 +12,7 @@ export interface GlobalIdType<Part extends string> {
  */
 export function globalIdType<const Part extends string>(type: string, names: readonly Part[]): GlobalIdType<Part> {
   const write = (parts: Readonly<Record<Part, string>>): string =>
-    Buffer.from([type, ...names.map((name) => ownField(parts, name))].join('/'), 'utf8').toString('base64url');
+    Buffer.from([type, ...names.map((name) => parts[name])].join('/'), 'utf8').toString('base64url');
   return {
     type,
     write,

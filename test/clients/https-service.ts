@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keyText, newKey } from '#access';
+import { createTestDatabase, type TestDatabase } from '#test-database';
+import { readConfig } from '../../apps/api/src/boot/config.js';
+import { start } from '../../apps/api/src/boot/start.js';
+import { berth } from '../e2e/berth-command.js';
+import { specLogger } from '../e2e/spec-logger.js';
+
+/** The service with keys, over HTTP and HTTPS, as clients of Kubernetes reach it: by a kubeconfig. */
+export class HttpsService {
+  private constructor(
+    private readonly database: TestDatabase,
+    private readonly folder: string,
+    private readonly key: string,
+    private readonly service: Awaited<ReturnType<typeof start>>,
+  ) {}
+
+  static async start(): Promise<HttpsService> {
+    const database = await createTestDatabase();
+    const folder = mkdtempSync(join(tmpdir(), 'berth-https-'));
+    const key = keyText(newKey());
+    const env = { BERTH_DATA_DIR: folder, DATABASE_URL: database.url, PORT: '0', HTTPS_PORT: '0', HOST: 'localhost' };
+    const service = await start(readConfig({ ...env, BERTH_ADMIN_KEY: key }), specLogger());
+    return new HttpsService(database, folder, key, service);
+  }
+
+  /** The path of the kubeconfig of a new cluster. */
+  async kubeconfigOf(cluster: string): Promise<string> {
+    const environment = { BERTH_URL: this.service.url, BERTH_KEY: this.key };
+    const path = join(this.folder, `${cluster}.kubeconfig`);
+    for (const line of [`clusters create ${cluster}`, `kubeconfig ${cluster} -o ${path}`])
+      expect(await berth(line, { environment })).toMatchObject({ code: 0 });
+    return path;
+  }
+
+  async stop(): Promise<void> {
+    await this.service.stop();
+    await this.database.drop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -26,12 +26,16 @@ export class HttpsService {
     return new HttpsService(database, folder, key, service);
   }
 
+  /** How the `berth` command reaches the service. */
+  get environment(): Record<string, string> {
+    return { BERTH_URL: this.service.url, BERTH_KEY: this.key };
+  }
+
   /** The path of the kubeconfig of a new cluster. */
   async kubeconfigOf(cluster: string): Promise<string> {
-    const environment = { BERTH_URL: this.service.url, BERTH_KEY: this.key };
     const path = join(this.folder, `${cluster}.kubeconfig`);
     for (const line of [`clusters create ${cluster}`, `kubeconfig ${cluster} -o ${path}`])
-      expect(await berth(line, { environment })).toMatchObject({ code: 0 });
+      expect(await berth(line, { environment: this.environment })).toMatchObject({ code: 0 });
     return path;
   }
 

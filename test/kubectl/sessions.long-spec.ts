@@ -1,5 +1,7 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { unusedFolder } from '#test-run';
 import { HttpsService } from '../clients/https-service.js';
 import { playSession } from './session.js';
 import { readTranscript } from './transcript.js';
@@ -20,11 +22,27 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const FIRST_WALK = /^```yaml\n(.*?)^```/ms;
+const SESSION = /^```console\n(.*?)^```/ms;
+const blockOf = (page: string, pattern: RegExp): string =>
+  pattern.exec(readFileSync(join(ROOT, page), 'utf8'))?.[1] ?? '';
+
+test('the session of docs/kubectl.md prints what the page says', async () => {
+  const cwd = unusedFolder();
+  mkdirSync(cwd, { recursive: true });
+  writeFileSync(join(cwd, 'cluster.yaml'), blockOf('README.md', FIRST_WALK));
+  const transcript = readTranscript(blockOf('docs/kubectl.md', SESSION));
+  expect(transcript.length).toBeGreaterThan(5);
+  const kubeconfig = await service.kubeconfigOf('prod');
+  const kubectl = await kubectlOf(VERSIONS.at(-1) ?? '');
+  expect(await playSession(transcript, { kubectl, kubeconfig, cwd, env: service.environment })).toEqual(transcript);
+});
+
 describe.each(VERSIONS)('kubectl %s', (version) => {
   test.each(['everyday'])('the session %s prints what its transcript says', async (name) => {
-    const path = join(TRANSCRIPTS, `${name}.txt`);
+    const transcript = readTranscript(readFileSync(join(TRANSCRIPTS, `${name}.txt`), 'utf8'));
     const kubeconfig = await service.kubeconfigOf(`${name}-${version.replace('.', '-')}`);
-    const played = await playSession(path, { kubectl: await kubectlOf(version), kubeconfig });
-    expect(played).toEqual(readTranscript(path));
+    const place = { kubectl: await kubectlOf(version), kubeconfig, cwd: TRANSCRIPTS };
+    expect(await playSession(transcript, place)).toEqual(transcript);
   });
 });

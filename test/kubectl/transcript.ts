@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 /** A command of a session, and what it prints, normalised. */
 export interface Exchange {
   readonly command: string;
@@ -9,11 +7,11 @@ export interface Exchange {
 const PROMPT = '$ ';
 
 /** Reads a transcript: lines that begin with `$ ` are commands; what follows each is what it prints. */
-export function readTranscript(path: string): Exchange[] {
-  const [, ...parts] = `\n${readFileSync(path, 'utf8').trimEnd()}`.split(`\n${PROMPT}`);
+export function readTranscript(text: string): Exchange[] {
+  const [, ...parts] = `\n${text.trimEnd()}`.split(`\n${PROMPT}`);
   return parts.map((part) => {
     const [command = '', ...lines] = part.split('\n');
-    return { command, printed: lines.join('\n') };
+    return { command, printed: normalised(lines.join('\n')) };
   });
 }
 
@@ -33,6 +31,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   // An age ends its column, or the line.
   [/(?<=\s|\()\d+(s|m\d+s)(?=\s|\)|$)/gm, '<age>'],
   [/[ \t]+$/gm, ''],
+  [/\d+\.\d s \(run <uid>/g, '<seconds> (run <uid>'],
   // Widths of columns follow the values above.
   [/(?<=\S) {2,}/g, '  '],
 ];

@@ -101,7 +101,7 @@ test.each<[string, Face]>([
   ['cli', cli],
 ])('the page, over %s', async (team, face) => {
   const pods = ['others', `${team}-shown`, `${team}-own`].map((namespace) => inNamespace('there', namespace));
-  const cluster = await api.cluster(node('n'), ...pods);
+  const cluster = await api.clusterId(node('n'), ...pods);
   await face.createTeam(team);
   expect((await face.addMember(team, 'ann')).issuer).toBe(ISSUER);
   const key = await face.createKey(team, ['editor', 'scheduler']);

@@ -31,6 +31,14 @@ test('a key whose name cannot stand in the log acts by its id', async () => {
   expect((await api.get('/v1/whoami').set(bearer(key))).body).toMatchObject({ actor: `key:${key.id}` });
 });
 
+test.each(['ci\u001b[2J', 'a\nb', 'a\u202eb'])('no key is called %j', async (name) => {
+  const { body } = await api
+    .post('/v1/teams/default/keys')
+    .send({ name, roles: ['viewer'] })
+    .expect(400);
+  expect(body.errors).toMatchObject([{ pointer: '/name', detail: 'must not have control characters' }]);
+});
+
 test.each(['Shop', 'a_b', 'a b', '-a', 'a'.repeat(64), 'ü', '..'])(
   'no namespace %s is given to a team',
   async (name) => {

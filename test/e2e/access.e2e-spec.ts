@@ -62,7 +62,7 @@ test.each(['key', 'token', 'access_token', 'Authorization'])('a key in the URL i
 
 test('a role that is needed elsewhere than where it is held is told with the place', async () => {
   const admin = await keyOf('elsewhere', ['admin', 'editor', 'scheduler']);
-  const cluster = await api.cluster();
+  const cluster = await api.clusterId();
   const grant = { team: 'elsewhere', role: 'editor' };
   await api.post(`/v1/clusters/${cluster}/grants`).send(grant).expect(201);
   const refused = async (path: string, body: object): Promise<string> =>

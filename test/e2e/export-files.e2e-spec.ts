@@ -33,6 +33,7 @@ describe('an export into a file', () => {
         type: expect.any(String),
         bytes: String(bytes.length),
         sha256: expect.any(String),
+        visibility: expect.any(String),
       },
     ]);
     const stream = await fetch(`${work.api.url}/v1/clusters/${work.cluster}/${streamed}`);

@@ -6,10 +6,13 @@ import { TestApi, node, pod } from './test-api.js';
 let api: TestApi;
 let server: Server;
 let urlPrefix: string;
+/** What the extender answers to the next requests; undefined: what suits. */
+let said: string | Buffer | undefined;
 beforeAll(async () => {
   api = await TestApi.start({ BERTH_EXTENDER_HOSTS: '127.0.0.1' });
   server = createServer((request, response) => {
-    response.end(request.url === '/filter' ? '{"NodeNames": ["b"], "FailedNodes": {"a": "no lease"}}' : '[]');
+    const suits = request.url === '/filter' ? '{"NodeNames": ["b"], "FailedNodes": {"a": "no lease"}}' : '[]';
+    response.end(said ?? suits);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -68,6 +71,33 @@ test('extenders of a configuration are asked; decisions, traces and metrics say 
   expect((await api.get('/metrics').expect(200)).text).toMatch(
     /^berth_extender_call_duration_seconds_count\{verb="filter",outcome="answered"\} 1$/m,
   );
+});
+
+test.each<[string, string | Buffer]>([
+  ['a NUL', '\0'],
+  ['a NUL behind JSON', '{}\0'],
+  ['no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x22])],
+  ['half of a character', '{"\ud83d'],
+  ['a character that begins no JSON', '💥'],
+  ['a reason with a NUL', '{"NodeNames": ["b"], "FailedNodes": {"a": "no\\u0000lease"}}'],
+  ['a reason with half of a character', '{"NodeNames": ["b"], "FailedNodes": {"a": "no\\ud83dlease"}}'],
+  ['an error with a NUL', '{"Error": "\\u0000"}'],
+  ['a node with a NUL', '{"NodeNames": ["\\u0000"]}'],
+  ['a key with a NUL', '{"NodeNames": ["b"], "FailedNodes": {"\\u0000": "gone"}}'],
+  ['a large score', '[{"Host": "b", "Score": 9007199254740991}]'],
+  ['a number beyond all', '{"NodeNames": [1e999]}'],
+  ['very many brackets', '['.repeat(200_000)],
+])('an extender that answers with %s fails no run', async (_, answer) => {
+  const cluster = await api.cluster(node('a'), node('b'), pod('p'));
+  await imported(cluster, configurationOf(urlPrefix)).expect(200);
+  said = answer;
+  try {
+    const { status, body } = await api.post(`/v1/clusters/${cluster}/runs`).send({});
+    expect([status, body]).toMatchObject([201, { state: 'complete' }]);
+    await api.get(`/v1/clusters/${cluster}/decisions`).expect(200);
+  } finally {
+    said = undefined;
+  }
 });
 
 test('an extender on a host that is not named is refused by name', async () => {

@@ -96,7 +96,7 @@ async function followed(cluster: string, authorization: string): Promise<() => P
 const allEnd = (code: string): string[] => [...Array<string>(4).fill(code), 'ERROR 410 Expired'];
 
 test('a grant that is taken back ends what is followed with it', async () => {
-  const cluster = await api.cluster(made('shop'));
+  const cluster = await api.clusterId(made('shop'));
   const { team, authorization } = await guests();
   const id = await grant(cluster, team, 'shop');
   const ended = await followed(cluster, authorization);
@@ -105,7 +105,7 @@ test('a grant that is taken back ends what is followed with it', async () => {
 });
 
 test('a grant that is given, and a namespace that goes to another team, end what is seen otherwise', async () => {
-  const cluster = await api.cluster(made('shop'), made('web'));
+  const cluster = await api.clusterId(made('shop'), made('web'));
   const { team, authorization } = await guests();
   await grant(cluster, team, 'shop');
   const narrow = await followed(cluster, authorization);
@@ -121,7 +121,7 @@ test('a grant that is given, and a namespace that goes to another team, end what
 });
 
 test('what changes the access of others alone ends nothing', async () => {
-  const cluster = await api.cluster(made('shop'), made('web'));
+  const cluster = await api.clusterId(made('shop'), made('web'));
   const [ours, theirs] = [await guests(), await guests()];
   const id = await grant(cluster, ours.team, 'shop');
   const ended = await followed(cluster, ours.authorization);
@@ -138,7 +138,7 @@ test('what changes the access of others alone ends nothing', async () => {
 });
 
 test('a key that is revoked ends what is followed with it', async () => {
-  const cluster = await api.cluster(made('shop'));
+  const cluster = await api.clusterId(made('shop'));
   const { body: key } = await api
     .post('/v1/teams/default/keys')
     .send({ name: `gone-${cluster}`, roles: ['viewer'] })

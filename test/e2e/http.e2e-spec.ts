@@ -257,6 +257,37 @@ describe('health', () => {
     await lonely.stop();
   });
 
+  test.each([
+    '/livez',
+    '/docs',
+    '/docs/swagger-ui.css',
+    '/ui/',
+    '/openapi.json',
+    '/v1/clusters',
+    '/v1/none',
+    '/none',
+    '/graphql',
+    '/v1/heads',
+  ])('the type of an answer is what it says: %s', async (path) => {
+    const answer = await fetch(`${api.url}${path}`);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    await answer.body?.cancel();
+  });
+
+  test('no page frames the documentation', async () => {
+    for (const path of ['/docs', '/docs/errors'])
+      expect((await api.get(path).expect(200)).headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  test('no cache keeps a new key, or a ledger', async () => {
+    const key = await api
+      .post('/v1/teams/default/keys')
+      .send({ name: 'uncached', roles: ['viewer'] })
+      .expect(201);
+    const ledger = await api.get(`/v1/clusters/${await api.cluster(node('n'))}/ledger`).expect(200);
+    for (const { headers } of [key, ledger]) expect(headers['cache-control']).toBe('no-store');
+  });
+
   test('a service that stops closes the connections that idle', async () => {
     const stopping = await TestApi.start();
     const reused = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ afterAll(() => api.stop());
 
 beforeEach(async () => {
   const pods = [made('a', 'ours'), made('b', 'seen'), made('c', 'seen'), made('d', 'hidden')];
-  cluster = await api.cluster(node('n', { cpu: '9', memory: '9Gi' }), ...pods);
+  cluster = await api.clusterId(node('n', { cpu: '9', memory: '9Gi' }), ...pods);
   await api.post('/v1/teams').send({ name: 'guests' });
   guests = await keyOf('guests', ['viewer', 'scheduler']);
   for (const [namespace, role] of [

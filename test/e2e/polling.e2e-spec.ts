@@ -82,7 +82,7 @@ test('tags tell readers apart who do not see the same, and no cache gives one wh
   const { key } = await keyOfTeam(api, { team: 'guests', roles: ['viewer'] });
   const grants = `/v1/clusters/${cluster}/grants`;
   const granted = await api.post(grants).send({ team: 'guests', role: 'viewer' }).expect(201);
-  const url = `/v1/clusters/${cluster}/api/v1/pods`;
+  const url = `/v1/clusters/default%2F${cluster}/api/v1/pods`;
   const { etag, vary } = (await ask(url)).head.headers;
   expect(vary).toContain('authorization');
   const guest = (tag = ''): ReturnType<typeof ask> => ask(url, { ...bearer({ key }), 'if-none-match': tag });

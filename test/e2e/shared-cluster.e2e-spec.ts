@@ -13,7 +13,7 @@ describe('a cluster that is shared', () => {
   let cluster: string;
   const made = (name: string, namespace: string): object => ({ ...pod(name), metadata: { name, namespace } });
   beforeEach(async () => {
-    cluster = await api.cluster(node('n'), made('ours', 'theirs'));
+    cluster = await api.clusterId(node('n'), made('ours', 'theirs'));
   });
 
   test('is not there for a team that was granted nothing', async () => {
@@ -42,7 +42,7 @@ describe('a cluster that is shared', () => {
   test('is named by the team that it belongs to: others are not told which names that team has', async () => {
     const key = await keyOf('renamers', ['admin', 'editor']);
     await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'renamers', role: 'editor' }).expect(201);
-    const taken = (await api.get(`/v1/clusters/${await api.cluster(node('n'))}`)).body.name as string;
+    const taken = (await api.get(`/v1/clusters/${await api.clusterId(node('n'))}`)).body.name as string;
     const path = `/v1/clusters/${cluster}`;
     for (const name of [taken, 'nobodys-name'])
       expect((await api.patch(path).set(bearer(key)).send({ name })).body).toMatchObject({
@@ -100,7 +100,7 @@ describe('a cluster that is shared', () => {
 });
 
 test('what a team asked of a cluster of others with an idempotency key is found by verification', async () => {
-  const cluster = await api.cluster(node('n'));
+  const cluster = await api.clusterId(node('n'));
   const key = await keyOf('repeating', ['editor', 'auditor']);
   const { body: grant } = await api
     .post(`/v1/clusters/${cluster}/grants`)
@@ -177,7 +177,7 @@ describe('questions of a team that sees a part', () => {
   });
 
   async function worldOf(objects: readonly object[]): Promise<string> {
-    const cluster = await api.cluster(...own, ...objects);
+    const cluster = await api.clusterId(...own, ...objects);
     for (const namespace of ['ours'])
       for (const role of ['viewer', 'scheduler'])
         await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'askers', role, namespace }).expect(201);

@@ -150,6 +150,12 @@ export class TestApi {
     if (objects.length > 0) await importObjects(this.client, name, { objects });
     return name;
   }
+
+  /** The same by its id, which names it to every team. */
+  async clusterId(...objects: readonly object[]): Promise<string> {
+    const path = { cluster: await this.cluster(...objects) };
+    return (await this.client.get('/v1/clusters/{cluster}', { params: { path } })).id;
+  }
 }
 
 export function node(name: string, capacity: Readonly<Record<string, string>> = { cpu: '2', memory: '4Gi' }): object {

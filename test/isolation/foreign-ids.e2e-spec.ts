@@ -101,6 +101,25 @@ function isRead({ method }: RestCase): boolean {
   return method === 'get';
 }
 
+test('a cluster by the name of its team and its own', async () => {
+  const nameOf = ({ team, clusterName }: Owner['things']): string => `${team}/${clusterName}`;
+  const reads = restCases().cases.filter((one) => one.argument === 'path.cluster' && isRead(one));
+  const outcomes = await inTurns(reads, AT_ONCE, async (one): Promise<Outcome> => {
+    const named = [nameOf(foreign.things), nameOf(never.things)];
+    const [theirs, nothing, mine] = [...named, nameOf(own.things)].map((name) => one.request(name, own.things));
+    if (theirs === undefined || nothing === undefined || mine === undefined) throw new Error('three are asked');
+    return {
+      name: one.operation,
+      theirs: await stranger.ask(theirs),
+      nothing: await stranger.ask(nothing),
+      mine: NOT_THERE.test(one.operation) ? [] : [await stranger.ask(mine)],
+      named: [...named, ...named.map(encodeURIComponent)],
+    };
+  });
+  expect(faultsOf(outcomes)).toEqual([]);
+  expect(outcomes.length).toBeGreaterThan(100);
+}, 120_000);
+
 test('a cursor of another team leads to nothing of theirs', async () => {
   const owner = new Asker(api.url, foreign.key);
   const cursors = restCases().cases.filter(({ thing }) => thing === 'cursor');

@@ -61,6 +61,11 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   fastify.addHook('onSend', (request, reply, payload, done) => {
     done(null, tagEntity(request, reply, payload));
   });
+  // On the raw answer: streams are written past the reply.
+  fastify.addHook('onRequest', (_, reply, done) => {
+    reply.raw.setHeader('x-content-type-options', 'nosniff');
+    done();
+  });
   tellSpans(fastify);
   logRequests(fastify, logger, (request) => {
     metrics.requestAnswered(request);

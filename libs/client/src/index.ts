@@ -1,6 +1,7 @@
 export type { Answer, Init, Item, Method, PagedPath, Path, Schemas } from './api-types.js';
 export { BerthClient, MERGE_PATCH, type ClientOptions, type RawInit } from './berth-client.js';
 export { watchChanges, type ChangeEvent, type WatchOptions } from './changes.js';
+export { clusterRef } from './cluster-ref.js';
 export { importObjects } from './manifests.js';
 export { endOfOperation, startComparison, startReplay, startVerification } from './operations.js';
 export { endOfRun } from './runs.js';

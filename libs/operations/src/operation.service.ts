@@ -31,7 +31,7 @@ import {
   removeExpired,
   startOperation,
 } from './operation.store.js';
-import { seenWhole, seenOperations } from './seen-operations.js';
+import { seenClusters, seenOperations } from './seen-operations.js';
 import type { Queue, Slot } from './queue.js';
 import { OperationStopped, type Told, UnderWay } from './under-way.js';
 
@@ -144,14 +144,14 @@ export class OperationService {
   /** Newest first; `cluster` is an id or a name. */
   list(
     caller: Caller,
-    { cluster, ...filter }: Omit<OperationFilter, 'whole'>,
+    { cluster, ...filter }: Omit<OperationFilter, 'seen'>,
     page: PageWindow<string> & { readonly pageSize: number },
   ): Promise<Outcome<OperationPage>> {
     return read(this.database, caller, async (tx) => {
       const row = cluster === undefined ? undefined : await findCluster(tx, cluster, 'inSight');
       if (cluster !== undefined && row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      const whole = await seenWhole(tx, row);
-      return ok(await listOperations(tx, { ...filter, whole, ...(row && { cluster: row.id }) }, page));
+      const seen = await seenClusters(tx, row);
+      return ok(await listOperations(tx, { ...filter, seen, ...(row && { cluster: row.id }) }, page));
     });
   }
 

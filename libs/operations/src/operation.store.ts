@@ -150,16 +150,37 @@ export async function findOperation(tx: Transaction, id: string): Promise<Operat
 export interface FoundOperation {
   readonly operation: OperationWithResult;
   readonly isOwn: boolean;
+  /** It is about a cluster of the caller's team that was deleted. */
+  readonly isRetired: boolean;
+}
+
+/** Ids of clusters that the caller sees all of, and of those that they see a part of. */
+export interface SeenClusters {
+  readonly whole: readonly string[];
+  readonly part: readonly string[];
+}
+
+const RETIRED = `EXISTS (SELECT FROM clusters c
+    WHERE c.id = o.cluster_id AND c.team_id = $1 AND c.deleted_at IS NOT NULL)`;
+
+interface FoundRow extends OperationRow, Record<string, unknown> {
+  readonly result: object | null;
+  readonly is_own: boolean | null;
+  readonly is_retired: boolean;
 }
 
 /** Those of the operations that are there. */
 export async function findOperations(tx: Transaction, ids: readonly string[]): Promise<readonly FoundOperation[]> {
-  const rows = await tx.query<OperationRow & { readonly result: object | null; readonly is_own: boolean | null }>(
-    `SELECT ${COLUMNS}, o.result, o.principal = $4 AS is_own FROM operations o
+  const rows = await tx.query<FoundRow>(
+    `SELECT ${COLUMNS}, o.result, o.principal = $4 AS is_own, ${RETIRED} AS is_retired FROM operations o
      WHERE ${KEPT} AND o.id = ANY($3::uuid[])`,
     [tx.caller.team, tx.now, ids, tx.caller.principal],
   );
-  return rows.map((row) => ({ operation: { ...operationOf(row), result: row.result }, isOwn: row.is_own === true }));
+  return rows.map((row) => ({
+    operation: { ...operationOf(row), result: row.result },
+    isOwn: row.is_own === true,
+    isRetired: row.is_retired,
+  }));
 }
 
 /** Which operations; all that is given must hold. */
@@ -168,8 +189,8 @@ export interface OperationFilter {
   readonly cluster?: string;
   readonly kind?: OperationKind;
   readonly state?: OperationState;
-  /** Ids of clusters that the caller sees all of: of others only what they asked for themselves. */
-  readonly whole: readonly string[];
+  /** As `seenOperations` has it. */
+  readonly seen: SeenClusters;
 }
 
 /** One page of operations, newest first. */
@@ -182,7 +203,7 @@ export interface OperationPage {
 /** A page, newest first; places are ids. */
 export async function listOperations(
   tx: Transaction,
-  { cluster, kind, state, whole }: OperationFilter,
+  { cluster, kind, state, seen: { whole, part } }: OperationFilter,
   { pageSize: size, ...window }: PageWindow<string> & { readonly pageSize: number },
 ): Promise<OperationPage> {
   const { after = null, before = null, fromEnd = false } = window;
@@ -190,7 +211,9 @@ export async function listOperations(
     `SELECT ${COLUMNS} FROM operations o WHERE ${KEPT} AND ($3::uuid IS NULL OR o.cluster_id = $3)
        AND ($4::text IS NULL OR o.kind = $4) AND ($5::text IS NULL OR o.state = $5)
        AND ($6::uuid IS NULL OR o.id < $6) AND ($7::uuid IS NULL OR o.id > $7)
-       AND (o.principal = $9 OR o.cluster_id = ANY($10::uuid[]) OR (o.cluster_id IS NULL AND $11))
+       AND (o.cluster_id = ANY($10::uuid[]) OR (o.cluster_id IS NULL AND (o.principal = $9 OR $11))
+         OR (o.principal = $9 AND (${RETIRED}
+           OR (o.cluster_id = ANY($12::uuid[]) AND (o.kind = 'export' OR o.state <> 'succeeded')))))
      ORDER BY o.id ${fromEnd ? 'ASC' : 'DESC'} LIMIT $8`,
     [
       tx.caller.team,
@@ -204,6 +227,7 @@ export async function listOperations(
       tx.caller.principal,
       whole,
       tx.caller.only === undefined,
+      part,
     ],
   );
   const page = pageOf(rows.map(operationOf), { size, fromEnd });

@@ -18,6 +18,7 @@ export {
 export {
   DRY_RUN_KEPT_MS,
   type EndedRun,
+  findKnownRun,
   findRun,
   type PodRequest,
   type Preemption,

@@ -117,6 +117,42 @@ test('a team proves revisions that have something of theirs, and the others neve
   }
 });
 
+test('the author, client and reason of a revision are told to its author alone', async () => {
+  const reader = ours(won);
+  const stranger = { ...reader.caller, principal: 'key:stranger' };
+  const [decision] = await decisionsOf(won, reader);
+  const asked = [{ decision: decision?.id ?? '' }, { position: 1n }, { revision: 1n }];
+  for (const one of asked) {
+    const known = valueOf(await services.proofs.inclusion(reader.caller, won.id, one));
+    expect(known.revision).toMatchObject({ client: CALLER.client, reason: CALLER.reason, actor: CALLER.actor });
+    const proof = valueOf(await services.proofs.inclusion(stranger, won.id, one));
+    expect(proof).toMatchObject({ ...known, revision: null });
+    expect(JSON.stringify(proof)).not.toContain(CALLER.reason);
+  }
+});
+
+test('a dry run of others is answered as one that never was', async () => {
+  const { caller } = ours(won);
+  const stranger = { ...caller, principal: 'key:stranger' };
+  const never = '00000000-0000-7000-8000-00000000000d';
+  const views = new RunViewService(services.database);
+  const { decisions, scheduling } = services;
+  const all = { filter: {}, pageSize: 50 };
+  const said = async (as: Caller, run: string): Promise<string> =>
+    JSON.stringify([
+      await scheduling.get(as, won.id, run),
+      await scheduling.getMany(as, won.id, [run]),
+      await views.parts(as, { cluster: won.id, run }, { pageSize: 50 }),
+      await views.compare(as, won.id, { base: won.run, other: run }),
+      await views.differences(as, { cluster: won.id, pair: { base: run, other: won.run } }, { pageSize: 50 }),
+      await decisions.list(as, won.id, { filter: { run }, pageSize: 50 }),
+      await decisions.get(as, won.id, `${run}.0`),
+      valueOf(await scheduling.list(as, won.id, all)).items.filter(({ id }) => id === run),
+    ]).replaceAll(run, 'RUN');
+  expect(await said(stranger, won.dryRun)).toBe(await said(stranger, never));
+  expect(await said(caller, won.dryRun)).not.toBe(await said(caller, never));
+});
+
 test('parts of runs, and stretches of time, count what is seen', async () => {
   const { database } = services;
   for (const { own } of won.readers)

@@ -24,7 +24,9 @@ const OF_NAMESPACES = new Set(['status', 'finalize']);
  * @throws RequestRefused when nothing is served there.
  */
 export function resourcePath(path: string): ResourcePath {
-  const [, , , cluster = '', root, ...rest] = decodeURIComponent(path).split('/');
+  // A cluster that another team shares is `team%2Fname`.
+  const [, , , cluster = '', ...encoded] = path.split('/');
+  const [root, ...rest] = decodeURIComponent(encoded.join('/')).split('/');
   const [group = '', version = '', ...steps] = root === 'api' ? ['', ...rest] : rest;
   const isWatched = steps[0] === 'watch';
   const { namespace, steps: below } = namespaceOf(isWatched ? steps.slice(1) : steps);
@@ -41,7 +43,14 @@ export function resourcePath(path: string): ResourcePath {
     (kind.namespaced ? namespace !== '' || name === undefined : namespace === '');
   if (!isThere)
     throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
-  return { cluster, kind, namespace, name, subresource: isBinding ? 'binding' : subresource, isWatched };
+  return {
+    cluster: decodeURIComponent(cluster),
+    kind,
+    namespace,
+    name,
+    subresource: isBinding ? 'binding' : subresource,
+    isWatched,
+  };
 }
 
 /** A name that no path of a store can have. // as apimachinery v1.34 IsValidPathSegmentName */

@@ -1,5 +1,5 @@
 import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import type { Schemas } from '#client';
+import { clusterRef, type Schemas } from '#client';
 import type { Berth } from '../berth.js';
 import { UsageError } from '../exit.js';
 import { examples, OUTPUT, WATCH } from '../options.js';
@@ -11,7 +11,7 @@ type Cluster = Schemas['Cluster'];
 /** A fork names the cluster that it began as, which may be gone. */
 const listing = (names: ReadonlyMap<string, string>): Listing<Cluster> => ({
   columns: [
-    { title: 'NAME', value: ({ name }) => name },
+    { title: 'NAME', value: ({ id, name }) => names.get(id) ?? name },
     { title: 'REVISION', value: ({ revision }) => Number(revision) },
     { title: 'NODES', value: ({ counts }) => counts.nodes },
     { title: 'PODS', value: ({ counts }) => counts.pods },
@@ -19,7 +19,7 @@ const listing = (names: ReadonlyMap<string, string>): Listing<Cluster> => ({
     { title: 'FORK OF', value: ({ origin }) => origin && (names.get(origin.cluster) ?? origin.cluster) },
     { title: 'AGE', value: ({ createdAt }) => createdAt, shown: ({ createdAt }) => age(createdAt) },
   ],
-  name: ({ name }) => name,
+  name: ({ id, name }) => names.get(id) ?? name,
   empty: 'There are no clusters yet: berth clusters create NAME creates one.',
 });
 
@@ -51,7 +51,9 @@ function list(berth: Berth): CommandUnknownOpts {
     .action(({ output, watch }) =>
       look({ terminal: berth.terminal, watch, output }, async (terminal, format) => {
         const found = await collect(berth.client.items('/v1/clusters'));
-        printList(found, listing(new Map(found.map(({ id, name }) => [id, name]))), { terminal, format });
+        const { team } = await berth.client.get('/v1/whoami');
+        const names = new Map(found.map((one) => [one.id, clusterRef(one, team)]));
+        printList(found, listing(names), { terminal, format });
       }),
     );
 }
@@ -76,7 +78,7 @@ function create(berth: Berth): CommandUnknownOpts {
 function remove(berth: Berth): CommandUnknownOpts {
   return new Command('delete')
     .description('Delete a cluster: its objects, its decisions and its history.')
-    .argument('<cluster>', 'name or id of the cluster')
+    .argument('<cluster>', 'name or id of the cluster; team/name of one that another team shares')
     .option('--yes', 'confirm the deletion; without it, only print what would be deleted')
     .action(async (cluster, { yes }) => {
       const path = { cluster };

@@ -1,4 +1,5 @@
 import { Argument, Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { clusterRef } from '#client';
 import type { Berth } from '../berth.js';
 import { examples } from '../options.js';
 import { collect, contextsFile, readContexts } from '../service/index.js';
@@ -45,7 +46,8 @@ export function completion(berth: Berth): CommandUnknownOpts {
 function sourcesOf(berth: Berth): Sources {
   const clusters = quickly(async () => {
     const found = await collect(berth.client.items('/v1/clusters', { params: { query: { pageSize: 500 } } }), 500);
-    return found.map(({ name }) => name);
+    const { team } = await berth.client.get('/v1/whoami');
+    return found.map((one) => clusterRef(one, team));
   });
   const profiles = quickly(async () => {
     const params = { path: { cluster: berth.cluster } };

@@ -18,9 +18,11 @@ export function kubeconfig(berth: Berth): CommandUnknownOpts {
     .option('-o, --output <file>', 'write to this file')
     .action(async (named, { output }) => {
       const cluster = named ?? berth.cluster;
-      await berth.client.get('/v1/clusters/{cluster}', { params: { path: { cluster } } });
+      const { id } = await berth.client.get('/v1/clusters/{cluster}', { params: { path: { cluster } } });
       const server = serverOf(berth, await berth.client.get('/v1/tls'));
-      const config = configOf(cluster, { ...server, key: berth.connection.key });
+      // Client libraries decode an encoded slash of a server's path: the id has none.
+      const path = cluster.includes('/') ? id : cluster;
+      const config = configOf({ cluster, path }, { ...server, key: berth.connection.key });
       if (output === undefined) printValue(config, 'yaml', berth.terminal);
       else {
         // A new file: one that is there would keep its mode.
@@ -64,8 +66,11 @@ function serverOf({ connection: { url, key } }: Berth, { port, certificateAuthor
 }
 
 /** v1 Config of client-go. */
-function configOf(cluster: string, { url, authority, key }: Reached & { readonly key: string | undefined }): object {
-  const server = `${url.replace(/\/$/, '')}/v1/clusters/${encodeURIComponent(cluster)}`;
+function configOf(
+  { cluster, path }: { readonly cluster: string; readonly path: string },
+  { url, authority, key }: Reached & { readonly key: string | undefined },
+): object {
+  const server = `${url.replace(/\/$/, '')}/v1/clusters/${encodeURIComponent(path)}`;
   return {
     apiVersion: 'v1',
     kind: 'Config',

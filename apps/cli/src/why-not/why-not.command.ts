@@ -29,7 +29,7 @@ export function whyNot(berth: Berth): CommandUnknownOpts {
         ...(requests && { requests: 'true' }),
         ...(at && { at }),
       };
-      const path = `/v1/clusters/${cluster}/why-not?${new URLSearchParams(query).toString()}`;
+      const path = `/v1/clusters/${encodeURIComponent(cluster)}/why-not?${new URLSearchParams(query).toString()}`;
       const accept = output === undefined ? 'text/plain' : 'application/json';
       const response = await client.fetch(path, { headers: { accept } }).catch(async (error: unknown) => {
         if (at === undefined && isNotFound(error)) await requirePod(berth, pod, 'why-not', ...(node ? [node] : []));

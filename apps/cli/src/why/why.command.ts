@@ -88,7 +88,8 @@ async function compare({ client, cluster, terminal }: Berth, { id }: Decision, a
     ...(requests && { requests: 'true' }),
     ...(facts && { facts: 'true' }),
   };
-  const path = `/v1/clusters/${cluster}/decisions/${id}/why?${new URLSearchParams(query).toString()}`;
+  const decision = `/v1/clusters/${encodeURIComponent(cluster)}/decisions/${id}`;
+  const path = `${decision}/why?${new URLSearchParams(query).toString()}`;
   const accept = output === undefined ? 'text/plain' : 'application/json';
   const response = await client.fetch(path, { headers: { accept } });
   if (output === undefined) terminal.print((await response.text()).trimEnd());

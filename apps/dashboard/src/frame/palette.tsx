@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { clusterRef } from '#client';
 import { ask } from '../api/index.js';
 import { Dialog } from '../dialog/index.js';
 import { SearchClustersDocument, SearchDocument } from '../generated/documents.js';
@@ -105,7 +106,8 @@ function useFound(text: string): readonly Found[] {
     queryFn: ({ signal }) => ask(SearchClustersDocument, {}, signal),
   });
   const hits = objects.data?.cluster?.search ?? [];
-  const names = clusters.data?.clusters.edges.map(({ node }) => node.name) ?? [];
+  const own = clusters.data?.whoami.team;
+  const names = clusters.data?.clusters.edges.map(({ node }) => clusterRef(node, own)) ?? [];
   const views = VIEWS.flatMap(({ title, of }): Found[] =>
     of === undefined || cluster === '' ? [] : [{ what: 'View', name: title, to: of(cluster) }],
   );

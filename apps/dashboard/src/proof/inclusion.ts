@@ -12,7 +12,8 @@ export interface ShownPath {
 export interface ShownInclusion {
   readonly entry: unknown;
   readonly entryProof: ShownPath | null;
-  readonly revision: Readonly<Record<string, unknown>>;
+  /** Null for readers who see a part of the cluster and did not write it. */
+  readonly revision: Readonly<Record<string, unknown>> | null;
   readonly revisionHash: string;
   readonly revisionProof: ShownPath;
   readonly checkpoint: { readonly note: string };
@@ -29,25 +30,41 @@ const REVISION_PREFIX = 2;
 /** Follows a proof from the entry to the signature, with nothing of it taken for granted but the key. */
 export function inclusionSteps(proof: ShownInclusion, key: NoteVerifier): readonly Step[] {
   const checkpoint = openCheckpoint(proof.checkpoint.note, key);
-  const revisionBytes = canonicalBytes(proof.revision);
-  const hash = sha256(Uint8Array.of(REVISION_PREFIX, ...revisionBytes));
-  const leafRoot = String(proof.revision['leafRoot']);
+  const hash = proof.revision === null ? fromHex(proof.revisionHash) : hashOf(proof.revision);
   return [
-    ...(proof.entryProof === null
+    ...(proof.revision === null ? [] : revisionSteps(proof, proof.revision)),
+    { what: 'the key signed the checkpoint', holds: checkpoint !== undefined },
+    {
+      what: 'the revision is in the history of the checkpoint',
+      holds:
+        checkpoint !== undefined &&
+        hash !== undefined &&
+        isIn(proof.revisionProof, leafHash(sha256, hash), checkpoint.root),
+    },
+  ];
+}
+
+/** From the entry to the hash of its revision, whose words the reader knows. */
+function revisionSteps(
+  { entry, entryProof, revisionHash }: ShownInclusion,
+  revision: Readonly<Record<string, unknown>>,
+): readonly Step[] {
+  const leafRoot = fromHex(String(revision['leafRoot']));
+  return [
+    ...(entryProof === null
       ? []
       : [
           {
             what: 'the entry is hashed into its revision',
-            holds: isIn(proof.entryProof, leafHash(sha256, canonicalBytes(proof.entry)), fromHex(leafRoot)),
+            holds: isIn(entryProof, leafHash(sha256, canonicalBytes(entry)), leafRoot),
           },
         ]),
-    { what: 'the revision has the stated hash', holds: toHex(hash) === proof.revisionHash },
-    { what: 'the key signed the checkpoint', holds: checkpoint !== undefined },
-    {
-      what: 'the revision is in the history of the checkpoint',
-      holds: checkpoint !== undefined && isIn(proof.revisionProof, leafHash(sha256, hash), checkpoint.root),
-    },
+    { what: 'the revision has the stated hash', holds: toHex(hashOf(revision)) === revisionHash },
   ];
+}
+
+function hashOf(revision: object): Uint8Array {
+  return sha256(Uint8Array.of(REVISION_PREFIX, ...canonicalBytes(revision)));
 }
 
 function isIn({ leafIndex, treeSize, path }: ShownPath, leaf: Uint8Array, root: Uint8Array | undefined): boolean {

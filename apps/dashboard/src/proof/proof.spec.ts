@@ -83,6 +83,9 @@ test('a proof holds step by step, and a change shows in the step that it breaks'
   expect(failing({ ...proof, revisionProof: { ...proof.revisionProof, leafIndex: '1' } })).toEqual([
     'the revision is in the history of the checkpoint',
   ]);
+  const unworded = { ...proof, revision: null };
+  expect(failing(unworded)).toEqual([]);
+  expect(failing({ ...unworded, revisionHash: '00' })).toEqual(['the revision is in the history of the checkpoint']);
   const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
   expect(failing(proof, other)).toEqual([
     'the key signed the checkpoint',

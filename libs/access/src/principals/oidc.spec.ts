@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWK } from 'jose';
@@ -40,6 +41,8 @@ function reader(): OidcTokens {
 }
 
 interface Told {
+  readonly type?: string;
+  readonly issued?: number;
   readonly from?: string;
   readonly to?: string;
   readonly expires?: string;
@@ -49,23 +52,29 @@ interface Told {
 
 function token(
   claims: object,
-  { from = issuer, to = AUDIENCE, expires = '5m', begins, kid = 'one' }: Told = {},
+  { from = issuer, to = AUDIENCE, expires = '5m', begins, kid = 'one', type, issued }: Told = {},
 ): SignJWT {
   const signed = new SignJWT({ sub: 'ann', ...claims })
-    .setProtectedHeader({ alg: ALGORITHM, kid })
+    .setProtectedHeader({ alg: ALGORITHM, kid, ...(type !== undefined && { typ: type }) })
     .setIssuer(from)
     .setAudience(to)
     .setExpirationTime(expires);
+  if (issued !== undefined) signed.setIssuedAt(issued);
   return begins === undefined ? signed : signed.setNotBefore(begins);
 }
 
 test('a token says who somebody is, and in which groups', async () => {
   const tokens = reader();
   const text = await token({ preferred_username: 'Ann', groups: ['platform', 7] }).sign(key);
-  expect(await tokens.read(text)).toMatchObject({ issuer, subject: 'ann', name: 'Ann', groups: ['platform'] });
+  expect(await tokens.read(text)).toMatchObject({
+    issuer,
+    subject: 'ann',
+    name: `Ann (${issuer.slice(7)})`,
+    groups: ['platform'],
+  });
   const before = asked;
   expect(await tokens.read(await token({ email: 'ann@example.com' }).sign(key))).toMatchObject({
-    name: 'ann@example.com',
+    name: `ann@example.com (${issuer.slice(7)})`,
     groups: [],
   });
   expect(asked).toBe(before);
@@ -79,6 +88,37 @@ test.each<[string, Told]>([
   ['of a key that the issuer does not have', { kid: 'two' }],
 ])('a token %s is nobody’s', async (_, told) => {
   await expect(reader().read(await token({}, told).sign(key))).rejects.toThrow(Unauthenticated);
+});
+
+test.each<[string, object, Told]>([
+  ['whose subject is a number', { sub: 7 }, {}],
+  ['whose subject has a NUL', { sub: 'a\0nn' }, {}],
+  ['whose subject has a control character', { sub: 'ann\u001b[2J' }, {}],
+  ['whose subject is empty', { sub: '' }, {}],
+  ['whose subject is very long', { sub: 'a'.repeat(256) }, {}],
+  ['for years', {}, { expires: '2y' }],
+  ['for more than a day after it was issued', {}, { issued: Math.floor(Date.now() / 1_000) - 90_000, expires: '5m' }],
+  ['of a logout', {}, { type: 'logout+jwt' }],
+  ['with the events of a logout', { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }, {}],
+  ['for other tokens', { typ: 'Refresh' }, {}],
+])('a token %s is none', async (_, claims, told) => {
+  await expect(reader().read(await token(claims, told).sign(key))).rejects.toThrow(Unauthenticated);
+});
+
+test.each(['JWT', 'at+jwt', 'application/at+jwt'])('a token of the type %s is taken', async (type) => {
+  expect(await reader().read(await token({}, { type }).sign(key))).toMatchObject({ subject: 'ann' });
+});
+
+test('a key of the issuer that cannot be used makes a token that is not valid', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 });
+  published.push({ ...publicKey.export({ format: 'jwk' }), kid: 'short', alg: 'RS256' });
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1_000) + 60;
+  const text = `${part({ alg: 'RS256', kid: 'short' })}.${part({ iss: issuer, aud: AUDIENCE, sub: 'ann', exp })}`;
+  const signature = sign('sha256', Buffer.from(text), privateKey).toString('base64url');
+  const tokens = new OidcTokens({ ...SETTINGS, issuer, algorithms: ['RS256'] });
+  await expect(tokens.read(`${text}.${signature}`)).rejects.toThrow(Unauthenticated);
+  published.pop();
 });
 
 test('within a minute clocks may differ', async () => {

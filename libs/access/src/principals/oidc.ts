@@ -32,6 +32,14 @@ export interface Person {
 }
 
 const CLOCK_SKEW_SECONDS = 60;
+/** A token is valid for a day at most, for its issuer may say more: one that is lost must not be good for years. */
+const LONGEST_SECONDS = 24 * 60 * 60;
+/** Of OpenID Connect: a subject has no more characters. */
+const LONGEST_SUBJECT = 255;
+/** Types of access tokens (RFC 9068) and ID tokens; a logout token has one of its own. */
+const TYPES: readonly string[] = ['jwt', 'at+jwt'];
+/** What Keycloak says in the claim `typ` of tokens that are no access tokens. */
+const OTHER_TOKENS: readonly unknown[] = ['Refresh', 'Offline', 'Logout'];
 /** How long after a request for the issuer's keys another is sent because of a token that names none of them. */
 const COOLDOWN_MS = 30_000;
 /** How long the issuer's keys are cached. */
@@ -56,18 +64,22 @@ export class OidcTokens {
   async read(token: string): Promise<Person> {
     const { issuer, audience, algorithms } = this.settings;
     try {
-      const { payload } = await jwtVerify(token, this.#keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, this.#keys, {
         issuer,
         audience,
         algorithms: [...algorithms],
         clockTolerance: CLOCK_SKEW_SECONDS,
         requiredClaims: ['sub', 'exp'],
       });
+      requireAccessToken(payload, protectedHeader.typ);
       return this.#person(payload);
     } catch (error) {
       // Thrown after the signature was verified.
       if (error instanceof errors.JWTExpired) throw new Unauthenticated('the token has expired');
       if (error instanceof errors.JOSEError) throw new Unauthenticated(`the token is not valid: ${error.code}`);
+      // The platform's, about a published key that cannot be used, such as one of 1,024 bits.
+      if (error instanceof TypeError || error instanceof DOMException)
+        throw new Unauthenticated('the token is not valid: the key of its issuer cannot be used with its algorithm');
       throw error;
     }
   }
@@ -139,17 +151,42 @@ export class OidcTokens {
   }
 
   #person(payload: JWTPayload): Person {
-    const { sub: subject = '', exp = 0, email, preferred_username: username } = payload;
+    const { exp = 0, email, preferred_username: username } = payload;
+    const { issuer } = this.settings;
+    const subject = subjectOf(payload);
     const groups = ownField(payload, this.settings.groupsClaim);
-    const name = [username, email].find((one): one is string => typeof one === 'string' && one !== '');
+    const name = [username, email].find((one): one is string => typeof one === 'string' && one !== '') ?? subject;
     return {
-      issuer: this.settings.issuer,
+      issuer,
       subject,
-      name: name ?? subject,
+      // Names are chosen by their bearers: with the issuer none can be taken for a key called `admin`.
+      name: `${name} (${issuer.replace(/^https?:\/\//, '')})`,
       groups: Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [],
       expiresAt: (exp + CLOCK_SKEW_SECONDS) * 1_000,
     };
   }
+}
+
+/** @throws Unauthenticated for a token that is for something else than requests, or is valid for too long */
+function requireAccessToken(payload: JWTPayload, type: string | undefined): void {
+  const { exp = 0, iat, events, typ } = payload;
+  const shortType = type?.toLowerCase().replace(/^application\//, '') ?? 'jwt';
+  if (!TYPES.includes(shortType) || events !== undefined || OTHER_TOKENS.includes(typ))
+    throw new Unauthenticated('the token is not valid: it is no access token and no ID token');
+  const from = typeof iat === 'number' ? iat : Date.now() / 1_000 - CLOCK_SKEW_SECONDS;
+  if (exp - from > LONGEST_SECONDS)
+    throw new Unauthenticated(`the token is not valid: it is valid for more than ${LONGEST_SECONDS / 3_600} hours`);
+}
+
+/** @throws Unauthenticated for a subject that is none: a number, or a text that cannot be stored or shown */
+function subjectOf({ sub }: JWTPayload): string {
+  const subject: unknown = sub;
+  const isText = typeof subject === 'string' && subject !== '' && subject.length <= LONGEST_SUBJECT;
+  if (!isText || /\p{Cc}|\p{Surrogate}/u.test(subject))
+    throw new Unauthenticated(
+      'the token is not valid: `sub` is no text of 1 to 255 characters without control characters',
+    );
+  return subject;
 }
 
 /** An error of jose's own stays as it is; everything else means that the issuer cannot be reached. */

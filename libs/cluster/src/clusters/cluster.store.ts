@@ -67,10 +67,11 @@ export function isClusterId(idOrName: string): boolean {
   return UUID.test(idOrName);
 }
 
-const BY_NAME: Statement = {
-  name: 'cluster_by_name',
-  text: `${OPEN} AND c.id IN (SELECT id FROM clusters WHERE team_id = $1 AND name = $2
-    UNION ALL SELECT id FROM clusters WHERE id IN (${SHARED}) AND name = $2)`,
+const BY_NAME: Statement = { name: 'cluster_by_name', text: `${OPEN} AND c.team_id = $1 AND c.name = $2` };
+
+const BY_TEAM_AND_NAME: Statement = {
+  name: 'cluster_by_team_and_name',
+  text: `${OPEN} AND t.name = $2 AND c.name = $3 AND (c.team_id = $1 OR c.id IN (${SHARED}))`,
 };
 
 const BY_ID: Statement = { name: 'cluster_by_id', text: `${OPEN} AND c.id = $2` };
@@ -79,8 +80,9 @@ const BY_ID: Statement = { name: 'cluster_by_id', text: `${OPEN} AND c.id = $2` 
 export type SightNeed = 'whole' | 'inSight';
 
 /**
- * A cluster that the caller may know of, by id or by name: one of their team before those of others, and of those by
- * name only where one alone has it. A name that looks like an id is still found.
+ * A cluster that the caller may know of: by its id, by its name if it is of their team, or as `team/name`. A name alone
+ * never means a cluster of another team: an unasked grant could take the name, or lead it elsewhere. A name
+ * that looks like an id is still found.
  * A caller that finds it for any reader shows nothing beyond the `sight` of the row.
  * @throws Denied when what the caller's operation needs is not held there, or the whole is needed and they see a part
  */
@@ -101,10 +103,13 @@ export function findSeenCluster(tx: Transaction, idOrName: string): Promise<Clus
   return findCluster(tx, idOrName, 'inSight');
 }
 
-async function findNamed(tx: Transaction, name: string): Promise<ClusterRow | undefined> {
-  const rows = known(tx, await tx.query<StoredRow>(BY_NAME, [tx.caller.team, name]));
-  const own = rows.find((row) => row.team_id === tx.caller.team);
-  return allowed(tx, own ?? (rows.length === 1 ? rows[0] : undefined));
+async function findNamed(tx: Transaction, text: string): Promise<ClusterRow | undefined> {
+  const slash = text.indexOf('/');
+  const rows =
+    slash < 0
+      ? await tx.query<StoredRow>(BY_NAME, [tx.caller.team, text])
+      : await tx.query<StoredRow>(BY_TEAM_AND_NAME, [tx.caller.team, text.slice(0, slash), text.slice(slash + 1)]);
+  return allowed(tx, known(tx, rows)[0]);
 }
 
 /** The same by its id alone. */

@@ -10,7 +10,7 @@ import {
   type Placed,
 } from '../clusters/index.js';
 import { complete } from '../followers/index.js';
-import { idempotently, type IdempotentRequest, ok, refuse, write, type Outcome } from '#requests';
+import { idempotently, type IdempotentRequest, type ObjectRef, ok, refuse, write, type Outcome } from '#requests';
 import { isForbidden, noteRefusals, type WriteOperation } from '../refusal-log/index.js';
 import { served, type Manifest, type StoredObject } from '#rows';
 import { seenObject, sightOf } from '#access';
@@ -26,6 +26,8 @@ export interface ClusterWrite {
   readonly draft: Draft;
   /** Whether nothing of it is stored. */
   readonly dryRun: boolean;
+  /** Whether its caller does not see the namespace that it is about: for them nothing is there. */
+  readonly isUnseen?: boolean;
 }
 
 /** Where to write, and whether to keep it. */
@@ -34,6 +36,11 @@ export interface WriteTarget {
   readonly cluster: string;
   /** All that is written to, where that is known before: a caller without write access learns nothing of it. */
   readonly place?: Placed;
+  /**
+   * What a caller is answered who does not see the namespace of `place`: the same as where the namespace is not there.
+   * `namespace` (default): it is not found; an object: that one is not found; `absent`: the write itself says so.
+   */
+  readonly unseen?: 'namespace' | 'absent' | ObjectRef;
   /** Everything runs, nothing is stored. */
   readonly dryRun?: boolean;
   readonly idempotency?: IdempotentRequest;
@@ -80,9 +87,9 @@ export async function writeCluster<T>(
             const locked = await lockCluster(tx, call.cluster);
             if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
             found((clusterId = locked.cluster.id));
-            const places = call.place === undefined ? [] : [call.place];
+            const { place, unseen = 'namespace' } = call;
             const dryRun = call.dryRun === true;
-            const outcome = await writeLocked(database, { tx, ...locked, places, dryRun }, fn);
+            const outcome = await writeLocked(database, { tx, ...locked, place, unseen, dryRun }, fn);
             if (dryRun) tx.abandon();
             else await keep(tx, outcome);
             return outcome;
@@ -96,23 +103,25 @@ export async function writeCluster<T>(
   return outcome;
 }
 
-/** A cluster whose head is held, and the places that are known to be written to. */
-interface Held extends NonNullable<Awaited<ReturnType<typeof lockCluster>>> {
+/** A cluster whose head is held, and the place that is known to be written to. */
+interface Held extends NonNullable<Awaited<ReturnType<typeof lockCluster>>>, Required<Pick<WriteTarget, 'unseen'>> {
   readonly tx: Transaction;
-  readonly places: readonly Placed[];
+  readonly place: Placed | undefined;
   readonly dryRun: boolean;
 }
 
 async function writeLocked<T>(
   database: Database,
-  { tx, cluster, head, places, dryRun }: Held,
+  { tx, cluster, head, place, unseen, dryRun }: Held,
   fn: (work: ClusterWrite) => Promise<Outcome<Answer<T>>>,
 ): Promise<Outcome<T>> {
   const permits = await permitsOf(tx, cluster);
-  const kept = refusedObject(permits, places);
-  if (kept !== undefined) return kept;
+  const kept = place && permits(place);
+  const isUnseen = kept?.kind === 'ObjectNotFound';
+  if (isUnseen && typeof unseen === 'object') return refuse({ kind: 'ObjectNotFound', object: unseen });
+  if (kept !== undefined && !(isUnseen && unseen === 'absent')) return refuse(kept);
   const draft = new Draft({ head, at: tx.at });
-  const outcome = await fn({ tx, cluster, draft, dryRun });
+  const outcome = await fn({ tx, cluster, draft, dryRun, isUnseen });
   if (outcome.refused) return outcome;
   const forbidden = refusedObject(permits, draft.changes);
   if (forbidden !== undefined) return forbidden;

@@ -50,7 +50,7 @@ function namespaceOf({ metadata }: { readonly metadata?: { readonly namespace?: 
 }
 
 async function withFreeName(
-  { tx, cluster }: ClusterWrite,
+  { tx, cluster, isUnseen }: ClusterWrite,
   { kind, object, conditions }: Required<Creation>,
 ): Promise<Outcome<Manifest>> {
   const { name, generateName } = object.metadata;
@@ -61,7 +61,7 @@ async function withFreeName(
     // Without a name nothing can be found; validation will say so, with everything else that is wrong.
     if (typeof candidate !== 'string' || candidate === '') return ok(object);
     const named = { ...object, metadata: { ...object.metadata, name: candidate } };
-    const taken = await findObject(tx, scope, candidate);
+    const taken = isUnseen === true ? undefined : await findObject(tx, scope, candidate);
     if (taken === undefined) return unmet(conditions, { what: `${kind.kind} ${candidate}`, versions: [] }) ?? ok(named);
     const failed = generates ? undefined : unmet(conditions, conditioned(taken));
     if (failed !== undefined) return failed;

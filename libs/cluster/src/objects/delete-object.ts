@@ -37,7 +37,10 @@ export async function removeObject(work: ClusterWrite, target: DeleteTarget): Pr
   if (forbidden !== undefined) return refuse(forbidden);
   const invalid = refusedOptions(options);
   if (invalid !== undefined) return refuse(invalid);
-  const old = await findObject(work.tx, { clusterId: work.cluster.id, kind, namespace }, name);
+  const old =
+    work.isUnseen === true
+      ? undefined
+      : await findObject(work.tx, { clusterId: work.cluster.id, kind, namespace }, name);
   if (old === undefined)
     return refuse({
       kind: 'ObjectNotFound',

@@ -16,12 +16,15 @@ const IMMORTAL: readonly string[] = [DEFAULT_NAMESPACE, 'kube-public', 'kube-sys
  * // as API server v1.34 admission plugin NamespaceLifecycle
  */
 export async function refusedNamespace(
-  { tx, cluster, draft }: ClusterWrite,
+  { tx, cluster, draft, isUnseen = false }: ClusterWrite,
   kind: KindDescription,
   object: Manifest,
 ): Promise<Refusal | undefined> {
+  // A namespace itself is in none: that of an unseen one is refused as one that the caller may not make.
   const name = object.metadata.namespace ?? '';
-  if (!kind.namespaced || name === '') return undefined;
+  if (!kind.namespaced || name === '')
+    return isUnseen ? { kind: 'ObjectNotFound', object: namespaceOf(object.metadata.name) } : undefined;
+  if (isUnseen) return { kind: 'ObjectNotFound', object: namespaceOf(name) };
   const found = await findObject(tx, { clusterId: cluster.id, kind: namespaceKind(), namespace: '' }, name);
   if (found === undefined)
     return name === DEFAULT_NAMESPACE ? undefined : { kind: 'ObjectNotFound', object: namespaceOf(name) };

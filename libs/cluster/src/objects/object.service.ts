@@ -179,7 +179,13 @@ export class ObjectService {
   ): Promise<Outcome<Manifest>> {
     return writeCluster(
       this.database,
-      { caller: asEditor(caller), operation: 'create', ...placeOf(collection, nameIn(object)), ...options },
+      {
+        caller: asEditor(caller),
+        operation: 'create',
+        unseen: 'absent',
+        ...placeOf(collection, nameIn(object)),
+        ...options,
+      },
       (work) => createObject(work, { kind: collection.kind, object, conditions }),
     );
   }
@@ -194,7 +200,7 @@ export class ObjectService {
     const target = targetOf(collection, object.metadata.name, options);
     return writeCluster(
       this.database,
-      { caller, operation: 'replace', ...placeOf(collection, target.name), ...options },
+      { caller, operation: 'replace', ...placeOfPresent(collection, target.name), ...options },
       (work) => reviseObject(work, target, () => ok(object)),
     );
   }
@@ -207,7 +213,7 @@ export class ObjectService {
     const target = { ...targetOf(collection, name, options), patches: true };
     return writeCluster(
       this.database,
-      { caller, operation: 'patch', ...placeOf(collection, name), ...options },
+      { caller, operation: 'patch', ...placeOfPresent(collection, name), ...options },
       (work) => reviseObject(work, target, (current) => patchedObject(current, patch, onUnknown)),
     );
   }
@@ -222,7 +228,7 @@ export class ObjectService {
     const target = targetOf(collection, name, options);
     return writeCluster(
       this.database,
-      { caller, operation: 'replace', ...placeOf(collection, name), ...options },
+      { caller, operation: 'replace', ...placeOfPresent(collection, name), ...options },
       (work) => reviseObject(work, target, revise),
     );
   }
@@ -235,7 +241,13 @@ export class ObjectService {
     const { kind, namespace } = collection;
     return writeCluster(
       this.database,
-      { caller, operation: 'delete', ...placeOf(collection, target.name), ...keptBy({ dryRun, idempotency }) },
+      {
+        caller,
+        operation: 'delete',
+        unseen: 'absent',
+        ...placeOf(collection, target.name),
+        ...keptBy({ dryRun, idempotency }),
+      },
       (work) => removeObject(work, { kind, namespace, ...target }),
     );
   }
@@ -254,7 +266,7 @@ export class ObjectService {
     const { kind, namespace } = collection;
     return writeCluster(
       this.database,
-      { caller, operation: 'delete', ...placeOf(collection), ...keptBy({ dryRun, idempotency }) },
+      { caller, operation: 'delete', unseen: 'absent', ...placeOf(collection), ...keptBy({ dryRun, idempotency }) },
       async (work) => {
         const removed = await removeObjects(
           work,
@@ -299,6 +311,13 @@ function placeOf(
   return isKnown
     ? { cluster, place: { kind: kind.kind, namespace, ...(name !== undefined && { name }) } }
     : { cluster };
+}
+
+/** The same of an object that must be there already. */
+function placeOfPresent(collection: ObjectCollection, name: string): Pick<WriteTarget, 'cluster' | 'place' | 'unseen'> {
+  const { kind, namespace } = collection;
+  const unseen = { apiVersion: kind.apiVersion, kind: kind.kind, namespace, name };
+  return { ...placeOf(collection, name), unseen };
 }
 
 /** The name that a body gives, if it gives one: what else it says admission looks at. */

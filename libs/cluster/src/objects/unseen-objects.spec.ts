@@ -194,3 +194,46 @@ test('what is wrong with an object that is imported elsewhere does not tell of t
   const report = valueOf(await services.imports.import(CALLER, { cluster, onError: 'skip', manifests: ours }));
   expect(JSON.stringify(report.rejected)).toContain('777m');
 });
+
+describe('what is written to a namespace that is hidden is answered as where there is none', () => {
+  const target = { name: 'api', patch: { type: 'merge', patch: {} } as const };
+  const api = (namespace: string) => manifest(inNamespace(pod('api'), namespace));
+  const writes: readonly [string, (namespace: string) => Promise<unknown>][] = [
+    ['create', (namespace) => services.objects.create(guest, of('Pod', namespace), api(namespace))],
+    [
+      'create what cannot be read',
+      (namespace) =>
+        services.objects.create(guest, of('Pod', namespace), { ...api(namespace), spec: { containers: 7 } }),
+    ],
+    ['replace', (namespace) => services.objects.replace(guest, of('Pod', namespace), api(namespace))],
+    ['patch', (namespace) => services.objects.patch(guest, of('Pod', namespace), target)],
+    [
+      'patch a status',
+      (namespace) => services.objects.patch(guest, of('Pod', namespace), { ...target, subresource: 'status' }),
+    ],
+    ['delete', (namespace) => services.objects.delete(guest, of('Pod', namespace), { name: 'api' })],
+    [
+      'delete with options that are wrong',
+      (namespace) =>
+        services.objects.delete(guest, of('Pod', namespace), { name: 'api', options: { gracePeriodSeconds: -1 } }),
+    ],
+    ['delete all', (namespace) => services.objects.deleteSelected(guest, of('Pod', namespace), {})],
+    ['bind', (namespace) => services.bindings.bind(guest, { cluster, namespace, name: 'api', node: 'n' })],
+    ['evict', (namespace) => services.evictions.evict(guest, { cluster, namespace, name: 'api' })],
+    [
+      'scale',
+      (namespace) => services.scales.change(guest, of('ReplicaSet', namespace), { name: 'api' }, { scale: {} }),
+    ],
+  ];
+
+  test.each(writes)('%s', async (_, write) => {
+    const said = async (namespace: string) =>
+      JSON.stringify(await write(namespace))
+        .replaceAll(namespace, 'NAME')
+        .replace(/"resourceVersion":"\d+"/, '');
+    for (const caller of [guest, await guestOf(cluster, 'ours')]) {
+      guest = caller;
+      expect(await said('hidden')).toBe(await said('noname'));
+    }
+  });
+});

@@ -44,11 +44,11 @@ export async function reviseObject(
     { clusterId: cluster.id, kind: target.kind, namespace: target.namespace },
     target.name,
   );
-  if (old === undefined)
-    return refuse({
-      kind: 'ObjectNotFound',
-      object: { apiVersion: target.kind.apiVersion, ...target, kind: target.kind.kind },
-    });
+  if (old === undefined) {
+    const { apiVersion, kind } = target.kind;
+    const { namespace, name } = target;
+    return refuse({ kind: 'ObjectNotFound', object: { apiVersion, kind, namespace, name } });
+  }
   const failed = unmet(target.conditions ?? {}, conditioned(old));
   if (failed !== undefined) return failed;
   const sight = sightOf(cluster);

@@ -23,8 +23,9 @@ export class BindingService {
 
   bind(caller: Caller, request: BindingRequest): Promise<Outcome<Manifest>> {
     const { namespace, name } = request;
-    return writeCluster(this.database, { caller, ...request, place: { namespace } }, async ({ tx, cluster, draft }) => {
-      const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
+    const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
+    const target = { caller, ...request, place: { namespace }, unseen: ref };
+    return writeCluster(this.database, target, async ({ tx, cluster, draft }) => {
       const pod = await findObject(tx, { clusterId: cluster.id, kind: kindOf('v1', 'Pod'), namespace }, name);
       if (pod === undefined) return refuse({ kind: 'ObjectNotFound', object: ref });
       const failed = unmet(request.conditions ?? {}, conditioned(pod));

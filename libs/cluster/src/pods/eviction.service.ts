@@ -39,12 +39,11 @@ export class EvictionService {
   constructor(private readonly database: Database) {}
 
   evict(caller: Caller, request: EvictionRequest): Promise<Outcome<Deleted>> {
-    const place = { kind: 'Pod', namespace: request.namespace, name: request.name };
-    const write = { ...request, caller: asEditor(caller), operation: 'delete', place } as const;
+    const { namespace, name, conditions = {}, preconditions, options = {} } = request;
+    const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
+    const write = { ...request, caller: asEditor(caller), operation: 'delete', place: ref, unseen: ref } as const;
     return writeCluster(this.database, write, async (work) => {
-      const { namespace, name, conditions = {}, preconditions, options = {} } = request;
       const kind = kindOf('v1', 'Pod');
-      const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
       const pod = await findObject(work.tx, { clusterId: work.cluster.id, kind, namespace }, name);
       if (pod === undefined) return refuse({ kind: 'ObjectNotFound', object: ref });
       const failed = unmet(conditions, conditioned(pod));

@@ -175,8 +175,10 @@ export class ProofService {
       return refuse({ kind: 'RevisionNotFound', revision: String(found.value) });
     const reader = this.checkpoints.checkpointer.reader(tx, clusterId, { begin });
     const proof = await readInclusion(sha256, { leafIndex, treeSize: checkpoint.size }, reader);
+    // The author, client and reason of a revision are known to its author and to readers of the whole cluster.
+    const isShown = hasWholeSight(sight) || revision.principal === tx.caller.principal;
     const whole = {
-      revision: revisionEnvelope(revision),
+      revision: isShown ? revisionEnvelope(revision) : null,
       revisionHash: toHex(revision.hash),
       revisionProof: pathView(proof),
       checkpoint: checkpointView(clusterId, checkpoint),

@@ -47,8 +47,11 @@ export interface InclusionView {
   readonly entryHash: string | null;
   /** From the entry to the revision's leafRoot. */
   readonly entryProof: PathView | null;
-  /** What is hashed of the revision. */
-  readonly revision: object;
+  /**
+   * What is hashed of the revision: its author, client and reason too. Null for a reader who sees a part of the cluster
+   * and did not write the revision: that leafRoot is hashed into revisionHash is then proved to other readers alone.
+   */
+  readonly revision: object | null;
   readonly revisionHash: string;
   /** From the revision's hash, which is the entry of that tree, to the checkpoint's root. */
   readonly revisionProof: PathView;

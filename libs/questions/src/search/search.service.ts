@@ -5,7 +5,7 @@ import { locateCluster, type ClusterMoments } from '#history';
 import { type ClusterAt, type ClusterRow, type NameMatch } from '#cluster';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { sightOf } from '#access';
-import { readDecisionId, findRun } from '#scheduling';
+import { readDecisionId, findKnownRun } from '#scheduling';
 
 /** What is looked for. */
 export interface SearchRequest {
@@ -91,12 +91,12 @@ async function idHits(
     return isThere ? hit('Revision', revision, '') : [];
   }
   if (UUID.test(text) && kinds.includes('Run')) {
-    const run = await findRun(tx, clusterId, text.toLowerCase());
+    const run = await findKnownRun(tx, cluster, text.toLowerCase());
     return run === undefined ? [] : hit('Run', run.id, run.id);
   }
   const decision = kinds.includes('Decision') ? readDecisionId(text) : undefined;
   if (decision === undefined) return [];
-  const run = await findRun(tx, clusterId, decision.run);
+  const run = await findKnownRun(tx, cluster, decision.run);
   const found = await listDecisions(tx, {
     clusterId,
     kind: run?.dryRun === true ? 'dryRun' : 'log',

@@ -12,7 +12,7 @@ import { sightOf } from '#access';
 import type { Transaction } from '#database';
 import { refuseArchived } from '#history';
 import type { FieldProblem } from '#kubernetes';
-import { findRun, isDryRun } from '../runs/index.js';
+import { findRun, isDryRun, knownDryRuns } from '../runs/index.js';
 import { readDecisionId } from './decision-id.js';
 import { unknownWords } from './known-words.js';
 
@@ -64,16 +64,15 @@ export async function refuseArchivedRun(
   what = `run ${run ?? ''}`,
 ): Promise<Outcome<never> | undefined> {
   const found = run === undefined || kind === 'dryRun' ? undefined : await findRun(tx, clusterId, run);
-  return (
-    found &&
-    refuseArchived(tx, clusterId, {
-      what,
-      span: {
-        first: BigInt(found.baseRevision) + 1n,
-        last: found.revision === null ? undefined : BigInt(found.revision),
-      },
-    })
-  );
+  // A dry run that is not known to its reader is answered as one that is not there.
+  if (found === undefined || found.dryRun) return undefined;
+  return refuseArchived(tx, clusterId, {
+    what,
+    span: {
+      first: BigInt(found.baseRevision) + 1n,
+      last: found.revision === null ? undefined : BigInt(found.revision),
+    },
+  });
 }
 
 /**
@@ -86,9 +85,9 @@ export async function queryOf(
   filter: DecisionFilter,
 ): Promise<Pick<DecisionQuery, 'clusterId' | 'kind' | 'filter'>> {
   const { id: clusterId } = located.cluster;
-  const kind = await evidenceKind(tx, clusterId, filter.run);
-  const upTo = kind === 'log' ? boundOf(located) : undefined;
   const sight = sightOf(located.cluster);
+  const kind = await evidenceKind(tx, { clusterId, ...knownDryRuns(tx, located.cluster) }, filter.run);
+  const upTo = kind === 'log' ? boundOf(located) : undefined;
   return { clusterId, kind, filter: { ...filter, sight, ...(upTo && { upTo }) } };
 }
 
@@ -98,7 +97,11 @@ export function boundOf({ point }: LocatedCluster): RevisionBound | undefined {
 }
 
 /** Dry runs keep their evidence aside; without a run, only what is in the log is looked at. */
-async function evidenceKind(tx: Transaction, clusterId: string, run: string | undefined): Promise<EvidenceKind> {
+async function evidenceKind(
+  tx: Transaction,
+  scope: Parameters<typeof isDryRun>[1],
+  run: string | undefined,
+): Promise<EvidenceKind> {
   if (run === undefined) return 'log';
-  return (await isDryRun(tx, clusterId, run)) ? 'dryRun' : 'log';
+  return (await isDryRun(tx, scope, run)) ? 'dryRun' : 'log';
 }

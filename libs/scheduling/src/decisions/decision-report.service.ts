@@ -3,7 +3,7 @@ import { sees, requireWhole, sightOf } from '#access';
 import { type Caller, type Database } from '#database';
 import { findCluster } from '#cluster';
 import { ok, read, refuse, type Outcome } from '#requests';
-import { findRun } from '../runs/index.js';
+import { findKnownRun } from '../runs/index.js';
 import { unknownWords, type AskedWords } from './known-words.js';
 
 /** A question to a report, page by page. */
@@ -39,7 +39,7 @@ export class DecisionReportService {
       const words = wordsOf(request.filter);
       // Sums are stored by namespace: those of a visible one tell of nothing else.
       if (words.namespace === undefined || !sees(sightOf(row), words.namespace)) requireWhole(row);
-      if (words.run !== undefined && (await findRun(tx, row.id, words.run)) === undefined)
+      if (words.run !== undefined && (await findKnownRun(tx, row, words.run)) === undefined)
         return refuse({ kind: 'RunNotFound', run: words.run });
       const unknown = await unknownWords(tx, row, words);
       if (unknown.length > 0) return refuse({ kind: 'InvalidRequest', problems: unknown });

@@ -1,5 +1,14 @@
 /** An answer that kube-scheduler could not decode, in the words of Go's encoding/json. */
-export class Undecodable extends Error {}
+export class Undecodable extends Error {
+  constructor(message: string) {
+    super(storable(message));
+  }
+}
+
+/** PostgreSQL stores no NUL and no lone surrogate: both become the replacement character, as invalid UTF-8 does. */
+export function storable(text: string): string {
+  return text.replace(/\0|\p{Surrogate}/gu, '\ufffd');
+}
 
 /** Where a value stands, and what Go would make of it. */
 interface Target {
@@ -41,7 +50,7 @@ export class GoStruct {
   text(name: string): string {
     const value = this.#value(name) ?? '';
     if (typeof value !== 'string') throw mismatch(value, this.#target(name, 'string'));
-    return value;
+    return storable(value);
   }
 
   /** An int64, as far as a double is exact. */
@@ -67,7 +76,7 @@ export class GoStruct {
     const value = this.#value(name) ?? {};
     if (typeof value !== 'object' || Array.isArray(value)) throw mismatch(value, this.#target(name, type));
     const place = this.#target(name, type).place;
-    return new Map(Object.entries(value).map(([key, member]) => [key, read(member, place)]));
+    return new Map(Object.entries(value).map(([key, member]) => [storable(key), read(member, place)]));
   }
 
   /** Null where there is none. */
@@ -88,7 +97,7 @@ export class GoStruct {
 /** A text of a map or a list; null leaves it empty. */
 export function asText(value: unknown, { place, type }: Target): string {
   if (value !== null && typeof value !== 'string') throw mismatch(value, { place, type });
-  return value ?? '';
+  return storable(value ?? '');
 }
 
 /** A list that is a whole body. */

@@ -5,7 +5,7 @@ import type { Need, Transaction } from '#database';
 import { RunEnded } from './run-execution.js';
 import { findRun, updateRun } from './run.store.js';
 import type { Run } from './run.js';
-import { seenRuns } from './seen-run.js';
+import { findKnownRun, seenRuns } from './seen-run.js';
 import { findOwnRuns } from './seen-runs.queries.js';
 
 /** How the reason of a run begins that a caller cancelled. */
@@ -23,7 +23,7 @@ export async function cancelRun(
   if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
   const seen = async (run: Run): Promise<Run> => (await seenRuns(tx, row, [run]))[0] ?? run;
   const id = { clusterId: row.id, runId };
-  const found = await findRun(tx, row.id, runId);
+  const found = await findKnownRun(tx, row, runId);
   if (found === undefined) return refuse({ kind: 'RunNotFound', run: runId });
   const { need } = tx.caller;
   if (need !== undefined && !(await mayCancel(tx, row, found, need)))

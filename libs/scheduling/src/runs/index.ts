@@ -9,6 +9,7 @@ export {
 } from './decide/index.js';
 export { POD_IN_QUEUE, PodReader, type QueuedPodRow, RunProfiles, skipOf, triedPods } from './read/index.js';
 export { DRY_RUN_KEPT_MS, findRun, isDryRun } from './run.store.js';
+export { findKnownRun, knownDryRuns } from './seen-run.js';
 export {
   SchedulingService,
   type EndedRun,

@@ -5,12 +5,12 @@ import {
   type ComparedRuns,
   type RunComparison,
 } from '#audit';
-import { findCluster, type ClusterRow } from '#cluster';
+import { findCluster, type ClusterRow, type SeenCluster } from '#cluster';
 import { type Caller, type Database, type Transaction } from '#database';
 import { ok, pageOf, read, refuse, type Outcome, type WindowPage } from '#requests';
 import { sightOf } from '#access';
 import { listRunParts, type RunPart } from './run-part.queries.js';
-import { findRun } from './run.store.js';
+import { findKnownRun } from './seen-run.js';
 
 /** Two runs of a cluster, by their ids. */
 export interface RunPair {
@@ -36,7 +36,7 @@ export class RunViewService {
   ): Promise<Outcome<WindowPage<RunPart>>> {
     return this.#read(caller, cluster, async (tx, row) => {
       const { id: clusterId } = row;
-      const found = await kindOf(tx, clusterId, run);
+      const found = await kindOf(tx, row, run);
       if (found.refused) return found;
       const of = { clusterId, runId: found.value.run, sight: sightOf(row) };
       const parts = await listRunParts(tx, of, { after, limit: size + 1 });
@@ -68,9 +68,9 @@ export class RunViewService {
   ): Promise<Outcome<T>> {
     return this.#read(caller, cluster, async (tx, row) => {
       const { id: clusterId } = row;
-      const base = await kindOf(tx, clusterId, pair.base);
+      const base = await kindOf(tx, row, pair.base);
       if (base.refused) return base;
-      const other = await kindOf(tx, clusterId, pair.other);
+      const other = await kindOf(tx, row, pair.other);
       if (other.refused) return other;
       return ok(await work(tx, { clusterId, base: base.value, other: other.value, sight: sightOf(row) }));
     });
@@ -89,8 +89,8 @@ export class RunViewService {
 }
 
 /** A run that is still there, and where its decisions are. */
-async function kindOf(tx: Transaction, clusterId: string, run: string): Promise<Outcome<ComparedRuns['base']>> {
-  const found = await findRun(tx, clusterId, run);
+async function kindOf(tx: Transaction, cluster: SeenCluster, run: string): Promise<Outcome<ComparedRuns['base']>> {
+  const found = await findKnownRun(tx, cluster, run);
   if (found === undefined) return refuse({ kind: 'RunNotFound', run });
   return ok({ run: found.id, kind: found.dryRun ? 'dryRun' : 'log' });
 }

@@ -210,6 +210,8 @@ export interface RunScope {
   readonly clusterId: string;
   /** Null: before there was any. */
   readonly until?: Date | null;
+  /** Of dry runs those of this principal alone. */
+  readonly dryRunsOf?: string;
 }
 
 /** Which runs; all that is given must hold. */
@@ -232,10 +234,14 @@ export async function findRun(tx: Transaction, clusterId: string, runId: string)
   return (await findRuns(tx, clusterId, [runId]))[0];
 }
 
-/** Whether a run that is still there is a dry run. */
-export async function isDryRun(tx: Transaction, clusterId: string, runId: string): Promise<boolean> {
+/** Whether a run that is still there is a dry run; with `dryRunsOf`, one of this principal. */
+export async function isDryRun(
+  tx: Transaction,
+  { clusterId, dryRunsOf }: Omit<RunScope, 'until'>,
+  runId: string,
+): Promise<boolean> {
   const row = await tx.prisma.run.findFirst({
-    where: { clusterId, runId, ...notExpired(tx) },
+    where: { clusterId, runId, ...notExpired(tx), ...(dryRunsOf !== undefined && { principal: dryRunsOf }) },
     select: { dryRun: true },
   });
   return row?.dryRun === true;
@@ -263,7 +269,7 @@ export async function findRunCluster(tx: Transaction, runId: string): Promise<st
 /** Newest first; from the end the oldest first. Places are the runs that stand there. */
 export async function listRuns(
   tx: Transaction,
-  { clusterId, until }: RunScope,
+  { clusterId, until, dryRunsOf }: RunScope,
   {
     filter: { state, dryRun, since } = {},
     after,
@@ -277,7 +283,10 @@ export async function listRuns(
   const rows = await tx.prisma.run.findMany({
     where: {
       clusterId,
-      ...notExpired(tx),
+      AND: [
+        notExpired(tx),
+        ...(dryRunsOf === undefined ? [] : [{ OR: [{ dryRun: false }, { principal: dryRunsOf }] }]),
+      ],
       createdAt: { ...(until === undefined ? {} : { lte: until }), ...(since === undefined ? {} : { gte: since }) },
       ...(state === undefined ? {} : { state }),
       ...(dryRun === undefined ? {} : { dryRun }),

@@ -48,7 +48,7 @@ import {
   type RunScope,
 } from './run.store.js';
 import { askedPods, isOfFew, type ScheduleRequest } from './schedule-request.js';
-import { seenRuns } from './seen-run.js';
+import { findKnownRun, knownDryRuns, knownRuns, seenRuns } from './seen-run.js';
 import { UsedProfiles } from './commit/index.js';
 
 /** How to answer a call of `schedule`. */
@@ -129,8 +129,8 @@ export class SchedulingService {
     return read(this.database, caller, async (tx) => {
       const located = await locateCluster(tx, which, 'inSight');
       if (located.refused) return located;
-      const { clusterId, until } = scopeOf(located.value);
-      const run = await findRun(tx, clusterId, runId);
+      const { until } = scopeOf(located.value);
+      const run = await findKnownRun(tx, located.value.cluster, runId);
       const isLater = run !== undefined && until !== undefined && (until === null || new Date(run.createdAt) > until);
       if (run === undefined || isLater) return refuse({ kind: 'RunNotFound', run: runId });
       const [seen = run] = await seenRuns(tx, located.value.cluster, [run]);
@@ -143,7 +143,7 @@ export class SchedulingService {
     return read(this.database, caller, async (tx) => {
       const row = await findCluster(tx, cluster, 'inSight');
       if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
-      return ok(await seenRuns(tx, row, await findRuns(tx, row.id, runIds)));
+      return ok(await seenRuns(tx, row, await knownRuns(tx, row, await findRuns(tx, row.id, runIds))));
     });
   }
 
@@ -168,11 +168,12 @@ export class SchedulingService {
     return read(this.database, caller, async (tx) => {
       const located = await locateCluster(tx, which, 'inSight');
       if (located.refused) return located;
-      const { moment } = located.value;
-      const found = await listRuns(tx, scopeOf(located.value), { filter, ...window, limit: size + 1 });
+      const { moment, cluster } = located.value;
+      const scope = { ...scopeOf(located.value), ...knownDryRuns(tx, cluster) };
+      const found = await listRuns(tx, scope, { filter, ...window, limit: size + 1 });
       const page = pageOf(found, { size, fromEnd: window.fromEnd });
       return ok({
-        items: await seenRuns(tx, located.value.cluster, page.items),
+        items: await seenRuns(tx, cluster, page.items),
         next: edgeOf(page, window)?.id ?? null,
         ...(moment === undefined ? {} : { moment }),
       });

@@ -6,6 +6,9 @@ import { tap, type Observable } from 'rxjs';
 export type PathParameters = Readonly<Record<string, string>>;
 type HeadersOf<Answer> = (answer: Answer, path: PathParameters) => Readonly<Record<string, string>>;
 
+/** Headers of answers that no cache may keep: secrets, and whole histories. */
+export const UNCACHED: Readonly<Record<string, string>> = { 'cache-control': 'no-store' };
+
 /** Route metadata: headers that are made from what is answered, such as where that can be found again. */
 export function AnswerHeaders<Answer>(headersOf: HeadersOf<Answer>): MethodDecorator & ClassDecorator {
   return UseInterceptors(new HeadersInterceptor(headersOf));

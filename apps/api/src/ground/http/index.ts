@@ -1,5 +1,5 @@
 export { atQuery, momentQuery, nextPlace, placeInTime } from './at.js';
-export { AnswerHeaders } from './answer-headers.js';
+export { AnswerHeaders, UNCACHED } from './answer-headers.js';
 export { answerOptions } from './answer-options.js';
 export { canonicalUrl } from './canonical-url.js';
 export { CONDITION_HEADERS, Conditional, Terms, termsOf } from './conditions.js';

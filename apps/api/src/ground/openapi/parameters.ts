@@ -25,7 +25,7 @@ export function parametersOf(query: z.ZodObject): (Parameter & { readonly name: 
 /** What the names in paths mean. */
 const IN_PATHS: Readonly<Record<string, string>> = {
   digest: 'SHA-256 of a list of nodes, hexadecimal: `nodeSet.digest` of a trace as columns.',
-  cluster: 'The id of a cluster, or its name.',
+  cluster: 'The id of a cluster, or its name; `team%2Fname` for a cluster that another team shares.',
   operation: 'The id of an operation; a UUID.',
   archive: 'The id of an archive: `<first revision>-<last revision>`.',
   group: 'The name of an API group.',

@@ -22,8 +22,10 @@ const PAGE = `<!doctype html>
 
 const START = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#ui', deepLinking: true, docExpansion: 'list' });\n";
 
-/** Nothing on the page comes from elsewhere, and nothing may. */
-const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+/** Nothing on the page comes from elsewhere, nothing may, and no page frames it. */
+const POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'";
 
 /** /openapi.json, the page over it at /docs, and the list of error codes at /docs/errors. */
 export function serveDocs(app: NestFastifyApplication, documentOf: () => object): void {

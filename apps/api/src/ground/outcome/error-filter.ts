@@ -62,7 +62,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     record.code = refused.description.code;
     const path = pathOf(request);
     // Hooks have not run for a path that the router could not read.
-    reply.headers({ ...refused.headers, 'x-request-id': request.id });
+    reply.headers({ ...refused.headers, 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     for (const header of ['etag', 'cache-control', 'content-disposition', 'content-encoding'] as const)
       reply.removeHeader(header);
     if (this.options.speaksKubernetes(path)) {

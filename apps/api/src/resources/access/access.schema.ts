@@ -23,6 +23,10 @@ const uuid = z.uuid().describe('A UUID.');
 const createdAt = at.describe('When it was created.');
 const createdBy = z.string().describe('The principal who created it.');
 const onlyNamespace = z.string().nullable().describe('The only namespace of the key; null for all namespaces.');
+/** Texts that are shown in lists and logs: without control characters, which terminals would obey. */
+const line = z
+  .string()
+  .regex(/^[^\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must not have control characters');
 const namespaceName = z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'must be the name of a namespace');
 
 export const listQuery = z.strictObject({ ...pageQuery });
@@ -37,13 +41,12 @@ export const teamSchema = z
 
 export const memberBody = z
   .strictObject({
-    issuer: z
-      .string()
+    issuer: line
       .min(1)
       .max(500)
       .optional()
       .describe("Issuer of the user's tokens: `iss`. Default: the trusted issuer of the service."),
-    subject: z.string().min(1).max(500).describe('The user at the issuer: `sub`.'),
+    subject: line.min(1).max(255).describe('The user at the issuer: `sub`.'),
     roles: roles.describe('Roles in the team. Granting `auditor` requires `auditor`.'),
   })
   .meta({ id: 'NewMember', description: 'A user to add to the team.' });
@@ -63,11 +66,7 @@ export const memberSchema = component(
 
 export const keyBody = z
   .strictObject({
-    name: z
-      .string()
-      .min(1)
-      .max(100)
-      .describe('Purpose of the key. At most two valid keys of a team may have the same name.'),
+    name: line.min(1).max(100).describe('Purpose of the key. At most two valid keys of a team may have the same name.'),
     roles: roles.describe('Roles of the key. Granting `auditor` requires `auditor`.'),
     cluster: z.string().optional().describe('Restricts the key to this cluster, by id or name.'),
     namespace: namespaceName.optional().describe('Restricts the key to this namespace of that cluster.'),

@@ -2,7 +2,7 @@ import { KeyService } from '#access';
 import { ok } from '#requests';
 import { clusterRef } from '../clusters/index.js';
 import { inTeam } from '../../ground/caller/index.js';
-import { withoutUndefined } from '../../ground/http/index.js';
+import { UNCACHED, withoutUndefined } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { ErrorCode } from '../../ground/outcome/index.js';
 import { KeyMutationInput, TeamMutationInput } from './access.inputs.js';
@@ -59,6 +59,7 @@ export const createKey = operation({
   answer: { status: 201, description: 'The key.', schema: createdKeySchema },
   problems: [ErrorCode.TEAM_NOT_FOUND, ErrorCode.CLUSTER_NOT_FOUND, ErrorCode.KEY_NAME_TAKEN],
   run: ({ keys }, { caller, path: { team }, body }) => keys.create(caller, team, withoutUndefined(body)),
+  headers: () => UNCACHED,
   show: createdKey,
 }).mutation({
   input: { what: 'The key.', about: 'A key to create.', type: TeamMutationInput },

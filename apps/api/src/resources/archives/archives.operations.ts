@@ -5,7 +5,7 @@ import { ClusterModel } from '../clusters/index.js';
 import { decisionSchema, tracePage, traceQuery } from '../decisions/index.js';
 import { inCluster, inTeam } from '../../ground/caller/index.js';
 import { connectionOf } from '../../ground/graphql/index.js';
-import { sendFile, withoutUndefined } from '../../ground/http/index.js';
+import { sendFile, UNCACHED, withoutUndefined } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { accepted, ErrorCode } from '../../ground/outcome/index.js';
 import {
@@ -108,9 +108,8 @@ export const downloadArchivedLedger = operation({
   uses,
   answer: file,
   problems: FILE_NOT_THERE,
-  lasts: 'numbered',
   send: async ({ archives }, { caller, path: { cluster, archive: id } }, { reply }) =>
-    sendFile(reply, accepted(await archives.open(caller, cluster, { id, which: 'ledgerFile' }))),
+    sendFile(reply.headers(UNCACHED), accepted(await archives.open(caller, cluster, { id, which: 'ledgerFile' }))),
 });
 
 export const downloadArchivedTraces = operation({
@@ -125,9 +124,8 @@ export const downloadArchivedTraces = operation({
   uses,
   answer: file,
   problems: FILE_NOT_THERE,
-  lasts: 'numbered',
   send: async ({ archives }, { caller, path: { cluster, archive: id } }, { reply }) =>
-    sendFile(reply, accepted(await archives.open(caller, cluster, { id, which: 'tracesFile' }))),
+    sendFile(reply.headers(UNCACHED), accepted(await archives.open(caller, cluster, { id, which: 'tracesFile' }))),
 });
 
 export const getArchivedDecision = operation({

@@ -1,5 +1,5 @@
 import { inNamespace, inTeam } from '../../ground/caller/index.js';
-import { sendFile } from '../../ground/http/index.js';
+import { sendFile, UNCACHED } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { accepted, ErrorCode } from '../../ground/outcome/index.js';
 import { answerBegun, operationSchema } from '../operations/index.js';
@@ -39,5 +39,5 @@ export const downloadExport = operation({
   answer: { status: 200, description: 'The file.', types: ['application/gzip'] },
   problems: [ErrorCode.OPERATION_NOT_FOUND, ErrorCode.OPERATION_FILE_NOT_FOUND, ErrorCode.STORAGE_UNAVAILABLE],
   send: async ({ exports }, { caller, path }, { reply }) =>
-    sendFile(reply, accepted(await exports.open(caller, path.operation))),
+    sendFile(reply.headers(UNCACHED), accepted(await exports.open(caller, path.operation))),
 });

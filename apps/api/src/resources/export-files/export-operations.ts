@@ -19,9 +19,17 @@ export interface WrittenExport {
   readonly bytes: string;
   /** Of the file as it is; hexadecimal. */
   readonly sha256: string;
+  /** The version of what its caller saw of the cluster when it was asked for. */
+  readonly visibility: string;
 }
 
 type Asked = z.output<typeof exportBody>;
+
+/** What is written. */
+interface Written extends Pick<WrittenExport, 'name' | 'visibility'> {
+  readonly id: string;
+  readonly asked: Asked;
+}
 
 /** Creates exports and finds them. They do not wait for a slot of those that are streamed. */
 export class ExportSources {
@@ -49,25 +57,32 @@ export class ExportOperations {
     const found = await this.sources.clusters.get(caller, withoutUndefined({ cluster, at: asked.at }));
     if (found.refused) return found;
     const { id, name } = found.value;
+    const version = await this.sources.clusters.version(caller, id);
+    if (version.refused) return version;
+    const visibility = version.value.seen;
     return this.operations.begin(caller, {
       kind: 'export',
       cluster: id,
       request: { cluster, ...asked },
       total: 1,
       unit: 'files',
-      work: (control) => this.#write({ ...caller, signal: control.signal }, { id, name, asked }, control),
+      work: (control) => this.#write({ ...caller, signal: control.signal }, { id, name, asked, visibility }, control),
     });
   }
 
-  /** The file of an export that has succeeded. */
+  /** The file of an export that has succeeded, for callers who see as much of the cluster as when it was asked for. */
   async open(caller: Caller, id: string): Promise<Outcome<SentFile>> {
     const found = await this.operations.get(caller, id);
     if (found.refused) return found;
-    const { kind, state, result } = found.value;
+    const { kind, state, result, cluster } = found.value;
     const none = (reason: string) => refuse({ kind: 'OperationFileNotFound', operation: id, reason });
     if (kind !== 'export') return none(`it is a ${kind}`);
     if (state !== 'succeeded') return none(`it is ${state}`);
-    const { name, sha256 } = result as WrittenExport;
+    const { name, sha256, visibility } = result as WrittenExport;
+    const version = cluster === null ? undefined : await this.sources.clusters.version(caller, cluster);
+    // Of a cluster that was deleted meanwhile its team still has the file.
+    if (version?.refused === false && version.value.seen !== visibility)
+      return none('what its caller sees of the cluster has changed since; export again');
     const file = await this.sources.files.open(found.value.id);
     if (file.refused) return file;
     return file.value === undefined
@@ -77,7 +92,7 @@ export class ExportOperations {
 
   async #write(
     caller: Caller,
-    { id, name, asked }: { readonly id: string; readonly name: string; readonly asked: Asked },
+    { id, name, asked, visibility }: Written,
     { id: operation, signal, tell }: OperationControl,
   ): Promise<Outcome<WrittenExport>> {
     let written: Outcome<WrittenExport> | undefined;
@@ -88,7 +103,7 @@ export class ExportOperations {
       const file = await this.sources.files.write(operation, text, { signal, told });
       written = file.refused
         ? file
-        : ok({ ...namesOf(name, asked), bytes: String(file.value.bytes), sha256: file.value.sha256 });
+        : ok({ ...namesOf(name, asked), bytes: String(file.value.bytes), sha256: file.value.sha256, visibility });
     };
     const read = await this.#read(caller, { id, asked, write });
     if (read.refused) return read;

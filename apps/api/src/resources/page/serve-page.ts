@@ -21,11 +21,7 @@ const POLICY =
   "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
   "require-trusted-types-for 'script'; trusted-types berth";
 
-const HEADERS = {
-  'content-security-policy': POLICY,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
+const HEADERS = { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' };
 
 /** What stands behind the `?` is for the page, which knows its views. */
 const RULES = { ...DEFAULT_RULES, query: z.looseObject({}) };

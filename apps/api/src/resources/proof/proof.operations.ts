@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ClusterModel, ClusterMutationInput, clusterRef } from '../clusters/index.js';
 import { inCluster, inNamespace } from '../../ground/caller/index.js';
 import { connectionOf, typeOf } from '../../ground/graphql/index.js';
-import { sendText, withoutUndefined } from '../../ground/http/index.js';
+import { sendText, UNCACHED, withoutUndefined } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { accepted, ErrorCode } from '../../ground/outcome/index.js';
 import {
@@ -185,7 +185,7 @@ export const exportLedger = operation({
     ErrorCode.TOO_MANY_REQUESTS,
   ],
   send: async (services, { caller, path: { cluster }, query: { fromRevision: from, toRevision: to } }, { reply }) => {
-    const consume = (text: AsyncIterable<string>): Promise<void> => sendText(reply, NDJSON, text);
+    const consume = (text: AsyncIterable<string>): Promise<void> => sendText(reply.headers(UNCACHED), NDJSON, text);
     accepted(await services.proofs.ledger(caller, cluster, { ...withoutUndefined({ from, to }), consume }));
   },
 });

@@ -47,7 +47,13 @@ export const inclusionSchema = z
       .nullable()
       .describe('The leaf of the entry: SHA-256 of the byte 0 and the entry. Null if a revision is proven.'),
     entryProof: pathSchema.nullable().describe("From the entry to the revision's leafRoot."),
-    revision: z.record(z.string(), z.unknown()).describe('The hashed form of the revision.'),
+    revision: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe(
+        'The hashed form of the revision, with its author, client and reason; null for a caller who sees a part of ' +
+          'the cluster and did not write the revision. The step from the entry to `revisionHash` is then not proven.',
+      ),
     revisionHash: hash.describe('SHA-256 of the byte 2 and the revision as canonical JSON.'),
     revisionProof: pathSchema.describe("From the revision's hash, an entry of that tree, to the checkpoint's root."),
     checkpoint: checkpointSchema,

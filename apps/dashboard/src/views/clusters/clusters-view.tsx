@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { clusterRef } from '#client';
 import { useAsk } from '../../api/index.js';
 import { ClustersDocument, type ClustersQuery } from '../../generated/documents.js';
 import { paths, ViewLink } from '../../place/index.js';
@@ -10,7 +11,12 @@ import { forkTree, type InTree } from './fork-tree.js';
 import { ImportDialog } from './import-dialog.js';
 import { NewCluster } from './new-cluster.js';
 
-type Row = InTree<ClustersQuery['clusters']['edges'][number]['node']>;
+type Cluster = ClustersQuery['clusters']['edges'][number]['node'];
+type Row = InTree<Cluster>;
+
+/** Clusters by the names that requests of the page use: that of a shared one says whose it is. */
+const named = ({ clusters, whoami: { team } }: ClustersQuery): Cluster[] =>
+  clusters.edges.map(({ node }) => ({ ...node, name: clusterRef(node, team) }));
 
 const ratioOf = ({ cluster }: Row, resource: string): number | undefined =>
   cluster.utilization.find((one) => one.resource === resource)?.ratio;
@@ -74,8 +80,8 @@ export function ClustersView(): ReactNode {
         <ViewLink to={paths.access()}>Teams and keys</ViewLink>
       </div>
       <Shown query={query}>
-        {({ clusters: { edges } }) =>
-          edges.length === 0 ? (
+        {(found) =>
+          found.clusters.edges.length === 0 ? (
             <Empty title="There are no clusters yet" command="npm run demo">
               A cluster is what was imported into it, and its whole history since. The demo brings one with 1,523 nodes.
             </Empty>
@@ -83,7 +89,7 @@ export function ClustersView(): ReactNode {
             <Grid
               noun="cluster"
               columns={COLUMNS}
-              rows={forkTree(edges.map(({ node }) => node))}
+              rows={forkTree(named(found))}
               rowKey={({ cluster }) => cluster.uid}
               open={({ cluster }) => void navigate({ to: paths.overview(cluster.name) })}
             />
@@ -92,7 +98,7 @@ export function ClustersView(): ReactNode {
       </Shown>
       {isImporting && (
         <ImportDialog
-          clusters={query.data?.clusters.edges.map(({ node }) => node.name) ?? []}
+          clusters={query.data === undefined ? [] : named(query.data).map(({ name }) => name)}
           close={() => setImporting(false)}
         />
       )}

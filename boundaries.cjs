@@ -9,6 +9,7 @@ exports.MAY_IMPORT = {
   'libs/trace': { values: ['libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/explain': { values: ['libs/json', 'libs/trace', 'libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/what-if': { values: ['libs/json', 'libs/scheduler', 'libs/kubernetes'], types: [] },
+  'libs/living': { values: ['libs/json', 'libs/scheduler', 'libs/kubernetes'], types: [] },
   'libs/ledger': { values: [], types: [] },
   'libs/spans': { values: [], types: [] },
   'libs/database': { values: ['libs/spans'], types: [] },
@@ -197,6 +198,7 @@ exports.PURE = [
   'libs/trace',
   'libs/explain',
   'libs/what-if',
+  'libs/living',
   'libs/ledger',
 ];
 exports.WITHOUT_PACKAGES = ['libs/scheduler'];

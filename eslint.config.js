@@ -10,6 +10,7 @@ const PURE = [
   'libs/trace/src/**/*.ts',
   'libs/explain/src/**/*.ts',
   'libs/what-if/src/**/*.ts',
+  'libs/living/src/**/*.ts',
   'libs/ledger/src/**/*.ts',
 ];
 const SPECS = [

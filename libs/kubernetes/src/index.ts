@@ -136,6 +136,7 @@ export {
   type Deletion,
   type PropagationPolicy,
 } from './deletion/index.js';
+export { podOfTemplate, templateHash } from './pod-template/index.js';
 export type { OwnerReference } from './metadata/index.js';
 export { warningsOf } from './warnings/index.js';
 export {

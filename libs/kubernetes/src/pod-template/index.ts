@@ -10,5 +10,7 @@ export {
   podTemplate,
   type PodTemplate,
 } from './pod-template.js';
+export { podOfTemplate, type PodOfTemplate } from './pod-of-template.js';
+export { templateHash } from './template-hash.js';
 export { amountOf, checkAtMostAll, checkShare, type Share } from './rolling-update.js';
 export { checkAtMost, checkReplicas, replicaStatus, type ReplicaStatus } from './replica-status.js';

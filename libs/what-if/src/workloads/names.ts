@@ -12,13 +12,6 @@ export function suffixOf(text: string): string {
   return letters;
 }
 
-/** The `pod-template-hash` of a template: letters for the digits of a hash, as rand.SafeEncodeString makes them. */
-export function templateHash(template: unknown): string {
-  return [...String(fnv1a(JSON.stringify(template)))]
-    .map((digit) => LETTERS[digit.charCodeAt(0) % LETTERS.length])
-    .join('');
-}
-
 /** FNV-1a over UTF-16 code units, 32 bits. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;

@@ -1,5 +1,6 @@
+import { templateHash } from '#kubernetes';
 import { isTerminating } from '#scheduler';
-import { suffixOf, templateHash } from './names.js';
+import { suffixOf } from './names.js';
 import {
   countOf,
   ownerOf,

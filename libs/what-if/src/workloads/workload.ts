@@ -1,4 +1,5 @@
 import { ownField } from '#json';
+import { podOfTemplate } from '#kubernetes';
 import type { Pod, ReadableSnapshot } from '#scheduler';
 
 /** JSON, as a manifest has it. */
@@ -87,19 +88,10 @@ export function countOf(value: unknown, otherwise: number): number {
 }
 
 /** The metadata and spec of a pod of a template. */
-export function podOf(
-  template: Json,
-  { name, owner, labels = {}, annotations }: PodIdentity,
-): Pick<NewPod, 'name' | 'metadata' | 'spec'> {
-  const own = part(template, 'metadata');
-  const noted = { ...part(own, 'annotations'), ...annotations };
-  const metadata = {
-    name,
-    labels: { ...part(own, 'labels'), ...labels },
-    ...(Object.keys(noted).length > 0 && { annotations: noted }),
-    ownerReferences: [owner],
-  };
-  return { name, metadata, spec: part(template, 'spec') };
+export function podOf(template: Json, identity: PodIdentity): Pick<NewPod, 'name' | 'metadata' | 'spec'> {
+  const given = { metadata: part(template, 'metadata'), spec: part(template, 'spec') };
+  const { metadata, spec } = podOfTemplate(given, identity);
+  return { name: identity.name, metadata, spec: spec as Json };
 }
 
 interface PodIdentity {

@@ -1,0 +1,2 @@
+export { microTimeOf, parseDuration, timeOf } from './duration.js';
+export { Timers, type Timer } from './timers.js';

@@ -1,0 +1,75 @@
+import TinyQueue from 'tinyqueue';
+
+/** What is to happen at a time: a controller looks at a key. */
+export interface Timer {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The controller's place in the order of controllers. */
+  readonly owner: number;
+  readonly key: string;
+}
+
+/** The timers of a cluster: at most one a controller and key, the earliest first, then by controller and key. */
+export class Timers {
+  readonly #current = new Map<string, Timer>();
+  #heap = new TinyQueue<Timer>([], compareTimers);
+
+  /** Puts a timer in the place of the one of its controller and key. */
+  set(timer: Timer): void {
+    const id = idOf(timer);
+    if (this.#current.get(id)?.at === timer.at) return;
+    this.#current.set(id, timer);
+    this.#heap.push(timer);
+    if (this.#heap.length > 2 * this.#current.size + 64) this.#compact();
+  }
+
+  /** The same, unless there is an earlier one. // as client-go workqueue AddAfter */
+  setBy(timer: Timer): void {
+    const current = this.#current.get(idOf(timer));
+    if (current === undefined || timer.at < current.at) this.set(timer);
+  }
+
+  cancel(owner: number, key: string): void {
+    this.#current.delete(idOf({ owner, key }));
+  }
+
+  /** The earliest timer. */
+  peek(): Timer | undefined {
+    for (;;) {
+      const first = this.#heap.peek();
+      if (first === undefined || this.#isCurrent(first)) return first;
+      this.#heap.pop();
+    }
+  }
+
+  /** Takes the earliest timer, if it is due by then. */
+  take(by: number): Timer | undefined {
+    const first = this.peek();
+    if (first === undefined || first.at > by) return undefined;
+    this.#heap.pop();
+    this.#current.delete(idOf(first));
+    return first;
+  }
+
+  /** All of them, in the order in which they come. */
+  all(): Timer[] {
+    return [...this.#current.values()].sort(compareTimers);
+  }
+
+  #isCurrent(timer: Timer): boolean {
+    return this.#current.get(idOf(timer)) === timer;
+  }
+
+  /** Timers that were replaced stay in the heap until they are in the majority. */
+  #compact(): void {
+    this.#heap = new TinyQueue([...this.#current.values()], compareTimers);
+  }
+}
+
+function idOf({ owner, key }: Omit<Timer, 'at'>): string {
+  return `${owner} ${key}`;
+}
+
+function compareTimers(a: Timer, b: Timer): number {
+  return a.at - b.at || a.owner - b.owner || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+}

@@ -1,0 +1,62 @@
+import { ownField } from '#json';
+import type { KubernetesObject } from '#kubernetes';
+import type { ReplicaSet } from '../replica-set/index.js';
+import { maxSurge, replicasOf, type Deployment } from './deployment.js';
+
+export const REVISION = 'deployment.kubernetes.io/revision';
+const HISTORY = 'deployment.kubernetes.io/revision-history';
+const DESIRED = 'deployment.kubernetes.io/desired-replicas';
+const MAX = 'deployment.kubernetes.io/max-replicas';
+
+/** What a Deployment has to itself. */
+const OWN: ReadonlySet<string> = new Set([
+  'kubectl.kubernetes.io/last-applied-configuration',
+  'deprecated.deployment.rollback.to',
+  ...[REVISION, HISTORY, DESIRED, MAX],
+]);
+
+type Annotations = Readonly<Record<string, string>>;
+
+/** The revision of a set; 0 where it has none. */
+export function revisionOf(set: KubernetesObject): number {
+  return Number.parseInt(ownField(set.metadata.annotations, REVISION) ?? '0', 10) || 0;
+}
+
+/** For how many replicas of the Deployment a set was scaled; undefined where it never was. */
+export function desiredOf(set: ReplicaSet): number | undefined {
+  return numberAt(set, DESIRED);
+}
+
+export function maxOf(set: ReplicaSet): number | undefined {
+  return numberAt(set, MAX);
+}
+
+function numberAt({ metadata: { annotations } }: ReplicaSet, key: string): number | undefined {
+  const text = ownField(annotations, key);
+  return text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
+}
+
+/** What a set says of the replicas of its Deployment. */
+export function replicaAnnotations(deployment: Deployment): Annotations {
+  const replicas = replicasOf(deployment);
+  return { [DESIRED]: String(replicas), [MAX]: String(replicas + maxSurge(deployment)) };
+}
+
+/**
+ * The annotations of the set of the present template: those of its Deployment, and the revision, where it has a lower
+ * one. Earlier revisions of it are kept. // as SetNewReplicaSetAnnotations
+ */
+export function annotationsOfNew(deployment: Deployment, annotations: Annotations, revision: number): Annotations {
+  const given = Object.entries(deployment.metadata.annotations ?? {}).filter(([key]) => !OWN.has(key));
+  const before = ownField(annotations, REVISION);
+  const merged = { ...annotations, ...Object.fromEntries(given) };
+  const known = Number.parseInt(before ?? '0', 10) || 0;
+  if (known >= revision) return merged;
+  const history = ownField(annotations, HISTORY);
+  const kept = history === undefined || history === '' ? before : `${history},${before}`;
+  return {
+    ...merged,
+    [REVISION]: String(revision),
+    ...(before !== undefined && kept !== undefined && { [HISTORY]: kept }),
+  };
+}

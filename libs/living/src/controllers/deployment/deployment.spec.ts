@@ -1,0 +1,154 @@
+import type { Change } from '../../engine/index.js';
+import { imagePatch, Scenario, type Seen } from '../../testing/scenario.js';
+
+const cluster = () => new Scenario().node('n1').node('n2').node('n3').settle();
+const rolling = (maxSurge: number | string, maxUnavailable: number | string) => ({
+  strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge, maxUnavailable } },
+});
+const sets = (at: Scenario) =>
+  at
+    .list('ReplicaSet')
+    .map(({ metadata, spec }) => `${metadata.annotations['deployment.kubernetes.io/revision']}: ${spec.replicas}`);
+
+/** The fewest ready and the most live pods at any change since one of them. */
+function bounds(at: Scenario, since: number): { ready: number; live: number } {
+  const pods = new Map<string, Change['object']>();
+  let [ready, live] = [Infinity, 0];
+  for (const { op, object, position } of at.changes) {
+    if (object.kind !== 'Pod') continue;
+    if (op === 'delete') pods.delete(object.metadata.uid ?? '');
+    else pods.set(object.metadata.uid ?? '', object);
+    if (position <= since) continue;
+    const all = [...pods.values()] as Seen[];
+    const lives = all.filter(
+      ({ metadata, status }) =>
+        metadata.deletionTimestamp === undefined && !['Failed', 'Succeeded'].includes(status.phase),
+    );
+    live = Math.max(live, lives.length);
+    ready = Math.min(
+      ready,
+      all.filter(({ status }) => status.conditions?.some((one: Seen) => one.type === 'Ready' && one.status === 'True'))
+        .length,
+    );
+  }
+  return { ready, live };
+}
+
+test('a Deployment makes a ReplicaSet with the hash of its template, which makes pods', () => {
+  const at = cluster().workload('Deployment', 'web', { replicas: 3 }).settle();
+  const [set] = at.list('ReplicaSet');
+  const hash = set.metadata.labels['pod-template-hash'];
+  expect(set.metadata).toMatchObject({
+    name: `web-${hash}`,
+    annotations: { 'deployment.kubernetes.io/desired-replicas': '3', 'deployment.kubernetes.io/max-replicas': '4' },
+    ownerReferences: [{ kind: 'Deployment', name: 'web', controller: true, blockOwnerDeletion: true }],
+  });
+  expect(at.pods().map(({ metadata }) => metadata.labels)).toEqual(
+    Array(3).fill({ app: 'web', 'pod-template-hash': hash }),
+  );
+  expect(at.get('Deployment', 'web').status).toMatchObject({
+    observedGeneration: 1,
+    replicas: 3,
+    updatedReplicas: 3,
+    availableReplicas: 3,
+  });
+  expect(at.conditions('Deployment', 'web')).toEqual([
+    'Available=True MinimumReplicasAvailable',
+    'Progressing=True NewReplicaSetAvailable',
+  ]);
+  expect(at.events()[0]).toBe(
+    `deployment-controller Deployment/web ScalingReplicaSet: Scaled up replica set web-${hash} from 0 to 3`,
+  );
+});
+
+test.each([
+  ['25%', '25%', 4, { ready: 3, live: 5 }],
+  [1, 0, 3, { ready: 3, live: 4 }],
+  [0, 1, 3, { ready: 2, live: 3 }],
+  ['50%', '50%', 5, { ready: 3, live: 8 }],
+  ['100%', 0, 2, { ready: 2, live: 4 }],
+])('a rollout with maxSurge %p and maxUnavailable %p of %p stays within %p', (surge, unavailable, replicas, within) => {
+  const at = cluster();
+  at.workload('Deployment', 'web', {
+    replicas,
+    model: { 'ready-after': '1s' },
+    spec: rolling(surge, unavailable),
+  }).settle();
+  const since = at.api.cluster.position;
+  at.patch('Deployment', 'web', imagePatch('app:2')).settle();
+  expect(sets(at)).toEqual([`1: 0`, `2: ${replicas}`]);
+  const { ready, live } = bounds(at, since);
+  expect(ready).toBeGreaterThanOrEqual(within.ready);
+  expect(live).toBeLessThanOrEqual(within.live);
+});
+
+test('the earlier template again is its ReplicaSet with the next revision, and keeps the old one', () => {
+  const at = cluster().workload('Deployment', 'web', { replicas: 2 }).settle();
+  at.patch('Deployment', 'web', imagePatch('app:2')).settle().patch('Deployment', 'web', imagePatch('app:1')).settle();
+  expect(sets(at)).toEqual(['3: 2', '2: 0']);
+  expect(at.list('ReplicaSet')[0].metadata.annotations['deployment.kubernetes.io/revision-history']).toBe('1');
+  expect(at.get('Deployment', 'web').metadata.annotations).toEqual({ 'deployment.kubernetes.io/revision': '3' });
+});
+
+test('to recreate, every old pod is gone before a new one comes', () => {
+  const at = cluster().workload('Deployment', 'web', {
+    replicas: 2,
+    model: { 'stop-after': '8s' },
+    spec: { strategy: { type: 'Recreate' } },
+  });
+  at.settle().patch('Deployment', 'web', imagePatch('app:2')).advance(7);
+  expect([sets(at), at.pods().length]).toEqual([['1: 0'], 2]);
+  at.settle();
+  expect([sets(at), at.pods().map(({ spec }) => spec.containers?.[0]?.image)]).toEqual([
+    ['1: 0', '2: 2'],
+    ['app:2', 'app:2'],
+  ]);
+});
+
+test('paused, it scales and does not roll; resumed, it rolls', () => {
+  const at = cluster().workload('Deployment', 'web', { replicas: 2 }).settle();
+  at.patch('Deployment', 'web', { spec: { paused: true } })
+    .settle()
+    .patch('Deployment', 'web', imagePatch('app:2'))
+    .settle();
+  at.patch('Deployment', 'web', { spec: { replicas: 4 } }).settle();
+  expect([sets(at), at.conditions('Deployment', 'web')[1]]).toEqual([['1: 4'], 'Progressing=Unknown DeploymentPaused']);
+  at.patch('Deployment', 'web', { spec: { paused: null } }).settle();
+  expect([sets(at), at.conditions('Deployment', 'web')[1]]).toEqual([
+    ['1: 0', '2: 4'],
+    'Progressing=True NewReplicaSetAvailable',
+  ]);
+});
+
+test('a rollout that stands still is late after its deadline, and recovers when undone', () => {
+  const spec = { progressDeadlineSeconds: 6, ...rolling(1, 1) };
+  const at = cluster().workload('Deployment', 'web', { replicas: 3, spec }).settle();
+  at.patch('Deployment', 'web', imagePatch('app:2', { 'kubelet.model/ready': 'false' })).advance(6);
+  expect([sets(at), at.conditions('Deployment', 'web')[1]]).toEqual([
+    ['1: 2', '2: 2'],
+    'Progressing=True ReplicaSetUpdated',
+  ]);
+  expect(at.advance(1).conditions('Deployment', 'web')[1]).toBe('Progressing=False ProgressDeadlineExceeded');
+  at.patch('Deployment', 'web', imagePatch('app:1', { 'kubelet.model/ready': null })).settle();
+  expect([sets(at), at.conditions('Deployment', 'web')[1]]).toEqual([
+    ['3: 3', '2: 0'],
+    'Progressing=True NewReplicaSetAvailable',
+  ]);
+});
+
+test('scaled in the middle of a rollout, each set gets its share', () => {
+  const at = cluster()
+    .workload('Deployment', 'web', { replicas: 10, spec: rolling(3, 2) })
+    .settle();
+  at.patch('Deployment', 'web', imagePatch('app:2', { 'kubelet.model/ready': 'false' })).settle();
+  expect(sets(at)).toEqual(['1: 8', '2: 5']);
+  expect(sets(at.patch('Deployment', 'web', { spec: { replicas: 15 } }).settle())).toEqual(['1: 11', '2: 7']);
+});
+
+test('old ReplicaSets beyond the limit go, the oldest revision first', () => {
+  const at = cluster()
+    .workload('Deployment', 'web', { spec: { revisionHistoryLimit: 1 } })
+    .settle();
+  for (const image of ['app:2', 'app:3', 'app:4']) at.patch('Deployment', 'web', imagePatch(image)).settle();
+  expect(sets(at)).toEqual(['3: 0', '4: 1']);
+});

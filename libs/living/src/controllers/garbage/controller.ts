@@ -1,0 +1,119 @@
+import { equalJson } from '#json';
+import { FOREGROUND, ORPHAN, type KubernetesObject, type OwnerReference, type PropagationPolicy } from '#kubernetes';
+import type { Change, Controller, ControllerContext } from '../../engine/index.js';
+import { isGoing, uidOf } from '../../state/index.js';
+
+/**
+ * Collects what has lost its owners, lets owners that are deleted in the foreground wait for what blocks them, and sets
+ * free what is to be orphaned. Keys are uids. Reads every object; no timers.
+ * // as kubernetes v1.34 pkg/controller/garbagecollector
+ */
+export class GarbageCollector implements Controller {
+  readonly #context: ControllerContext;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+  }
+
+  *noticed({ op, object, before }: Change): Iterable<string> {
+    const { state } = this.#context;
+    const owners = ownersOf(object);
+    if (op === 'delete') {
+      yield* state.dependants(uidOf(object)).map(uidOf);
+      yield* this.#waiting(owners);
+      return;
+    }
+    const isChanged = before === null || !equalJson(ownersOf(before), owners);
+    if (isChanged && owners.length > 0) yield uidOf(object);
+    if (isChanged && before !== null) yield* this.#waiting(ownersOf(before));
+    const begins = isGoing(object) && (before === null || !isGoing(before) || finalizerChanges(before, object));
+    if (begins && (holds(object, FOREGROUND) || holds(object, ORPHAN))) yield uidOf(object);
+  }
+
+  sync(uid: string): void {
+    const object = this.#context.state.byUid(uid);
+    if (object === undefined) return;
+    if (isGoing(object) && holds(object, ORPHAN)) this.#orphan(object);
+    else if (isGoing(object) && holds(object, FOREGROUND)) this.#wait(object);
+    else if (!isGoing(object)) this.#collect(object);
+  }
+
+  /** Owners that wait for what blocks them. */
+  #waiting(owners: readonly OwnerReference[]): string[] {
+    return owners.flatMap(({ uid = '' }) => {
+      const owner = this.#context.state.byUid(uid);
+      return owner !== undefined && isGoing(owner) && holds(owner, FOREGROUND) ? [uid] : [];
+    });
+  }
+
+  #orphan(owner: KubernetesObject): void {
+    for (const dependant of this.#context.state.dependants(uidOf(owner)))
+      this.#context.update(withoutOwners(dependant, ({ uid }) => uid === owner.metadata.uid));
+    this.#lift(owner, ORPHAN);
+  }
+
+  /** // as processDeletingDependentsItem */
+  #wait(owner: KubernetesObject): void {
+    const dependants = this.#context.state.dependants(uidOf(owner));
+    const blocks = ({ uid, blockOwnerDeletion }: OwnerReference): boolean =>
+      uid === owner.metadata.uid && blockOwnerDeletion === true;
+    const blocking = dependants.filter((one) => ownersOf(one).some(blocks));
+    if (blocking.length === 0) return this.#lift(owner, FOREGROUND);
+    for (const dependant of blocking) if (!isGoing(dependant)) this.#context.enqueue(uidOf(dependant));
+  }
+
+  /** // as attemptToDeleteItem */
+  #collect(object: KubernetesObject): void {
+    const owners = ownersOf(object);
+    if (owners.length === 0) return;
+    const standings = new Map(owners.map((owner) => [owner, this.#standingOf(object, owner)]));
+    const having = (standing: Standing): boolean => owners.some((owner) => standings.get(owner) === standing);
+    if (having('solid')) {
+      if (!having('dangling') && !having('waiting')) return;
+      this.#context.update(withoutOwners(object, (owner) => standings.get(owner) !== 'solid'));
+      return;
+    }
+    const dependants = this.#context.state.dependants(uidOf(object));
+    if (having('waiting') && dependants.length > 0) return this.#delete(object, 'Foreground');
+    this.#delete(object, holds(object, ORPHAN) ? 'Orphan' : holds(object, FOREGROUND) ? 'Foreground' : 'Background');
+  }
+
+  #delete(object: KubernetesObject, propagationPolicy: PropagationPolicy): void {
+    this.#context.delete(object, { propagationPolicy });
+  }
+
+  #standingOf(object: KubernetesObject, { uid = '', kind, name }: OwnerReference): Standing {
+    const owner = this.#context.state.byUid(uid);
+    if (owner === undefined || owner.kind !== kind || owner.metadata.name !== name) return 'dangling';
+    const { namespace } = owner.metadata;
+    if (namespace !== undefined && namespace !== object.metadata.namespace) return 'dangling';
+    return isGoing(owner) && holds(owner, FOREGROUND) ? 'waiting' : 'solid';
+  }
+
+  #lift(object: KubernetesObject, finalizer: string): void {
+    const { finalizers = [], ...metadata } = object.metadata;
+    const left = finalizers.filter((one) => one !== finalizer);
+    this.#context.update({ ...object, metadata: { ...metadata, ...(left.length > 0 && { finalizers: left }) } });
+  }
+}
+
+/** Of an owner: it is there; it is gone; it is there only until what it owns is gone. */
+type Standing = 'solid' | 'dangling' | 'waiting';
+
+function ownersOf({ metadata: { ownerReferences = [] } }: KubernetesObject): readonly OwnerReference[] {
+  return ownerReferences;
+}
+
+function holds({ metadata: { finalizers = [] } }: KubernetesObject, finalizer: string): boolean {
+  return finalizers.includes(finalizer);
+}
+
+function finalizerChanges(before: KubernetesObject, after: KubernetesObject): boolean {
+  return !equalJson(before.metadata.finalizers, after.metadata.finalizers);
+}
+
+function withoutOwners(object: KubernetesObject, goes: (owner: OwnerReference) => boolean): KubernetesObject {
+  const { ownerReferences = [], ...metadata } = object.metadata;
+  const left = ownerReferences.filter((owner) => !goes(owner));
+  return { ...object, metadata: { ...metadata, ...(left.length > 0 && { ownerReferences: left }) } };
+}

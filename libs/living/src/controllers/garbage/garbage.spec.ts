@@ -1,0 +1,63 @@
+import { Scenario } from '../../testing/scenario.js';
+
+const cluster = () => new Scenario().node('n1').settle();
+const left = (at: Scenario) =>
+  ['Deployment', 'ReplicaSet', 'Pod']
+    .flatMap((kind) => at.list(kind))
+    .map(({ kind, metadata }) => `${kind} ${metadata.finalizers ?? ''}`.trim());
+
+test.each(['Background', 'Foreground'])(
+  'deleting a Deployment in the %s takes along what it owned',
+  (propagationPolicy) => {
+    const at = cluster().workload('Deployment', 'web', { replicas: 2 }).settle();
+    expect(left(at.delete('Deployment', 'web', { propagationPolicy }).settle())).toEqual([]);
+  },
+);
+
+test('in the foreground owners wait for what blocks them', () => {
+  const at = cluster()
+    .workload('Deployment', 'web', { model: { 'stop-after': '10s' } })
+    .settle();
+  at.delete('Deployment', 'web', { propagationPolicy: 'Foreground' }).advance(4);
+  expect(left(at)).toEqual(['Deployment foregroundDeletion', 'ReplicaSet foregroundDeletion', 'Pod']);
+  expect(left(at.advance(6))).toEqual([]);
+});
+
+test('orphaned, what it owned stays without it; a new owner adopts it', () => {
+  const at = cluster().workload('Deployment', 'web').settle();
+  const uid = at.pods()[0]?.metadata.uid;
+  at.delete('Deployment', 'web', { propagationPolicy: 'Orphan' }).settle();
+  expect([left(at), at.list('ReplicaSet')[0].metadata.ownerReferences]).toEqual([['ReplicaSet', 'Pod'], undefined]);
+  at.workload('Deployment', 'web').settle();
+  expect([at.list('ReplicaSet').length, at.pods()[0]?.metadata.uid]).toEqual([1, uid]);
+});
+
+test('what names two owners loses the reference to the one that goes, and goes with the last', () => {
+  const at = cluster();
+  for (const name of ['left', 'right']) at.workload('ReplicaSet', name, { replicas: 0 });
+  const ownerReferences = ['left', 'right'].map((name) => ({
+    ...{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name, uid: at.get('ReplicaSet', name).metadata.uid },
+  }));
+  at.pod('child', { metadata: { ownerReferences } }).settle().delete('ReplicaSet', 'left').settle();
+  expect(at.pods()[0]?.metadata.ownerReferences?.map(({ name }) => name)).toEqual(['right']);
+  expect(at.delete('ReplicaSet', 'right').settle().pods()).toEqual([]);
+});
+
+test('what names an owner that is not there goes; a finalizer holds it until it is lifted', () => {
+  const ghost = {
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+    name: 'ghost',
+    uid: '11111111-2222-3333-4444-555555555555',
+  };
+  const at = cluster()
+    .pod('lost', { metadata: { ownerReferences: [ghost], finalizers: ['example.com/hold'] } })
+    .settle();
+  expect(at.get('Pod', 'lost').metadata.deletionTimestamp).toBeDefined();
+  expect(
+    at
+      .patch('Pod', 'lost', { metadata: { finalizers: null } })
+      .settle()
+      .pods(),
+  ).toEqual([]);
+});

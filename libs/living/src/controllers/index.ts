@@ -1,0 +1,27 @@
+import type { ControllerEntry } from '../engine/index.js';
+import { schedulerController, type SchedulerOptions } from '../scheduling/index.js';
+import { deploymentController } from './deployment/index.js';
+import { eventExpiry } from './event-expiry/index.js';
+import { garbageCollector } from './garbage/index.js';
+import { kubelets } from './kubelet/index.js';
+import { namespaceController } from './namespaces/index.js';
+import { nodeController } from './nodes/index.js';
+import { replicaSetController, replicationController } from './replica-set/index.js';
+
+/**
+ * All that lives in a cluster, in the order in which it looks at what happened: what places and runs pods comes first,
+ * so that controllers which count them see what became of them.
+ */
+export function allControllers(scheduling: SchedulerOptions): readonly ControllerEntry[] {
+  return [
+    schedulerController(scheduling),
+    kubelets,
+    nodeController,
+    replicaSetController,
+    replicationController,
+    deploymentController,
+    garbageCollector,
+    namespaceController,
+    eventExpiry,
+  ];
+}

@@ -1,0 +1,72 @@
+import type { ContainerSettings } from './settings.js';
+
+/** A container of a pod as its kubelet knows it; times in milliseconds since 1970. JSON. */
+export interface ContainerRun {
+  readonly state: 'running' | 'waiting' | 'ended';
+  /** Since when it runs, or ran last. */
+  readonly startedAt: number;
+  /** When it ended last. */
+  readonly endedAt?: number;
+  /** Of its last end. */
+  readonly code?: number;
+  /** How often it was started again. */
+  readonly restarts: number;
+  /** Ends since it last ran for long: how long the next start is put off. */
+  readonly setbacks: number;
+  /** Of one that waits: when it starts again. */
+  readonly restartAt?: number;
+  /** The run before the present one. */
+  readonly last?: { readonly code: number; readonly startedAt: number; readonly endedAt: number };
+}
+
+/** How a container goes on after its end. */
+export interface RestartRule {
+  readonly restarts: (code: number) => boolean;
+}
+
+const FIRST_BACK_OFF_MS = 10_000;
+const LONGEST_BACK_OFF_MS = 300_000;
+/** A container that has run for so long begins anew. */
+const LONG_RUN_MS = 600_000;
+
+export function startedRun(now: number): ContainerRun {
+  return { state: 'running', startedAt: now, restarts: 0, setbacks: 0 };
+}
+
+/** The container as it is now: ended if its time is over, and started again if that is due. */
+export function tick(
+  run: ContainerRun,
+  { runFor, exitCode }: ContainerSettings,
+  { now, restarts }: RestartRule & { readonly now: number },
+): ContainerRun {
+  if (run.state === 'running' && runFor !== undefined && run.startedAt + runFor <= now)
+    return ended(run, { code: exitCode(run.restarts), now, restarts });
+  if (run.state === 'waiting' && (run.restartAt ?? Infinity) <= now) return again(run, now);
+  return run;
+}
+
+/** When something happens to a container by itself; Infinity: never. */
+export function nextOf(run: ContainerRun, { runFor, readyAfter }: ContainerSettings, now: number): number {
+  if (run.state === 'waiting') return run.restartAt ?? Infinity;
+  if (run.state === 'ended') return Infinity;
+  const times = [runFor, readyAfter].flatMap((after) => (after === undefined ? [] : [run.startedAt + after]));
+  return Math.min(Infinity, ...times.filter((at) => at > now));
+}
+
+/** At once the first time, then after 10 s, 20 s ... 300 s. */
+function ended(
+  run: ContainerRun,
+  { code, now, restarts }: RestartRule & { readonly code: number; readonly now: number },
+): ContainerRun {
+  const over = { ...run, state: 'ended', endedAt: now, code } as const;
+  if (!restarts(code)) return over;
+  const setbacks = now - run.startedAt >= LONG_RUN_MS ? 0 : run.setbacks;
+  const wait = setbacks === 0 ? 0 : Math.min(FIRST_BACK_OFF_MS * 2 ** (setbacks - 1), LONGEST_BACK_OFF_MS);
+  const waiting = { ...over, state: 'waiting', setbacks: setbacks + 1, restartAt: now + wait } as const;
+  return wait === 0 ? again(waiting, now) : waiting;
+}
+
+function again(run: ContainerRun, now: number): ContainerRun {
+  const { code = 0, startedAt, endedAt = now, restarts, setbacks } = run;
+  return { state: 'running', startedAt: now, restarts: restarts + 1, setbacks, last: { code, startedAt, endedAt } };
+}

@@ -1,0 +1,158 @@
+import { equalJson, ownField } from '#json';
+import type { KubernetesObject, Pod } from '#kubernetes';
+import type { Change, Controller, ControllerContext } from '../../engine/index.js';
+import { isGoing, keyOf, ofKey, uidOf } from '../../state/index.js';
+import { hasEnded } from '../../pods/index.js';
+import { PodAddresses } from './addresses.js';
+import { PodProgress, type PodRun } from './pod-run.js';
+import { endedStatus, hasRun, runningStatus } from './pod-status.js';
+import { settingsOf, type PodSettings } from './settings.js';
+
+const DOWN = 'kubelet.model/kubelet';
+
+/**
+ * The kubelets of all nodes: they run pods as their annotations say, and end those that are deleted. Reads pods and
+ * nodes. Timers: what happens to a pod next. Nothing is executed.
+ */
+export class Kubelets implements Controller {
+  readonly #context: ControllerContext;
+  readonly #addresses: PodAddresses;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+    this.#addresses = new PodAddresses(context.memory);
+  }
+
+  *noticed({ op, object, before, by }: Change): Iterable<string> {
+    if (object.kind === 'Pod') {
+      if (nodeOf(object as Pod) !== '' && by !== this.#context.name) yield keyOf(object);
+      if (op === 'delete') this.#forget(object as Pod);
+    } else if (object.kind === 'Node' && op !== 'delete' && (before === null || isDown(before) !== isDown(object))) {
+      const all = [...this.#context.state.list('Pod')] as Pod[];
+      yield* all.filter((pod) => nodeOf(pod) === object.metadata.name).map(keyOf);
+    }
+  }
+
+  sync(key: string): void {
+    const { state } = this.#context;
+    const pod = state.get('Pod', ...ofKey(key)) as Pod | undefined;
+    const node = pod && state.get('Node', '', nodeOf(pod));
+    if (pod === undefined || node === undefined || isDown(node)) return;
+    if (hasEnded(pod)) {
+      this.#addresses.free(nodeOf(pod), uidOf(pod));
+      if (isGoing(pod)) this.#remove(pod);
+      return;
+    }
+    const settings = settingsOf(pod);
+    const run = this.#runOf(pod, settings);
+    if (isGoing(pod)) this.#terminate(pod, run, settings);
+    else if (!settings.hold) this.#run(pod, node, { run, settings });
+  }
+
+  #run(
+    pod: Pod,
+    node: KubernetesObject,
+    { run, settings }: { readonly run: PodRun; readonly settings: PodSettings },
+  ): void {
+    const { now } = this.#context;
+    const { activeDeadlineSeconds } = pod.spec as { readonly activeDeadlineSeconds?: number };
+    const lateAt = activeDeadlineSeconds === undefined ? Infinity : run.seenAt + activeDeadlineSeconds * 1_000;
+    if (lateAt <= now) return this.#late(pod);
+    const progress = new PodProgress(pod, { run, settings, now });
+    progress.advance();
+    this.#context.memory.set(memoryKey(pod), progress.run);
+    const next = Math.min(progress.next, lateAt);
+    if (progress.run.startedAt !== undefined) {
+      const { outcome } = progress;
+      const addressed = { ...pod, status: { ...pod.status, ...this.#addressesOf(pod, node) } };
+      this.#write(pod, runningStatus(addressed, { run: progress.run, settings, outcome, now }));
+      this.#tell(pod, run, progress.run);
+      if (outcome === 'Succeeded' || outcome === 'Failed') return this.#addresses.free(nodeOf(pod), uidOf(pod));
+    }
+    if (next !== Infinity) this.#context.wakeAt(keyOf(pod), next);
+  }
+
+  #late(pod: Pod): void {
+    const why = {
+      reason: 'DeadlineExceeded',
+      message: 'Pod was active on the node longer than the specified deadline',
+    };
+    this.#write(pod, endedStatus(pod, { now: this.#context.now, ...why }));
+    this.#addresses.free(nodeOf(pod), uidOf(pod));
+  }
+
+  /** Ends the containers of a pod that is deleted when their time has come, and takes it away. */
+  #terminate(pod: Pod, run: PodRun, { stopAfter }: PodSettings): void {
+    const { now } = this.#context;
+    const isRunning = hasRun(pod) || pod.status?.phase === 'Running';
+    if (!isRunning) return this.#remove(pod);
+    const deletedAt = run.deletedAt ?? now;
+    if (run.deletedAt === undefined) {
+      this.#context.memory.set(memoryKey(pod), { ...run, deletedAt } satisfies PodRun);
+      const name = (pod.spec as { readonly containers?: readonly { readonly name?: string }[] }).containers?.[0]?.name;
+      const message = `Stopping container ${name ?? ''}`;
+      this.#context.record({ about: pod, type: 'Normal', reason: 'Killing', message });
+    }
+    const { deletionGracePeriodSeconds: grace = 0 } = pod.metadata;
+    const endsAt = deletedAt + Math.min(stopAfter, grace * 1_000);
+    if (endsAt > now) return this.#context.wakeAt(keyOf(pod), endsAt);
+    this.#write(pod, endedStatus(pod, { now }));
+    this.#addresses.free(nodeOf(pod), uidOf(pod));
+    this.#remove(pod);
+  }
+
+  #remove(pod: Pod): void {
+    this.#context.delete(pod, { gracePeriodSeconds: 0 });
+  }
+
+  #write(pod: Pod, status: NonNullable<Pod['status']>): void {
+    if (!equalJson({ ...pod.status }, { ...status })) this.#context.updateStatus({ ...pod, status });
+  }
+
+  #runOf(pod: Pod, settings: PodSettings): PodRun {
+    const known = this.#context.memory.get(memoryKey(pod)) as PodRun | undefined;
+    if (known?.uid === uidOf(pod)) return known;
+    const run: PodRun = { uid: uidOf(pod), seenAt: this.#context.now, containers: {} };
+    this.#context.memory.set(memoryKey(pod), run);
+    for (const message of settings.faults)
+      this.#context.record({ about: pod, type: 'Warning', reason: 'InvalidAnnotation', message });
+    return run;
+  }
+
+  #addressesOf(pod: Pod, node: KubernetesObject): object {
+    const podIP = pod.status?.podIP ?? this.#addresses.take(node, uidOf(pod));
+    const hostIP = this.#addresses.hostOf(node);
+    return { ...{ hostIP, hostIPs: [{ ip: hostIP }] }, ...(podIP !== undefined && { podIP, podIPs: [{ ip: podIP }] }) };
+  }
+
+  /** Says of containers that they started, or are put off. */
+  #tell(pod: Pod, before: PodRun, after: PodRun): void {
+    for (const [name, run] of Object.entries(after.containers)) {
+      const known = ownField(before.containers, name);
+      const starts = run.state === 'running' && known?.startedAt !== run.startedAt;
+      if (starts || (known !== undefined && known.restarts !== run.restarts && run.state === 'running'))
+        this.#context.record({ about: pod, type: 'Normal', reason: 'Started', message: `Container started: ${name}` });
+      if (run.state !== 'waiting' || known?.state === 'waiting') continue;
+      const { namespace = '', name: podName, uid = '' } = pod.metadata;
+      const message = `Back-off restarting failed container ${name} in pod ${podName}_${namespace}(${uid})`;
+      this.#context.record({ about: pod, type: 'Warning', reason: 'BackOff', message });
+    }
+  }
+
+  #forget(pod: Pod): void {
+    this.#context.memory.delete(memoryKey(pod));
+    this.#addresses.free(nodeOf(pod), uidOf(pod));
+  }
+}
+
+function memoryKey(pod: Pod): string {
+  return `pod ${keyOf(pod)}`;
+}
+
+function nodeOf({ spec }: Pod): string {
+  return (spec as { readonly nodeName?: string }).nodeName ?? '';
+}
+
+function isDown({ metadata: { annotations } }: KubernetesObject): boolean {
+  return ownField(annotations, DOWN) === 'down';
+}

@@ -1,0 +1,148 @@
+import { Scenario, type Seen } from '../../testing/scenario.js';
+
+const cluster = () => new Scenario().node('n1').settle();
+const named = (container: Seen): string => {
+  const { running, waiting, terminated } = container.state;
+  const state = running ? 'running' : waiting ? waiting.reason : `${terminated.exitCode} ${terminated.reason}`;
+  return `${container.name} ${state}${container.ready ? ' ready' : ''} ${container.restartCount}`;
+};
+const seen = (at: Scenario, name = 'p') => {
+  const { phase, initContainerStatuses = [], containerStatuses = [] } = at.get('Pod', name).status;
+  return [phase, ...[...initContainerStatuses, ...containerStatuses].map(named)];
+};
+
+test('pending, then running and not ready, then ready, with an address of its own', () => {
+  const at = cluster()
+    .pod('p', { model: { 'start-after': '5s', 'ready-after': '5s' } })
+    .pod('q')
+    .advance(4.9);
+  expect(seen(at)).toEqual(['Pending']);
+  expect(seen(at.advance(0.1))).toEqual(['Running', 'app running 0']);
+  expect(seen(at.advance(5))).toEqual(['Running', 'app running ready 0']);
+  expect(
+    at
+      .pods()
+      .map(({ status }) => status?.podIP)
+      .sort(),
+  ).toEqual(['10.244.1.2', '10.244.1.3']);
+  expect(at.conditions('Pod', 'p')).toEqual([
+    ...[
+      'ContainersReady=True',
+      'Initialized=True',
+      'PodReadyToStartContainers=True',
+      'PodScheduled=True',
+      'Ready=True',
+    ],
+  ]);
+});
+
+test('containers for the initialization run one after the other; sidecars stay', () => {
+  const initContainers = [
+    { name: 'one', image: 'i' },
+    { name: 'side', image: 'i', restartPolicy: 'Always' },
+    { name: 'two', image: 'i' },
+  ];
+  const at = cluster()
+    .pod('p', { model: { 'run-for.one': '5s', 'run-for.two': '5s' }, spec: { initContainers } })
+    .advance(3);
+  expect(seen(at)).toEqual([
+    'Pending',
+    'one running 0',
+    'side PodInitializing 0',
+    'two PodInitializing 0',
+    'app PodInitializing 0',
+  ]);
+  expect(seen(at.advance(3))).toEqual([
+    'Pending',
+    'one 0 Completed ready 0',
+    'side running ready 0',
+    'two running 0',
+    'app PodInitializing 0',
+  ]);
+  expect(seen(at.advance(5))).toEqual([
+    'Running',
+    'one 0 Completed ready 0',
+    'side running ready 0',
+    'two 0 Completed ready 0',
+    'app running ready 0',
+  ]);
+});
+
+test.each([
+  ['Never', '0', 'Succeeded'],
+  ['Never', '3', 'Failed'],
+  ['OnFailure', '0', 'Succeeded'],
+  ['OnFailure', '3', 'Running'],
+])('with restartPolicy %s and exit code %s a pod is %s', (restartPolicy, code, phase) => {
+  const at = cluster()
+    .pod('p', { model: { 'run-for': '1s', 'exit-code': code }, spec: { restartPolicy } })
+    .advance(1);
+  expect(at.get('Pod', 'p').status.phase).toBe(phase);
+});
+
+test('a container that keeps failing starts again at once, then after 10 s, 20 s ...', () => {
+  const at = cluster().pod('p', { model: { 'run-for': '1s', 'exit-code': '1' } });
+  const ends = [1, 1, 10, 1, 20, 1, 40].map((seconds) => seen(at.advance(seconds))[1]);
+  expect(ends).toEqual([
+    ...['app running ready 1', 'app CrashLoopBackOff 1', 'app running ready 2', 'app CrashLoopBackOff 2'],
+    ...['app running ready 3', 'app CrashLoopBackOff 3', 'app running ready 4'],
+  ]);
+  expect(at.events().some((event) => /^kubelet Pod\/p BackOff/.test(event))).toBe(true);
+});
+
+test('exit codes go by the run', () => {
+  const at = cluster().pod('p', {
+    model: { 'run-for': '1s', 'exit-codes': '1,0' },
+    spec: { restartPolicy: 'OnFailure' },
+  });
+  expect(seen(at.advance(2))).toEqual(['Succeeded', 'app 0 Completed 1']);
+});
+
+test('an image that cannot be pulled, a deadline, and annotations that say nothing', () => {
+  const at = cluster()
+    .pod('p', { model: { waiting: 'ImagePullBackOff' } })
+    .pod('late', { spec: { activeDeadlineSeconds: 6 } });
+  at.pod('odd', { model: { 'ready-after': 'soon' } }).advance(6);
+  expect([seen(at), seen(at, 'late'), seen(at, 'odd')]).toEqual([
+    ['Pending', 'app ImagePullBackOff 0'],
+    ['Failed', 'app 143 Error 0'],
+    ['Running', 'app running ready 0'],
+  ]);
+  expect(at.get('Pod', 'late').status.reason).toBe('DeadlineExceeded');
+  expect(at.events()).toContain('kubelet Pod/odd InvalidAnnotation: kubelet.model/ready-after: "soon" is no duration');
+});
+
+test('a deleted pod has its own time, at most the grace period; with grace 0 it goes at once', () => {
+  const slow = { model: { 'stop-after': '60s' }, spec: { terminationGracePeriodSeconds: 7 } };
+  const at = cluster().pod('p', slow).pod('q', slow).settle().delete('Pod', 'p').delete('Pod', 'q').advance(6.9);
+  expect(
+    at
+      .delete('Pod', 'q', { gracePeriodSeconds: 0 })
+      .pods()
+      .map(({ metadata }) => metadata.name),
+  ).toEqual(['p']);
+  expect(at.advance(0.1).pods()).toEqual([]);
+  expect(
+    at.changes
+      .filter(({ object }) => object.metadata.name === 'p')
+      .slice(-2)
+      .map(({ op, object }) => [op, (object as Seen).status.phase]),
+  ).toEqual([
+    ['update', 'Failed'],
+    ['delete', 'Failed'],
+  ]);
+});
+
+test('a kubelet that is down does nothing; when it is back it catches up', () => {
+  const down = { metadata: { annotations: { 'kubelet.model/kubelet': 'down' } } };
+  const at = cluster()
+    .pod('p')
+    .pod('q', { model: { 'ready-after': '5s' } })
+    .advance(1)
+    .patch('Node', 'n1', down);
+  at.delete('Pod', 'p').advance(60);
+  expect([at.pods().length, seen(at, 'q')[1]]).toEqual([2, 'app running 0']);
+  at.patch('Node', 'n1', { metadata: { annotations: null } }).advance(0);
+  expect(seen(at, 'q')[1]).toBe('app running ready 0');
+  expect(at.pods().map(({ metadata }) => metadata.name)).toEqual(['q']);
+});

@@ -1,0 +1,71 @@
+import { ownField } from '#json';
+import type { Pod } from '#kubernetes';
+import { parseDuration } from '../../clock/index.js';
+
+const PREFIX = 'kubelet.model/';
+const INDEX = 'batch.kubernetes.io/job-completion-index';
+
+/** What a container would do. Durations are in milliseconds. */
+export interface ContainerSettings {
+  /** From its start to its end by itself; undefined: it never ends. */
+  readonly runFor: number | undefined;
+  /** From its start to ready; undefined: never. */
+  readonly readyAfter: number | undefined;
+  /** The exit code of its nth run, from 0. */
+  readonly exitCode: (run: number) => number;
+}
+
+/** What a pod would do, by its annotations. */
+export interface PodSettings {
+  readonly hold: boolean;
+  readonly startAfter: number;
+  readonly stopAfter: number;
+  /** Its containers never start, and wait for this reason. */
+  readonly waiting: string | undefined;
+  /** Annotations that cannot be read: they count as absent. */
+  readonly faults: readonly string[];
+  readonly container: (name: string, isInit: boolean) => ContainerSettings;
+}
+
+/** Reads the annotations `kubelet.model/...` of a pod. */
+export function settingsOf(pod: Pod): PodSettings {
+  const { annotations } = pod.metadata;
+  const faults: string[] = [];
+  const read = (key: string): string | undefined => ownField(annotations, `${PREFIX}${key}`);
+  const duration = (key: string): number | undefined => {
+    const text = read(key);
+    const parsed = text === undefined ? undefined : parseDuration(text);
+    if (text !== undefined && parsed === undefined) faults.push(`${PREFIX}${key}: "${text}" is no duration`);
+    return parsed;
+  };
+  const settings = {
+    hold: read('hold') === 'true',
+    startAfter: duration('start-after') ?? 0,
+    stopAfter: duration('stop-after') ?? 0,
+    waiting: read('waiting'),
+    faults,
+    container: (name: string, isInit: boolean): ContainerSettings => {
+      const of = <Value>(key: string, take: (key: string) => Value | undefined): Value | undefined =>
+        take(`${key}.${name}`) ?? (isInit ? undefined : take(key));
+      const isNeverReady = of('ready', read) === 'false';
+      return {
+        runFor: of('run-for', duration) ?? (isInit ? 0 : undefined),
+        readyAfter: isNeverReady ? undefined : (of('ready-after', duration) ?? 0),
+        exitCode: (run) => exitCodeOf((key) => of(key, read), { run, index: ownField(annotations, INDEX) }),
+      };
+    },
+  };
+  for (const key of ['run-for', 'ready-after']) duration(key);
+  return settings;
+}
+
+/** By the index in its Job, by the run, or always the same. What is no exit code counts 0. */
+function exitCodeOf(
+  read: (key: string) => string | undefined,
+  { run, index }: { readonly run: number; readonly index: string | undefined },
+): number {
+  const byIndex = index === undefined ? undefined : read('exit-code-by-index')?.split(',')[Number(index)];
+  const runs = read('exit-codes')?.split(',');
+  const text = byIndex ?? runs?.[Math.min(run, runs.length - 1)] ?? read('exit-code') ?? '0';
+  return /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0;
+}

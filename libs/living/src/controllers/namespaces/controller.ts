@@ -1,0 +1,84 @@
+import { equalJson } from '#json';
+import type { KubernetesObject, Pod } from '#kubernetes';
+import type { Change, Controller, ControllerContext } from '../../engine/index.js';
+import { isGoing, keyOf, ofKey } from '../../state/index.js';
+import { hasEnded } from '../../pods/index.js';
+import { conditionsOf, type NamespaceCondition, type Remaining } from './conditions.js';
+
+/** So long content may still come in that was under way when the deletion began. // as namespaceDeletionGracePeriod */
+const GRACE_MS = 5_000;
+/** What remains without saying for how long is looked at again after this. // as finalizerEstimateSeconds */
+const ESTIMATE_SECONDS = 15;
+
+interface Namespace extends KubernetesObject {
+  spec?: { readonly finalizers?: readonly string[] };
+  status?: { readonly phase?: string; readonly conditions?: readonly NamespaceCondition[] };
+}
+
+/**
+ * Empties namespaces that are deleted: first all pods, and when none is left everything else. Reads namespaces and all
+ * that is in them. Timers: when to look at it first, and again.
+ * // as kubernetes v1.34 pkg/controller/namespace with OrderedNamespaceDeletion
+ */
+export class NamespaceController implements Controller {
+  readonly #context: ControllerContext;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+  }
+
+  noticed({ op, object }: Change): Iterable<string> {
+    if (object.kind === 'Namespace' && op !== 'delete' && isGoing(object))
+      this.#context.wakeBy(keyOf(object), this.#context.now + GRACE_MS);
+    return [];
+  }
+
+  sync(key: string): void {
+    const namespace = this.#context.state.get('Namespace', ...ofKey(key)) as Namespace | undefined;
+    if (namespace === undefined || !isGoing(namespace)) return;
+    const { name } = namespace.metadata;
+    const pods = [...this.#context.state.list('Pod', name)] as Pod[];
+    if (pods.length > 0) return this.#emptyOf(namespace, pods, { remaining: [], wait: graceOf(pods) });
+    const content = this.#context.state.content(name).filter(({ kind }) => kind !== 'Event');
+    if (content.length > 0) return this.#emptyOf(namespace, content, { remaining: null, wait: 0 });
+    for (const event of [...this.#context.state.list('Event', name)]) this.#context.delete(event);
+    this.#finish(namespace);
+  }
+
+  /** Deletes content, and says what is left; looks again when it may be gone. Of pods the conditions say nothing. */
+  #emptyOf(
+    namespace: Namespace,
+    objects: readonly KubernetesObject[],
+    { remaining, wait }: { readonly remaining: Remaining | null; readonly wait: number },
+  ): void {
+    for (const object of objects) this.#context.delete(object, { propagationPolicy: 'Background' });
+    const { state, now, time } = this.#context;
+    const left = state.content(namespace.metadata.name).filter(({ kind }) => kind !== 'Event');
+    if (left.length === 0) return this.#context.enqueue(keyOf(namespace));
+    const before = namespace.status?.conditions ?? [];
+    const conditions = conditionsOf(before, remaining ?? left, time);
+    if (!equalJson(before, conditions))
+      this.#context.updateStatus({ ...namespace, status: { ...namespace.status, conditions } });
+    const seconds = Math.floor((wait === 0 ? ESTIMATE_SECONDS : wait) / 2) + 1;
+    this.#context.wakeBy(keyOf(namespace), now + seconds * 1_000);
+  }
+
+  #finish(namespace: Namespace): void {
+    const finalizers = (namespace.spec?.finalizers ?? []).filter((one) => one !== 'kubernetes');
+    const { finalizers: _, ...spec } = namespace.spec ?? {};
+    const lifted = { ...namespace, spec: { ...spec, ...(finalizers.length > 0 && { finalizers }) } };
+    const written = this.#context.updateStatus(lifted);
+    const isHeld = finalizers.length > 0 || (written.metadata.finalizers ?? []).length > 0;
+    if (!isHeld) this.#context.delete(written);
+  }
+}
+
+/** The longest time that pods which have not ended have for their end, in seconds. */
+function graceOf(pods: readonly Pod[]): number {
+  const seconds = pods
+    .filter((pod) => !hasEnded(pod))
+    .map(
+      ({ spec }) => (spec as { readonly terminationGracePeriodSeconds?: number }).terminationGracePeriodSeconds ?? 0,
+    );
+  return Math.max(0, ...seconds);
+}

@@ -1,0 +1,36 @@
+import { Scenario } from '../../testing/scenario.js';
+
+const cluster = () => new Scenario().node('n1').settle();
+
+test('a namespace that is deleted takes everything along, pods first, after 5 seconds', () => {
+  const at = cluster().workload('Deployment', 'web', { replicas: 2 });
+  at.create({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c', namespace: 't' } }).settle();
+  at.delete('Namespace', 't').advance(4.9);
+  expect([at.pods().length, at.get('Namespace', 't', '').status.phase]).toEqual([2, 'Terminating']);
+  at.advance(0.1);
+  expect([at.pods().length, at.list('ConfigMap').length]).toEqual([0, 1]);
+  at.settle(20_000);
+  expect(['ConfigMap', 'Deployment', 'ReplicaSet', 'Event'].flatMap((kind) => at.list(kind))).toEqual([]);
+  expect(at.get('Namespace', 't', '')).toBeUndefined();
+});
+
+test('while pods are left nothing is said to remain; then what is left, and its finalizers', () => {
+  const at = cluster().pod('slow', { model: { 'stop-after': '9s' } });
+  at.create({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'held', namespace: 't', finalizers: ['example.com/hold'] },
+  });
+  at.settle().delete('Namespace', 't').advance(9);
+  expect(at.conditions('Namespace', 't', '')).toContain('NamespaceContentRemaining=False ContentRemoved');
+  at.advance(30);
+  expect(at.conditions('Namespace', 't', '')).toEqual([
+    'NamespaceContentRemaining=True SomeResourcesRemain',
+    'NamespaceDeletionContentFailure=False ContentDeleted',
+    'NamespaceDeletionDiscoveryFailure=False ResourcesDiscovered',
+    'NamespaceDeletionGroupVersionParsingFailure=False ParsedGroupVersions',
+    'NamespaceFinalizersRemaining=True SomeFinalizersRemain',
+  ]);
+  at.patch('ConfigMap', 'held', { metadata: { finalizers: null } }).advance(20);
+  expect(at.get('Namespace', 't', '')).toBeUndefined();
+});

@@ -1,0 +1,8 @@
+export { taintNewNode } from './taints.js';
+import type { ControllerEntry } from '../../engine/index.js';
+import { NodeController } from './controller.js';
+
+export const nodeController: ControllerEntry = {
+  name: 'node-controller',
+  make: (context) => new NodeController(context),
+};

@@ -1,0 +1,4 @@
+export type { Cause, Change, GivenChange } from './change.js';
+export type { Controller, ControllerContext, ControllerEntry } from './controller.js';
+export { LivingCluster, type KeptState, type LivingBeginning, type Moment } from './living-cluster.js';
+export { MOST_LOOKS, type StoppedLoop } from './loop-guard.js';

@@ -1,0 +1,295 @@
+import type { KubernetesObject } from '#kubernetes';
+import { timeOf, Timers, type Timer } from '../clock/index.js';
+import { EventRecorder } from '../events/index.js';
+import { Dice } from '../seed/index.js';
+import { ClusterState, type ReadableState } from '../state/index.js';
+import { Writer, type Write } from '../writes/index.js';
+import type { Cause, Change, GivenChange } from './change.js';
+import type { Controller, ControllerContext, ControllerEntry } from './controller.js';
+import { isHeartbeat } from './heartbeat.js';
+import { LoopGuard, type StoppedLoop } from './loop-guard.js';
+
+/** What a living cluster begins with. */
+export interface LivingBeginning {
+  readonly objects: Iterable<KubernetesObject>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly seed: string;
+  /** In the order in which they look at what happened at one moment. */
+  readonly controllers: readonly ControllerEntry[];
+  /** How many changes there were before. */
+  readonly position?: number;
+  /** What a cluster that lived before kept beside its objects. */
+  readonly kept?: KeptState;
+}
+
+/** What a living cluster is beside its objects: JSON. With both, it goes on as if it had never stopped. */
+export interface KeptState {
+  readonly draws: number;
+  readonly timers: readonly Timer[];
+  /** What is still to be looked at: of every controller, its keys and why. */
+  readonly queued: readonly (readonly (readonly [key: string, cause: Cause])[])[];
+  /** The controllers that were stopped. */
+  readonly stopped: readonly StoppedLoop[];
+  /** What controllers, and at last the recorder of Events, keep. */
+  readonly memories: readonly (readonly (readonly [key: string, value: unknown])[])[];
+}
+
+/** A moment: what happened at one time. */
+export interface Moment {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly changes: readonly Change[];
+}
+
+const FIRST_RETRY_MS = 5;
+const LONGEST_RETRY_MS = 1_000_000;
+
+/**
+ * A cluster that lives: controllers look at what changed and at what is due, and what they write is looked at in turn.
+ * Time is an input, and so is the seed: the same requests at the same times make the same changes.
+ */
+export class LivingCluster {
+  readonly #state = new ClusterState();
+  readonly #timers = new Timers();
+  readonly #dice: Dice;
+  readonly #entries: readonly ControllerEntry[];
+  readonly #controllers: readonly Controller[];
+  readonly #queues: readonly Map<string, Cause>[];
+  readonly #memories: readonly Map<string, unknown>[];
+  readonly #writer: Writer;
+  readonly #recorder: EventRecorder;
+  readonly #guard: LoopGuard;
+  #now: number;
+  #position: number;
+  #lastChangeAt: number;
+  #by: number | null = null;
+  #cause: Cause = { kind: 'request', request: '' };
+  #changes: Change[] = [];
+
+  constructor({ objects, now, seed, controllers, position = 0, kept }: LivingBeginning) {
+    this.#now = now;
+    this.#lastChangeAt = now;
+    this.#position = position;
+    this.#entries = controllers;
+    this.#dice = new Dice(seed, kept?.draws);
+    this.#guard = new LoopGuard(kept?.stopped);
+    this.#memories = [...controllers, 'events'].map((_, index) => new Map(kept?.memories[index]));
+    this.#queues = controllers.map((_, index) => new Map(kept?.queued[index]));
+    for (const timer of kept?.timers ?? []) this.#timers.set(timer);
+    const place = { state: this.#state, now: () => this.#now };
+    this.#writer = new Writer({ ...place, dice: this.#dice, commit: (write) => this.#commit(write) });
+    const put = (event: KubernetesObject): KubernetesObject => this.#putEvent(event);
+    this.#recorder = new EventRecorder({ ...place, put, memory: this.#memory(controllers.length) });
+    for (const object of objects) this.#state.put(object);
+    this.#controllers = controllers.map(({ make }, owner) => make(this.#contextOf(owner)));
+    if (kept === undefined) for (const object of [...this.#state.all()]) this.#notice(this.#asNew(object));
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  get state(): ReadableState {
+    return this.#state;
+  }
+
+  /** The controllers that were stopped because they wrote without end while no time passed. */
+  get stopped(): readonly StoppedLoop[] {
+    return this.#guard.stopped;
+  }
+
+  /** The earliest timer; its time is `now` while something is still to be looked at. */
+  get next(): { readonly at: number; readonly what: string } | null {
+    const busy = this.#queues.findIndex(({ size }) => size > 0);
+    if (busy >= 0) return { at: this.#now, what: this.#entries[busy]?.name ?? '' };
+    const timer = this.#timers.peek();
+    return timer === undefined ? null : { at: timer.at, what: `${this.#nameOf(timer.owner)} ${timer.key}` };
+  }
+
+  /** Takes what a request wrote, admitted already, at the present time. Its consequences come with the next step. */
+  apply(given: readonly GivenChange[], request: string): readonly Change[] {
+    this.#by = null;
+    this.#cause = { kind: 'request', request };
+    for (const { op, object } of given) {
+      const { namespace = '', name, uid } = object.metadata;
+      const stored = this.#state.get(object.kind, namespace, name);
+      const before = stored?.metadata.uid === uid ? (stored ?? null) : null;
+      this.#guard.forgive(`${namespace}/${name}`);
+      this.#commit({ op: op === 'delete' ? 'delete' : before === null ? 'create' : 'update', object, before });
+    }
+    return this.#take();
+  }
+
+  /**
+   * What is still to be looked at now; else everything that is due at the earliest time, if that is not later than
+   * `by`. Undefined when nothing is left until then: the time is `by` afterwards.
+   */
+  step(by: number): Moment | undefined {
+    if (!this.#queues.some(({ size }) => size > 0)) {
+      const first = this.#timers.peek();
+      if (first === undefined || first.at > by) {
+        this.#moveTo(Math.max(by, this.#now));
+        return undefined;
+      }
+      this.#moveTo(Math.max(first.at, this.#now));
+      for (let due = this.#timers.take(this.#now); due !== undefined; due = this.#timers.take(this.#now))
+        this.#enqueue(due.owner, due.key, {
+          kind: 'timer',
+          controller: this.#nameOf(due.owner),
+          key: due.key,
+          at: due.at,
+        });
+    }
+    this.#drain();
+    return { at: this.#now, changes: this.#take() };
+  }
+
+  /** Everything that is due up to a time, in order. */
+  *advanceTo(at: number): Generator<Moment, void, undefined> {
+    for (let moment = this.step(at); moment !== undefined; moment = this.step(at)) yield moment;
+  }
+
+  /** Goes on until no object has changed for `quietMs`, at most for `atMostMs`. Events, leases, heartbeats aside. */
+  *settle({
+    quietMs,
+    atMostMs,
+  }: {
+    readonly quietMs: number;
+    readonly atMostMs: number;
+  }): Generator<Moment, void, undefined> {
+    const from = this.#now;
+    for (;;) {
+      const quietAt = Math.max(this.#lastChangeAt, from) + quietMs;
+      const moment = this.step(Math.min(quietAt, from + atMostMs));
+      if (moment === undefined) return;
+      yield moment;
+    }
+  }
+
+  /** What a controller keeps, for those who show it. */
+  memoryOf(name: string): Map<string, unknown> {
+    return this.#memory(this.#entries.findIndex((entry) => entry.name === name));
+  }
+
+  /** What the cluster is beside its objects. */
+  keep(): KeptState {
+    return {
+      draws: this.#dice.draws,
+      timers: this.#timers.all(),
+      queued: this.#queues.map((queue) => [...queue]),
+      stopped: this.stopped,
+      memories: this.#memories.map((memory) => [...memory]),
+    };
+  }
+
+  #drain(): void {
+    for (;;) {
+      const owner = this.#queues.findIndex(({ size }) => size > 0);
+      if (owner < 0) return;
+      const queue = this.#queues[owner] ?? new Map<string, Cause>();
+      const [key, cause] = queue.entries().next().value ?? ['', this.#cause];
+      queue.delete(key);
+      this.#sync(owner, key, cause);
+    }
+  }
+
+  #sync(owner: number, key: string, cause: Cause): void {
+    const id = `${this.#nameOf(owner)} ${key}`;
+    if (this.#guard.isStopped(id)) return;
+    const before = this.#changes.length;
+    this.#by = owner;
+    this.#cause = cause;
+    this.#controllers[owner]?.sync(key);
+    const isBounded = this.#entries[owner]?.unbounded !== true;
+    if (isBounded && this.#changes.length > before) this.#guard.wrote(id, key, this.#now);
+  }
+
+  #commit({ op, object: given, before }: Write): KubernetesObject {
+    this.#position += 1;
+    const object = { ...given, metadata: { ...given.metadata, resourceVersion: String(this.#position) } };
+    if (op === 'delete') this.#state.remove(before ?? object);
+    else this.#state.put(object);
+    const by = this.#by === null ? null : this.#nameOf(this.#by);
+    const change = { position: this.#position, at: this.#now, op, object, before, by, cause: this.#cause };
+    if (!isHeartbeat(change)) this.#lastChangeAt = this.#now;
+    if (op === 'delete' && object.kind === 'Event') this.#recorder.forget(object);
+    this.#changes.push(change);
+    this.#notice(change);
+    return object;
+  }
+
+  #notice(change: Change): void {
+    const cause = change.position === 0 ? this.#cause : ({ kind: 'change', position: change.position } as const);
+    this.#controllers.forEach((controller, owner) => {
+      for (const key of controller.noticed(change)) this.#enqueue(owner, key, cause);
+    });
+  }
+
+  /** An object that was there at the beginning is looked at as if it had just come. */
+  #asNew(object: KubernetesObject): Change {
+    return { position: 0, at: this.#now, op: 'create', object, before: null, by: null, cause: this.#cause };
+  }
+
+  #enqueue(owner: number, key: string, cause: Cause): void {
+    const queue = this.#queues[owner];
+    if (queue !== undefined && !queue.has(key)) queue.set(key, cause);
+  }
+
+  #moveTo(at: number): void {
+    if (at > this.#now) this.#guard.timePassed();
+    this.#now = at;
+  }
+
+  #take(): readonly Change[] {
+    const changes = this.#changes;
+    this.#changes = [];
+    return changes;
+  }
+
+  #nameOf(owner: number): string {
+    return this.#entries[owner]?.name ?? '';
+  }
+
+  #memory(index: number): Map<string, unknown> {
+    return this.#memories[index] ?? new Map<string, unknown>();
+  }
+
+  #putEvent(event: KubernetesObject): KubernetesObject {
+    const { metadata } = event;
+    return this.#writer.put({ ...event, metadata: { ...metadata, uid: metadata.uid ?? this.#dice.uid() } });
+  }
+
+  #contextOf(owner: number): ControllerContext {
+    const [writer, memory, name] = [this.#writer, this.#memory(owner), this.#nameOf(owner)];
+    const now = (): number => this.#now;
+    return {
+      ...{ name, memory, state: this.#state, dice: this.#dice },
+      get now() {
+        return now();
+      },
+      get time() {
+        return timeOf(now());
+      },
+      create: (object) => writer.create(object),
+      update: <Kind extends KubernetesObject>(object: Kind) => writer.update(object) as Kind,
+      updateStatus: <Kind extends KubernetesObject>(object: Kind) => writer.updateStatus(object) as Kind,
+      delete: (object, options) => writer.delete(object, options),
+      record: (event) => this.#recorder.record(name, event),
+      enqueue: (key) => this.#enqueue(owner, key, this.#cause),
+      wakeAt: (key, at) => this.#timers.set({ owner, key, at: Math.max(at, this.#now) }),
+      wakeBy: (key, at) => this.#timers.setBy({ owner, key, at: Math.max(at, this.#now) }),
+      retry: (key) => {
+        const failures = Number(memory.get(`failures ${key}`) ?? 0);
+        memory.set(`failures ${key}`, failures + 1);
+        const wait = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
+        this.#timers.setBy({ owner, key, at: this.#now + wait });
+      },
+      succeeded: (key) => void memory.delete(`failures ${key}`),
+    };
+  }
+}

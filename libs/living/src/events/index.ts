@@ -1,0 +1,1 @@
+export { EventRecorder, type NewEvent } from './recorder.js';

@@ -1,0 +1,148 @@
+import type { KubernetesObject } from '#kubernetes';
+import { microTimeOf, timeOf } from '../clock/index.js';
+import type { ReadableState } from '../state/index.js';
+
+/** Something that is said of an object. */
+export interface NewEvent {
+  readonly about: KubernetesObject;
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+  /** Of the events API of the scheduler: what was done. Without it the Event has the older form. */
+  readonly action?: string;
+}
+
+/** Where Events are recorded. */
+export interface EventPlace {
+  readonly state: ReadableState;
+  readonly now: () => number;
+  readonly put: (event: KubernetesObject) => unknown;
+  /** What was recorded, JSON by key. */
+  readonly memory: Map<string, unknown>;
+}
+
+/** How often similar Events of one object are told apart within ten minutes. // as client-go v1.34 EventAggregator */
+const MOST_SIMILAR = 10;
+const SIMILAR_MS = 600_000;
+/** Of a component about an object: so many at once, then one in five minutes. // as EventSourceObjectSpamFilter */
+const BURST = 25;
+const REFILL_MS = 300_000;
+
+interface Similar {
+  readonly lastAt: number;
+  readonly messages: readonly string[];
+}
+
+interface Bucket {
+  readonly tokens: number;
+  readonly at: number;
+}
+
+/** Records Events as client-go does: the same one again is counted, many similar ones are one, floods are dropped. */
+export class EventRecorder {
+  readonly #place: EventPlace;
+  #lastAt = -1;
+  #within = 0;
+
+  constructor(place: EventPlace) {
+    this.#place = place;
+  }
+
+  record(component: string, event: NewEvent): void {
+    const { about, type, reason, action } = event;
+    const subject = `${component} ${about.metadata.uid} ${type} ${reason}`;
+    if (action !== undefined) this.#count(component, event, `${subject} ${event.message}`);
+    else {
+      const [key, message] = this.#aggregated(subject, event.message);
+      if (this.#mayRecord(`${component} ${about.metadata.uid}`)) this.#count(component, { ...event, message }, key);
+    }
+  }
+
+  /** The key under which an Event is counted, and what it says: of many similar ones, one key. */
+  #aggregated(subject: string, message: string): readonly [key: string, message: string] {
+    const [key, now] = [`similar ${subject}`, this.#place.now()];
+    const before = this.#place.memory.get(key) as Similar | undefined;
+    const known = before !== undefined && now - before.lastAt <= SIMILAR_MS ? before.messages : [];
+    const isNew = !known.includes(message) && known.length < MOST_SIMILAR;
+    this.#place.memory.set(key, { lastAt: now, messages: isNew ? [...known, message] : known } satisfies Similar);
+    if (isNew || known.includes(message)) return [`${subject} ${message}`, message];
+    return [subject, `(combined from similar events): ${message}`];
+  }
+
+  #mayRecord(key: string): boolean {
+    const [id, now] = [`bucket ${key}`, this.#place.now()];
+    const { tokens, at } = (this.#place.memory.get(id) as Bucket | undefined) ?? { tokens: BURST, at: now };
+    const filled = Math.min(BURST, tokens + (now - at) / REFILL_MS);
+    const may = filled >= 1;
+    this.#place.memory.set(id, { tokens: may ? filled - 1 : filled, at: now } satisfies Bucket);
+    return may;
+  }
+
+  #count(component: string, event: NewEvent, key: string): void {
+    const { state, put, memory } = this.#place;
+    const namespace = namespaceOf(event.about);
+    const known = memory.get(`event ${key}`) as string | undefined;
+    const stored = known === undefined ? undefined : state.get('Event', namespace, known);
+    if (stored !== undefined) {
+      put(this.#again(stored, event));
+      return;
+    }
+    const name = this.#newName(event.about.metadata.name);
+    memory.set(`event ${key}`, name);
+    memory.set(`name ${namespace}/${name}`, `event ${key}`);
+    put(this.#first(component, event, { name, namespace }));
+  }
+
+  /** Forgets what was recorded of an Event that is gone. */
+  forget({ metadata: { namespace = '', name } }: KubernetesObject): void {
+    const { memory } = this.#place;
+    const named = `name ${namespace}/${name}`;
+    memory.delete(String(memory.get(named)));
+    memory.delete(named);
+  }
+
+  #again(stored: KubernetesObject, { message }: NewEvent): KubernetesObject {
+    const now = this.#place.now();
+    if (stored['action'] === undefined)
+      return { ...stored, message, count: Number(stored['count']) + 1, lastTimestamp: timeOf(now) };
+    const { count = 1 } = (stored['series'] ?? {}) as { readonly count?: number };
+    return { ...stored, series: { count: count + 1, lastObservedTime: microTimeOf(now) } };
+  }
+
+  #first(
+    component: string,
+    { about, type, reason, message, action }: NewEvent,
+    { name, namespace }: { readonly name: string; readonly namespace: string },
+  ): KubernetesObject {
+    const now = this.#place.now();
+    const { metadata } = about;
+    const involvedObject = {
+      kind: about.kind,
+      ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }),
+      ...{ name: metadata.name, uid: metadata.uid, apiVersion: about.apiVersion },
+      resourceVersion: metadata.resourceVersion,
+    };
+    const older = { source: { component }, firstTimestamp: timeOf(now), lastTimestamp: timeOf(now), count: 1 };
+    const newer = { source: {}, eventTime: microTimeOf(now), action };
+    return {
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata: { name, namespace, creationTimestamp: timeOf(now) },
+      ...{ involvedObject, reason, message, type },
+      ...(action === undefined ? older : newer),
+      ...{ reportingComponent: component, reportingInstance: action === undefined ? '' : component },
+    };
+  }
+
+  /** The name of the object, and the nanosecond. // as client-go recorder makeEvent */
+  #newName(about: string): string {
+    const now = this.#place.now();
+    this.#within = now === this.#lastAt ? this.#within + 1 : 0;
+    this.#lastAt = now;
+    return `${about}.${(BigInt(now) * 1_000_000n + BigInt(this.#within)).toString(16)}`;
+  }
+}
+
+function namespaceOf({ metadata }: KubernetesObject): string {
+  return metadata.namespace ?? 'default';
+}

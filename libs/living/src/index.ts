@@ -1,0 +1,15 @@
+export { microTimeOf, parseDuration, timeOf } from './clock/index.js';
+export { allControllers } from './controllers/index.js';
+export { taintNewNode } from './controllers/nodes/index.js';
+export {
+  LivingCluster,
+  MOST_LOOKS,
+  type Cause,
+  type Change,
+  type GivenChange,
+  type KeptState,
+  type LivingBeginning,
+  type Moment,
+  type StoppedLoop,
+} from './engine/index.js';
+export { queueView, type QueuedPod, type QueueView, type SchedulerOptions } from './scheduling/index.js';

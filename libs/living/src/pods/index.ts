@@ -1,0 +1,2 @@
+export { withConditions, type SaidCondition } from './pod-conditions.js';
+export { availableAt, conditionOf, hasEnded, isActive, isReady, readySince } from './pod-facts.js';

@@ -1,0 +1,38 @@
+import type { Condition, Pod } from '#kubernetes';
+import { isGoing } from '../state/index.js';
+
+/** Neither ended nor going. // as controller.IsPodActive */
+export function isActive(pod: Pod): boolean {
+  return !hasEnded(pod) && !isGoing(pod);
+}
+
+export function hasEnded({ status }: Pod): boolean {
+  return status?.phase === 'Succeeded' || status?.phase === 'Failed';
+}
+
+export function conditionOf(pod: Pod, type: string): Condition | undefined {
+  return pod.status?.conditions?.find((one) => one.type === type);
+}
+
+export function isReady(pod: Pod): boolean {
+  return conditionOf(pod, 'Ready')?.status === 'True';
+}
+
+/** When a pod became ready, in milliseconds since 1970; undefined where it is not. */
+export function readySince(pod: Pod): number | undefined {
+  const ready = conditionOf(pod, 'Ready');
+  if (ready?.status !== 'True') return undefined;
+  const since = Date.parse(ready.lastTransitionTime ?? '');
+  return Number.isNaN(since) ? undefined : since;
+}
+
+/**
+ * When a pod is available, in milliseconds since 1970: so many seconds after it became ready. Undefined where it is
+ * not ready, or not known since when. // as podutil.IsPodAvailable
+ */
+export function availableAt(pod: Pod, minReadySeconds: number): number | undefined {
+  if (!isReady(pod)) return undefined;
+  if (minReadySeconds === 0) return -Infinity;
+  const since = readySince(pod);
+  return since === undefined ? undefined : since + minReadySeconds * 1_000;
+}

@@ -1,0 +1,170 @@
+import { Scenario } from '../testing/scenario.js';
+
+const FAILED = { 'unschedulable ScheduleAttemptFailure': 1 };
+const NEW = { 'active UnschedulablePodAdd': 1 };
+const cluster = (cpu = '4') => new Scenario().node('n1', { cpu }).settle();
+const where = (at: Scenario) =>
+  Object.fromEntries(at.pods().map(({ metadata, spec }) => [metadata.name, (spec as { nodeName?: string }).nodeName]));
+
+test('a gated pod is not tried; it is when its last gate is lifted', () => {
+  const at = cluster()
+    .pod('gated', { spec: { schedulingGates: [{ name: 'example.com/a' }] } })
+    .settle();
+  expect([at.conditions('Pod', 'gated'), at.incoming()]).toEqual([
+    ['PodScheduled=False SchedulingGated'],
+    { 'unschedulable UnschedulablePodAdd': 1 },
+  ]);
+  at.patch('Pod', 'gated', { spec: { schedulingGates: [] } }).settle();
+  expect([where(at), at.incoming()]).toEqual([
+    { gated: 'n1' },
+    { 'active UnschedulablePodUpdatePodSchedulingGatesEliminated': 1 },
+  ]);
+});
+
+test('a node that comes wakes who fits it, in vain while it is not ready; what cannot help wakes no pod', () => {
+  const at = cluster('1').pod('big', { cpu: '2' }).settle();
+  expect(at.incoming()).toEqual({ ...NEW, ...FAILED });
+  expect(
+    at
+      .patch('Node', 'n1', { metadata: { labels: { zone: 'x' } } })
+      .settle()
+      .incoming(),
+  ).toEqual({});
+  expect(at.node('n2', { cpu: '1' }).settle().incoming()).toEqual({ 'active NodeUpdateNodeTaint': 1, ...FAILED });
+  expect(at.node('n3').settle().incoming()).toEqual({
+    ...{ 'active NodeAdd': 1, 'backoff NodeUpdateNodeTaint': 1, 'active PopFromBackoffQ': 1 },
+    ...FAILED,
+  });
+  expect(where(at)).toEqual({ big: 'n3' });
+});
+
+describe('a pod that waits is woken', () => {
+  const picky = { nodeSelector: { disk: 'ssd' } };
+  const port = { containers: [{ name: 'c', image: 'i', ports: [{ containerPort: 80, hostPort: 8080 }] }] };
+  const near = (kind: string, app: string) => ({
+    affinity: {
+      [kind]: {
+        requiredDuringSchedulingIgnoredDuringExecution: [
+          { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app } } },
+        ],
+      },
+    },
+  });
+  const cases: [
+    name: string,
+    before: (at: Scenario) => Scenario,
+    pod: object,
+    help: (at: Scenario) => Scenario,
+    event: object,
+  ][] = [
+    [
+      'by a label that it asks for',
+      (at) => at,
+      picky,
+      (at) => at.patch('Node', 'n1', { metadata: { labels: { disk: 'ssd' } } }),
+      { 'active NodeUpdateNodeLabel': 1 },
+    ],
+    [
+      'by a taint that is lifted',
+      (at) => at.patch('Node', 'n1', { spec: { taints: [{ key: 'team', effect: 'NoSchedule' }] } }),
+      {},
+      (at) => at.patch('Node', 'n1', { spec: { taints: null } }),
+      { 'active NodeUpdateNodeTaint': 1 },
+    ],
+    [
+      'by a node that is uncordoned, and once more when its taint is lifted',
+      (at) => at.patch('Node', 'n1', { spec: { unschedulable: true } }),
+      {},
+      (at) => at.patch('Node', 'n1', { spec: { unschedulable: null } }),
+      { 'active NodeUpdateNodeTaint': 1, 'backoff NodeUpdateNodeTaint': 1, 'active PopFromBackoffQ': 1, ...FAILED },
+    ],
+    [
+      'by a port that gets free',
+      (at) => at.pod('first', { spec: port }),
+      port,
+      (at) => at.delete('Pod', 'first'),
+      { 'active AssignedPodDelete': 1 },
+    ],
+    [
+      'by its companion',
+      (at) => at,
+      near('podAffinity', 'cache'),
+      (at) => at.pod('cache'),
+      { 'active AssignedPodAdd': 1, ...NEW },
+    ],
+    [
+      'by one that it keeps apart from, when that goes',
+      (at) => at.pod('first'),
+      near('podAntiAffinity', 'first'),
+      (at) => at.delete('Pod', 'first'),
+      { 'active AssignedPodDelete': 1 },
+    ],
+    [
+      'by room that a deleted pod leaves',
+      (at) => at.pod('first', { cpu: '3950m' }),
+      {},
+      (at) => at.delete('Pod', 'first'),
+      { 'active AssignedPodDelete': 1 },
+    ],
+  ];
+  test.each(cases)('%s', (_name, before, spec, help, event) => {
+    const at = before(cluster()).settle().pod('waits', { spec }).settle();
+    expect(where(at)).toMatchObject({ waits: undefined });
+    expect(at.conditions('Pod', 'waits')).toEqual(['PodScheduled=False Unschedulable']);
+    at.incoming();
+    help(at).settle();
+    expect([where(at)['waits'], at.incoming()]).toEqual(['n1', event]);
+  });
+});
+
+test('of pods that wait the one of the highest priority goes first', () => {
+  const at = cluster('2');
+  for (const [name, value] of [
+    ['low', 10],
+    ['high', 1000],
+    ['middle', 100],
+  ] as const)
+    at.create({
+      ...{ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name } },
+      ...{ value, preemptionPolicy: 'Never' },
+    });
+  at.pod('filler', { cpu: '1500m' }).settle();
+  for (const name of ['low', 'high', 'middle']) at.pod(name, { cpu: '1', spec: { priorityClassName: name } });
+  at.settle().delete('Pod', 'filler').settle();
+  expect(where(at)).toEqual({ low: undefined, high: 'n1', middle: 'n1' });
+});
+
+test('a pod of higher priority takes the place of others; while they end it is nominated', () => {
+  const at = cluster().create({
+    ...{ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'high' }, value: 1000 },
+  });
+  at.pod('victim', { cpu: '3', model: { 'stop-after': '9s' } }).settle();
+  at.pod('vip', { cpu: '2', spec: { priorityClassName: 'high' } }).advance(4);
+  expect(at.get('Pod', 'vip').status.nominatedNodeName).toBe('n1');
+  expect(at.conditions('Pod', 'victim')).toContain('DisruptionTarget=True PreemptionByScheduler');
+  expect(at.settle(8_000).incoming()).toEqual({
+    ...{ 'active UnschedulablePodAdd': 2, 'active AssignedPodDelete': 1 },
+    ...FAILED,
+  });
+  expect(where(at)).toEqual({ vip: 'n1' });
+  expect(at.events().filter((event) => / Preempted: /.test(event))).toHaveLength(1);
+});
+
+test('a pod that has waited for 5 minutes is tried again, at the next look', () => {
+  const at = cluster('1').pod('big', { cpu: '2' }).settle();
+  at.incoming();
+  expect(at.advance(310).incoming()).toEqual({});
+  expect(at.advance(30).incoming()).toEqual({ 'active UnschedulableTimeout': 1, ...FAILED });
+});
+
+test('without a node a pod backs off 1 s, 2 s, 4 s ...; pods of another scheduler are left alone', () => {
+  const at = new Scenario()
+    .pod('p')
+    .pod('foreign', { spec: { schedulerName: 'mine' } })
+    .advance(8);
+  expect(at.incoming()).toEqual({
+    ...{ 'active UnschedulablePodAdd': 1, 'backoff ScheduleAttemptFailure': 3, 'active BackoffComplete': 2 },
+  });
+  expect(at.node('n1').settle(20_000).get('Pod', 'foreign').spec.nodeName).toBeUndefined();
+  expect(where(at)['p']).toBe('n1');
+});

@@ -1,0 +1,2 @@
+export { lookupsOf } from './lookups.js';
+export { Writer, type Write, type Written } from './writer.js';

@@ -187,11 +187,7 @@ test('the lock is complete, and the check says so when it is not', () => {
   cpSync(join(process.cwd(), 'tools/complete-lock.mjs'), join(folder, 'tools/complete-lock.mjs'));
   write('package-lock.json', {
     packages: {
-      'node_modules/c': {
-        version: '1.0.0',
-        integrity: 'sha512-c',
-        optionalDependencies: { 'c-linux-arm64': '1.0.0' },
-      },
+      'node_modules/c': { version: '1.0.0', integrity: 'sha512-c', optionalDependencies: { 'c-linux-arm64': '1.0.0' } },
       'node_modules/d': { version: '1.0.0' },
     },
   });

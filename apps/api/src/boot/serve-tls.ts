@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import type { TlsListener } from '../resources/tls/index.js';
+import { makeCertificate, namesOfHost, readCertificate, type TlsListener } from '../resources/tls/index.js';
 import type { Config } from './config.js';
 
 /** Listens on the HTTPS port, where there is one. @throws TlsError, or the error of a file that cannot be read */
@@ -10,8 +10,6 @@ export async function serveTls(
   { tls, host, dataDir, requestDeadlineMs: deadlineMs }: Pick<Config, 'tls' | 'host' | 'dataDir' | 'requestDeadlineMs'>,
 ): Promise<void> {
   if (tls === undefined) return;
-  // Loaded where it is needed: certificates take a library that no other part of the service does.
-  const { makeCertificate, namesOfHost, readCertificate } = await import('../resources/tls/certificate-files.js');
   const certificate =
     tls.given === undefined
       ? await makeCertificate(join(dataDir, 'tls'), namesOfHost(host, tls.names))

@@ -66,7 +66,8 @@ function namesOfTypes(): ReadonlyMap<string, string> {
   const visit = (type: KubernetesType | undefined): void => {
     if (type === undefined || names.has(type.name)) return;
     names.set(type.name, PUBLISHED_NAMES.get(type.name) ?? type.fullName);
-    for (const field of type.fields.values()) visit(typeOfField(field));
+    // What is written out here refers to no other type.
+    if (!Object.hasOwn(PROTOCOL, type.fullName)) for (const field of type.fields.values()) visit(typeOfField(field));
   };
   for (const body of ['Binding', 'Eviction', 'Scale']) visit(kubernetesType(body));
   for (const kind of allKinds()) visit(typeOfKind(kind));

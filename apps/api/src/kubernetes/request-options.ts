@@ -57,12 +57,7 @@ export const listQuery = z.object({
   includeObject: text,
 });
 
-export const readQuery = z.object({
-  ...anywhere,
-  at,
-  resourceVersion: text,
-  includeObject: text,
-});
+export const readQuery = z.object({ ...anywhere, at, resourceVersion: text, includeObject: text });
 
 /** What a path may be asked, for a collection and for an object. */
 export const anyRead = z.object({

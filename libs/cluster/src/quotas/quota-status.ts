@@ -1,12 +1,7 @@
-import { equalAmounts, printAmounts, readAmounts, sameValue, type ResourceList } from '#kubernetes';
+import { equalAmounts, printAmounts, readAmounts, sameValue } from '#kubernetes';
 import type { Manifest } from '#rows';
 import type { CountedQuota } from './quota-sums.js';
-
-/** core/v1 ResourceQuotaStatus. */
-export interface QuotaStatus {
-  readonly hard?: ResourceList;
-  readonly used?: ResourceList;
-}
+import type { QuotaStatus } from './quota.store.js';
 
 /** The quota with the status that it should have; undefined where it has that already, however it is written. */
 export function withRightStatus({ object, spec: { hard = {} }, used }: CountedQuota): Manifest | undefined {

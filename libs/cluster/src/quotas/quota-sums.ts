@@ -15,8 +15,7 @@ import {
 } from '#kubernetes';
 import type { Draft, Effect } from '../changes/index.js';
 import { findMany, keyOf, type Manifest } from '#rows';
-import type { QuotaStatus } from './quota-status.js';
-import { findQuotas, type StoredQuota } from './quota.store.js';
+import { findQuotas, type QuotaStatus, type StoredQuota } from './quota.store.js';
 import { isAbout, recount } from './recount.js';
 
 /** A quota as a draft leaves it, but for its status, and what is used of it then. */

@@ -1,8 +1,15 @@
 import type { Transaction } from '#database';
+import type { ResourceList } from '#kubernetes';
 import { type ObjectRow, ROW, storedOf, tableOf, type Manifest } from '#rows';
 
 /** Objects are read in batches of this many. */
 const BATCH = 1_000;
+
+/** core/v1 ResourceQuotaStatus. */
+export interface QuotaStatus {
+  readonly hard?: ResourceList;
+  readonly used?: ResourceList;
+}
 
 /** A ResourceQuota of the current state. */
 export interface StoredQuota {

@@ -34,8 +34,5 @@ export async function resolveForkPoint(
     });
   }
   const at = time ?? origin.created_at;
-  return ok({
-    head: { ...headOfRow(origin), position, revision, hash: end.hash, at },
-    time: at,
-  });
+  return ok({ head: { ...headOfRow(origin), position, revision, hash: end.hash, at }, time: at });
 }

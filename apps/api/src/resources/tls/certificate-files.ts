@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { Authority, type Certificate } from './authority.js';
+import type { Authority, Certificate } from './authority.js';
 
 /** What a TLS listener serves, and what its clients trust. */
 export interface ServedCertificate extends Certificate {
@@ -32,6 +32,8 @@ export async function makeCertificate(folder: string, names: readonly string[]):
 }
 
 async function authorityIn(folder: string): Promise<Authority> {
+  // Loaded where it is needed: it takes a library that no other part of the service does.
+  const { Authority } = await import('./authority.js');
   const [certFile, keyFile] = [join(folder, 'ca.pem'), join(folder, 'ca-key.pem')];
   try {
     const [key, cert] = await Promise.all([readFile(keyFile, 'utf8'), readFile(certFile, 'utf8')]);

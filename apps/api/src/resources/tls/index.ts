@@ -1,2 +1,3 @@
+export { makeCertificate, namesOfHost, readCertificate } from './certificate-files.js';
 export { TlsModule } from './tls.module.js';
 export { TlsError, TlsListener } from './tls-listener.js';

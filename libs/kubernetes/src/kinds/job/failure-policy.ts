@@ -1,7 +1,7 @@
 import { qualifiedNameProblems } from '../../names/index.js';
+import type { PodTemplate } from '../../pod-template/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkName } from '../../validation/index.js';
-import type { JobSpec } from './job-spec.js';
 
 /** batch/v1 PodFailurePolicy: what a pod that failed means for its job. */
 export interface PodFailurePolicy {
@@ -20,6 +20,12 @@ interface ExitCodes {
   values?: number[];
 }
 
+/** What of the spec of its job a policy depends on. */
+interface JobOfPolicy {
+  template?: PodTemplate;
+  backoffLimitPerIndex?: number;
+}
+
 const ACTIONS: readonly string[] = ['Count', 'FailIndex', 'FailJob', 'Ignore'];
 const OPERATORS: readonly string[] = ['In', 'NotIn'];
 const STATUSES: readonly string[] = ['False', 'True', 'Unknown'];
@@ -27,7 +33,7 @@ const MOST_RULES = 20;
 const MOST_CODES = 255;
 
 /** // as API server v1.34 validatePodFailurePolicy */
-export function checkFailurePolicy(spec: JobSpec, { rules = [] }: PodFailurePolicy, at: JudgedField): void {
+export function checkFailurePolicy(spec: JobOfPolicy, { rules = [] }: PodFailurePolicy, at: JudgedField): void {
   if (rules.length > MOST_RULES) at.child('rules').tooMany(rules.length, MOST_RULES);
   const { initContainers = [], containers = [] } = spec.template?.spec ?? {};
   const names = new Set([...containers, ...initContainers].map(({ name = '' }) => name));
@@ -36,7 +42,7 @@ export function checkFailurePolicy(spec: JobSpec, { rules = [] }: PodFailurePoli
 
 function checkRule(
   { action = '', onExitCodes, onPodConditions = [] }: FailureRule,
-  { spec, names }: { readonly spec: JobSpec; readonly names: ReadonlySet<string> },
+  { spec, names }: { readonly spec: JobOfPolicy; readonly names: ReadonlySet<string> },
   at: JudgedField,
 ): void {
   if (action === '') at.child('action').required(validValues(ACTIONS));

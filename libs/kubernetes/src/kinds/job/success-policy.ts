@@ -1,18 +1,23 @@
 import type { JudgedField } from '../../problems/index.js';
 import { internalView } from '../../internals/index.js';
 import { checkNotNegative } from '../../validation/index.js';
-import type { JobSpec } from './job-spec.js';
 
 /** batch/v1 SuccessPolicy: which of the indexes suffice. */
 export interface SuccessPolicy {
   rules?: { succeededIndexes?: string; succeededCount?: number }[];
 }
 
+/** What of the spec of its job a policy depends on. */
+interface JobOfPolicy {
+  completionMode?: string;
+  completions?: number;
+}
+
 const MOST_RULES = 20;
 const LONGEST_INDEXES = 64 * 1024;
 
 /** // as API server v1.34 validateSuccessPolicy */
-export function checkSuccessPolicy(spec: JobSpec, policy: SuccessPolicy, at: JudgedField): void {
+export function checkSuccessPolicy(spec: JobOfPolicy, policy: SuccessPolicy, at: JudgedField): void {
   const { rules = [] } = policy;
   if (spec.completionMode !== 'Indexed') {
     at.invalid(internalView({ rules, ...policy }, 'SuccessPolicy'), 'requires indexed completion mode');

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { DEFAULT_TEAM_ID } from '#access';
 import { CALLER, TestServices, valueOf } from '../services/index.js';
+import { becomeGuest } from '../properties/sight/become-guest.js';
+import { DOCUMENTS } from '../properties/sight/documents.js';
 import { requests } from '../properties/sight/requests.js';
 import { randomShare, shareCluster, type Reader, type SharedCluster } from '../properties/sight/shared-cluster.js';
 import { TestApi } from './test-api.js';
@@ -16,33 +16,15 @@ beforeAll(async () => {
   services = await TestServices.create(api.database);
   const [random] = fc.sample(randomShare, { numRuns: 1 });
   shared = await shareCluster(services, { nodes: 2, pods: random?.pods ?? [], evicted: 'theirs' });
-  reader = await becomeGuest();
+  const [ours] = shared.readers;
+  if (ours === undefined) throw new Error('nobody reads');
+  await becomeGuest(services, { cluster: shared.id, own: ours.own });
+  reader = ours;
 }, 60_000);
 afterAll(async () => {
   await services.leave();
   await api.stop();
 });
-
-/** The cluster goes to another team; of those who ask it is one namespace only. */
-async function becomeGuest(): Promise<Reader> {
-  const [ours] = shared.readers;
-  if (ours === undefined) throw new Error('nobody reads');
-  const team = randomUUID();
-  await services.connected(async (client) => {
-    await client.query('INSERT INTO teams (id, name, created_at) VALUES ($1, $2, now())', [team, `owners-${team}`]);
-    for (const [table, column] of [
-      ['clusters', 'id'],
-      ['cluster_heads', 'cluster_id'],
-    ] as const)
-      await client.query(`UPDATE ${table} SET team_id = $2 WHERE ${column} = $1`, [shared.id, team]);
-    await client.query(
-      `INSERT INTO namespace_teams (cluster_id, namespace, team_id, created_at, created_by)
-       VALUES ($1, $2, $3, now(), 'spec')`,
-      [shared.id, ours.own, DEFAULT_TEAM_ID],
-    );
-  });
-  return ours;
-}
 
 /** The operations of which docs/visibility.md says this. */
 function said(what: RegExp): ReadonlySet<string> {
@@ -88,34 +70,6 @@ test('no answer and no line of the log names what its reader does not see, over 
     ),
   ).toEqual([]);
 }, 120_000);
-
-const POD = '{ namespace name uid }';
-const all = (field: string, selection: string): string => `${field} { edges { node { ${selection} } } }`;
-const DOCUMENTS: Readonly<Record<string, string>> = {
-  objects: `counts { nodes pods pendingPods } ${all('namespaces(first: 100)', 'name pods pendingPods')}
-    ${all('pods(first: 50)', 'manifest')}
-    ${all('nodes(first: 5)', `name podCount ${all('pods(first: 50)', 'manifest')}`)}
-    labelKeys(kind: Pod) { key values { value } } ${all('quotas(first: 50)', 'namespace name')}
-    search(text: "z") { kind namespace name } states { gatedPods nominatedPods }`,
-  decisions: all(
-    'decisions(first: 20)',
-    `redacted otherVictims message pod ${POD} victims ${POD} rejections { reason } podObject { manifest }
-      ${all('trace(first: 5)', 'node status { reasons }')} why { sentence }`,
-  ),
-  log: `${all('changes(first: 100)', `kind namespace name uid object patch preemptedBy preemptor ${POD}`)}
-    activity(buckets: 2) { changes { create } }
-    diff(from: "revision:1") { ${all('objects(first: 100)', 'kind namespace name patch')}
-      ${all('placements(first: 100)', 'pod { namespace name }')} }`,
-  runs: `${all(
-    'runs(first: 10)',
-    `redacted actor asked { names namespace labelSelector } counts { selected }
-      ${all('decisions(first: 20)', `pod ${POD} victims ${POD}`)}`,
-  )} pending(groupBy: [namespace, reason]) { pods } ${all('pendingPods(first: 50)', 'namespace name')}
-    ${all('refusals(first: 10)', 'name')}`,
-  totals: all('decisionTotals(groupBy: [namespace], first: 10)', 'attempts'),
-  waits: all('waits(groupBy: [namespace], first: 10)', 'bindings'),
-  revisions: all('revisions(first: 10)', 'actor reason'),
-};
 
 test.each(Object.entries(DOCUMENTS))('nor in GraphQL: %s', async (name, document) => {
   const query = `{ cluster(id: ${JSON.stringify(shared.id)}) { ${document} } }`;

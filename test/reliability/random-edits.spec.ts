@@ -3,7 +3,7 @@ import { RandomEdits } from './random-edits.js';
 
 let history: FilledHistory;
 beforeAll(async () => {
-  history = await fillHistory();
+  history = await fillHistory({ access: true });
 }, 60_000);
 afterAll(() => history.drop());
 

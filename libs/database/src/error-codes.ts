@@ -10,6 +10,7 @@ export const POSTGRES_ERROR = {
   lockNotAvailable: '55P03',
   readOnlyTransaction: '25006',
   queryCanceled: '57014',
+  diskFull: '53100',
 } as const;
 
 /** What PostgreSQL said. */

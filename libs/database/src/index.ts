@@ -1,12 +1,5 @@
 export { POSTGRES_ERROR, postgresErrorCode } from './error-codes.js';
-export {
-  isConnectionLost,
-  isStatementTimeout,
-  outageKind,
-  outageReason,
-  type OutageKind,
-  type OutageReason,
-} from './outage-reason.js';
+export { isConnectionLost, outageKind, outageReason, type OutageKind, type OutageReason } from './outage-reason.js';
 export { FEW_ROWS, type CopyTarget, type CopyType, type CopyValue } from './copy/index.js';
 export {
   Database,

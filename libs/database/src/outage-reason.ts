@@ -4,7 +4,7 @@ import { POSTGRES_ERROR, postgresError, postgresErrorCode } from './error-codes.
 export type OutageReason = (typeof REASONS)[keyof typeof REASONS] | typeof AWAY | typeof CANCELLED;
 
 /** What kind of outage it is, for those who wait for the answer. */
-export type OutageKind = 'timeout' | 'cancelled' | 'contention' | 'away';
+export type OutageKind = 'timeout' | 'cancelled' | 'contention' | 'full' | 'away';
 
 const AWAY = 'the server does not answer';
 const CANCELLED = 'an administrator of the server cancelled the statement';
@@ -118,6 +118,7 @@ export function outageKind(error: unknown): OutageKind | undefined {
   const code = postgresErrorCode(error);
   if (code === POSTGRES_ERROR.queryCanceled) return 'timeout';
   if (CONTENTION.has(code)) return 'contention';
+  if (code === POSTGRES_ERROR.diskFull) return 'full';
   return outageReason(error) === undefined ? undefined : 'away';
 }
 

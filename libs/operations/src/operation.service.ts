@@ -13,8 +13,14 @@ import {
   write,
 } from '#requests';
 import { findCluster } from '#cluster';
-import { type Caller, type Database, isConnectionLost, isStatementTimeout, type Lease } from '#database';
-import { hasEnded, type Operation, type OperationKind, type OperationWithResult } from './operation.js';
+import { type Caller, type Database, isConnectionLost, type Lease, outageKind } from '#database';
+import {
+  hasEnded,
+  type Operation,
+  type OperationFault,
+  type OperationKind,
+  type OperationWithResult,
+} from './operation.js';
 import {
   countOperations,
   endAbandoned,
@@ -306,8 +312,7 @@ export class OperationService {
     const busy = refusalBehind(error);
     if (busy !== undefined) return this.#conclude(caller, id, refuse(busy));
     // A waiting caller receives it at once, although the database may have to come back before it can be noted.
-    const outage = isStatementTimeout(error) ? 'timeout' : 'outage';
-    const fault = isConnectionLost(error) ? outage : 'internal';
+    const fault = faultOf(error);
     underWay.noting = this.#end(caller, id, { state: 'failed', failure: { fault } }).then(
       nothing,
       (unnoted: unknown) => {
@@ -376,6 +381,12 @@ function stopWith(underWay: UnderWay, signal: AbortSignal | undefined): void {
   };
   if (signal?.aborted === true) stop();
   else signal?.addEventListener('abort', stop, { once: true });
+}
+
+function faultOf(error: unknown): OperationFault {
+  const kind = outageKind(error);
+  if (kind === undefined) return 'internal';
+  return kind === 'contention' || kind === 'away' ? 'outage' : kind;
 }
 
 function nothing(): void {}

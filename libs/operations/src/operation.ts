@@ -25,7 +25,10 @@ export interface OperationProgress {
 }
 
 /** Why an operation has no result: a refusal, or a fault, which the log has under the request's id. */
-export type OperationFailure = { readonly refusal: Refusal } | { readonly fault: 'internal' | 'outage' | 'timeout' };
+export type OperationFailure = { readonly refusal: Refusal } | { readonly fault: OperationFault };
+
+/** A fault, by what it comes from. */
+export type OperationFault = 'internal' | 'outage' | 'timeout' | 'cancelled' | 'full';
 
 /** A long-running piece of work, as the caller that asked for it sees it. */
 export interface Operation {

@@ -7,6 +7,7 @@ import { POSTGRES_ERROR } from '../error-codes.js';
 import { Notifications } from './notifications.js';
 import { FreshStatistics, type FilledTables } from './fresh-statistics.js';
 import { HistoryRoom } from './history-room.js';
+import { LastWords } from './last-words.js';
 import { OrderedIds } from './ordered-ids.js';
 import { OpenTransaction, type Server, type Settings } from './open-transaction.js';
 import { PrismaClients } from './prisma-clients.js';
@@ -128,6 +129,7 @@ export class Database {
   readonly #probe: Probe;
   readonly #watch: ConnectionWatch;
   readonly #clients = new Set<pg.PoolClient>();
+  readonly #lastWords = new LastWords();
   /** Set while the server may be away in a way that takes long to notice. */
   #isSilent = false;
   #asking: Promise<void> | undefined;
@@ -228,6 +230,7 @@ export class Database {
     } catch (error) {
       signal?.throwIfAborted();
       const cause = tx.end(error);
+      this.#lastWords.heard(cause);
       broken = !(await rolledBack(client));
       // Where a connection dies, every error has that cause and no other.
       throw broken && !isConnectionLost(cause) ? new ConnectionLost('the connection was lost', { cause }) : cause;
@@ -250,7 +253,10 @@ export class Database {
    * @throws why it does not, within some 2 s
    */
   async ping(): Promise<void> {
-    const [row] = await this.#probe.ask<{ readOnly: boolean }>(PING);
+    const [row] = await this.#probe.ask<{ readOnly: boolean }>(PING).catch((error: unknown) => {
+      throw this.#lastWords.behind(error);
+    });
+    this.#lastWords.forget();
     if (row?.readOnly === true)
       throw Object.assign(new Error('the server takes no writes'), { code: POSTGRES_ERROR.readOnlyTransaction });
   }

@@ -7,6 +7,7 @@ import { CheckpointService, NoteFiles, passingSigningKey } from '#history';
 import { SnapshotKeeper } from '#state';
 import { CALLER, fillCluster, scheduleAll, TamperedDatabase, TestServices, valueOf } from '#test-services';
 import type { Signing } from '../verification/index.js';
+import { fillAccess } from './filled-access.js';
 
 /** What verifications are tried on: a cluster that has rows in every table, one that was deleted, and a fork. */
 export interface FilledHistory {
@@ -25,8 +26,8 @@ export interface FilledHistory {
 /** Small, so that a few hundred decisions are several segments and blocks. */
 const INDEX_SHAPE = { block: 16, sizes: [64] as [number], direct: 64 };
 
-/** Fills a database of its own; the caller drops it. */
-export async function fillHistory(): Promise<FilledHistory> {
+/** Fills a database of its own, with `access` the tables of access too; the caller drops it. */
+export async function fillHistory({ access = false }: { readonly access?: boolean } = {}): Promise<FilledHistory> {
   const services = await TestServices.create();
   const cluster = await fillCluster(services, 'filled');
   const gone = await fillCluster(services, 'gone');
@@ -43,6 +44,11 @@ export async function fillHistory(): Promise<FilledHistory> {
   const signing = { key: key.verifier, files, indexShape: INDEX_SHAPE };
   const checkpoints = new CheckpointService(services.database, { key, files });
   for (const revision of [5n, 8n, undefined]) valueOf(await checkpoints.at(CALLER, cluster, revision));
+  if (access) {
+    await fillAccess(services, cluster);
+    const unsigned = await checkpoints.tidy(CALLER);
+    if (unsigned.length > 0) throw new Error(JSON.stringify(unsigned));
+  }
   const tampered = await TamperedDatabase.of(services, client, { cluster, signing });
   const drop = async (): Promise<void> => {
     await client.end();

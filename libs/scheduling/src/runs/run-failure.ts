@@ -4,6 +4,7 @@ const OUTAGES: Readonly<Record<OutageKind, string>> = {
   timeout: 'the database took too long',
   cancelled: 'an administrator of the database cancelled a statement',
   contention: 'other transactions of the database were in the way',
+  full: 'the disk of the database was full',
   away: 'the database was away',
 };
 

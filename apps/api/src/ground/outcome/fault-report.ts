@@ -15,7 +15,7 @@ interface Unwritten {
 }
 
 /** Why the database did not do what was asked. */
-type OutageKind = 'timeout' | 'cancelled' | 'contention' | 'away';
+type OutageKind = 'timeout' | 'cancelled' | 'contention' | 'full' | 'away';
 
 /** What callers learn of outages. */
 const OUTAGES: Readonly<Record<OutageKind, Omit<ErrorDescription, 'errors'>>> = {
@@ -30,6 +30,10 @@ const OUTAGES: Readonly<Record<OutageKind, Omit<ErrorDescription, 'errors'>>> = 
   contention: {
     code: ErrorCode.UNAVAILABLE,
     detail: 'other transactions of the database were in the way; try again later',
+  },
+  full: {
+    code: ErrorCode.UNAVAILABLE,
+    detail: 'the disk of the database is full; try again when its operator has made room',
   },
   away: { code: ErrorCode.UNAVAILABLE, detail: 'the database does not answer; try again later' },
 };

@@ -40,6 +40,14 @@ const FAULTS: Readonly<Record<Fault, (requestId: string) => Omit<ErrorDescriptio
     code: ErrorCode.STATEMENT_TIMEOUT,
     detail: 'a database statement timed out; request less, or try again later',
   }),
+  cancelled: () => ({
+    code: ErrorCode.UNAVAILABLE,
+    detail: 'an administrator of the database cancelled the statement; try again later',
+  }),
+  full: () => ({
+    code: ErrorCode.UNAVAILABLE,
+    detail: 'the disk of the database is full; try again when its operator has made room',
+  }),
   internal: (requestId) => ({
     code: ErrorCode.INTERNAL,
     detail: `an unexpected error; the log has it under request id ${requestId}`,

@@ -82,6 +82,18 @@ test.each([
       extensions: { code: 'QUERY_TOO_COMPLEX', requestId: 'r1' },
     },
   ],
+  [
+    'a value that is nested too deeply',
+    new GraphQLError('Variable "$input" got an invalid value: Maximum call stack size exceeded', {
+      path: ['applyObject'],
+    }),
+    'BAD_USER_INPUT',
+    {
+      message: 'the query, or a value in it, is nested too deeply',
+      path: ['applyObject'],
+      extensions: { code: 'QUERY_TOO_COMPLEX', requestId: 'r1' },
+    },
+  ],
 ])('%s is shown as it is, and not logged', (_what, error, code, want) => {
   expect(formatted(error, code)).toEqual({ shown: want, logged: [] });
 });

@@ -58,7 +58,7 @@ export function createFormatError({
     const most = TOO_MANY_TOKENS.exec(message)?.[1];
     if (most !== undefined)
       return answer(`the query has more than the ${most} tokens that are allowed`, ErrorCode.QUERY_TOO_COMPLEX);
-    if (message === TOO_DEEP && path === undefined)
+    if (message.includes(TOO_DEEP) && (path === undefined || REQUEST_CODES.has(extensions['code'])))
       return answer('the query, or a value in it, is nested too deeply', ErrorCode.QUERY_TOO_COMPLEX);
     if (extensions['validationErrorCode'] === ApolloServerValidationErrorCode.INTROSPECTION_DISABLED)
       return answer('the schema is not available: introspection is turned off', ErrorCode.INVALID_QUERY);

@@ -1,0 +1,3 @@
+import { answersAlike } from '../properties/sight/alike.js';
+
+answersAlike(1);

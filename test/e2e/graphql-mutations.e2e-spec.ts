@@ -154,8 +154,8 @@ describe('refusals', () => {
     ],
     [
       'applyObject',
-      { clusterId: 'kept', manifest: { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' } } },
-      { __typename: 'UnsupportedKind', code: 'UNSUPPORTED_KIND', kindName: 'Secret' },
+      { clusterId: 'kept', manifest: { apiVersion: 'v1', kind: 'ComponentStatus', metadata: { name: 's' } } },
+      { __typename: 'UnsupportedKind', code: 'UNSUPPORTED_KIND', kindName: 'ComponentStatus' },
     ],
     [
       'applyObject',
@@ -177,7 +177,7 @@ describe('refusals', () => {
         object: { kind: 'Pod', namespace: 'default', name: 'none' },
       },
     ],
-    ['deleteObject', { clusterId: 'kept', kind: 'Secret', name: 'none' }, { __typename: 'UnsupportedKind' }],
+    ['deleteObject', { clusterId: 'kept', kind: 'ComponentStatus', name: 'none' }, { __typename: 'UnsupportedKind' }],
     [
       'deleteObject',
       { clusterId: 'kept', kind: 'Node', name: 'n1', resourceVersion: '999' },
@@ -205,7 +205,7 @@ describe('refusals', () => {
 
 test('an import reports what it did', async () => {
   await api.cluster('imports', [node('n1')]);
-  const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' } };
+  const secret = { apiVersion: 'v1', kind: 'ComponentStatus', metadata: { name: 's' } };
   const items = [node('n1'), node('n2'), secret, pod('p', { spec: { nodeName: 'gone' } }), pod('Bad')];
   const manifests = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
   expect(await call('importManifests', { clusterId: 'imports', manifests, onError: 'skip' })).toMatchObject({
@@ -216,7 +216,7 @@ test('an import reports what it did', async () => {
       unchanged: 1,
       warnings: [{ index: 3, field: 'spec.nodeName' }],
       rejected: [{ index: 4 }],
-      ignored: [{ index: 2, kind: 'Secret' }],
+      ignored: [{ index: 2, kind: 'ComponentStatus' }],
     },
     cluster: { name: 'imports', counts: { nodes: 2 } },
     refusals: [],

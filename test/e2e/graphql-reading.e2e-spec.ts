@@ -211,7 +211,7 @@ test.each([
 });
 
 test.each([
-  ['{ cluster(name: "reading") { objects(kind: "Secret") { totalCount } } }', 'UNSUPPORTED_KIND'],
+  ['{ cluster(name: "reading") { objects(kind: "ComponentStatus") { totalCount } } }', 'UNSUPPORTED_KIND'],
   ['{ cluster(name: "reading") { nodes(labelSelector: "a in (") { totalCount } } }', 'INVALID_REQUEST'],
   ['{ cluster(name: "reading") { pods(fieldSelector: "spec.color=red") { totalCount } } }', 'INVALID_REQUEST'],
   ['{ cluster(name: "reading") { nodes(first: 0) { totalCount } } }', 'INVALID_REQUEST'],

@@ -17,7 +17,7 @@ items:
   status: {capacity: {pods: 9}}
 ---
 apiVersion: v1
-kind: Secret
+kind: ComponentStatus
 metadata: {name: s, namespace: default}
 ---
 apiVersion: v1
@@ -33,7 +33,7 @@ const EXPECTED = {
   unchanged: 0,
   rejected: [],
   warnings: [{ index: 2, kind: 'Pod', name: 'p', field: 'spec.nodeName' }],
-  ignored: [{ index: 1, apiVersion: 'v1', kind: 'Secret', namespace: 'default', name: 's' }],
+  ignored: [{ index: 1, apiVersion: 'v1', kind: 'ComponentStatus', namespace: 'default', name: 's' }],
 };
 
 describe('the content type does not matter', () => {
@@ -312,9 +312,9 @@ describe('an export', () => {
 
   test('of an unknown kind, an unknown cluster or in an unknown format is refused', async () => {
     const cluster = await api.cluster();
-    expect((await api.get(`/v1/clusters/${cluster}/export?kinds=Secret`).expect(400)).body.errors[0].pointer).toBe(
-      '/kinds/0',
-    );
+    expect(
+      (await api.get(`/v1/clusters/${cluster}/export?kinds=ComponentStatus`).expect(400)).body.errors[0].pointer,
+    ).toBe('/kinds/0');
     expect((await api.get('/v1/clusters/none/export').expect(404)).body.code).toBe('CLUSTER_NOT_FOUND');
     expect((await api.get(`/v1/clusters/${cluster}/export`).set('accept', 'image/png').expect(406)).body.code).toBe(
       'NOT_ACCEPTABLE',

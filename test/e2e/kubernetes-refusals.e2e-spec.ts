@@ -33,7 +33,7 @@ describe('is refused with a Status', () => {
     ],
     [
       'an unknown resource',
-      'GET api/v1/secrets',
+      'GET api/v1/componentstatuses',
       undefined,
       404,
       { reason: 'NotFound', message: 'the server could not find the requested resource' },

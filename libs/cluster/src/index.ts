@@ -74,11 +74,15 @@ export {
   type ScaleOptions,
   type OnUnknown,
   type Patch,
+  initialIn,
+  isRevealed,
   PresentReading,
   type ReadCollection,
   type StateCounts,
   writeCluster,
 } from './objects/index.js';
+export { initialContent, initialObjects } from './initial/index.js';
+export { EventExpiryService } from './events/index.js';
 export { type Export, ExportService } from './export/index.js';
 export {
   type IgnoredKind,

@@ -59,6 +59,13 @@ export { firstUntoleratedTaint, tolerates, type Taint, type Toleration } from '.
 export { exactnessProblems, isKeepable, sameValue } from './validation/index.js';
 export type { Condition, KubernetesObject, ObjectMeta } from './metadata/index.js';
 export {
+  INITIAL_NAMESPACES,
+  initialOfCluster,
+  initialOfNamespace,
+  isInitialOfNamespaces,
+  type InitialContext,
+} from './initial-objects/index.js';
+export {
   addAmounts,
   amountsText,
   equalAmounts,
@@ -76,7 +83,10 @@ export {
   findKind,
   findKindByName,
   findResource,
+  formOf,
+  servedKinds,
   type KindDescription,
+  type KindForm,
   type KindName,
   type LimitRange,
   type Node,
@@ -84,6 +94,14 @@ export {
   type Pod,
   type PriorityClass,
   type RuntimeClass,
+  needsAddress,
+  needsHealthPort,
+  needsNodePorts,
+  type Service,
+  type ServicePort,
+  type ServiceSpec,
+  digestText,
+  isDigest,
   isDefaultStorageClass,
   type StorageClass,
   isObjectSubresource,

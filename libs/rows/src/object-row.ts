@@ -12,6 +12,8 @@ export interface ObjectRow extends Partial<PodColumns> {
   readonly resource_version: string;
   readonly created_position: string;
   readonly manifest: Manifest;
+  /** Of the table `objects` alone. */
+  readonly sealed?: Uint8Array | null;
 }
 
 /** What identifies a row inside its cluster, and what is written into it. */
@@ -60,7 +62,15 @@ export const COLUMNS: Readonly<Record<ObjectTable, Readonly<Record<string, CopyT
     shape: 'text',
     started_ms: 'int8',
   },
-  objects: { cluster_id: 'uuid', kind: 'text', namespace: 'text', name: 'text', api_version: 'text', ...VERSIONED },
+  objects: {
+    cluster_id: 'uuid',
+    kind: 'text',
+    namespace: 'text',
+    name: 'text',
+    api_version: 'text',
+    ...VERSIONED,
+    sealed: 'bytea',
+  },
 };
 
 /** The columns of ObjectRow in each table. */
@@ -68,7 +78,7 @@ export const ROW: Readonly<Record<ObjectTable, string>> = {
   namespaces: 'uid, resource_version, created_position, manifest',
   nodes: 'uid, resource_version, created_position, manifest',
   pods: 'uid, resource_version, created_position, manifest, node_name, phase, bound_at, priority, scheduler_name',
-  objects: 'uid, resource_version, created_position, manifest',
+  objects: 'uid, resource_version, created_position, manifest, sealed',
 };
 
 /** The primary key of each table. */
@@ -80,7 +90,10 @@ export const KEYS: Readonly<Record<ObjectTable, readonly string[]>> = {
 };
 
 /** The values of COLUMNS, in their order. */
-export function rowOf({ object, resourceVersion, createdPosition }: StoredObject, context: WriteContext): CopyValue[] {
+export function rowOf(
+  { object, resourceVersion, createdPosition, sealed }: StoredObject,
+  context: WriteContext,
+): CopyValue[] {
   const { clusterId, teamId } = context;
   const { name, namespace = '', uid = '', creationTimestamp } = object.metadata;
   const versioned = [uid, resourceVersion, createdPosition, new Date(creationTimestamp ?? 0)];
@@ -111,7 +124,7 @@ export function rowOf({ object, resourceVersion, createdPosition }: StoredObject
       ];
     }
     case 'objects':
-      return [clusterId, object.kind, namespace, name, object.apiVersion, ...versioned, object];
+      return [clusterId, object.kind, namespace, name, object.apiVersion, ...versioned, object, sealed ?? null];
   }
 }
 
@@ -120,5 +133,6 @@ export function storedOf(row: ObjectRow): StoredObject {
     object: row.phase === undefined ? row.manifest : mergeBinding(row.manifest, row as PodColumns),
     resourceVersion: BigInt(row.resource_version),
     createdPosition: BigInt(row.created_position),
+    ...(row.sealed === undefined || row.sealed === null ? {} : { sealed: row.sealed }),
   };
 }

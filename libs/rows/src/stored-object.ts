@@ -8,6 +8,8 @@ export interface StoredObject {
   readonly resourceVersion: bigint;
   /** Position of its creation: the order of things that were created in the same second. */
   readonly createdPosition: bigint;
+  /** The values of a Secret, encrypted: the object has digests in their place. */
+  readonly sealed?: Uint8Array;
 }
 
 /** The object with its resourceVersion, in the order in which people read manifests. */

@@ -23,22 +23,27 @@ export interface WrittenRows {
 export function rowStatements(tx: Transaction, context: WriteContext, rows: WrittenRows): (() => Promise<unknown>)[] {
   const { inserted, replaced, removed, bound, conditioned } = rows;
   const { clusterId } = context;
+  const isMany = replaced.length > FEW_ROWS;
+  const renewed = isMany ? replaced.filter((stored) => !keepsSealed(stored)) : [];
+  const kept = isMany ? replaced.filter(keepsSealed) : replaced;
   return [
     ...(bound.length === 0 ? [] : [() => bindPods(tx, clusterId, bound)]),
     ...(conditioned.length === 0 ? [] : [() => sayConditions(tx, clusterId, conditioned)]),
     ...removals(tx, clusterId, removed),
-    ...(replaced.length <= FEW_ROWS
-      ? replaced.map((stored) => () => update(tx, stored, context))
-      : [
-          ...removals(
-            tx,
-            clusterId,
-            replaced.map(({ object }) => object),
-          ),
-          ...insertions(tx, replaced, context),
-        ]),
+    ...kept.map((stored) => () => update(tx, stored, context)),
+    ...removals(
+      tx,
+      clusterId,
+      renewed.map(({ object }) => object),
+    ),
+    ...insertions(tx, renewed, context),
     ...insertions(tx, inserted, context),
   ];
+}
+
+/** Whether the row keeps what is encrypted in it: the write had no values. */
+function keepsSealed({ object, sealed }: StoredObject): boolean {
+  return object.kind === 'Secret' && sealed === undefined;
 }
 
 /** The same, one after the other. */
@@ -81,7 +86,10 @@ const UPDATES = Object.fromEntries(TABLES.map((table) => [table, updateOf(table)
 function updateOf(table: ObjectTable): { readonly name: string; readonly text: string } {
   const columns = Object.keys(COLUMNS[table]);
   const isKey = (column: string): boolean => KEYS[table].includes(column);
-  const sets = columns.flatMap((column, i) => (isKey(column) ? [] : [`${column} = $${i + 1}`]));
+  // A write that knows digests alone leaves the values as they are.
+  const valueOf = (column: string, i: number): string =>
+    column === 'sealed' ? `coalesce($${i + 1}, sealed)` : `$${i + 1}`;
+  const sets = columns.flatMap((column, i) => (isKey(column) ? [] : [`${column} = ${valueOf(column, i)}`]));
   const keys = columns.flatMap((column, i) => (isKey(column) ? [`${column} = $${i + 1}`] : []));
   return { name: `update_${table}`, text: `UPDATE ${table} SET ${sets.join(', ')} WHERE ${keys.join(' AND ')}` };
 }

@@ -102,6 +102,7 @@ function objectsOf(word: string): object[] {
       spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
     }),
     named('storage.k8s.io/v1', 'StorageClass', false, { provisioner: 'x.example/disk' }),
+    named('v1', 'Secret', true, { data: { [word]: 'eA==' } }),
     ...['ConfigMap', 'ServiceAccount', 'Endpoints'].map((kind) => named('v1', kind, true)),
     named('coordination.k8s.io/v1', 'Lease', true, { spec: {} }),
     named('rbac.authorization.k8s.io/v1', 'Role', true, { rules: [] }),

@@ -49,6 +49,8 @@ export interface Config {
   readonly checkpointIntervalMs: number;
   /** The key that checkpoints are signed with; undefined: one is made in the data folder. */
   readonly signingKeyFile: string | undefined;
+  /** The key that the values of Secrets are encrypted with; undefined: one is made in the data folder. */
+  readonly secretsKeyFile: string | undefined;
   /** Another key than the one that signed before is meant. */
   readonly newSigningKey: boolean;
   /** How long history stays in the database before it is archived; undefined: for ever. */
@@ -145,6 +147,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,
     newSigningKey: data.BERTH_NEW_SIGNING_KEY === '1',
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
+    secretsKeyFile: data.BERTH_SECRETS_KEY_FILE,
     retention: data.BERTH_RETENTION,
     watchDeadlineMs: data.BERTH_WATCH_PATIENCE * 1_000,
     watchers: { inAll: data.BERTH_MOST_WATCHERS, ofOneKey: data.BERTH_WATCHERS_OF_A_KEY },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { SigningKey } from '#history';
 import type { LoadedPlugin } from '#plugin-host';
 import type { Logger } from 'pino';
@@ -11,14 +12,17 @@ export class ServiceContext {
   readonly databaseUrl: string;
   /** What checkpoints are signed with, and the folder that they are stored in beside the database, if there is one. */
   readonly signing: { readonly key: SigningKey; readonly notesFolder?: string };
+  /** What the values of Secrets are encrypted with. */
+  readonly secretsKey?: Uint8Array;
   /** The operator's own. */
   readonly plugins: readonly LoadedPlugin[];
 
-  constructor({ config, logger, databaseUrl, signing, plugins }: ServiceContext) {
+  constructor({ config, logger, databaseUrl, signing, secretsKey = randomBytes(32), plugins }: ServiceContext) {
     this.config = config;
     this.logger = logger;
     this.databaseUrl = databaseUrl;
     this.signing = signing;
+    this.secretsKey = secretsKey;
     this.plugins = plugins;
   }
 }

@@ -1,4 +1,4 @@
-import { RefusalLogService } from '#cluster';
+import { EventExpiryService, RefusalLogService } from '#cluster';
 import { CheckpointService } from '#history';
 import { SnapshotKeeper } from '#state';
 import { ExportFiles, RetentionService } from '#integrity';
@@ -62,6 +62,11 @@ const THEN: readonly Task[] = [
     orElse: 'removing expired refusals failed and is retried',
     level: 'warn',
   },
+  {
+    does: ({ kept: { events } }) => events.tidy(SYSTEM),
+    orElse: 'removing expired events failed and is retried',
+    level: 'warn',
+  },
 ];
 
 const SIGNING: readonly Task[] = [
@@ -86,12 +91,13 @@ export class HistoryMaintenance {
   ) {}
 }
 
-/** What keeps operations, and the files of some. */
+/** What keeps operations, the files of some, and events. */
 @Injectable()
 export class OperationMaintenance {
   constructor(
     readonly operations: OperationService,
     readonly exportFiles: ExportFiles,
+    readonly events: EventExpiryService,
   ) {}
 }
 

@@ -5,6 +5,7 @@ import {
   ScaleService,
   CachedBooks,
   ClusterService,
+  EventExpiryService,
   ExportService,
   ObjectService,
   OverviewService,
@@ -29,6 +30,7 @@ import { PastClusters } from '#state';
 import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService } from '#integrity';
 import { KeptWhatIfs, PendingService, SearchService } from '#questions';
 import { DecisionReportService, DecisionService, ProfileService, RunViewService } from '#scheduling';
+import { Sealer } from '#rows';
 import { Authenticator, KeyService, TeamService } from '#access';
 import { Database, Lease, type ClockNotice } from '#database';
 import { RateLimit, sharedCounter } from '#limits';
@@ -61,7 +63,7 @@ const CLOCK: Readonly<Record<ClockNotice['what'], string>> = {
 
 /** One database, and what this process holds in it. */
 const DATABASE: readonly FactoryProvider[] = [
-  made(Database, [ServiceContext, FaultReport], ({ databaseUrl, config }, faults) => {
+  made(Database, [ServiceContext, FaultReport], ({ databaseUrl, config, secretsKey }, faults) => {
     const onIdleError = (error: Error): void => {
       faults.report(error, 'an idle database connection was lost', {}, 'warn');
     };
@@ -72,6 +74,7 @@ const DATABASE: readonly FactoryProvider[] = [
     const pacedConnections = heavyWork.atOnce * (workers === 0 ? 2 : 1);
     const database = new Database({ url: databaseUrl, pacedConnections, statementTimeouts, onIdleError, onClock });
     CachedBooks.of(database).mostBytes = config.memory.books;
+    if (secretsKey !== undefined) Sealer.use(database, secretsKey);
     return database;
   }),
   made(ConcurrencyLimits, [ServiceContext], ({ config }) => new ConcurrencyLimits(config.heavyWork)),
@@ -108,6 +111,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
   instanceOf(EvictionService, Database),
   instanceOf(ScaleService, ObjectService),
   instanceOf(RefusalLogService, Database),
+  instanceOf(EventExpiryService, Database),
   heavy(
     'streams',
     made(ExportService, [Database, ClusterMoments], (database, moments) => new ExportService(database, moments)),
@@ -269,7 +273,7 @@ export class ServicesModule {
       module: ServicesModule,
       global: true,
       providers: [
-        { provide: ServiceContext, useValue: context },
+        { provide: ServiceContext, useValue: new ServiceContext(context) },
         { provide: Instruments, useValue: instruments },
         { provide: FaultReport, useValue: faults },
         { provide: Metrics, useValue: metrics },

@@ -124,6 +124,13 @@ export const settings = z.object({
     .min(1, 'must not be empty')
     .optional()
     .describe('an Ed25519 private key (PEM); default: a key created in the data folder'),
+  BERTH_SECRETS_KEY_FILE: z
+    .string()
+    .min(1, 'must not be empty')
+    .optional()
+    .describe(
+      '32 bytes (base64) that the values of Secrets are encrypted with; default: a key created in the data folder',
+    ),
   BERTH_RETENTION: retention
     .optional()
     .describe('how long history stays in the database, such as 90d or 12mo; default: forever'),

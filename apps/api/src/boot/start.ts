@@ -14,6 +14,7 @@ import { provideFirstKey } from './first-key.js';
 import { Maintenance } from './maintenance.js';
 import { stop } from './stop.js';
 import type { ServiceContext } from './context.js';
+import { provideSecretsKey } from './secrets-key.js';
 import { serveTls } from './serve-tls.js';
 import { SchedulingWorkers } from './workers/index.js';
 
@@ -89,7 +90,7 @@ function startDatabase(config: Config, logger: Logger): Promise<EmbeddedPostgres
 }
 
 async function serve(
-  known: Omit<ServiceContext, 'signing'>,
+  known: Omit<ServiceContext, 'signing' | 'secretsKey'>,
 ): Promise<{ readonly app: NestFastifyApplication; readonly adminKey: string | undefined }> {
   const { config, logger, databaseUrl } = known;
   await migrate({
@@ -100,7 +101,10 @@ async function serve(
   });
   await requireWall(databaseUrl);
   const signing = await signingOf(config, databaseUrl);
-  const app = await createApp({ ...known, signing });
+  const secretsKey = await provideSecretsKey(config.secretsKeyFile ?? join(config.dataDir, 'secrets.key'), {
+    mayMake: config.secretsKeyFile === undefined,
+  });
+  const app = await createApp({ ...known, signing, secretsKey });
   try {
     const maintenance = app.get(Maintenance);
     await app.get(Lease).acquire();

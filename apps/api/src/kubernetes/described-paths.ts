@@ -1,4 +1,4 @@
-import { allKinds, kubernetesResources } from '#kubernetes';
+import { formOf, kubernetesResources, servedKinds } from '#kubernetes';
 import { CONDITION_HEADERS, KEY_HEADER, PROTOBUF } from '../ground/http/index.js';
 import {
   CODES,
@@ -25,7 +25,7 @@ import {
 import { deleteListQuery, deleteQuery } from './deletion-options.js';
 import { listQuery, readQuery, writeQuery } from './request-options.js';
 
-type ServedKind = ReturnType<typeof allKinds>[number];
+type ServedKind = ReturnType<typeof servedKinds>[number];
 type Content = Readonly<Record<string, object>>;
 
 /**
@@ -33,8 +33,14 @@ type Content = Readonly<Record<string, object>>;
  * described from the table of kinds.
  */
 export function describedPaths(): FurtherPaths {
-  const ofKinds = Object.fromEntries(allKinds().flatMap(pathsOf));
+  const ofKinds = Object.fromEntries(servedKinds().flatMap(pathsOf));
   return { paths: { ...discoveryPaths(), ...ofKinds }, schemas: kubernetesSchemas() };
+}
+
+/** What the operations of a kind are called by: another form of a kind has the name of its group in front. */
+function idOf(served: ServedKind): string {
+  const [group = ''] = served.group.split('.', 1);
+  return formOf(served) === undefined ? served.kind : group.charAt(0).toUpperCase() + group.slice(1) + served.kind;
 }
 
 function pathsOf(served: ServedKind): [string, PathItem][] {
@@ -46,15 +52,15 @@ function pathsOf(served: ServedKind): [string, PathItem][] {
     [
       collection,
       {
-        get: operation(`list${kind}`, `List ${plural}`, { query: listQuery, answer: list, codes: LIST_CODES }),
-        post: operation(`create${kind}`, `Create a ${kind}`, {
+        get: operation(`list${idOf(served)}`, `List ${plural}`, { query: listQuery, answer: list, codes: LIST_CODES }),
+        post: operation(`create${idOf(served)}`, `Create a ${kind}`, {
           body: read(schemaName(served)),
           status: 201,
           query: writeQuery,
           answer: content(schemaName(served)),
           codes: CREATE_CODES,
         }),
-        delete: operation(`deleteCollection${kind}`, `Delete ${plural} by selector`, {
+        delete: operation(`deleteCollection${idOf(served)}`, `Delete ${plural} by selector`, {
           query: deleteListQuery,
           optionalBody: read(DELETE_OPTIONS),
           answer: list,
@@ -68,7 +74,7 @@ function pathsOf(served: ServedKind): [string, PathItem][] {
     paths.push([
       `${root}/${plural}`,
       {
-        get: operation(`list${kind}ForAllNamespaces`, `List ${plural} of all namespaces`, {
+        get: operation(`list${idOf(served)}ForAllNamespaces`, `List ${plural} of all namespaces`, {
           query: listQuery,
           answer: list,
           codes: LIST_CODES,
@@ -79,7 +85,7 @@ function pathsOf(served: ServedKind): [string, PathItem][] {
     paths.push([
       `${collection}/{name}/status`,
       {
-        get: operation(`read${kind}Status`, `Read the status of a ${kind}`, reading(served)),
+        get: operation(`read${idOf(served)}Status`, `Read the status of a ${kind}`, reading(served)),
         ...changes(served, 'Status'),
       },
     ]);
@@ -96,7 +102,7 @@ function subresourcePaths(served: ServedKind, collection: string): [string, Path
     paths.push([
       `${collection}/{name}/scale`,
       {
-        get: operation(`read${kind}Scale`, `Read the scale of a ${kind}`, {
+        get: operation(`read${idOf(served)}Scale`, `Read the scale of a ${kind}`, {
           ...reading(served),
           answer: content(SCALE),
         }),
@@ -115,9 +121,9 @@ function subresourcePaths(served: ServedKind, collection: string): [string, Path
 function objectPath(served: ServedKind): PathItem {
   const { kind, returnsDeleted } = served;
   return {
-    get: operation(`read${kind}`, `Read a ${kind}`, reading(served)),
+    get: operation(`read${idOf(served)}`, `Read a ${kind}`, reading(served)),
     ...changes(served, ''),
-    delete: operation(`delete${kind}`, `Delete a ${kind}`, {
+    delete: operation(`delete${idOf(served)}`, `Delete a ${kind}`, {
       query: deleteQuery,
       optionalBody: read(DELETE_OPTIONS),
       answer: content(returnsDeleted ? schemaName(served) : STATUS),
@@ -132,13 +138,13 @@ function changes(served: ServedKind, part: '' | 'Status' | 'Scale'): Pick<PathIt
   const body = part === 'Scale' ? SCALE : schemaName(served);
   const answer = content(body);
   return {
-    put: operation(`replace${kind}${part}`, `Replace ${what}`, {
+    put: operation(`replace${idOf(served)}${part}`, `Replace ${what}`, {
       body: read(body),
       query: writeQuery,
       answer,
       codes: CHANGE_CODES,
     }),
-    patch: operation(`patch${kind}${part}`, `Patch ${what}`, {
+    patch: operation(`patch${idOf(served)}${part}`, `Patch ${what}`, {
       body: {
         'application/merge-patch+json': { schema: refTo(MERGE_PATCH) },
         'application/json-patch+json': { schema: refTo(JSON_PATCH) },

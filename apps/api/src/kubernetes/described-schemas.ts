@@ -1,5 +1,5 @@
 import {
-  allKinds,
+  servedKinds,
   kubernetesType,
   kubernetesTypes,
   typeOfField,
@@ -46,7 +46,7 @@ export function kubernetesSchemas(): Schemas {
     const properties = [...fields].map(([field, shape]) => [field, schemaOf(shape, names)]);
     return [[known, { type: 'object', properties: Object.fromEntries(properties) as object }] as const];
   });
-  const lists = allKinds().map((kind) => [`${schemaName(kind)}List`, listOf(schemaName(kind))] as const);
+  const lists = servedKinds().map((kind) => [`${schemaName(kind)}List`, listOf(schemaName(kind))] as const);
   const all = [...types, ...lists, ...Object.entries(PROTOCOL)];
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -70,7 +70,7 @@ function namesOfTypes(): ReadonlyMap<string, string> {
     if (!Object.hasOwn(PROTOCOL, type.fullName)) for (const field of type.fields.values()) visit(typeOfField(field));
   };
   for (const body of ['Binding', 'Eviction', 'Scale']) visit(kubernetesType(body));
-  for (const kind of allKinds()) visit(typeOfKind(kind));
+  for (const kind of servedKinds()) visit(typeOfKind(kind));
   return names;
 }
 

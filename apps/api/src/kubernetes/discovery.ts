@@ -1,5 +1,5 @@
 import { ownField } from '#json';
-import { allKinds, kubernetesResources, type KindDescription } from '#kubernetes';
+import { servedKinds, kubernetesResources, type KindDescription } from '#kubernetes';
 import { servedSubresources } from './resource-path.js';
 
 /** A resource as clients find it: an entry of metav1.APIResourceList, and of the aggregated documents. */
@@ -45,7 +45,7 @@ const VERBS: Readonly<Record<string, string>> = { get: 'get', patch: 'patch', po
 /** The groups that are served beside the core group, each with its versions. */
 export function servedGroups(): ReadonlyMap<string, readonly string[]> {
   const versions = new Map<string, string[]>();
-  for (const { group, version } of allKinds()) {
+  for (const { group, version } of servedKinds()) {
     if (group === '') continue;
     const known = versions.get(group) ?? [];
     if (!known.includes(version)) versions.set(group, [...known, version]);
@@ -56,7 +56,7 @@ export function servedGroups(): ReadonlyMap<string, readonly string[]> {
 
 /** The resources of a group version by their names; none of one that is not served. */
 export function resourcesOf(group: string, version: string): readonly FoundResource[] {
-  return allKinds()
+  return servedKinds()
     .filter((kind) => kind.group === group && kind.version === version)
     .map(foundResource)
     .sort((a, b) => (a.served.plural < b.served.plural ? -1 : 1));

@@ -203,7 +203,7 @@ function told(
 }
 
 function placed({ cluster, kind, namespace }: ResourcePath, at: string | undefined): ReadCollection {
-  return { cluster, kind, namespace, ...(at === undefined ? {} : { at }) };
+  return { cluster, kind, namespace, asServed: true, ...(at === undefined ? {} : { at }) };
 }
 
 /** What a path leads to, as a key keeps it. */

@@ -13,6 +13,8 @@ export interface ResourcePath {
   readonly subresource: string | undefined;
   /** The path begins with `watch`, as clients of old wrote it: what it leads to is watched. */
   readonly isWatched: boolean;
+  /** What is read and written here is shown as an API server shows it. */
+  readonly asServed: true;
 }
 
 /** Subresources of a namespace, which would otherwise look like a resource in it. */
@@ -50,6 +52,7 @@ export function resourcePath(path: string): ResourcePath {
     name,
     subresource: isBinding ? 'binding' : subresource,
     isWatched,
+    asServed: true,
   };
 }
 

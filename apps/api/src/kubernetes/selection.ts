@@ -1,6 +1,6 @@
 import type { ListPosition, ObjectSelection } from '#cluster';
 import { goSyntaxError } from '#json';
-import { parseFieldSelector, parseLabelSelector } from '#kubernetes';
+import { formOf, parseFieldSelector, parseLabelSelector } from '#kubernetes';
 import { z } from 'zod';
 import { PageTokens, withoutUndefined } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
@@ -78,7 +78,7 @@ export function selectors(
 ): Required<Pick<ObjectSelection, 'labels' | 'fields'>> {
   const labels = parseLabelSelector(labelSelector);
   if (!('requirements' in labels)) throw RequestRefused.with(ErrorCode.INVALID_REQUEST, labels.problem);
-  const fields = parseFieldSelector(fieldSelector, kind.kind);
+  const fields = parseFieldSelector(fieldSelector, kind.kind, formOf(kind));
   if (!('requirements' in fields)) throw RequestRefused.with(ErrorCode.INVALID_REQUEST, fields.problem);
   return { labels: labels.requirements, fields: fields.requirements };
 }

@@ -10,13 +10,14 @@ export const CLUSTER_STEPS: readonly ClusterStep[] = [resourceQuota];
 
 /** The object as it may be stored, or why not: the whole chain. `object` is used up. */
 export async function admitWrite(write: ObjectWrite): Promise<Outcome<Admitted>> {
-  const { tx, cluster, operation, object, old, subresource } = write;
+  const { tx, cluster, operation, object, old, subresource, requestedAs } = write;
   const { namespace = '' } = object.metadata;
   const place = { settings: admissionSettingsOf(cluster), at: tx.at, kind: write.kind.kind, namespace };
   const admission = admitted(object, {
     operation,
     ...(old === undefined ? {} : { old }),
     ...(subresource === undefined ? {} : { subresource }),
+    ...(requestedAs === undefined ? {} : { requestedAs }),
     ...(await readLookups(tx, cluster.id, place)),
   });
   if (admission.refused) return admission;

@@ -17,6 +17,8 @@ export interface ObjectWrite {
   /** As it is now, where it is there. */
   readonly old?: Manifest;
   readonly subresource?: ObjectSubresource;
+  /** The group and version that the request has it in, where that is not the one in which it is stored. */
+  readonly requestedAs?: string;
 }
 
 /**

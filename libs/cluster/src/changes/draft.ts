@@ -5,6 +5,8 @@ import {
   type ConditionedPod,
   type Manifest,
   type ObjectKey,
+  type Sealed,
+  type Sealer,
   type StoredObject,
   type WrittenRows,
 } from '#rows';
@@ -23,6 +25,7 @@ export class DraftedObject {
     readonly change: Change,
     readonly object: Manifest,
     private readonly created?: DraftedObject | bigint,
+    readonly sealed?: Uint8Array,
   ) {}
 
   /** Where it was created: a position, or in this draft. */
@@ -32,9 +35,9 @@ export class DraftedObject {
 
   /** @throws while its position is not known */
   get stored(): StoredObject {
-    const { object, creation } = this;
+    const { object, creation, sealed } = this;
     const createdPosition = typeof creation === 'bigint' ? creation : positionOf(creation);
-    return { object, resourceVersion: positionOf(this), createdPosition };
+    return { object, resourceVersion: positionOf(this), createdPosition, ...(sealed && { sealed }) };
   }
 }
 
@@ -74,6 +77,8 @@ export interface DraftOptions {
   readonly head: ClusterHead;
   /** The time of its transaction. */
   readonly at: Date;
+  /** What takes the values out of Secrets; a draft without it takes none that has any. */
+  readonly sealer?: Sealer;
 }
 
 /**
@@ -98,9 +103,12 @@ export class Draft {
   readonly #whenWritten: ((next: ClusterHead) => void)[] = [];
   #flushed = 0;
 
-  constructor({ head, at }: DraftOptions) {
+  readonly #sealer: Sealer | undefined;
+
+  constructor({ head, at, sealer }: DraftOptions) {
     this.head = head;
     this.at = at;
+    this.#sealer = sealer;
   }
 
   /** Whether anything happens, flushed or not. */
@@ -138,16 +146,18 @@ export class Draft {
   }
 
   /** `mutations`: what admission made of it on its way here. */
-  create(object: Manifest, mutations?: readonly Mutation[]): DraftedObject {
-    const { namespace } = object.metadata;
+  create(given: Manifest, mutations?: readonly Mutation[]): DraftedObject {
+    const { namespace } = given.metadata;
     if (namespace && !this.#seenNamespaces.has(namespace)) this.inhabited.add(namespace);
-    const drafted = new DraftedObject(changeOf('create', object, mutations), object);
+    const { object, sealed } = this.#seal(given);
+    const drafted = new DraftedObject(changeOf('create', object, mutations), object, undefined, sealed);
     return this.#put(drafted, this.#rows.get(keyOf(object))?.wasThere ?? false);
   }
 
   /** An object is another: one that is there, or that the draft has created. */
-  update(object: Manifest, createdPosition: bigint, mutations?: readonly Mutation[]): DraftedObject {
-    return this.#revise(changeOf('update', object, mutations), object, createdPosition);
+  update(given: Manifest, createdPosition: bigint, mutations?: readonly Mutation[]): DraftedObject {
+    const sealed = this.#seal(given);
+    return this.#revise(changeOf('update', sealed.object, mutations), sealed, createdPosition);
   }
 
   /** An object that is there is gone: deleted as it last was, unless the change says otherwise. */
@@ -177,7 +187,7 @@ export class Draft {
 
   /** The same of a pod that other things happen to as well: it is written whole. */
   bindWhole(pod: Omit<BoundPod, 'position'>, patch: object, bound: Omit<StoredObject, 'resourceVersion'>): void {
-    this.#revise(bindingOf(pod, patch), bound.object, bound.createdPosition);
+    this.#revise(bindingOf(pod, patch), bound, bound.createdPosition);
   }
 
   /** A pod on no node, as it is with other conditions: its row gets these. Nothing else may happen to it. */
@@ -259,10 +269,17 @@ export class Draft {
     for (const tell of this.#whenWritten) tell(next);
   }
 
-  #revise(change: Change, object: Manifest, createdPosition: bigint): DraftedObject {
+  #revise(change: Change, { object, sealed }: Sealed, createdPosition: bigint): DraftedObject {
     const before = this.#rows.get(keyOf(object));
     const created = before?.wasThere === false ? before.now?.creation : undefined;
-    return this.#put(new DraftedObject(change, object, created ?? createdPosition), created === undefined);
+    const drafted = new DraftedObject(change, object, created ?? createdPosition, sealed ?? before?.now?.sealed);
+    return this.#put(drafted, created === undefined);
+  }
+
+  #seal(object: Manifest): Sealed {
+    if (object.kind !== 'Secret') return { object };
+    if (this.#sealer === undefined) throw new Error('this draft takes no Secrets');
+    return this.#sealer.seal(this.head.clusterId, object);
   }
 
   #put(drafted: DraftedObject, wasThere: boolean): DraftedObject {

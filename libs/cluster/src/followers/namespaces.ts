@@ -1,4 +1,6 @@
 import { ADMISSION_DEFAULTS, admitted, lookupsOf, stampCreated } from '../admission/index.js';
+import { isInitialNamespace } from '../initial/index.js';
+import { initialNamespaces } from './initial-namespaces.queries.js';
 import { findMany, keyOf, type Manifest, type ObjectKey } from '#rows';
 import type { Follower } from './follower.js';
 
@@ -14,7 +16,11 @@ export const namespaces: Follower = {
     if (wanted.length === 0) return;
     const present = await findMany(tx, draft.head.clusterId, wanted);
     const missing = wanted.filter((key) => !present.has(keyOf(key)));
-    draft.createInFront(missing.map(({ metadata }) => newNamespace(metadata.name, draft.at)));
+    const names = missing.map(({ metadata }) => metadata.name);
+    const initial = names.some(isInitialNamespace)
+      ? await initialNamespaces(tx, draft.head)
+      : new Map<string, Manifest>();
+    draft.createInFront(names.map((name) => initial.get(name) ?? newNamespace(name, draft.at)));
   },
 };
 

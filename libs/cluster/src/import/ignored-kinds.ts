@@ -18,7 +18,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   Kustomization: 'this is a kustomization: import what kubectl kustomize prints',
   ...Object.fromEntries(
     [
-      ...['Secret', 'ComponentStatus'],
+      'ComponentStatus',
       ...['APIService', 'MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
       ...['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'FlowSchema', 'IPAddress', 'ServiceCIDR'],
       ...['PriorityLevelConfiguration', 'CertificateSigningRequest', 'VolumeAttributesClass', 'NodeMetrics'],

@@ -83,7 +83,7 @@ describe('fields that are unknown or stand twice', () => {
 describe('kinds that are not kept', () => {
   test('are summed up, with what that means', async () => {
     const cluster = await services.clusterOf();
-    const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' } };
+    const secret = { apiVersion: 'v1', kind: 'ComponentStatus', metadata: { name: 's' } };
     const application = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata: { name: 'a' } };
     const report = valueOf(await run(cluster, [kinds.scaler, node('n'), kinds.scaler, secret, application]));
     expect(report).toMatchObject({ created: 1, ignoredCount: 4 });
@@ -96,7 +96,11 @@ describe('kinds that are not kept', () => {
           'kind CustomResourceDefinition of apiextensions.k8s.io/v1 is not kept: custom resources are not kept: ' +
           'import the pods that their controllers made',
       },
-      expect.objectContaining({ kind: 'Secret', count: 1, message: expect.stringContaining('does not matter') }),
+      expect.objectContaining({
+        kind: 'ComponentStatus',
+        count: 1,
+        message: expect.stringContaining('does not matter'),
+      }),
       expect.objectContaining({ kind: 'Application', message: expect.stringContaining('nothing is known here') }),
     ]);
   });

@@ -17,7 +17,16 @@ import type { Permits } from '../clusters/index.js';
 import { importedObject, isObserved, type Given } from '../objects/index.js';
 import type { Forbidden } from '../refusal-log/index.js';
 import { ItemList } from './item-list.js';
-import { duplicateUid, findMany, keyOf, type UidOwner, type Manifest, namesOf, type StoredObject } from '#rows';
+import {
+  duplicateUid,
+  findMany,
+  keyOf,
+  type UidOwner,
+  type Manifest,
+  namesOf,
+  type Sealer,
+  type StoredObject,
+} from '#rows';
 import { findSharedUids } from './shared-uids.queries.js';
 import { importLookups } from './import-lookups.js';
 import { ImportQuotas } from './import-quotas.js';
@@ -38,6 +47,7 @@ interface MergeContext {
   /** What the caller may write. */
   readonly permits: Permits;
   readonly draft: Draft;
+  readonly sealer: Sealer;
   readonly report: StagingReport;
   /** The report lists what would change, object by object. */
   readonly dryRun: boolean;
@@ -215,14 +225,18 @@ export class ImportMerge {
     this.#warnings.add(itemOf(index, object, { field: 'metadata.name', message }));
   }
 
-  #put(given: Indexed, present: StoredObject | undefined): void {
-    const { index, object, mutations } = given;
-    const { draft } = this.context;
+  #put(admitted: Indexed, present: StoredObject | undefined): void {
+    const { index, object, mutations } = admitted;
+    const { draft, sealer, clusterId } = this.context;
     // The input may have an object twice.
     const drafted = draft.find(object);
     const old = drafted === undefined || drafted === 'gone' ? present?.object : drafted.object;
-    const seen = { ...given, object: withUnseen(this.context.sight, object, old) };
-    const next = importedObject(seen, old, draft.at);
+    const seen = { ...admitted, object: withUnseen(this.context.sight, object, old) };
+    const given = importedObject(seen, old, draft.at);
+    // Digests stand for the values that are there; what is compared has digests alone.
+    const sealed = (drafted === 'gone' ? undefined : drafted?.sealed) ?? present?.sealed;
+    const whole = sealer.reveal(clusterId, { object: given, sealed });
+    const next = sealer.seal(clusterId, whole).object;
     const message = this.before.quotas?.charge({ object: next, before: old, at: draft.at });
     if (message !== undefined) {
       this.context.report.rejected.add(itemOf(index, object, { message }));
@@ -231,12 +245,12 @@ export class ImportMerge {
     }
     if (old === undefined) {
       this.#count('created', index, object);
-      draft.create(next, mutations);
+      draft.create(whole, mutations);
     } else if (same(next, old)) {
       this.#counts.unchanged++;
     } else {
       this.#count('updated', index, object);
-      draft.update(next, present?.createdPosition ?? draft.head.position, mutations);
+      draft.update(whole, present?.createdPosition ?? draft.head.position, mutations);
     }
   }
 

@@ -143,7 +143,7 @@ test('a pod keeps the priority that its own cluster gave it, and is warned about
 
 test('kinds that are not kept are named and left out', async () => {
   const cluster = await services.clusterOf();
-  const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's', namespace: 'default' } };
+  const secret = { apiVersion: 'v1', kind: 'ComponentStatus', metadata: { name: 's', namespace: 'default' } };
   const { ignored, created } = await report(cluster, [
     secret,
     node('a'),
@@ -154,10 +154,10 @@ test('kinds that are not kept are named and left out', async () => {
     {
       index: 0,
       apiVersion: 'v1',
-      kind: 'Secret',
+      kind: 'ComponentStatus',
       namespace: 'default',
       name: 's',
-      message: 'kind Secret of v1 is not kept: it does not matter for placement',
+      message: 'kind ComponentStatus of v1 is not kept: it does not matter for placement',
     },
     {
       index: 2,

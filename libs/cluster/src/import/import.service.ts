@@ -18,6 +18,7 @@ import {
 } from '#requests';
 import { noteRefusals, type Forbidden } from '../refusal-log/index.js';
 import { sightOf } from '#access';
+import { Sealer } from '#rows';
 import { overQuotas } from '../quotas/index.js';
 import { HashedInput } from './hashed-input.js';
 import { ImportMerge } from './import-merge.js';
@@ -164,7 +165,8 @@ export class ImportService {
     const locked = await lockCluster(tx, request.cluster);
     if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
     const { cluster, head } = locked;
-    const draft = new Draft({ head, at: tx.at });
+    const sealer = Sealer.of(this.database);
+    const draft = new Draft({ head, at: tx.at, sealer });
     const writer = new DraftWriter(tx, draft);
     const { dryRun = false, quotas = 'report' } = request;
     const merge = await ImportMerge.start({
@@ -174,6 +176,7 @@ export class ImportService {
       settings: admissionSettingsOf(cluster),
       permits: await permitsOf(tx, cluster),
       draft,
+      sealer,
       report: staged,
       dryRun,
       enforces: quotas === 'enforce',

@@ -26,9 +26,17 @@ export async function applyObject(
   const { tx, draft } = work;
   const namespace = object.metadata.namespace ?? '';
   const old = await presentObject(work, kind, object);
+  const sealed = old?.sealed;
+  const present = old && work.sealer.reveal(work.cluster.id, old);
   // Admission fills in what is left open.
   const observed = isObserved(object);
-  const admission = await admitWrite({ ...work, operation: 'import', kind, object, ...(old && { old: old.object }) });
+  const admission = await admitWrite({
+    ...work,
+    operation: 'import',
+    kind,
+    object: work.sealer.reveal(work.cluster.id, { object, sealed }),
+    ...(present && { old: present }),
+  });
   if (admission.refused) return admission;
   const { resourceVersion } = object.metadata;
   if (old === undefined && resourceVersion) {
@@ -40,10 +48,9 @@ export async function applyObject(
   const conflict = old && conflictOf(withoutUid(object), old);
   if (conflict !== undefined) return refuse(conflict);
   const { mutations } = admission.value;
-  const admitted = withUnseen(sightOf(work.cluster), admission.value.object, old?.object);
-  const next = importedObject({ object: admitted, observed }, old?.object, tx.at);
-  if (old !== undefined && same(next, old.object))
-    return ok(() => ({ object: shownTo(work, old), change: 'unchanged' }));
+  const admitted = withUnseen(sightOf(work.cluster), admission.value.object, present);
+  const next = importedObject({ object: admitted, observed }, present, tx.at);
+  if (old !== undefined && same(next, present)) return ok(() => ({ object: shownTo(work, old), change: 'unchanged' }));
   const shared = await sharedUid(work, next, old?.object);
   if (shared !== undefined) return refuse(shared);
   const drafted =

@@ -12,7 +12,8 @@ import {
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest, type ObjectRef, ok, refuse, write, type Outcome } from '#requests';
 import { isForbidden, noteRefusals, type WriteOperation } from '../refusal-log/index.js';
-import { served, type Manifest, type StoredObject } from '#rows';
+import { Sealer, served, type Manifest, type StoredObject } from '#rows';
+import { revealedTo } from './revealed.js';
 import { seenObject, sightOf } from '#access';
 
 /**
@@ -28,6 +29,9 @@ export interface ClusterWrite {
   readonly dryRun: boolean;
   /** Whether its caller does not see the namespace that it is about: for them nothing is there. */
   readonly isUnseen?: boolean;
+  readonly sealer: Sealer;
+  /** Whether the values of Secrets are shown to its writer. */
+  reveals: boolean;
 }
 
 /** Where to write, and whether to keep it. */
@@ -44,14 +48,16 @@ export interface WriteTarget {
   /** Everything runs, nothing is stored. */
   readonly dryRun?: boolean;
   readonly idempotency?: IdempotentRequest;
+  /** Whether its writer is shown what an API server shows them. */
+  readonly asServed?: boolean;
 }
 
 /** What a write answers, made when its changes have their positions. */
 export type Answer<T> = () => T;
 
 /** An object as its writer reads it. */
-export function shownTo({ cluster }: ClusterWrite, stored: StoredObject): Manifest {
-  return served(seenObject(sightOf(cluster), stored));
+export function shownTo({ cluster, sealer, reveals }: ClusterWrite, stored: StoredObject): Manifest {
+  return served(seenObject(sightOf(cluster), reveals ? revealedTo(sealer, cluster, stored) : stored));
 }
 
 /**
@@ -89,10 +95,12 @@ export async function writeCluster<T>(
             found((clusterId = locked.cluster.id));
             const { place, unseen = 'namespace' } = call;
             const dryRun = call.dryRun === true;
-            const outcome = await writeLocked(database, { tx, ...locked, place, unseen, dryRun }, fn);
+            const asServed = call.asServed === true;
+            const held = { tx, ...locked, place, unseen, dryRun, asServed };
+            const { shown, kept } = await writeLocked(database, held, fn);
             if (dryRun) tx.abandon();
-            else await keep(tx, outcome);
-            return outcome;
+            else await keep(tx, kept());
+            return shown;
           },
           { deadline },
         ),
@@ -108,24 +116,43 @@ interface Held extends NonNullable<Awaited<ReturnType<typeof lockCluster>>>, Req
   readonly tx: Transaction;
   readonly place: Placed | undefined;
   readonly dryRun: boolean;
+  readonly asServed: boolean;
+}
+
+/** What a write comes to: as it is answered, and as it is stored for those who ask again. */
+interface Written<T> {
+  readonly shown: Outcome<T>;
+  readonly kept: () => Outcome<T>;
 }
 
 async function writeLocked<T>(
   database: Database,
-  { tx, cluster, head, place, unseen, dryRun }: Held,
+  { tx, cluster, head, place, unseen, dryRun, asServed }: Held,
   fn: (work: ClusterWrite) => Promise<Outcome<Answer<T>>>,
-): Promise<Outcome<T>> {
+): Promise<Written<T>> {
   const permits = await permitsOf(tx, cluster);
   const kept = place && permits(place);
   const isUnseen = kept?.kind === 'ObjectNotFound';
-  if (isUnseen && typeof unseen === 'object') return refuse({ kind: 'ObjectNotFound', object: unseen });
-  if (kept !== undefined && !(isUnseen && unseen === 'absent')) return refuse(kept);
-  const draft = new Draft({ head, at: tx.at });
-  const outcome = await fn({ tx, cluster, draft, dryRun, isUnseen });
-  if (outcome.refused) return outcome;
+  if (isUnseen && typeof unseen === 'object') return refusedWrite(refuse({ kind: 'ObjectNotFound', object: unseen }));
+  if (kept !== undefined && !(isUnseen && unseen === 'absent')) return refusedWrite(refuse(kept));
+  const sealer = Sealer.of(database);
+  const draft = new Draft({ head, at: tx.at, sealer });
+  const work: ClusterWrite = { tx, cluster, draft, dryRun, isUnseen, sealer, reveals: asServed };
+  const outcome = await fn(work);
+  if (outcome.refused) return refusedWrite(outcome);
   const forbidden = refusedObject(permits, draft.changes);
-  if (forbidden !== undefined) return forbidden;
+  if (forbidden !== undefined) return refusedWrite(forbidden);
   if (!draft.isEmpty) await commit(tx, await complete({ tx, database, draft }), { headHeld: true });
   await claimNamespaces(tx, head);
-  return ok(outcome.value());
+  const shown = ok(outcome.value());
+  // The answer that is stored has no values of Secrets.
+  const stored = (): Outcome<T> => {
+    work.reveals = false;
+    return ok(outcome.value());
+  };
+  return { shown, kept: asServed ? stored : () => shown };
+}
+
+function refusedWrite(refused: Outcome<never>): Written<never> {
+  return { shown: refused, kept: () => refused };
 }

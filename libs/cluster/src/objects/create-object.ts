@@ -3,9 +3,11 @@ import { withGates } from '../conditions/index.js';
 import type { Manifest, StoredObject } from '#rows';
 import { undecodable, type KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type Refusal, type WriteConditions } from '#requests';
+import { allocateService } from '../services/index.js';
 import { addressed } from './addressed.js';
 import { writtenTo, type Answer, type ClusterWrite } from './cluster-write.js';
-import { findObject } from './object.store.js';
+import { initialObject } from './initial-object.js';
+import { findObject, type ObjectScope } from './object.store.js';
 import { refusedNamespace } from './namespace-lifecycle.js';
 import { conditioned } from './update-object.js';
 
@@ -18,12 +20,14 @@ export interface Creation {
   /** It has its namespace already, and its name unless it asks for a generated one. */
   readonly object: Manifest;
   readonly conditions?: WriteConditions;
+  /** The group and version that the request has it in, where that is not the one in which it is stored. */
+  readonly requestedAs?: string;
 }
 
 /** Creates one object. */
 export async function createObject(
   work: ClusterWrite,
-  { kind, object, conditions = {} }: Creation,
+  { kind, object, conditions = {}, requestedAs }: Creation,
 ): Promise<Outcome<Answer<Manifest>>> {
   const { tx, draft } = work;
   const given = addressed(object, { kind, namespace: namespaceOf(object) });
@@ -39,9 +43,17 @@ export async function createObject(
   const elsewhere = await refusedNamespace(work, kind, named.value);
   if (elsewhere !== undefined) return refuse(elsewhere);
   const stamped = resetStatus(stampCreated(named.value, tx.at), kind);
-  const admission = await admitWrite({ ...work, operation: 'create', kind, object: stamped });
+  const admission = await admitWrite({
+    ...work,
+    operation: 'create',
+    kind,
+    object: stamped,
+    ...(requestedAs && { requestedAs }),
+  });
   if (admission.refused) return admission;
-  const drafted = draft.create(withGates(admission.value.object, tx.at), admission.value.mutations);
+  const complete = await allocateService(work, admission.value.object, undefined);
+  if (complete.refused) return complete;
+  const drafted = draft.create(withGates(complete.value, tx.at), admission.value.mutations);
   return ok(() => writtenTo(work, drafted.stored));
 }
 
@@ -50,9 +62,10 @@ function namespaceOf({ metadata }: { readonly metadata?: { readonly namespace?: 
 }
 
 async function withFreeName(
-  { tx, cluster, isUnseen }: ClusterWrite,
-  { kind, object, conditions }: Required<Creation>,
+  work: ClusterWrite,
+  { kind, object, conditions }: Required<Omit<Creation, 'requestedAs'>>,
 ): Promise<Outcome<Manifest>> {
+  const { cluster } = work;
   const { name, generateName } = object.metadata;
   const generates = !name && typeof generateName === 'string' && generateName !== '';
   const scope = { clusterId: cluster.id, kind, namespace: object.metadata.namespace ?? '' };
@@ -61,12 +74,21 @@ async function withFreeName(
     // Without a name nothing can be found; validation will say so, with everything else that is wrong.
     if (typeof candidate !== 'string' || candidate === '') return ok(object);
     const named = { ...object, metadata: { ...object.metadata, name: candidate } };
-    const taken = isUnseen === true ? undefined : await findObject(tx, scope, candidate);
+    const taken = await namesake(work, { ...scope, name: candidate });
     if (taken === undefined) return unmet(conditions, { what: `${kind.kind} ${candidate}`, versions: [] }) ?? ok(named);
     const failed = generates ? undefined : unmet(conditions, conditioned(taken));
     if (failed !== undefined) return failed;
     if (!generates || attempt === NAME_ATTEMPTS) return refuse(alreadyExists(taken, named));
   }
+}
+
+/** What has the name already, as far as the writer may know. */
+async function namesake(
+  work: ClusterWrite,
+  address: ObjectScope & { readonly name: string },
+): Promise<StoredObject | undefined> {
+  if (work.isUnseen === true) return undefined;
+  return (await findObject(work.tx, address, address.name)) ?? initialObject(work, address);
 }
 
 function alreadyExists({ object }: StoredObject, given: Manifest): Refusal {

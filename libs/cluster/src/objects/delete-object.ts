@@ -4,6 +4,7 @@ import type { Manifest, StoredObject } from '#rows';
 import { beginDeletion, deleteOptionsProblems, type DeleteOptions, type KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type Refusal, type WriteConditions } from '#requests';
 import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
+import { initialObject } from './initial-object.js';
 import { findObject, listObjects, type ObjectScope } from './object.store.js';
 import { refusedDeletion } from './namespace-lifecycle.js';
 import { conditioned, conflictOf } from './update-object.js';
@@ -37,10 +38,11 @@ export async function removeObject(work: ClusterWrite, target: DeleteTarget): Pr
   if (forbidden !== undefined) return refuse(forbidden);
   const invalid = refusedOptions(options);
   if (invalid !== undefined) return refuse(invalid);
-  const old =
-    work.isUnseen === true
-      ? undefined
-      : await findObject(work.tx, { clusterId: work.cluster.id, kind, namespace }, name);
+  const isUnseen = work.isUnseen === true;
+  const stored = isUnseen
+    ? undefined
+    : await findObject(work.tx, { clusterId: work.cluster.id, kind, namespace }, name);
+  const old = isUnseen ? undefined : (stored ?? (await initialObject(work, target)));
   if (old === undefined)
     return refuse({
       kind: 'ObjectNotFound',
@@ -50,6 +52,8 @@ export async function removeObject(work: ClusterWrite, target: DeleteTarget): Pr
   if (failed !== undefined) return failed;
   const conflict = unmetPrecondition(target.preconditions ?? {}, old);
   if (conflict !== undefined) return refuse(conflict);
+  // What every cluster has is there again at once.
+  if (stored === undefined) return ok(() => ({ outcome: 'gone', object: shownTo(work, old) }));
   return ok(remove(work, old, options));
 }
 

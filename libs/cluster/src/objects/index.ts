@@ -23,6 +23,8 @@ export type {
 } from './object-reading.js';
 export { compareOrderKeys, orderKeyOf, type ObjectOrder } from './object-order.js';
 export type { OnUnknown, Patch } from './patched-object.js';
+export { isRevealed } from './revealed.js';
+export { initialIn } from './initial-reading.js';
 export { PresentReading } from './present-reading.js';
 export { findObject, listObjects, streamObjects } from './object.store.js';
 export { ScaleService, type ScaleChange, type ScaleOptions } from './scale.service.js';

@@ -1,15 +1,13 @@
 import { findKind, type KindDescription } from '#kubernetes';
 import { refOf } from '../admission/index.js';
+import { isInitialNamespace } from '../initial/index.js';
 import type { ObjectRef, Refusal } from '#requests';
 import type { Manifest } from '#rows';
 import type { ClusterWrite } from './cluster-write.js';
 import { findObject } from './object.store.js';
 
-/** Every cluster has this one: it is made when it is first needed. */
-const DEFAULT_NAMESPACE = 'default';
-
 /** Namespaces that stay. */
-const IMMORTAL: readonly string[] = [DEFAULT_NAMESPACE, 'kube-public', 'kube-system'];
+const IMMORTAL: readonly string[] = ['default', 'kube-public', 'kube-system'];
 
 /**
  * Refuses an object that is to be in a namespace that is not there, or that is on its way out.
@@ -27,7 +25,7 @@ export async function refusedNamespace(
   if (isUnseen) return { kind: 'ObjectNotFound', object: namespaceOf(name) };
   const found = await findObject(tx, { clusterId: cluster.id, kind: namespaceKind(), namespace: '' }, name);
   if (found === undefined)
-    return name === DEFAULT_NAMESPACE ? undefined : { kind: 'ObjectNotFound', object: namespaceOf(name) };
+    return isInitialNamespace(name) ? undefined : { kind: 'ObjectNotFound', object: namespaceOf(name) };
   draft.sawNamespace(name);
   const { phase } = (found.object.status ?? {}) as { readonly phase?: string };
   return phase === 'Terminating' ? { kind: 'NamespaceTerminating', object: refOf(object), namespace: name } : undefined;

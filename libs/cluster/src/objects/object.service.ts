@@ -1,4 +1,4 @@
-import { type Manifest, served } from '#rows';
+import { type Manifest, Sealer, served, type StoredObject } from '#rows';
 import type { Caller, Database } from '#database';
 import { findKind, type KindDescription, type ObjectSubresource } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';
@@ -17,6 +17,7 @@ import { sightOf } from '#access';
 import { applyObject, type Applied } from './apply-object.js';
 import { asEditor } from './as-editor.js';
 import { createObject } from './create-object.js';
+import { countWithInitial, findWithInitial, listWithInitial } from './initial-reading.js';
 import { patchedObject, type OnUnknown, type Patch } from './patched-object.js';
 import { removeObject, removeObjects, type Deleted, type DeleteTarget } from './delete-object.js';
 import type {
@@ -28,6 +29,17 @@ import type {
   ObjectSelection,
 } from './object-reading.js';
 import { bySelection } from './selection.js';
+import { revealedTo } from './revealed.js';
+import {
+  creationOf,
+  inForm,
+  outcomeIn,
+  refusalIn,
+  requestOf,
+  revisionIn,
+  storedKind,
+  toStored,
+} from './served-form.js';
 import { reviseObject, type Revise, type UpdateTarget } from './update-object.js';
 
 /** One kind in one cluster; `namespace` is empty for cluster-scoped kinds and for lists over all namespaces. */
@@ -36,6 +48,11 @@ export interface ObjectCollection {
   readonly cluster: string;
   readonly kind: KindDescription;
   readonly namespace: string;
+  /**
+   * As an API server serves it: with what a cluster has from its first moment, and the values of Secrets for those who
+   * may write them. Otherwise as the log has it.
+   */
+  readonly asServed?: boolean;
 }
 
 /** The same to read from: as it is, or as it was at a moment. */
@@ -90,13 +107,15 @@ export class ObjectService {
   get(caller: Caller, collection: ReadCollection, name: string): Promise<Outcome<Manifest>> {
     return this.#read(caller, collection, async (reading) => {
       const { kind, namespace } = collection;
-      const found = await reading.find(collection, name);
+      const found = await (collection.asServed === true
+        ? findWithInitial(reading, collection, name)
+        : reading.find(collection, name));
       if (found === undefined)
         return refuse({
           kind: 'ObjectNotFound',
           object: { apiVersion: kind.apiVersion, kind: kind.kind, namespace, name },
         });
-      return ok(served(found));
+      return ok(this.#shown(reading, collection, found));
     });
   }
 
@@ -114,18 +133,19 @@ export class ObjectService {
         point: { position },
         moment,
       } = reading;
-      const found = await reading.list(collection, {
-        ...selection,
-        ...(limit === undefined ? {} : { limit: limit + 1 }),
-      });
+      const listed = { ...selection, ...(limit === undefined ? {} : { limit: limit + 1 }) };
+      const { asServed = false } = collection;
+      const found = await (asServed ? listWithInitial(reading, collection, listed) : reading.list(collection, listed));
       const page = pageOf(found, { size: limit ?? found.length, fromEnd: selection.fromEnd });
       const edge = edgeOf(page, selection)?.object.metadata;
       const next = edge === undefined ? null : { namespace: edge.namespace ?? '', name: edge.name };
-      const total = withTotal && next !== null ? await reading.count(collection, selection) : undefined;
+      const counted = (): Promise<number> =>
+        asServed ? countWithInitial(reading, collection, selection) : reading.count(collection, selection);
+      const total = withTotal && next !== null ? await counted() : undefined;
       return ok({
         resourceVersion: String(position),
         ...(total !== undefined && { total }),
-        items: page.items.map(served),
+        items: page.items.map((stored) => this.#shown(reading, collection, stored)),
         next,
         ...(moment === undefined ? {} : { moment }),
       });
@@ -186,8 +206,8 @@ export class ObjectService {
         ...placeOf(collection, nameIn(object)),
         ...options,
       },
-      (work) => createObject(work, { kind: collection.kind, object, conditions }),
-    );
+      (work) => createObject(work, { ...creationOf(collection.kind, object), conditions }),
+    ).then(outcomeIn(collection.kind));
   }
 
   /** Replaces the object, or with `subresource` its status. A resourceVersion in it must be the present one. */
@@ -201,8 +221,8 @@ export class ObjectService {
     return writeCluster(
       this.database,
       { caller, operation: 'replace', ...placeOfPresent(collection, target.name), ...options },
-      (work) => reviseObject(work, target, () => ok(object)),
-    );
+      (work) => reviseObject(work, target, () => ok(toStored(collection.kind, object))),
+    ).then(outcomeIn(collection.kind));
   }
 
   patch(
@@ -214,8 +234,13 @@ export class ObjectService {
     return writeCluster(
       this.database,
       { caller, operation: 'patch', ...placeOfPresent(collection, name), ...options },
-      (work) => reviseObject(work, target, (current) => patchedObject(current, patch, onUnknown)),
-    );
+      (work) =>
+        reviseObject(
+          work,
+          target,
+          revisionIn(collection.kind, (current) => patchedObject(current, patch, onUnknown)),
+        ),
+    ).then(outcomeIn(collection.kind));
   }
 
   /** Changes the object by a function of its present state, as its caller sees it. */
@@ -248,8 +273,8 @@ export class ObjectService {
         ...placeOf(collection, target.name),
         ...keptBy({ dryRun, idempotency }),
       },
-      (work) => removeObject(work, { kind, namespace, ...target }),
-    );
+      (work) => removeObject(work, { kind: storedKind(kind), namespace, ...target }),
+    ).then(refusalIn(kind));
   }
 
   /** Deletes all that the selection selects, in one revision. */
@@ -275,9 +300,17 @@ export class ObjectService {
         );
         if (removed.refused) return removed;
         const resourceVersion = String(work.draft.head.position);
-        return ok(() => ({ resourceVersion, items: removed.value.map((stored) => shownTo(work, stored)) }));
+        return ok(() => ({
+          resourceVersion,
+          items: removed.value.map((stored) => inForm(kind, shownTo(work, stored))),
+        }));
       },
     );
+  }
+
+  #shown({ cluster }: ObjectReading, { kind, asServed }: ObjectCollection, stored: StoredObject): Manifest {
+    const shown = asServed === true ? revealedTo(Sealer.of(this.database), cluster, stored) : stored;
+    return inForm(kind, served(shown));
   }
 
   #read<T>(caller: Caller, which: ClusterAt, fn: (reading: ObjectReading) => Promise<Outcome<T>>): Promise<Outcome<T>> {
@@ -304,17 +337,20 @@ function keptBy({
  * and each namespace, which is a place itself.
  */
 function placeOf(
-  { cluster, kind, namespace }: ObjectCollection,
+  { cluster, kind, namespace, asServed = false }: ObjectCollection,
   name?: string,
-): Pick<WriteTarget, 'cluster' | 'place'> {
+): Pick<WriteTarget, 'cluster' | 'place' | 'asServed'> {
   const isKnown = kind.namespaced ? namespace !== '' : kind.kind !== 'Namespace' || name !== undefined;
   return isKnown
-    ? { cluster, place: { kind: kind.kind, namespace, ...(name !== undefined && { name }) } }
-    : { cluster };
+    ? { cluster, asServed, place: { kind: kind.kind, namespace, ...(name !== undefined && { name }) } }
+    : { cluster, asServed };
 }
 
 /** The same of an object that must be there already. */
-function placeOfPresent(collection: ObjectCollection, name: string): Pick<WriteTarget, 'cluster' | 'place' | 'unseen'> {
+function placeOfPresent(
+  collection: ObjectCollection,
+  name: string,
+): Pick<WriteTarget, 'cluster' | 'place' | 'unseen' | 'asServed'> {
   const { kind, namespace } = collection;
   const unseen = { apiVersion: kind.apiVersion, kind: kind.kind, namespace, name };
   return { ...placeOf(collection, name), unseen };
@@ -331,5 +367,5 @@ function targetOf(
   name: string,
   { subresource, conditions = {} }: RevisionOptions,
 ): UpdateTarget {
-  return { kind, namespace, name, conditions, ...(subresource === undefined ? {} : { subresource }) };
+  return { ...requestOf(kind), namespace, name, conditions, ...(subresource === undefined ? {} : { subresource }) };
 }

@@ -11,8 +11,10 @@ import {
   type ObjectSubresource,
 } from '#kubernetes';
 import { ok, refuse, unmet, type Conditioned, type Outcome, type Refusal, type WriteConditions } from '#requests';
+import { allocateService } from '../services/index.js';
 import { addressed } from './addressed.js';
 import { shownTo, writtenTo, type Answer, type ClusterWrite } from './cluster-write.js';
+import { initialObject } from './initial-object.js';
 import { findObject } from './object.store.js';
 
 /** Which object to change, and which part of it. */
@@ -27,6 +29,8 @@ export interface UpdateTarget {
   readonly conditions?: WriteConditions;
   /** That the new object is what a patch makes of the present one. */
   readonly patches?: boolean;
+  /** The group and version that the request has it in, where that is not the one in which it is stored. */
+  readonly requestedAs?: string;
 }
 
 /** The new object, made from the present one as its writer sees it (which carries its resourceVersion). */
@@ -39,11 +43,12 @@ export async function reviseObject(
   revise: Revise,
 ): Promise<Outcome<Answer<Manifest>>> {
   const { tx, cluster, draft } = work;
-  const old = await findObject(
+  const stored = await findObject(
     tx,
     { clusterId: cluster.id, kind: target.kind, namespace: target.namespace },
     target.name,
   );
+  const old = stored ?? (await initialObject(work, target));
   if (old === undefined) {
     const { apiVersion, kind } = target.kind;
     const { namespace, name } = target;
@@ -52,7 +57,9 @@ export async function reviseObject(
   const failed = unmet(target.conditions ?? {}, conditioned(old));
   if (failed !== undefined) return failed;
   const sight = sightOf(cluster);
-  const body = revise(served(seenObject(sight, old)));
+  // Its writer may read the values of a Secret; what is stored of it has digests.
+  const present = { ...old, object: work.sealer.reveal(cluster.id, old) };
+  const body = revise(served(seenObject(sight, present)));
   if (body.refused) return body;
   const revised = addressed(body.value, target);
   if (revised.refused) return revised;
@@ -60,20 +67,27 @@ export async function reviseObject(
   if (unread !== undefined) return refuse(unread);
   const conflict = conflictOf(revised.value, old);
   if (conflict !== undefined) return refuse(target.patches === true ? ofPatch(conflict) : conflict);
-  const stamped = stampUpdated(inPart(revised.value, old.object, target), old.object);
+  const whole = work.sealer.reveal(cluster.id, { object: revised.value, sealed: old.sealed });
+  const stamped = stampUpdated(inPart(whole, present.object, target), old.object);
   const admission = await admitWrite({
     ...work,
     operation: 'update',
     kind: target.kind,
-    object: withUnseen(sight, stamped, old.object),
+    object: withUnseen(sight, stamped, present.object),
     // It may be older than the rule that nothing unknown is stored: that it goes is no change of a field.
-    old: withoutUnknownFields(old.object, target.kind),
+    old: withoutUnknownFields(present.object, target.kind),
     ...(target.subresource && { subresource: target.subresource }),
+    ...(target.requestedAs && { requestedAs: target.requestedAs }),
   });
   if (admission.refused) return target.patches === true ? refuse(asPatch(admission.refusal, stamped)) : admission;
-  const { object: admitted, mutations } = admission.value;
-  if (same(admitted, old.object)) return ok(() => shownTo(work, old));
-  const object = countGeneration(admitted, old.object);
+  const { mutations } = admission.value;
+  const complete = await allocateService(work, admission.value.object, present.object);
+  if (complete.refused) return complete;
+  const admitted = complete.value;
+  if (same(admitted, present.object)) return ok(() => shownTo(work, old));
+  const object = countGeneration(admitted, present.object);
+  // What the cluster began with is in the log from now on, as it was and as it is.
+  if (stored === undefined) draft.create(old.object);
   if (endsWith(old.object, object)) {
     draft.remove(old.object);
     return ok(() => shownTo(work, { ...old, object }));

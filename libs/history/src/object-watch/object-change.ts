@@ -36,7 +36,11 @@ export class ObjectChange {
 const OVERHEAD = 200;
 
 /** The effect of a change of the log on the objects of its kind, which it is applied to. */
-export function applyChange(objects: Map<string, WatchedObject>, change: LoggedChange): ObjectChange | undefined {
+export function applyChange(
+  objects: Map<string, WatchedObject>,
+  change: LoggedChange,
+  sealed?: Uint8Array,
+): ObjectChange | undefined {
   const { op, namespace, name, position } = change;
   if (op === 'note') return undefined;
   const key = `${namespace}/${name}`;
@@ -48,14 +52,14 @@ export function applyChange(objects: Map<string, WatchedObject>, change: LoggedC
     return new ObjectChange(BigInt(position), before, undefined, gone);
   }
   const object = op === 'bind' ? mergePatch(before?.object, change.patch) : change.object;
-  const after = servedIn(object as Manifest);
+  const after = servedIn(object as Manifest, sealed);
   objects.set(key, after);
   return new ObjectChange(BigInt(position), before, after);
 }
 
 /** As a row of the present gives it: the phase of a pod is never absent. */
-function servedIn(object: Manifest): WatchedObject {
-  if (object.kind !== 'Pod') return WatchedObject.of(object);
+function servedIn(object: Manifest, sealed?: Uint8Array): WatchedObject {
+  if (object.kind !== 'Pod') return WatchedObject.of(object, sealed);
   const { columns, manifest } = splitPod(object);
   return WatchedObject.of(mergeBinding(manifest, columns));
 }

@@ -1,12 +1,15 @@
 import { read, type Refusal } from '#requests';
 import type { KindDescription } from '#kubernetes';
-import { served } from '#rows';
+import { served, type StoredObject } from '#rows';
+import { initialIn } from '#cluster';
 import { readReach } from '#state';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LoggedChange } from '../log/index.js';
 import type { ClusterMoments } from '../past/index.js';
 import type { Following } from '../watch/index.js';
+import { InitialObjects } from './initial-objects.js';
 import { applyChange, type ObjectChange } from './object-change.js';
+import { readSealedValues, type SealedValues } from './sealed-values.queries.js';
 import { ObjectStream, streamKey, type StreamRequest } from './object-stream.js';
 import { WatchedObject } from './watched-object.js';
 
@@ -46,6 +49,7 @@ const MOST_PAUSE_MS = 100;
  */
 export class ObjectFeed {
   readonly #objects = new Map<string, WatchedObject>();
+  #initial: InitialObjects | undefined;
   readonly #streams = new Map<string, ObjectStream>();
   readonly #recent: ObjectChange[] = [];
   #recentSize = 0;
@@ -146,7 +150,7 @@ export class ObjectFeed {
     if (stopping.aborted) return 'stopped';
     const page = await pages.after(clusterId, this.#position);
     if (page.end !== undefined) return page.end;
-    this.#apply(page.changes, page.through);
+    this.#apply(page.changes, page.through, await this.#valuesOf(page.changes));
     if (isOver()) return 'moved';
     if (page.changes.length > 0) await this.#rest(stopping);
     if (page.isLast) await heads.moved(clusterId, page.revision, { signal, atMostMs: WAIT_MS });
@@ -161,11 +165,26 @@ export class ObjectFeed {
     if (ms > 0) await pause(ms, undefined, { signal: stopping, ref: false }).catch(() => undefined);
   }
 
-  #apply(logged: readonly LoggedChange[], through: bigint): void {
+  /** The log has no values of Secrets: those of the present are read where they are. */
+  async #valuesOf(logged: readonly LoggedChange[]): Promise<SealedValues> {
+    const { clusterId, kind } = this.request;
+    const changed = kind.kind === 'Secret' ? logged.filter((change) => change.kind === 'Secret') : [];
+    if (changed.length === 0) return new Map();
+    const { database, lookout } = this.source.following;
+    return read(database, lookout, (tx) => readSealedValues(tx, clusterId, changed));
+  }
+
+  #apply(logged: readonly LoggedChange[], through: bigint, values: SealedValues): void {
     const { kind } = this.request.kind;
-    const changes = logged.flatMap((change) =>
-      change.kind === kind ? (applyChange(this.#objects, change) ?? []) : [],
+    const emptied = new Set(
+      logged.filter((one) => one.kind === 'Namespace' && one.op === 'delete').map(({ name }) => name),
     );
+    const changes = logged.flatMap((change) => {
+      const sealed = values.get(change.position);
+      const own = change.kind === kind ? applyChange(this.#objects, change, sealed) : undefined;
+      const initial = this.#initial?.follow(this.#objects, change, emptied) ?? [];
+      return own === undefined ? initial : [own, ...initial];
+    });
     this.#position = through;
     for (const stream of this.#streams.values()) if (stream.readers > 0) stream.push(changes);
     for (const change of changes) change.forget();
@@ -188,6 +207,14 @@ export class ObjectFeed {
     if (dropped > 0) this.#recent.splice(0, dropped);
   }
 
+  #take(batch: readonly StoredObject[]): void {
+    for (const stored of batch) {
+      const object = WatchedObject.of(served(stored), stored.sealed);
+      object.forget();
+      this.#objects.set(object.key, object);
+    }
+  }
+
   #settle(): void {
     for (const resolve of this.#awaited) resolve();
     this.#awaited.clear();
@@ -206,12 +233,9 @@ export class ObjectFeed {
       });
       if (opened.refused) return opened.refusal;
       const reading = opened.value;
-      for await (const batch of reading.stream(kind, BATCH))
-        for (const stored of batch) {
-          const object = WatchedObject.of(served(stored));
-          object.forget();
-          this.#objects.set(object.key, object);
-        }
+      for await (const batch of reading.stream(kind, BATCH)) this.#take(batch);
+      this.#take(await initialIn(reading, { kind, namespace: '' }));
+      this.#initial = new InitialObjects(reading.cluster, kind);
       this.#position = this.#start = reading.point.position;
       return undefined;
     });

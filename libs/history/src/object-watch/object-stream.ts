@@ -1,6 +1,7 @@
 import { seenManifest, seesObject, type Sight } from '#access';
 import { compileRequirements, matchesFields } from '#kubernetes';
 import type { ObjectMatch } from '#cluster';
+import type { Manifest } from '#rows';
 import { eventLine, type EventForm, type EventType } from './event-form.js';
 import type { ObjectChange } from './object-change.js';
 import { WatchedObject } from './watched-object.js';
@@ -13,6 +14,15 @@ export interface StreamRequest {
   readonly match: ObjectMatch;
   readonly form: EventForm;
   readonly sight: Sight;
+  /** Puts the values of Secrets back, for those who may write them; of other kinds there is none. */
+  readonly revealing?: Revealing;
+}
+
+/** How the values of Secrets are put back. */
+export interface Revealing {
+  /** The same for readers who are shown the same values. */
+  readonly key: string;
+  readonly reveal: (object: Manifest, sealed: Uint8Array) => Manifest;
 }
 
 /** Lines that were written together. */
@@ -137,7 +147,9 @@ export class ObjectStream {
   }
 
   #written(object: WatchedObject, isFirst: boolean): string {
-    const { form, sight } = this.request;
+    const { form, sight, revealing } = this.request;
+    if (revealing !== undefined && object.sealed !== undefined)
+      return form.write(WatchedObject.of(revealing.reveal(object.object, object.sealed)), isFirst);
     if (sight.kind === 'all') return form.write(object, isFirst);
     const seen = seenManifest(sight, object.object);
     return form.write(seen === object.object ? object : WatchedObject.of(seen), isFirst);
@@ -147,10 +159,11 @@ export class ObjectStream {
 type Event = readonly [type: EventType, object: WatchedObject];
 
 /** Equal for requests that one stream answers. */
-export function streamKey({ namespace, match: { labels = [], fields = [] }, form, sight }: StreamRequest): string {
+export function streamKey({ namespace, match, form, sight, revealing }: StreamRequest): string {
+  const { labels = [], fields = [] } = match;
   const sorted = (requirements: readonly object[]): string[] => requirements.map((one) => JSON.stringify(one)).sort();
   const seen = sight.kind === 'all' ? [] : [sight.kind, ...[...sight.namespaces].sort()];
-  return JSON.stringify([namespace, sorted(labels), sorted(fields), form.key, seen]);
+  return JSON.stringify([namespace, sorted(labels), sorted(fields), form.key, seen, revealing?.key ?? '']);
 }
 
 /** What can be said without parsing an object is looked at first: a watch of one object parses no other. */

@@ -166,7 +166,9 @@ const nameOf = ({ metadata: { namespace = '', name } }: Manifest): string => `${
 const byName = (a: Manifest, b: Manifest): number => (nameOf(a) < nameOf(b) ? -1 : 1);
 
 async function listed({ cluster, kind, namespace, match }: ObjectWatchRequest, at: bigint): Promise<Manifest[]> {
-  const { items } = valueOf(await services.objects.list(CALLER, { cluster, kind, namespace, at: String(at) }, match));
+  const { items } = valueOf(
+    await services.objects.list(CALLER, { cluster, kind, namespace, asServed: true, at: String(at) }, match),
+  );
   return [...items].sort(byName);
 }
 

@@ -1,14 +1,16 @@
 import type { Caller } from '#database';
 import { sightOf } from '#access';
-import { findCluster, type ClusterRow, type ObjectMatch } from '#cluster';
+import { findCluster, isRevealed, type ClusterRow, type ObjectMatch } from '#cluster';
 import type { KindDescription } from '#kubernetes';
 import { ok, read, refuse, type Outcome, type Refusal } from '#requests';
+import { Sealer } from '#rows';
 import { readReach } from '#state';
 import { refuseAfter, type ClusterMoments } from '../past/index.js';
 import type { WatchService } from '../watch/index.js';
 import type { EventForm } from './event-form.js';
 import { Feeds } from './feeds.js';
 import { ObjectReader, type ReaderEnd } from './object-reader.js';
+import type { Revealing } from './object-stream.js';
 
 /** Which objects to watch, and how. */
 export interface ObjectWatchRequest {
@@ -81,7 +83,8 @@ export class ObjectWatchService {
     request: Opened,
     { signal, cut }: { readonly signal: AbortSignal; readonly cut: AbortController },
   ): AsyncGenerator<ObjectWatchSign, undefined> {
-    const kept = this.watches.following.sights.keep(caller, request.row);
+    const { row, kind } = request;
+    const kept = this.watches.following.sights.keep(caller, row, (one) => revealedKey(kind, one));
     const over = AbortSignal.any([signal, kept.lost, cut.signal]);
     const reader = new ObjectReader(this.#reading(request), this.#feeds, () => {
       cut.abort();
@@ -101,6 +104,14 @@ export class ObjectWatchService {
     return undefined;
   }
 
+  #revealing({ kind }: KindDescription, row: ClusterRow): { readonly revealing?: Revealing } {
+    if (kind !== 'Secret') return {};
+    const sealer = Sealer.of(this.watches.following.database);
+    const reveal: Revealing['reveal'] = (object, sealed) =>
+      isRevealed(row, object.metadata.namespace ?? '') ? sealer.reveal(row.id, { object, sealed }) : object;
+    return { revealing: { key: revealedIn(row), reveal } };
+  }
+
   #reading({
     row,
     kind,
@@ -113,7 +124,7 @@ export class ObjectWatchService {
     return {
       clusterId: row.id,
       kind,
-      stream: { kind: kind.kind, namespace, match, form, sight: sightOf(row) },
+      stream: { kind: kind.kind, namespace, match, form, sight: sightOf(row), ...this.#revealing(kind, row) },
       after: request.after,
       initialEvents: request.initialEvents,
       endOfInitialEvents: request.endOfInitialEvents,
@@ -129,4 +140,15 @@ interface Opened extends ObjectWatchRequest {
 
 function endOf(end: ReaderEnd, cluster: string): ObjectWatchEnd {
   return end === 'deleted' ? { kind: 'ClusterNotFound', cluster } : end;
+}
+
+/** Where a reader is shown the values of Secrets, as text. */
+function revealedIn(row: ClusterRow): string {
+  const namespaces = Object.keys(row.namespace_roles).sort();
+  return JSON.stringify([isRevealed(row, ''), row.sight, namespaces.map((one) => [one, isRevealed(row, one)])]);
+}
+
+/** A watch of Secrets ends when its reader is to be shown other values. */
+function revealedKey({ kind }: KindDescription, row: ClusterRow): string {
+  return kind === 'Secret' ? revealedIn(row) : '';
 }

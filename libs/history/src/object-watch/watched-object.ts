@@ -9,11 +9,13 @@ export class WatchedObject {
     readonly name: string,
     /** The whole object as JSON. */
     readonly text: string,
+    /** The values of a Secret, encrypted, where it is the one of the present. */
+    readonly sealed?: Uint8Array,
   ) {}
 
-  static of(object: Manifest): WatchedObject {
+  static of(object: Manifest, sealed?: Uint8Array): WatchedObject {
     const { namespace = '', name } = object.metadata;
-    const watched = new WatchedObject(namespace, name, JSON.stringify(object));
+    const watched = new WatchedObject(namespace, name, JSON.stringify(object), sealed);
     watched.#parsed = object;
     return watched;
   }

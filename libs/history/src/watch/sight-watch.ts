@@ -18,6 +18,7 @@ interface Reader {
   readonly clusterId: string;
   /** What they see, as text. */
   readonly sight: string;
+  readonly textOf: (cluster: ClusterRow) => string;
   readonly losing: AbortController;
   /** The access that it was last compared at. */
   version: string | undefined;
@@ -41,10 +42,12 @@ export class SightWatch {
     private readonly lookout: Caller,
   ) {}
 
-  /** Looks after what a caller sees of a cluster, as it was found for them. */
-  keep(caller: Caller, cluster: ClusterRow): KeptSight {
+  /** Looks after what a caller sees of a cluster, as it was found for them; `also`: of what else they are shown. */
+  keep(caller: Caller, cluster: ClusterRow, also: (cluster: ClusterRow) => string = nothing): KeptSight {
     const losing = new AbortController();
-    const reader: Reader = { caller, clusterId: cluster.id, sight: sightText(cluster), losing, version: undefined };
+    const textOf = (row: ClusterRow): string => sightText(row) + also(row);
+    const sight = textOf(cluster);
+    const reader: Reader = { caller, clusterId: cluster.id, sight, textOf, losing, version: undefined };
     // The service itself sees everything for good.
     if (!isSystem(caller)) this.#readers.add(reader);
     this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref();
@@ -91,11 +94,11 @@ export class SightWatch {
   }
 
   /** Why a reader is not to go on; undefined while they see what they saw. */
-  async #lossOf({ caller, clusterId, sight }: Reader): Promise<Refusal | undefined> {
+  async #lossOf({ caller, clusterId, sight, textOf }: Reader): Promise<Refusal | undefined> {
     try {
       const cluster = await read(this.database, caller, (tx) => findClusterById(tx, clusterId));
       if (cluster === undefined) return { kind: 'ClusterNotFound', cluster: clusterId };
-      return sightText(cluster) === sight ? undefined : { kind: 'SightChanged', cluster: clusterId };
+      return textOf(cluster) === sight ? undefined : { kind: 'SightChanged', cluster: clusterId };
     } catch (error) {
       const refusal = refusalBehind(error);
       if (refusal?.kind === 'Forbidden') return refusal;
@@ -106,4 +109,8 @@ export class SightWatch {
 
 function sightText({ sight, sight_namespaces: namespaces }: ClusterRow): string {
   return JSON.stringify([sight, [...namespaces].sort()]);
+}
+
+function nothing(): string {
+  return '';
 }

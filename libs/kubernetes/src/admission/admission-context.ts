@@ -49,6 +49,8 @@ export interface AdmissionContext {
   readonly now: string;
   /** Of an update of one part alone: which. */
   readonly subresource?: ObjectSubresource;
+  /** The group and version that the request has it in, where that is not the one in which it is stored. */
+  readonly requestedAs?: string;
   /**
    * The object tells what is, as in an import: objections of plugins are reported beside it and refuse nothing, and
    * a node's taints are its own.

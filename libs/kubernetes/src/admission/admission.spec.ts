@@ -164,8 +164,8 @@ describe('what is no object of a kind is refused', () => {
     ['a list', [], ['apiVersion: Required value', 'kind: Required value']],
     [
       'a kind that is not kept',
-      objectOf('v1', 'Secret'),
-      ['kind: Invalid value: "Secret": no kind "Secret" is kept in version "v1"'],
+      objectOf('v1', 'ComponentStatus'),
+      ['kind: Invalid value: "ComponentStatus": no kind "ComponentStatus" is kept in version "v1"'],
     ],
     [
       'a kind of every object',

@@ -97,8 +97,9 @@ function judge(admission: Admission): void {
   else rule.check(object, old, root);
 }
 
-function arrivalOf({ isNew, context: { now, operation, old, subresource, controllers } }: Admission): Arrival {
-  const arrival = { isNew, now, hasControllers: controllers !== 'none' };
+function arrivalOf({ isNew, context }: Admission): Arrival {
+  const { now, operation, old, subresource, controllers, requestedAs } = context;
+  const arrival = { isNew, now, hasControllers: controllers !== 'none', ...(requestedAs && { requestedAs }) };
   if (operation !== 'update' || old === undefined) return arrival;
   return { ...arrival, old, ...(subresource && { subresource }) };
 }

@@ -1,5 +1,5 @@
 import { isJsonObject } from '#json';
-import { definitionByName, type KindName } from '../kinds/index.js';
+import { definitionByName, type KindForm, type KindName } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 
 /** One term of a field selector; all terms must hold. */
@@ -25,9 +25,9 @@ export function selectableFields(kind: KindName): readonly string[] {
 
 /**
  * Reads `?fieldSelector=` for a kind: `=`, `==`, `!=`, joined by commas; `\,`, `\=` and `\\` stand for themselves in
- * values.
+ * values. Of another form of the kind the fields have other names, and are answered under those of the store.
  */
-export function parseFieldSelector(text: string, kind: KindName): ParsedFieldSelector {
+export function parseFieldSelector(text: string, kind: KindName, form?: KindForm): ParsedFieldSelector {
   if (text.length > LONGEST) return { problem: `must not be longer than ${LONGEST} characters` };
   const fields = selectableFields(kind);
   const aliases = definitionByName(kind)?.fieldAliases;
@@ -38,8 +38,9 @@ export function parseFieldSelector(text: string, kind: KindName): ParsedFieldSel
     const value = unescapeValue(parts[3] ?? '');
     if (typeof value !== 'string') return value;
     const given = parts[1] ?? '';
-    const field = aliases?.get(given) ?? given;
-    if (!fields.includes(field)) return { problem: unsupported(field, kind) };
+    const isOther = form !== undefined && !EVERY_KIND.includes(given);
+    const field = isOther ? (form.selectableFields.get(given) ?? '') : (aliases?.get(given) ?? given);
+    if (!fields.includes(field)) return { problem: unsupported(isOther ? given : field, kind) };
     requirements.push({ field, operator: parts[2] === '!=' ? '!=' : '=', value });
   }
   return { requirements };

@@ -36,6 +36,7 @@ import { resourceSliceKind } from './resource-slice/kind.js';
 import { roleBindingKind } from './role-binding/kind.js';
 import { roleKind } from './role/kind.js';
 import { runtimeClassKind } from './runtime-class/kind.js';
+import { secretKind } from './secret/kind.js';
 import { serviceAccountKind } from './service-account/kind.js';
 import { serviceKind } from './service/kind.js';
 import { statefulSetKind } from './stateful-set/kind.js';
@@ -53,6 +54,7 @@ export const KINDS = Object.freeze([
   resourceQuotaKind,
   serviceAccountKind,
   configMapKind,
+  secretKind,
   podTemplateKind,
   podKind,
   eventKind,

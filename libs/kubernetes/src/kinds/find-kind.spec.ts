@@ -23,7 +23,7 @@ test('a kind is found by what an object says, by its path and by its name', () =
 
 test('what is not kept is not found', () => {
   expect([
-    findKind('v1', 'Secret'),
+    findKind('v1', 'ComponentStatus'),
     findKind('apps/v1', 'Pod'),
     findResource('', 'v1', 'pod'),
     findResource('apps', 'v1', 'pods'),

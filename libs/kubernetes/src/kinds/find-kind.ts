@@ -1,6 +1,8 @@
 import { KINDS } from './all-kinds.js';
 import { DEFAULT_COLUMNS, type Columns } from '../table/index.js';
+import { eventsForm } from './event/events-form.js';
 import type { DescriptionOf, KindDefinition } from './kind-definition.js';
+import type { KindForm } from './kind-form.js';
 
 /** The names of the kinds that are kept. */
 export type KindName = (typeof KINDS)[number]['description']['kind'];
@@ -11,19 +13,42 @@ export type KindDescription = DescriptionOf<KindName>;
 /** A kind among all of them. */
 export type KeptKind = KindDefinition & { readonly description: KindDescription };
 
+/** Kinds that are served under another group as well, one line each. */
+const FORMS: readonly KindForm[] = [eventsForm];
+
 const kinds: readonly KeptKind[] = KINDS;
 const descriptions: readonly KindDescription[] = kinds.map(({ description }) => description);
 const byApiVersionAndKind: ReadonlyMap<string, KeptKind> = new Map(
   kinds.map((one) => [`${one.description.apiVersion} ${one.description.kind}`, one]),
 );
+const formByApiVersionAndKind: ReadonlyMap<string, KindForm> = new Map(
+  FORMS.map((form) => [`${form.description.apiVersion} ${form.description.kind}`, form]),
+);
+const served: readonly KindDescription[] = [...descriptions, ...FORMS.map(({ description }) => description)];
 const byGroupVersionAndPlural: ReadonlyMap<string, KindDescription> = new Map(
-  descriptions.map((one) => [`${one.group} ${one.version} ${one.plural}`, one]),
+  served.map((one) => [`${one.group} ${one.version} ${one.plural}`, one]),
 );
 const byName: ReadonlyMap<string, KeptKind> = new Map(kinds.map((one) => [one.description.kind, one]));
 
 /** Every kind that is kept. */
 export function allKinds(): readonly KindDescription[] {
   return descriptions;
+}
+
+/** Every kind that is served: those that are kept, and their other forms. */
+export function servedKinds(): readonly KindDescription[] {
+  return served;
+}
+
+/** The form that a kind is, where its objects are stored as another one. */
+export function formOf({
+  apiVersion,
+  kind,
+}: {
+  readonly apiVersion: string;
+  readonly kind: string;
+}): KindForm | undefined {
+  return formByApiVersionAndKind.get(`${apiVersion} ${kind}`);
 }
 
 /** The kind that an object claims to be, or undefined where it is not kept. */
@@ -53,5 +78,6 @@ export function definitionByName(kindName: string): KeptKind | undefined {
 
 /** How objects of a kind are printed in tables. */
 export function columnsOf(apiVersion: string, kindName: string): Columns {
-  return definitionOf(apiVersion, kindName)?.columns ?? DEFAULT_COLUMNS;
+  const form = formByApiVersionAndKind.get(`${apiVersion} ${kindName}`);
+  return (form ?? definitionOf(apiVersion, kindName))?.columns ?? DEFAULT_COLUMNS;
 }

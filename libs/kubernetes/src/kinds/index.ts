@@ -6,10 +6,13 @@ export {
   findKind,
   findKindByName,
   findResource,
+  formOf,
   type KeptKind,
   type KindDescription,
   type KindName,
+  servedKinds,
 } from './find-kind.js';
+export type { KindForm } from './kind-form.js';
 export { metadataOfStatusWrite } from './status-metadata.js';
 export { isObjectSubresource, type Arrival, type KindDefinition, type ObjectSubresource } from './kind-definition.js';
 export type { CSIDriver, CSIDriverSpec } from './csi-driver/kind.js';
@@ -25,11 +28,13 @@ export type { PodDisruptionBudget } from './pod-disruption-budget/kind.js';
 export { qosClass } from './pod/qos-class.js';
 export type { ContainerStatus, Pod, PodStatus } from './pod/type.js';
 export type { PriorityClass } from './priority-class/kind.js';
-export { systemPriority } from './priority-class/system-priorities.js';
+export { systemPriorities, systemPriority } from './priority-class/system-priorities.js';
 export type { ReplicaSet } from './replica-set/kind.js';
 export type { ReplicationController } from './replication-controller/kind.js';
 export type { ResourceQuota, ResourceQuotaSpec, ScopeRequirement } from './resource-quota/type.js';
 export type { RuntimeClass } from './runtime-class/kind.js';
+export { digestText, isDigest } from './secret/digest.js';
+export { needsAddress, needsHealthPort, needsNodePorts } from './service/allocated-values.js';
 export type { Service, ServicePort, ServiceSpec } from './service/type.js';
 export type { StatefulSet, StatefulSetSpec } from './stateful-set/kind.js';
 export { isDefaultStorageClass } from './storage-class/default-class.js';

@@ -87,6 +87,8 @@ export interface Arrival {
   readonly now: string;
   /** Whether controllers act in the cluster, and the object is as they would leave it. */
   readonly hasControllers: boolean;
+  /** The group and version that the request has it in, where that is not the one in which it is stored. */
+  readonly requestedAs?: string;
   /** Of an update: the object as it is. */
   readonly old?: KubernetesObject;
   /** Of an update of one part: which. */

@@ -100,7 +100,7 @@ test('fields that are unknown, kinds that are not read and references to nothing
     cluster,
     deployment({ replica: 5 }, { nodeSelectors: {} }),
     named('argoproj.io/v1alpha1', 'Rollout', 'web'),
-    named('v1', 'Secret', 'web'),
+    named('v1', 'ComponentStatus', 'web'),
     pod('p', {}, { priorityClassName: 'none' }),
   );
   expect(findings).toMatchObject({
@@ -111,7 +111,7 @@ test('fields that are unknown, kinds that are not read and references to nothing
     warnings: [{ kind: 'Pod', name: 'p', field: 'spec.priorityClassName' }],
     ignored: [
       { kind: 'Rollout', count: 1, matters: true },
-      { kind: 'Secret', count: 1, matters: false },
+      { kind: 'ComponentStatus', count: 1, matters: false },
     ],
   });
 });

@@ -25,6 +25,7 @@ function startThreads(): Threads<SchedulingWorker> {
     notesFolder: undefined,
     extenderHosts: [],
     identityLabels: [],
+    secretsKey: undefined,
     archiveFolder: 'none',
     spans: undefined,
     plugins: [],

@@ -6,6 +6,7 @@ import { ArchiveFolder } from '#integrity';
 import { PluginHost } from '#plugin-host';
 import { RACES_LOST } from '#requests';
 import { addPlugins, SchedulingService, type SchedulingOptions } from '#scheduling';
+import { Sealer } from '#rows';
 import { startSpans } from '#spans';
 import { PastClusters } from '#state';
 import { sentError, type ServedThread, serveJobs } from '#threads';
@@ -127,7 +128,7 @@ function sourcesOf(
 
 /** Notifications of this thread are heard at once where the listeners are, and sent to other processes from here. */
 function openDatabase(settings: WorkerSettings, worker: Worker): Database {
-  const { url, poolSize, pacedConnections, statementTimeouts, memory } = settings;
+  const { url, poolSize, pacedConnections, statementTimeouts, memory, secretsKey } = settings;
   const database = new Database({
     url,
     poolSize,
@@ -138,6 +139,7 @@ function openDatabase(settings: WorkerSettings, worker: Worker): Database {
     },
   });
   CachedBooks.of(database).mostBytes = memory.books;
+  if (secretsKey !== undefined) Sealer.use(database, secretsKey);
   database.notifications.overhear((topic, payload) => {
     worker.tell({ kind: 'notified', topic, payload });
   });

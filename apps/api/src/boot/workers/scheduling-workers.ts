@@ -177,7 +177,10 @@ function hear(news: WorkerNews, { database, options: { faults, metrics }, schedu
   else faults.report(receivedError(news.error), 'an idle database connection was lost', {}, 'warn');
 }
 
-function settingsOf({ databaseUrl, config, signing, plugins }: ServiceContext, openRuns: OpenRuns): WorkerSettings {
+function settingsOf(
+  { databaseUrl, config, signing, secretsKey, plugins }: ServiceContext,
+  openRuns: OpenRuns,
+): WorkerSettings {
   const { memory, workers, heavyWork } = config;
   return {
     url: databaseUrl,
@@ -192,6 +195,7 @@ function settingsOf({ databaseUrl, config, signing, plugins }: ServiceContext, o
     },
     extenderHosts: config.extenderHosts,
     identityLabels: config.identityLabels,
+    secretsKey,
     archiveFolder: archiveFolderOf(config),
     publicKeyPem: signing.key.publicKeyPem,
     notesFolder: signing.notesFolder,

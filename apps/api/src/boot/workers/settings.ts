@@ -20,6 +20,8 @@ export interface WorkerSettings {
   readonly extenderHosts: readonly string[];
   /** Labels that say what a node is, beside those that are known to. */
   readonly identityLabels: readonly string[];
+  /** What the values of Secrets are encrypted with. */
+  readonly secretsKey: Uint8Array | undefined;
   /** Where archives lie. */
   readonly archiveFolder: string;
   /** What checkpoints are verified with, and the folder of their notes, where there is one. */

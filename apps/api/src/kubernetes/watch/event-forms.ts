@@ -1,5 +1,5 @@
 import type { EventForm } from '#history';
-import type { KindDescription, KubernetesObject } from '#kubernetes';
+import { formOf, type KindDescription, type KindForm, type KubernetesObject } from '#kubernetes';
 import { answerInForm, type AnswerForm } from '../answers/index.js';
 
 type Kind = Pick<KindDescription, 'apiVersion' | 'kind'>;
@@ -7,7 +7,8 @@ type Kind = Pick<KindDescription, 'apiVersion' | 'kind'>;
 /** The objects of events in the form that a watcher accepts: as they are, as tables of one row, as metadata alone. */
 export function eventForm(kind: Kind, form: AnswerForm, includeObject: string | undefined): EventForm {
   const { as } = form;
-  const whole = wholeObjects(kind);
+  const served = formOf(kind);
+  const whole = wholeObjects(kind, served);
   if (as === undefined) return whole;
   const write = (object: object, isFirst: boolean): string =>
     JSON.stringify(
@@ -16,17 +17,17 @@ export function eventForm(kind: Kind, form: AnswerForm, includeObject: string | 
   // A form that cannot be made is refused now, and not in an event.
   write({ ...kind, metadata: { name: '' } }, true);
   return {
-    key: `${as.kind} ${as.apiVersion} ${includeObject ?? ''}`,
-    write: ({ object }, isFirst) => write(object, isFirst),
+    key: `${kind.apiVersion} ${as.kind} ${as.apiVersion} ${includeObject ?? ''}`,
+    write: ({ object }, isFirst) => write(served?.fromStored(object) ?? object, isFirst),
     bookmark: (resourceVersion, isEnd) => write({ ...kind, metadata: bookmarkMetadata(resourceVersion, isEnd) }, false),
   };
 }
 
 /** Objects as they are, in JSON. */
-function wholeObjects({ apiVersion, kind }: Kind): EventForm {
+function wholeObjects({ apiVersion, kind }: Kind, served: KindForm | undefined): EventForm {
   return {
-    key: 'json',
-    write: ({ text }) => text,
+    key: `json ${apiVersion}`,
+    write: (watched) => (served === undefined ? watched.text : JSON.stringify(served.fromStored(watched.object))),
     bookmark: (resourceVersion, isEndOfInitialEvents) =>
       JSON.stringify({ kind, apiVersion, metadata: bookmarkMetadata(resourceVersion, isEndOfInitialEvents) }),
   };

@@ -1,9 +1,11 @@
 import type { KubernetesObject } from '../../metadata/index.js';
 import { qualifiedNameProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
+import type { Arrival } from '../kind-definition.js';
 import { checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 import { eventColumns } from './columns.js';
+import { checkTimedEvent } from './timed-event-rules.js';
 
 /** core/v1 Event: what happened to an object. */
 export interface Event extends KubernetesObject {
@@ -15,7 +17,13 @@ export interface Event extends KubernetesObject {
   action?: string;
   reason?: string;
   message?: string;
-  source?: object;
+  source?: { component?: string; host?: string };
+  firstTimestamp?: string | null;
+  lastTimestamp?: string | null;
+  count?: number;
+  type?: string;
+  related?: object;
+  series?: { count?: number; lastObservedTime?: string | null } | null;
 }
 
 const SELECTABLE = [
@@ -46,7 +54,12 @@ const LONGEST = 128;
 const LONGEST_MESSAGE = 1024;
 
 /** Of events with a time, more is asked. // as API server v1.34 legacyValidateEvent */
-function check(event: Event, root: JudgedField): void {
+function check(event: Event, root: JudgedField, { requestedAs, old }: Arrival): void {
+  checkLegacy(event, root, requestedAs === undefined ? 'reportingComponent' : 'reportingController');
+  if (requestedAs !== undefined) checkTimedEvent(event, old as Event | undefined, root);
+}
+
+function checkLegacy(event: Event, root: JudgedField, controller: string): void {
   const { namespace = '' } = event.metadata;
   const involved = event.involvedObject?.namespace ?? '';
   const isTimed = (event.eventTime ?? '') !== '';
@@ -55,8 +68,8 @@ function check(event: Event, root: JudgedField): void {
   if (!agrees) root.child('involvedObject').child('namespace').invalid(involved, 'does not match event.namespace');
   if (!isTimed) return;
   const component = event.reportingComponent ?? '';
-  if (component === '') root.child('reportingComponent').required();
-  checkName(component, qualifiedNameProblems, root.child('reportingComponent'));
+  if (component === '') root.child(controller).required();
+  checkName(component, qualifiedNameProblems, root.child(controller));
   for (const field of ['reportingInstance', 'action', 'reason'] as const) {
     const value = event[field] ?? '';
     if (value === '') root.child(field).required();

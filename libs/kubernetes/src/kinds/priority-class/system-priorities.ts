@@ -8,3 +8,8 @@ const SYSTEM_PRIORITIES: ReadonlyMap<string, number> = new Map([
 export function systemPriority(className: string): number | undefined {
   return SYSTEM_PRIORITIES.get(className);
 }
+
+/** Their names and values. */
+export function systemPriorities(): (readonly [name: string, value: number])[] {
+  return [...SYSTEM_PRIORITIES];
+}

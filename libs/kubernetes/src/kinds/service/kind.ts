@@ -3,6 +3,7 @@ import { conditions } from '../../metadata/index.js';
 import { dns1035LabelProblems } from '../../names/index.js';
 import { sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
+import { dropDependent, keepAllocated } from './allocated-values.js';
 import { serviceColumns } from './columns.js';
 import { checkService, checkServiceUpdate } from './rules.js';
 import type { Service, ServicePort, ServiceSpec } from './type.js';
@@ -63,7 +64,7 @@ const EXTERNAL: ReadonlySet<string> = new Set(['NodePort', 'LoadBalancer']);
 const THREE_HOURS = 3 * 60 * 60;
 
 /**
- * A service inside the cluster. No address is invented: nothing here routes.
+ * A service inside the cluster. Addresses and ports are given out where it is stored.
  * // as API server v1.34 SetDefaults_Service
  */
 function complete(service: Service): void {
@@ -86,7 +87,8 @@ function completePort(port: ServicePort): void {
 }
 
 /** The one address that is said may stand in either field, or in both. // as API server v1.34 NormalizeClusterIPs */
-function prepare({ spec }: Service, { old }: Arrival): void {
+function prepare(service: Service, { old }: Arrival): void {
+  const { spec } = service;
   const before = old?.['spec'] as ServiceSpec | undefined;
   const { clusterIP = '' } = spec;
   if (before === undefined || spec.clusterIPs === undefined) {
@@ -96,7 +98,11 @@ function prepare({ spec }: Service, { old }: Arrival): void {
     if (clusterIP === '') delete spec.clusterIPs;
     else spec.clusterIPs = [clusterIP, ...spec.clusterIPs.slice(1)];
   }
-  if (clusterIP === 'None' && spec.type !== 'ExternalName') defaultFamilies(spec);
+  if (before !== undefined) {
+    keepAllocated(service, before);
+    dropDependent(service, before);
+  }
+  if (spec.clusterIP === 'None' && spec.type !== 'ExternalName') defaultFamilies(spec);
 }
 
 /** A service without an address of its own is of the cluster's family, which is IPv4. */

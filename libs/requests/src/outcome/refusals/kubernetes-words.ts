@@ -1,4 +1,4 @@
-import { aggregateText, describeProblem, findKind, type FieldProblem } from '#kubernetes';
+import { aggregateText, describeProblem, findKind, formOf, type FieldProblem } from '#kubernetes';
 import type { ObjectRef, StatusDetails, StatusWords } from './definition.js';
 import { quoted } from './words.js';
 
@@ -7,7 +7,7 @@ export function aboutResource(
   { apiVersion, kind, name }: ObjectRef,
   say: (resource: string, name: string) => string,
 ): StatusWords {
-  const found = findKind(apiVersion, kind);
+  const found = findKind(apiVersion, kind) ?? formOf({ apiVersion, kind })?.description;
   const plural = found?.plural ?? kind.toLowerCase();
   const group = found?.group ?? '';
   return {

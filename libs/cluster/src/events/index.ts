@@ -1,0 +1,1 @@
+export { EventExpiryService } from './event-expiry.service.js';

@@ -1,0 +1,1 @@
+export { initialContent, initialObjects, isInitialNamespace, type Beginning } from './initial-objects.js';

@@ -1,0 +1,151 @@
+import type { Transaction } from '#database';
+import {
+  FieldPath,
+  invalid,
+  needsAddress,
+  needsHealthPort,
+  needsNodePorts,
+  type FieldProblem,
+  type ServicePort,
+  type ServiceSpec,
+} from '#kubernetes';
+import { ok, refuse, type Outcome } from '#requests';
+import type { Manifest } from '#rows';
+import { refOf } from '../admission/index.js';
+import {
+  ADDRESS_RANGE,
+  freeAddress,
+  freePort,
+  isInAddressRange,
+  isInPortRange,
+  PORT_RANGE,
+  RESERVED,
+} from './allocations.js';
+import { readAllocated, type Allocated } from './allocated.queries.js';
+
+/** A cluster whose head is held: what is free stays so. */
+interface Writing {
+  readonly tx: Transaction;
+  readonly cluster: { readonly id: string };
+}
+
+const SPEC = FieldPath.root.child('spec');
+
+/**
+ * Gives a service that is admitted what it asks for and does not name: an address of the cluster, and ports of the
+ * nodes. What services have is what is taken: with one that is gone, or is of another type, its values are free.
+ * // as API server v1.34 pkg/registry/core/service/storage Allocators
+ */
+export async function allocateService(
+  { tx, cluster }: Writing,
+  object: Manifest,
+  old: Manifest | undefined,
+): Promise<Outcome<Manifest>> {
+  if (object.kind !== 'Service') return ok(object);
+  const spec = structuredClone(object.spec ?? {}) as ServiceSpec;
+  const before = old?.spec as ServiceSpec | undefined;
+  if (!isIncomplete(spec, before)) return ok(object);
+  const taken = await readAllocated(tx, cluster.id, object.metadata);
+  taken.addresses.add(RESERVED);
+  const problems = [...completeAddress(spec, before, taken), ...completePorts(spec, before, taken)];
+  if (problems.length > 0) return refuse({ kind: 'ObjectInvalid', object: refOf(object), problems });
+  return ok({ ...object, spec: spec as Record<string, unknown> });
+}
+
+/** Whether anything is to be given to it, or looked at: most changes of a service are about something else. */
+function isIncomplete(spec: ServiceSpec, before: ServiceSpec | undefined): boolean {
+  if (before === undefined) return spec.type !== 'ExternalName' || needsNodePorts(spec);
+  const values = ({ clusterIPs, ports, healthCheckNodePort, type }: ServiceSpec): string =>
+    JSON.stringify([clusterIPs, (ports ?? []).map(({ nodePort = 0 }) => nodePort), healthCheckNodePort, type]);
+  const lacks =
+    (needsAddress(spec) && (spec.clusterIPs ?? []).length === 0) ||
+    (needsNodePorts(spec) && (spec.ports ?? []).some(({ nodePort = 0 }) => nodePort === 0)) ||
+    (needsHealthPort(spec) && !spec.healthCheckNodePort);
+  return lacks || values(spec) !== values(before);
+}
+
+function completeAddress(spec: ServiceSpec, before: ServiceSpec | undefined, taken: Allocated): FieldProblem[] {
+  if (!needsAddress(spec)) return [];
+  const families = familyProblems(spec);
+  if (families.length > 0) return families;
+  const [given] = spec.clusterIPs ?? [];
+  if (given === 'None') return [];
+  spec.ipFamilyPolicy ??= 'SingleStack';
+  spec.ipFamilies ??= ['IPv4'];
+  if (given === undefined) {
+    const address = freeAddress(taken.addresses);
+    if (address === undefined)
+      return [invalid(SPEC.child('clusterIPs'), [], 'failed to allocate a serviceIP: range is full')];
+    spec.clusterIP = address;
+    spec.clusterIPs = [address];
+    return [];
+  }
+  if (before?.clusterIPs?.includes(given) === true) return [];
+  const why = !isInAddressRange(given)
+    ? `provided IP is not in the valid range. The range of valid IPs is ${ADDRESS_RANGE}`
+    : taken.addresses.has(given) && 'provided IP is already allocated';
+  return why === false
+    ? []
+    : [invalid(SPEC.child('clusterIPs'), spec.clusterIPs, `failed to allocate IP ${given}: ${why}`)];
+}
+
+/** The cluster has IPv4 alone. */
+function familyProblems({
+  clusterIPs = [],
+  ipFamilies = [],
+  ipFamilyPolicy,
+  selector = {},
+}: ServiceSpec): FieldProblem[] {
+  // Without a selector its endpoints may be of any family.
+  if (clusterIPs[0] === 'None' && Object.keys(selector).length === 0) return [];
+  const problems = ipFamilies.flatMap((family, index) =>
+    family === 'IPv6' ? [invalid(SPEC.child('ipFamilies').index(index), family, 'not configured on this cluster')] : [],
+  );
+  if (ipFamilyPolicy === 'RequireDualStack')
+    problems.push(
+      invalid(SPEC.child('ipFamilyPolicy'), ipFamilyPolicy, 'this cluster is not configured for dual-stack services'),
+    );
+  return problems;
+}
+
+function completePorts(spec: ServiceSpec, before: ServiceSpec | undefined, taken: Allocated): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const { ports = [] } = spec;
+  if (needsNodePorts(spec)) {
+    const own = new Set((before?.ports ?? []).map(({ nodePort = 0 }) => nodePort));
+    ports.forEach(({ nodePort = 0 }, index) => {
+      const why = nodePort === 0 || own.has(nodePort) ? undefined : portFault(nodePort, taken);
+      if (why !== undefined) problems.push(invalid(SPEC.child('ports').index(index).child('nodePort'), nodePort, why));
+    });
+    for (const { nodePort = 0 } of ports) taken.ports.add(nodePort);
+    for (const port of ports) if (!port.nodePort) problems.push(...givePort(port, ports, taken));
+  }
+  if (!needsHealthPort(spec)) return problems;
+  const health = spec.healthCheckNodePort ?? 0;
+  if (health === 0) {
+    const found = freePort(taken.ports);
+    if (found !== undefined) spec.healthCheckNodePort = found;
+  } else if (health !== before?.healthCheckNodePort) {
+    const why = portFault(health, taken);
+    if (why !== undefined) problems.push(invalid(SPEC.child('healthCheckNodePort'), health, why));
+  }
+  return problems;
+}
+
+function portFault(port: number, { ports }: Allocated): string | undefined {
+  if (!isInPortRange(port)) return `provided port is not in the valid range. The range of valid ports is ${PORT_RANGE}`;
+  return ports.has(port) ? 'provided port is already allocated' : undefined;
+}
+
+/** The same port of two protocols is the same port of the nodes. */
+function givePort(port: ServicePort, ports: readonly ServicePort[], taken: Allocated): FieldProblem[] {
+  const alike = ports.find(
+    (one) => one.nodePort && one.port === port.port && (one.protocol ?? 'TCP') !== (port.protocol ?? 'TCP'),
+  );
+  const found = alike?.nodePort ?? freePort(taken.ports);
+  const at = SPEC.child('ports').index(ports.indexOf(port)).child('nodePort');
+  if (found === undefined) return [invalid(at, 0, 'failed to allocate a nodePort: range is full')];
+  port.nodePort = found;
+  taken.ports.add(found);
+  return [];
+}

@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto';
+
+/** The addresses of services: 10.96.0.0/12. // as kube-apiserver --service-cluster-ip-range of kubeadm */
+const FIRST = 0x0a600000;
+const ADDRESSES = 2 ** 20;
+/** The API server's own. */
+export const RESERVED = '10.96.0.1';
+/** Of the ports of nodes. // as kube-apiserver v1.34 --service-node-port-range */
+const PORTS = { first: 30_000, last: 32_767 };
+/**
+ * Addresses and ports that are asked for by value are mostly low: others come from behind these, as long as there are
+ * any. // as ipallocator and portallocator v1.34 calculateRangeOffset
+ */
+const LOW_ADDRESSES = 256;
+const LOW_PORTS = 86;
+
+export const ADDRESS_RANGE = '10.96.0.0/12';
+export const PORT_RANGE = `${PORTS.first}-${PORTS.last}`;
+
+/** Whether an address may be given to a service: neither of another network, nor its first or last. */
+export function isInAddressRange(address: string): boolean {
+  const place = placeOf(address) - FIRST;
+  return place > 0 && place < ADDRESSES - 1;
+}
+
+export function isInPortRange(port: number): boolean {
+  return port >= PORTS.first && port <= PORTS.last;
+}
+
+/** An address that none has, drawn; undefined where all are taken. */
+export function freeAddress(taken: ReadonlySet<string>): string | undefined {
+  const isFree = (place: number): boolean => !taken.has(textOf(place));
+  const place =
+    drawn(FIRST + LOW_ADDRESSES + 1, FIRST + ADDRESSES - 2, isFree) ?? drawn(FIRST + 1, FIRST + LOW_ADDRESSES, isFree);
+  return place === undefined ? undefined : textOf(place);
+}
+
+/** A port that none has, drawn; undefined where all are taken. */
+export function freePort(taken: ReadonlySet<number>): number | undefined {
+  const isFree = (port: number): boolean => !taken.has(port);
+  return drawn(PORTS.first + LOW_PORTS, PORTS.last, isFree) ?? drawn(PORTS.first, PORTS.first + LOW_PORTS - 1, isFree);
+}
+
+/** The first free one behind a drawn one, around the range. */
+function drawn(first: number, last: number, isFree: (one: number) => boolean): number | undefined {
+  const count = last - first + 1;
+  const start = randomInt(count);
+  for (let step = 0; step < count; step++) {
+    const one = first + ((start + step) % count);
+    if (isFree(one)) return one;
+  }
+  return undefined;
+}
+
+function placeOf(address: string): number {
+  const parts = address.split('.').map(Number);
+  return parts.length === 4 ? parts.reduce((sum, part) => sum * 256 + part, 0) : NaN;
+}
+
+function textOf(place: number): string {
+  return [24, 16, 8, 0].map((bits) => Math.floor(place / 2 ** bits) % 256).join('.');
+}

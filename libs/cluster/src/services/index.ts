@@ -1,0 +1,1 @@
+export { allocateService } from './allocate-service.js';

@@ -1,0 +1,7 @@
+export {
+  INITIAL_NAMESPACES,
+  initialOfCluster,
+  initialOfNamespace,
+  isInitialOfNamespaces,
+  type InitialContext,
+} from './initial-objects.js';

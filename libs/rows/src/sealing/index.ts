@@ -1,0 +1,1 @@
+export { Sealer, type Sealed } from './sealer.js';

@@ -58,6 +58,9 @@ async function honest(page: Page): Promise<void> {
   await page.reload();
 }
 
+/** How pages of another team name a cluster of the default team. */
+const sharedName = (name: string): string => encodeURIComponent(`default/${name}`);
+
 /** What a tab has, as far as it is needed here. */
 interface Tab {
   readonly sessionStorage: { readonly setItem: (name: string, text: string) => void };
@@ -173,18 +176,18 @@ test('a reader is told what is not for them, and what is of other teams', async 
     expect(await page.getByText('That takes an admin; ').count()).toBe(3);
     await page.getByText('That takes an auditor; ').waitFor();
   });
-  await as(key, `/clusters/${cluster}/runs/${run}`, async (page) => {
+  await as(key, `/clusters/${sharedName(cluster)}/runs/${run}`, async (page) => {
     await page.getByRole('note').getByText('Redacted').waitFor();
   });
   for (const view of ['', '/pods', '/nodes', '/decisions', '/pending', '/runs'])
-    await as(key, `/clusters/${cluster}${view}`, async (page) => {
+    await as(key, `/clusters/${sharedName(cluster)}${view}`, async (page) => {
       expect({ view, problems: await page.getByRole('alert').allInnerTexts() }).toEqual({ view, problems: [] });
     });
 });
 
 test('who sees a part of a cluster has an overview of it, namespace by namespace', async () => {
   const { key } = await keyOf('shop', 'viewer');
-  await as(key, `/clusters/${cluster}`, async (page) => {
+  await as(key, `/clusters/${sharedName(cluster)}`, async (page) => {
     const sums = page.getByRole('region', { name: 'By namespace' });
     await sums.getByRole('row', { name: /^shop 2 0 2 scheduled half within/ }).waitFor();
     expect(await sums.getByRole('row').count()).toBe(2);
@@ -211,11 +214,14 @@ test('a run says how many pods it left out, and an explanation says what else is
   ] as const)
     await api.client.post('/v1/clusters/{cluster}/grants', { ...params, body: { team: 'infra', role, namespace } });
   const { key } = await keyOf('infra', 'viewer', 'scheduler');
-  const { body: left } = await api.post(`/v1/clusters/${wide}/runs`).set('authorization', `Bearer ${key}`).expect(201);
-  await as(key, `/clusters/${wide}/runs/${left.id}`, async (page) => {
+  const { body: left } = await api
+    .post(`/v1/clusters/${sharedName(wide)}/runs`)
+    .set('authorization', `Bearer ${key}`)
+    .expect(201);
+  await as(key, `/clusters/${sharedName(wide)}/runs/${left.id}`, async (page) => {
     await page.getByText('1 pending pod left out').waitFor();
   });
-  await as(key, `/clusters/${wide}/pending?explain=yes`, async (page) => {
+  await as(key, `/clusters/${sharedName(wide)}/pending?explain=yes`, async (page) => {
     await page.getByText('No pod of another team is on a node.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { berth } from './berth-command.js';
 import { bearer, keyOfTeam, type TeamKey } from './team-key.js';
 import { node, pod, TestApi } from './test-api.js';
 
@@ -97,5 +98,10 @@ describe('the name of a cluster', () => {
       '{ cluster(name: "faces/shared") { name team counts { nodes } } other: cluster(name: "shared") { name } }';
     const { body } = await api.post('/graphql').set(bearer(key)).send({ query }).expect(200);
     expect(body.data).toEqual({ cluster: { name: 'shared', team: 'faces', counts: { nodes: 1 } }, other: null });
+    const environment = { BERTH_URL: api.url, BERTH_KEY: key.key, BERTH_CONFIG: '/nowhere/none.yaml' };
+    expect((await berth('clusters', { environment })).out).toMatch(/^faces\/shared /m);
+    expect((await berth('nodes -c faces/shared', { environment })).out).toMatch(/^n /m);
+    const { out } = await berth('completion candidates -- clusters delete fac', { environment });
+    expect(out.trim()).toBe('faces/shared');
   });
 });

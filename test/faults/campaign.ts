@@ -149,6 +149,7 @@ class Campaign {
     const { services } = site;
     return new Client(name, {
       services,
+      key: site.key,
       record: this.#record,
       dice: this.#dice.branch(name),
       found: this.#found,
@@ -186,6 +187,7 @@ class Campaign {
         archives: join(site.dataDir, 'archive'),
         publicKeyPem: String(pem),
         writes: this.#record.writes.slice(from),
+        reads: this.#record.reads,
         except,
         keys,
       });
@@ -208,8 +210,17 @@ class Campaign {
         .filter(
           ({ ending, effect }) => ending === 'acknowledged' && !('cluster' in effect && gone.has(effect.cluster)),
         );
-      for (const write of writes.filter(({ effect }) => effect.kind === 'run').slice(-REPEATED))
+      const logged = new Map(
+        round.checked.logs.flatMap(({ revisions }) =>
+          revisions.flatMap(({ decisions }) => decisions.map((one) => [one.id, one] as const)),
+        ),
+      );
+      for (const write of writes.filter(({ effect }) => effect.kind === 'run').slice(-REPEATED)) {
         await answers.readRun(write);
+        const { id } = write.answer?.body as { readonly id?: string };
+        if (id !== undefined && write.effect.kind === 'run')
+          await answers.readDecisions(id, write.effect.cluster, logged);
+      }
       if (round.keys)
         for (const write of writes.filter(({ key }) => key !== undefined).slice(-REPEATED)) await answers.repeat(write);
     } catch (error) {
@@ -226,7 +237,10 @@ class Campaign {
       args: readonly string[],
       { url = '' }: Partial<Service> = site.services[0] ?? {},
     ): Promise<void> => {
-      const { code, said } = await run(join(this.options.dist, 'apps/cli/src/main.js'), args, { BERTH_URL: url });
+      const { code, said } = await run(join(this.options.dist, 'apps/cli/src/main.js'), args, {
+        BERTH_URL: url,
+        BERTH_KEY: site.key,
+      });
       if (code !== 0) this.#found({ kind, what: `berth ${args.join(' ')} ended with ${code}: ${said}` });
     };
     await berth('verify --all', ['verify', '--all', '--details']);

@@ -57,7 +57,8 @@ export function* figuresAsText(figures: Figures): Iterable<string> {
   }
   for (const { disturber, why } of unfit) yield `  NOT RUN, NOT COUNTED: ${disturber.name}: ${why}`;
   yield `writes: ${record.writes.length}, ${listed(countBy(record.writes, ({ ending }) => ending))}`;
-  yield `acknowledged answers checked: ${checked.acknowledged}; asked for again: ${checked.again}`;
+  const lists = `lists read meanwhile and compared: ${record.reads.length}`;
+  yield `acknowledged answers checked: ${checked.acknowledged}; asked for again: ${checked.again}; ${lists}`;
   const kinds = countBy(findings, ({ kind }) => kind);
   const of = (kind: Finding['kind']): number => kinds.get(kind) ?? 0;
   const answers500 = [...record.answers].filter(([kind]) => / 500( |$)/.test(kind));

@@ -17,6 +17,10 @@ export type FindingKind =
   | 'state'
   /** What follows from a write did not follow. */
   | 'follower'
+  /** A list that was answered while faults lasted has something that the log does not have so. */
+  | 'read'
+  /** A decision, or its trace, is answered with another digest than the log has, or otherwise by another process. */
+  | 'digest'
   /** A process ended that nobody ended. */
   | 'ended'
   | 'verify --all'

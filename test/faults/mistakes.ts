@@ -55,6 +55,42 @@ export const MISTAKES: readonly (readonly [
     ],
   ],
   [
+    'the follower of quotas is left out',
+    'follower',
+    ['connections.one'],
+    [
+      {
+        file: 'libs/cluster/src/followers/index.js',
+        from: 'const FOLLOWERS = [namespaces, garbage, budgets, quotas];',
+        to: 'const FOLLOWERS = [namespaces, garbage, budgets];',
+      },
+    ],
+  ],
+  [
+    'decisions are stored with the digest of another trace',
+    'verify --all',
+    ['connections.one'],
+    [
+      {
+        file: 'libs/scheduling/src/runs/decide/part-traces.js',
+        from: 'return { digest, stored,',
+        to: 'this.firstDigest ??= digest; return { digest: this.firstDigest, stored,',
+      },
+    ],
+  ],
+  [
+    'decisions are answered with a digest that they do not have',
+    'digest',
+    ['connections.one'],
+    [
+      {
+        file: 'libs/audit/src/decisions/decision-row.queries.js',
+        from: "traceDigest: row.trace_digest?.toString('hex') ?? null",
+        to: "traceDigest: row.trace_digest?.toString('hex').replace(/^../, '00') ?? null",
+      },
+    ],
+  ],
+  [
     'a pod may be bound again',
     'I2: a pod is bound twice',
     ['connections.one'],

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keyText, newKey } from '#access';
 import { migrate } from '#database';
 import { createDatabaseClock, type DatabaseClock } from '../setup/database-clock.js';
 import { NetworkProxy } from '../reliability/network-proxy.js';
@@ -36,6 +37,8 @@ function smallDisk(megabytes: number): SmallDisk | { readonly problem: string } 
  * on a small disk, and a database that has a clock of its own.
  */
 export class Site {
+  /** Of an admin and auditor of the service. */
+  readonly key: string;
   readonly folder: string;
   /** Data folder of the services, on the small disk where there is one. */
   readonly dataDir: string;
@@ -47,6 +50,7 @@ export class Site {
   readonly disk: SmallDisk | { readonly problem: string };
 
   private constructor(parts: Omit<Site, 'close'>) {
+    this.key = parts.key;
     this.folder = parts.folder;
     this.dataDir = parts.dataDir;
     this.database = parts.database;
@@ -68,6 +72,7 @@ export class Site {
     const database = await DatabaseServer.start(join(folder, 'postgres'), (line) => {
       log.write(`${new Date().toISOString()} ${line}\n`);
     });
+    const adminKey = keyText(newKey());
     const networks = await Promise.all(Array.from({ length: count }, () => NetworkProxy.open(database.url)));
     const services = networks.map(({ url }, index) => {
       const name = `service ${index + 1}`;
@@ -78,7 +83,7 @@ export class Site {
           BERTH_DATA_DIR: dataDir,
           BERTH_SIGNING_KEY_FILE: key,
           BERTH_WORKERS: '1',
-          BERTH_AUTH: 'off',
+          BERTH_ADMIN_KEY: adminKey,
           BERTH_CHECKPOINT_INTERVAL: '2s',
         },
         logFile: join(folder, `service-${index + 1}.log`),
@@ -91,7 +96,7 @@ export class Site {
     await migrate({ url: database.url });
     const clock = await createDatabaseClock(database.url);
     await Promise.all(services.map((service) => service.start(START_MS)));
-    return new Site({ folder, dataDir, database, services, networks, clock, disk });
+    return new Site({ key: adminKey, folder, dataDir, database, services, networks, clock, disk });
   }
 
   /** Whatever ends this process, nothing of it stays behind; the database server sees to itself. */

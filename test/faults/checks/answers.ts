@@ -4,6 +4,8 @@ import type { Finding, FindingKind } from '../finding.js';
 import type { Client } from '../workload/client.js';
 import type { Answer, Request, Write } from '../workload/record.js';
 import { describe } from './acknowledged.js';
+import type { LogDecision } from './log.js';
+import { compareDecision, type ListedDecision } from './reads.js';
 import type { State } from './state.js';
 
 interface Listed {
@@ -93,6 +95,31 @@ export class AnswersCheck {
     // 404: its cluster was deleted; 410: the run is in an archive.
     if (status !== 404 && status !== 410 && !isDeepStrictEqual(body, answer?.body))
       this.#add('lost', `run ${said.id} was ${JSON.stringify(said)}, and is ${status} ${JSON.stringify(body)}`);
+  }
+
+  /**
+   * The decisions of a run, of each process: as the log has them, digests of traces too; and the trace of the first one
+   * is the same from all.
+   */
+  async readDecisions(run: string, cluster: string, logged: ReadonlyMap<string, LogDecision>): Promise<void> {
+    const base = `/v1/clusters/${cluster}/decisions`;
+    const traces: unknown[] = [];
+    for (let service = 0; service < this.services; service++) {
+      const { status, body } = await this.#ask({ method: 'GET', path: `${base}?run=${run}&pageSize=100` }, { service });
+      // Its cluster was deleted, or it is in an archive.
+      if (status !== 200) return;
+      const { items } = body as { readonly items: readonly ListedDecision[] };
+      this.checked++;
+      for (const item of items)
+        compareDecision(item, logged, (kind, what) => {
+          this.#add(kind, `service ${service + 1}: ${what}`);
+        });
+      const traced = items.find(({ traceDigest }) => traceDigest !== null);
+      if (traced === undefined) continue;
+      traces.push((await this.#ask({ method: 'GET', path: `${base}/${traced.id}/trace` }, { service })).body);
+    }
+    if (traces.some((trace) => !isDeepStrictEqual(trace, traces[0])))
+      this.#add('digest', `processes have different traces of a decision of run ${run}`);
   }
 
   /** Until it is answered: when all is quiet, that is soon. */

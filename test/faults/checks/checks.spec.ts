@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { CALLER, fillCluster, TestServices, valueOf } from '#test-services';
+import { CALLER, fillCluster, kindNamed, TestServices, valueOf } from '#test-services';
 import type { FindingKind } from '../finding.js';
-import type { Write } from '../workload/record.js';
+import type { PastRead, Write } from '../workload/record.js';
 import { checkDatabase } from './index.js';
 
 let services: TestServices;
@@ -27,9 +27,11 @@ afterAll(async () => {
 async function found({
   edit,
   writes = [],
+  reads = [],
 }: {
   readonly edit?: string;
   readonly writes?: readonly Write[];
+  readonly reads?: readonly PastRead[];
 }): Promise<FindingKind[]> {
   await client.query('BEGIN');
   try {
@@ -39,6 +41,7 @@ async function found({
       archives: '/nowhere',
       publicKeyPem: services.signingKey.publicKeyPem,
       writes,
+      reads,
       except: [],
       keys: true,
     });
@@ -130,6 +133,24 @@ test('an effect without its key, and a key without its effect', async () => {
   const kind: FindingKind = 'I6: a key and its effect disagree';
   expect(await found({ writes: [told({ id: CALLER.reason, ending: 'unknown', key: 'never used' })] })).toContain(kind);
   expect(await found({ writes: [told({ id: 'nowhere', ending: 'unknown', key: 'make-checked' })] })).toEqual([kind]);
+});
+
+test('a list that was answered meanwhile is compared with the log', async () => {
+  const decisions = valueOf(await services.decisions.list(CALLER, cluster, { filter: {}, pageSize: 20 })).items;
+  const place = { cluster, kind: kindNamed('Pod'), namespace: '' };
+  const pods = valueOf(await services.objects.list(CALLER, place)).items;
+  const listed = (path: string, items: readonly unknown[]): PastRead => ({ cluster, path, items });
+  expect(await found({ reads: [listed('/decisions', decisions), listed('/api/v1/pods', pods)] })).toEqual([]);
+  const [decision] = decisions.filter(({ traceDigest }) => traceDigest !== null);
+  const [bound] = pods.filter(({ spec }) => spec?.['nodeName'] !== undefined);
+  const wrong: readonly (readonly [string, unknown, FindingKind])[] = [
+    ['/decisions', { ...decision, node: 'n99' }, 'read'],
+    ['/decisions', { ...decision, id: `${decision?.run}.999` }, 'read'],
+    ['/decisions', { ...decision, traceDigest: '00' }, 'digest'],
+    ['/api/v1/pods', { ...bound, spec: { nodeName: 'n99' } }, 'read'],
+    ['/api/v1/pods', { ...bound, metadata: { ...bound?.metadata, resourceVersion: '1' } }, 'read'],
+  ];
+  for (const [path, item, kind] of wrong) expect(await found({ reads: [listed(path, [item])] })).toEqual([kind]);
 });
 
 function answered(body: unknown): NonNullable<Write['answer']> {

@@ -17,10 +17,14 @@ export interface LogChange {
 
 /** A decision as it is in the log. */
 export interface LogDecision {
+  /** `<run>.<ordinal>`. */
+  readonly id: string;
   readonly run: string;
   readonly pod: string;
   readonly outcome: string;
   readonly node: string | null;
+  /** Hexadecimal. */
+  readonly traceDigest: string | null;
 }
 
 /** A revision with all that it holds, from the database or from the files of an archive. */
@@ -143,10 +147,12 @@ function addLine(revisions: Building[], { entry, body, hash }: LedgerLine): void
     case 'berth.decision/3':
       last?.leaves.push(text);
       last?.decisions.push({
+        id: `${String(entry['run'])}.${String(entry['ordinal'])}`,
         run: String(entry['run']),
         pod: String((entry['pod'] as { readonly uid?: string } | undefined)?.uid),
         outcome: String(entry['outcome']),
         node: entry['node'] as string | null,
+        traceDigest: entry['traceDigest'] as string | null,
       });
       return;
     default:
@@ -222,11 +228,13 @@ async function readStored(client: pg.Client, cluster: string): Promise<LogRevisi
         uid,
         body: JSON.parse(body.toString('utf8')) as unknown,
       })),
-      decisions: made.map(({ run_id, pod_uid, outcome, node_name }) => ({
+      decisions: made.map(({ run_id, ordinal, pod_uid, outcome, node_name, trace_digest }) => ({
+        id: `${run_id}.${ordinal}`,
         run: run_id,
         pod: pod_uid,
         outcome,
         node: node_name,
+        traceDigest: trace_digest?.toString('hex') ?? null,
       })),
       leaves: [...own.map(changeEntry), ...made.map(decisionEntry)],
     };

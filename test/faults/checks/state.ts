@@ -18,6 +18,8 @@ interface Body {
     readonly currentHealthy?: number;
     readonly expectedPods?: number;
     readonly disruptionsAllowed?: number;
+    /** Of a quota. */
+    readonly used?: Readonly<{ [resource: string]: string }>;
   };
 }
 
@@ -166,7 +168,7 @@ class Fold {
 
 const hasEnded = ({ status }: Body): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed';
 
-/** What follows from writes has followed: namespaces are there, budgets know their pods. */
+/** What follows from writes has followed: namespaces are there, budgets know their pods, quotas what is used. */
 export function checkFollowers(cluster: string, state: State): Finding[] {
   const objects = [...state.values()];
   const findings: Finding[] = [];
@@ -175,6 +177,12 @@ export function checkFollowers(cluster: string, state: State): Finding[] {
   for (const namespace of new Set(objects.map((object) => object.namespace)))
     if (namespace !== '' && !namespaces.has(namespace)) add(`there is no namespace ${namespace}, and things in it`);
   for (const { kind, namespace, name, body } of objects) {
+    if (kind === 'ResourceQuota') {
+      const [want, have] = [usedIn(objects, namespace), body.status?.used ?? {}];
+      for (const [resource, amount] of want)
+        if (nanos(have[resource] ?? '0') !== amount)
+          add(`quota ${namespace}/${name}: ${amount} nano ${resource} are used, and it says ${have[resource]}`);
+    }
     if (kind !== 'PodDisruptionBudget') continue;
     const selected = objects.filter(
       (object) => object.kind === 'Pod' && object.namespace === namespace && isSelected(object.body, body),
@@ -190,6 +198,20 @@ export function checkFollowers(cluster: string, state: State): Finding[] {
       add(`budget ${namespace}/${name}: expected, healthy and allowed are ${want}, and its status says ${have}`);
   }
   return findings;
+}
+
+/** What the pods of a namespace that have not ended ask for, in 10^-9. */
+function usedIn(objects: readonly FoldedObject[], namespace: string): ReadonlyMap<string, bigint> {
+  const pods = objects.filter((one) => one.kind === 'Pod' && one.namespace === namespace && !hasEnded(one.body));
+  const requests = pods.flatMap(({ body }) =>
+    (body.spec?.containers ?? []).map(({ resources }) => resources?.requests),
+  );
+  const sum = (resource: string): bigint => requests.reduce((total, one) => total + nanos(one?.[resource] ?? '0'), 0n);
+  return new Map([
+    ['pods', nanos(String(pods.length))],
+    ['requests.cpu', sum('cpu')],
+    ['requests.memory', sum('memory')],
+  ]);
 }
 
 function isSelected(pod: Body, { spec }: Body): boolean {

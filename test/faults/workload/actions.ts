@@ -1,6 +1,6 @@
 import type { Seeded } from '../seeded.js';
 import type { Client } from './client.js';
-import { budget, node, pod, priorityClass, type Manifest } from './objects.js';
+import { budget, node, pod, priorityClass, quota, type Manifest } from './objects.js';
 import type { Effect, ExpectedChange, Write } from './record.js';
 import { newCluster, type KnownCluster, type World } from './world.js';
 
@@ -294,16 +294,34 @@ const archive: Action = async ({ client, world }) => {
   });
 };
 
-const READS = [
-  '',
+const READS = ['', '/runs?pageSize=20', '/decision-totals?groupBy=plugin'];
+/** Of these every item is compared with the log. */
+const LISTS = [
   '/decisions?pageSize=20',
-  '/runs?pageSize=20',
   '/api/v1/pods?limit=50',
-  '/decision-totals?groupBy=plugin',
+  '/api/v1/resourcequotas',
+  '/apis/policy/v1/poddisruptionbudgets',
 ];
 
 const read: Action = async ({ client, cluster }) =>
   client.read('read', `/v1/clusters/${cluster.id}${client.dice.pick(READS)}`);
+
+const readList: Action = async ({ client, cluster }) => client.readList(cluster.id, client.dice.pick(LISTS));
+
+const createQuota: Action = async (acting) => {
+  const { client, cluster } = acting;
+  const object = quota(client.fresh('q'), client.dice.pick(cluster.namespaces));
+  await client.write({
+    what: 'create quota',
+    request: {
+      method: 'POST',
+      path: core(cluster, `namespaces/${object.metadata.namespace}/resourcequotas`),
+      body: object,
+    },
+    key: mayHaveKey(acting),
+    effect: revision(cluster, created(object)),
+  });
+};
 
 /** What clients do, and how often. */
 export const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
@@ -322,7 +340,9 @@ export const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [1, deleteCluster],
   [3, checkpoint],
   [1, archive],
-  [8, read],
+  [4, read],
+  [10, readList],
+  [2, createQuota],
 ];
 
 /** A cluster with some nodes and pods. Undefined where it could not be had. */
@@ -339,7 +359,8 @@ export async function makeCluster(client: Client, world: World): Promise<KnownCl
   const cluster = newCluster(id);
   const nodes = Array.from({ length: 5 }, () => node(client.fresh('n')));
   const pods = Array.from({ length: 12 }, () => pod(client.fresh('p'), 'default', client.dice));
-  const items = [priorityClass, ...nodes, budget('base', 'default', client.dice), ...pods];
+  const around = [budget('base', 'default', client.dice), quota('base', 'default')];
+  const items = [priorityClass, ...nodes, ...around, ...pods];
   const filling = await client.write({
     what: 'import',
     request: { method: 'POST', path: `/v1/clusters/${id}/import`, body: { apiVersion: 'v1', kind: 'List', items } },

@@ -7,6 +7,8 @@ import type { Answer, Effect, Record, Request, Write } from './record.js';
 /** What a client needs. */
 export interface ClientOptions {
   readonly services: readonly Service[];
+  /** What it authenticates with. */
+  readonly key: string;
   readonly record: Record;
   readonly dice: Seeded;
   readonly found: (finding: Finding) => void;
@@ -99,6 +101,13 @@ export class Client {
     }
   }
 
+  /** Reads a list of a cluster, and remembers what is answered. */
+  async readList(cluster: string, path: string): Promise<void> {
+    const answer = await this.read('read', `/v1/clusters/${cluster}${path}`);
+    const { items } = (answer?.body ?? {}) as { readonly items?: readonly unknown[] };
+    if (answer?.status === 200 && items !== undefined) this.options.record.remember({ cluster, path, items });
+  }
+
   /** Reads; answers the body, or undefined where there is none to be had. */
   async read(what: string, path: string): Promise<Answer | undefined> {
     const answer = await this.attempt({ method: 'GET', path }, { what, id: this.fresh('read') });
@@ -130,6 +139,7 @@ export class Client {
       const response = await fetch(`${target.url}${request.path}`, {
         method: request.method,
         headers: {
+          authorization: `Bearer ${this.options.key}`,
           'x-request-id': requestId,
           'x-berth-reason': id,
           'x-berth-actor': this.name,

@@ -49,3 +49,9 @@ export function budget(name: string, namespace: string, dice: Seeded): Manifest 
     spec: { minAvailable: dice.between(1, 6), selector: { matchLabels: { app: dice.pick(['web', 'job', 'db']) } } },
   };
 }
+
+/** It forbids nothing: what is compared is what it says is used. */
+export function quota(name: string, namespace: string): Manifest {
+  const hard = { pods: '4000', 'requests.cpu': '4000', 'requests.memory': '4000Gi' };
+  return { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name, namespace }, spec: { hard } };
+}

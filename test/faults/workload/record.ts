@@ -53,9 +53,20 @@ export interface Write {
   hadUnknown: boolean;
 }
 
+/** A list of a cluster that was answered, mostly while something was disturbed. */
+export interface PastRead {
+  readonly cluster: string;
+  readonly path: string;
+  readonly items: readonly unknown[];
+}
+
+/** Reads of one campaign that are remembered at most: the others are answered like them. */
+const MOST_READS = 5_000;
+
 /** What an independent client remembers: every write, with what it was told. */
 export class Record {
   readonly writes: Write[] = [];
+  readonly reads: PastRead[] = [];
   /** Moments of acknowledged writes, by the number of the service process. */
   readonly acknowledgements: { readonly at: number; readonly service: number }[] = [];
   /** How many answers of each kind: `schedule 201`. */
@@ -64,6 +75,10 @@ export class Record {
   count(what: string, answer: Pick<Answer, 'status' | 'code'>): void {
     const kind = `${what} ${answer.status}${answer.code === undefined ? '' : ` ${answer.code}`}`;
     this.answers.set(kind, (this.answers.get(kind) ?? 0) + 1);
+  }
+
+  remember(read: PastRead): void {
+    if (this.reads.length < MOST_READS) this.reads.push(read);
   }
 
   acknowledged(): Write[] {

@@ -3,6 +3,7 @@ import { readCount } from '../arguments.js';
 import { WorkloadError } from '../workload.js';
 import { access } from './access.js';
 import { answers } from './answers.js';
+import { binder } from './binder.js';
 import { comparison } from './comparison.js';
 import { decisionQueries } from './decision-queries/index.js';
 import { extenders } from './extenders.js';
@@ -41,6 +42,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   neighbour,
   refusals,
   watch,
+  binder,
 };
 
 export const FIGURE_USAGE =

@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises';
+import { SchedulerClient } from '../../clients/scheduler-client.js';
+import { quantile } from '../quantile.js';
+import { BenchService } from '../service/bench-service.js';
+import { importNodes } from '../service/bound-cluster.js';
+import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
+
+const BINDS_A_SECOND = 500;
+
+/**
+ * A scheduler of its own, over the Kubernetes API with protobuf bodies, that binds 500 pods a second: how many it is,
+ * how long a binding takes, and when its watch shows it. The client and PostgreSQL share the cores with the service.
+ */
+export const binder: FurtherFigure = {
+  size: { nodes: 100, pods: 1_000, rounds: 1 },
+  measure: (options) => BenchService.with((service) => measure(service, options)),
+};
+
+async function measure(service: BenchService, { nodes, pods, progress }: FigureOptions): Promise<FigureValues> {
+  const clusterId = await importNodes(service.client, nodes, 'bound');
+  await service.client.import(clusterId, pending(pods));
+  const scheduler = await SchedulerClient.start({ base: `${service.url}/v1/clusters/${clusterId}`, headers: {} });
+  try {
+    const names = scheduler.nodes();
+    const cpuBefore = service.cpuSeconds();
+    const begun = performance.now();
+    const bound = await Promise.all(
+      scheduler.pending().map(async (pod, index) => {
+        await setTimeout((index / BINDS_A_SECOND) * 1_000);
+        progress('binding', index, pods);
+        return scheduler.bind(pod, names[index % names.length] ?? '');
+      }),
+    );
+    const seconds = (performance.now() - begun) / 1_000;
+    const answered = bound.map(({ answeredMs }) => answeredMs);
+    const seen = bound.map(({ seenMs }) => seenMs);
+    return {
+      bindsPerSecond: pods / seconds,
+      answeredP50Ms: quantile(answered, 0.5),
+      answeredP99Ms: quantile(answered, 0.99),
+      seenP50Ms: quantile(seen, 0.5),
+      seenP99Ms: quantile(seen, 0.99),
+      cpuSeconds: service.cpuSeconds() - cpuBefore,
+    };
+  } finally {
+    scheduler.stop();
+  }
+}
+
+function* pending(count: number): Iterable<object> {
+  for (let index = 0; index < count; index += 1) {
+    yield {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: `pod-${index}`, namespace: 'apps' },
+      spec: { containers: [{ name: 'app', image: 'registry.example/app:1', resources: { requests: { cpu: '10m' } } }] },
+    };
+  }
+}

@@ -82,6 +82,14 @@ export {
   writeCluster,
 } from './objects/index.js';
 export { initialContent, initialObjects } from './initial/index.js';
+export {
+  AccessReviewService,
+  mayDo,
+  mayRead,
+  READ_PATHS,
+  type ResourceAttributes,
+  rulesIn,
+} from './access-review/index.js';
 export { EventExpiryService } from './events/index.js';
 export { type Export, ExportService } from './export/index.js';
 export {

@@ -104,6 +104,7 @@ export {
   isDigest,
   isDefaultStorageClass,
   type StorageClass,
+  SERVED_SUBRESOURCES,
   isObjectSubresource,
   metadataOfStatusWrite,
   type ObjectSubresource,

@@ -1,4 +1,5 @@
 import {
+  AccessReviewService,
   findSeenCluster,
   BindingService,
   EvictionService,
@@ -112,6 +113,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
   instanceOf(ScaleService, ObjectService),
   instanceOf(RefusalLogService, Database),
   instanceOf(EventExpiryService, Database),
+  instanceOf(AccessReviewService, Database),
   heavy(
     'streams',
     made(ExportService, [Database, ClusterMoments], (database, moments) => new ExportService(database, moments)),

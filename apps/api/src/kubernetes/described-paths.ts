@@ -1,4 +1,4 @@
-import { formOf, kubernetesResources, servedKinds } from '#kubernetes';
+import { formOf, kubernetesResources, kubernetesType, servedKinds, type NamedKind } from '#kubernetes';
 import { CONDITION_HEADERS, KEY_HEADER, PROTOBUF } from '../ground/http/index.js';
 import {
   CODES,
@@ -22,6 +22,7 @@ import {
   STATUS,
   STRATEGIC_MERGE_PATCH,
 } from './described-schemas.js';
+import { REVIEWS, reviewPath } from './reviews/index.js';
 import { deleteListQuery, deleteQuery } from './deletion-options.js';
 import { listQuery, readQuery, writeQuery } from './request-options.js';
 
@@ -34,7 +35,7 @@ type Content = Readonly<Record<string, object>>;
  */
 export function describedPaths(): FurtherPaths {
   const ofKinds = Object.fromEntries(servedKinds().flatMap(pathsOf));
-  return { paths: { ...discoveryPaths(), ...ofKinds }, schemas: kubernetesSchemas() };
+  return { paths: { ...discoveryPaths(), ...reviewPaths(), ...ofKinds }, schemas: kubernetesSchemas() };
 }
 
 /** What the operations of a kind are called by: another form of a kind has the name of its group in front. */
@@ -91,6 +92,25 @@ function pathsOf(served: ServedKind): [string, PathItem][] {
     ]);
   paths.push(...subresourcePaths(served, collection));
   return paths;
+}
+
+/** Reviews, which are answered and not stored. */
+function reviewPaths(): Readonly<Record<string, PathItem>> {
+  const review = (id: string, kind: NamedKind, namespace?: string): [string, PathItem] => {
+    const name = kubernetesType(kind.kind)?.fullName ?? kind.kind;
+    const described = { query: writeQuery, status: 201, answer: content(name), codes: [ErrorCode.OBJECT_INVALID] };
+    const path = `/v1/clusters/{cluster}/${reviewPath(kind, namespace)}`;
+    const summary = `Answer a ${kind.kind} by the roles of the caller`;
+    const post = operation(id, summary, { ...described, body: read(name), isTransient: true });
+    return [path, { post }];
+  };
+  return Object.fromEntries([
+    review('reviewOwnAccess', REVIEWS.ownAccess),
+    review('reviewOwnRules', REVIEWS.ownRules),
+    review('reviewAccess', REVIEWS.access),
+    review('reviewLocalAccess', REVIEWS.localAccess, '{namespace}'),
+    review('reviewOwnIdentity', REVIEWS.ownIdentity),
+  ]);
 }
 
 /** Subresources that are objects of a kind of their own. */
@@ -211,6 +231,8 @@ interface Described {
   readonly status?: number;
   readonly answer: Content;
   readonly codes: readonly ErrorCode[];
+  /** Nothing of it is stored. */
+  readonly isTransient?: boolean;
 }
 
 function reading(served: ServedKind): Described {
@@ -236,10 +258,10 @@ const YAML: Content = { 'application/yaml': { schema: { type: 'string' } } };
 function operation(
   operationId: string,
   summary: string,
-  { body, optionalBody, query, status = 200, answer, codes }: Described,
+  { body, optionalBody, query, status = 200, answer, codes, isTransient = false }: Described,
 ): OpenApiOperation {
   const requestBody = body ?? optionalBody;
-  const writes = requestBody !== undefined;
+  const writes = requestBody !== undefined && !isTransient;
   return {
     operationId,
     summary,

@@ -1,3 +1,4 @@
+import { REVIEWS } from './reviews/index.js';
 import {
   servedKinds,
   kubernetesType,
@@ -70,6 +71,7 @@ function namesOfTypes(): ReadonlyMap<string, string> {
     if (!Object.hasOwn(PROTOCOL, type.fullName)) for (const field of type.fields.values()) visit(typeOfField(field));
   };
   for (const body of ['Binding', 'Eviction', 'Scale']) visit(kubernetesType(body));
+  for (const review of Object.values(REVIEWS)) visit(kubernetesType(review.kind));
   for (const kind of servedKinds()) visit(typeOfKind(kind));
   return names;
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Headers, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Header, Headers, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ClusterService } from '#cluster';
 import type { FastifyReply } from 'fastify';
@@ -16,6 +16,7 @@ import {
   apiVersions,
 } from './discovery-documents.js';
 import { openApiDocument, openApiIndex } from './openapi/index.js';
+import { NoImpersonation } from './reviews/index.js';
 import { discoveryQuery, healthQuery, openApiQuery } from './request-options.js';
 
 /** A group version in a path; the core group has no name. */
@@ -27,6 +28,7 @@ interface GroupVersionPath {
 
 /** What a client library asks before it asks for anything else, of a cluster that is there. */
 @ApiExcludeController()
+@UseGuards(NoImpersonation)
 @Controller('v1/clusters/:cluster')
 export class DiscoveryController {
   constructor(private readonly clusters: ClusterService) {}

@@ -1,5 +1,4 @@
 import {
-  applyDecorators,
   Controller,
   Delete,
   Get,
@@ -9,6 +8,7 @@ import {
   Put,
   Query,
   Res,
+  UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -18,23 +18,13 @@ import { isObjectSubresource, warningsOf, type ObjectSubresource, type Scale } f
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller, Operation } from '../ground/caller/index.js';
-import {
-  Lasts,
-  Accepts,
-  AnswerHeaders,
-  BodyLimit,
-  Conditional,
-  Idempotent,
-  LastKeyCounts,
-  RefusesBodies,
-  Rules,
-  Terms,
-} from '../ground/http/index.js';
+import { Lasts, AnswerHeaders, Conditional, Idempotent, Rules, Terms } from '../ground/http/index.js';
 import { accepted, RequestRefused, type KubernetesStatus } from '../ground/outcome/index.js';
 import { AnswerInterceptor, lastingOfForm } from './answers/index.js';
 import { deletionAnswer, isAcceptedOnly } from './deletion-answer.js';
 import { anyDeletion } from './deletion-options.js';
 import { Deletes, type RequestedDeletion } from './deletion.decorator.js';
+import { KubernetesBody } from './kubernetes-body.decorator.js';
 import { objectTag } from './object-tag.js';
 import { checkAge, objectList, type ObjectListBody } from './object-list.js';
 import { readObject } from './read-object.js';
@@ -42,30 +32,21 @@ import { RequestedPatch } from './read-patch.js';
 import { RequestBody } from './request-body.js';
 import { anyRead, momentOfRead, writeQuery } from './request-options.js';
 import type { ResourcePath } from './resource-path.js';
+import { NoImpersonation } from './reviews/index.js';
 import { listRequest, selectors } from './selection.js';
 import { Subresources } from './subresources.js';
 import { ServedPath } from './served-path.decorator.js';
 import { isWatch, mayBeWatch, WatchAnswers } from './watch/index.js';
-import { UNREADABLE_BODIES } from './unreadable-bodies.js';
 import { Writes, type WriteOptions } from './write-options.decorator.js';
 
 const PATHS = ['api/v1/*', 'apis/:group/:version/*'];
-
-/** Bodies as the API server takes them: JSON, YAML or protobuf, as long as etcd and the server in front of it allow. */
-const KubernetesBody = (): MethodDecorator =>
-  applyDecorators(
-    Accepts('kubernetes'),
-    BodyLimit(3 * 2 ** 20),
-    LastKeyCounts(),
-    RefusesBodies(UNREADABLE_BODIES),
-    Rules({ fields: undefined }),
-  );
 
 /** The parameters of a route, as they are described. The answer is of the form that its request accepts. */
 const Takes = (query: z.ZodObject): MethodDecorator => Rules({ query, isLenient: true });
 
 /** The Kubernetes API of a cluster. Described by its own discovery documents, and in /openapi.json kind by kind. */
 @ApiExcludeController()
+@UseGuards(NoImpersonation)
 @UseInterceptors(AnswerInterceptor)
 @Controller('v1/clusters/:cluster')
 export class KubernetesController {

@@ -1,4 +1,4 @@
-import { findResource, kubernetesResources, type ResourceActions } from '#kubernetes';
+import { findResource, kubernetesResources, type ResourceActions, SERVED_SUBRESOURCES } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 type ServedKind = NonNullable<ReturnType<typeof findResource>>;
@@ -69,16 +69,10 @@ function namespaceOf(steps: readonly string[]): { readonly namespace: string; re
   return { namespace, steps: steps.slice(2) };
 }
 
-/** The subresources that are served, of the kinds that have them in Kubernetes v1.34. */
-const SUBRESOURCES: ReadonlySet<string> = new Set([
-  ...['status', 'scale', 'binding', 'eviction'],
-  ...['finalize', 'ephemeralcontainers', 'resize'],
-]);
-
 /** The subresources of a kind that are served, by name. */
 export function servedSubresources({ apiVersion, plural }: ServedKind): ReadonlyMap<string, ResourceActions> {
   const resource = kubernetesResources().find((one) => one.apiVersion === apiVersion && one.plural === plural);
-  return new Map([...(resource?.subresources ?? [])].filter(([name]) => SUBRESOURCES.has(name)));
+  return new Map([...(resource?.subresources ?? [])].filter(([name]) => SERVED_SUBRESOURCES.has(name)));
 }
 
 /** The methods of a path, in the order in which `Allow` lists them. */

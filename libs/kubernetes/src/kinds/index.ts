@@ -13,6 +13,7 @@ export {
   servedKinds,
 } from './find-kind.js';
 export type { KindForm } from './kind-form.js';
+export { SERVED_SUBRESOURCES } from './served-subresources.js';
 export { metadataOfStatusWrite } from './status-metadata.js';
 export { isObjectSubresource, type Arrival, type KindDefinition, type ObjectSubresource } from './kind-definition.js';
 export type { CSIDriver, CSIDriverSpec } from './csi-driver/kind.js';

@@ -22,6 +22,8 @@ const ROUTES: Permissions = {
   ...all(inTeam('viewer'), 'readVersion', 'readHealth', 'listGroups', 'readGroup'),
   ...all(inTeam('viewer'), 'listResources', 'readOpenApi', 'readOpenApiOfGroup'),
   ...all(inNamespace('viewer'), 'readObject'),
+  ...all(inNamespace('viewer'), 'reviewOwnAccess', 'reviewOwnRules', 'reviewAccess', 'reviewLocalAccess'),
+  ...all(inNamespace('viewer'), 'reviewOwnIdentity'),
   ...all(inNamespace('editor'), 'replaceObject', 'patchObject', 'deleteObject'),
   // Bindings are made there too.
   ...all(inNamespace('editor', 'scheduler'), 'createObject'),

@@ -1,0 +1,63 @@
+import { mayDo, mayRead, READ_PATHS, rulesIn, type ResourceAttributes } from '#cluster';
+import { isJsonObject } from '#json';
+import { FieldPath, invalid, type NamedKind } from '#kubernetes';
+import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
+
+type Access = Parameters<typeof mayDo>[0];
+
+/** authorization.k8s.io/v1 SubjectAccessReviewStatus. */
+export interface AccessStatus {
+  readonly allowed: boolean;
+  readonly reason?: string;
+}
+
+/** What a review asks: one of both. */
+interface Asked {
+  readonly resourceAttributes?: ResourceAttributes;
+  readonly nonResourceAttributes?: { readonly verb?: string; readonly path?: string };
+}
+
+const SPEC = FieldPath.root.child('spec');
+
+/**
+ * The attributes of a review. // as API server v1.34 ValidateSelfSubjectAccessReview
+ * @throws RequestRefused where it has not exactly one of both
+ */
+export function askedIn(spec: unknown, { apiVersion, kind }: NamedKind): Asked {
+  const { resourceAttributes: resource, nonResourceAttributes: path } = (isJsonObject(spec) ? spec : {}) as Asked;
+  if (isJsonObject(resource) !== isJsonObject(path))
+    return isJsonObject(resource) ? { resourceAttributes: resource } : { nonResourceAttributes: path ?? {} };
+  const detail = isJsonObject(resource)
+    ? 'cannot be specified in combination with resourceAttributes'
+    : 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
+  const field = isJsonObject(resource) ? 'nonResourceAttributes' : 'resourceAttributes';
+  throw RequestRefused.of({
+    kind: 'ObjectInvalid',
+    object: { apiVersion, kind, namespace: '', name: '' },
+    problems: [invalid(SPEC.child(field), (field === 'nonResourceAttributes' ? path : resource) ?? null, detail)],
+  });
+}
+
+/** Whether the roles of the caller let them do what is asked. */
+export function accessStatus(access: Access, { resourceAttributes, nonResourceAttributes }: Asked): AccessStatus {
+  const allowed =
+    resourceAttributes === undefined ? mayRead(nonResourceAttributes ?? {}) : mayDo(access, resourceAttributes);
+  return allowed ? { allowed, reason: 'the roles of the caller allow it' } : { allowed };
+}
+
+/** What a review of a subject is answered that is not the caller: roles of others are not told. */
+export function unknownSubject(user: string): AccessStatus & { readonly evaluationError: string } {
+  const evaluationError = `only the caller is reviewed, and ${JSON.stringify(user)} is not the caller`;
+  return { allowed: false, evaluationError };
+}
+
+/** What the caller may do in a namespace. @throws RequestRefused where none is named */
+export function rulesStatus(access: Access, spec: unknown): object {
+  const { namespace = '' } = (isJsonObject(spec) ? spec : {}) as { readonly namespace?: string };
+  if (namespace === '') throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'no namespace on request');
+  return {
+    resourceRules: rulesIn(access, namespace),
+    nonResourceRules: [{ verbs: ['get'], nonResourceURLs: READ_PATHS }],
+    incomplete: false,
+  };
+}

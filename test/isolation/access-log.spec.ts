@@ -86,6 +86,12 @@ test.each<[string, string, readonly string[]]>([
          FROM kept.api_keys LIMIT 1`,
     ],
   ],
+  ['a team of another name', 'is not what', ["UPDATE teams SET name = 'mall' WHERE name = 'shop'"]],
+  [
+    'a team of another id',
+    'is gone, and the log of access does not say so',
+    ["UPDATE teams SET id = gen_random_uuid() WHERE name = 'shop'"],
+  ],
   ['a member of more roles', 'is not what', ["UPDATE team_members SET roles = '{admin}'"]],
   ['another person', 'is not what', ["UPDATE team_members SET subject = 'eve'"]],
   ['a grant of another role', 'is not what', ["UPDATE grants SET role = 'admin'"]],

@@ -33,6 +33,7 @@ const ROWS = `SELECT 'api_keys' AS table, id, team_id AS team, to_jsonb(ARRAY[
   UNION ALL SELECT 'grants', id::text, team_id, to_jsonb(ARRAY[
       to_jsonb(cluster_id), to_jsonb(namespace), to_jsonb(role)
     ]), NULL FROM grants
+  UNION ALL SELECT 'teams', id::text, id, to_jsonb(ARRAY[to_jsonb(name)]), NULL FROM teams
   UNION ALL SELECT 'namespace_teams', cluster_id || '/' || namespace, team_id, '[]', NULL FROM namespace_teams`;
 
 /** All rows that say who has access to what. */

@@ -5,9 +5,9 @@ export interface SaidEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** A row that says who has access to what: of a table, by its id; `said` is what the log says of such rows. */
+/** A row that says who has access to what, or a team: of a table, by its id; `said` is what the log says of such rows. */
 export interface AccessRow {
-  readonly table: 'api_keys' | 'grants' | 'namespace_teams' | 'team_members';
+  readonly table: 'api_keys' | 'grants' | 'namespace_teams' | 'team_members' | 'teams';
   readonly id: string;
   readonly team: string;
   readonly said: readonly unknown[];
@@ -23,6 +23,9 @@ export class SaidAccess {
     const { key, member, grant, cluster, namespace, name, roles, role, expiresAt, issuer, subject, secretDigest } =
       details;
     switch (action) {
+      case 'team.created':
+        this.#set({ table: 'teams', id: team, team, said: [name] });
+        break;
       case 'key.created':
         this.#set({
           table: 'api_keys',

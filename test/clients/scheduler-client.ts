@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { encodeObject } from '#kubernetes';
 
 /** What kube-scheduler v1.34 lists and watches, all of it before it binds a pod; pods that ended are left out. */
@@ -207,12 +208,22 @@ export class SchedulerClient {
 
   async #send(method: string, path: string, body?: Readonly<Record<string, unknown>>): Promise<unknown> {
     const bytes = body && encodeObject(body, { apiVersion: '', kind: '' });
-    const request = this.#request(method, path, bytes && { 'content-type': PROTOBUF, 'content-length': bytes.length });
-    request.end(bytes);
-    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-    const answer = await text(response);
-    if ((response.statusCode ?? 0) >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${answer}`);
-    return JSON.parse(answer);
+    for (let attempt = 1; ; attempt += 1) {
+      const request = this.#request(
+        method,
+        path,
+        bytes && { 'content-type': PROTOBUF, 'content-length': bytes.length },
+      );
+      request.end(bytes);
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+      const answer = await text(response);
+      const { statusCode = 0, headers } = response;
+      if (statusCode < 300) return JSON.parse(answer);
+      // As client-go does, which repeats what the server says to repeat, ten times at most.
+      const seconds = Number(headers['retry-after'] ?? NaN);
+      if (Number.isNaN(seconds) || attempt > 10) throw new Error(`${method} ${path}: ${statusCode} ${answer}`);
+      await setTimeout(seconds * 1_000);
+    }
   }
 
   #request(method: string, path: string, headers: http.OutgoingHttpHeaders = {}): http.ClientRequest {

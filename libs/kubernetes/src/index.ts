@@ -156,8 +156,8 @@ export {
   type PropagationPolicy,
 } from './deletion/index.js';
 export { podOfTemplate, templateHash } from './pod-template/index.js';
-export type { OwnerReference } from './metadata/index.js';
-export { warningsOf } from './warnings/index.js';
+export { duplicateOwnersWarning, withDistinctOwners, type OwnerReference } from './metadata/index.js';
+export { deletionWarnings, warningsOf } from './warnings/index.js';
 export {
   fieldWarnings,
   type FieldWarning,

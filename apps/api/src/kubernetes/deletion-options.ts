@@ -1,5 +1,6 @@
 import type { DeleteTarget } from '#cluster';
-import type { DeleteOptions } from '#kubernetes';
+import { isJsonObject, ownField } from '#json';
+import { undecodable, type DeleteOptions } from '#kubernetes';
 import { z } from 'zod';
 import { parseRequest, publishedAs, withoutUndefined } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
@@ -51,6 +52,30 @@ export function deletionOptions(
   const { preconditions: given, ...said } = isEmpty(body) ? optionsIn(query) : optionsOf(body);
   const dryRun = [...(said.dryRun ?? []), ...(query.dryRun === undefined ? [] : [query.dryRun])];
   return { options: { ...said, dryRun }, preconditions: given ?? {}, dryRun: dryRun.length > 0 };
+}
+
+const SCHEME = 'pkg/apis/meta/internalversion/scheme/register.go:27';
+
+/**
+ * A body that is options of a deletion, of any group, without what these have no field for. The API server calls what
+ * it cannot read its own error. // as apiserver v1.34 DeleteResource
+ * @throws RequestRefused
+ */
+export function readableOptions(body: unknown): unknown {
+  if (!isJsonObject(body)) return body;
+  const { apiVersion = 'v1', kind = 'DeleteOptions' } = body;
+  if (kind !== 'DeleteOptions' && typeof kind === 'string' && kind !== '')
+    throw unreadable(
+      `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "${SCHEME}"`,
+    );
+  const known = Object.fromEntries(Object.keys(deleteOptions.shape).map((field) => [field, ownField(body, field)]));
+  const wrong = undecodable(known, { apiVersion: 'v1', kind: 'DeleteOptions' });
+  if (wrong !== undefined) throw unreadable(wrong.sentence);
+  return withoutUndefined(known);
+}
+
+function unreadable(message: string): RequestRefused {
+  return RequestRefused.with(ErrorCode.DELETE_OPTIONS_UNREADABLE, message);
 }
 
 type Options = DeleteOptions & Pick<DeleteTarget, 'preconditions'>;

@@ -1,8 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deletionOptions, deletionQuery } from './deletion-options.js';
+import { deletionOptions, deletionQuery, readableOptions } from './deletion-options.js';
 import { DELETE_OPTIONS, requestBody } from './request-body.js';
+import { deletionWarnings } from '#kubernetes';
 import { resourcePath } from './resource-path.js';
+import { warningHeaders } from './warning-headers.js';
 
 /** How something is to be deleted. */
 export interface RequestedDeletion extends ReturnType<typeof deletionOptions> {
@@ -15,7 +17,13 @@ export interface RequestedDeletion extends ReturnType<typeof deletionOptions> {
 export const Deletes = createParamDecorator((_: unknown, context: ExecutionContext): RequestedDeletion => {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
-  const query = deletionQuery(request.query, resourcePath(request.url.split('?', 1)[0] ?? '').name);
-  const answerAccepted = (): void => void http.getResponse<FastifyReply>().status(202);
-  return { query, ...deletionOptions(query, requestBody(request, DELETE_OPTIONS)), answerAccepted };
+  const reply = http.getResponse<FastifyReply>();
+  const { kind, name } = resourcePath(request.url.split('?', 1)[0] ?? '');
+  const query = deletionQuery(request.query, name);
+  const deletion = deletionOptions(query, readableOptions(requestBody(request, DELETE_OPTIONS)));
+  // Whether it is there or not.
+  const warnings = deletionWarnings(kind, deletion.options);
+  if (warnings.length > 0) void reply.header('warning', warningHeaders(warnings));
+  const answerAccepted = (): void => void reply.status(202);
+  return { query, ...deletion, answerAccepted };
 });

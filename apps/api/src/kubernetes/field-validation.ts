@@ -1,7 +1,16 @@
 import type { ObjectRef } from '#requests';
 import type { OnUnknown, Patch } from '#cluster';
 import { isJsonObject, ownField } from '#json';
-import { dropUnknownFields, FieldPath, invalid, notSupported, type FieldProblem, type UnknownField } from '#kubernetes';
+import {
+  dropUnknownFields,
+  duplicateOwnersWarning,
+  FieldPath,
+  type FieldProblem,
+  invalid,
+  notSupported,
+  type UnknownField,
+  withDistinctOwners,
+} from '#kubernetes';
 import type { FastifyRequest } from 'fastify';
 import { duplicatesOf, type BodyDuplicates } from '../ground/http/index.js';
 import { RequestRefused } from '../ground/outcome/index.js';
@@ -38,6 +47,13 @@ export class FieldValidation {
       object: { ...as, namespace: '', name: '' },
       faults: told.slice(0, MOST_FAULTS),
     });
+  }
+
+  /** The metadata of an object of a request with each owner once. */
+  distinctOwners(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    const { metadata: distinct, duplicates } = withDistinctOwners(metadata);
+    if (duplicates.length > 0) this.warn([duplicateOwnersWarning(duplicates)]);
+    return distinct;
   }
 
   /** The same of a patch and of what it makes of an object, of which it says whether that is refused. */

@@ -120,7 +120,9 @@ export class KubernetesController {
     const { dryRun, fields, warn } = writes;
     const object = readObject(body, path, fields);
     const options = { dryRun, ...part(path), ...terms({ ...placeOf(path), dryRun, object }) };
-    return told(path, accepted(await this.objects.replace(caller, path, object, options)), { isNew: false, warn });
+    const replaced = accepted(await this.objects.replace(caller, path, object, options));
+    if (replaced.isNew) writes.answerCreated();
+    return told(path, replaced.object, { isNew: replaced.isNew, warn });
   }
 
   @Patch(PATHS)

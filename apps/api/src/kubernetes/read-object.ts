@@ -27,7 +27,11 @@ export function addressedObject(
   checkNames(metadata, path);
   return {
     ...object,
-    metadata: { ...metadata, ...(name === undefined ? {} : { name }), ...(namespace === '' ? {} : { namespace }) },
+    metadata: {
+      ...fields.distinctOwners(metadata),
+      ...(name === undefined ? {} : { name }),
+      ...(namespace === '' ? {} : { namespace }),
+    },
   } as Manifest;
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { atQuery, parseRequest, publishedAs } from '../ground/http/index.js';
+import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
+import { valueOf, versionProblem, type Query } from './query-values.js';
 
 const ALL = 'Unsupported value: supported values: "All"';
 const dryRun = z.literal('All', ALL).optional();
@@ -77,7 +79,12 @@ export const openApiQuery = z.object({ ...anywhere, hash: text });
 /** As an API server's: `?verbose` is a word for health checks. */
 export const healthQuery = z.object({ verbose: text, ...anywhere });
 
-/** The moment that one object is read at; undefined for the present. */
+/**
+ * The moment that one object is read at; undefined for the present.
+ * @throws RequestRefused for a resourceVersion that is no number
+ */
 export function momentOfRead(query: unknown): string | undefined {
+  const problem = versionProblem(valueOf(query as Query, 'resourceVersion') ?? '');
+  if (problem !== undefined) throw RequestRefused.with(ErrorCode.VERSION_UNREADABLE, `resourceVersion: ${problem}`);
   return parseRequest(readQuery, query, 'parameter').at;
 }

@@ -22,7 +22,12 @@ export const UNREADABLE_BODIES: UnreadableBody = {
     const fault = goSyntaxError(body) ?? 'invalid UTF-8';
     if (request.method === 'PATCH')
       return RequestRefused.with(ErrorCode.INVALID_REQUEST, `error decoding patch: ${fault}`);
-    const { kind } = request.method === 'DELETE' ? { kind: 'DeleteOptions' } : bodyKind(path);
+    if (request.method === 'DELETE')
+      return RequestRefused.with(
+        ErrorCode.DELETE_OPTIONS_UNREADABLE,
+        `couldn't get version/kind; json parse error: ${fault}`,
+      );
+    const { kind } = bodyKind(path);
     return unrecognized(kind, `json parse error: ${fault}`, body);
   },
 };

@@ -23,13 +23,20 @@ export function stampCreated(object: Manifest, at: Date): Manifest {
     deletionGracePeriodSeconds: _grace,
     ...metadata
   } = object.metadata;
-  const generation = countsGeneration(object) ? { generation: 1 } : {};
+  const first = firstGeneration(object);
+  const generation = first === undefined ? {} : { generation: first };
   return { ...object, metadata: { ...metadata, uid: randomUUID(), creationTimestamp: seconds(at), ...generation } };
 }
 
 /** The metadata of a changed object: identity and age stay those of the old one. */
 export function stampUpdated(object: Manifest, old: Manifest): Manifest {
-  const { resourceVersion: _, selfLink: _link, managedFields: _fields, ...metadata } = object.metadata;
+  const {
+    resourceVersion: _,
+    selfLink: _link,
+    managedFields: _fields,
+    generation: _generation,
+    ...metadata
+  } = object.metadata;
   const { uid, creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds } = old.metadata;
   const kept = Object.fromEntries(
     Object.entries({ uid, creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds }).filter(
@@ -44,7 +51,8 @@ export function countGeneration(object: Manifest, old: Manifest): Manifest {
   const kind = findKind(object.apiVersion, object.kind);
   if (kind?.countsGeneration !== true) return object;
   if (kind.generationCounts.every((path) => same(fieldAt(object, path), fieldAt(old, path)))) return object;
-  return { ...object, metadata: { ...object.metadata, generation: (object.metadata.generation ?? 1) + 1 } };
+  const { generation = kind.countsFromFirstChange ? 0 : 1 } = object.metadata;
+  return { ...object, metadata: { ...object.metadata, generation: generation + 1 } };
 }
 
 function fieldAt(object: unknown, path: string): unknown {
@@ -58,8 +66,10 @@ export function same(a: unknown, b: unknown): boolean {
   return a === b || equalBytes(canonicalBytes(a ?? null), canonicalBytes(b ?? null));
 }
 
-function countsGeneration({ apiVersion, kind }: Manifest): boolean {
-  return findKind(apiVersion, kind)?.countsGeneration === true;
+/** Undefined where a kind counts from its first change on, or not at all. */
+function firstGeneration({ apiVersion, kind }: Manifest): number | undefined {
+  const found = findKind(apiVersion, kind);
+  return found?.countsGeneration === true && !found.countsFromFirstChange ? 1 : undefined;
 }
 
 /** metav1.Time: RFC 3339 in whole seconds. */

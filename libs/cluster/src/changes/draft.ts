@@ -42,7 +42,7 @@ export class DraftedObject {
 }
 
 /** A change that leaves no object, and its position. */
-interface DraftedChange {
+export interface DraftedChange {
   readonly change: Change;
   position: bigint | undefined;
 }
@@ -161,12 +161,14 @@ export class Draft {
   }
 
   /** An object that is there is gone: deleted as it last was, unless the change says otherwise. */
-  remove(object: Manifest, change: Change = changeOf('delete', object)): void {
-    this.#add({ change, position: undefined });
+  remove(object: Manifest, change: Change = changeOf('delete', object)): DraftedChange {
+    const drafted: DraftedChange = { change, position: undefined };
+    this.#add(drafted);
     const key = keyOf(object);
     const row = this.#rows.get(key);
     if (row?.wasThere === false) this.#rows.delete(key);
     else this.#rows.set(key, { wasThere: true, now: undefined, key: object, before: row ? row.before : object });
+    return drafted;
   }
 
   /** Takes back updates of an object that was there before: it goes in the same revision, and nothing read them. */

@@ -9,8 +9,9 @@ export const quotas: Follower = {
   async follow({ tx, draft }) {
     const namespaces = quotaNamespaces(draft);
     if (namespaces.length === 0) return;
+    const isCounted = draft.head.controllers !== 'none';
     for (const quota of await QuotaSums.of(draft).counted(tx, namespaces)) {
-      const right = withRightStatus(quota);
+      const right = withRightStatus(quota, { isCounted });
       if (right === undefined) continue;
       // An API server charges the quota first, and then stores the object.
       if (draft.find(right) === undefined) draft.updateInFront(right, quota.createdPosition);

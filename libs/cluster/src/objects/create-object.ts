@@ -51,10 +51,18 @@ export async function createObject(
     ...(requestedAs && { requestedAs }),
   });
   if (admission.refused) return admission;
+  // A dry run does not come to the store, which has the last word.
+  if (!work.dryRun && hasVersion(object)) return refuse({ kind: 'VersionOnCreation', object: refOf(named.value) });
   const complete = await allocateService(work, admission.value.object, undefined);
   if (complete.refused) return complete;
   const drafted = draft.create(withGates(complete.value, tx.at), admission.value.mutations);
   return ok(() => writtenTo(work, drafted.stored));
+}
+
+// as storage etcd3 store.Create of API server v1.34
+function hasVersion({ metadata }: { readonly metadata?: { readonly resourceVersion?: unknown } }): boolean {
+  const version = metadata?.resourceVersion;
+  return typeof version === 'string' && /^\d*[1-9]\d*$/.test(version);
 }
 
 function namespaceOf({ metadata }: { readonly metadata?: { readonly namespace?: string } }): string {

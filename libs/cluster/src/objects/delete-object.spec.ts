@@ -58,7 +58,7 @@ test('a deletion answers the object as it last was, and frees its name', async (
   const last = valueOf(await services.objects.get(CALLER, of(cluster, 'Pod', 'default'), 'p'));
   expect(valueOf(await services.objects.delete(CALLER, of(cluster, 'Pod', 'default'), { name: 'p' }))).toEqual({
     outcome: 'gone',
-    object: last,
+    object: { ...last, metadata: { ...last.metadata, resourceVersion: await services.position(cluster) } },
   });
   expect(await services.objects.delete(CALLER, of(cluster, 'Pod', 'default'), { name: 'p' })).toMatchObject({
     refused: true,

@@ -1,9 +1,10 @@
 import { same, seconds } from '../admission/index.js';
+import type { DraftedChange } from '../changes/index.js';
 import { withoutProtection } from '../garbage/index.js';
 import type { Manifest, StoredObject } from '#rows';
 import { beginDeletion, deleteOptionsProblems, type DeleteOptions, type KindDescription } from '#kubernetes';
 import { ok, refuse, unmet, type Outcome, type Refusal, type WriteConditions } from '#requests';
-import { shownTo, type Answer, type ClusterWrite } from './cluster-write.js';
+import { shownTo, writtenTo, type Answer, type ClusterWrite } from './cluster-write.js';
 import { initialObject } from './initial-object.js';
 import { findObject, listObjects, type ObjectScope } from './object.store.js';
 import { refusedDeletion } from './namespace-lifecycle.js';
@@ -54,7 +55,13 @@ export async function removeObject(work: ClusterWrite, target: DeleteTarget): Pr
   if (conflict !== undefined) return refuse(conflict);
   // What every cluster has is there again at once.
   if (stored === undefined) return ok(() => ({ outcome: 'gone', object: shownTo(work, old) }));
-  return ok(remove(work, old, options));
+  return ok(remove(work, asDrafted(work, old), options));
+}
+
+/** As the write leaves it so far. */
+function asDrafted({ draft }: ClusterWrite, stored: StoredObject): StoredObject {
+  const drafted = draft.find(stored.object);
+  return drafted === undefined || drafted === 'gone' ? stored : { ...stored, object: drafted.object };
 }
 
 /** Deletes every object of a scope that the conditions select; answers them as they were. */
@@ -78,18 +85,26 @@ function remove(work: ClusterWrite, old: StoredObject, options: DeleteOptions): 
     cluster.controllers === 'none'
       ? beginDeletion(old.object, options, now)
       : beginDeletion(withoutProtection(old.object), { ...options, gracePeriodSeconds: 0 }, now);
-  const asItWas: Answer<Deleted> = () => ({ outcome: 'gone', object: shownTo(work, old) });
   const changed = same(object, old.object) ? undefined : object;
-  if (outcome === 'gone' && (changed === undefined || cluster.controllers !== 'none')) {
-    draft.remove(old.object);
-    return asItWas;
+  if (outcome === 'gone') {
+    // A pod has an end before it goes, and watchers see both.
+    const last = cluster.controllers === 'none' && changed !== undefined ? changed : old.object;
+    if (last !== old.object) draft.update(last, old.createdPosition);
+    const gone = draft.remove(last);
+    return () => ({ outcome, object: writtenTo(work, { ...old, object: last, ...versionOf(gone) }, old) });
   }
   if (changed === undefined) return () => ({ outcome, object: shownTo(work, old) });
   const drafted = draft.update(changed, old.createdPosition);
-  // A pod has an end before it goes, and watchers see both.
-  if (outcome === 'gone') draft.remove(changed);
   // What held it may go in the same revision, and it as well.
-  return () => (drafted.position === undefined ? asItWas() : { outcome, object: shownTo(work, drafted.stored) });
+  return () =>
+    drafted.position === undefined
+      ? { outcome: 'gone', object: shownTo(work, old) }
+      : { outcome, object: writtenTo(work, drafted.stored, old) };
+}
+
+/** What is gone has the version of the change that took it away. */
+function versionOf({ position }: DraftedChange): Partial<Pick<StoredObject, 'resourceVersion'>> {
+  return position === undefined ? {} : { resourceVersion: position };
 }
 
 function refusedOptions(options: DeleteOptions): Refusal | undefined {

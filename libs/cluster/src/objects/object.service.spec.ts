@@ -1,3 +1,4 @@
+import { ok } from '#requests';
 import type { Manifest } from '#rows';
 import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '#test-services';
 
@@ -13,12 +14,16 @@ const pods = (namespace = 'default') => ({ cluster, kind: kindNamed('Pod'), name
 const nodes = () => ({ cluster, kind: kindNamed('Node'), namespace: '' });
 const namespaces = () => ({ cluster, kind: kindNamed('Namespace'), namespace: '' });
 const create = (object: object, options = {}) => services.objects.create(CALLER, pods(), manifest(object), options);
+const put = async (...request: Parameters<TestServices['objects']['replace']>) => {
+  const replaced = await services.objects.replace(...request);
+  return replaced.refused ? replaced : ok(replaced.value.object);
+};
 const named = (metadata: object) => ({ ...pod('p'), metadata: { namespace: 'default', ...metadata } });
 
 test('a new object gets what the server owns, and its position as its version', async () => {
   const made = valueOf(
     await create({
-      ...named({ name: 'new', uid: 'mine', resourceVersion: '7', creationTimestamp: '2001-01-01T00:00:00Z' }),
+      ...named({ name: 'new', uid: 'mine', resourceVersion: '0', creationTimestamp: '2001-01-01T00:00:00Z' }),
       status: { phase: 'Running' },
     }),
   );
@@ -34,6 +39,44 @@ test('a new object gets what the server owns, and its position as its version', 
   expect(await create(named({ name: 'new' }))).toMatchObject({
     refused: true,
     refusal: { kind: 'ObjectAlreadyExists', object: { name: 'new' } },
+  });
+});
+
+test('a new object must not have a version, but for a dry run', async () => {
+  const versioned = named({ name: 'versioned', resourceVersion: '7' });
+  expect(await create(versioned)).toMatchObject({ refused: true, refusal: { kind: 'VersionOnCreation' } });
+  expect(valueOf(await create(versioned, { dryRun: true })).metadata.name).toBe('versioned');
+});
+
+test('of some kinds a replacement creates what is not there, and names the version of what is', async () => {
+  const leases = { cluster, kind: kindNamed('Lease'), namespace: 'default' };
+  const lease = (metadata: object) =>
+    manifest({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { namespace: 'default', ...metadata } });
+  const put = async (metadata: object) => services.objects.replace(CALLER, leases, lease({ name: 'l', ...metadata }));
+  const made = valueOf(await put({}));
+  expect(made).toMatchObject({ isNew: true, object: { metadata: { name: 'l' } } });
+  const { resourceVersion } = made.object.metadata;
+  for (const version of [{}, { resourceVersion: '0' }])
+    expect(await put(version)).toMatchObject({
+      refusal: { kind: 'ObjectInvalid', object: { kind: 'leases' }, problems: [{ field: 'metadata.resourceVersion' }] },
+    });
+  const labels = { a: 'b' };
+  expect(valueOf(await put({ resourceVersion, labels }))).toMatchObject({
+    isNew: false,
+    object: { metadata: { labels } },
+  });
+  expect(await services.objects.replace(CALLER, pods(), manifest(named({ name: 'absent' })))).toMatchObject({
+    refusal: { kind: 'ObjectNotFound' },
+  });
+});
+
+test('an update sets neither the end of an object nor its generation', async () => {
+  const made = valueOf(await create(named({ name: 'endless' })));
+  const metadata = { ...made.metadata, generation: 40 };
+  expect(valueOf(await put(CALLER, pods(), { ...made, metadata })).metadata.generation).toBe(1);
+  const ending = { ...metadata, deletionTimestamp: '2030-01-01T00:00:00Z' };
+  expect(await put(CALLER, pods(), { ...made, metadata: ending })).toMatchObject({
+    refusal: { kind: 'ObjectInvalid', problems: [{ field: 'metadata.deletionTimestamp' }, {}] },
   });
 });
 
@@ -73,10 +116,7 @@ test('a stale resourceVersion and another uid are refused, and the log stays', a
   const made = valueOf(await create(named({ name: 'guarded' })));
   const before = await services.position(cluster);
   const replace = (metadata: object) =>
-    services.objects.replace(CALLER, pods(), {
-      ...made,
-      metadata: { ...made.metadata, labels: { a: 'b' }, ...metadata },
-    });
+    put(CALLER, pods(), { ...made, metadata: { ...made.metadata, labels: { a: 'b' }, ...metadata } });
   expect(await replace({ resourceVersion: '1' })).toMatchObject({
     refused: true,
     refusal: { kind: 'ResourceVersionConflict', given: '1', current: made.metadata.resourceVersion },
@@ -108,25 +148,20 @@ test('the status and the spec are changed through paths of their own', async () 
     status: { ...made.status, capacity: { cpu: '9' }, allocatable: { cpu: '9' } },
   };
   const main = valueOf(
-    await services.objects.replace(CALLER, nodes(), {
-      ...changed,
-      metadata: { ...changed.metadata, resourceVersion: '' },
-    }),
+    await put(CALLER, nodes(), { ...changed, metadata: { ...changed.metadata, resourceVersion: '' } }),
   );
   expect([main.metadata.labels, main.status]).toEqual([{ zone: 'a' }, made.status]);
   const relabelled = { ...main, metadata: { ...main.metadata, labels: { zone: 'b' } }, status: changed.status };
-  const status = valueOf(await services.objects.replace(CALLER, nodes(), relabelled, { subresource: 'status' }));
+  const status = valueOf(await put(CALLER, nodes(), relabelled, { subresource: 'status' }));
   expect([status.metadata.labels, status.status?.['capacity']]).toEqual([{ zone: 'b' }, { cpu: '9', pods: '110' }]);
 });
 
 test('a change that changes nothing leaves the log alone; only a changed spec counts a generation', async () => {
   const made = valueOf(await create(named({ name: 'steady' })));
   const before = await services.position(cluster);
-  expect(valueOf(await services.objects.replace(CALLER, pods(), made))).toEqual(made);
+  expect(valueOf(await put(CALLER, pods(), made))).toEqual(made);
   expect(await services.position(cluster)).toBe(before);
-  const labelled = valueOf(
-    await services.objects.replace(CALLER, pods(), { ...made, metadata: { ...made.metadata, labels: { a: 'b' } } }),
-  );
+  const labelled = valueOf(await put(CALLER, pods(), { ...made, metadata: { ...made.metadata, labels: { a: 'b' } } }));
   expect([labelled.metadata.generation, labelled.metadata.creationTimestamp]).toEqual([
     1,
     made.metadata.creationTimestamp,
@@ -138,7 +173,7 @@ test('a change that changes nothing leaves the log alone; only a changed spec co
       { key: 'a', operator: 'Exists' },
     ],
   };
-  expect(valueOf(await services.objects.replace(CALLER, pods(), { ...labelled, spec })).metadata.generation).toBe(2);
+  expect(valueOf(await put(CALLER, pods(), { ...labelled, spec })).metadata.generation).toBe(2);
 });
 
 test('texts that PostgreSQL cannot look for are not found, and not kept', async () => {
@@ -179,15 +214,11 @@ describe('what was addressed cannot be changed', () => {
   });
 
   test('by a replacement', async () => {
-    expect(await fields(services.objects.replace(CALLER, pods(), { ...made, kind: 'Node' }))).toEqual([
+    expect(await fields(put(CALLER, pods(), { ...made, kind: 'Node' }))).toEqual(['ObjectInvalid', ['kind']]);
+    expect(await fields(put(CALLER, pods(), { ...made, metadata: { ...made.metadata, namespace: 'other' } }))).toEqual([
       'ObjectInvalid',
-      ['kind'],
+      ['metadata.namespace'],
     ]);
-    expect(
-      await fields(
-        services.objects.replace(CALLER, pods(), { ...made, metadata: { ...made.metadata, namespace: 'other' } }),
-      ),
-    ).toEqual(['ObjectInvalid', ['metadata.namespace']]);
     expect(await fields(services.objects.create(CALLER, nodes(), manifest(pod('p'))))).toEqual([
       'ObjectInvalid',
       ['kind'],

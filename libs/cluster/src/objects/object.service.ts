@@ -19,6 +19,7 @@ import { asEditor } from './as-editor.js';
 import { createObject } from './create-object.js';
 import { countWithInitial, findWithInitial, listWithInitial } from './initial-reading.js';
 import { patchedObject, type OnUnknown, type Patch } from './patched-object.js';
+import { createsOnReplace, replaceObject, type Replaced } from './replace-object.js';
 import { removeObject, removeObjects, type Deleted, type DeleteTarget } from './delete-object.js';
 import type {
   ListPosition,
@@ -210,19 +211,24 @@ export class ObjectService {
     ).then(outcomeIn(collection.kind));
   }
 
-  /** Replaces the object, or with `subresource` its status. A resourceVersion in it must be the present one. */
-  replace(
+  /**
+   * Replaces the object, or with `subresource` its status. A resourceVersion in it must be the present one. Of some
+   * kinds one that is not there is created.
+   */
+  async replace(
     caller: Caller,
     collection: ObjectCollection,
     object: Manifest,
     options: RevisionOptions = {},
-  ): Promise<Outcome<Manifest>> {
+  ): Promise<Outcome<Replaced>> {
     const target = targetOf(collection, object.metadata.name, options);
-    return writeCluster(
-      this.database,
-      { caller, operation: 'replace', ...placeOfPresent(collection, target.name), ...options },
-      (work) => reviseObject(work, target, () => ok(toStored(collection.kind, object))),
-    ).then(outcomeIn(collection.kind));
+    // What may be created is answered as a creation is, to those who do not see the namespace too.
+    const place = createsOnReplace(target) ? placeOf(collection, target.name) : placeOfPresent(collection, target.name);
+    const replaced = await writeCluster(this.database, { caller, operation: 'replace', ...place, ...options }, (work) =>
+      replaceObject(work, target, toStored(collection.kind, object)),
+    );
+    if (replaced.refused) return refusalIn<Replaced>(collection.kind)(replaced);
+    return ok({ ...replaced.value, object: inForm(collection.kind, replaced.value.object) });
   }
 
   patch(

@@ -63,10 +63,8 @@ export async function reviseObject(
   if (body.refused) return body;
   const revised = addressed(body.value, target);
   if (revised.refused) return revised;
-  const unread = target.patches === true ? unreadVersion(revised.value) : undefined;
-  if (unread !== undefined) return refuse(unread);
-  const conflict = conflictOf(revised.value, old);
-  if (conflict !== undefined) return refuse(target.patches === true ? ofPatch(conflict) : conflict);
+  const outdated = refusedVersion(revised.value, old, target);
+  if (outdated !== undefined) return refuse(outdated);
   const whole = work.sealer.reveal(cluster.id, { object: revised.value, sealed: old.sealed });
   const stamped = stampUpdated(inPart(whole, present.object, target), old.object);
   const admission = await admitWrite({
@@ -85,7 +83,7 @@ export async function reviseObject(
   if (complete.refused) return complete;
   const admitted = complete.value;
   if (same(admitted, present.object)) return ok(() => shownTo(work, old));
-  const object = countGeneration(admitted, present.object);
+  const object = target.subresource === 'status' ? admitted : countGeneration(admitted, present.object);
   // What the cluster began with is in the log from now on, as it was and as it is.
   if (stored === undefined) draft.create(old.object);
   if (endsWith(old.object, object)) {
@@ -96,14 +94,41 @@ export async function reviseObject(
   return ok(() => writtenTo(work, drafted.stored, old));
 }
 
+/** Why an object of this version may not be written over the present one. */
+function refusedVersion(revised: Manifest, old: StoredObject, target: UpdateTarget): Refusal | undefined {
+  const unread = target.patches === true ? unreadVersion(revised) : undefined;
+  if (unread !== undefined) return unread;
+  const conflict = conflictOf(revised, old);
+  if (conflict === undefined) return unversioned(revised, target);
+  return target.patches === true ? ofPatch(conflict) : conflict;
+}
+
 /** Optimistic concurrency: what the caller names must be what is there; what it does not name is not checked. */
 export function conflictOf(given: Manifest, { object, resourceVersion }: StoredObject): Refusal | undefined {
   const { uid, resourceVersion: version } = given.metadata;
   const current = object.metadata.uid ?? '';
   if (uid !== undefined && uid !== '' && uid !== current)
     return { kind: 'UidConflict', object: refOf(object), given: uid, current };
-  if (version === undefined || version === '' || version === String(resourceVersion)) return undefined;
+  if (!isVersion(version) || version === String(resourceVersion)) return undefined;
   return { kind: 'ResourceVersionConflict', object: refOf(object), given: version, current: String(resourceVersion) };
+}
+
+/** A version of 0 is none. */
+function isVersion(version: string | undefined): version is string {
+  return version !== undefined && version !== '' && version !== '0';
+}
+
+/** Of some kinds an update names the version that it changes. // as API server v1.34 Store.Update */
+function unversioned({ metadata }: Manifest, { kind, namespace, name }: UpdateTarget): Refusal | undefined {
+  if (!kind.requiresVersion || isVersion(metadata.resourceVersion)) return undefined;
+  const problem = invalid(
+    FieldPath.root.child('metadata').child('resourceVersion'),
+    0,
+    'must be specified for an update',
+  );
+  // It is said of the resource, and not of the kind.
+  const object = { apiVersion: kind.apiVersion, kind: kind.plural, namespace, name };
+  return { kind: 'ObjectInvalid', object, problems: [problem] };
 }
 
 /** What conditions on an object are about. Its version is that of its ETag; its resourceVersion will do. */

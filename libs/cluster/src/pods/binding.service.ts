@@ -1,5 +1,5 @@
 import type { Caller, Database } from '#database';
-import { conditioned, findObject, writeCluster, type WriteTarget } from '../objects/index.js';
+import { conditioned, findObject, writeCluster, type ClusterWrite, type WriteTarget } from '../objects/index.js';
 import { ok, refuse, unmet, type ObjectRef, type Outcome, type WriteConditions } from '#requests';
 import { bindingStatus, type Manifest, served } from '#rows';
 import { kindOf } from './kind-of.js';
@@ -38,7 +38,10 @@ export class BindingService {
       if (reason !== undefined) return refuse({ kind: 'PodNotBindable', object: ref, reason });
       const { nodeName } = pod.object.spec as { readonly nodeName?: string };
       if (nodeName !== undefined) return refuse({ kind: 'PodAlreadyBound', object: ref, node: nodeName });
-      const drafted = draft.update(boundPod(pod.object, request, tx.at), pod.createdPosition);
+      const drafted = draft.update(
+        boundPod(pod.object, { ...request, at: tx.at, controllers: cluster.controllers }),
+        pod.createdPosition,
+      );
       return ok(() => served(drafted.stored));
     });
   }
@@ -52,13 +55,21 @@ function unbindable({ metadata, spec }: Manifest): string | undefined {
   return schedulingGates.length > 0 ? `pod ${name} has non-empty .spec.schedulingGates` : undefined;
 }
 
-/** The node need not be there: schedulers bind to nodes that they know. */
-function boundPod(pod: Manifest, { node, annotations }: BindingRequest, at: Date): Manifest {
+interface Bound extends Pick<BindingRequest, 'node' | 'annotations'>, Pick<ClusterWrite['cluster'], 'controllers'> {
+  readonly at: Date;
+}
+
+/**
+ * The node need not be there: schedulers bind to nodes that they know. That a pod has started is what its kubelet says,
+ * where no controller acts.
+ */
+function boundPod(pod: Manifest, { node, annotations, at, controllers }: Bound): Manifest {
   const { metadata, spec, status } = pod;
+  const { startTime, conditions } = bindingStatus(status, at);
   return {
     ...pod,
     ...(annotations && { metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } } }),
     spec: { ...spec, nodeName: node },
-    status: { ...status, ...bindingStatus(status, at) },
+    status: { ...status, ...(controllers !== 'none' && { startTime }), conditions },
   };
 }

@@ -1,4 +1,4 @@
-import { CALLER, kindNamed, node, pod, TestServices, valueOf } from '#test-services';
+import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '#test-services';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -52,4 +52,17 @@ test('an eviction is of the pod that is meant', async () => {
   const cluster = await services.clusterOf(node('a'), webPod('p1'));
   const other = await evict(cluster, 'p1', { preconditions: { uid: 'other' } });
   expect(other).toMatchObject({ refused: true, refusal: { kind: 'UidConflict', given: 'other' } });
+});
+
+test('without controllers a pod has its grace, says why it goes, and has not started by being bound', async () => {
+  const { id: cluster } = valueOf(await services.clusters.create(CALLER, { name: 'bare', controllers: 'none' }));
+  const pods = { cluster, kind: kindNamed('Pod'), namespace: 'default' };
+  valueOf(await services.objects.create(CALLER, pods, manifest(pod('p'))));
+  valueOf(await services.bindings.bind(CALLER, { cluster, namespace: 'default', name: 'p', node: 'a' }));
+  expect(valueOf(await services.objects.get(CALLER, pods, 'p')).status).not.toHaveProperty('startTime');
+  const { outcome, object } = valueOf(await evict(cluster, 'p'));
+  expect([outcome, object.metadata['deletionGracePeriodSeconds']]).toEqual(['marked', 30]);
+  expect(object.status).toMatchObject({
+    conditions: [{ type: 'PodScheduled' }, { type: 'DisruptionTarget', reason: 'EvictionByEvictionAPI' }],
+  });
 });

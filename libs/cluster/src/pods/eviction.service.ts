@@ -9,7 +9,8 @@ import {
   type DeleteOptions,
 } from '#kubernetes';
 import { refuse, unmet, type ObjectRef, type Outcome, type Refusal, type WriteConditions } from '#requests';
-import type { Manifest } from '#rows';
+import type { Manifest, StoredObject } from '#rows';
+import { withCondition } from '../conditions/index.js';
 import {
   asEditor,
   conditioned,
@@ -50,6 +51,7 @@ export class EvictionService {
       if (failed !== undefined) return failed;
       const refusal = await countEviction(work, pod.object, ref);
       if (refusal !== undefined) return refuse(refusal);
+      sayDisrupted(work, pod);
       return removeObject(work, {
         kind,
         namespace,
@@ -62,6 +64,17 @@ export class EvictionService {
   }
 }
 
+/**
+ * A pod that stays for its grace says why it goes; where it goes at once, no reader would see it.
+ * // as addConditionAndDeletePod of API server v1.34
+ */
+function sayDisrupted({ cluster, draft, tx }: ClusterWrite, { object, createdPosition }: StoredObject): void {
+  if (cluster.controllers !== 'none') return;
+  const evicting = { status: 'True', reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting' } as const;
+  const disrupted = withCondition(object, { type: 'DisruptionTarget', ...evicting }, tx.at, null);
+  if (disrupted !== object) draft.update(disrupted, createdPosition);
+}
+
 /** Counts the eviction with the budget of the pod, where it has one that counts it; or says why it may not be. */
 async function countEviction(
   { tx, cluster, draft }: ClusterWrite,
@@ -71,7 +84,9 @@ async function countEviction(
   const { namespace, name } = object;
   const kind = kindOf('policy/v1', 'PodDisruptionBudget');
   const stored = await listObjects(tx, { clusterId: cluster.id, kind, namespace }, { conditions: [] });
-  const verdict = new EvictionBudgets(stored.map((one) => one.object)).verdict(evictablePod(pod));
+  const verdict = new EvictionBudgets(stored.map((one) => one.object)).verdict(
+    evictablePod(pod, cluster.controllers === 'none'),
+  );
   if (verdict.allowed && verdict.counts === null) return undefined;
   if (!verdict.allowed && verdict.reason === 'severalBudgets') {
     const reason = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.';

@@ -11,9 +11,13 @@ const PODS_OF_A_NODE = '110';
  * that does not say it changes nothing there. Without kubelets it is what it says. A node that was observed
  * elsewhere takes as many as it says.
  */
-export function countNodePods({ object: { status = {} }, context, isNew, changed, remarks }: Admission<Node>): void {
+export function countNodePods({ object, context, isNew, changed, remarks }: Admission<Node>): void {
+  if (context.controllers === 'none') return;
+  const status = (object.status ??= {});
+  if (status.capacity === undefined && status.allocatable === undefined)
+    Object.assign(status, { capacity: {}, allocatable: {} });
   const { capacity, allocatable } = status;
-  if (context.controllers === 'none' || podsOf(status) !== undefined) return;
+  if (podsOf(status) !== undefined) return;
   const pods = isNew ? PODS_OF_A_NODE : podsOf((context.old as Node | undefined)?.status ?? {});
   if (pods === undefined) return;
   for (const [field, amounts] of Object.entries({ capacity, allocatable })) {

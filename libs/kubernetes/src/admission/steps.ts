@@ -82,16 +82,21 @@ function validating<T extends KubernetesObject = KubernetesObject>(
 function judge(admission: Admission): void {
   const { object, kind, context, root } = admission;
   const old = context.operation === 'update' ? context.old : undefined;
-  if (old !== undefined && context.subresource === 'status' && kind.judgesStatus) {
+  const checkOwnMetadata = (): void =>
+    checkMetadata(object, { namespaced: kind.description.namespaced, name: kind.name }, root);
+  checkOwnMetadata();
+  if (old !== undefined) checkMetadataUpdate(object, old, root);
+  const { subresource } = context;
+  if (old !== undefined && subresource === 'status' && kind.judgesStatus) {
     checkMetadataUpdate(object, old, root);
     kind.checkStatus(object, old, root);
     return;
   }
-  checkMetadata(object, { namespaced: kind.description.namespaced, name: kind.name }, root);
+  // What the registry has looked at, strategies look at again, and report it once more. // as rest.BeforeUpdate
+  if (old !== undefined && kind.judgesMetadata.includes('whole')) checkOwnMetadata();
   kind.check(object, root, arrivalOf(admission));
   if (old === undefined) return;
-  checkMetadataUpdate(object, old, root);
-  const { subresource } = context;
+  if (kind.judgesMetadata.includes('change')) checkMetadataUpdate(object, old, root);
   const rule = subresource && kind.subresourceRules[subresource];
   if (rule === undefined) kind.checkUpdate(object, old, root);
   else rule.check(object, old, root);

@@ -23,8 +23,14 @@ export interface DescriptionOf<Name extends string> {
   readonly categories: readonly string[];
   /** Whether `metadata.generation` counts changes. */
   readonly countsGeneration: boolean;
+  /** Whether a new object has no generation: its first change makes it 1. */
+  readonly countsFromFirstChange: boolean;
   /** Paths of the fields whose changes `metadata.generation` counts. */
   readonly generationCounts: readonly string[];
+  /** Whether a replacement of an object that is not there creates it (AllowCreateOnUpdate). */
+  readonly createsOnUpdate: boolean;
+  /** Whether an update must name the resourceVersion that it changes (not AllowUnconditionalUpdate). */
+  readonly requiresVersion: boolean;
   /** Whether a deletion is answered with the object and not with a Status (ReturnDeletedObject). */
   readonly returnsDeleted: boolean;
   /**
@@ -63,6 +69,8 @@ export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
   readonly subresourceRules: Readonly<Partial<Record<ObjectSubresource, SubresourceRule<T>>>>;
   /** Whether a change of the status alone is judged by rules of its own, and not by those of every change. */
   readonly judgesStatus: boolean;
+  /** What its strategy looks at in the metadata of an update, beside what the registry looks at. */
+  readonly judgesMetadata: readonly ('whole' | 'change')[];
   checkStatus(object: T, before: T, root: JudgedField): void;
 }
 
@@ -105,8 +113,11 @@ export interface KindParts<T extends KubernetesObject> {
   readonly namespaced?: boolean;
   readonly statusSubresource?: boolean;
   readonly countsGeneration?: boolean;
+  readonly countsFromFirstChange?: boolean;
   /** The spec unless given. */
   readonly generationCounts?: readonly string[];
+  readonly createsOnUpdate?: boolean;
+  readonly requiresVersion?: boolean;
   readonly returnsDeleted?: boolean;
   readonly computesStatus?: boolean;
   readonly boundBy?: string;
@@ -126,6 +137,8 @@ export interface KindParts<T extends KubernetesObject> {
   readonly checkUpdate?: (object: T, before: T, root: JudgedField) => void;
   readonly checkStatus?: (object: T, before: T, root: JudgedField) => void;
   readonly subresourceRules?: Readonly<Partial<Record<ObjectSubresource, SubresourceRule<T>>>>;
+  /** The change alone unless given. */
+  readonly judgesMetadata?: readonly ('whole' | 'change')[];
 }
 
 /**
@@ -146,6 +159,7 @@ export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): Kin
     checkUpdate: parts.checkUpdate ?? nothing,
     subresourceRules: parts.subresourceRules ?? {},
     judgesStatus: parts.checkStatus !== undefined,
+    judgesMetadata: parts.judgesMetadata ?? (['change'] as const),
     checkStatus: parts.checkStatus ?? nothing,
   });
 }
@@ -165,6 +179,9 @@ function describe<T extends KubernetesObject>(parts: KindParts<T>): DescriptionO
     statusSubresource: parts.statusSubresource ?? false,
     categories: parts.categories ?? [],
     countsGeneration: parts.countsGeneration ?? false,
+    countsFromFirstChange: parts.countsFromFirstChange ?? false,
+    createsOnUpdate: parts.createsOnUpdate ?? false,
+    requiresVersion: parts.requiresVersion ?? false,
     generationCounts: parts.generationCounts ?? ['spec'],
     returnsDeleted: parts.returnsDeleted ?? false,
     computesStatus: parts.computesStatus ?? false,

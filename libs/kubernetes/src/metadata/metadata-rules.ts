@@ -54,6 +54,11 @@ export function checkTemplateMetadata(metadata: Partial<ObjectMeta>, at: JudgedF
     if (field !== 'annotations' && field !== 'labels') at.child(field).forbidden('cannot be set');
 }
 
+const IMMUTABLE = [
+  ...(['name', 'namespace', 'uid', 'creationTimestamp'] as const),
+  ...(['deletionTimestamp', 'deletionGracePeriodSeconds'] as const),
+] as const;
+
 /** What may not change in metadata. // as apimachinery v1.34 ValidateObjectMetaUpdate */
 export function checkMetadataUpdate(
   { metadata }: KubernetesObject,
@@ -61,22 +66,22 @@ export function checkMetadataUpdate(
   root: JudgedField,
 ): void {
   const at = root.child('metadata');
-  for (const field of ['name', 'namespace', 'uid', 'creationTimestamp'] as const) {
-    checkImmutable(metadata[field], before[field], at.child(field));
-  }
+  for (const field of IMMUTABLE) checkImmutable(metadata[field], before[field], at.child(field));
   if ((metadata.generation ?? 0) < (before.generation ?? 0))
     at.child('generation').invalid(metadata.generation, 'must not be decremented');
   checkFinalizersOfGoing(metadata, before, at.child('finalizers'));
+  checkLabels(metadata.labels, at.child('labels'));
+  checkAnnotations(metadata.annotations, at.child('annotations'));
+  checkOwners(metadata, at.child('ownerReferences'));
 }
 
-/** What is going gets no new finalizers. Reported by the strategy and by the registry, as upstream. */
+/** What is going gets no new finalizers. */
 function checkFinalizersOfGoing(metadata: ObjectMeta, before: ObjectMeta, at: JudgedField): void {
   if (before.deletionTimestamp === undefined) return;
   const added = (metadata.finalizers ?? []).filter((one) => !(before.finalizers ?? []).includes(one)).sort();
   if (added.length === 0) return;
   const shown = `[]string{${added.map((one) => JSON.stringify(one)).join(', ')}}`;
-  for (let check = 1; check <= 2; check++)
-    at.forbidden(`no new finalizers can be added if the object is being deleted, found new finalizers ${shown}`);
+  at.forbidden(`no new finalizers can be added if the object is being deleted, found new finalizers ${shown}`);
 }
 
 function checkNamespace(namespace: string, { namespaced }: MetadataRules, path: JudgedField): void {

@@ -1,1 +1,2 @@
+export { deletionWarnings } from './deletion-warnings.js';
 export { warningsOf } from './warnings.js';

@@ -1,8 +1,7 @@
-import { ownField } from '#json';
+import { isJsonObject, ownField } from '#json';
 import { dnsLabelProblems } from '../names/index.js';
 import type { PersistentVolume, PersistentVolumeClaim, RuntimeClass } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
-import type { PodTemplate } from '../pod-template/index.js';
 import { FieldPath } from '../problems/index.js';
 import { annotationWarnings } from './annotation-warnings.js';
 import { claimSpecWarnings } from './amount-warnings.js';
@@ -32,17 +31,16 @@ const WARNINGS: Readonly<Record<string, Warnings>> = {
   PersistentVolumeClaim: { told: 'written', of: (object) => claimWarnings(object as PersistentVolumeClaim) },
   Node: { told: 'written', of: nodeWarnings },
   RuntimeClass: { told: 'written', of: (object) => runtimeClassWarnings(object as RuntimeClass) },
-  ReplicaSet: {
+  PodTemplate: { told: 'created', of: templateWarnings },
+  Deployment: { told: 'created', of: controllerWarnings },
+  ReplicaSet: { told: 'created', of: controllerWarnings },
+  StatefulSet: { told: 'created', of: controllerWarnings },
+  ReplicationController: { told: 'created', of: controllerWarnings },
+  DaemonSet: { told: 'created', of: (object) => templateWarnings(object, ['spec']) },
+  Job: { told: 'created', of: controllerWarnings },
+  CronJob: {
     told: 'created',
-    of: (object) => [...nameWarnings(object.metadata.name, 'Pod names and hostnames'), ...templateWarnings(object)],
-  },
-  StatefulSet: {
-    told: 'created',
-    of: (object) => [...nameWarnings(object.metadata.name, 'Pod names and hostnames'), ...templateWarnings(object)],
-  },
-  ReplicationController: {
-    told: 'created',
-    of: (object) => [...nameWarnings(object.metadata.name, 'Pod names and hostnames'), ...templateWarnings(object)],
+    of: (object) => [...controllerNameWarnings(object), ...templateWarnings(object, ['spec', 'jobTemplate', 'spec'])],
   },
 };
 
@@ -59,9 +57,23 @@ function nameWarnings(name: string, use: string): string[] {
   return [`metadata.name: ${advice}: [${problems.join(' ')}]`];
 }
 
-function templateWarnings({ spec }: KubernetesObject & { readonly spec?: unknown }): string[] {
-  const { template = {} } = (spec ?? {}) as { readonly template?: PodTemplate };
-  return podWarnings(FieldPath.root.child('spec').child('template'), template);
+/** Of what makes pods by a template, and names them after itself. */
+function controllerWarnings(object: KubernetesObject): string[] {
+  return [...controllerNameWarnings(object), ...templateWarnings(object, ['spec'])];
+}
+
+function controllerNameWarnings({ metadata }: KubernetesObject): string[] {
+  return nameWarnings(metadata.name, 'Pod names and hostnames');
+}
+
+/** `within`: the fields that lead to the template. */
+function templateWarnings(object: KubernetesObject, within: readonly string[] = []): string[] {
+  let [value, path]: [unknown, FieldPath] = [object, FieldPath.root];
+  for (const field of [...within, 'template']) {
+    value = isJsonObject(value) ? ownField(value, field) : undefined;
+    path = path.child(field);
+  }
+  return podWarnings(path, value ?? {});
 }
 
 const RECYCLED =

@@ -73,8 +73,5 @@ function readable(error: Error): Error {
 }
 
 function tooLarge(limit: number): RequestRefused {
-  return RequestRefused.with(
-    ErrorCode.PAYLOAD_TOO_LARGE,
-    `the body is larger than the ${limit} bytes that are taken here`,
-  );
+  return RequestRefused.with(ErrorCode.PAYLOAD_TOO_LARGE, `Request entity too large: limit is ${limit}`);
 }

@@ -31,8 +31,9 @@ const refusals: [Refusal, number, string, string][] = [
     { kind: 'UidConflict', object, given: 'a', current: 'b' },
     409,
     'ReplicaSet "default/web" is another object: uid "a" was given, it is "b"',
-    'Operation cannot be fulfilled on replicasets.apps "web": Precondition failed: UID in precondition: ' +
-      'a, UID in object meta: b',
+    'Operation cannot be fulfilled on replicasets.apps "web": StorageError: invalid object, Code: 4, ' +
+      'Key: /registry/replicasets/default/web, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ' +
+      'UID in precondition: a, UID in object meta: b',
   ],
   [{ kind: 'ManifestsUnreadable', message: 'bad', line: 7 }, 400, 'line 7: bad', 'line 7: bad'],
 ];

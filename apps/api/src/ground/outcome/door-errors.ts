@@ -32,6 +32,7 @@ export const DOOR_ERRORS = {
   WATCHER_TOO_SLOW: { status: 408, title: 'The client reads too slowly', reason: 'Timeout' },
   /** An API server calls it its own error. */
   VERSION_UNREADABLE: { status: 500, title: 'The resourceVersion is not a number', reason: '' },
+  DELETE_OPTIONS_UNREADABLE: { status: 500, title: 'The options of the deletion cannot be read', reason: '' },
   INTERNAL: { status: 500, title: 'An internal error occurred', reason: 'InternalError' },
   UNAVAILABLE: { status: 503, title: 'The service is temporarily unavailable', reason: 'ServiceUnavailable' },
   RESOURCE_VERSION_TOO_LARGE: { status: 504, title: 'The log has not reached the version', reason: 'Timeout' },

@@ -17,6 +17,8 @@ export const clusterRoleBindingKind = defineKind<ClusterRoleBinding>({
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'ClusterRoleBinding',
   plural: 'clusterrolebindings',
+  judgesMetadata: ['whole', 'change'],
+  createsOnUpdate: true,
   columns: clusterRoleBindingColumns,
   namespaced: false,
   name: pathSegmentProblems,

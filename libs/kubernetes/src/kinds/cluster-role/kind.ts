@@ -16,6 +16,8 @@ export const clusterRoleKind = defineKind<ClusterRole>({
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'ClusterRole',
   plural: 'clusterroles',
+  judgesMetadata: ['whole', 'change'],
+  createsOnUpdate: true,
   name: pathSegmentProblems,
   check: ({ rules, aggregationRule }, root) => {
     checkRules(rules ?? [], { namespaced: false }, root.child('rules'));

@@ -18,6 +18,7 @@ export const configMapKind = defineKind<ConfigMap>({
   apiVersion: 'v1',
   kind: 'ConfigMap',
   plural: 'configmaps',
+  judgesMetadata: ['whole', 'change'],
   columns: configMapColumns,
   shortNames: ['cm'],
   namespaced: true,

@@ -28,7 +28,11 @@ export const csiDriverKind = defineKind<CSIDriver>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'CSIDriver',
   plural: 'csidrivers',
+  judgesMetadata: ['whole', 'change'],
+  requiresVersion: true,
   returnsDeleted: true,
+  countsGeneration: true,
+  countsFromFirstChange: true,
   hasSpec: true,
   columns: csiDriverColumns,
   fields: {

@@ -34,6 +34,8 @@ export const csiNodeKind = defineKind<CSINode>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'CSINode',
   plural: 'csinodes',
+  judgesMetadata: ['whole', 'change'],
+  requiresVersion: true,
   returnsDeleted: true,
   columns: csiNodeColumns,
   fields: { spec: object({ drivers: list(driver, { mergeKey: 'name' }) }) },

@@ -22,6 +22,8 @@ export const csiStorageCapacityKind = defineKind<CSIStorageCapacity>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'CSIStorageCapacity',
   plural: 'csistoragecapacities',
+  judgesMetadata: ['whole', 'change'],
+  requiresVersion: true,
   namespaced: true,
   fields: { storageClassName: text, nodeTopology: labelSelector, capacity: quantity, maximumVolumeSize: quantity },
   check,

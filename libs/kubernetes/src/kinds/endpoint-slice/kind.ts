@@ -18,6 +18,8 @@ export const endpointSliceKind = defineKind<EndpointSlice>({
   apiVersion: 'discovery.k8s.io/v1',
   kind: 'EndpointSlice',
   plural: 'endpointslices',
+  judgesMetadata: ['whole', 'change'],
+  createsOnUpdate: true,
   columns: endpointSliceColumns,
   namespaced: true,
   countsGeneration: true,

@@ -26,6 +26,8 @@ export const endpointsKind = defineKind<Endpoints>({
   apiVersion: 'v1',
   kind: 'Endpoints',
   plural: 'endpoints',
+  judgesMetadata: ['whole', 'change'],
+  createsOnUpdate: true,
   columns: endpointsColumns,
   shortNames: ['ep'],
   namespaced: true,

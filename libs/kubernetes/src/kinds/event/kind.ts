@@ -38,6 +38,8 @@ export const eventKind = defineKind<Event>({
   apiVersion: 'v1',
   kind: 'Event',
   plural: 'events',
+  judgesMetadata: [],
+  createsOnUpdate: true,
   columns: eventColumns,
   shortNames: ['ev'],
   namespaced: true,

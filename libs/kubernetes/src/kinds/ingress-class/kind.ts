@@ -15,6 +15,7 @@ export const ingressClassKind = defineKind<IngressClass>({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'IngressClass',
   plural: 'ingressclasses',
+  judgesMetadata: ['whole', 'change'],
   columns: ingressClassColumns,
   countsGeneration: true,
   hasSpec: true,

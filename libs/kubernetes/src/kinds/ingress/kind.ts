@@ -33,6 +33,7 @@ export const ingressKind = defineKind<Ingress>({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'Ingress',
   plural: 'ingresses',
+  judgesMetadata: ['whole', 'change'],
   columns: ingressColumns,
   shortNames: ['ing'],
   namespaced: true,

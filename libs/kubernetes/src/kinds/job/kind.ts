@@ -20,6 +20,7 @@ export const jobKind = defineKind<Job>({
   apiVersion: 'batch/v1',
   kind: 'Job',
   plural: 'jobs',
+  judgesMetadata: ['whole', 'change'],
   columns: jobColumns,
   categories: ['all'],
   namespaced: true,

@@ -23,6 +23,8 @@ export const leaseKind = defineKind<Lease>({
   apiVersion: 'coordination.k8s.io/v1',
   kind: 'Lease',
   plural: 'leases',
+  createsOnUpdate: true,
+  requiresVersion: true,
   columns: leaseColumns,
   namespaced: true,
   hasSpec: true,

@@ -8,6 +8,8 @@ export const limitRangeKind = defineKind<LimitRange>({
   apiVersion: 'v1',
   kind: 'LimitRange',
   plural: 'limitranges',
+  judgesMetadata: ['whole'],
+  createsOnUpdate: true,
   shortNames: ['limits'],
   namespaced: true,
   hasSpec: true,

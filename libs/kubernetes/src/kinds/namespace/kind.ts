@@ -18,6 +18,7 @@ export const namespaceKind = defineKind<Namespace>({
   apiVersion: 'v1',
   kind: 'Namespace',
   plural: 'namespaces',
+  judgesMetadata: ['whole', 'change'],
   shortNames: ['ns'],
   statusSubresource: true,
   returnsDeleted: true,

@@ -29,6 +29,7 @@ export const networkPolicyKind = defineKind<NetworkPolicy>({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',
   plural: 'networkpolicies',
+  judgesMetadata: ['whole', 'change'],
   columns: networkPolicyColumns,
   shortNames: ['netpol'],
   namespaced: true,

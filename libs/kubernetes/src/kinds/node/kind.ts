@@ -52,6 +52,7 @@ export const nodeKind = defineKind<Node>({
   apiVersion: 'v1',
   kind: 'Node',
   plural: 'nodes',
+  judgesMetadata: ['whole', 'change'],
   shortNames: ['no'],
   statusSubresource: true,
   selectableFields: { 'spec.unschedulable': 'false' },
@@ -85,8 +86,7 @@ export const nodeKind = defineKind<Node>({
 /** Allocatable is the capacity unless something else is said. // as API server v1.34 SetDefaults_NodeStatus */
 function complete(node: Node): void {
   const status = (node.status ??= {});
-  if (status.capacity === undefined && status.allocatable === undefined) status.capacity = {};
-  if (status.allocatable === undefined) status.allocatable = { ...status.capacity };
+  if (status.allocatable === undefined && status.capacity !== undefined) status.allocatable = { ...status.capacity };
 }
 
 const NODE_INFO = [

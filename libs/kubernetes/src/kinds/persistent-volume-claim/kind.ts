@@ -37,6 +37,7 @@ export const persistentVolumeClaimKind = defineKind<PersistentVolumeClaim>({
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
   plural: 'persistentvolumeclaims',
+  judgesMetadata: ['whole', 'change'],
   shortNames: ['pvc'],
   namespaced: true,
   statusSubresource: true,

@@ -21,6 +21,7 @@ export const persistentVolumeKind = defineKind<PersistentVolume>({
   apiVersion: 'v1',
   kind: 'PersistentVolume',
   plural: 'persistentvolumes',
+  judgesMetadata: ['whole', 'change'],
   shortNames: ['pv'],
   statusSubresource: true,
   boundBy: 'claimRef',

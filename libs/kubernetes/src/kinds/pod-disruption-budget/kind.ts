@@ -31,6 +31,8 @@ export const podDisruptionBudgetKind = defineKind<PodDisruptionBudget>({
   apiVersion: 'policy/v1',
   kind: 'PodDisruptionBudget',
   plural: 'poddisruptionbudgets',
+  judgesMetadata: [],
+  requiresVersion: true,
   shortNames: ['pdb'],
   namespaced: true,
   statusSubresource: true,

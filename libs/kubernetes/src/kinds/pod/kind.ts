@@ -48,6 +48,7 @@ export const podKind = defineKind<Pod>({
   apiVersion: 'v1',
   kind: 'Pod',
   plural: 'pods',
+  judgesMetadata: ['whole', 'change'],
   shortNames: ['po'],
   categories: ['all'],
   namespaced: true,

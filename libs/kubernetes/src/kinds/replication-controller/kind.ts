@@ -27,6 +27,7 @@ export const replicationControllerKind = defineKind<ReplicationController>({
   apiVersion: 'v1',
   kind: 'ReplicationController',
   plural: 'replicationcontrollers',
+  judgesMetadata: ['whole', 'change'],
   shortNames: ['rc'],
   categories: ['all'],
   namespaced: true,

@@ -10,6 +10,7 @@ export const resourceQuotaKind = defineKind<ResourceQuota>({
   apiVersion: 'v1',
   kind: 'ResourceQuota',
   plural: 'resourcequotas',
+  returnsDeleted: true,
   shortNames: ['quota'],
   namespaced: true,
   statusSubresource: true,

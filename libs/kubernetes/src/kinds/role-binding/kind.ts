@@ -17,6 +17,8 @@ export const roleBindingKind = defineKind<RoleBinding>({
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'RoleBinding',
   plural: 'rolebindings',
+  judgesMetadata: ['whole', 'change'],
+  createsOnUpdate: true,
   columns: roleBindingColumns,
   namespaced: true,
   name: pathSegmentProblems,

@@ -14,6 +14,8 @@ export const roleKind = defineKind<Role>({
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'Role',
   plural: 'roles',
+  judgesMetadata: ['whole', 'change'],
+  createsOnUpdate: true,
   namespaced: true,
   name: pathSegmentProblems,
   check: ({ rules }, root) => checkRules(rules ?? [], { namespaced: true }, root.child('rules')),

@@ -21,6 +21,9 @@ export const runtimeClassKind = defineKind<RuntimeClass>({
   apiVersion: 'node.k8s.io/v1',
   kind: 'RuntimeClass',
   plural: 'runtimeclasses',
+  judgesMetadata: ['whole', 'change'],
+  createsOnUpdate: true,
+  requiresVersion: true,
   columns: runtimeClassColumns,
   fields: {
     handler: text,

@@ -15,6 +15,7 @@ export const serviceAccountKind = defineKind<ServiceAccount>({
   apiVersion: 'v1',
   kind: 'ServiceAccount',
   plural: 'serviceaccounts',
+  judgesMetadata: ['whole', 'change'],
   columns: serviceAccountColumns,
   shortNames: ['sa'],
   namespaced: true,

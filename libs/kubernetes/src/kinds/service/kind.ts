@@ -22,6 +22,8 @@ export const serviceKind = defineKind<Service>({
   apiVersion: 'v1',
   kind: 'Service',
   plural: 'services',
+  judgesMetadata: ['whole', 'change'],
+  createsOnUpdate: true,
   shortNames: ['svc'],
   categories: ['all'],
   namespaced: true,

@@ -22,6 +22,7 @@ export const storageClassKind = defineKind<StorageClass>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',
   plural: 'storageclasses',
+  judgesMetadata: ['whole', 'change'],
   returnsDeleted: true,
   shortNames: ['sc'],
   columns: storageClassColumns,

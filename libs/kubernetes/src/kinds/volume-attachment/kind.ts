@@ -20,6 +20,8 @@ export const volumeAttachmentKind = defineKind<VolumeAttachment>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'VolumeAttachment',
   plural: 'volumeattachments',
+  judgesMetadata: ['whole', 'change'],
+  requiresVersion: true,
   returnsDeleted: true,
   statusSubresource: true,
   hasSpec: true,

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { aggregateText, describeProblem, findKind, formOf, type FieldProblem } from '#kubernetes';
 import type { ObjectRef, StatusDetails, StatusWords } from './definition.js';
 import { quoted } from './words.js';
@@ -31,6 +32,31 @@ export function failedPrecondition(what: string, { object, given, current }: Pre
       `Operation cannot be fulfilled on ${resource} ${name}: Precondition failed: ` +
       `${what} in precondition: ${given}, ${what} in object meta: ${current}`,
   );
+}
+
+/** Where the API server keeps resources that are not kept under their own names, in etcd. */
+const KEPT_AS: Readonly<Record<string, string>> = {
+  endpoints: 'services/endpoints',
+  ingresses: 'ingress',
+  nodes: 'minions',
+  replicationcontrollers: 'controllers',
+  services: 'services/specs',
+};
+
+/** Of a write to another object of the name. As API server v1.34 storage NewInvalidObjError. */
+export function anotherObject({ object, given, current }: Precondition): StatusWords {
+  const { namespace, name } = object;
+  return aboutResource(object, (resource, quotedName) => {
+    const [plural = ''] = resource.split('.');
+    const key = ['/registry', ownField(KEPT_AS, plural) ?? plural, namespace, name]
+      .filter((part) => part !== '')
+      .join('/');
+    return (
+      `Operation cannot be fulfilled on ${resource} ${quotedName}: StorageError: invalid object, Code: 4, ` +
+      `Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ` +
+      `UID in precondition: ${given}, UID in object meta: ${current}`
+    );
+  });
 }
 
 /** Of a precondition of a deletion, which is about a kind and not about a resource. As rest.BeforeDelete v1.34. */

@@ -2,7 +2,7 @@ import { aggregateText, describeProblem } from '#kubernetes';
 import { current, given, integer, object, operation, optional, problems, refusal, text, texts } from './definition.js';
 import {
   aboutResource,
-  failedPrecondition,
+  anotherObject,
   failedPatch,
   invalidObject,
   strictDecoding,
@@ -141,8 +141,7 @@ export const OBJECTS = {
     detail: (values) =>
       `${shown(values.object)} is another object: uid ${quoted(values.given)} was given, it is ` +
       `${quoted(values.current)}`,
-    kubernetes: (values) =>
-      values.operation === undefined ? failedPrecondition('UID', values) : unmetPrecondition('UID', values),
+    kubernetes: (values) => (values.operation === undefined ? anotherObject(values) : unmetPrecondition('UID', values)),
   }),
   PodAlreadyBound: refusal({
     code: 'POD_ALREADY_BOUND',
@@ -227,6 +226,16 @@ export const OBJECTS = {
     },
     detail: (values) => `the patch does not apply to ${shown(values.object)}: ${values.message}`,
     kubernetes: ({ message, answer }) => failedPatch(message, answer),
+  }),
+  VersionOnCreation: refusal({
+    code: 'VERSION_ON_CREATION',
+    category: 'failed',
+    title: 'A new object must not have a resourceVersion',
+    description: 'The object is to be created, and has a resourceVersion already.',
+    fields: { object },
+    detail: (values) => `${shown(values.object)} is to be created, and has a resourceVersion already`,
+    input: ['manifest', 'metadata', 'resourceVersion'],
+    kubernetes: () => ({ message: 'resourceVersion should not be set on objects to be created' }),
   }),
   UnsupportedKind: refusal({
     code: 'UNSUPPORTED_KIND',

@@ -5,7 +5,7 @@ export interface SaidEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** A row that says who has access to what, or a team: of a table, by its id; `said` is what the log says of such rows. */
+/** A row of access, or a team: of a table, by its id; `said` is what the log says of such rows. */
 export interface AccessRow {
   readonly table: 'api_keys' | 'grants' | 'namespace_teams' | 'team_members' | 'teams';
   readonly id: string;

@@ -22,6 +22,16 @@ function asWritten(comment) {
   return text.includes('{\n') ? text.replaceAll(/ \}(?=\n|$)/g, '\n}') : text;
 }
 
+/** Of these printed fields two spaces are two spaces: they stand between sentences of one paragraph. */
+const ONE_PARAGRAPH = new Set([
+  'CronJobSpec.suspend',
+  'ServiceSpec.clusterIP',
+  'ServiceSpec.externalIPs',
+  'StorageClass.volumeBindingMode',
+  'V2HorizontalPodAutoscalerSpec.metrics',
+  'V2HorizontalPodAutoscalerSpec.minReplicas',
+]);
+
 /** `PodSpec` of V1PodSpec; what is of another version or has a group in its name keeps that: `V2MetricSpec`. */
 function typeOf(file) {
   return file
@@ -37,7 +47,10 @@ for (const file of readdirSync(MODELS).sort()) {
   const type = typeOf(file);
   const [, about] = CLASS.exec(source) ?? [];
   if (about !== undefined) descriptions[type] = asWritten(about);
-  for (const [, text, field] of source.matchAll(FIELD)) descriptions[`${type}.${field}`] = asWritten(text);
+  for (const [, text, field] of source.matchAll(FIELD)) {
+    const name = `${type}.${field}`;
+    descriptions[name] = ONE_PARAGRAPH.has(name) ? text : asWritten(text);
+  }
 }
 mkdirSync(OUTPUT, { recursive: true });
 writeFileSync(

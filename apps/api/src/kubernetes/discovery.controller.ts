@@ -65,9 +65,9 @@ export class DiscoveryController {
     const isCore = reply.request.url.split('?', 1)[0]?.endsWith('/api') === true;
     if (!prefersAggregated(accept)) return this.#of(caller, cluster, isCore ? apiVersions() : apiGroupList());
     const document = await this.#of(caller, cluster, aggregatedDiscovery(isCore ? 'core' : 'groups'));
-    // As text: the type must stay as it is, and to an object's a charset is added.
+    // As bytes: the type must stay as it is, and to that of an object or a text a charset is added.
     void reply.type(AGGREGATED);
-    return JSON.stringify(document);
+    return Buffer.from(JSON.stringify(document));
   }
 
   @Get('apis/:group')

@@ -55,5 +55,8 @@ export const RequestedPatch = createParamDecorator((_: unknown, context: Executi
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   // A method that the path does not have is said before.
   servedPath(request);
-  return readPatch(mediaType(request), request.body);
+  const type = mediaType(request);
+  // The API server compares them as they are written. // as apiserver v1.34 PatchResource
+  if (request.headers['content-type']?.split(';', 1)[0]?.trim() !== type) throw unknownPatch();
+  return readPatch(type, request.body);
 });

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '../../metadata/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkNotNegative } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 import { leaseColumns } from './columns.js';
 
 /** coordination.k8s.io/v1 Lease: who leads, or that a node is alive. */
@@ -28,8 +28,16 @@ export const leaseKind = defineKind<Lease>({
   columns: leaseColumns,
   namespaced: true,
   hasSpec: true,
+  prepare,
   check,
 });
+
+/** Fields of CoordinatedLeaderElection, which is off. // as API server v1.34 leaseStrategy.PrepareForCreate */
+function prepare({ spec }: Lease, { isNew }: Arrival): void {
+  if (!isNew) return;
+  delete spec.strategy;
+  delete spec.preferredHolder;
+}
 
 /** Numbers of seconds and of transitions. // as API server v1.34 ValidateLeaseSpec */
 function check({ spec }: Lease, root: JudgedField): void {

@@ -35,7 +35,6 @@ export const replicaSetKind = defineKind<ReplicaSet>({
   statusSubresource: true,
   countsGeneration: true,
   scalesPods: true,
-  selectableFields: { 'status.replicas': '0' },
   hasSpec: true,
   columns: replicaSetColumns,
   fields: {

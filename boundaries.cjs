@@ -73,6 +73,7 @@ exports.MAY_IMPORT = {
   },
   'libs/scheduling': {
     values: [
+      'libs/living',
       'libs/access',
       'libs/requests',
       'libs/state',

@@ -33,6 +33,7 @@ import { ClusterMetrics, MetricsModule, ScrapeSources } from './resources/metric
 import { NodesModule } from './resources/nodes/index.js';
 import { ObjectsModule } from './resources/objects/index.js';
 import { OperationsModule } from './resources/operations/index.js';
+import { ClocksModule } from './resources/clocks/index.js';
 import { OverviewModule } from './resources/overview/index.js';
 import { PendingModule } from './resources/pending/index.js';
 import { PodsModule } from './resources/pods/index.js';
@@ -117,6 +118,7 @@ export class AppModule {
         CapacityModule,
         ActivityModule,
         OverviewModule,
+        ClocksModule,
         QuotasModule,
         ExplainModule,
         WhatIfModule,

@@ -6,10 +6,11 @@ export {
   MOST_LOOKS,
   type Cause,
   type Change,
+  type ControllerEntry,
   type GivenChange,
   type KeptState,
   type LivingBeginning,
   type Moment,
   type StoppedLoop,
 } from './engine/index.js';
-export { queueView, type QueuedPod, type QueueView, type SchedulerOptions } from './scheduling/index.js';
+export { queueView, SCHEDULER, type QueuedPod, type QueueView, type SchedulerOptions } from './scheduling/index.js';

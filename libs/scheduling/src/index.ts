@@ -1,4 +1,5 @@
 export type { ComparedPod, RunComparison, RunVerdict } from '#audit';
+export { ClockService, type ClockMove, type ClockView, type QueuedPods } from './clocks/index.js';
 export {
   DecisionIndexService,
   type DecisionsRequest,

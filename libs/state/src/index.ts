@@ -6,9 +6,19 @@ export {
   type LogReach,
   readReach,
   type RevisionPlace,
+  type LoggedChange,
   streamChanges,
 } from './log/index.js';
-export { compareKeys, isOf, leastOf, type ObjectKey, PastObject, PastState, type Placement } from './objects/index.js';
+export {
+  changedObject,
+  compareKeys,
+  isOf,
+  leastOf,
+  type ObjectKey,
+  PastObject,
+  PastState,
+  type Placement,
+} from './objects/index.js';
 export { followLog, PastClusters, PastRows, recallCluster, ReplayedCluster, type ReplayedState } from './past/index.js';
 export { type PlacedRow, streamNodes } from './rows/index.js';
 export { objectsAt, type SnapshotEnd, SnapshotKeeper, streamSnapshot, writeSnapshot } from './snapshots/index.js';

@@ -81,11 +81,15 @@ const BY_NAME: Readonly<Record<string, Named>> = {
     'conditionTaints',
     'memoryPressureTolerations',
     'controllers',
+    'clock',
+    'mode',
     'clientMutationId',
     'roles',
     'role',
   ),
   ...all('plain', 'issuer', 'subject', 'expiresInDays', 'count', 'most', 'mostNodes', 'trials', 'price', 'replicas'),
+  // How time passes in a cluster.
+  ...all('plain', 'now', 'advance', 'advanceTo', 'settle', 'quiet', 'atMost'),
   ...all('plain', 'value', 'effect', 'pods', 'autoscaler', 'facts'),
 };
 

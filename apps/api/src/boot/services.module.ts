@@ -30,7 +30,7 @@ import {
 import { PastClusters } from '#state';
 import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService } from '#integrity';
 import { KeptWhatIfs, PendingService, SearchService } from '#questions';
-import { DecisionReportService, DecisionService, ProfileService, RunViewService } from '#scheduling';
+import { ClockService, DecisionReportService, DecisionService, ProfileService, RunViewService } from '#scheduling';
 import { Sealer } from '#rows';
 import { Authenticator, KeyService, TeamService } from '#access';
 import { Database, Lease, type ClockNotice } from '#database';
@@ -129,6 +129,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
   }),
   heavy('states', instanceOf(ActivityService, Database, PastClusters), { activity: always, utilization: always }),
   instanceOf(LogService, Database),
+  instanceOf(ClockService, Database),
   instanceOf(WatchService, Database),
   instanceOf(ObjectWatchService, WatchService, ClusterMoments),
 ];

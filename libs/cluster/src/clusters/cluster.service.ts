@@ -32,6 +32,7 @@ import {
   changeCluster,
   findCluster,
   findClusters,
+  insertClock,
   insertCluster,
   listClusters,
   listPlace,
@@ -72,12 +73,10 @@ export class ClusterService {
     settings: ClusterSettings,
     { idempotency, conditions }: ClusterWriteOptions = {},
   ): Promise<Outcome<Cluster>> {
-    const {
-      name,
-      traceBudget = FULL_TRACES,
-      ...admission
-    } = { ...admissionDefaults(settings.controllers), ...settings };
-    const invalid = refusedSettings(settings, settings.controllers);
+    // In a cluster that lives controllers act in its own time, and not in that of writes.
+    const actors = settings.controllers ?? (settings.clock === undefined ? undefined : 'none');
+    const { name, traceBudget = FULL_TRACES, clock, ...admission } = { ...admissionDefaults(actors), ...settings };
+    const invalid = refusedSettings(settings, actors);
     if (invalid !== undefined) return Promise.resolve(invalid);
     return idempotently(this.database, caller, {
       ...idempotency,
@@ -91,6 +90,7 @@ export class ClusterService {
             const id = uuid();
             if (!(await insertCluster(tx, { id, name, traceBudget, admission, origin: null })))
               return refuse({ kind: 'ClusterNameTaken', name });
+            if (clock !== undefined) await insertClock(tx, id, clock);
             const created = await describeCluster(tx, id);
             await keep(tx, created);
             return created;
@@ -247,13 +247,14 @@ async function conditionedName(tx: Transaction, name: string): Promise<Condition
 }
 
 function refusedSettings(
-  { name, traceBudget, conditionTaints }: Partial<ClusterSettings>,
+  { name, traceBudget, conditionTaints, clock }: Partial<ClusterSettings>,
   controllers: Controllers = 'instant',
 ): Outcome<never> | undefined {
   const problems = [
     ...(name === undefined ? [] : resourceNameProblems(name)),
     ...(traceBudget === undefined ? [] : traceBudgetProblems(traceBudget)),
     ...(conditionTaints === true && controllers === 'none' ? [TAINTS_NEED_CONTROLLERS] : []),
+    ...(clock !== undefined && controllers !== 'none' ? [CLOCK_IN_THE_WAY] : []),
   ];
   return problems.length === 0 ? undefined : refuse({ kind: 'InvalidRequest', problems });
 }
@@ -262,6 +263,12 @@ const TAINTS_NEED_CONTROLLERS: FieldProblem = {
   field: 'conditionTaints',
   reason: 'FieldValueForbidden',
   message: 'Forbidden: taints of conditions are set by a controller, and `controllers` is "none"',
+};
+
+const CLOCK_IN_THE_WAY: FieldProblem = {
+  field: 'controllers',
+  reason: 'FieldValueForbidden',
+  message: 'Forbidden: in a cluster with a clock controllers act in its own time; leave `controllers` out',
 };
 
 async function pageOfClusters(

@@ -5,6 +5,7 @@ const OF_CLUSTERS = [
   'archives',
   'changes',
   'checkpoints',
+  'cluster_clocks',
   'cluster_heads',
   'decision_indexes',
   'decision_places',

@@ -21,6 +21,9 @@ export interface SchedulerOptions {
   readonly attempted?: (attempt: Attempt, woken: string, at: number) => void;
 }
 
+/** The scheduler's name among controllers. */
+export const SCHEDULER = 'default-scheduler';
+
 const QUEUE = 'queue';
 const FLUSH = 'flush';
 
@@ -197,7 +200,7 @@ export class Scheduler implements Controller {
 }
 
 function schedulerOf(pod: Pod): string {
-  return specOf(pod).schedulerName ?? 'default-scheduler';
+  return specOf(pod).schedulerName ?? SCHEDULER;
 }
 
 function priorityOf({ spec }: Pod): number {
@@ -206,5 +209,5 @@ function priorityOf({ spec }: Pod): number {
 
 /** The scheduler as a controller: it looks first at what happened. */
 export function schedulerController(options: SchedulerOptions): ControllerEntry {
-  return { name: 'default-scheduler', make: (context) => new Scheduler(context, options), unbounded: true };
+  return { name: SCHEDULER, make: (context) => new Scheduler(context, options), unbounded: true };
 }

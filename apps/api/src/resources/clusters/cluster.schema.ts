@@ -36,10 +36,29 @@ const controllers = words('Controllers', 'Who acts in a cluster beside its API s
   instant: 'What controllers and kubelets do is done at once, in the revision of the write that causes it.',
 });
 
+export const clockMode = words('ClockMode', 'How time passes in a cluster that lives.', {
+  virtual: 'Time stands still between requests that let it pass.',
+});
+
+const clockBody = shown(
+  z.strictObject({
+    mode: clockMode.describe('How time passes. Default: virtual.').optional(),
+    now: z.iso.datetime({ offset: true }).optional().describe('Its first time. Default: the time of the request.'),
+    seed: z.string().max(100).optional().describe('The seed of all that is random in the cluster. Default: 1.'),
+  }),
+  { name: 'ClockInput', about: 'A clock of a cluster.' },
+);
+
 /** What is said of a cluster at its creation alone. */
 export const creationSettings = {
   controllers: controllers
     .describe('Who acts in the cluster beside its API server; it cannot be changed later. Default: instant.')
+    .optional(),
+  clock: clockBody
+    .describe(
+      'The cluster lives: controllers, kubelets and the scheduling queue act in it as its time passes. It cannot be ' +
+        'changed later. Default: no clock.',
+    )
     .optional(),
 };
 

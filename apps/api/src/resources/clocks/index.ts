@@ -1,0 +1,1 @@
+export { ClocksModule } from './clocks.module.js';

@@ -1,0 +1,1 @@
+export { ClockService, type ClockMove, type ClockView, type QueuedPods } from './clock.service.js';

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { node, TestApi } from './test-api.js';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+const NOW = '2026-01-05T00:00:00Z';
+const DEPLOYMENTS = 'apis/apps/v1/namespaces/default/deployments';
+
+/** A living cluster with a node and the namespace `default`, at `/v1/clusters/NAME`. */
+async function living(): Promise<string> {
+  const name = `l-${randomUUID().slice(0, 8)}`;
+  await api
+    .post('/v1/clusters')
+    .send({ name, clock: { mode: 'virtual', now: NOW, seed: '1' } })
+    .expect(201);
+  const root = `/v1/clusters/${name}`;
+  await api.post(`${root}/api/v1/nodes`).send(node('n1')).expect(201);
+  await api
+    .post(`${root}/api/v1/namespaces`)
+    .send({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default' } });
+  // Nodes are not ready until the node controller has looked at them.
+  await move(root, { advance: '0' });
+  return root;
+}
+
+const deployment = (replicas: number, annotations = {}) => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'web' },
+  spec: {
+    replicas,
+    selector: { matchLabels: { app: 'web' } },
+    template: { metadata: { labels: { app: 'web' }, annotations }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+  },
+});
+
+async function move(root: string, body: object): Promise<Record<string, string>> {
+  return (await api.post(`${root}/clock`).send(body).expect(200)).body as Record<string, string>;
+}
+
+/** JSON as a test reads it. */
+type Read = ReturnType<typeof JSON.parse>;
+
+const items = async (root: string, path: string): Promise<Read[]> =>
+  (await api.get(`${root}/${path}`).expect(200)).body.items;
+
+test('a Deployment becomes running pods as time passes, and every step is in the log', async () => {
+  const root = await living();
+  await api
+    .post(`${root}/${DEPLOYMENTS}`)
+    .send(deployment(2, { 'kubelet.model/start-after': '20s' }))
+    .expect(201);
+  expect(await items(root, 'api/v1/pods')).toEqual([]);
+  expect(await move(root, { advance: '19s' })).toMatchObject({ mode: 'virtual', now: '2026-01-05T00:00:19.000Z' });
+  const phases = async () =>
+    (await items(root, 'api/v1/pods')).map(({ spec, status }) => [spec.nodeName, status.phase]);
+  expect(await phases()).toEqual([
+    ['n1', 'Pending'],
+    ['n1', 'Pending'],
+  ]);
+  const clock = await move(root, { advanceTo: '2026-01-05T00:00:20Z' });
+  expect(await phases()).toEqual([
+    ['n1', 'Running'],
+    ['n1', 'Running'],
+  ]);
+  expect((await api.get(`${root}/clock`).expect(200)).body).toEqual(clock);
+  const [web] = await items(root, DEPLOYMENTS);
+  expect(web.status).toMatchObject({ readyReplicas: 2, availableReplicas: 2, observedGeneration: 1 });
+  expect((await items(root, 'api/v1/events')).map(({ reason }) => reason as string)).toContain('ScalingReplicaSet');
+  const { body } = await api.get(`${root}/changes?pageSize=500`).expect(200);
+  expect(body.items.at(-1).position).toBe(clock['position']);
+});
+
+test('deleted, it takes along what it owned; settling ends when all is quiet', async () => {
+  const root = await living();
+  await api.post(`${root}/${DEPLOYMENTS}`).send(deployment(2)).expect(201);
+  await move(root, { settle: { quiet: '3s', atMost: '1m' } });
+  await api.delete(`${root}/${DEPLOYMENTS}/web`).expect(200);
+  expect(await move(root, { settle: { quiet: '3s', atMost: '1m' } })).toMatchObject({
+    now: '2026-01-05T00:00:06.000Z',
+  });
+  expect(await items(root, 'apis/apps/v1/replicasets')).toEqual([]);
+  expect(await items(root, 'api/v1/pods')).toEqual([]);
+});
+
+test('time in parts makes as many changes as at once', async () => {
+  const model = { 'kubelet.model/start-after': '1s', 'kubelet.model/run-for': '7s' };
+  const ends = await Promise.all(
+    [['40s'], ['1s', '19s', '500ms', '19500ms']].map(async (parts) => {
+      const root = await living();
+      await api.post(`${root}/${DEPLOYMENTS}`).send(deployment(3, model)).expect(201);
+      for (const advance of parts) await move(root, { advance });
+      const { position, next, now } = await move(root, { advance: '0' });
+      return { position, at: (next as unknown as { at: string }).at, now };
+    }),
+  );
+  expect(ends[0]).toEqual(ends[1]);
+});
+
+test('the queue says who waits, and what came into it since it was asked last', async () => {
+  const root = await living();
+  const big = { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '1000' } } }] };
+  await api
+    .post(`${root}/api/v1/namespaces/default/pods`)
+    .send({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'big' }, spec: big })
+    .expect(201);
+  await move(root, { advance: '5s' });
+  const { body } = await api.get(`${root}/queue`).expect(200);
+  expect(body).toMatchObject({
+    unschedulable: [{ namespace: 'default', name: 'big', attempts: 1, plugins: ['NodeResourcesFit'] }],
+    incoming: { 'active UnschedulablePodAdd': 1, 'unschedulable ScheduleAttemptFailure': 1 },
+  });
+  expect((await api.get(`${root}/queue`).expect(200)).body.incoming).toEqual({});
+});
+
+test('what is no time is refused by its field; a cluster without a clock says so', async () => {
+  const root = await living();
+  const fieldsOf = async (body: object): Promise<string[]> => {
+    const answer = await api.post(`${root}/clock`).send(body);
+    expect([400, 422]).toContain(answer.status);
+    return (answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
+  };
+  expect(await fieldsOf({ advance: '-5s' })).toEqual(['/advance']);
+  expect(await fieldsOf({ settle: { quiet: 'soon', atMost: '1m' } })).toEqual(['/settle/quiet']);
+  expect(await fieldsOf({ advanceTo: '2025-01-01T00:00:00Z' })).toEqual(['/advanceTo']);
+  expect(await fieldsOf({ advance: '1s', advanceTo: NOW })).toHaveLength(1);
+  const still = await api.cluster(node('n1'));
+  expect((await api.get(`/v1/clusters/${still}/clock`)).status).toBeGreaterThanOrEqual(400);
+  const { status } = await api
+    .post('/v1/clusters')
+    .send({ name: `x-${randomUUID().slice(0, 8)}`, controllers: 'instant', clock: {} });
+  expect(status).toBeGreaterThanOrEqual(400);
+});

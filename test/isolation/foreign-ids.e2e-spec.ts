@@ -51,7 +51,7 @@ function isRefused({ status, text }: Answer): boolean {
 
 /** Nothing of these is in the fixture: what the own answer would be is not known. */
 const NOT_THERE = new RegExp(
-  'Archive|WhatIfTrace|getCheckpoint|proveConsistency|' +
+  'Archive|WhatIfTrace|getCheckpoint|proveConsistency|getClock|getQueue|' +
     'read(CSI|PersistentVolume(Status)?$|Repl|Runtime|Service(Status)?$|Stateful|Vol)|' +
     'read(Event|Job|CronJob|DaemonSet|ControllerRevision|PodTemplate|EndpointSlice|Ingress|NetworkPolicy)|' +
     'read((Cluster)?RoleBinding|HorizontalPodAutoscaler|Resource(Claim|Slice)|DeviceClass)',

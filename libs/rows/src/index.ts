@@ -21,7 +21,6 @@ export {
   type PlacementColumns,
   type PodColumns,
 } from './pod-columns.js';
-export { Sealer, type Sealed } from './sealing/index.js';
 export { served, type StoredObject } from './stored-object.js';
 export { rowStatements, writeRows, type WrittenRows } from './written-rows.store.js';
 export { duplicateUid, findUidOwner, type UidOwner } from './pod-uids.queries.js';

@@ -12,6 +12,7 @@ import {
   OverviewService,
   RefusalLogService,
   SharingService,
+  Sealer,
 } from '#cluster';
 import {
   ActivityService,
@@ -31,7 +32,6 @@ import { PastClusters } from '#state';
 import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService } from '#integrity';
 import { KeptWhatIfs, PendingService, SearchService } from '#questions';
 import { ClockService, DecisionReportService, DecisionService, ProfileService, RunViewService } from '#scheduling';
-import { Sealer } from '#rows';
 import { Authenticator, KeyService, TeamService } from '#access';
 import { Database, Lease, type ClockNotice } from '#database';
 import { RateLimit, sharedCounter } from '#limits';

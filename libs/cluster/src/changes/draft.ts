@@ -5,11 +5,10 @@ import {
   type ConditionedPod,
   type Manifest,
   type ObjectKey,
-  type Sealed,
-  type Sealer,
   type StoredObject,
   type WrittenRows,
 } from '#rows';
+import { type Sealed, type Sealer } from '../sealing/index.js';
 import { changeOf, type Change } from './change.js';
 import type { ClusterHead } from './cluster-head.store.js';
 import type { RunRows } from './run-rows.js';

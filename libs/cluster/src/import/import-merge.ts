@@ -17,16 +17,8 @@ import type { Permits } from '../clusters/index.js';
 import { importedObject, isObserved, type Given } from '../objects/index.js';
 import type { Forbidden } from '../refusal-log/index.js';
 import { ItemList } from './item-list.js';
-import {
-  duplicateUid,
-  findMany,
-  keyOf,
-  type UidOwner,
-  type Manifest,
-  namesOf,
-  type Sealer,
-  type StoredObject,
-} from '#rows';
+import { duplicateUid, findMany, keyOf, type UidOwner, type Manifest, namesOf, type StoredObject } from '#rows';
+import { type Sealer } from '../sealing/index.js';
 import { findSharedUids } from './shared-uids.queries.js';
 import { importLookups } from './import-lookups.js';
 import { ImportQuotas } from './import-quotas.js';

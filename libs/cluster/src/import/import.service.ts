@@ -18,7 +18,7 @@ import {
 } from '#requests';
 import { noteRefusals, type Forbidden } from '../refusal-log/index.js';
 import { sightOf } from '#access';
-import { Sealer } from '#rows';
+import { Sealer } from '../sealing/index.js';
 import { overQuotas } from '../quotas/index.js';
 import { HashedInput } from './hashed-input.js';
 import { ImportMerge } from './import-merge.js';

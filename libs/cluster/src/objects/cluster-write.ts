@@ -12,7 +12,8 @@ import {
 import { complete } from '../followers/index.js';
 import { idempotently, type IdempotentRequest, type ObjectRef, ok, refuse, write, type Outcome } from '#requests';
 import { isForbidden, noteRefusals, type WriteOperation } from '../refusal-log/index.js';
-import { Sealer, served, type Manifest, type StoredObject } from '#rows';
+import { served, type Manifest, type StoredObject } from '#rows';
+import { Sealer } from '../sealing/index.js';
 import { revealedTo } from './revealed.js';
 import { seenObject, sightOf } from '#access';
 

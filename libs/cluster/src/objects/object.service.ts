@@ -1,4 +1,5 @@
-import { type Manifest, Sealer, served, type StoredObject } from '#rows';
+import { type Manifest, served, type StoredObject } from '#rows';
+import { Sealer } from '../sealing/index.js';
 import type { Caller, Database } from '#database';
 import { findKind, type KindDescription, type ObjectSubresource } from '#kubernetes';
 import type { ClusterAt } from '../clusters/index.js';

@@ -1,5 +1,6 @@
 import { rolesIn, type Access } from '#access';
-import type { Sealer, StoredObject } from '#rows';
+import type { StoredObject } from '#rows';
+import type { Sealer } from '../sealing/index.js';
 
 /** A cluster, and what its reader may do there. */
 type Reached = Access & { readonly id: string };

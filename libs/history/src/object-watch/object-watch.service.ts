@@ -1,9 +1,8 @@
 import type { Caller } from '#database';
 import { sightOf } from '#access';
-import { findCluster, isRevealed, type ClusterRow, type ObjectMatch } from '#cluster';
+import { findCluster, isRevealed, Sealer, type ClusterRow, type ObjectMatch } from '#cluster';
 import type { KindDescription } from '#kubernetes';
 import { ok, read, refuse, type Outcome, type Refusal } from '#requests';
-import { Sealer } from '#rows';
 import { readReach } from '#state';
 import { refuseAfter, type ClusterMoments } from '../past/index.js';
 import type { WatchService } from '../watch/index.js';

@@ -2,13 +2,16 @@ import { KINDS } from './all-kinds.js';
 import { DEFAULT_COLUMNS, type Columns } from '../table/index.js';
 import { eventsForm } from './event/events-form.js';
 import type { DescriptionOf, KindDefinition } from './kind-definition.js';
-import type { KindForm } from './kind-form.js';
+import type { FormOf } from './kind-form.js';
 
 /** The names of the kinds that are kept. */
 export type KindName = (typeof KINDS)[number]['description']['kind'];
 
 /** Everything the API needs to know about a kind to serve it. */
 export type KindDescription = DescriptionOf<KindName>;
+
+/** Another group and version under which the objects of a kind are served. */
+export type KindForm = FormOf<KindName>;
 
 /** A kind among all of them. */
 export type KeptKind = KindDefinition & { readonly description: KindDescription };

@@ -9,10 +9,10 @@ export {
   formOf,
   type KeptKind,
   type KindDescription,
+  type KindForm,
   type KindName,
   servedKinds,
 } from './find-kind.js';
-export type { KindForm } from './kind-form.js';
 export { SERVED_SUBRESOURCES } from './served-subresources.js';
 export { metadataOfStatusWrite } from './status-metadata.js';
 export { isObjectSubresource, type Arrival, type KindDefinition, type ObjectSubresource } from './kind-definition.js';

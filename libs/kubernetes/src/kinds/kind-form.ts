@@ -1,16 +1,16 @@
 import type { KubernetesObject } from '../metadata/index.js';
 import type { Columns } from '../table/index.js';
-import type { KindDescription } from './find-kind.js';
+import type { DescriptionOf } from './kind-definition.js';
 
 /**
  * Another group and version under which the objects of a kind are served: the same objects, with other names of fields.
  * One store has them, and both may be written.
  */
-export interface KindForm {
+export interface FormOf<Name extends string> {
   /** As it is served. */
-  readonly description: KindDescription;
+  readonly description: DescriptionOf<Name>;
   /** As it is stored. */
-  readonly stored: KindDescription;
+  readonly stored: DescriptionOf<Name>;
   readonly columns: Columns;
   /** By which fields it can be selected besides name and namespace, and what they are called in the store. */
   readonly selectableFields: ReadonlyMap<string, string>;

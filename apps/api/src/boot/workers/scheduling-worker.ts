@@ -1,12 +1,11 @@
 import { getHeapStatistics } from 'node:v8';
-import { CachedBooks } from '#cluster';
+import { CachedBooks, Sealer } from '#cluster';
 import { Database, Lease, shareCoreSemaphore } from '#database';
 import { NoteFiles, noteVerifierOf } from '#history';
 import { ArchiveFolder } from '#integrity';
 import { PluginHost } from '#plugin-host';
 import { RACES_LOST } from '#requests';
 import { addPlugins, SchedulingService, type SchedulingOptions } from '#scheduling';
-import { Sealer } from '#rows';
 import { startSpans } from '#spans';
 import { PastClusters } from '#state';
 import { sentError, type ServedThread, serveJobs } from '#threads';

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '../../metadata/index.js';
-import type { KindForm } from '../kind-form.js';
+import type { FormOf } from '../kind-form.js';
 import { eventColumns } from './columns.js';
 import { eventKind } from './kind.js';
 
@@ -24,7 +24,7 @@ const OMITTED: ReadonlySet<string> = new Set(['reportingController', 'reportingI
 const REFERENCE = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'];
 
 /** events.k8s.io/v1 Event. // as API server v1.34 pkg/apis/events/v1/conversion.go */
-export const eventsForm: KindForm = {
+export const eventsForm: FormOf<'Event'> = {
   description: Object.freeze({ ...eventKind.description, ...GROUP_VERSION }),
   stored: eventKind.description,
   columns: eventColumns,

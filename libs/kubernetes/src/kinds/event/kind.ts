@@ -1,4 +1,3 @@
-import type { KubernetesObject } from '../../metadata/index.js';
 import { qualifiedNameProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import type { Arrival } from '../kind-definition.js';
@@ -6,25 +5,7 @@ import { checkName } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 import { eventColumns } from './columns.js';
 import { checkTimedEvent } from './timed-event-rules.js';
-
-/** core/v1 Event: what happened to an object. */
-export interface Event extends KubernetesObject {
-  kind: 'Event';
-  involvedObject?: { namespace?: string };
-  eventTime?: string | null;
-  reportingComponent?: string;
-  reportingInstance?: string;
-  action?: string;
-  reason?: string;
-  message?: string;
-  source?: { component?: string; host?: string };
-  firstTimestamp?: string | null;
-  lastTimestamp?: string | null;
-  count?: number;
-  type?: string;
-  related?: object;
-  series?: { count?: number; lastObservedTime?: string | null } | null;
-}
+import type { Event } from './type.js';
 
 const SELECTABLE = [
   ...['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'].map(

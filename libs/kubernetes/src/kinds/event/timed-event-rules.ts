@@ -1,6 +1,6 @@
 import type { JudgedField } from '../../problems/index.js';
 import { sameValue } from '../../validation/index.js';
-import type { Event } from './kind.js';
+import type { Event } from './type.js';
 
 /** Fields that stay, in the order of upstream, which has one of them twice. */
 const IMMUTABLE = [

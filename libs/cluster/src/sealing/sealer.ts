@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { digestText, isDigest } from '#kubernetes';
-import type { Manifest } from '../manifest.js';
+import type { Manifest } from '#rows';
 
 /** A Secret as it is stored: with digests in the place of its values, and these encrypted beside it. */
 export interface Sealed {

@@ -255,6 +255,7 @@ describe('is refused with a Status', () => {
   test.each([
     ['application/merge-patch+json', '{"data":', 400, 'error decoding patch: unexpected end of JSON input'],
     ['text/plain', '{}', 415, '415: Unsupported Media Type'],
+    ['APPLICATION/MERGE-PATCH+JSON', '{}', 415, '415: Unsupported Media Type'],
   ])('a patch of %s: %s', async (type, text, code, message) => {
     const headers = { 'content-type': type };
     const answer = await fetch(`${api.url}${core(cluster, 'nodes/a')}`, { method: 'PATCH', headers, body: text });

@@ -25,7 +25,7 @@ interface Precondition {
 }
 
 /** Of a precondition of a write. As API server v1.34 storage Preconditions.Check, and the registry of namespaces. */
-export function failedPrecondition(what: string, { object, given, current }: Precondition): StatusWords {
+function failedPrecondition(what: string, { object, given, current }: Precondition): StatusWords {
   return aboutResource(
     object,
     (resource, name) =>

@@ -161,6 +161,8 @@ function changes(served: ServedKind, part: '' | 'Status' | 'Scale'): Pick<PathIt
     put: operation(`replace${idOf(served)}${part}`, `Replace ${what}`, {
       body: read(body),
       query: writeQuery,
+      // Of some kinds one that is not there is created.
+      ...(part === '' && served.createsOnUpdate && { otherStatus: 201 }),
       answer,
       codes: CHANGE_CODES,
     }),
@@ -229,6 +231,8 @@ interface Described {
   readonly optionalBody?: Content;
   readonly query: Parameters<typeof parametersOf>[0];
   readonly status?: number;
+  /** A status that it has as well, with the same answer. */
+  readonly otherStatus?: number;
   readonly answer: Content;
   readonly codes: readonly ErrorCode[];
   /** Nothing of it is stored. */
@@ -258,10 +262,11 @@ const YAML: Content = { 'application/yaml': { schema: { type: 'string' } } };
 function operation(
   operationId: string,
   summary: string,
-  { body, optionalBody, query, status = 200, answer, codes, isTransient = false }: Described,
+  { body, optionalBody, query, status = 200, otherStatus = status, answer, codes, isTransient = false }: Described,
 ): OpenApiOperation {
   const requestBody = body ?? optionalBody;
   const writes = requestBody !== undefined && !isTransient;
+  const response = { description: 'The answer of the API server.', content: { ...answer, ...YAML } };
   return {
     operationId,
     summary,
@@ -269,7 +274,7 @@ function operation(
     tags: ['kubernetes'],
     parameters: [...parametersOf(query), ...(writes ? [KEY_HEADER, ...CONDITION_HEADERS] : [])],
     ...(requestBody === undefined ? {} : { requestBody: { required: body !== undefined, content: requestBody } }),
-    responses: { [status]: { description: 'The answer of the API server.', content: { ...answer, ...YAML } } },
+    responses: { [status]: response, [otherStatus]: response },
     [CODES]: codes,
   };
 }

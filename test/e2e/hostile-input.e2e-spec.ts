@@ -114,9 +114,9 @@ const cases: readonly (readonly [string, string, Parameters<typeof call>[2], num
   ['a NUL', 'POST /v1/clusters', { body: '{"name":"\\u0000"}' }, 400, 'NUL'],
   ['a NUL behind an encoded path', 'POST /%76%31/clusters', { body: '{"name":"\\u0000"}' }, 400, 'NUL'],
   ['very many values', 'POST /v1/clusters', { body: `[${'1,'.repeat(1_000_000)}1]` }, 400, 'more than 100000 values'],
-  ['packed zeros', 'POST /v1/clusters', { body: zeros, headers: gzip }, 413, 'larger than the 8388608 bytes'],
-  ['packed zeros', `POST ${NODES}`, { body: zeros, headers: gzip }, 413, 'larger than the 3145728 bytes'],
-  ['packed zeros', 'POST /graphql', { body: zeros, headers: gzip }, 413, 'larger than the 8388608 bytes'],
+  ['packed zeros', 'POST /v1/clusters', { body: zeros, headers: gzip }, 413, 'too large: limit is 8388608'],
+  ['packed zeros', `POST ${NODES}`, { body: zeros, headers: gzip }, 413, 'too large: limit is 3145728'],
+  ['packed zeros', 'POST /graphql', { body: zeros, headers: gzip }, 413, 'too large: limit is 8388608'],
   ['packed zeros', `POST ${IMPORT}`, { body: zeros, headers: gzip }, 400, 'a line is longer than'],
   [
     'twice packed',

@@ -163,6 +163,7 @@ export {
   type FieldWarning,
   kubernetesResources,
   kubernetesType,
+  isPrintedNull,
   kubernetesTypes,
   typeOfField,
   typeOfKind,

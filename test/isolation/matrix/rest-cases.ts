@@ -254,6 +254,8 @@ function requestOf(operation: Operation, around: Things, asked?: Asked): Request
   const query = of('query')
     .filter((place) => place.required || place === asked?.place)
     .map((place) => `${place.name}=${encodeURIComponent(valueOf(place))}`);
+  // A replacement creates what is not there: no case may leave a name behind that later ones ask for.
+  if (operation.isKubernetes && operation.method === 'put' && asked?.place.in === 'path') query.push('dryRun=All');
   const question = QUESTIONS[operation.id];
   if (question !== undefined && asked?.place.in !== 'query') query.push(question);
   const url = query.length === 0 ? path : `${path}?${query.join('&')}`;

@@ -2,6 +2,7 @@ import { REVIEWS } from './reviews/index.js';
 import {
   servedKinds,
   kubernetesType,
+  isPrintedNull,
   kubernetesTypes,
   typeOfField,
   typeOfKind,
@@ -41,10 +42,16 @@ export function refTo(name: string): { readonly $ref: string } {
 /** Every type behind a kind that is stored, from the table of Kubernetes' fields; the lists, and what is no kind. */
 export function kubernetesSchemas(): Schemas {
   const names = namesOfTypes();
-  const types = [...kubernetesTypes()].flatMap(({ name, fields }) => {
-    const known = names.get(name);
+  const types = [...kubernetesTypes()].flatMap((type) => {
+    const known = names.get(type.name);
     if (known === undefined) return [];
-    const properties = [...fields].map(([field, shape]) => [field, schemaOf(shape, names)]);
+    const properties = [...type.fields].map(([field, shape]) => {
+      const schema = schemaOf(shape, names);
+      return [
+        field,
+        isPrintedNull(type, field) && shape.type === 'list' ? { ...schema, type: ['array', 'null'] } : schema,
+      ];
+    });
     return [[known, { type: 'object', properties: Object.fromEntries(properties) as object }] as const];
   });
   const lists = servedKinds().map((kind) => [`${schemaName(kind)}List`, listOf(schemaName(kind))] as const);

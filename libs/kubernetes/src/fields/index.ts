@@ -17,6 +17,6 @@ export {
   type KubernetesResource,
   type ResourceActions,
 } from './resource-table.js';
-export { tableDecoder } from './table-decoder.js';
+export { isPrintedNull, tableDecoder } from './table-decoder.js';
 export { dropUnknownFields, withoutUnknownFields, type UnknownField } from './unknown-fields.js';
 export { undecodable, type Undecodable } from './wrong-types.js';

@@ -69,6 +69,11 @@ interface AbsentField {
   readonly place: string;
 }
 
+/** Whether an absent field of a type is printed as null. */
+export function isPrintedNull(type: KubernetesType, name: string): boolean {
+  return PRINTED_NULLS.has(`${type.name}.${name}`);
+}
+
 function setAbsent(object: Record<string, unknown>, { name, field, place }: AbsentField): void {
   if (PRINTED_NULLS.has(place)) object[name] = null;
   else if (PRINTED_TEXTS.has(place)) object[name] = '';

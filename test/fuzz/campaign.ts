@@ -37,8 +37,12 @@ const DEADLINE_MS = 30_000;
 const REFURNISH_EVERY = 100;
 /** What stands in an answer of GraphQL for a status of 500. */
 const FAULT = /"code":"(INTERNAL|INTERNAL_SERVER_ERROR|UNAVAILABLE)"/;
-/** What kube-apiserver v1.34 answers 500 as well: a watch from a version that is no number. */
-const AS_UPSTREAM = /^\{"kind":"Status",.*"message":"resourceVersion: Invalid value: .*: strconv\.ParseUint: /s;
+/**
+ * What kube-apiserver v1.34 answers 500 as well: a watch from a version that is no number, a deletion with an object of
+ * another kind in its body.
+ */
+const AS_UPSTREAM =
+  /^\{"kind":"Status",.*"message":"(resourceVersion: Invalid value: .*: strconv\.ParseUint: |no kind .* is)/s;
 
 /** Sends requests made by dice to a service, one after the other; those of the same seed are the same. */
 export async function runCampaign({ url, seed, requests, onProgress }: CampaignOptions): Promise<Campaign> {

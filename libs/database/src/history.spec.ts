@@ -39,6 +39,7 @@ const OTHERS = [
   'namespace_teams',
   'clusters',
   'cluster_heads',
+  'cluster_clocks',
   'namespaces',
   'nodes',
   'pods',

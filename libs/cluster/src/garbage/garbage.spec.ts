@@ -118,8 +118,6 @@ test('a namespace goes with the last object that a finalizer holds in it', async
 
 test('without controllers nothing follows from a deletion', async () => {
   const { id: cluster } = valueOf(await services.clusters.create(CALLER, { name: 'alone', controllers: 'none' }));
-  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default' } };
-  valueOf(await services.objects.create(CALLER, of(cluster, 'Namespace'), manifest(namespace)));
   const onNode = manifest(pod('p', {}, { nodeName: 'a', terminationGracePeriodSeconds: 9 }));
   valueOf(await services.objects.create(CALLER, of(cluster), onNode));
   expect(await drop(cluster, 'Pod', 'p')).toMatchObject({

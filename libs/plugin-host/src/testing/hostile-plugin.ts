@@ -16,12 +16,12 @@ const EVERYWHERE: readonly Trick[] = [
   ['for (;;);', 'gave no answer within'],
   ['return /^(a+)+$/.test("a".repeat(40) + "!") ? 1 : 2;', 'gave no answer within'],
   ['Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);', 'gave no answer within'],
-  ['const deep = () => deep() + 1; return deep();', 'threw RangeError: Maximum call stack'],
   ['return Promise.resolve(1);', 'answered a promise'],
   ['return (async () => { throw new Error("late"); })();', '(answered a promise|unhandled promise rejection)'],
   ['Promise.reject(new Error("left behind")); return 1;', '(answered 1: true|unhandled promise rejection)'],
   ['setImmediate(() => { throw new Error("in a timer"); }); return true;', '(uncaught error|answered true)'],
   // On a busy machine its silence may be noticed before its end.
+  ['const deep = () => deep() + 1; return deep();', '(threw RangeError: Maximum call stack|gave no answer within)'],
   ['process.exit(3);', '(ended its thread with code 3|gave no answer within)'],
   ['process.exitCode = 3; process.abort();', 'threw'],
   ['node.metadata.labels.rack = "mine"; return true;', 'threw TypeError'],

@@ -15,7 +15,7 @@ exports.MAY_IMPORT = {
   'libs/database': { values: ['libs/spans'], types: [] },
   'libs/threads': { values: ['libs/spans'], types: [] },
   'libs/plugin-host': { values: ['libs/json', 'libs/scheduler', 'libs/kubernetes'], types: [] },
-  'libs/requests': { values: ['libs/ledger', 'libs/kubernetes', 'libs/database'], types: [] },
+  'libs/requests': { values: ['libs/json', 'libs/ledger', 'libs/kubernetes', 'libs/database'], types: [] },
   'libs/access': {
     values: ['libs/json', 'libs/requests', 'libs/ledger', 'libs/kubernetes', 'libs/database'],
     types: [],

@@ -26,7 +26,9 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>'],
   [/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, '<time>'],
   [/(resourceVersion: ")\d+(")/g, '$1<version>$2'],
-  [/\b10\.96\.\d+\.\d+\b/g, '<cluster-ip>'],
+  [/\b10\.(9[6-9]|10\d|11[01])\.\d+\.\d+\b/g, '<cluster-ip>'],
+  [/\bkey:[\w-]{12}\b/g, 'key:<id>'],
+  [/^[EW]\d{4} [\d:.]+ +\d+ /gm, '<log> '],
   [/https:\/\/[^/\s]+:\d+\//g, 'https://<service>/'],
   // An age ends its column, or the line.
   [/(?<=\s|\()\d+(s|m\d+s)(?=\s|\)|$)/gm, '<age>'],

@@ -23,7 +23,7 @@ let semaphore = new CoreSemaphore();
 
 /**
  * The permit of this thread. A thread runs one piece of long work at a time: a piece that waits for something else,
- * such as the database, leaves it to the next. Two streams that are merged would else take turns by permits that expire.
+ * such as the database, leaves it to the next. Two merged streams would else take turns by permits that expire.
  */
 let held: CorePermit | undefined;
 

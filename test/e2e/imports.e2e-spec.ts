@@ -279,8 +279,8 @@ describe('what an import would not keep', () => {
     expect([status, body['code'], body['detail']]).toEqual([
       400,
       'NOTHING_TO_IMPORT',
-      '1 object, and none of a kind that is kept: kind CustomResourceDefinition of apiextensions.k8s.io/v1 is not kept: ' +
-        'custom resources are not kept: import the pods that their controllers made',
+      '1 object, and none of a kind that is kept: kind CustomResourceDefinition of apiextensions.k8s.io/v1 ' +
+        'is not kept: custom resources are not kept: import the pods that their controllers made',
     ]);
   });
 });

@@ -123,8 +123,9 @@ async function image({ root, folder }) {
   const checkout = join(folder, 'checkout');
   freshCheckout(root, checkout);
   // As .dockerignore has it.
-  for (const name of readdirSync(checkout).filter((one) => one.endsWith('.md') || one === '.ci'))
-    rmSync(join(checkout, name), { recursive: true });
+  for (const name of readdirSync(checkout))
+    if (name === '.ci' || (name.endsWith('.md') && name !== 'SECURITY.md'))
+      rmSync(join(checkout, name), { recursive: true });
   const printed = await buildImage(checkout, folder, '--print-config');
   if (!/^PORT=3000/m.test(printed)) throw new Error(`the program of the image prints:\n${printed}`);
 }

@@ -16,7 +16,7 @@ const OF_SUBRESOURCES: Readonly<Record<string, NamedKind>> = {
 /** The body of a deletion. */
 export const DELETE_OPTIONS: NamedKind = { apiVersion: 'v1', kind: 'DeleteOptions' };
 
-/** Hands a handler the body of its request as JSON, whatever it was written in. */
+/** Hands a handler the body of its request as JSON, also where it was written in YAML or protobuf. */
 export const RequestBody = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const path = resourcePath(request.url.split('?', 1)[0] ?? '');

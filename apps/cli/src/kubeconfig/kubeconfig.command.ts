@@ -48,7 +48,7 @@ interface Reached {
   readonly authority: string | null;
 }
 
-/** @throws NoAnswer where a key would be sent to nobody: kubectl sends none over HTTP */
+/** @throws NoAnswer where there is no HTTPS: kubectl sends no key over HTTP */
 function serverOf({ connection: { url, key } }: Berth, { port, certificateAuthority }: Schemas['Tls']): Reached {
   const at = new URL(url);
   if (at.protocol === 'https:')

@@ -60,7 +60,7 @@ function applied(current: Manifest, patch: Patch): Applied {
     case 'strategic': {
       const merged = strategicMerge(current, patch.patch, typeOfKind(current));
       if ('problem' in merged) return merged;
-      // Kind and version are those of the path, whatever the patch makes of them.
+      // Kind and version are those of the path, also where the patch changes them.
       const { apiVersion, kind } = current;
       return { value: { ...merged.value, apiVersion, kind }, written: goText(merged.rest) };
     }

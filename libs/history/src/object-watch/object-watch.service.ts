@@ -94,7 +94,7 @@ export class ObjectWatchService {
         if (over.aborted) break;
         yield Buffer.isBuffer(lines) ? { lines } : { end: endOf(lines, request.cluster) };
       }
-      // Whatever they may still see: listing again says so.
+      // Listing again says what they may still see.
       if (kept.loss() !== undefined) yield { end: { kind: 'SightChanged', cluster: request.row.id } };
       else if (cut.signal.aborted) yield { end: 'slow' };
     } finally {

@@ -1,6 +1,6 @@
 import type { Manifest } from '#rows';
 
-/** An object as it is served, as JSON: parsed when it is read, and no longer than somebody reads it. */
+/** An object as it is served, as JSON: parsed when it is read, and kept no longer than it is read. */
 export class WatchedObject {
   #parsed: Manifest | undefined;
 

@@ -19,7 +19,7 @@ import type { Mutation, SetField } from './mutation.js';
 export type AdmissionOperation = 'create' | 'update' | 'import';
 
 /**
- * Who acts in a cluster beside its API server: nobody; or what controllers and kubelets do is done by the write that
+ * What acts in a cluster beside its API server: nothing; or what controllers and kubelets do is done by the write that
  * causes it.
  */
 export type Controllers = 'none' | 'instant';

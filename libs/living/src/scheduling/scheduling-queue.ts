@@ -6,7 +6,7 @@ const FIRST_BACK_OFF_MS = 1_000;
 const LONGEST_BACK_OFF_MS = 10_000;
 /** Times of back-offs are cut to whole seconds. */
 const WINDOW_MS = 1_000;
-/** A pod that has waited for so long is tried again, whatever happened; looked at so often. */
+/** A pod that has waited for so long is tried again without an event; looked at so often. */
 const LONGEST_WAIT_MS = 300_000;
 const FLUSH_MS = 30_000;
 
@@ -136,7 +136,7 @@ export class SchedulingQueue {
     this.#flushAt = Math.min(this.#flushAt, this.#dueAt(pod));
   }
 
-  /** When a pod is moved whatever happens: at the first look after its time. */
+  /** When a pod is moved without an event: at the first look after its time. */
   #dueAt({ part, until, since }: QueuedPod): number {
     if (part === 'backoff') return until + WINDOW_MS;
     if (part !== 'unschedulable') return Infinity;

@@ -104,7 +104,7 @@ export class Writer {
     else if (outcome === 'marked') this.#change(before, after);
   }
 
-  /** An object goes, whatever holds it. */
+  /** An object goes, although finalizers hold it. */
   remove(object: KubernetesObject): void {
     const before = this.#stored(object);
     if (before !== undefined) this.#place.commit({ op: 'delete', object: before, before });

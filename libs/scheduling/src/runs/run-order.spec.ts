@@ -27,7 +27,7 @@ async function ahead<T>(byMs: number, work: () => Promise<T>): Promise<T> {
 const timeOf = (id: string): number => parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 test.each([true, false])(
-  'runs and decisions are in the order of the log whatever the clocks say (waiting: %s)',
+  'runs and decisions are in the order of the log although clocks differ (waiting: %s)',
   async (wait) => {
     const cluster = await services.clusterOf(node('a'), pod('huge', { cpu: '1000' }));
     const run = (byMs: number): Promise<string> =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { bearer, keyOfTeam } from './team-key.js';
 import { node, TestApi } from './test-api.js';
 
 let api: TestApi;
@@ -134,4 +135,13 @@ test('what is no time is refused by its field; a cluster without a clock says so
     .post('/v1/clusters')
     .send({ name: `x-${randomUUID().slice(0, 8)}`, controllers: 'instant', clock: {} });
   expect(status).toBeGreaterThanOrEqual(400);
+});
+
+test('a reader of a part of a cluster reads neither its clock nor its queue', async () => {
+  const root = await living();
+  const { id } = (await api.get(root).expect(200)).body as { readonly id: string };
+  const key = await keyOfTeam(api, { team: 'clock-readers', roles: ['editor', 'viewer'] });
+  await api.post(`${root}/grants`).send({ team: 'clock-readers', role: 'editor' }).expect(201);
+  await api.get(`/v1/clusters/${id}`).set(bearer(key)).expect(200);
+  for (const path of ['clock', 'queue']) await api.get(`/v1/clusters/${id}/${path}`).set(bearer(key)).expect(403);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const [random] = fc.sample(randomShare, { numRuns: 1 });
   shared = await shareCluster(services, { nodes: 2, pods: random?.pods ?? [], evicted: 'theirs' });
   const [ours] = shared.readers;
-  if (ours === undefined) throw new Error('nobody reads');
+  if (ours === undefined) throw new Error('the cluster has no readers');
   await becomeGuest(services, { cluster: shared.id, own: ours.own });
   reader = ours;
 }, 60_000);

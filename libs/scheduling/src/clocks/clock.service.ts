@@ -11,7 +11,7 @@ import {
   type Moment,
   type QueuedPod,
 } from '#living';
-import { ok, refuse, write, type Outcome } from '#requests';
+import { ok, read, refuse, type Outcome } from '#requests';
 import type { Manifest } from '#rows';
 import { findClock, saveClock, type ClusterClock } from './clock.store.js';
 import { livingState, type LivingState } from './living-state.js';
@@ -57,7 +57,7 @@ export class ClockService {
   constructor(private readonly database: Database) {}
 
   get(caller: Caller, cluster: string): Promise<Outcome<ClockView>> {
-    return write(this.database, caller, async (tx) => {
+    return read(this.database, caller, async (tx) => {
       const found = await clockOf(tx, await findCluster(tx, cluster), cluster);
       return found.refused ? found : ok(viewOf(found.value.clock, found.value.row));
     });

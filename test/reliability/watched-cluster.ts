@@ -79,8 +79,9 @@ export class WatchedCluster {
         connection: index % 2 === 0 ? overEvents : overSubscription,
         cluster,
         nextUrl: () => this.processes[random(this.processes.length)]?.url ?? '',
-        // All drops happen before the end, and most of them in the middle of a revision.
-        nextDrop: () => 1 + random(Math.floor((1.5 * changes * FOLLOWERS) / drops)),
+        // Within a follower's share of the changes, so that all drops happen before the end; most of them in the
+        // middle of a revision.
+        nextDrop: () => 1 + random(Math.floor((changes * FOLLOWERS) / drops)),
         drops: drops / FOLLOWERS,
         isLast: (position) => last !== undefined && position >= last,
       }),

@@ -17,11 +17,11 @@ export interface SmallDisk {
 }
 
 /**
- * A file system of so many MiB in memory. That takes a superuser; for anybody else it is a folder that nothing may be
- * made in while it is full or read-only, which the kernel refuses as well.
+ * A file system of so many MiB in memory, on a folder of its own unless one is given. That takes a superuser; for
+ * anybody else it is a folder that nothing may be made in while it is full or read-only, which the kernel refuses as
+ * well.
  */
-export function createSmallDisk(mebibytes: number): SmallDisk {
-  const folder = mkdtempSync(join(tmpdir(), 'berth-small-'));
+export function createSmallDisk(mebibytes: number, folder = mkdtempSync(join(tmpdir(), 'berth-small-'))): SmallDisk {
   return process.getuid?.() === 0 ? mounted(folder, mebibytes) : guarded(folder);
 }
 

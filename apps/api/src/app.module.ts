@@ -79,7 +79,15 @@ const SETTINGS = [
     (database, limits, places, checkpoints, decisions) =>
       new ScrapeSources({ database, limits, places, checkpoints, decisions }),
   ),
-  made(Readiness, [Database], (database) => new Readiness(() => database.ping(), outageReason)),
+  made(
+    Readiness,
+    [Database, ServiceContext],
+    (database, { databaseOutage }) =>
+      new Readiness(
+        () => database.ping(),
+        (error) => databaseOutage?.() ?? outageReason(error),
+      ),
+  ),
 ];
 
 /** What the doors need of the context: none of them reads the configuration. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { OutageReason } from '#database';
 import type { SigningKey } from '#history';
 import type { LoadedPlugin } from '#plugin-host';
 import type { Logger } from 'pino';
@@ -10,6 +11,8 @@ export class ServiceContext {
   readonly logger: Logger;
   /** Where the database is. */
   readonly databaseUrl: string;
+  /** Why an embedded server is away, where its log says more than a connection. */
+  readonly databaseOutage?: () => OutageReason | undefined;
   /** What checkpoints are signed with, and the folder that they are stored in beside the database, if there is one. */
   readonly signing: { readonly key: SigningKey; readonly notesFolder?: string };
   /** What the values of Secrets are encrypted with. */
@@ -17,7 +20,9 @@ export class ServiceContext {
   /** The operator's own. */
   readonly plugins: readonly LoadedPlugin[];
 
-  constructor({ config, logger, databaseUrl, signing, secretsKey = randomBytes(32), plugins }: ServiceContext) {
+  constructor(given: ServiceContext) {
+    const { config, logger, databaseUrl, signing, secretsKey = randomBytes(32), plugins } = given;
+    if (given.databaseOutage !== undefined) this.databaseOutage = given.databaseOutage;
     this.config = config;
     this.logger = logger;
     this.databaseUrl = databaseUrl;

@@ -47,6 +47,7 @@ export async function start(config: Config, logger: Logger): Promise<RunningBert
       logger,
       plugins,
       databaseUrl: config.databaseUrl ?? embedded?.url ?? '',
+      databaseOutage: () => embedded?.outage,
     });
     const https = app.get(TlsListener).port;
     const stopAll = async (): Promise<void> => {

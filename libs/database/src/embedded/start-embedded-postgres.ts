@@ -10,6 +10,8 @@ import { stopOrphan } from './orphan.js';
 import { claimOwnership } from './ownership.js';
 import type { Launch, ServerExit } from './postmaster.js';
 import { chooseRunAs } from './run-as.js';
+import type { OutageReason } from '../outage-reason.js';
+import { startOutage } from './start-outage.js';
 import { Supervisor } from './supervisor.js';
 
 /** What can be chosen of the embedded server. */
@@ -38,6 +40,8 @@ export interface EmbeddedPostgres {
   readonly pid: number | undefined;
   /** Holds `pid` for other processes, and is absent while there is none. */
   readonly pidFile: string;
+  /** Why the server cannot be started again, where its log says that; a connection fails with less. */
+  readonly outage: OutageReason | undefined;
   /** Fast shutdown; returns when the server has ended, and may be called again. */
   stop(): Promise<void>;
 }
@@ -117,6 +121,9 @@ async function startOwned(
     stop,
     get pid() {
       return supervisor.pid;
+    },
+    get outage() {
+      return startOutage(supervisor.startFailure);
     },
   };
 }

@@ -27,12 +27,18 @@ export class Supervisor {
   private stopping: Promise<void> | undefined;
   private wakeUp: () => void = () => undefined;
   private watching: Promise<void> = Promise.resolve();
+  private failure: unknown;
 
   constructor(private readonly supervision: Supervision) {}
 
   /** Id of the server process; undefined while it is being restarted and once it is stopped. */
   get pid(): number | undefined {
     return this.postmaster?.pid;
+  }
+
+  /** Why the server could not be started again; undefined while it runs. */
+  get startFailure(): unknown {
+    return this.failure;
   }
 
   /** @throws EmbeddedPostgresError when the first start fails; later ones are repeated */
@@ -95,8 +101,10 @@ export class Supervisor {
       }
       try {
         await this.launch();
+        this.failure = undefined;
         return;
       } catch (error) {
+        this.failure = error;
         delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS);
         this.supervision.onFailedStart(error, delayMs);
       }

@@ -149,6 +149,7 @@ async function provideDatabase(url: string, database: string): Promise<void> {
     throw new Error(`not a database name: ${database}`);
   }
   const client = new pg.Client(clientOptions(url, 'berth'));
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);

@@ -6,9 +6,8 @@
  * // as pkg/apis of kubernetes v1.34
  */
 export const INTERNAL_TYPES = `
-Capabilities Add:add Drop:drop
 CSIPersistentVolumeSource Driver:driver:"" VolumeHandle:volumeHandle:"" ReadOnly:readOnly:false FSType:fsType:""
- VolumeAttributes:volumeAttributes ControllerPublishSecretRef:controllerPublishSecretRef:SecretReference
+ VolumeAttributes:volumeAttributes:map ControllerPublishSecretRef:controllerPublishSecretRef:SecretReference
  NodeStageSecretRef:nodeStageSecretRef:SecretReference NodePublishSecretRef:nodePublishSecretRef:SecretReference
  ControllerExpandSecretRef:controllerExpandSecretRef:SecretReference
  NodeExpandSecretRef:nodeExpandSecretRef:SecretReference
@@ -17,9 +16,7 @@ DeviceClaim Requests:requests:DeviceRequest Constraints:constraints Config:confi
 DeviceRequest Name:name:"" Exactly:exactly:ExactDeviceRequest FirstAvailable:firstAvailable
 ExactDeviceRequest DeviceClassName:deviceClassName:"" Selectors:selectors AllocationMode:allocationMode:""
  Count:count:0 AdminAccess:adminAccess Tolerations:tolerations Capacity:capacity
-HostPathVolumeSource Path:path:"" Type:type
 LocalVolumeSource Path:path:"" FSType:fsType
-NFSVolumeSource Server:server:"" Path:path:"" ReadOnly:readOnly:false
 NodeAddress Type:type:"" Address:address:""
 PodDisruptionBudgetSpec MinAvailable:minAvailable Selector:selector MaxUnavailable:maxUnavailable
  UnhealthyPodEvictionPolicy:unhealthyPodEvictionPolicy
@@ -29,30 +26,13 @@ PersistentVolumeSource GCEPersistentDisk:gcePersistentDisk AWSElasticBlockStore:
  AzureDisk:azureDisk PhotonPersistentDisk:photonPersistentDisk PortworxVolume:portworxVolume ScaleIO:scaleIO
  Local:local:LocalVolumeSource StorageOS:storageos CSI:csi:CSIPersistentVolumeSource
 PodIP IP:ip:""
-PodResourceClaim Name:name:"" ResourceClaimName:resourceClaimName ResourceClaimTemplateName:resourceClaimTemplateName
-PersistentVolumeClaimSpec AccessModes:accessModes Selector:selector Resources:resources:VolumeResourceRequirements!
- VolumeName:volumeName:"" StorageClassName:storageClassName VolumeMode:volumeMode
- DataSource:dataSource:TypedLocalObjectReference DataSourceRef:dataSourceRef:TypedObjectReference
- VolumeAttributesClassName:volumeAttributesClassName
-Profile Type:type:"" LocalhostProfile:localhostProfile
-SELinuxOptions User:user:"" Role:role:"" Type:type:"" Level:level:""
 ResourceClaimSpec Devices:devices:DeviceClaim!
 SecretReference Name:name:"" Namespace:namespace:""
-SecurityContext Capabilities:capabilities:Capabilities Privileged:privileged
- SELinuxOptions:seLinuxOptions:SELinuxOptions WindowsOptions:windowsOptions:WindowsOptions
- RunAsUser:runAsUser RunAsGroup:runAsGroup RunAsNonRoot:runAsNonRoot
- ReadOnlyRootFilesystem:readOnlyRootFilesystem AllowPrivilegeEscalation:allowPrivilegeEscalation ProcMount:procMount
- SeccompProfile:seccompProfile:Profile AppArmorProfile:appArmorProfile:Profile
 ServicePort Name:name:"" Protocol:protocol:"" AppProtocol:appProtocol Port:port:0 TargetPort:targetPort:0
  NodePort:nodePort:0
 SuccessPolicy Rules:rules
 Taint Key:key:"" Value:value:"" Effect:effect:"" TimeAdded:timeAdded
-TypedLocalObjectReference APIGroup:apiGroup Kind:kind:"" Name:name:""
-TypedObjectReference APIGroup:apiGroup Kind:kind:"" Name:name:"" Namespace:namespace
 VolumeAttachmentSource PersistentVolumeName:persistentVolumeName InlineVolumeSpec:inlineVolumeSpec
 VolumeAttachmentSpec Attacher:attacher:"" Source:source:VolumeAttachmentSource! NodeName:nodeName:""
 VolumeNodeResources Count:count
-VolumeResourceRequirements Limits:limits Requests:requests
-WindowsOptions GMSACredentialSpecName:gmsaCredentialSpecName GMSACredentialSpec:gmsaCredentialSpec
- RunAsUserName:runAsUserName HostProcess:hostProcess
 `;

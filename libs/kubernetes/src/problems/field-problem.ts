@@ -20,7 +20,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-const LONGEST_VALUE = 300;
+const LONGEST_VALUE = 600;
 /** As deep as objects may be; what is wrong there has room behind it in a text of 1,000. */
 const LONGEST_FIELD = 500;
 

@@ -100,7 +100,7 @@ function checkSeccomp(profile: Profile, at: JudgedField): void {
     if (localhostProfile === undefined) path.required('must be set when seccomp type is Localhost');
     else checkDescendingPath(localhostProfile, path);
   } else if (localhostProfile !== undefined) {
-    path.invalid(internalView(profile, 'Profile'), 'can only be set when seccomp type is Localhost');
+    path.invalid(internalView(profile, 'SeccompProfile'), 'can only be set when seccomp type is Localhost');
   }
 }
 

@@ -19,13 +19,16 @@ export interface KubernetesStatus {
 /** What the API server says no to before it knows of which resource: the details are there, and empty. */
 const GENERIC: ReadonlySet<ErrorCode> = new Set(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED']);
 
+/** The API server shortens nothing, and prints the difference of two specifications as one problem. */
+const LONGEST_PROBLEM = 16_000;
+
 /** A refusal or a fault as an API server says it; what Kubernetes has no words for keeps those of all faces. */
 export function kubernetesStatus(
   description: ErrorDescription,
   refusal?: Refusal,
   known: StatusDetails | undefined = GENERIC.has(description.code) ? {} : undefined,
 ): KubernetesStatus & { readonly code: number } {
-  const words = refusal && definitionOf(refusal).kubernetes?.(toldRefusal(refusal));
+  const words = refusal && definitionOf(refusal).kubernetes?.(toldRefusal(refusal, LONGEST_PROBLEM));
   const { status: code, reason } = words?.category ? CATEGORIES[words.category] : ERROR_TABLE[description.code];
   const { message, details } = words ?? { message: description.detail, details: known };
   return {

@@ -13,27 +13,29 @@ export function toldList<T>(all: readonly T[], more: (words: string, first: T) =
   return [...all.slice(0, MOST_TOLD), more(`and ${count} more`, left)];
 }
 
-/** A refusal as it is reported: no more than can be read, for every request. */
-export function toldRefusal<R extends Refusal>(refusal: R): R {
+/** A refusal as it is reported: no more than can be read, for every request, and no problem longer than is given. */
+export function toldRefusal<R extends Refusal>(refusal: R, longestProblem?: number): R {
   const { fields } = definitionOf(refusal);
   const told = Object.entries(refusal).map(([name, value]: [string, unknown]): [string, unknown] => {
     const type = ownField(fields, name)?.type;
-    return [name, type === undefined ? value : toldValue(type, value)];
+    return [name, type === undefined ? value : toldValue(type, value, longestProblem)];
   });
   return Object.fromEntries(told) as R;
 }
 
-function toldValue(type: string, value: unknown): unknown {
+function toldValue(type: string, value: unknown, longestProblem?: number): unknown {
   switch (type) {
     case 'problems':
       return toldList(value as readonly FieldProblem[], (message, { reason }) => ({ field: '', reason, message })).map(
-        toldObject,
+        (one) => toldObject(one, longestProblem),
       );
     case 'items':
       // Not all of them are here already.
-      return (value as readonly ImportItem[]).map(toldObject);
+      return (value as readonly ImportItem[]).map((item) => toldObject(item));
     case 'pods':
-      return toldList(value as readonly MissingPod[], (name, { index }) => ({ index, name })).map(toldObject);
+      return toldList(value as readonly MissingPod[], (name, { index }) => ({ index, name })).map((pod) =>
+        toldObject(pod),
+      );
     case 'texts':
       return toldList(value as readonly string[], (words) => words).map((one) => shortened(one));
     case 'object':
@@ -44,10 +46,10 @@ function toldValue(type: string, value: unknown): unknown {
 }
 
 /** An object of texts, each as it is reported. */
-export function toldObject<T extends object>(object: T): T {
+export function toldObject<T extends object>(object: T, longest?: number): T {
   const told = Object.entries(object).map(([name, value]: [string, unknown]): [string, unknown] => [
     name,
-    typeof value === 'string' ? shortened(value) : value,
+    typeof value === 'string' ? shortened(value, longest) : value,
   ]);
   return Object.fromEntries(told) as T;
 }

@@ -49,6 +49,25 @@ describe('a pod may change', () => {
   );
 });
 
+test('where specifications differ is shown as the API server has them, what may change aside', () => {
+  const change = { containers: [{ name: 'c', image: 'other' }], hostNetwork: true };
+  const [problem = ''] = updateProblemsOf(podWith({}), podWith(change));
+  expect(problem.slice(problem.indexOf('\n'))).toBe(
+    [
+      '\n@@ -44,7 +44,7 @@',
+      '  "AutomountServiceAccountToken": null,',
+      '  "NodeName": "",',
+      '  "SecurityContext": {',
+      '-  "HostNetwork": false,',
+      '+  "HostNetwork": true,',
+      '   "HostPID": false,',
+      '   "HostIPC": false,',
+      '   "ShareProcessNamespace": null,',
+      '',
+    ].join('\n'),
+  );
+});
+
 describe('a pod may not change', () => {
   const other = /^spec: Forbidden: pod updates may not change fields other than `spec.containers\[\*\].image`,/;
   const cases: [name: string, before: object, after: object, problem: RegExp][] = [

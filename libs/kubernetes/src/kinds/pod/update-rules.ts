@@ -1,5 +1,6 @@
 import type { NodeAffinity } from '../../affinity/index.js';
 import type { Container } from '../../containers/index.js';
+import { internalDifference } from '../../internals/index.js';
 import { isEmptyTerm, type NodeSelectorRequirement } from '../../node-selector/index.js';
 import type { PodSpec } from '../../pod-spec/index.js';
 import type { JudgedField } from '../../problems/index.js';
@@ -25,9 +26,10 @@ export function checkPodUpdate(pod: Pod, before: Pod, root: JudgedField): void {
   checkTolerationsKept(spec, before.spec, at.child('tolerations'));
   checkGatesOnlyGo(spec, before.spec, at.child('schedulingGates'));
   if ((before.spec.schedulingGates ?? []).length > 0) checkNarrowed(spec, before.spec, at);
-  if (!sameValue(withoutUpdatable(spec, before.spec), withoutUpdatable(before.spec, before.spec))) {
-    at.forbidden(`pod updates may not change fields other than ${UPDATABLE}`);
-  }
+  const judged = withoutUpdatable(spec, before.spec);
+  if (sameValue(judged, before.spec)) return;
+  const difference = specDifference(before.spec, judged);
+  at.forbidden(`pod updates may not change fields other than ${UPDATABLE}\n${difference}`);
 }
 
 function checkCount(spec: PodSpec, before: PodSpec, at: JudgedField): boolean {
@@ -110,17 +112,45 @@ function begins(list: readonly NodeSelectorRequirement[] = [], old: readonly Nod
 /** The spec with everything that may change set to what it was; the rules above have judged that part. */
 function withoutUpdatable(spec: PodSpec, before: PodSpec): PodSpec {
   const gated = (before.schedulingGates ?? []).length > 0;
-  const { activeDeadlineSeconds: _deadline, tolerations: _tolerations, schedulingGates: _gates, ...rest } = spec;
   const wasNegative = (before.terminationGracePeriodSeconds ?? 0) < 0 && spec.terminationGracePeriodSeconds === 1;
-  return {
-    ...rest,
-    containers: withoutImages(spec.containers),
-    initContainers: withoutImages(spec.initContainers),
-    terminationGracePeriodSeconds: (wasNegative ? before : spec).terminationGracePeriodSeconds ?? 30,
-    ...(gated ? { nodeSelector: {}, affinity: { ...spec.affinity, nodeAffinity: {} } } : {}),
-  };
+  return withoutUndefined({
+    ...spec,
+    containers: withImagesOf(before.containers, spec.containers),
+    initContainers: spec.initContainers && withImagesOf(before.initContainers, spec.initContainers),
+    activeDeadlineSeconds: before.activeDeadlineSeconds,
+    tolerations: before.tolerations,
+    schedulingGates: before.schedulingGates,
+    ...(wasNegative && { terminationGracePeriodSeconds: before.terminationGracePeriodSeconds }),
+    ...(gated && { nodeSelector: before.nodeSelector, affinity: affinityKept(spec.affinity, before.affinity) }),
+  });
 }
 
-function withoutImages(containers: readonly Container[] = []): Container[] {
-  return containers.map(({ image: _image, ...container }) => container);
+function withImagesOf(before: readonly Container[] = [], containers: readonly Container[] = []): Container[] {
+  return containers.map(
+    (container, index) => withoutUndefined({ ...container, image: before[index]?.image }) as Container,
+  );
+}
+
+/** An affinity with the node affinity that was there; what says nothing more is none where none was. */
+function affinityKept(affinity: PodSpec['affinity'], before: PodSpec['affinity']): PodSpec['affinity'] {
+  if (sameValue(affinity?.nodeAffinity, before?.nodeAffinity)) return affinity;
+  const kept = withoutUndefined({ ...affinity, nodeAffinity: before?.nodeAffinity });
+  return before === undefined && Object.keys(kept).length === 0 ? undefined : kept;
+}
+
+/** Where two specifications differ; what a pod shares with its host is in the security context there. */
+function specDifference(before: PodSpec, spec: PodSpec): string {
+  return internalDifference(internalSpec(before), internalSpec(spec), 'PodSpec');
+}
+
+function internalSpec(spec: PodSpec): object {
+  const { hostNetwork, hostPID, hostIPC, hostUsers, shareProcessNamespace } = spec as Record<string, unknown>;
+  const shared = { hostNetwork, hostPID, hostIPC, hostUsers, shareProcessNamespace };
+  return { ...spec, securityContext: { ...spec.securityContext, ...shared } };
+}
+
+function withoutUndefined<T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
+    [Name in keyof T]: Exclude<T[Name], undefined>;
+  };
 }

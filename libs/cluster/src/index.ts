@@ -1,4 +1,6 @@
 export {
+  type ClockMode,
+  clockTopic,
   type Cluster,
   type ClusterAt,
   type ClusterCounts,
@@ -6,6 +8,7 @@ export {
   type ClusterRow,
   ClusterService,
   type ClusterSettings,
+  clusterOfClockTopic,
   clusterVersion,
   countObjects,
   describeCluster,

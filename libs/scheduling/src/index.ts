@@ -1,5 +1,15 @@
 export type { ComparedPod, RunComparison, RunVerdict } from '#audit';
-export { ClockService, type ClockMove, type ClockView, type QueuedPods } from './clocks/index.js';
+export {
+  ClockDriver,
+  ClockService,
+  FASTEST,
+  parseDuration,
+  type ClockMove,
+  type ClockSetting,
+  type ClockView,
+  type KubeletModel,
+  type QueuedPods,
+} from './clocks/index.js';
 export {
   DecisionIndexService,
   type DecisionsRequest,

@@ -89,7 +89,7 @@ const BY_NAME: Readonly<Record<string, Named>> = {
   ),
   ...all('plain', 'issuer', 'subject', 'expiresInDays', 'count', 'most', 'mostNodes', 'trials', 'price', 'replicas'),
   // How time passes in a cluster.
-  ...all('plain', 'now', 'advance', 'advanceTo', 'settle', 'quiet', 'atMost'),
+  ...all('plain', 'now', 'advance', 'advanceTo', 'settle', 'quiet', 'atMost', 'rate', 'kubelet'),
   ...all('plain', 'value', 'effect', 'pods', 'autoscaler', 'facts'),
 };
 

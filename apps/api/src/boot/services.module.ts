@@ -31,7 +31,14 @@ import {
 import { PastClusters } from '#state';
 import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService } from '#integrity';
 import { KeptWhatIfs, PendingService, SearchService } from '#questions';
-import { ClockService, DecisionReportService, DecisionService, ProfileService, RunViewService } from '#scheduling';
+import {
+  ClockDriver,
+  ClockService,
+  DecisionReportService,
+  DecisionService,
+  ProfileService,
+  RunViewService,
+} from '#scheduling';
 import { Authenticator, KeyService, TeamService } from '#access';
 import { Database, Lease, type ClockNotice } from '#database';
 import { RateLimit, sharedCounter } from '#limits';
@@ -130,6 +137,19 @@ const CLUSTERS: readonly FactoryProvider[] = [
   heavy('states', instanceOf(ActivityService, Database, PastClusters), { activity: always, utilization: always }),
   instanceOf(LogService, Database),
   instanceOf(ClockService, Database),
+  made(
+    ClockDriver,
+    [Database, ClockService, Lease, FaultReport],
+    (database, clocks, lease, faults) =>
+      new ClockDriver(database, {
+        clocks,
+        lease,
+        caller: SYSTEM,
+        onFailure: (error, cluster) => {
+          faults.report(error, 'a living cluster stood still and is tried again', { ...(cluster && { cluster }) });
+        },
+      }),
+  ),
   instanceOf(WatchService, Database),
   instanceOf(ObjectWatchService, WatchService, ClusterMoments),
 ];

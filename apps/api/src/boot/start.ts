@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { confirmSigningKey, NoteFiles, recordKeyChange } from '#history';
 import { Database, Lease, migrate, requireWall, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
+import { ClockDriver } from '#scheduling';
 import { startSpans, type RunningSpans } from '#spans';
 import { loadPlugins } from '#plugin-host';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -117,6 +118,7 @@ async function serve(
     await serveTls(app.get(TlsListener), app.getHttpServer(), config);
     app.get(SchedulingWorkers).start();
     maintenance.start();
+    app.get(ClockDriver).start();
     return { app, adminKey };
   } catch (error) {
     await stop(app);

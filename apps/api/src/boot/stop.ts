@@ -1,6 +1,6 @@
 import { Database, Lease } from '#database';
 import { OperationService } from '#operations';
-import { SchedulingService } from '#scheduling';
+import { ClockDriver, SchedulingService } from '#scheduling';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Identity } from '../ground/caller/index.js';
 import { Maintenance } from './maintenance.js';
@@ -18,6 +18,7 @@ export async function stop(app: NestFastifyApplication): Promise<void> {
   const [scheduling, lease, database] = [app.get(SchedulingService), app.get(Lease), app.get(Database)];
   const operations = app.get(OperationService);
   await app.get(Maintenance).stop();
+  await app.get(ClockDriver).stop();
   // The callers that asked for them ask again, another process.
   await operations.interrupt('unwaited');
   // Runs that a caller waits for keep their request open: both end together, or are cut off together.

@@ -10,8 +10,17 @@ export interface ClusterSettings extends Partial<AdmissionSettings> {
   readonly clock?: ClockSettings;
 }
 
-/** A clock of a cluster, which stands still between requests. */
+/** How time passes in a cluster: in requests alone, or by itself. */
+export type ClockMode = 'virtual' | 'real';
+
+/** A clock of a cluster. */
 export interface ClockSettings {
+  /** Virtual unless given. */
+  readonly mode?: ClockMode;
+  /** Of a real clock: how many seconds pass in a second of the wall; 1 unless given. */
+  readonly rate?: number;
+  /** JSON: what kubelets do where annotations say nothing. */
+  readonly kubelet?: object;
   /** Its first time, RFC 3339; the time of the request unless given. */
   readonly now?: string;
   /** Of all that is random in the cluster. */

@@ -20,6 +20,7 @@ import {
   type WriteConditions,
   resourceNameProblems,
 } from '#requests';
+import { insertClock } from './clock.store.js';
 import type { ClusterSettings } from './cluster-settings.js';
 import { clusterOf, traceBudgetOf, type Cluster } from './cluster.js';
 import { clusterVersion, conditionedCluster, seenVersion } from './cluster-version.js';
@@ -32,7 +33,6 @@ import {
   changeCluster,
   findCluster,
   findClusters,
-  insertClock,
   insertCluster,
   listClusters,
   listPlace,
@@ -255,6 +255,7 @@ function refusedSettings(
     ...(traceBudget === undefined ? [] : traceBudgetProblems(traceBudget)),
     ...(conditionTaints === true && controllers === 'none' ? [TAINTS_NEED_CONTROLLERS] : []),
     ...(clock !== undefined && controllers !== 'none' ? [CLOCK_IN_THE_WAY] : []),
+    ...(clock?.rate !== undefined && clock.mode !== 'real' ? [RATE_OF_NOTHING] : []),
   ];
   return problems.length === 0 ? undefined : refuse({ kind: 'InvalidRequest', problems });
 }
@@ -269,6 +270,12 @@ const CLOCK_IN_THE_WAY: FieldProblem = {
   field: 'controllers',
   reason: 'FieldValueForbidden',
   message: 'Forbidden: in a cluster with a clock controllers act in its own time; leave `controllers` out',
+};
+
+const RATE_OF_NOTHING: FieldProblem = {
+  field: 'clock.rate',
+  reason: 'FieldValueForbidden',
+  message: 'Forbidden: only a real clock has a rate',
 };
 
 async function pageOfClusters(

@@ -4,7 +4,7 @@ import type { AdmissionColumns, AdmissionSettings } from '../admission/index.js'
 import type { ClusterHead } from '../changes/index.js';
 import type { PageWindow } from '#requests';
 import { accessTo, demand, hasWholeSight, requireWhole, sightOf, type Access, type AccessFacts } from '#access';
-import type { ClockSettings, ClusterSettings } from './cluster-settings.js';
+import type { ClusterSettings } from './cluster-settings.js';
 import type { TraceBudget } from './trace-budget.js';
 
 /** A row of clusters with its head, as queries return it: 64-bit integers are text. */
@@ -301,16 +301,6 @@ export async function insertCluster(
     data: { clusterId: id, teamId: tx.caller.team, position, revision, hash: Uint8Array.from(hash), at: tx.at },
   });
   return true;
-}
-
-/** Gives a new cluster a clock. */
-export async function insertClock(
-  tx: Transaction,
-  clusterId: string,
-  { now, seed = '1' }: ClockSettings,
-): Promise<void> {
-  const at = now === undefined ? tx.at : new Date(now);
-  await tx.prisma.clusterClock.create({ data: { clusterId, now: at, seed, position: 0n, digest: new Uint8Array() } });
 }
 
 /** @throws a unique violation when the name is taken. */

@@ -2,7 +2,8 @@ export { ClusterService, type ClusterWriteOptions, type Page, type SeenVersion }
 export { traceBudgetOf, type Cluster, type ClusterOrigin } from './cluster.js';
 export { clusterVersion } from './cluster-version.js';
 export { describeCluster } from './describe-cluster.js';
-export type { ClusterSettings } from './cluster-settings.js';
+export { clockTopic, clusterOfClockTopic } from './clock.store.js';
+export type { ClockMode, ClusterSettings } from './cluster-settings.js';
 export type { TraceBudget } from './trace-budget.js';
 export type { LogPoint } from './log-point.js';
 export type { ClusterAt, ClusterPlace, ClusterReading, LocatedCluster, Moments } from './moments.js';

@@ -3,7 +3,7 @@ import { schedulerController, type SchedulerOptions } from '../scheduling/index.
 import { deploymentController } from './deployment/index.js';
 import { eventExpiry } from './event-expiry/index.js';
 import { garbageCollector } from './garbage/index.js';
-import { kubelets } from './kubelet/index.js';
+import { kubelets, type KubeletModel } from './kubelet/index.js';
 import { namespaceController } from './namespaces/index.js';
 import { nodeController } from './nodes/index.js';
 import { replicaSetController, replicationController } from './replica-set/index.js';
@@ -12,10 +12,13 @@ import { replicaSetController, replicationController } from './replica-set/index
  * All that lives in a cluster, in the order in which it looks at what happened: what places and runs pods comes first,
  * so that controllers which count them see what became of them.
  */
-export function allControllers(scheduling: SchedulerOptions): readonly ControllerEntry[] {
+export function allControllers(
+  scheduling: SchedulerOptions,
+  kubelet: KubeletModel | null = null,
+): readonly ControllerEntry[] {
   return [
     schedulerController(scheduling),
-    kubelets,
+    kubelets(kubelet),
     nodeController,
     replicaSetController,
     replicationController,

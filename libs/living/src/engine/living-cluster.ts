@@ -29,6 +29,8 @@ export interface KeptState {
   readonly timers: readonly Timer[];
   /** What is still to be looked at: of every controller, its keys and why. */
   readonly queued: readonly (readonly (readonly [key: string, cause: Cause])[])[];
+  /** When an object was changed last, Events and the like aside: what settling goes by. */
+  readonly lastChangeAt?: number;
   /** The controllers that were stopped. */
   readonly stopped: readonly StoppedLoop[];
   /** What controllers, and at last the recorder of Events, keep. */
@@ -69,7 +71,7 @@ export class LivingCluster {
 
   constructor({ objects, now, seed, controllers, position = 0, kept }: LivingBeginning) {
     this.#now = now;
-    this.#lastChangeAt = now;
+    this.#lastChangeAt = kept?.lastChangeAt ?? now;
     this.#position = position;
     this.#entries = controllers;
     this.#dice = new Dice(seed, kept?.draws);
@@ -109,6 +111,11 @@ export class LivingCluster {
     if (busy >= 0) return { at: this.#now, what: this.#entries[busy]?.name ?? '' };
     const timer = this.#timers.peek();
     return timer === undefined ? null : { at: timer.at, what: `${this.#nameOf(timer.owner)} ${timer.key}` };
+  }
+
+  /** It is later, although nothing was looked at until then: what a request wrote is taken at the time of the wall. */
+  passTo(at: number): void {
+    this.#moveTo(Math.max(at, this.#now));
   }
 
   /** Takes what a request wrote, admitted already, at the present time. Its consequences come with the next step. */
@@ -158,11 +165,13 @@ export class LivingCluster {
   *settle({
     quietMs,
     atMostMs,
+    from = this.#now,
   }: {
     readonly quietMs: number;
     readonly atMostMs: number;
+    /** When settling began, if it goes on. */
+    readonly from?: number;
   }): Generator<Moment, void, undefined> {
-    const from = this.#now;
     for (;;) {
       const quietAt = Math.max(this.#lastChangeAt, from) + quietMs;
       const moment = this.step(Math.min(quietAt, from + atMostMs));
@@ -182,6 +191,7 @@ export class LivingCluster {
       draws: this.#dice.draws,
       timers: this.#timers.all(),
       queued: this.#queues.map((queue) => [...queue]),
+      lastChangeAt: this.#lastChangeAt,
       stopped: this.stopped,
       memories: this.#memories.map((memory) => [...memory]),
     };

@@ -41,8 +41,6 @@ interface Bucket {
 /** Records Events as client-go does: the same one again is counted, many similar ones are one, floods are dropped. */
 export class EventRecorder {
   readonly #place: EventPlace;
-  #lastAt = -1;
-  #within = 0;
 
   constructor(place: EventPlace) {
     this.#place = place;
@@ -87,7 +85,7 @@ export class EventRecorder {
       put(this.#again(stored, event));
       return;
     }
-    const name = this.#newName(event.about.metadata.name);
+    const name = this.#newName(namespace, event.about.metadata.name);
     memory.set(`event ${key}`, name);
     memory.set(`name ${namespace}/${name}`, `event ${key}`);
     put(this.#first(component, event, { name, namespace }));
@@ -134,12 +132,12 @@ export class EventRecorder {
     };
   }
 
-  /** The name of the object, and the nanosecond. // as client-go recorder makeEvent */
-  #newName(about: string): string {
-    const now = this.#place.now();
-    this.#within = now === this.#lastAt ? this.#within + 1 : 0;
-    this.#lastAt = now;
-    return `${about}.${(BigInt(now) * 1_000_000n + BigInt(this.#within)).toString(16)}`;
+  /** The name of the object, and the nanosecond: the first that no Event has. // as client-go recorder makeEvent */
+  #newName(namespace: string, about: string): string {
+    for (let at = BigInt(this.#place.now()) * 1_000_000n; ; at += 1n) {
+      const name = `${about}.${at.toString(16)}`;
+      if (this.#place.state.get('Event', namespace, name) === undefined) return name;
+    }
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { defaultProfile } from '#scheduler';
 import { timeOf } from '../clock/index.js';
 import { allControllers } from '../controllers/index.js';
+import type { KubeletModel } from '../controllers/kubelet/index.js';
 import { taintNewNode } from '../controllers/nodes/index.js';
 import { LivingCluster, type Change, type ControllerEntry, type KeptState, type Moment } from '../engine/index.js';
 import { Dice } from '../seed/index.js';
@@ -20,10 +21,13 @@ import { lookupsOf } from '../writes/index.js';
 export type Answer = { readonly object: KubernetesObject } | { readonly code: number; readonly reason: string };
 
 const profile = defaultProfile();
-export const CONTROLLERS = allControllers({
-  profileOf: (name) => (name === 'default-scheduler' ? profile : undefined),
-  seed: 1n,
-});
+const profileOf = (name: string): typeof profile | undefined => (name === 'default-scheduler' ? profile : undefined);
+
+/** All controllers, with kubelets that have a model of their own. */
+export function controllersWith(kubelet: KubeletModel | null): readonly ControllerEntry[] {
+  return allControllers({ profileOf, seed: 1n }, kubelet);
+}
+export const CONTROLLERS = controllersWith(null);
 
 /** What a test begins with; as the recordings do, unless it says otherwise. */
 interface TestBeginning {

@@ -1,41 +1,40 @@
 import { createHash } from 'node:crypto';
 import { requireWhole } from '#access';
-import { changeOf, findCluster, writeCluster, type ClusterRow, type ClusterWrite } from '#cluster';
-import type { Caller, Database, Transaction } from '#database';
 import {
-  parseDuration,
-  queueView,
-  SCHEDULER,
-  type Change,
-  type LivingCluster,
-  type Moment,
-  type QueuedPod,
-} from '#living';
+  changeOf,
+  clockTopic,
+  findCluster,
+  writeCluster,
+  type ClockMode,
+  type ClusterRow,
+  type ClusterWrite,
+} from '#cluster';
+import type { Caller, Database, Transaction } from '#database';
+import { queueView, SCHEDULER, type Change, type LivingCluster, type QueuedPod } from '#living';
 import { ok, read, refuse, type Outcome } from '#requests';
 import type { Manifest } from '#rows';
+import { invalid, wayOf, wayTo, type ClockMove, type Way } from './clock-move.js';
+import { timeAt, wallAt } from './clock-time.js';
 import { findClock, saveClock, type ClusterClock } from './clock.store.js';
-import { livingState, type LivingState } from './living-state.js';
+import { LivingClusters } from './living-clusters.js';
+import type { LivingState } from './living-state.js';
 
 /** The clock of a cluster, as its readers see it. */
 export interface ClockView {
-  readonly mode: 'virtual';
+  readonly mode: ClockMode;
   readonly now: Date;
+  /** How many seconds pass in a second of the wall, on a real clock. */
+  readonly rate?: number;
   readonly seed: string;
   /** The earliest timer; null when nothing is to happen. */
   readonly next: { readonly at: Date; readonly what: string } | null;
+  /** Controllers, and the keys at which they were stopped: they wrote without end while no time passed. */
+  readonly stopped: readonly { readonly what: string; readonly since: Date }[];
   readonly position: string;
   readonly revision: string;
   /** Over all changes of controllers since the clock began, hexadecimal. */
   readonly digest: string;
 }
-
-/** How time is to pass. Durations are Go's. */
-export type ClockMove =
-  | { readonly advance: string }
-  /** RFC 3339. */
-  | { readonly advanceTo: string }
-  /** Until no object has changed for `quiet`, at most for `atMost`. */
-  | { readonly settle: { readonly quiet: string; readonly atMost: string } };
 
 /** Who waits to be placed. */
 export interface QueuedPods {
@@ -47,55 +46,209 @@ export interface QueuedPods {
   readonly incoming: Readonly<Record<string, number>>;
 }
 
-/** How many changes one request may make: what is left happens with the next one. */
-const MOST_CHANGES = 200_000;
+/** How fast time may pass by itself, in seconds a second: a year in five minutes. */
+export const FASTEST = 100_000;
+
+/** A revision has no more moments once it has so many changes, or was worked on for so long. */
+const SLICE_CHANGES = 5_000;
+const SLICE_MS = 1_000;
 /** The thread is left to others after so many moments. */
 const MOMENTS_AT_ONCE = 50;
 
+/** How a movement is conducted. */
+export interface MoveOptions {
+  /** Called after each revision with the time reached. */
+  readonly reached?: (at: Date) => void;
+}
+
+/** What a clock is to be. */
+export interface ClockSetting {
+  readonly mode: ClockMode;
+  /** Of a real clock. */
+  readonly rate?: number;
+}
+
+/** Where a movement leads in one cluster. */
+export interface MoveScope {
+  /** Id of the cluster. */
+  readonly cluster: string;
+  readonly from: Date;
+  /** The latest time of its end. */
+  readonly to: Date;
+}
+
+/** A clock that was driven to its present. */
+export interface Driven {
+  readonly revision: bigint;
+  /** In how many milliseconds of the wall the next timer is due; null: never. */
+  readonly dueInMs: number | null;
+}
+
+/** One revision of a movement. */
+interface Slice {
+  readonly view: ClockView;
+  readonly clock: ClusterClock;
+  readonly way: Way;
+  /** The end is reached. */
+  readonly isDone: boolean;
+}
+
+/** What one revision does to a clock. */
+interface SliceTask {
+  readonly way: (present: Date, clock: ClusterClock) => Outcome<Way>;
+  /** Whether a request asks for it, of which the driver is told. */
+  readonly isAsked?: boolean;
+  /** The clock in the end: `at` is the present by the wall. */
+  readonly set?: (clock: ClusterClock, at: Date) => ClusterClock;
+}
+
 /** Clusters that live: their clocks, and what happens as time passes. */
 export class ClockService {
+  readonly #living = new LivingClusters();
+
   constructor(private readonly database: Database) {}
 
   get(caller: Caller, cluster: string): Promise<Outcome<ClockView>> {
     return read(this.database, caller, async (tx) => {
       const found = await clockOf(tx, await findCluster(tx, cluster), cluster);
-      return found.refused ? found : ok(viewOf(found.value.clock, found.value.row));
+      return found.refused ? found : ok(viewOf(found.value.clock, found.value.row, tx.now));
     });
   }
 
-  /** Lets time pass. What happens until then is one revision, each change at its own time. */
-  move(caller: Caller, cluster: string, move: ClockMove): Promise<Outcome<ClockView>> {
-    return writeCluster(this.database, { caller, cluster }, async (work) => {
-      requireWhole(work.cluster);
-      const found = await clockOf(work.tx, work.cluster, cluster);
+  /** Where a movement would lead, or why there is none. */
+  scope(caller: Caller, cluster: string, move: ClockMove): Promise<Outcome<MoveScope>> {
+    return read(this.database, caller, async (tx) => {
+      const found = await clockOf(tx, await findCluster(tx, cluster), cluster);
       if (found.refused) return found;
-      const { clock } = found.value;
-      const way = wayOf(clock.now.getTime(), move);
+      const { row, clock } = found.value;
+      const way = wayOf(timeAt(clock, tx.now).getTime(), move);
       if (way.refused) return way;
-      const state = await livingState(work.tx, clock, work.draft.head.position);
-      const digest = await live(work, state, { moments: way.value(state.living), digest: clock.digest });
-      const { head, changes } = work.draft;
-      const position = head.position + BigInt(changes.length);
-      const after = { ...clock, ...restOf(state.living), position, digest };
-      await saveClock(work.tx, after);
-      const revision = head.revision + (changes.length === 0 ? 0n : 1n);
-      return ok(() => viewOf(after, { position: String(position), revision: String(revision) }));
+      return ok({ cluster: row.id, from: new Date(way.value.from), to: new Date(way.value.to) });
     });
+  }
+
+  /**
+   * Lets time pass, each change at its own time. Many moments are one revision; between two revisions others write, and
+   * the movement ends there once the signal of its caller is aborted.
+   * @throws what the caller's signal was aborted with
+   */
+  async move(
+    caller: Caller,
+    cluster: string,
+    move: ClockMove,
+    { reached }: MoveOptions = {},
+  ): Promise<Outcome<ClockView>> {
+    let known: Way | undefined;
+    for (;;) {
+      caller.signal?.throwIfAborted();
+      const slice = await this.#slice(caller, cluster, {
+        way: (present) => (known === undefined ? wayOf(present.getTime(), move) : ok(known)),
+      });
+      if (slice.refused) return slice;
+      const { view, way, isDone } = slice.value;
+      if (isDone) return ok(view);
+      known = way;
+      reached?.(view.now);
+    }
+  }
+
+  /** Time passes by itself from now on, or does not any more. What is due by now happens first. */
+  async set(caller: Caller, cluster: string, setting: ClockSetting): Promise<Outcome<ClockView>> {
+    const refused = refusedSetting(setting);
+    if (refused !== undefined) return refused;
+    const { mode, rate = 1 } = setting;
+    for (;;) {
+      const slice = await this.#slice(caller, cluster, {
+        way: (present) => ok(wayTo(present.getTime(), present.getTime())),
+        set: (clock, at) =>
+          mode === 'real' ? { ...clock, mode, rate, wall: at } : { ...clock, mode, rate: 1, wall: null },
+      });
+      if (slice.refused) return slice;
+      if (slice.value.isDone) return ok(slice.value.view);
+    }
+  }
+
+  /** Lets happen what is due on a real clock; null where `driver` does not drive it any more. */
+  async drive(caller: Caller, clusterId: string, driver: string): Promise<Driven | null> {
+    const slice = await this.#slice(caller, clusterId, {
+      way: (present, clock) =>
+        clock.driver === driver && clock.mode === 'real'
+          ? ok(wayTo(present.getTime(), present.getTime()))
+          : invalid('mode', 'another process drives the clock'),
+      isAsked: false,
+    });
+    if (slice.refused) return null;
+    const { view, clock, isDone } = slice.value;
+    const left = view.next === null ? null : Math.max(0, view.next.at.getTime() - view.now.getTime());
+    const revision = BigInt(view.revision);
+    if (!isDone) return { revision, dueInMs: 0 };
+    return { revision, dueInMs: left === null ? null : Math.ceil(left / clock.rate) };
   }
 
   /** The queue as it is, and what came into it since this was asked last. */
-  queue(caller: Caller, cluster: string): Promise<Outcome<QueuedPods>> {
-    return writeCluster(this.database, { caller, cluster }, async ({ tx, cluster: row }) => {
+  async queue(caller: Caller, cluster: string): Promise<Outcome<QueuedPods>> {
+    let kept: (() => void) | undefined;
+    const outcome = await writeCluster(this.database, { caller, cluster }, async ({ tx, cluster: row }) => {
       requireWhole(row);
       const found = await clockOf(tx, row, cluster);
       if (found.refused) return found;
       const { clock } = found.value;
-      const { living } = await livingState(tx, clock, clock.position);
-      const view = queueView(living.memoryOf(SCHEDULER));
-      await saveClock(tx, { ...clock, kept: living.keep() });
+      const state = await this.#living.take(tx, clock, { head: clock.position, present: clock.now });
+      const view = queueView(state.living.memoryOf(SCHEDULER));
+      const version = await saveClock(tx, { ...clock, kept: state.living.keep() });
+      kept = () => {
+        this.#living.put(row.id, { state, version });
+      };
       return ok(() => view);
     });
+    if (!outcome.refused) kept?.();
+    return outcome;
   }
+
+  async #slice(
+    caller: Caller,
+    cluster: string,
+    { way: wayFrom, set, isAsked = true }: SliceTask,
+  ): Promise<Outcome<Slice>> {
+    let kept: (() => void) | undefined;
+    const outcome = await writeCluster<Slice>(this.database, { caller, cluster }, async (work) => {
+      requireWhole(work.cluster);
+      const found = await clockOf(work.tx, work.cluster, cluster);
+      if (found.refused) return found;
+      const { clock } = found.value;
+      const { head } = work.draft;
+      const at = work.tx.now;
+      const present = timeAt(clock, at);
+      const way = wayFrom(present, clock);
+      if (way.refused) return way;
+      const state = await this.#living.take(work.tx, clock, { head: head.position, present });
+      const { digest, isDone } = await live(work, state, { way: way.value, digest: clock.digest });
+      const { changes } = work.draft;
+      const position = head.position + BigInt(changes.length);
+      const passed = { ...clock, ...restOf(state.living), position, digest };
+      const { rate, mode } = clock;
+      const wall = mode === 'real' ? wallAt(rate, { reached: passed.now, present, at }) : null;
+      const after = isDone && set !== undefined ? set({ ...passed, wall }, at) : { ...passed, wall };
+      const version = await saveClock(work.tx, after);
+      if (isAsked && (mode === 'real' || after.mode === 'real'))
+        work.tx.notify(clockTopic(clock.clusterId), after.mode);
+      kept = () => {
+        this.#living.put(work.cluster.id, { state, version });
+      };
+      const revision = head.revision + (changes.length === 0 ? 0n : 1n);
+      const view = viewOf(after, { position: String(position), revision: String(revision) }, at);
+      return ok(() => ({ view, clock: after, way: way.value, isDone }));
+    });
+    if (!outcome.refused) kept?.();
+    return outcome;
+  }
+}
+
+function refusedSetting({ mode, rate }: ClockSetting): Outcome<never> | undefined {
+  if (rate === undefined) return undefined;
+  if (mode !== 'real') return invalid('rate', 'Forbidden: only a real clock has a rate');
+  const isRate = Number.isFinite(rate) && rate > 0 && rate <= FASTEST;
+  return isRate ? undefined : invalid('rate', `Invalid value: ${rate}: must be greater than 0 and at most ${FASTEST}`);
 }
 
 async function clockOf(
@@ -108,49 +261,26 @@ async function clockOf(
   return clock === undefined ? invalid('cluster', 'Forbidden: the cluster has no clock') : ok({ row, clock });
 }
 
-function invalid(field: string, message: string): Outcome<never> {
-  return refuse({ kind: 'InvalidRequest', problems: [{ field, reason: 'FieldValueInvalid', message }] });
-}
-
-/** The moments of a movement. */
-function wayOf(now: number, move: ClockMove): Outcome<(living: LivingCluster) => Iterable<Moment>> {
-  if ('settle' in move) {
-    const [quietMs, atMostMs] = [parseDuration(move.settle.quiet), parseDuration(move.settle.atMost)];
-    if (quietMs === undefined) return noDuration('settle.quiet', move.settle.quiet);
-    if (atMostMs === undefined) return noDuration('settle.atMost', move.settle.atMost);
-    return ok((living) => living.settle({ quietMs, atMostMs }));
-  }
-  if ('advance' in move) {
-    const ms = parseDuration(move.advance);
-    return ms === undefined ? noDuration('advance', move.advance) : ok((living) => living.advanceTo(now + ms));
-  }
-  const at = Date.parse(move.advanceTo);
-  if (Number.isNaN(at)) return invalid('advanceTo', `Invalid value: "${move.advanceTo}": must be a time`);
-  if (at < now) return invalid('advanceTo', `Invalid value: "${move.advanceTo}": must not be before the clock's time`);
-  return ok((living) => living.advanceTo(at));
-}
-
-function noDuration(field: string, text: string): Outcome<never> {
-  return invalid(field, `Invalid value: "${text}": must be a duration such as 1h2m3.5s`);
-}
-
-/** Drafts what happens, moment by moment. Answers the digest over it. */
+/** Drafts what happens, moment by moment, until the end or until it is much. Answers the digest over it. */
 async function live(
   { draft }: ClusterWrite,
-  { createdPositions }: LivingState,
-  { moments, digest: before }: { readonly moments: Iterable<Moment>; readonly digest: Uint8Array },
-): Promise<Uint8Array> {
+  { living, createdPositions }: LivingState,
+  { way, digest: before }: { readonly way: Way; readonly digest: Uint8Array },
+): Promise<{ readonly digest: Uint8Array; readonly isDone: boolean }> {
+  const endsAt = performance.now() + SLICE_MS;
   let [digest, made, seen] = [before, 0, 0];
-  for (const { changes } of moments) {
+  for (const { changes } of way.moments(living)) {
     for (const change of changes) {
+      made += 1;
       drafted(draft, change, createdPositions);
+      if (change.op === 'create')
+        createdPositions.set(change.object.metadata.uid ?? '', draft.head.position + BigInt(made));
       digest = createHash('sha256').update(digest).update(textOf(change)).digest();
     }
-    made += changes.length;
-    if (made > MOST_CHANGES) return digest;
+    if (made >= SLICE_CHANGES || performance.now() >= endsAt) return { digest, isDone: false };
     if (++seen % MOMENTS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  return digest;
+  return { digest, isDone: true };
 }
 
 function drafted(
@@ -177,8 +307,15 @@ function restOf(living: LivingCluster): Pick<ClusterClock, 'now' | 'next' | 'kep
 }
 
 function viewOf(
-  { now, seed, next, digest }: ClusterClock,
+  clock: ClusterClock,
   { position, revision }: Pick<ClusterRow, 'position' | 'revision'>,
+  at: Date,
 ): ClockView {
-  return { mode: 'virtual', now, seed, next, position, revision, digest: Buffer.from(digest).toString('hex') };
+  const { mode, rate, seed, next, kept } = clock;
+  const stopped = (kept?.stopped ?? []).map(({ id, at: since }) => ({ what: id, since: new Date(since) }));
+  return {
+    ...{ mode, now: timeAt(clock, at), seed, next, stopped, position, revision },
+    ...(mode === 'real' && { rate }),
+    digest: Buffer.from(clock.digest).toString('hex'),
+  };
 }

@@ -1,47 +1,85 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '#database';
 import type { KubernetesObject } from '#kubernetes';
-import { allControllers, LivingCluster, taintNewNode, type ControllerEntry } from '#living';
+import {
+  allControllers,
+  LivingCluster,
+  taintNewNode,
+  type ControllerEntry,
+  type GivenChange,
+  type KubeletModel,
+} from '#living';
 import { defaultProfile } from '#scheduler';
-import { changedObject, objectsAt, streamChanges, type PastObject } from '#state';
+import { changedObject, objectsAt, PastObject, streamChanges } from '#state';
 import type { ClusterClock } from './clock.store.js';
 
 /** A cluster as its controllers know it, with what has been written since, and where its objects were created. */
 export interface LivingState {
   readonly living: LivingCluster;
-  readonly createdPositions: ReadonlyMap<string, bigint>;
+  /** By uid. */
+  readonly createdPositions: Map<string, bigint>;
 }
 
-/** Brings a living cluster to the end of its log: what others wrote has happened at the present time of its clock. */
-export async function livingState(tx: Transaction, clock: ClusterClock, head: bigint): Promise<LivingState> {
-  const { clusterId, position, kept, now, seed } = clock;
-  const known = new Map<string, PastObject>();
-  if (position > 0n) for await (const past of objectsAt(tx, clusterId, position)) known.set(keyOf(past), past);
-  const createdPositions = new Map([...known.values()].map((past) => [past.uid, past.createdPosition]));
-  const objects = [...known.values()].sort((a, b) => (a.createdPosition < b.createdPosition ? -1 : 1)).map(objectOf);
+/** A cluster as its controllers knew it when its clock was written last. */
+export async function recalled(tx: Transaction, clock: ClusterClock): Promise<LivingState> {
+  const { clusterId, position, kept, now, seed, kubelet } = clock;
+  const known: PastObject[] = [];
+  if (position > 0n) for await (const past of objectsAt(tx, clusterId, position)) known.push(past);
+  known.sort((a, b) => (a.createdPosition < b.createdPosition ? -1 : 1));
   const living = new LivingCluster({
-    ...{ objects, now: now.getTime(), seed, controllers: controllersOf(seed), position: Number(position) },
+    ...{ objects: known.map(objectOf), now: now.getTime(), seed, controllers: controllersOf(seed, kubelet) },
+    position: Number(position),
     ...(kept !== null && { kept }),
   });
-  for await (const batch of streamChanges(tx, clusterId, { after: position, upTo: head })) {
+  return { living, createdPositions: new Map(known.map((past) => [past.uid, past.createdPosition])) };
+}
+
+/** Brings it to the end of its log: what others wrote has happened at `present`, the time of the cluster. */
+export async function caughtUp(
+  tx: Transaction,
+  { living, createdPositions }: LivingState,
+  {
+    clusterId,
+    after,
+    upTo,
+    present,
+  }: { readonly clusterId: string; readonly after: bigint; readonly upTo: bigint; readonly present: Date },
+): Promise<void> {
+  if (after < upTo) living.passTo(present.getTime());
+  for await (const batch of streamChanges(tx, clusterId, { after, upTo })) {
     for (const change of batch) {
       const [at, op, kind, namespace, name] = change;
       if (op === 'note') continue;
-      const key = keyOf({ kind, namespace, name });
-      const before = known.get(key);
+      const before = pastOf({ living, createdPositions }, { kind, namespace, name });
       const after = changedObject(before, change);
-      if (after !== undefined) {
-        known.set(key, after);
-        createdPositions.set(after.uid, after.createdPosition);
-        const object = before === undefined && kind === 'Node' ? taintNewNode(objectOf(after)) : objectOf(after);
-        living.apply([{ op: 'put', object }], `position ${at}`);
-      } else if (before !== undefined) {
-        known.delete(key);
-        living.apply([{ op: 'delete', object: objectOf(before) }], `position ${at}`);
-      }
+      if (after !== undefined) createdPositions.set(after.uid, after.createdPosition);
+      else if (before !== undefined) createdPositions.delete(before.uid);
+      const given = givenOf(before, after);
+      if (given !== undefined) living.apply([given], `position ${at}`);
     }
   }
-  return { living, createdPositions };
+}
+
+function givenOf(before: PastObject | undefined, after: PastObject | undefined): GivenChange | undefined {
+  if (after === undefined) return before && { op: 'delete', object: objectOf(before) };
+  const object = objectOf(after);
+  return { op: 'put', object: before === undefined && after.kind === 'Node' ? taintNewNode(object) : object };
+}
+
+function pastOf(
+  { living, createdPositions }: LivingState,
+  { kind, namespace, name }: Readonly<Record<'kind' | 'namespace' | 'name', string>>,
+): PastObject | undefined {
+  const stored = living.state.get(kind, namespace, name);
+  if (stored === undefined) return undefined;
+  const { resourceVersion = '0', ...metadata } = stored.metadata;
+  const uid = metadata.uid ?? '';
+  const version = {
+    resourceVersion: BigInt(resourceVersion),
+    createdPosition: createdPositions.get(uid) ?? BigInt(resourceVersion),
+  };
+  const text = JSON.stringify({ ...stored, metadata });
+  return new PastObject({ kind, namespace, name, uid }, version, { text, patches: [] });
 }
 
 function objectOf(past: PastObject): KubernetesObject {
@@ -49,15 +87,12 @@ function objectOf(past: PastObject): KubernetesObject {
   return { ...object, metadata: { ...object.metadata, resourceVersion: String(resourceVersion) } };
 }
 
-function keyOf({ kind, namespace, name }: Pick<PastObject, 'kind' | 'namespace' | 'name'>): string {
-  return `${kind} ${namespace}/${name}`;
-}
-
 /** Pods of other schedulers are left alone. */
-function controllersOf(seed: string): readonly ControllerEntry[] {
+function controllersOf(seed: string, kubelet: KubeletModel | null): readonly ControllerEntry[] {
   const profile = defaultProfile();
-  return allControllers({
-    profileOf: (schedulerName) => (schedulerName === profile.schedulerName ? profile : undefined),
+  const scheduling = {
+    profileOf: (schedulerName: string) => (schedulerName === profile.schedulerName ? profile : undefined),
     seed: createHash('sha256').update(seed).digest().readBigUInt64BE(),
-  });
+  };
+  return allControllers(scheduling, kubelet);
 }

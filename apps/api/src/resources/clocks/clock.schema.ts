@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clockMode } from '../clusters/index.js';
+import { clockMode, clockRate } from '../clusters/index.js';
 
 const duration = z.string().describe('A duration as Go writes it: `1h2m3.5s`, `300ms`.');
 const time = z.iso.datetime({ offset: true });
@@ -20,9 +20,18 @@ export const clockMove = z
       .union([settle, z.literal(true)])
       .describe('Time passes until no object has changed, Events and Leases aside. `true`: quiet for 10m, at most 24h.')
       .optional(),
+    mode: clockMode.describe('How time passes from now on.').optional(),
+    rate: clockRate.describe('With `mode: real`: the number of seconds that pass in a second. Default: 1.').optional(),
   })
-  .refine((move) => Object.keys(move).length === 1, 'must contain exactly one of advance, advanceTo and settle')
-  .meta({ id: 'ClockMove', description: 'How time passes in a cluster: exactly one of these.' });
+  .refine(
+    ({ rate: _, ...move }) => Object.keys(move).length === 1,
+    'must contain exactly one of advance, advanceTo, settle and mode',
+  )
+  .refine(({ rate, mode }) => rate === undefined || mode === 'real', {
+    message: 'must not be without mode: real',
+    path: ['rate'],
+  })
+  .meta({ id: 'ClockMove', description: 'How time passes in a cluster: exactly one of these, or a mode.' });
 
 export type ClockMoveBody = z.output<typeof clockMove>;
 
@@ -35,11 +44,23 @@ export const clockSchema = z
   .object({
     mode: clockMode.describe('How time passes.'),
     now: z.iso.datetime().describe('The time of the cluster.'),
+    rate: z.number().describe('Number of seconds that pass in a second; only of a real clock.').optional(),
     seed: z.string().describe('The seed of all that is random in the cluster.'),
     next: z
       .object({ at: z.iso.datetime().describe('Its time.'), what: z.string().describe('The controller and its key.') })
       .nullable()
       .describe('The earliest timer; null if there is none.'),
+    stopped: z
+      .array(
+        z.object({
+          what: z.string().describe('The controller and its key.'),
+          since: z.iso.datetime().describe('Since when, by the time of the cluster.'),
+        }),
+      )
+      .describe(
+        'Controllers that were stopped at a key, because they wrote without end while no time passed. They ' +
+          'continue once a request has changed the object.',
+      ),
     position: z.string().describe('Number of the last change in the log; a decimal integer.'),
     revision: z.string().describe('Number of the last revision; a decimal integer.'),
     digest: z.string().describe('A SHA-256 over all changes of controllers since the clock began, hexadecimal.'),

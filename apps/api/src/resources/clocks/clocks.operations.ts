@@ -1,5 +1,6 @@
 import { ClockService, type ClockMove, type ClockView, type QueuedPods } from '#scheduling';
 import { inCluster } from '../../ground/caller/index.js';
+import { withoutUndefined } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { clockMove, clockSchema, queueSchema, settleOf, type ClockMoveBody } from './clock.schema.js';
 
@@ -30,13 +31,18 @@ export const moveClock = operation({
   permission: inCluster('editor'),
   summary: 'Let time pass in a cluster',
   description:
-    `${about} What happens until then is one revision, each change at its own time of the cluster. A request makes ` +
-    'about 200,000 changes at most: the clock then stands before the end, and the next request goes on from there.',
+    `${about} Each change has its own time of the cluster; many moments are one revision, and between two revisions ` +
+    'others may write. With `mode` time passes by itself from then on, or does not any more.',
   uses,
   body: clockMove,
   example: { advance: '30s' },
   answer,
-  run: ({ clocks }, { caller, path: { cluster }, body }) => clocks.move(caller, cluster, moveOf(body)),
+  run: ({ clocks }, { caller, path: { cluster }, body }) => {
+    const { mode, rate } = body;
+    return mode === undefined
+      ? clocks.move(caller, cluster, moveOf(body))
+      : clocks.set(caller, cluster, withoutUndefined({ mode, rate }));
+  },
   show: clockJson,
 });
 
@@ -58,8 +64,13 @@ function moveOf({ advance, advanceTo, settle }: ClockMoveBody): ClockMove {
   return advance === undefined ? { advanceTo: advanceTo ?? '' } : { advance };
 }
 
-function clockJson({ now, next, ...clock }: ClockView): object {
-  return { ...clock, now: now.toISOString(), next: next && { at: next.at.toISOString(), what: next.what } };
+function clockJson({ now, next, stopped, ...clock }: ClockView): object {
+  return {
+    ...clock,
+    now: now.toISOString(),
+    next: next && { at: next.at.toISOString(), what: next.what },
+    stopped: stopped.map(({ what, since }) => ({ what, since: since.toISOString() })),
+  };
 }
 
 function queueJson({ incoming, ...parts }: QueuedPods): object {

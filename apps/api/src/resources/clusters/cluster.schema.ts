@@ -2,6 +2,7 @@ import { ID } from '@nestjs/graphql';
 import { z } from 'zod';
 import { objectType, shown, words } from '../../ground/graphql/index.js';
 import { pageQuery } from '../../ground/http/index.js';
+import { clockBody } from './clock-settings.schema.js';
 
 export const clusterName = z.string().describe('A DNS label, unique within the team.');
 const count = z.number().int();
@@ -36,19 +37,6 @@ const controllers = words('Controllers', 'Who acts in a cluster beside its API s
   instant: 'What controllers and kubelets do is done at once, in the revision of the write that causes it.',
 });
 
-export const clockMode = words('ClockMode', 'How time passes in a cluster that lives.', {
-  virtual: 'Time stands still between requests that let it pass.',
-});
-
-const clockBody = shown(
-  z.strictObject({
-    mode: clockMode.describe('How time passes. Default: virtual.').optional(),
-    now: z.iso.datetime({ offset: true }).optional().describe('Its first time. Default: the time of the request.'),
-    seed: z.string().max(100).optional().describe('The seed of all that is random in the cluster. Default: 1.'),
-  }),
-  { name: 'ClockInput', about: 'A clock of a cluster.' },
-);
-
 /** What is said of a cluster at its creation alone. */
 export const creationSettings = {
   controllers: controllers
@@ -56,8 +44,8 @@ export const creationSettings = {
     .optional(),
   clock: clockBody
     .describe(
-      'The cluster lives: controllers, kubelets and the scheduling queue act in it as its time passes. It cannot be ' +
-        'changed later. Default: no clock.',
+      'The cluster lives: controllers, kubelets and the scheduling queue act in it as its time passes. Only at its ' +
+        'creation; mode and rate can be changed later. Default: no clock.',
     )
     .optional(),
 };

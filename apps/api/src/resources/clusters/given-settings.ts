@@ -1,6 +1,7 @@
 import type { ClusterSettings } from '#cluster';
 import type { z } from 'zod';
 import { withoutUndefined } from '../../ground/http/index.js';
+import { kubeletModelOf } from './clock-settings.schema.js';
 import type { clusterSettings, creationSettings } from './cluster.schema.js';
 
 type GivenSettings = z.output<z.ZodObject<typeof clusterSettings>> &
@@ -15,7 +16,6 @@ export function givenSettings({ traceBudget, clock, ...rest }: GivenSettings): O
   };
 }
 
-/** Of its modes there is one. */
-function clockOf({ mode: _, ...clock }: NonNullable<GivenSettings['clock']>): NonNullable<ClusterSettings['clock']> {
-  return withoutUndefined(clock);
+function clockOf({ kubelet, ...clock }: NonNullable<GivenSettings['clock']>): NonNullable<ClusterSettings['clock']> {
+  return withoutUndefined({ ...clock, ...(kubelet && { kubelet: kubeletModelOf(kubelet) }) });
 }

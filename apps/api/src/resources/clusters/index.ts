@@ -1,6 +1,7 @@
 export { CLUSTER_ID, clusterRef } from './cluster-id.js';
 export { ClusterLoader } from './cluster.loader.js';
-export { clockMode, clusterCounts, clusterListQuery, clusterPage, clusterSchema } from './cluster.schema.js';
+export { clockMode, clockRate } from './clock-settings.schema.js';
+export { clusterCounts, clusterListQuery, clusterPage, clusterSchema } from './cluster.schema.js';
 export { clusterTag } from './cluster-tag.js';
 export { ClusterMutationInput } from './clusters.inputs.js';
 export { ClusterConnection, ClusterModel } from './clusters.model.js';

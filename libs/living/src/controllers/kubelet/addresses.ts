@@ -21,6 +21,11 @@ export class PodAddresses {
     this.#memory = memory;
   }
 
+  /** Networks are numbered as nodes come. */
+  register(node: string): void {
+    this.#of(node);
+  }
+
   /** The address of a pod on a node; undefined when all are taken. */
   take(node: KubernetesObject, uid: string): string | undefined {
     const { number, taken } = this.#of(node.metadata.name);

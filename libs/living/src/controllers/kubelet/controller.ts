@@ -4,8 +4,10 @@ import type { Change, Controller, ControllerContext } from '../../engine/index.j
 import { isGoing, keyOf, ofKey, uidOf } from '../../state/index.js';
 import { hasEnded } from '../../pods/index.js';
 import { PodAddresses } from './addresses.js';
+import { containerEvents } from './container-events.js';
 import { PodProgress, type PodRun } from './pod-run.js';
-import { endedStatus, hasRun, runningStatus } from './pod-status.js';
+import type { KubeletDefaultsOf } from './kubelet-model.js';
+import { endedStatus, hasRun, runningStatus, seenStatus } from './pod-status.js';
 import { settingsOf, type PodSettings } from './settings.js';
 
 const DOWN = 'kubelet.model/kubelet';
@@ -17,9 +19,11 @@ const DOWN = 'kubelet.model/kubelet';
 export class Kubelets implements Controller {
   readonly #context: ControllerContext;
   readonly #addresses: PodAddresses;
+  readonly #defaults: KubeletDefaultsOf | null;
 
-  constructor(context: ControllerContext) {
+  constructor(context: ControllerContext, defaults: KubeletDefaultsOf | null) {
     this.#context = context;
+    this.#defaults = defaults;
     this.#addresses = new PodAddresses(context.memory);
   }
 
@@ -28,6 +32,7 @@ export class Kubelets implements Controller {
       if (nodeOf(object as Pod) !== '' && by !== this.#context.name) yield keyOf(object);
       if (op === 'delete') this.#forget(object as Pod);
     } else if (object.kind === 'Node' && op !== 'delete' && (before === null || isDown(before) !== isDown(object))) {
+      this.#addresses.register(object.metadata.name);
       const all = [...this.#context.state.list('Pod')] as Pod[];
       yield* all.filter((pod) => nodeOf(pod) === object.metadata.name).map(keyOf);
     }
@@ -43,7 +48,7 @@ export class Kubelets implements Controller {
       if (isGoing(pod)) this.#remove(pod);
       return;
     }
-    const settings = settingsOf(pod);
+    const settings = settingsOf(pod, this.#defaults?.of(pod, node));
     const run = this.#runOf(pod, settings);
     if (isGoing(pod)) this.#terminate(pod, run, settings);
     else if (!settings.hold) this.#run(pod, node, { run, settings });
@@ -62,14 +67,29 @@ export class Kubelets implements Controller {
     progress.advance();
     this.#context.memory.set(memoryKey(pod), progress.run);
     const next = Math.min(progress.next, lateAt);
-    if (progress.run.startedAt !== undefined) {
+    if (progress.run.startedAt === undefined) this.#reportSeen(pod, node, { run: progress.run, settings });
+    else {
       const { outcome } = progress;
       const addressed = { ...pod, status: { ...pod.status, ...this.#addressesOf(pod, node) } };
       this.#write(pod, runningStatus(addressed, { run: progress.run, settings, outcome, now }));
-      this.#tell(pod, run, progress.run);
+      const [isVerbose, { waiting }] = [this.#defaults !== null, settings];
+      for (const event of containerEvents(pod, { before: run, after: progress.run, isVerbose, waiting }))
+        this.#context.record(event);
       if (outcome === 'Succeeded' || outcome === 'Failed') return this.#addresses.free(nodeOf(pod), uidOf(pod));
     }
     if (next !== Infinity) this.#context.wakeAt(keyOf(pod), next);
+  }
+
+  /** A pod that is not started yet is reported by kubelets that have a model of their own. */
+  #reportSeen(
+    pod: Pod,
+    node: KubernetesObject,
+    { run, settings }: { readonly run: PodRun; readonly settings: PodSettings },
+  ): void {
+    if (this.#defaults === null) return;
+    const hostIP = this.#addresses.hostOf(node);
+    const seen = { ...pod, status: { ...pod.status, hostIP, hostIPs: [{ ip: hostIP }] } };
+    this.#write(pod, seenStatus(seen, { run, settings, outcome: 'waits', now: this.#context.now }));
   }
 
   #late(pod: Pod): void {
@@ -123,20 +143,6 @@ export class Kubelets implements Controller {
     const podIP = pod.status?.podIP ?? this.#addresses.take(node, uidOf(pod));
     const hostIP = this.#addresses.hostOf(node);
     return { ...{ hostIP, hostIPs: [{ ip: hostIP }] }, ...(podIP !== undefined && { podIP, podIPs: [{ ip: podIP }] }) };
-  }
-
-  /** Says of containers that they started, or are put off. */
-  #tell(pod: Pod, before: PodRun, after: PodRun): void {
-    for (const [name, run] of Object.entries(after.containers)) {
-      const known = ownField(before.containers, name);
-      const starts = run.state === 'running' && known?.startedAt !== run.startedAt;
-      if (starts || (known !== undefined && known.restarts !== run.restarts && run.state === 'running'))
-        this.#context.record({ about: pod, type: 'Normal', reason: 'Started', message: `Container started: ${name}` });
-      if (run.state !== 'waiting' || known?.state === 'waiting') continue;
-      const { namespace = '', name: podName, uid = '' } = pod.metadata;
-      const message = `Back-off restarting failed container ${name} in pod ${podName}_${namespace}(${uid})`;
-      this.#context.record({ about: pod, type: 'Warning', reason: 'BackOff', message });
-    }
   }
 
   #forget(pod: Pod): void {

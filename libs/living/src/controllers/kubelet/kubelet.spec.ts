@@ -1,4 +1,5 @@
 import { Scenario, type Seen } from '../../testing/scenario.js';
+import { controllersWith, TestApi } from '../../testing/test-api.js';
 
 const cluster = () => new Scenario().node('n1').settle();
 const named = (container: Seen): string => {
@@ -145,4 +146,50 @@ test('a kubelet that is down does nothing; when it is back it catches up', () =>
   at.patch('Node', 'n1', { metadata: { annotations: null } }).advance(0);
   expect(seen(at, 'q')[1]).toBe('app running ready 0');
   expect(at.pods().map(({ metadata }) => metadata.name)).toEqual(['q']);
+});
+
+describe('kubelets with a model of their own', () => {
+  const model = {
+    settings: { 'start-after': '20s' },
+    rules: [
+      { image: 'broken:*', settings: { waiting: 'ImagePullBackOff' } },
+      { nodes: 'pool=slow', pods: 'app=q', settings: { 'start-after': '40s' } },
+    ],
+  };
+  const own = () =>
+    new Scenario(new TestApi({ controllers: controllersWith(model) }))
+      .node('n1', { labels: { pool: 'slow' } })
+      .settle();
+
+  test('report pods as soon as they see them; annotations, then rules, then defaults hold', () => {
+    const at = own()
+      .pod('p')
+      .pod('q')
+      .pod('r', { model: { 'start-after': '1s' } })
+      .advance(1);
+    expect(seen(at)).toEqual(['Pending', 'app ContainerCreating 0']);
+    const { hostIP, podIP, conditions } = at.get('Pod', 'p').status;
+    expect([hostIP, podIP]).toEqual(['172.18.0.2', undefined]);
+    expect(conditions.map(({ type, status }: Seen) => `${type}=${status}`).sort()).toEqual([
+      ...['ContainersReady=False', 'Initialized=True', 'PodReadyToStartContainers=False'],
+      ...['PodScheduled=True', 'Ready=False'],
+    ]);
+    expect(seen(at, 'r')).toEqual(['Running', 'app running ready 0']);
+    expect(seen(at.advance(19))).toEqual(['Running', 'app running ready 0']);
+    expect(seen(at, 'q')).toEqual(['Pending', 'app ContainerCreating 0']);
+    expect(seen(at.advance(20), 'q')).toEqual(['Running', 'app running ready 0']);
+    expect(at.events().filter((event) => event.startsWith('kubelet Pod/p'))).toEqual([
+      'kubelet Pod/p Pulled: Container image "app:1" already present on machine',
+      'kubelet Pod/p Created: Created container: app',
+      'kubelet Pod/p Started: Started container app',
+    ]);
+  });
+
+  test('an image that a rule names is never pulled', () => {
+    const at = own()
+      .pod('p', { spec: { containers: [{ name: 'app', image: 'broken:2' }] } })
+      .advance(21);
+    expect(seen(at)).toEqual(['Pending', 'app ImagePullBackOff 0']);
+    expect(at.events()).toContain('kubelet Pod/p BackOff: Back-off pulling image "broken:2"');
+  });
 });

@@ -57,6 +57,17 @@ export function runningStatus(pod: Pod, reported: Reported): NonNullable<Pod['st
   return status as object;
 }
 
+/** The status of a pod that its kubelet has seen and not started: its containers are being created. */
+export function seenStatus(pod: Pod, { run, settings, now }: Reported): NonNullable<Pod['status']> {
+  const creating = runningStatus(pod, { run, settings: { ...settings, waiting: undefined }, outcome: 'waits', now });
+  const isInitialized = containersOf(pod).every(({ isInit }) => !isInit);
+  const said: SaidCondition[] = [
+    { type: 'PodReadyToStartContainers', status: 'False' },
+    ...(isInitialized ? [{ type: 'Initialized', status: 'True' } as const] : []),
+  ];
+  return { ...creating, conditions: [...withConditions({ ...pod, status: creating }, said, timeOf(now))] };
+}
+
 /** The status of a pod whose containers were ended: with 143 those that ran. */
 export function endedStatus(
   pod: Pod,

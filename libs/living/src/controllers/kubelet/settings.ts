@@ -1,6 +1,7 @@
 import { ownField } from '#json';
 import type { Pod } from '#kubernetes';
 import { parseDuration } from '../../clock/index.js';
+import type { KubeletDefaults } from './kubelet-model.js';
 
 const PREFIX = 'kubelet.model/';
 const INDEX = 'batch.kubernetes.io/job-completion-index';
@@ -27,11 +28,13 @@ export interface PodSettings {
   readonly container: (name: string, isInit: boolean) => ContainerSettings;
 }
 
-/** Reads the annotations `kubelet.model/...` of a pod. */
-export function settingsOf(pod: Pod): PodSettings {
+const NO_DEFAULTS: KubeletDefaults = () => undefined;
+
+/** Reads the annotations `kubelet.model/...` of a pod; where they say nothing the defaults of its cluster hold. */
+export function settingsOf(pod: Pod, defaults: KubeletDefaults = NO_DEFAULTS): PodSettings {
   const { annotations } = pod.metadata;
   const faults: string[] = [];
-  const read = (key: string): string | undefined => ownField(annotations, `${PREFIX}${key}`);
+  const read = (key: string): string | undefined => ownField(annotations, `${PREFIX}${key}`) ?? defaults(key);
   const duration = (key: string): number | undefined => {
     const text = read(key);
     const parsed = text === undefined ? undefined : parseDuration(text);
@@ -42,7 +45,7 @@ export function settingsOf(pod: Pod): PodSettings {
     hold: read('hold') === 'true',
     startAfter: duration('start-after') ?? 0,
     stopAfter: duration('stop-after') ?? 0,
-    waiting: read('waiting'),
+    waiting: read('waiting') || undefined,
     faults,
     container: (name: string, isInit: boolean): ContainerSettings => {
       const of = <Value>(key: string, take: (key: string) => Value | undefined): Value | undefined =>

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, parse, validate } from 'graphql';
 import request from 'supertest';
+import { EXAMPLE_QUERIES } from '../../apps/api/src/ground/graphql/index.js';
 import { GraphqlApi } from './graphql-api.js';
 
 let api: GraphqlApi;
@@ -154,8 +157,8 @@ test('a browser is shown an explorer, all of which comes from here', async () =>
   expect(policy).toContain("default-src 'none'; script-src 'self'; connect-src 'self'");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = '']) => link);
-  expect(links).toHaveLength(7);
-  for (const link of links.filter((one) => one !== 'data:,')) {
+  expect(links).toHaveLength(8);
+  for (const link of links.filter((one) => !['data:,', '/schema.graphql'].includes(one))) {
     const file = await request(api.url).get(link);
     expect([link, file.status, file.headers['content-type']]).toEqual([
       link,
@@ -165,6 +168,18 @@ test('a browser is shown an explorer, all of which comes from here', async () =>
     expect(file.text.length).toBeGreaterThan(20);
   }
   expect(page.text).not.toMatch(/<script>|https?:/);
+});
+
+test('the schema is served as text where introspection is on, and the explorer begins with queries of it', async () => {
+  const { status, headers, text } = await request(api.url).get('/schema.graphql');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(text).toBe(readFileSync('schema.graphql', 'utf8'));
+  const schema = buildSchema(text);
+  expect(EXAMPLE_QUERIES).toHaveLength(4);
+  for (const { query } of EXAMPLE_QUERIES) expect(validate(schema, parse(query))).toEqual([]);
+  const closed = await GraphqlApi.start({ BERTH_INTROSPECTION: '0' });
+  expect((await request(closed.url).get('/schema.graphql')).status).toBe(404);
+  await closed.stop();
 });
 
 test('in production a browser is shown a page that loads nothing', async () => {

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { passingSigningKey } from '#history';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
-import { lexicographicSortSchema, printSchema } from 'graphql';
 import { pino } from 'pino';
 import { createApp } from './app.js';
 import { readConfig } from './boot/config.js';
 import { publishedDocument } from './boot/published-document.js';
 import { stop } from './boot/stop.js';
+import { printedSchema } from './ground/graphql/index.js';
 
 /**
  * Prints what is published from the module that serves it: `--write` into the files at the top of the repository,
@@ -23,7 +23,7 @@ async function printSchemas(): Promise<Readonly<Record<string, string>>> {
   await app.init();
   const printed = {
     'openapi.json': `${JSON.stringify(publishedDocument(app), null, 2)}\n`,
-    'schema.graphql': `${printSchema(lexicographicSortSchema(app.get(GraphQLSchemaHost).schema))}\n`,
+    'schema.graphql': printedSchema(app.get(GraphQLSchemaHost).schema),
   };
   await stop(app);
   return printed;

@@ -6,7 +6,7 @@ import type { Identity } from './identity.js';
 /** Paths without authentication: probes, documentation, pages without data, and the key that verifies signatures. */
 const OPEN = [
   ...['/livez', '/readyz', '/openapi.json', '/docs', '/docs/*', '/v1/signing-key', '/graphql/explorer/*'],
-  ...['/', '/ui', '/ui/*'],
+  ...['/', '/ui', '/ui/*', '/schema.graphql'],
 ];
 
 /** Parameters that clients put keys into by mistake: URLs are in the logs of every proxy on the way. */

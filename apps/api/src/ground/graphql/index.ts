@@ -1,7 +1,9 @@
 export { GRAPHQL_PATH, GRAPHQL_RULES } from './graphql-path.js';
 export { loaderPerRequest } from './batch-loader.js';
 export { DocumentStore } from './document-store.js';
+export { EXAMPLE_QUERIES } from './explorer/example-queries.js';
 export { GraphqlExplorer } from './explorer/graphql-explorer.js';
+export { printedSchema } from './explorer/printed-schema.js';
 export { GraphqlModule } from './graphql.module.js';
 export { MutationInput, MutationPayload, PlainMutationInput, given, idempotencyOf, mutate } from './mutation.model.js';
 export { type Connection, connection, connectionOf, sidesOf } from './relay/connection.js';

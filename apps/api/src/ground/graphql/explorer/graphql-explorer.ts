@@ -2,14 +2,21 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { EXAMPLE_QUERIES } from './example-queries.js';
+import { printedSchema } from './printed-schema.js';
+
+/** The schema in its definition language. */
+const SCHEMA_PATH = '/schema.graphql';
 
 /** What a browser sees at /graphql where there is no explorer: no program at all. */
 const PLAIN_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Berth GraphQL</title></head>
 <body><h1>Berth GraphQL</h1>
 <p>POST queries here as JSON: <code>{"query": "{ clusters { edges { node { name } } } }"}</code></p>
-<p>The schema stands in <code>schema.graphql</code> of the source.</p></body></html>
+<p>The schema stands in <code>schema.graphql</code> of the source, and, where introspection is on, at
+<code>${SCHEMA_PATH}</code>.</p></body></html>
 `;
 
 /** Files of GraphiQL and of what it is made with, by the names that they are served under. */
@@ -22,12 +29,17 @@ const FILES: Readonly<Record<string, { readonly from: string; readonly path: str
 
 const FOLDER = '/graphql/explorer';
 
-const DEFAULT_QUERY = '{ clusters { edges { node { name counts { nodes pods pendingPods } } } } }';
-
-const START = `const fetcher = GraphiQL.createFetcher({ url: '/graphql' });
-const defaultQuery = '${DEFAULT_QUERY}';
+/** The key stays in its field: it is sent with each request and with each subscription, and stored nowhere. */
+const START = `const subscriptionUrl = location.origin.replace(/^http/, 'ws') + '/graphql';
+const send = GraphiQL.createFetcher({ url: '/graphql', subscriptionUrl });
+const fetcher = (asked, { headers, ...options } = {}) => {
+  const key = document.getElementById('key').value.trim();
+  return send(asked, { ...options, headers: { ...(key && { Authorization: 'Bearer ' + key }), ...headers } });
+};
+const defaultTabs = ${JSON.stringify(EXAMPLE_QUERIES)};
+document.getElementById('bar').addEventListener('submit', (event) => event.preventDefault());
 const root = ReactDOM.createRoot(document.getElementById('explorer'));
-root.render(React.createElement(GraphiQL, { fetcher, defaultQuery }));
+root.render(React.createElement(GraphiQL, { fetcher, defaultTabs }));
 `;
 
 const SCRIPTS = ['react.js', 'react-dom.js', 'graphiql.js', 'start.js']
@@ -39,12 +51,18 @@ const EXPLORER_PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,"><link rel="stylesheet" href="${FOLDER}/graphiql.css">
 <link rel="stylesheet" href="${FOLDER}/page.css"></head>
-<body><div id="explorer">Loading the explorer ...</div>
+<body><form id="bar"><label>Key <input id="key" type="password" autocomplete="off" size="40"></label>
+<a href="${SCHEMA_PATH}">schema.graphql</a></form>
+<div id="explorer">Loading the explorer ...</div>
 ${SCRIPTS}
 </body></html>
 `;
 
-const STYLE = 'html, body, #explorer { height: 100%; margin: 0; }\n';
+const STYLE = `html, body { height: 100%; margin: 0; }
+body { display: flex; flex-direction: column; font: 14px system-ui, sans-serif; }
+#bar { display: flex; gap: 16px; align-items: center; padding: 6px 12px; }
+#explorer { flex: 1; min-height: 0; }
+`;
 
 /** Nothing on the page comes from elsewhere, nothing is sent elsewhere, and no page frames it. */
 const POLICY =
@@ -79,6 +97,7 @@ export class GraphqlExplorer {
       if (isPage && request.url.split('?', 1)[0] === '/graphql') reply.header('content-security-policy', POLICY);
       done(null, payload);
     });
+    if (this.introspection) serveSchema(app);
     if (!this.#isServed) return;
     for (const [name, { from, path, type }] of Object.entries(FILES))
       fastify.get(`${FOLDER}/${name}`, async (_request, reply) =>
@@ -93,6 +112,17 @@ export class GraphqlExplorer {
     text('start.js', 'text/javascript', START);
     text('page.css', 'text/css', STYLE);
   }
+}
+
+/** What introspection answers, as text: open like it. */
+function serveSchema(app: NestFastifyApplication): void {
+  let text: string | undefined;
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .get(SCHEMA_PATH, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send((text ??= printedSchema(app.get(GraphQLSchemaHost).schema))),
+    );
 }
 
 function isThere(name: string, path: string): boolean {

@@ -43,7 +43,7 @@ test('from the first view to why a pod is pending', async () => {
   await walked('/', async (page) => {
     await pressOn(page.getByRole('link', { name: cluster }));
     await pressOn(page.getByRole('link', { name: '1 pod pending' }));
-    await pressOn(page.getByRole('link', { name: /0\/2 nodes are available/ }));
+    await pressOn(page.getByRole('link', { name: /of 2 nodes/ }));
     await page.getByRole('heading', { name: 'Filters that fail together' }).waitFor();
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Red, green and blue, 0 to 1, of light. */
 type Light = readonly [number, number, number];
 
-const SHEET = readFileSync(new URL('../../../../../apps/dashboard/styles/colours.css', import.meta.url), 'utf8');
+const SHEET = readFileSync(new URL('../../../../../apps/dashboard/styles/tokens.css', import.meta.url), 'utf8');
 /** How who lacks one kind of cones sees light: Machado, Oliveira and Fernandes (2009), all of it. */
 const SIGHTS = {
   'all cones': [
@@ -31,8 +31,11 @@ const SIGHTS = {
 const MIN_DISTANCE = 12;
 /** Of WCAG, of what is no text. */
 const MIN_CONTRAST = 3;
+/** Of WCAG, of text. */
+const MIN_CONTRAST_OF_TEXT = 4.5;
 
 const SCHEMES = ['light', 'dark'] as const;
+const STATUSES = ['good', 'waits', 'failed', 'said'] as const;
 const VERDICTS = ['passes', 'unschedulable', 'unresolvable', 'error', 'chosen'] as const;
 
 function colour(name: string, scheme: (typeof SCHEMES)[number]): Light {
@@ -93,6 +96,25 @@ describe.each(Object.keys(SIGHTS) as (keyof typeof SIGHTS)[])('with %s', (sight)
     expect(faint).toEqual([]);
   });
 });
+
+test.each(SCHEMES)(
+  'a status is read on its ground, and all text on the grounds of the page, in %s colours',
+  (scheme) => {
+    const pairs = [
+      ...STATUSES.map((name) => [`${name}-ink`, `${name}-ground`] as const),
+      ...['ground', 'sunk', 'raised', 'hover'].flatMap((ground) => [
+        ['ink', ground] as const,
+        ['quiet', ground] as const,
+        ['link', ground] as const,
+      ]),
+      ['on-chosen', 'chosen'] as const,
+    ];
+    const faint = pairs.filter(
+      ([ink, ground]) => contrast(colour(ink, scheme), colour(ground, scheme)) < MIN_CONTRAST_OF_TEXT,
+    );
+    expect(faint).toEqual([]);
+  },
+);
 
 test('two colours of which only one who sees green sees a difference are near', () => {
   const [red, green] = [

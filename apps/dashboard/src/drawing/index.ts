@@ -1,2 +1,3 @@
 export { saveBlob, savePng, saveSvg, saveText } from './save.js';
 export { differenceColour, scaleColour } from './scale.js';
+export { linePath, topOf, type Sample } from './lines.js';

@@ -8,6 +8,7 @@ export function Choice({
   choose,
   of,
   nothing = 'any',
+  names = {},
 }: {
   readonly label: string;
   readonly value: string;
@@ -15,6 +16,8 @@ export function Choice({
   readonly of: readonly string[];
   /** What the empty one is called. */
   readonly nothing?: string;
+  /** What others are called that are shown by another name than that of the API. */
+  readonly names?: Readonly<Record<string, string>>;
 }): ReactNode {
   return (
     <label>
@@ -22,7 +25,7 @@ export function Choice({
       <select value={value} onChange={({ target }) => choose(target.value)}>
         {of.map((one) => (
           <option key={one} value={one}>
-            {one === '' ? nothing : one}
+            {one === '' ? nothing : (names[one] ?? one)}
           </option>
         ))}
       </select>

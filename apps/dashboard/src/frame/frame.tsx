@@ -1,19 +1,28 @@
-import { useState, type ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
 import { session, useHeads, useObserved } from '../api/index.js';
-import { paths, usePlace, ViewLink } from '../place/index.js';
-import { VIEWS } from '../views/views.js';
+import { usePlace } from '../place/index.js';
 import { KeyDialog } from './key-dialog.js';
 import { KeysHelp } from './keys-help.js';
 import type { Opened } from './opened.js';
 import { Palette } from './palette.js';
 import { RequestDialog } from './request-dialog.js';
+import { SideBar } from './side-bar.js';
 import { nextTheme, useTheme } from './theme.js';
+import { titleOf } from './title.js';
 import { TimeBar } from './time-bar.js';
+import { useFold } from './use-fold.js';
 import { useKeys } from './use-keys.js';
 
 /** What is around every view: whose cluster, as of when, the other views, and what is open over them. */
 export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
-  const { cluster } = usePlace();
+  const { cluster, search } = usePlace();
+  const isKiosk = 'kiosk' in search;
+  const [isNarrow, fold] = useFold();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.title = titleOf(pathname);
+  }, [pathname]);
   const [opened, open] = useState<Opened>();
   const { isKeyWanted } = useObserved(session);
   useHeads(cluster);
@@ -21,30 +30,31 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   // A dialog says that it is closed a little later: another may be open by then.
   const close = (): void => open((now) => (now === opened ? undefined : now));
   return (
-    <>
+    <div className={isKiosk ? 'app kiosk' : isNarrow ? 'app narrow' : 'app'}>
       <a className="skip" href="#view">
         Skip to the view
       </a>
-      <header className="bar">
-        <ViewLink to={paths.clusters()} className="brand">
-          Berth
-        </ViewLink>
-        <button type="button" className="where" onClick={() => open('palette')}>
-          {cluster === '' ? 'Find …' : cluster} <kbd>Ctrl K</kbd>
-        </button>
-        {cluster !== '' && <TimeBar />}
-        <span className="grow" />
-        <Buttons open={open} />
-      </header>
-      {cluster !== '' && <Views cluster={cluster} />}
-      <main id="view" tabIndex={-1}>
-        {children}
-      </main>
+      {!isKiosk && <SideBar cluster={cluster} isNarrow={isNarrow} fold={fold} />}
+      <div>
+        {!isKiosk && (
+          <header className="bar">
+            <button type="button" className="where" onClick={() => open('palette')}>
+              {cluster === '' ? 'Find …' : cluster} <kbd>Ctrl K</kbd>
+            </button>
+            {cluster !== '' && <TimeBar />}
+            <span className="grow" />
+            <Buttons open={open} />
+          </header>
+        )}
+        <main id="view" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
       {opened === 'palette' && <Palette close={close} open={open} />}
       {opened === 'keys' && <KeysHelp close={close} />}
       {opened === 'request' && <RequestDialog close={close} />}
       {(opened === 'key' || isKeyWanted) && <KeyDialog close={close} />}
-    </>
+    </div>
   );
 }
 
@@ -66,20 +76,5 @@ function Buttons({ open }: { readonly open: (opened: Opened) => void }): ReactNo
         ?
       </button>
     </span>
-  );
-}
-
-function Views({ cluster }: { readonly cluster: string }): ReactNode {
-  return (
-    <nav className="views" aria-label="Views">
-      {VIEWS.map(
-        ({ path, title, of }) =>
-          of && (
-            <ViewLink key={path} to={of(cluster)} isExact={of(cluster) === paths.overview(cluster)}>
-              {title}
-            </ViewLink>
-          ),
-      )}
-    </nav>
   );
 }

@@ -14,7 +14,7 @@ const root = createRootRoute({
   ),
   notFoundComponent: () => (
     <Empty title="There is no such view" isView>
-      The bar above lists the views.
+      The side bar lists the views.
     </Empty>
   ),
 });

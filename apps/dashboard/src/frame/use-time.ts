@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask, following, useAsk, useObserved } from '../api/index.js';
-import { MomentDocument, TimeBarDocument, type TimeBarQuery } from '../generated/documents.js';
-import { revisionMoment, useChange, useParameter, usePlace } from '../place/index.js';
+import { MomentDocument, TimeBarDocument, TimeEndsDocument, type TimeBarQuery } from '../generated/documents.js';
+import { endOfHistory, revisionMoment, useChange, useParameter, usePlace } from '../place/index.js';
 
 export type Activity = NonNullable<TimeBarQuery['cluster']>['activity'][number];
+
+const NOTHING: readonly Activity[] = [];
 
 /** Where in time the view is, and the ways to another moment. */
 export interface Time {
@@ -31,17 +33,27 @@ export function useTime(): Time {
   const change = useChange();
   const [span, setSpan] = useParameter('span');
   const { head } = useObserved(following);
-  const bar = useQuery({
-    queryKey: [cluster, 'live', TimeBarDocument.toString(), span],
-    queryFn: ({ signal }) => ask(TimeBarDocument, { cluster, since: span === '' ? null : span }, signal),
+  const ends = useQuery({
+    queryKey: [cluster, 'live', TimeEndsDocument.toString()],
+    queryFn: ({ signal }) => ask(TimeEndsDocument, { cluster }, signal),
     placeholderData: keepPreviousData,
     enabled: cluster !== '',
   });
+  const found = ends.data?.cluster ?? undefined;
+  // All ends with the last revision: what came of it later is nothing.
+  const { first: oldest, last: newest } = found?.history ?? {};
+  const until = span === '' && oldest && newest ? endOfHistory(oldest.at, newest.at) : null;
+  const bar = useQuery({
+    queryKey: [cluster, 'live', TimeBarDocument.toString(), span, until],
+    queryFn: ({ signal }) => ask(TimeBarDocument, { cluster, since: span === '' ? null : span, until }, signal),
+    placeholderData: keepPreviousData,
+    enabled: found !== undefined,
+  });
   const then = useAsk(MomentDocument, { cluster, at: at ?? null }, { isAsked: at !== undefined });
-  const found = bar.data?.cluster ?? undefined;
   const last = numberOf(head?.revision ?? found?.revision);
   const first = numberOf(found?.history.first?.revision);
   const revision = at === undefined ? last : numberOf(then.data?.cluster?.revision);
+  const stretches = bar.data?.cluster?.activity ?? NOTHING;
   return useMemo(() => {
     const go = (to: number | string): void => change({ at: revisionMoment(to) });
     return {
@@ -49,7 +61,7 @@ export function useTime(): Time {
       revision,
       first,
       last,
-      stretches: found?.activity ?? [],
+      stretches,
       archivedUntil: found?.history.archivedUntil ?? null,
       span,
       setSpan,
@@ -64,7 +76,7 @@ export function useTime(): Time {
         if (revision !== undefined) go(revision);
       },
     };
-  }, [at, revision, first, last, found, span, setSpan, change]);
+  }, [at, revision, first, last, found, stretches, span, setSpan, change]);
 }
 
 function numberOf(revision: string | undefined): number | undefined {

@@ -1,4 +1,4 @@
-export { revisionAt, revisionIn, revisionMoment, stretchOf, type Stretch } from './moment.js';
+export { endOfHistory, revisionAt, revisionIn, revisionMoment, stretchOf, type Stretch } from './moment.js';
 export { paths } from './paths.js';
 export { changed, formatSearch, parseSearch, type Search } from './search.js';
 export { useLongParameter } from './use-long-text.js';

@@ -1,4 +1,4 @@
-import { revisionAt, revisionIn, stretchOf } from './moment.js';
+import { endOfHistory, revisionAt, revisionIn, stretchOf } from './moment.js';
 
 const STRETCHES = [null, '2', null, '5', null].map((lastRevision, hour) => ({ from: `${hour}`, lastRevision }));
 
@@ -28,4 +28,9 @@ test.each([
   [6, 4],
 ])('revision %d was written in stretch %d', (revision, index) => {
   expect(stretchOf(STRETCHES, revision)).toBe(index);
+});
+
+test('history ends just after its last revision, and is a second long at least', () => {
+  expect(endOfHistory('2026-01-01T00:00:00Z', '2026-01-31T23:59:59.999Z')).toBe('2026-02-01T00:00:00.000Z');
+  expect(endOfHistory('2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')).toBe('2026-01-01T00:00:01.000Z');
 });

@@ -31,3 +31,11 @@ export function stretchOf(stretches: readonly Stretch[], revision: number): numb
   const found = stretches.findIndex(({ lastRevision }) => lastRevision !== null && Number(lastRevision) >= revision);
   return found < 0 ? stretches.length - 1 : found;
 }
+
+/** A period may be divided into at most 300 buckets of a millisecond. */
+const SHORTEST_MS = 1_000;
+
+/** Where a period ends that begins with the first revision and includes the last: ends are exclusive. */
+export function endOfHistory(first: string, last: string): string {
+  return new Date(Math.max(Date.parse(last) + 1, Date.parse(first) + SHORTEST_MS)).toISOString();
+}

@@ -4,6 +4,7 @@ test.each([
   ['?b=2&a=1', { a: '1', b: '2' }, '?a=1&b=2'],
   ['?a=x%20y%26z', { a: 'x y&z' }, '?a=x+y%26z'],
   ['?empty=', {}, ''],
+  ['?kiosk', { kiosk: 'on' }, '?kiosk=on'],
   ['', {}, ''],
 ])('%s is read, and written in one way', (text, search, written) => {
   expect(parseSearch(text)).toEqual(search);

@@ -1,8 +1,14 @@
 /** What of the view stands behind the `?`: texts by name, so that a link can be read. */
 export type Search = Readonly<Record<string, string>>;
 
+/** Parameters that say all by being there: `?kiosk`. */
+const SWITCHES: ReadonlySet<string> = new Set(['kiosk']);
+
 export function parseSearch(text: string): Search {
-  return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''));
+  const given = [...new URLSearchParams(text)].map(
+    ([name, value]) => [name, SWITCHES.has(name) && value === '' ? 'on' : value] as const,
+  );
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
 /** In the order of their names, so that the same view has one address. */

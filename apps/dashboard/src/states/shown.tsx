@@ -72,7 +72,7 @@ export function ShownOfCluster<C>({
 
 export function Loading({ rows }: { readonly rows: number }): ReactNode {
   return (
-    <div className="loading" role="status" aria-label="Loading" style={{ minHeight: rows * 24 }}>
+    <div className="loading" role="status" aria-label="Loading" style={{ minHeight: rows * 28 }}>
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} className="loading-row" />
       ))}

@@ -16,7 +16,7 @@ import { csvOf, nextSort, readSort, sorted, type Column, type Sort } from './col
 import { movedBy, type Cell, type Extent } from './grid-keys.js';
 import { usePrinting } from './use-printing.js';
 
-const ROW_HEIGHT = 24;
+const ROW_HEIGHT = 28;
 const MAX_ROWS_SHOWN = 24;
 /** On paper all rows are there, up to so many. */
 const MAX_ROWS_PRINTED = 2_000;

@@ -77,7 +77,6 @@ export function ClustersView(): ReactNode {
         <button type="button" onClick={() => setImporting(true)}>
           Import manifests …
         </button>
-        <ViewLink to={paths.access()}>Teams and keys</ViewLink>
       </div>
       <Shown query={query}>
         {(found) =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { DecisionDocument, type DecisionQuery } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
-import { Empty, Redacted, Shown } from '../../states/index.js';
+import { Empty, Redacted, Shown, Status } from '../../states/index.js';
 import { count, counted, dayAndTime } from '../../words/index.js';
 import { Comparison } from './comparison.js';
 import { NoDecision } from './no-decision.js';
@@ -34,7 +34,7 @@ function Found({ decision, id }: { readonly decision: Decision; readonly id: str
           {pod.namespace}/{pod.name}
         </ViewLink>{' '}
         {node === null ? (
-          outcome
+          <Status of={outcome} />
         ) : (
           <>
             → <ViewLink to={paths.nodes(cluster, node)}>{node}</ViewLink>

@@ -9,7 +9,7 @@ import {
 } from '../../generated/documents.js';
 import { Choice, TextFilter } from '../../form/index.js';
 import { paths, useParameter, usePlace, ViewLink, type Search } from '../../place/index.js';
-import { Empty, ShownOfCluster } from '../../states/index.js';
+import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { Grid, useFollowed, type Column } from '../../table/index.js';
 import { dayAndTime } from '../../words/index.js';
 
@@ -135,7 +135,13 @@ function columnsOf(cluster: string): readonly Column<Row>[] {
         </ViewLink>
       ),
     },
-    { id: 'outcome', title: 'outcome', width: 14, value: ({ outcome }) => outcome },
+    {
+      id: 'outcome',
+      title: 'outcome',
+      width: 18,
+      value: ({ outcome }) => outcome,
+      cell: ({ outcome }) => <Status of={outcome} />,
+    },
     {
       id: 'node',
       title: 'node',

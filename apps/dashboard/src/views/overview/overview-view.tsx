@@ -6,14 +6,19 @@ import {
   type OverviewNowQuery,
   type OverviewQuery,
 } from '../../generated/documents.js';
-import { paths, usePlace, ViewLink } from '../../place/index.js';
-import { Empty, ShownOfCluster } from '../../states/index.js';
+import { endOfHistory, paths, usePlace, ViewLink } from '../../place/index.js';
+import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { amount, count, counted, dayAndTime, duration, percent } from '../../words/index.js';
 import { fillOf } from './fill.js';
+import { Health } from './health.js';
+import { mattering } from './mattering.js';
 import { Sums } from './sums.js';
+import { Trend } from './trend.js';
 
-type Then = NonNullable<OverviewQuery['cluster']>;
-type Now = NonNullable<OverviewNowQuery['cluster']>;
+/** The cluster at the moment of the view. */
+export type Then = NonNullable<OverviewQuery['cluster']>;
+/** What is known of the present alone. */
+export type Now = NonNullable<OverviewNowQuery['cluster']>;
 
 /** How much there is, how full it is, what waits and why, and what happened last. */
 export function OverviewView(): ReactNode {
@@ -30,15 +35,18 @@ export function OverviewView(): ReactNode {
               It takes what <code>kubectl get nodes,pods -A -o yaml</code> prints.
             </Empty>
           ) : (
-            <div className="cards">
-              <Counts found={found} cluster={cluster} />
-              <Resources found={found} />
-              {at === undefined && (
-                <ShownOfCluster query={now} rows={6}>
-                  {(recent) => <Recent recent={recent} cluster={cluster} />}
-                </ShownOfCluster>
-              )}
-            </div>
+            <>
+              <Health found={found} recent={at === undefined ? now.data?.cluster : undefined} />
+              <div className="cards board">
+                <Counts found={found} cluster={cluster} />
+                <Resources found={found} />
+                {at === undefined && (
+                  <ShownOfCluster query={now} rows={6}>
+                    {(recent) => <Recent recent={recent} cluster={cluster} />}
+                  </ShownOfCluster>
+                )}
+              </div>
+            </>
           )}
         </>
       )}
@@ -57,23 +65,20 @@ function Counts({ found: { counts, states }, cluster }: { readonly found: Then; 
     [states.nominatedPods, 'pods nominated', paths.pending(cluster), { state: 'nominated' }],
   ] as const;
   return (
-    <section className="card">
-      <h2>Size</h2>
-      <dl className="counts">
-        {of
-          .filter(([number], index) => number > 0 || index < 3)
-          .map(([number, what, to, search]) => (
-            <div key={what}>
-              <dt>{what}</dt>
-              <dd>
-                <ViewLink to={to} search={search}>
-                  {count(number)}
-                </ViewLink>
-              </dd>
-            </div>
-          ))}
-      </dl>
-    </section>
+    <dl className="counts tiles" aria-label="Size">
+      {of
+        .filter(([number], index) => number > 0 || index < 3)
+        .map(([number, what, to, search]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              <ViewLink to={to} search={search}>
+                {count(number)}
+              </ViewLink>
+            </dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 
@@ -136,7 +141,7 @@ function PendingWhy({ pending, cluster }: { readonly pending: Now['pending']; re
             </tr>
           </thead>
           <tbody>
-            {pending.groups.map(({ plugin, reason, pods, obstacles, oldest }) => (
+            {mattering(pending.groups).map(({ plugin, reason, pods, obstacles, oldest }) => (
               <tr key={`${plugin} ${reason}`}>
                 <td className="number">{count(pods)}</td>
                 <td className="number">{count(obstacles.only)}</td>
@@ -160,10 +165,13 @@ function PendingWhy({ pending, cluster }: { readonly pending: Now['pending']; re
 }
 
 function Recent({ recent, cluster }: { readonly recent: Now; readonly cluster: string }): ReactNode {
-  const { pending, runs, checkpoint } = recent;
+  const { pending, runs, checkpoint, history } = recent;
+  const { first, last } = history;
   return (
     <>
       <PendingWhy pending={pending} cluster={cluster} />
+      {/* Nothing has changed since the last write. */}
+      <Trend until={first && last ? endOfHistory(first.at, last.at) : null} />
       <LastRuns runs={runs} cluster={cluster} />
       <section className="card">
         <h2>
@@ -184,16 +192,19 @@ function Recent({ recent, cluster }: { readonly recent: Now; readonly cluster: s
 
 function LastRuns({ runs, cluster }: { readonly runs: Now['runs']; readonly cluster: string }): ReactNode {
   return (
-    <section className="card wide">
+    <section className="card">
       <h2>
         <ViewLink to={paths.runs(cluster)}>Last runs</ViewLink>
       </h2>
       <ul className="plain">
         {runs.edges.map(({ node: { uid, state, dryRun, createdAt, counts, durations } }) => (
           <li key={uid}>
-            <ViewLink to={paths.runs(cluster, uid)}>{dayAndTime(createdAt)}</ViewLink> {state}
-            {dryRun && ', dry'}: {count(counts.scheduled)} of {count(counts.selected)} scheduled in{' '}
-            {duration(durations.totalMs)}
+            <ViewLink to={paths.runs(cluster, uid)}>{dayAndTime(createdAt)}</ViewLink>{' '}
+            <Status of={state}>
+              {state}
+              {dryRun && ', dry'}
+            </Status>{' '}
+            {count(counts.scheduled)} of {count(counts.selected)} scheduled in {duration(durations.totalMs)}
           </li>
         ))}
         {runs.edges.length === 0 && <li className="quiet">Nothing has been scheduled yet.</li>}

@@ -11,18 +11,27 @@ import {
 } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { PodGrid, podColumn } from '../../pod-list/index.js';
-import { Empty, ShownOfCluster } from '../../states/index.js';
+import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { counted, dayAndTime } from '../../words/index.js';
+import { count, counted, dayAndTime } from '../../words/index.js';
 import { Chip, Choice } from '../../form/index.js';
 import { Explanation } from './explanation.js';
 import { Release } from './release.js';
+import { shortSet, shortWhy } from './short-why.js';
 
 type Pending = NonNullable<PendingGroupsQuery['cluster']>['pending'];
 type Group = Pending['groups'][number];
 type PendingPod = NonNullable<PendingPodsQuery['cluster']>['pendingPods']['edges'][number]['node'];
 
-const GROUPINGS = ['obstacleSet', 'reason', 'plugin', 'resource', 'namespace', 'state'] as const;
+/** What pods may be grouped by, and what a group of it is called. */
+const GROUPINGS: Readonly<Record<string, string>> = {
+  obstacleSet: 'reasons together',
+  reason: 'reason',
+  plugin: 'plugin',
+  resource: 'resource',
+  namespace: 'namespace',
+  state: 'state',
+};
 
 /** Pending pods, since when, and for what: the obstacles, the pods with the same ones, and what would release them. */
 export function PendingView(): ReactNode {
@@ -44,7 +53,7 @@ export function PendingView(): ReactNode {
     <>
       <h1>Pending</h1>
       <div className="actions">
-        <Choice label="Grouped by" value={by} choose={setBy} of={GROUPINGS} />
+        <Choice label="Grouped by" value={by} choose={setBy} of={Object.keys(GROUPINGS)} names={GROUPINGS} />
         {(['namespace', 'reason', 'state', 'obstacle', 'set'] as const).map((name) => (
           <Chip key={name} name={name} />
         ))}
@@ -54,13 +63,7 @@ export function PendingView(): ReactNode {
           <>
             <States pending={pending} />
             {pending.pods > 0 && <Explanation />}
-            <Grid
-              noun="group"
-              prefix="g"
-              columns={groupColumns(cluster, by)}
-              rows={pending.groups}
-              rowKey={(group) => `${nameOf(group, by)}`}
-            />
+            <Grid noun="group" prefix="g" columns={groupColumns(cluster, by)} rows={pending.groups} rowKey={keyOf} />
           </>
         )}
       </ShownOfCluster>
@@ -90,27 +93,41 @@ function OfThePast(): ReactNode {
   );
 }
 
+/** What the states are called beside their counts. */
+const STATES: Readonly<Record<string, string>> = { neverTried: 'never tried' };
+
 function States({ pending: { pods, states } }: { readonly pending: Pending }): ReactNode {
   if (pods === 0) return <Empty title="No pod waits">All pods are bound, or none matches the filters.</Empty>;
   const parts = Object.entries(states).filter(([, number]) => typeof number === 'number' && number > 0);
   return (
-    <p>
-      {counted(pods, 'pod')}:{' '}
-      {parts.map(([state, number], index) => (
-        <span key={state}>
-          {index > 0 && ', '}
+    <ul className="health" aria-label="States">
+      <li>{counted(pods, 'pod')}:</li>
+      {parts.map(([state, number]) => (
+        <li key={state}>
           <ViewLink to="." search={{ state }}>
-            {String(number)} {state}
+            <Status of={state}>
+              {count(Number(number))} {STATES[state] ?? state}
+            </Status>
           </ViewLink>
-        </span>
+        </li>
       ))}
-    </p>
+    </ul>
   );
+}
+
+/** By all that a group may be of: groups of the former grouping are shown until those of the new one are there. */
+function keyOf({ obstacleSet, plugin, reason, resource, namespace, state }: Group): string {
+  return JSON.stringify([obstacleSet, plugin, reason, resource, namespace, state]);
 }
 
 function nameOf(group: Group, by: string): string {
   const name = group[by as 'obstacleSet'];
   return name ?? '';
+}
+
+/** A set of reasons without the plugins that they come from; anything else as it is. */
+function shownName(group: Group, by: string): string {
+  return by === 'obstacleSet' ? shortSet(nameOf(group, by)) : nameOf(group, by);
 }
 
 /** What a click on a group's name asks for. */
@@ -130,12 +147,12 @@ function groupColumns(cluster: string, by: string): readonly Column<Group>[] {
   return [
     {
       id: 'name',
-      title: by,
+      title: GROUPINGS[by] ?? by,
       width: 60,
       value: (group) => nameOf(group, by),
       cell: (group) => (
         <ViewLink to="." search={{ by: by === 'obstacleSet' ? undefined : by, ...filterOf(group, by) }}>
-          {nameOf(group, by) || 'none: never tried, or gated'}
+          {shownName(group, by) || 'none: never tried, or gated'}
         </ViewLink>
       ),
       says: (group) => nameOf(group, by),
@@ -188,19 +205,19 @@ function Pods({
 
 function podColumns(cluster: string): readonly Column<PendingPod>[] {
   return [
-    podColumn(cluster, 30),
-    { id: 'since', title: 'since', width: 24, value: ({ since }) => since, cell: ({ since }) => dayAndTime(since) },
-    { id: 'state', title: 'state', width: 13, value: ({ state }) => state },
+    podColumn(cluster, 24),
+    { id: 'since', title: 'since', width: 26, value: ({ since }) => since, cell: ({ since }) => dayAndTime(since) },
+    { id: 'state', title: 'state', width: 16, value: ({ state }) => state, cell: ({ state }) => <Status of={state} /> },
     {
       id: 'why',
       title: 'why',
-      width: 70,
+      width: 52,
       value: ({ decision, obstacleSet }) => decision?.message ?? obstacleSet,
       cell: ({ decision, obstacleSet }) =>
         decision === null ? (
           (obstacleSet ?? '')
         ) : (
-          <ViewLink to={paths.decisions(cluster, decision.uid)}>{decision.message}</ViewLink>
+          <ViewLink to={paths.decisions(cluster, decision.uid)}>{shortWhy(decision.message)}</ViewLink>
         ),
       says: ({ decision }) => decision?.message ?? 'It has not been tried.',
     },

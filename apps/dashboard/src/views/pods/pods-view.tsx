@@ -4,7 +4,7 @@ import { TextFilter } from '../../form/index.js';
 import { PodsDocument, type PodsQuery } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { PodGrid, podColumn, requestColumns } from '../../pod-list/index.js';
-import { Empty, ShownOfCluster } from '../../states/index.js';
+import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import type { Column } from '../../table/index.js';
 import { dayAndTime } from '../../words/index.js';
 
@@ -68,7 +68,7 @@ export function PodsView(): ReactNode {
 function columnsOf(cluster: string): readonly Column<Row>[] {
   return [
     podColumn(cluster),
-    { id: 'phase', title: 'phase', width: 10, value: ({ phase }) => phase },
+    { id: 'phase', title: 'phase', width: 14, value: ({ phase }) => phase, cell: ({ phase }) => <Status of={phase} /> },
     {
       id: 'node',
       title: 'node',

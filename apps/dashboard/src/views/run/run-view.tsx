@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { problemOf, refresh, useAsk, useMutating } from '../../api/index.js';
 import { CancelRunDocument, RunOfDocument, type RunOfQuery } from '../../generated/documents.js';
 import { paths, revisionMoment, usePlace, ViewLink } from '../../place/index.js';
-import { Empty, Problem, Redacted, Refusals, ShownOfCluster } from '../../states/index.js';
+import { Empty, Problem, Redacted, Refusals, ShownOfCluster, Status } from '../../states/index.js';
 import { count, counted, dayAndTime, duration } from '../../words/index.js';
 import { Again } from './again.js';
 import { RunComparison } from './run-comparison.js';
@@ -31,8 +31,11 @@ export function RunView(): ReactNode {
         ) : (
           <>
             <h1>
-              Run of {dayAndTime(run.createdAt)}: {run.state}
-              {run.dryRun && ', dry'}
+              Run of {dayAndTime(run.createdAt)}:{' '}
+              <Status of={run.state}>
+                {run.state}
+                {run.dryRun && ', dry'}
+              </Status>
             </h1>
             <Redacted isSo={run.redacted} />
             {run.error !== null && <p className="problem failed">{run.error}</p>}

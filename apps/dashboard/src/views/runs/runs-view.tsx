@@ -4,7 +4,7 @@ import { useAsk } from '../../api/index.js';
 import { Choice, TextFilter } from '../../form/index.js';
 import { RunsDocument, type RunsQuery, type RunState } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
-import { Empty, ShownOfCluster } from '../../states/index.js';
+import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { Grid, useFollowed, type Column } from '../../table/index.js';
 import { dayAndTime, duration } from '../../words/index.js';
 import { StartRun } from './start-run.js';
@@ -103,8 +103,13 @@ function columnsOf(cluster: string): readonly Column<Row>[] {
       title: 'state',
       width: 18,
       value: ({ state }) => state,
-      cell: ({ state, progress, counts, dryRun }) =>
-        `${state}${dryRun ? ', dry' : ''}${state === 'running' ? ` ${progress?.decided ?? 0}/${counts.selected}` : ''}`,
+      cell: ({ state, progress, counts, dryRun }) => (
+        <Status of={state}>
+          {state}
+          {dryRun && ', dry'}
+          {state === 'running' && ` ${progress?.decided ?? 0}/${counts.selected}`}
+        </Status>
+      ),
     },
     { id: 'actor', title: 'by', width: 14, value: ({ actor }) => actor },
     { id: 'profile', title: 'profile', width: 20, value: ({ profile }) => `${profile.name} v${profile.version}` },

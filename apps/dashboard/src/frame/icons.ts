@@ -1,0 +1,39 @@
+import {
+  Activity,
+  ArrowLeftRight,
+  Boxes,
+  Building2,
+  CirclePlay,
+  FlaskConical,
+  Gavel,
+  Hourglass,
+  KeyRound,
+  LayoutDashboard,
+  PieChart,
+  Server,
+  ShieldCheck,
+  SlidersHorizontal,
+  type LucideIcon,
+} from 'lucide-react';
+
+/** The icons of the views in the side bar, by the titles of the table of views. */
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  Clusters: Building2,
+  'Teams and keys': KeyRound,
+  Overview: LayoutDashboard,
+  Nodes: Server,
+  Pods: Boxes,
+  Pending: Hourglass,
+  Decisions: Gavel,
+  Runs: CirclePlay,
+  Profiles: SlidersHorizontal,
+  Diff: ArrowLeftRight,
+  'What if': FlaskConical,
+  'Shares and quotas': PieChart,
+  Audit: ShieldCheck,
+};
+
+/** The icon of a view; a view without one of its own has the general one. */
+export function iconOf(title: string): LucideIcon {
+  return ICONS[title] ?? Activity;
+}

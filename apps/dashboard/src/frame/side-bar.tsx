@@ -1,0 +1,59 @@
+import { Anchor, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths, ViewLink } from '../place/index.js';
+import { VIEWS } from '../views/views.js';
+import { iconOf } from './icons.js';
+
+/** The way to every view: those of the cluster, and below them those above all clusters. */
+export function SideBar({
+  cluster,
+  isNarrow,
+  fold,
+}: {
+  /** Empty above clusters. */
+  readonly cluster: string;
+  /** Whether only icons are seen. */
+  readonly isNarrow: boolean;
+  readonly fold: () => void;
+}): ReactNode {
+  const Fold = isNarrow ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <aside className="side" aria-label="Berth">
+      <ViewLink to={paths.clusters()} className="brand" isExact>
+        <Anchor size={18} /> <span className="label">Berth</span>
+      </ViewLink>
+      {cluster !== '' && (
+        <nav className="views" aria-label="Views">
+          {VIEWS.map(
+            ({ path, title, of }) =>
+              of && <Way key={path} to={of(cluster)} title={title} isExact={of(cluster) === paths.overview(cluster)} />,
+          )}
+        </nav>
+      )}
+      <nav className="below" aria-label="All clusters">
+        <Way to={paths.clusters()} title="Clusters" isExact />
+        <Way to={paths.access()} title="Teams and keys" isExact />
+        <button type="button" className="fold" onClick={fold} title={isNarrow ? 'Show the names' : 'Show icons only'}>
+          <Fold size={16} /> <span className="label">{isNarrow ? 'Show the names' : 'Show icons only'}</span>
+        </button>
+      </nav>
+    </aside>
+  );
+}
+
+function Way({
+  to,
+  title,
+  isExact,
+}: {
+  readonly to: string;
+  readonly title: string;
+  readonly isExact: boolean;
+}): ReactNode {
+  const Icon = iconOf(title);
+  return (
+    <ViewLink to={to} isExact={isExact} title={title}>
+      <Icon size={16} /> <span className="label">{title}</span>
+    </ViewLink>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Sample } from '../../drawing/index.js';
+import type { OverviewTrendQuery } from '../../generated/documents.js';
+
+type Row = NonNullable<OverviewTrendQuery['cluster']>['utilizationOverTime'][number];
+
+/** A resource over time. */
+export interface Series {
+  readonly resource: string;
+  readonly samples: readonly Sample[];
+}
+
+/** So many lines can be told apart by their colour and their dashes. */
+const MOST = 4;
+
+/** The resources that are the fullest at the end, in that order, each over the same times. */
+export function seriesOf(rows: readonly Row[]): readonly Series[] {
+  const byResource = new Map<string, Sample[]>();
+  for (const { resource, at, ratio } of rows) {
+    const samples = byResource.get(resource) ?? [];
+    samples.push({ at, value: ratio });
+    byResource.set(resource, samples);
+  }
+  return [...byResource]
+    .map(([resource, samples]) => ({ resource, samples }))
+    .filter(({ samples }) => samples.some(({ value }) => value !== null))
+    .sort((a, b) => (b.samples.at(-1)?.value ?? 0) - (a.samples.at(-1)?.value ?? 0))
+    .slice(0, MOST);
+}

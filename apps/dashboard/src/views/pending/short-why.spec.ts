@@ -1,0 +1,32 @@
+import { shortSet, shortWhy } from './short-why.js';
+
+test.each([
+  [
+    '0/1523 nodes are available: 3 Insufficient memory, 1522 Insufficient nvidia.com/gpu. ' +
+      'preemption: 0/1523 nodes are available: 1523 No preemption victims found for incoming pod.',
+    'too little nvidia.com/gpu on 1,522, memory on 3 of 1,523 nodes',
+  ],
+  [
+    "0/3 nodes are available: 1 node(s) were unschedulable, 2 node(s) didn't match Pod's node affinity/selector.",
+    "didn't match Pod's node affinity/selector on 2, unschedulable on 1 of 3 nodes",
+  ],
+  [
+    '0/2 nodes are available: 2 node(s) had untolerated taint(s) {a: b, c: d}.',
+    'had untolerated taint(s) {a: b, c: d} on 2 of 2 nodes',
+  ],
+  ['no nodes available to schedule pods', 'no nodes available to schedule pods'],
+  ['running PreBind plugin "VolumeBinding": timed out', 'running PreBind plugin "VolumeBinding": timed out'],
+])('%s', (message, short) => {
+  expect(shortWhy(message)).toBe(short);
+});
+
+test.each([
+  ['NodeResourcesFit: Insufficient cpu; NodeResourcesFit: Insufficient memory', 'too little cpu, memory'],
+  [
+    'NodeResourcesFit: Insufficient cpu; TaintToleration: node(s) had untolerated taint(s)',
+    'too little cpu; had untolerated taint(s)',
+  ],
+  ['', ''],
+])('the set %s', (set, short) => {
+  expect(shortSet(set)).toBe(short);
+});

@@ -115,6 +115,7 @@ const NO_HEAD = {
   hash: new Uint8Array(0),
   at: new Date(0),
   controllers: 'instant' as const,
+  clock: null,
 };
 
 test('every position in between is the changes up to it', async () => {

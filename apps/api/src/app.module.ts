@@ -12,6 +12,7 @@ import { DecisionService } from '#scheduling';
 import { ConcurrencyLimits } from './ground/concurrency/index.js';
 import { AccessGuard, Identity, PERMISSIONS } from './ground/caller/index.js';
 import { CapacityModule } from './resources/capacity/index.js';
+import { CausesModule } from './resources/causes/index.js';
 import { ChangesModule } from './resources/changes/index.js';
 import { ClustersModule } from './resources/clusters/index.js';
 import { ComparisonsModule } from './resources/comparisons/index.js';
@@ -141,6 +142,7 @@ export class AppModule {
         OperationsModule,
         ExportFilesModule,
         ReplaysModule,
+        CausesModule,
         ChangesModule,
         HeadsModule,
         RevisionsModule,

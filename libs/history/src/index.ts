@@ -35,6 +35,7 @@ export {
   type Division,
   type UtilizationRow,
 } from './capacity/index.js';
+export { CauseService, type Causes } from './causes/index.js';
 export { type ChangeListRequest, type LoggedChange, LogService, type Revision } from './log/index.js';
 export { type HeadEvent, type HeadSign, type Watch, type WatchBatch, WatchService } from './watch/index.js';
 export {

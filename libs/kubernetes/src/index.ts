@@ -132,6 +132,7 @@ export {
   type AdmissionResult,
   admit,
   faultsOf,
+  taintNewNode,
   taintsOfImportedAgain,
   type Mutation,
 } from './admission/index.js';

@@ -16,10 +16,40 @@ export interface Change {
   readonly body: Uint8Array | null;
   /** The stored canonical bytes of what admission made of the object; absent or null where it made nothing. */
   readonly admission?: Uint8Array | null;
+  /** The time of the cluster, RFC 3339 UTC, hashed as this text; absent or null in a cluster without a clock. */
+  readonly clusterAt?: string | null;
+  /** Canonical JSON, hashed as this text: what made the change, and why; absent or null where that is a request. */
+  readonly cause?: string | null;
 }
 
-/** What is hashed of a change: its columns, in which the body, and what admission made of it, stand as their hashes. */
+/**
+ * What is hashed of a change: its columns, in which the body, and what admission made of it, stand as their hashes.
+ * Which version it is follows from whether its cluster has a time of its own, and from what admission made.
+ */
 export function changeEnvelope(hash: Hash, change: Change): object {
+  const { clusterAt } = change;
+  return clusterAt ? timedEnvelope(hash, change, clusterAt) : untimedEnvelope(hash, change);
+}
+
+function timedEnvelope(hash: Hash, change: Change, clusterAt: string): object {
+  const { admission, body, cause } = change;
+  return {
+    admissionHash: admission ? toHex(hash(admission)) : null,
+    apiVersion: change.apiVersion,
+    bodyHash: body === null ? null : toHex(hash(body)),
+    cause: cause ?? null,
+    clusterAt,
+    kind: change.kind,
+    name: change.name,
+    namespace: change.namespace,
+    op: change.op,
+    position: String(change.position),
+    type: 'berth.change/3',
+    uid: change.uid,
+  };
+}
+
+function untimedEnvelope(hash: Hash, change: Change): object {
   const { body, admission } = change;
   return {
     ...(admission && { admissionHash: toHex(hash(admission)) }),

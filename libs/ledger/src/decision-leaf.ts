@@ -27,6 +27,10 @@ export interface Decision {
   readonly traceStored: 'full' | 'partial' | 'none';
   /** SHA-256 of what the outside answered, as it is stored; null or absent where nothing was asked. */
   readonly answers?: Uint8Array | null;
+  /** The time of the cluster, RFC 3339 UTC, hashed as this text; absent or null in a cluster without a clock. */
+  readonly clusterAt?: string | null;
+  /** What brought the pod into the queue; absent or null in a run that was asked for. */
+  readonly woken?: string | null;
 }
 
 /** Which object, and which of its incarnations. */
@@ -59,13 +63,13 @@ export interface Best {
 
 /**
  * What is hashed of a decision: its columns. Rejections and victims keep their order. Which version it is follows from
- * whether an external party was asked for it, and from the rejections.
+ * whether its cluster has a time of its own, whether an external party was asked for it, and from the rejections.
  */
 export function decisionEnvelope(decision: Decision): object {
-  const { best, nodes, profile, rejections, answers = null } = decision;
-  const countsOnly = answers !== null || rejections.some((one) => typeof one.nodes.only === 'number');
+  const { best, nodes, profile, rejections, answers = null, clusterAt = null } = decision;
+  const countsOnly = clusterAt !== null || answers !== null || rejections.some(hasOnly);
   return {
-    ...(answers !== null && { answers: toHex(answers) }),
+    ...((clusterAt ?? answers) !== null && { answers: answers && toHex(answers) }),
     at: decision.at,
     attempt: decision.attempt,
     best: best && {
@@ -73,6 +77,7 @@ export function decisionEnvelope(decision: Decision): object {
       ties: best.ties,
       total: best.total,
     },
+    ...(clusterAt !== null && { clusterAt }),
     message: decision.message,
     node: decision.node,
     nodes: { evaluated: nodes.evaluated, feasible: nodes.feasible },
@@ -87,8 +92,9 @@ export function decisionEnvelope(decision: Decision): object {
     seed: decision.seed,
     traceDigest: decision.traceDigest && toHex(decision.traceDigest),
     traceStored: decision.traceStored,
-    type: answers !== null ? 'berth.decision/3' : countsOnly ? 'berth.decision/2' : 'berth.decision/1',
+    type: `berth.decision/${clusterAt !== null ? 4 : answers !== null ? 3 : countsOnly ? 2 : 1}`,
     victims: decision.victims.map(objectName),
+    ...(clusterAt !== null && { woken: decision.woken ?? null }),
   };
 }
 
@@ -107,6 +113,10 @@ export function decisionLeaf(
 // carries must not change the hash.
 function objectName({ namespace, name, uid }: ObjectName): ObjectName {
   return { name, namespace, uid };
+}
+
+function hasOnly({ nodes }: Rejection): boolean {
+  return typeof nodes.only === 'number';
 }
 
 function rejection({ plugin, code, reason, nodes: { any, first, only, sole } }: Rejection): Rejection {

@@ -1,4 +1,4 @@
-export { canonicalBytes, InexactValueError, passingBytes } from './canonical-bytes.js';
+export { canonicalBytes, exactText, InexactValueError, passingBytes } from './canonical-bytes.js';
 export { changeEnvelope, changeLeaf, type Change } from './change-leaf.js';
 export {
   accessCheckpointText,

@@ -22,6 +22,8 @@ export interface Revision {
   readonly leafRoot: Uint8Array;
   /** Hash of the revision before it; `genesisHash` for the first. */
   readonly prevHash: Uint8Array;
+  /** The time of the cluster at its end, RFC 3339 UTC; absent or null in a cluster without a clock. */
+  readonly clusterAt?: string | null;
 }
 
 /** A revision as it is stored. */
@@ -37,11 +39,13 @@ const revisionPrefix = Uint8Array.of(0x02);
 
 /** What is hashed of a revision: hashes in it as hexadecimal, 64-bit integers as decimal text. */
 export function revisionEnvelope(revision: Revision): object {
+  const { clusterAt = null } = revision;
   return {
     actor: revision.actor,
     at: revision.at,
     client: revision.client,
     cluster: revision.cluster,
+    ...(clusterAt !== null && { clusterAt }),
     count: revision.count,
     firstPosition: String(revision.firstPosition),
     leafRoot: toHex(revision.leafRoot),
@@ -50,7 +54,7 @@ export function revisionEnvelope(revision: Revision): object {
     reason: revision.reason,
     requestId: revision.requestId,
     revision: String(revision.revision),
-    type: 'berth.revision/1',
+    type: clusterAt === null ? 'berth.revision/1' : 'berth.revision/2',
   };
 }
 

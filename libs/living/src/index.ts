@@ -1,7 +1,6 @@
 export { microTimeOf, parseDuration, timeOf } from './clock/index.js';
 export { allControllers } from './controllers/index.js';
 export type { KubeletModel } from './controllers/kubelet/index.js';
-export { taintNewNode } from './controllers/nodes/index.js';
 export {
   LivingCluster,
   MOST_LOOKS,
@@ -14,4 +13,11 @@ export {
   type Moment,
   type StoppedLoop,
 } from './engine/index.js';
-export { queueView, SCHEDULER, type QueuedPod, type QueueView, type SchedulerOptions } from './scheduling/index.js';
+export {
+  queueView,
+  SCHEDULER,
+  type MadeAttempt,
+  type QueuedPod,
+  type QueueView,
+  type SchedulerOptions,
+} from './scheduling/index.js';

@@ -118,6 +118,7 @@ function addLine(revisions: Building[], { entry, body, hash }: LedgerLine): void
   const last = revisions.at(-1);
   switch (entry.type) {
     case 'berth.revision/1':
+    case 'berth.revision/2':
       revisions.push({
         revision: Number(entry['revision']),
         firstPosition: Number(entry['firstPosition']),
@@ -134,6 +135,7 @@ function addLine(revisions: Building[], { entry, body, hash }: LedgerLine): void
       return;
     case 'berth.change/1':
     case 'berth.change/2':
+    case 'berth.change/3':
       last?.leaves.push(text);
       last?.changes.push({
         ...(entry as unknown as LogChange),
@@ -145,6 +147,7 @@ function addLine(revisions: Building[], { entry, body, hash }: LedgerLine): void
     case 'berth.decision/1':
     case 'berth.decision/2':
     case 'berth.decision/3':
+    case 'berth.decision/4':
       last?.leaves.push(text);
       last?.decisions.push({
         id: `${String(entry['run'])}.${String(entry['ordinal'])}`,
@@ -173,6 +176,8 @@ interface RevisionRow {
   readonly leaf_root: Buffer;
   readonly prev_hash: Buffer;
   readonly hash: Buffer;
+  /** In databases of before there were clocks it is not there, as in the other rows. */
+  readonly cluster_at?: Date | null;
 }
 
 interface ChangeRow {
@@ -187,6 +192,8 @@ interface ChangeRow {
   readonly body: Buffer;
   /** Not there in databases of before it was noted. */
   readonly admission?: Buffer | null;
+  readonly cluster_at?: Date | null;
+  readonly cause?: string | null;
 }
 
 async function readStored(client: pg.Client, cluster: string): Promise<LogRevision[]> {
@@ -252,8 +259,10 @@ function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 }
 
 function revisionEntry(cluster: string, row: RevisionRow): string {
+  const { cluster_at: clusterAt = null } = row;
   return canonical({
-    type: 'berth.revision/1',
+    type: clusterAt === null ? 'berth.revision/1' : 'berth.revision/2',
+    ...(clusterAt !== null && { clusterAt: clusterAt.toISOString() }),
     cluster,
     revision: row.revision,
     firstPosition: row.first_position,
@@ -270,9 +279,14 @@ function revisionEntry(cluster: string, row: RevisionRow): string {
 }
 
 function changeEntry({ position, op, api_version, kind, namespace, name, uid, ...stored }: ChangeRow): string {
-  const { body, admission = null } = stored;
+  const { body, admission = null, cluster_at: clusterAt = null, cause = null } = stored;
   return canonical({
-    type: admission === null ? 'berth.change/1' : 'berth.change/2',
+    type: clusterAt !== null ? 'berth.change/3' : admission === null ? 'berth.change/1' : 'berth.change/2',
+    ...(clusterAt !== null && {
+      admissionHash: null,
+      clusterAt: clusterAt.toISOString(),
+      cause,
+    }),
     position,
     op,
     apiVersion: api_version,
@@ -315,6 +329,8 @@ interface DecisionRow {
   readonly trace_digest: Buffer | null;
   readonly trace_stored: string;
   readonly answers: Buffer | null;
+  readonly cluster_at?: Date | null;
+  readonly woken?: string | null;
 }
 
 /** The second version of the entry is of decisions with a rejection that has `only`. */
@@ -325,8 +341,11 @@ function isCounted(rejections: unknown): boolean {
 function decisionEntry(row: DecisionRow): string {
   const runnerUp =
     row.runner_up_node === null ? null : { node: row.runner_up_node, total: Number(row.runner_up_total) };
+  const { cluster_at: clusterAt = null, woken = null } = row;
+  const version = clusterAt !== null ? 4 : row.answers ? 3 : isCounted(row.rejections) ? 2 : 1;
   return canonical({
-    type: row.answers ? 'berth.decision/3' : isCounted(row.rejections) ? 'berth.decision/2' : 'berth.decision/1',
+    type: `berth.decision/${version}`,
+    ...(clusterAt !== null && { answers: null, clusterAt: clusterAt.toISOString(), woken }),
     ...(row.answers && { answers: sha256(row.answers).toString('hex') }),
     run: row.run_id,
     ordinal: row.ordinal,

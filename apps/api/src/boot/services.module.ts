@@ -17,6 +17,7 @@ import {
 import {
   ActivityService,
   CapacityService,
+  CauseService,
   CheckpointService,
   ClusterMoments,
   DiffService,
@@ -136,6 +137,7 @@ const CLUSTERS: readonly FactoryProvider[] = [
   }),
   heavy('states', instanceOf(ActivityService, Database, PastClusters), { activity: always, utilization: always }),
   instanceOf(LogService, Database),
+  instanceOf(CauseService, Database),
   instanceOf(ClockService, Database),
   made(
     ClockDriver,

@@ -40,6 +40,8 @@ export interface DecisionRow {
   readonly trace_chunk: number | null;
   readonly trace_index: number | null;
   readonly answers: Buffer | null;
+  readonly cluster_at: Date | null;
+  readonly woken: string | null;
 }
 
 /** Of a decision `d` and its profile `p`. */
@@ -78,6 +80,8 @@ export function decisionOf(row: DecisionRow): Decision {
     seed: row.seed,
     traceDigest: row.trace_digest?.toString('hex') ?? null,
     traceStored: row.trace_stored,
+    ...(row.cluster_at !== null && { clusterAt: row.cluster_at.toISOString() }),
+    ...(row.woken !== null && { woken: row.woken }),
     ...(row.answers === null ? {} : { extenders: askedExtenders(row.answers) }),
   };
 }

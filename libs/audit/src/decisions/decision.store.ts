@@ -30,6 +30,10 @@ export interface NewDecision {
   readonly trace: TraceRef | null;
   /** What the outside was asked and answered, as `answerBytes` writes it; null or absent where nothing was asked. */
   readonly answers?: Uint8Array | null;
+  /** The time of the cluster; absent in a cluster without a clock. */
+  readonly clusterAt?: Date;
+  /** What brought the pod into the queue; absent in a run that was asked for. */
+  readonly woken?: string;
 }
 
 /** What a decision's leaf says of its answers. */
@@ -76,6 +80,8 @@ const COLUMNS = {
   trace_index: 'int4',
   pod_created_at: 'timestamptz',
   answers: 'bytea',
+  cluster_at: 'timestamptz',
+  woken: 'text',
 } as const;
 
 const TABLE = { log: 'decisions', dryRun: 'dry_run_decisions' } as const;
@@ -136,6 +142,8 @@ function* rows(
       index,
       decision.podCreatedAt ?? null,
       decision.answers ?? null,
+      decision.clusterAt ?? null,
+      decision.woken ?? null,
     ];
   }
 }
@@ -170,6 +178,8 @@ function entryOf(decision: NewDecision, at: string, bytesOf?: typeof passingByte
     profile,
     seed,
     answers,
+    clusterAt,
+    woken,
   } = decision;
   // Named one by one: what is gathered as the rest of an object takes longer to read than to hash.
   return decisionLeaf(
@@ -193,6 +203,8 @@ function entryOf(decision: NewDecision, at: string, bytesOf?: typeof passingByte
       traceDigest: trace?.digest ?? null,
       traceStored: trace?.stored ?? 'none',
       answers: answersDigest(answers),
+      clusterAt: clusterAt?.toISOString() ?? null,
+      woken: woken ?? null,
     },
     bytesOf,
   );

@@ -30,6 +30,10 @@ export interface Decision {
   /** Hexadecimal; null when the attempt did not reach filtering. */
   readonly traceDigest: string | null;
   readonly traceStored: 'full' | 'partial' | 'none';
+  /** The time of the cluster; absent in a cluster without a clock, where `at` is all there is. */
+  readonly clusterAt?: string;
+  /** What brought the pod into the queue; absent in runs that were asked for. */
+  readonly woken?: string;
   /** What extenders were asked, in order; absent where none was. */
   readonly extenders?: readonly AskedExtender[];
   /** What is of other teams is left out or counted: the decision is not all that the digests are of. */

@@ -10,9 +10,9 @@ export const CLUSTER_STEPS: readonly ClusterStep[] = [resourceQuota];
 
 /** The object as it may be stored, or why not: the whole chain. `object` is used up. */
 export async function admitWrite(write: ObjectWrite): Promise<Outcome<Admitted>> {
-  const { tx, cluster, operation, object, old, subresource, requestedAs } = write;
+  const { tx, cluster, draft, operation, object, old, subresource, requestedAs } = write;
   const { namespace = '' } = object.metadata;
-  const place = { settings: admissionSettingsOf(cluster), at: tx.at, kind: write.kind.kind, namespace };
+  const place = { settings: admissionSettingsOf(cluster), at: draft.at, kind: write.kind.kind, namespace };
   const admission = admitted(object, {
     operation,
     ...(old === undefined ? {} : { old }),

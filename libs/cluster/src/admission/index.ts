@@ -9,5 +9,5 @@ export {
 export { admitWrite, CLUSTER_STEPS } from './admit-write.js';
 export type { ClusterStep, ObjectWrite } from './cluster-step.js';
 export { LOOKED_UP_KINDS, lookupsOf, type AdmissionLookups, type AdmissionPlace } from './lookups.js';
-export { countGeneration, generatedName, same, seconds, stampCreated, stampUpdated } from './server-fields.js';
+export { countGeneration, same, seconds, stampCreated, stampUpdated } from './server-fields.js';
 export { readLookedUp } from './looked-up.queries.js';

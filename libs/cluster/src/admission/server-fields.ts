@@ -1,20 +1,11 @@
 import type { Manifest } from '#rows';
-import { randomInt, randomUUID } from 'node:crypto';
 import { isJsonObject } from '#json';
 import { findKind } from '#kubernetes';
 import { canonicalBytes, equalBytes } from '#ledger';
-
-/** Letters of generated names: no vowels and no look-alikes, as k8s.io/apimachinery util/rand. */
-const NAME_LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
-
-/** A name from `generateName`, as names.SimpleNameGenerator: the prefix, cut to 58 characters, and five letters. */
-export function generatedName(prefix: string): string {
-  const letters = Array.from({ length: 5 }, () => NAME_LETTERS[randomInt(NAME_LETTERS.length)]);
-  return prefix.slice(0, 58) + letters.join('');
-}
+import type { Draws } from '../changes/index.js';
 
 /** The metadata of a new object: the server sets the fields that it owns and ignores the caller's values for them. */
-export function stampCreated(object: Manifest, at: Date): Manifest {
+export function stampCreated(object: Manifest, { at, draws }: { readonly at: Date; readonly draws: Draws }): Manifest {
   const {
     resourceVersion: _,
     selfLink: _link,
@@ -25,7 +16,7 @@ export function stampCreated(object: Manifest, at: Date): Manifest {
   } = object.metadata;
   const first = firstGeneration(object);
   const generation = first === undefined ? {} : { generation: first };
-  return { ...object, metadata: { ...metadata, uid: randomUUID(), creationTimestamp: seconds(at), ...generation } };
+  return { ...object, metadata: { ...metadata, uid: draws.uid(), creationTimestamp: seconds(at), ...generation } };
 }
 
 /** The metadata of a changed object: identity and age stay those of the old one. */

@@ -15,6 +15,8 @@ const CHANGES: CopyTarget = {
     uid: 'text',
     body: 'bytea',
     admission: 'bytea',
+    cluster_at: 'timestamptz',
+    cause: 'text',
   },
 };
 

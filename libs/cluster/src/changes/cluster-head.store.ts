@@ -1,6 +1,7 @@
 import type { Statement, Transaction } from '#database';
 import type { Controllers } from '#kubernetes';
 import type { SealedRevision } from '#ledger';
+import { clockColumn, clockOfText, type ClockText, type HeadClock } from './cluster-clock.queries.js';
 
 /** Where a cluster's log stands: what a writer must follow. */
 export interface ClusterHead {
@@ -14,10 +15,13 @@ export interface ClusterHead {
   readonly at: Date;
   /** Who acts in the cluster beside its API server. */
   readonly controllers: Controllers;
+  /** Null in a cluster without one. */
+  readonly clock: HeadClock | null;
 }
 
 const COLUMNS = `team_id, position, revision, hash, at,
-    (SELECT controllers FROM clusters WHERE id = h.cluster_id) AS controllers`;
+    (SELECT controllers FROM clusters WHERE id = h.cluster_id) AS controllers,
+    ${clockColumn('h.cluster_id')} AS clock`;
 
 const READ_HEAD: Statement = {
   name: 'read_head',
@@ -83,8 +87,8 @@ const ADVANCE: Statement = {
     UPDATE cluster_heads SET position = $2::bigint + $5 - 1, revision = $3, hash = $4, at = $6
     WHERE cluster_id = $1 AND position = $2::bigint - 1 AND revision = $3::bigint - 1 RETURNING cluster_id)
   INSERT INTO revisions (cluster_id, revision, first_position, count, hash, at, actor, principal, request_id, client,
-    reason, leaf_root, prev_hash)
-  SELECT (SELECT cluster_id FROM moved), $3, $2, $5, $4, $6, $7, $8, $9, $10, $11, $12, $13`,
+    reason, leaf_root, prev_hash, cluster_at)
+  SELECT (SELECT cluster_id FROM moved), $3, $2, $5, $4, $6, $7, $8, $9, $10, $11, $12, $13, $14::timestamptz`,
 };
 
 /**
@@ -108,6 +112,7 @@ export async function advanceHead(tx: Transaction, revision: SealedRevision): Pr
     reason,
     Buffer.from(leafRoot),
     Buffer.from(prevHash),
+    revision.clusterAt ?? null,
   ]);
   tx.notify(headTopic(revision.cluster), String(revision.revision));
 }
@@ -131,11 +136,13 @@ interface HeadRow {
   readonly hash: Buffer;
   readonly at: Date;
   readonly controllers: Controllers;
+  readonly clock: ClockText | null;
 }
 
 function headOf(clusterId: string, rows: readonly HeadRow[]): ClusterHead {
   const row = rows[0];
   if (row === undefined) throw new Error(`cluster ${clusterId} has no head`);
-  const { team_id: teamId, position, revision, hash, at, controllers } = row;
-  return { clusterId, teamId, position: BigInt(position), revision: BigInt(revision), hash, at, controllers };
+  const { team_id: teamId, position, revision, hash, at, controllers, clock } = row;
+  const place = { position: BigInt(position), revision: BigInt(revision), hash, at };
+  return { clusterId, teamId, ...place, controllers, clock: clockOfText(clock) };
 }

@@ -37,7 +37,7 @@ export class DraftWriter {
     private readonly tx: Transaction,
     private readonly draft: Draft,
   ) {
-    this.#revision = new RevisionWriter(tx, draft.head);
+    this.#revision = new RevisionWriter(tx, draft.head, draft.head.clock && draft.at);
   }
 
   /** Writes what the draft has, rows and changes; the revision goes on with what comes later. */
@@ -46,7 +46,7 @@ export class DraftWriter {
     if (draft.changes.length === 0) return;
     draft.number();
     await writeRows(tx, draft.head, draft.rows());
-    await this.#revision.append(draft.changes);
+    await this.#revision.append(draft.drafted);
     draft.flushed();
   }
 
@@ -67,8 +67,8 @@ export class DraftWriter {
     const { run } = draft;
     const shared = run?.shared;
     const rows = draft.rows();
-    this.#revision.draft(draft.changes);
-    this.#revision.follow(leavesOf(run, draft.at));
+    this.#revision.draft(draft.drafted);
+    this.#revision.follow(leavesOf(run, tx.at));
     const statements = [
       ...(shared === undefined ? [] : [() => shared(tx)]),
       ...(run === undefined ? [] : [() => run.part(tx)]),
@@ -87,8 +87,8 @@ export class DraftWriter {
       rows.inserted.length + rows.replaced.length + rows.removed.length === 0 && shared === undefined;
     const [next] =
       concludes && waitsForNothing
-        ? await tx.conclude(() => this.#revision.seal(), ...statements)
-        : await tx.together(() => this.#revision.seal(), ...statements);
+        ? await tx.conclude(() => this.#revision.seal(draft.clusterAt), ...statements)
+        : await tx.together(() => this.#revision.seal(draft.clusterAt), ...statements);
     return next;
   }
 
@@ -111,17 +111,18 @@ export class DraftWriter {
     if (!held) return undefined;
     await this.#revision.writeDrafted();
     await run?.part(tx);
-    const next = await this.#revision.seal();
+    const next = await this.#revision.seal(this.draft.clusterAt);
     await run?.progress(tx);
     return next;
   }
 
   /** In slices: between them the event loop serves what is under way to PostgreSQL, and other work. */
   async #takeIn(): Promise<void> {
-    const { changes, run, at } = this.draft;
-    for (let first = 0; first < changes.length; first += AT_ONCE) {
+    const { drafted, run } = this.draft;
+    const { at } = this.tx;
+    for (let first = 0; first < drafted.length; first += AT_ONCE) {
       await setImmediate();
-      this.#revision.draft(changes.slice(first, first + AT_ONCE));
+      this.#revision.draft(drafted.slice(first, first + AT_ONCE));
     }
     const count = run?.decisions.count ?? 0;
     for (let first = 0; first < count; first += AT_ONCE) {

@@ -12,6 +12,7 @@ const draftAt = (position: bigint): Draft =>
       hash: genesisHash,
       at: new Date(0),
       controllers: 'instant',
+      clock: null,
     },
     at: new Date('2026-05-01T10:00:00Z'),
   });

@@ -1,4 +1,4 @@
-import type { Mutation } from '#kubernetes';
+import { taintNewNode, type Mutation } from '#kubernetes';
 import {
   keyOf,
   type BoundPod,
@@ -9,8 +9,11 @@ import {
   type WrittenRows,
 } from '#rows';
 import { type Sealed, type Sealer } from '../sealing/index.js';
+import type { DraftedCause } from './cause.js';
+import { timeAt } from './cluster-clock.queries.js';
 import { changeOf, type Change } from './change.js';
 import type { ClusterHead } from './cluster-head.store.js';
+import { Draws } from './draws.js';
 import type { RunRows } from './run-rows.js';
 
 /**
@@ -19,6 +22,7 @@ import type { RunRows } from './run-rows.js';
 export class DraftedObject {
   /** Undefined as long as the draft may still grow in front of it. */
   position: bigint | undefined;
+  moment?: DraftedMoment;
 
   constructor(
     readonly change: Change,
@@ -40,10 +44,18 @@ export class DraftedObject {
   }
 }
 
+/** When a change of a draft happens in a cluster with a clock, and why, where no request wrote it. */
+export interface DraftedMoment {
+  readonly at: Date;
+  readonly cause?: DraftedCause;
+}
+
 /** A change that leaves no object, and its position. */
 export interface DraftedChange {
   readonly change: Change;
   position: bigint | undefined;
+  /** Absent where it happens at the time of the draft, by its request. */
+  moment?: DraftedMoment;
 }
 
 interface DraftedBinding extends DraftedChange {
@@ -87,7 +99,9 @@ export interface DraftOptions {
  */
 export class Draft {
   readonly head: ClusterHead;
+  /** The time of what it writes into objects: that of the cluster, where it has a clock. */
   readonly at: Date;
+  readonly draws: Draws;
   /** What a run adds. */
   run: RunRows | undefined;
   /** Namespaces by the kinds of what was touched in them, flushed or not. */
@@ -103,11 +117,25 @@ export class Draft {
   #flushed = 0;
 
   readonly #sealer: Sealer | undefined;
+  #moment: DraftedMoment | undefined;
 
   constructor({ head, at, sealer }: DraftOptions) {
     this.head = head;
-    this.at = at;
+    this.at = head.clock === null ? at : timeAt(head.clock, at);
+    this.draws = new Draws(head.clock === null ? undefined : { seed: head.clock.seed, position: head.position });
     this.#sealer = sealer;
+  }
+
+  /** The time of the cluster at the end of the draft; null in a cluster without a clock. */
+  get clusterAt(): Date | null {
+    return this.head.clock === null ? null : (this.#moment?.at ?? this.at);
+  }
+
+  /**
+   * From here on everything happens at this moment of the cluster: after what has happened, and nothing in front of it.
+   */
+  goTo(moment: DraftedMoment): void {
+    this.#moment = moment;
   }
 
   /** Whether anything happens, flushed or not. */
@@ -123,6 +151,16 @@ export class Draft {
   /** Those that are not written yet, in order. */
   get changes(): readonly Change[] {
     return this.#changes.map(({ change }) => change);
+  }
+
+  /** The same with their positions and moments. */
+  get drafted(): readonly DraftedChange[] {
+    return this.#changes;
+  }
+
+  /** How many there are, flushed or not. */
+  get count(): number {
+    return this.#flushed + this.#changes.length;
   }
 
   /** An object as the draft leaves it, `gone`, or undefined where what is not written yet says nothing of it. */
@@ -148,7 +186,7 @@ export class Draft {
   create(given: Manifest, mutations?: readonly Mutation[]): DraftedObject {
     const { namespace } = given.metadata;
     if (namespace && !this.#seenNamespaces.has(namespace)) this.inhabited.add(namespace);
-    const { object, sealed } = this.#seal(given);
+    const { object, sealed } = this.#seal(this.#asCreated(given));
     const drafted = new DraftedObject(changeOf('create', object, mutations), object, undefined, sealed);
     return this.#put(drafted, this.#rows.get(keyOf(object))?.wasThere ?? false);
   }
@@ -207,6 +245,7 @@ export class Draft {
 
   /** Creates objects in front of everything that is not flushed: what was drafted needs them. */
   createInFront(objects: readonly Manifest[]): void {
+    if (this.#moment !== undefined) return objects.forEach((object) => this.create(object));
     const drafted = objects.map((object) => new DraftedObject(changeOf('create', object), object));
     for (const one of drafted) {
       this.#touch(one.change);
@@ -217,6 +256,7 @@ export class Draft {
 
   /** An object that is there is another, in front of everything that is not flushed: none of that may be of it. */
   updateInFront(object: Manifest, createdPosition: bigint): void {
+    if (this.#moment !== undefined) return void this.update(object, createdPosition);
     const drafted = new DraftedObject(changeOf('update', object), object, createdPosition);
     this.#touch(drafted.change);
     this.#rows.set(keyOf(object), { wasThere: true, now: drafted, key: object });
@@ -277,6 +317,11 @@ export class Draft {
     return this.#put(drafted, created === undefined);
   }
 
+  /** In a cluster with a clock a node is not ready until the node controller has looked at it. */
+  #asCreated(object: Manifest): Manifest {
+    return object.kind === 'Node' && this.head.clock !== null ? taintNewNode(object) : object;
+  }
+
   #seal(object: Manifest): Sealed {
     if (object.kind !== 'Secret') return { object };
     if (this.#sealer === undefined) throw new Error('this draft takes no Secrets');
@@ -291,6 +336,7 @@ export class Draft {
   }
 
   #add(drafted: DraftedChange): void {
+    if (this.#moment !== undefined) drafted.moment = this.#moment;
     this.#changes.push(drafted);
     this.#touch(drafted.change);
   }

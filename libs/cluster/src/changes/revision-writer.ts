@@ -8,7 +8,8 @@ import {
   type MerkleRoot,
   type SealedRevision,
 } from '#ledger';
-import type { Change } from './change.js';
+import { causeText } from './cause.js';
+import type { DraftedChange } from './draft.js';
 import { writeChangeRows } from './change.store.js';
 import { sha256 } from '#requests';
 import { advanceHead, type ClusterHead } from './cluster-head.store.js';
@@ -22,6 +23,8 @@ export class RevisionWriter {
   constructor(
     private readonly tx: Transaction,
     private readonly head: ClusterHead,
+    /** The time of the cluster, unless a change has another; null without a clock. */
+    private readonly clusterAt: Date | null,
   ) {
     this.#merkle = createMerkleRoot(sha256);
     this.#position = head.position;
@@ -33,12 +36,12 @@ export class RevisionWriter {
   }
 
   /** Writes changes; the first of them takes the position after `position`. */
-  async append(changes: Iterable<Change>): Promise<void> {
+  async append(changes: Iterable<DraftedChange>): Promise<void> {
     await writeChangeRows(this.tx, this.#rows(changes));
   }
 
   /** Takes in changes without writing them yet: that is for `writeDrafted`, before or after the revision is sealed. */
-  draft(changes: Iterable<Change>): void {
+  draft(changes: Iterable<DraftedChange>): void {
     for (const row of this.#rows(changes)) this.#drafted.push(row);
   }
 
@@ -55,10 +58,11 @@ export class RevisionWriter {
   }
 
   /**
-   * Writes the revision and advances the head from exactly where it was read; answers the new head.
+   * Writes the revision and advances the head from exactly where it was read; answers the new head. `clusterAt`: the
+   * time of the cluster then, where it has a clock.
    * @throws an error that `lostRace` knows when another writer came first
    */
-  async seal(): Promise<ClusterHead> {
+  async seal(clusterAt: Date | null): Promise<ClusterHead> {
     const { tx, head } = this;
     if (tx.at < head.at) throw new Error('the transaction was not told that its head is later than the clock');
     const sealed = sealRevision(sha256, {
@@ -70,6 +74,7 @@ export class RevisionWriter {
       ...authorOf(tx.caller),
       leafRoot: this.#merkle.root(),
       prevHash: head.hash,
+      clusterAt: clusterAt?.toISOString() ?? null,
     });
     const { revision, hash } = sealed;
     const next = { ...head, position: this.#position, revision, hash, at: tx.at };
@@ -77,21 +82,21 @@ export class RevisionWriter {
     return next;
   }
 
-  *#rows(changes: Iterable<Change>): Iterable<CopyValue[]> {
+  *#rows(changes: Iterable<DraftedChange>): Iterable<CopyValue[]> {
     const { clusterId } = this.head;
     const revision = this.head.revision + 1n;
-    for (const { op, apiVersion, kind, namespace, name, uid, body, admission } of changes) {
+    for (const { change, moment } of changes) {
+      const { op, apiVersion, kind, namespace, name, uid } = change;
       const position = ++this.#position;
-      const bytes = canonicalBytes(body);
-      const made = admission === undefined ? null : canonicalBytes(admission);
-      this.#merkle.add(
-        changeLeaf(
-          sha256,
-          { position, op, apiVersion, kind, namespace: namespace || null, name, uid, body: bytes, admission: made },
-          passingBytes,
-        ),
-      );
-      yield [clusterId, position, revision, this.tx.at, op, apiVersion, kind, namespace, name, uid, bytes, made];
+      const body = canonicalBytes(change.body);
+      const admission = change.admission === undefined ? null : canonicalBytes(change.admission);
+      const at = this.clusterAt && (moment?.at ?? this.clusterAt);
+      const cause = moment?.cause === undefined ? null : causeText(moment.cause);
+      const named = { position, op, apiVersion, kind, namespace: namespace || null, name, uid };
+      const hashed = { ...named, body, admission, clusterAt: at?.toISOString() ?? null, cause };
+      this.#merkle.add(changeLeaf(sha256, hashed, passingBytes));
+      const row = [clusterId, position, revision, this.tx.at, op, apiVersion, kind, namespace, name, uid];
+      yield [...row, body, admission, at, cause];
     }
   }
 }

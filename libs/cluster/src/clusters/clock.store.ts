@@ -23,7 +23,7 @@ export async function insertClock(
   const passes = { mode, rate, wall: mode === 'real' ? tx.at : null };
   const model = kubelet === undefined ? null : JSON.stringify(kubelet);
   await tx.prisma.clusterClock.create({
-    data: { clusterId, now: at, seed, position: 0n, digest: new Uint8Array(), ...passes, kubelet: model },
+    data: { clusterId, now: at, beganAt: at, seed, position: 0n, digest: new Uint8Array(), ...passes, kubelet: model },
   });
   if (mode === 'real') tx.notify(clockTopic(clusterId), mode);
 }

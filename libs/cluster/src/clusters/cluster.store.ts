@@ -1,7 +1,7 @@
 import { isSystem, type Statement, type Transaction } from '#database';
 import { genesisHash } from '#ledger';
 import type { AdmissionColumns, AdmissionSettings } from '../admission/index.js';
-import type { ClusterHead } from '../changes/index.js';
+import { clockColumn, clockOfText, type ClockText, type ClusterHead } from '../changes/index.js';
 import type { PageWindow } from '#requests';
 import { accessTo, demand, hasWholeSight, requireWhole, sightOf, type Access, type AccessFacts } from '#access';
 import type { ClusterSettings } from './cluster-settings.js';
@@ -25,6 +25,8 @@ export interface ClusterRow extends AdmissionColumns, Access {
   readonly hash: Buffer;
   /** Of the head. */
   readonly at: Date;
+  /** Null in a cluster without one. */
+  readonly clock: ClockText | null;
 }
 
 /** How many objects a cluster holds. */
@@ -40,7 +42,7 @@ type StoredRow = Omit<ClusterRow, keyof Access> & AccessFacts & { readonly opene
 const COLUMNS = `c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin_cluster_id, c.origin_position,
     c.origin_revision, c.origin_hash,
     c.trace_keep, c.trace_nodes, c.condition_taints, c.memory_pressure_tolerations, c.controllers,
-    h.position, h.revision, h.hash, h.at,
+    h.position, h.revision, h.hash, h.at, ${clockColumn('c.id')} AS clock,
     (SELECT coalesce(json_agg(json_build_object('role', g.role, 'namespace', g.namespace)), '[]') FROM grants g
        WHERE g.cluster_id = c.id AND g.team_id = $1) AS granted,
     ARRAY(SELECT n.namespace FROM namespace_teams n WHERE n.cluster_id = c.id
@@ -131,8 +133,10 @@ function allowed({ caller }: Transaction, row: ClusterRow | undefined): ClusterR
 }
 
 /** The head that a row says. */
-export function headOfRow({ id, team_id: teamId, position, revision, hash, at, controllers }: ClusterRow): ClusterHead {
-  return { clusterId: id, teamId, position: BigInt(position), revision: BigInt(revision), hash, at, controllers };
+export function headOfRow({ id, team_id: teamId, position, revision, clock, ...row }: ClusterRow): ClusterHead {
+  const { hash, at, controllers } = row;
+  const place = { position: BigInt(position), revision: BigInt(revision), hash, at };
+  return { clusterId: id, teamId, ...place, controllers, clock: clockOfText(clock) };
 }
 
 /** Clusters that the caller may know of, by their ids; what is no id finds nothing. */

@@ -2,6 +2,7 @@ import { ADMISSION_DEFAULTS, admitted, lookupsOf, stampCreated } from '../admiss
 import { isInitialNamespace } from '../initial/index.js';
 import { initialNamespaces } from './initial-namespaces.queries.js';
 import { findMany, keyOf, type Manifest, type ObjectKey } from '#rows';
+import type { Draft } from '../changes/index.js';
 import type { Follower } from './follower.js';
 
 /**
@@ -20,7 +21,7 @@ export const namespaces: Follower = {
     const initial = names.some(isInitialNamespace)
       ? await initialNamespaces(tx, draft.head)
       : new Map<string, Manifest>();
-    draft.createInFront(names.map((name) => initial.get(name) ?? newNamespace(name, draft.at)));
+    draft.createInFront(names.map((name) => initial.get(name) ?? newNamespace(name, draft)));
   },
 };
 
@@ -29,9 +30,12 @@ function keyOfNamespace(name: string): ObjectKey {
 }
 
 /** A namespace of that name, admitted. */
-function newNamespace(name: string, at: Date): Manifest {
-  const stamped = stampCreated({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, at);
-  const admission = admitted(stamped, { operation: 'create', ...lookupsOf([], { settings: ADMISSION_DEFAULTS, at }) });
+function newNamespace(name: string, draft: Draft): Manifest {
+  const stamped = stampCreated({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, draft);
+  const admission = admitted(stamped, {
+    operation: 'create',
+    ...lookupsOf([], { settings: ADMISSION_DEFAULTS, at: draft.at }),
+  });
   if (admission.refused) throw new Error(`namespace ${name} was not admitted`);
   return admission.value.object;
 }

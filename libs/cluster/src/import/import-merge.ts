@@ -85,7 +85,7 @@ export class ImportMerge {
 
   static async start(context: MergeContext): Promise<ImportMerge> {
     const { tx, clusterId, settings } = context;
-    const lookups = await importLookups(tx, clusterId, { settings, at: tx.at });
+    const lookups = await importLookups(tx, clusterId, { settings, at: context.draft.at });
     const references = new References(await namesOf(tx, clusterId, 'nodes'));
     const sharedUids = await findSharedUids(tx, clusterId);
     const repeated = await findRepeatedObjects(tx);
@@ -224,7 +224,7 @@ export class ImportMerge {
     const drafted = draft.find(object);
     const old = drafted === undefined || drafted === 'gone' ? present?.object : drafted.object;
     const seen = { ...admitted, object: withUnseen(this.context.sight, object, old) };
-    const given = importedObject(seen, old, draft.at);
+    const given = importedObject(seen, old, draft);
     // Digests stand for the values that are there; what is compared has digests alone.
     const sealed = (drafted === 'gone' ? undefined : drafted?.sealed) ?? present?.sealed;
     const whole = sealer.reveal(clusterId, { object: given, sealed });

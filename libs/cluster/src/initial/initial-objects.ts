@@ -9,12 +9,15 @@ import {
 import { sha256 } from '#requests';
 import type { Manifest, StoredObject } from '#rows';
 import { seconds } from '../admission/index.js';
+import type { ClockText } from '../changes/index.js';
 
 /** What the objects that a cluster begins with depend on. */
 export interface Beginning {
   readonly id: string;
   readonly created_at: Date;
   readonly controllers: Controllers;
+  /** Null in a cluster without one. In one with a clock they follow from its seed and its first time. */
+  readonly clock: Pick<ClockText, 'seed' | 'began'> | null;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface Beginning {
  * as the controllers of a cluster make it again.
  */
 export function initialObjects(cluster: Beginning, kind: string): StoredObject[] {
-  const context = { createdAt: seconds(cluster.created_at), controllers: cluster.controllers };
+  const context = { createdAt: createdAt(cluster), controllers: cluster.controllers };
   return initialOfCluster(kind, context).map((object) => initial(cluster, object, 0n));
 }
 
@@ -34,7 +37,7 @@ export function initialContent(
   { object, createdPosition }: Pick<StoredObject, 'object' | 'createdPosition'>,
 ): StoredObject | undefined {
   if (!isInitialOfNamespaces(kind, cluster)) return undefined;
-  const { name, creationTimestamp = seconds(cluster.created_at) } = object.metadata;
+  const { name, creationTimestamp = createdAt(cluster) } = object.metadata;
   const made = initialOfNamespace(kind, { namespace: name, createdAt: creationTimestamp });
   return made && initial(cluster, made, createdPosition);
 }
@@ -44,9 +47,13 @@ export function isInitialNamespace(name: string): boolean {
   return INITIAL_NAMESPACES.includes(name);
 }
 
-function initial({ id }: Beginning, object: KubernetesObject, position: bigint): StoredObject {
+function createdAt({ created_at: at, clock }: Beginning): string {
+  return seconds(clock === null ? at : new Date(clock.began));
+}
+
+function initial({ id, clock }: Beginning, object: KubernetesObject, position: bigint): StoredObject {
   const { name, namespace = '', ...metadata } = object.metadata;
-  const uid = uidOf(`${id}/${object.kind}/${namespace}/${name}`);
+  const uid = uidOf(`${clock === null ? id : `seed ${clock.seed}`}/${object.kind}/${namespace}/${name}`);
   const named = { ...metadata, name, ...(namespace !== '' && { namespace }), uid };
   const manifest: Manifest = { ...object, metadata: named };
   return { object: manifest, resourceVersion: position, createdPosition: position };

@@ -23,7 +23,7 @@ export async function applyObject(
   kind: KindDescription,
   object: Manifest,
 ): Promise<Outcome<Answer<Applied>>> {
-  const { tx, draft } = work;
+  const { draft } = work;
   const namespace = object.metadata.namespace ?? '';
   const old = await presentObject(work, kind, object);
   const sealed = old?.sealed;
@@ -49,7 +49,7 @@ export async function applyObject(
   if (conflict !== undefined) return refuse(conflict);
   const { mutations } = admission.value;
   const admitted = withUnseen(sightOf(work.cluster), admission.value.object, present);
-  const next = importedObject({ object: admitted, observed }, present, tx.at);
+  const next = importedObject({ object: admitted, observed }, present, work.draft);
   if (old !== undefined && same(next, present)) return ok(() => ({ object: shownTo(work, old), change: 'unchanged' }));
   const shared = await sharedUid(work, next, old?.object);
   if (shared !== undefined) return refuse(shared);

@@ -143,7 +143,8 @@ async function writeLocked<T>(
   if (outcome.refused) return refusedWrite(outcome);
   const forbidden = refusedObject(permits, draft.changes);
   if (forbidden !== undefined) return refusedWrite(forbidden);
-  if (!draft.isEmpty) await commit(tx, await complete({ tx, database, draft }), { headHeld: true });
+  if (!draft.isEmpty || draft.run !== undefined)
+    await commit(tx, await complete({ tx, database, draft }), { headHeld: true });
   await claimNamespaces(tx, head);
   const shown = ok(outcome.value());
   // The answer that is stored has no values of Secrets.

@@ -1,4 +1,4 @@
-import { admitWrite, generatedName, refOf, stampCreated } from '../admission/index.js';
+import { admitWrite, refOf, stampCreated } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
 import type { Manifest, StoredObject } from '#rows';
 import { undecodable, type KindDescription } from '#kubernetes';
@@ -29,7 +29,7 @@ export async function createObject(
   work: ClusterWrite,
   { kind, object, conditions = {}, requestedAs }: Creation,
 ): Promise<Outcome<Answer<Manifest>>> {
-  const { tx, draft } = work;
+  const { draft } = work;
   const given = addressed(object, { kind, namespace: namespaceOf(object) });
   if (given.refused) return given;
   // An object that cannot be decoded is reported before any other check.
@@ -42,7 +42,7 @@ export async function createObject(
   if (named.refused) return named;
   const elsewhere = await refusedNamespace(work, kind, named.value);
   if (elsewhere !== undefined) return refuse(elsewhere);
-  const stamped = resetStatus(stampCreated(named.value, tx.at), kind);
+  const stamped = resetStatus(stampCreated(named.value, draft), kind);
   const admission = await admitWrite({
     ...work,
     operation: 'create',
@@ -55,7 +55,7 @@ export async function createObject(
   if (!work.dryRun && hasVersion(object)) return refuse({ kind: 'VersionOnCreation', object: refOf(named.value) });
   const complete = await allocateService(work, admission.value.object, undefined);
   if (complete.refused) return complete;
-  const drafted = draft.create(withGates(complete.value, tx.at), admission.value.mutations);
+  const drafted = draft.create(withGates(complete.value, draft.at), admission.value.mutations);
   return ok(() => writtenTo(work, drafted.stored));
 }
 
@@ -78,7 +78,7 @@ async function withFreeName(
   const generates = !name && typeof generateName === 'string' && generateName !== '';
   const scope = { clusterId: cluster.id, kind, namespace: object.metadata.namespace ?? '' };
   for (let attempt = 1; ; attempt++) {
-    const candidate = generates ? generatedName(generateName) : name;
+    const candidate = generates ? work.draft.draws.name(generateName) : name;
     // Without a name nothing can be found; validation will say so, with everything else that is wrong.
     if (typeof candidate !== 'string' || candidate === '') return ok(object);
     const named = { ...object, metadata: { ...object.metadata, name: candidate } };

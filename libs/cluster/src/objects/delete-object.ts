@@ -78,8 +78,8 @@ export async function removeObjects(
 }
 
 function remove(work: ClusterWrite, old: StoredObject, options: DeleteOptions): Answer<Deleted> {
-  const { cluster, draft, tx } = work;
-  const now = seconds(tx.at);
+  const { cluster, draft } = work;
+  const now = seconds(draft.at);
   // Kubelets are as quick as all other controllers.
   const { outcome, object } =
     cluster.controllers === 'none'

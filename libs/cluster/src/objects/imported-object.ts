@@ -1,8 +1,8 @@
 import { ownField } from '#json';
+import type { Draft } from '../changes/index.js';
 import { seconds } from '../admission/index.js';
 import { withGates } from '../conditions/index.js';
 import type { Manifest } from '#rows';
-import { randomUUID } from 'node:crypto';
 import { findKindByName, taintsOfImportedAgain, type Taint } from '#kubernetes';
 
 /** An object that passed admission, and how it was given. */
@@ -22,7 +22,11 @@ export function isObserved({ status }: { readonly status?: unknown }): boolean {
  * status that is computed here, as that of a budget, stays the server's: it follows the pods, and the import's value is
  * ignored. A manifest that says only what is wanted leaves the present object its status and what it is bound to.
  */
-export function importedObject({ object, observed }: Given, old: Manifest | undefined, at: Date): Manifest {
+export function importedObject(
+  { object, observed }: Given,
+  old: Manifest | undefined,
+  { at, draws }: Pick<Draft, 'at' | 'draws'>,
+): Manifest {
   const {
     resourceVersion: _,
     selfLink: _link,
@@ -35,7 +39,7 @@ export function importedObject({ object, observed }: Given, old: Manifest | unde
     ...(old === undefined ? object : withTaintsOf(old, keptOf(old, { object, observed }), { at, observed })),
     metadata: {
       ...metadata,
-      uid: uid ?? old?.metadata.uid ?? randomUUID(),
+      uid: uid ?? old?.metadata.uid ?? draws.uid(),
       creationTimestamp: creationTimestamp ?? old?.metadata.creationTimestamp ?? seconds(at),
     },
   };

@@ -39,7 +39,7 @@ export class BindingService {
       const { nodeName } = pod.object.spec as { readonly nodeName?: string };
       if (nodeName !== undefined) return refuse({ kind: 'PodAlreadyBound', object: ref, node: nodeName });
       const drafted = draft.update(
-        boundPod(pod.object, { ...request, at: tx.at, controllers: cluster.controllers }),
+        boundPod(pod.object, { ...request, at: draft.at, controllers: cluster.controllers }),
         pod.createdPosition,
       );
       return ok(() => served(drafted.stored));

@@ -68,10 +68,10 @@ export class EvictionService {
  * A pod that stays for its grace says why it goes; where it goes at once, no reader would see it.
  * // as addConditionAndDeletePod of API server v1.34
  */
-function sayDisrupted({ cluster, draft, tx }: ClusterWrite, { object, createdPosition }: StoredObject): void {
+function sayDisrupted({ cluster, draft }: ClusterWrite, { object, createdPosition }: StoredObject): void {
   if (cluster.controllers !== 'none') return;
   const evicting = { status: 'True', reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting' } as const;
-  const disrupted = withCondition(object, { type: 'DisruptionTarget', ...evicting }, tx.at, null);
+  const disrupted = withCondition(object, { type: 'DisruptionTarget', ...evicting }, draft.at, null);
   if (disrupted !== object) draft.update(disrupted, createdPosition);
 }
 
@@ -97,7 +97,7 @@ async function countEviction(
   if (budget === undefined) throw new Error('the budget is one of those that were listed');
   const problem = budgetProblem(budget.object);
   if (problem !== undefined) return refusalOf(problem, object, budget.object.metadata.name);
-  draft.update(countedBudget(budget.object, name, `${tx.at.toISOString().slice(0, 19)}Z`), budget.createdPosition);
+  draft.update(countedBudget(budget.object, name, `${draft.at.toISOString().slice(0, 19)}Z`), budget.createdPosition);
   return undefined;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#kubernetes';
 import { ok, refuse, type Outcome } from '#requests';
 import type { Manifest } from '#rows';
+import type { Draft, Draws } from '../changes/index.js';
 import { refOf } from '../admission/index.js';
 import {
   ADDRESS_RANGE,
@@ -27,6 +28,12 @@ import { readAllocated, type Allocated } from './allocated.queries.js';
 interface Writing {
   readonly tx: Transaction;
   readonly cluster: { readonly id: string };
+  readonly draft: Pick<Draft, 'draws'>;
+}
+
+/** What is taken, and what is drawn with. */
+interface Taken extends Allocated {
+  readonly draws: Draws;
 }
 
 const SPEC = FieldPath.root.child('spec');
@@ -37,7 +44,7 @@ const SPEC = FieldPath.root.child('spec');
  * // as API server v1.34 pkg/registry/core/service/storage Allocators
  */
 export async function allocateService(
-  { tx, cluster }: Writing,
+  { tx, cluster, draft }: Writing,
   object: Manifest,
   old: Manifest | undefined,
 ): Promise<Outcome<Manifest>> {
@@ -45,7 +52,7 @@ export async function allocateService(
   const spec = structuredClone(object.spec ?? {}) as ServiceSpec;
   const before = old?.spec as ServiceSpec | undefined;
   if (!isIncomplete(spec, before)) return ok(object);
-  const taken = await readAllocated(tx, cluster.id, object.metadata);
+  const taken = { ...(await readAllocated(tx, cluster.id, object.metadata)), draws: draft.draws };
   taken.addresses.add(RESERVED);
   const problems = [...completeAddress(spec, before, taken), ...completePorts(spec, before, taken)];
   if (problems.length > 0) return refuse({ kind: 'ObjectInvalid', object: refOf(object), problems });
@@ -64,7 +71,7 @@ function isIncomplete(spec: ServiceSpec, before: ServiceSpec | undefined): boole
   return lacks || values(spec) !== values(before);
 }
 
-function completeAddress(spec: ServiceSpec, before: ServiceSpec | undefined, taken: Allocated): FieldProblem[] {
+function completeAddress(spec: ServiceSpec, before: ServiceSpec | undefined, taken: Taken): FieldProblem[] {
   if (!needsAddress(spec)) return [];
   const families = familyProblems(spec);
   if (families.length > 0) return families;
@@ -73,7 +80,7 @@ function completeAddress(spec: ServiceSpec, before: ServiceSpec | undefined, tak
   spec.ipFamilyPolicy ??= 'SingleStack';
   spec.ipFamilies ??= ['IPv4'];
   if (given === undefined) {
-    const address = freeAddress(taken.addresses);
+    const address = freeAddress(taken.addresses, taken.draws);
     if (address === undefined)
       return [invalid(SPEC.child('clusterIPs'), [], 'failed to allocate a serviceIP: range is full')];
     spec.clusterIP = address;
@@ -108,7 +115,7 @@ function familyProblems({
   return problems;
 }
 
-function completePorts(spec: ServiceSpec, before: ServiceSpec | undefined, taken: Allocated): FieldProblem[] {
+function completePorts(spec: ServiceSpec, before: ServiceSpec | undefined, taken: Taken): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const { ports = [] } = spec;
   if (needsNodePorts(spec)) {
@@ -123,7 +130,7 @@ function completePorts(spec: ServiceSpec, before: ServiceSpec | undefined, taken
   if (!needsHealthPort(spec)) return problems;
   const health = spec.healthCheckNodePort ?? 0;
   if (health === 0) {
-    const found = freePort(taken.ports);
+    const found = freePort(taken.ports, taken.draws);
     if (found !== undefined) spec.healthCheckNodePort = found;
   } else if (health !== before?.healthCheckNodePort) {
     const why = portFault(health, taken);
@@ -138,11 +145,11 @@ function portFault(port: number, { ports }: Allocated): string | undefined {
 }
 
 /** The same port of two protocols is the same port of the nodes. */
-function givePort(port: ServicePort, ports: readonly ServicePort[], taken: Allocated): FieldProblem[] {
+function givePort(port: ServicePort, ports: readonly ServicePort[], taken: Taken): FieldProblem[] {
   const alike = ports.find(
     (one) => one.nodePort && one.port === port.port && (one.protocol ?? 'TCP') !== (port.protocol ?? 'TCP'),
   );
-  const found = alike?.nodePort ?? freePort(taken.ports);
+  const found = alike?.nodePort ?? freePort(taken.ports, taken.draws);
   const at = SPEC.child('ports').index(ports.indexOf(port)).child('nodePort');
   if (found === undefined) return [invalid(at, 0, 'failed to allocate a nodePort: range is full')];
   port.nodePort = found;

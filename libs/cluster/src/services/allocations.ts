@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import type { Draws } from '../changes/index.js';
 
 /** The addresses of services: 10.96.0.0/12. // as kube-apiserver --service-cluster-ip-range of kubeadm */
 const FIRST = 0x0a600000;
@@ -28,23 +28,29 @@ export function isInPortRange(port: number): boolean {
 }
 
 /** An address that none has, drawn; undefined where all are taken. */
-export function freeAddress(taken: ReadonlySet<string>): string | undefined {
+export function freeAddress(taken: ReadonlySet<string>, draws: Draws): string | undefined {
   const isFree = (place: number): boolean => !taken.has(textOf(place));
-  const place =
-    drawn(FIRST + LOW_ADDRESSES + 1, FIRST + ADDRESSES - 2, isFree) ?? drawn(FIRST + 1, FIRST + LOW_ADDRESSES, isFree);
+  const high = { first: FIRST + LOW_ADDRESSES + 1, last: FIRST + ADDRESSES - 2 };
+  const place = drawn(draws, high, isFree) ?? drawn(draws, { first: FIRST + 1, last: FIRST + LOW_ADDRESSES }, isFree);
   return place === undefined ? undefined : textOf(place);
 }
 
 /** A port that none has, drawn; undefined where all are taken. */
-export function freePort(taken: ReadonlySet<number>): number | undefined {
+export function freePort(taken: ReadonlySet<number>, draws: Draws): number | undefined {
   const isFree = (port: number): boolean => !taken.has(port);
-  return drawn(PORTS.first + LOW_PORTS, PORTS.last, isFree) ?? drawn(PORTS.first, PORTS.first + LOW_PORTS - 1, isFree);
+  const { first, last } = PORTS;
+  const high = { first: first + LOW_PORTS, last };
+  return drawn(draws, high, isFree) ?? drawn(draws, { first, last: first + LOW_PORTS - 1 }, isFree);
 }
 
 /** The first free one behind a drawn one, around the range. */
-function drawn(first: number, last: number, isFree: (one: number) => boolean): number | undefined {
+function drawn(
+  draws: Draws,
+  { first, last }: { readonly first: number; readonly last: number },
+  isFree: (one: number) => boolean,
+): number | undefined {
   const count = last - first + 1;
-  const start = randomInt(count);
+  const start = draws.below(count);
   for (let step = 0; step < count; step++) {
     const one = first + ((start + step) % count);
     if (isFree(one)) return one;

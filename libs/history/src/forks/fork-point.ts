@@ -21,7 +21,9 @@ export async function resolveForkPoint(
   origin: ClusterRow,
   moment: string | undefined,
 ): Promise<Outcome<ForkPoint>> {
-  if (moment === undefined) return ok({ head: headOfRow(origin), time: tx.at });
+  // A fork has no clock.
+  const present = { ...headOfRow(origin), clock: null };
+  if (moment === undefined) return ok({ head: present, time: tx.at });
   const point = await resolveMoment(tx, origin.id, moment);
   if (point.refused) return point;
   const { position, revision, at: time } = point.value;
@@ -34,5 +36,5 @@ export async function resolveForkPoint(
     });
   }
   const at = time ?? origin.created_at;
-  return ok({ head: { ...headOfRow(origin), position, revision, hash: end.hash, at }, time: at });
+  return ok({ head: { ...present, position, revision, hash: end.hash, at }, time: at });
 }

@@ -39,5 +39,7 @@ export async function* streamRevisionDecisions(
 export function hashedOf(row: DecisionRow): Decision {
   const { id: _, reasonCode = null, traceDigest, extenders: __, ...columns } = decisionOf(row);
   const digest = traceDigest === null ? null : (fromHex(traceDigest) ?? null);
-  return { ...columns, reasonCode, traceDigest: digest, answers: answersDigest(row.answers) };
+  const { cluster_at: clusterAt, woken } = row;
+  const timed = { clusterAt: clusterAt?.toISOString() ?? null, woken };
+  return { ...columns, ...timed, reasonCode, traceDigest: digest, answers: answersDigest(row.answers) };
 }

@@ -36,6 +36,8 @@ interface ChangeRow extends Record<string, unknown> {
   readonly uid: string;
   readonly body: Buffer;
   readonly admission: Buffer | null;
+  readonly cluster_at: Date | null;
+  readonly cause: string | null;
 }
 
 /** The changes of a range as they are stored, by position, in batches. */
@@ -44,7 +46,7 @@ export async function* streamChanges(
   { clusterId, after, upTo }: LedgerRange,
 ): AsyncIterable<Change[]> {
   const rows = tx.stream<ChangeRow>(
-    `SELECT position, op, api_version, kind, namespace, name, uid, body, admission
+    `SELECT position, op, api_version, kind, namespace, name, uid, body, admission, cluster_at, cause
      FROM changes WHERE cluster_id = $1 AND position > $2 AND position <= $3 ORDER BY position`,
     [clusterId, after.position, upTo.position],
     BATCH,
@@ -52,6 +54,7 @@ export async function* streamChanges(
   for await (const batch of rows) yield batch.map(changeOf);
 }
 
-function changeOf({ position, api_version: apiVersion, namespace, ...row }: ChangeRow): Change {
-  return { ...row, position: BigInt(position), apiVersion, namespace: namespace === '' ? null : namespace };
+function changeOf({ position, api_version: apiVersion, namespace, cluster_at, ...row }: ChangeRow): Change {
+  const clusterAt = cluster_at?.toISOString() ?? null;
+  return { ...row, position: BigInt(position), apiVersion, namespace: namespace === '' ? null : namespace, clusterAt };
 }

@@ -3,4 +3,4 @@ export { readNextChanges, type ChangeFilter, type FoundChanges } from './changes
 export { seenChanges } from './seen-change.js';
 export type { LoggedChange } from './logged-change.js';
 export type { Revision } from './revision.js';
-export type { RevisionFilter } from './revisions.store.js';
+export { findRevisions, type RevisionFilter } from './revisions.store.js';

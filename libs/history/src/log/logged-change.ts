@@ -1,6 +1,6 @@
 import type { PodName } from '#audit';
 import type { Mutation } from '#kubernetes';
-import type { ChangeOp } from '#cluster';
+import type { ChangeCause, ChangeOp } from '#cluster';
 import { served, type Manifest } from '#rows';
 
 /**
@@ -29,6 +29,10 @@ export interface LoggedChange {
   readonly preemptor?: PodName;
   /** Instead, where the reader may not know that pod: what may be said of it. */
   readonly preemptedBy?: 'a pod of higher priority of another team';
+  /** The time of the cluster; absent in a cluster without a clock, where `at` is all there is. */
+  readonly clusterAt?: string;
+  /** What made the change, and what it follows from; absent where that is the request of its revision. */
+  readonly cause?: ChangeCause;
   /** What each step of admission set of what was sent, in their order; absent where none set anything. */
   readonly admission?: readonly Mutation[];
 }
@@ -47,12 +51,15 @@ export interface ChangeRow {
   /** Canonical JSON, as what admission made of it is. */
   readonly body: string;
   readonly admission: string | null;
+  readonly cluster_at: Date | null;
+  /** Canonical JSON. */
+  readonly cause: string | null;
 }
 
 /** The columns of a row, its body and what admission made of it as text. */
 export const CHANGE_COLUMNS =
   "position, revision, at, op, api_version, kind, namespace, name, uid, convert_from(body, 'UTF8') AS body, " +
-  "convert_from(admission, 'UTF8') AS admission";
+  "convert_from(admission, 'UTF8') AS admission, cluster_at, cause";
 
 export function loggedChangeOf(row: ChangeRow): LoggedChange {
   const { position, revision, op, api_version: apiVersion, kind, namespace, name, uid } = row;
@@ -67,6 +74,8 @@ export function loggedChangeOf(row: ChangeRow): LoggedChange {
     name,
     uid,
     ...contentOf(row),
+    ...(row.cluster_at !== null && { clusterAt: row.cluster_at.toISOString() }),
+    ...(row.cause !== null && { cause: JSON.parse(row.cause) as ChangeCause }),
     ...(row.admission !== null && { admission: JSON.parse(row.admission) as Mutation[] }),
   };
 }

@@ -13,6 +13,8 @@ export interface Revision {
   /** Of its changes. */
   readonly count: number;
   readonly at: string;
+  /** The time of the cluster at its end; absent in a cluster without a clock. */
+  readonly clusterAt?: string;
   readonly actor: string;
   readonly principal: string;
   readonly requestId: string;
@@ -34,6 +36,7 @@ export function revisionOf(row: RevisionRow, run: string | null): Revision {
     lastPosition: String(BigInt(firstPosition) + BigInt(count) - 1n),
     count,
     at: row.at.toISOString(),
+    ...(row.cluster_at !== null && { clusterAt: row.cluster_at.toISOString() }),
     actor,
     principal,
     requestId: row.request_id,

@@ -1,5 +1,5 @@
 import type { Statement, Transaction } from '#database';
-import type { RevisionRow } from '../revisions/index.js';
+import { REVISION_COLUMNS, type RevisionRow } from '../revisions/index.js';
 import { revisionOf, type Revision } from './revision.js';
 
 /** Which revisions; all that is given must hold. Texts are compared whole. */
@@ -31,9 +31,7 @@ const COLUMN: Readonly<Record<keyof RevisionFilter, string>> = {
   reason: 'reason',
 };
 
-const SELECT = `SELECT revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root,
-    prev_hash, hash
-  FROM revisions WHERE cluster_id = $1`;
+const SELECT = `SELECT ${REVISION_COLUMNS} FROM revisions WHERE cluster_id = $1`;
 
 /** Those of a range that match, newest first. */
 export async function findRevisions(

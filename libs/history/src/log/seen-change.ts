@@ -1,4 +1,5 @@
 import { sees, type Sight, seenManifest, seesObject } from '#access';
+import type { ChangeCause } from '#cluster';
 import type { Manifest } from '#rows';
 import type { LoggedChange } from './logged-change.js';
 
@@ -14,10 +15,23 @@ export function seenChanges(sight: Sight, changes: readonly LoggedChange[]): rea
  */
 export function seenChange(sight: Sight, change: LoggedChange): LoggedChange {
   if (sight.kind === 'all') return change;
-  const { preemptor, ...others } = change;
-  const seen = { ...others, ...(others.object && { object: seenManifest(sight, others.object as Manifest) }) };
+  const { preemptor, cause, ...others } = change;
+  const because = cause && { cause: seenCause(sight, cause) };
+  const seen = {
+    ...others,
+    ...because,
+    ...(others.object && { object: seenManifest(sight, others.object as Manifest) }),
+  };
   if (preemptor === undefined) return seen;
   return sees(sight, preemptor.namespace) ? { ...seen, preemptor } : { ...seen, preemptedBy: OF_ANOTHER_TEAM };
+}
+
+/** Of a timer for an object that the reader does not see, only when it was due. */
+export function seenCause(sight: Sight, cause: ChangeCause): ChangeCause {
+  if (!('timer' in cause)) return cause;
+  const { key, at } = cause.timer;
+  const [namespace = ''] = key.split('/', 1);
+  return !key.includes('/') || sees(sight, namespace) ? cause : { by: cause.by, timer: { key: '', at } };
 }
 
 const OF_ANOTHER_TEAM = 'a pod of higher priority of another team' as const;

@@ -14,11 +14,13 @@ export interface RevisionRow extends Record<string, unknown> {
   readonly leaf_root: Buffer;
   readonly prev_hash: Buffer;
   readonly hash: Buffer;
+  readonly cluster_at: Date | null;
 }
 
 /** The columns of RevisionRow. */
 export const REVISION_COLUMNS =
-  'revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root, prev_hash, hash';
+  'revision, first_position, count, at, actor, principal, request_id, client, reason, leaf_root, prev_hash, hash, ' +
+  'cluster_at';
 
 /** The revision of a cluster that a row is, as it was hashed. */
 export function sealedOf(cluster: string, row: RevisionRow): SealedRevision {
@@ -36,5 +38,6 @@ export function sealedOf(cluster: string, row: RevisionRow): SealedRevision {
     leafRoot: row.leaf_root,
     prevHash: row.prev_hash,
     hash: row.hash,
+    clusterAt: row.cluster_at?.toISOString() ?? null,
   };
 }

@@ -28,9 +28,12 @@ type ChangeValues = [
   uid: string,
   body: Buffer,
   admission: Buffer | null,
+  clusterAt: Date | null,
+  cause: string | null,
 ];
 
-const CHANGE = 'position, revision, at, op, api_version, kind, namespace, name, uid, body, admission';
+const CHANGE =
+  'position, revision, at, op, api_version, kind, namespace, name, uid, body, admission, ' + 'cluster_at, cause';
 
 /** The changes of a cluster by position. */
 export function readChanges(tx: Transaction, clusterId: string): Promise<RowReader<LoggedChange>> {
@@ -70,6 +73,8 @@ function loggedChange([
   uid,
   body,
   admission,
+  clusterAt,
+  cause,
 ]: ChangeValues): LoggedChange {
   return new LoggedChange({
     position: BigInt(position),
@@ -83,6 +88,8 @@ function loggedChange([
     uid,
     body,
     admission,
+    clusterAt: clusterAt?.toISOString() ?? null,
+    cause,
   });
 }
 

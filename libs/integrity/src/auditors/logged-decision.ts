@@ -44,6 +44,8 @@ export function leafOfRow(row: LoggedDecision, bytesOf: typeof passingBytes): Ui
       traceDigest: row.trace_digest,
       traceStored: row.trace_stored,
       answers: answersDigest(row.answers),
+      clusterAt: row.cluster_at?.toISOString() ?? null,
+      woken: row.woken,
     },
     bytesOf,
   );

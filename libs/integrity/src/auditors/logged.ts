@@ -21,6 +21,8 @@ export class LoggedChange {
       readonly uid: string;
       readonly body: Uint8Array;
       readonly admission: Uint8Array | null;
+      readonly clusterAt: string | null;
+      readonly cause: string | null;
     },
   ) {}
 

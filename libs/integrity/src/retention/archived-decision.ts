@@ -19,12 +19,13 @@ export async function findArchivedDecision(
   return undefined;
 }
 
-const TYPES: ReadonlySet<string> = new Set(['berth.decision/1', 'berth.decision/2', 'berth.decision/3']);
+const TYPES: ReadonlySet<string> = new Set([1, 2, 3, 4].map((version) => `berth.decision/${version}`));
 
 /** What is hashed of a decision is all there is to say of it. */
-type ArchivedEntry = Omit<Decision, 'id' | 'reasonCode'> & {
+type ArchivedEntry = Omit<Decision, 'id' | 'reasonCode' | 'woken'> & {
   readonly type: string;
   readonly reasonCode: Decision['reasonCode'] | null;
+  readonly woken?: string | null;
 };
 
 /** In the order in which people read it. */
@@ -47,6 +48,8 @@ function decisionOf({
   seed,
   traceDigest,
   traceStored,
+  clusterAt,
+  woken,
 }: ArchivedEntry): Decision {
   return {
     id: `${run}.${ordinal}`,
@@ -68,5 +71,7 @@ function decisionOf({
     seed,
     traceDigest,
     traceStored,
+    ...(clusterAt !== undefined && { clusterAt }),
+    ...(typeof woken === 'string' && { woken }),
   };
 }

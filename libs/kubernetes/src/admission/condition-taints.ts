@@ -35,6 +35,18 @@ export function taintByConditions({ object: node, context, isNew, changed }: Adm
   changed.push({ path: '/spec/taints', value: taints.length === 0 ? null : taints });
 }
 
+/**
+ * A node as it is created where a node controller looks at it later: not ready until then.
+ * // as API server v1.34 TaintNodesByCondition
+ */
+export function taintNewNode<Created extends object>(node: Created): Created {
+  const { spec } = node as { readonly spec?: Node['spec'] };
+  const taints = spec?.taints ?? [];
+  const taint = scheduling(NOT_READY);
+  if (has(taints, taint)) return node;
+  return { ...node, spec: { ...spec, taints: [...taints, taint] } };
+}
+
 const CONDITION_KEYS: ReadonlySet<string> = new Set([...TAINTING.values()].flatMap((keyOf) => Object.values(keyOf)));
 
 /**

@@ -40,7 +40,7 @@ export function readLine(hash: Hash, bytes: Uint8Array): LedgerLine {
   if (line.entry === undefined) return line.type === 'berth.ledger/1' ? header(line, text) : end(line, text);
   const entry = record(line.entry);
   if (line.body !== undefined) return change({ hash, text, line, entry });
-  return entry.type === 'berth.revision/1' ? revision({ text, line, entry }) : decision({ hash, text, line, entry });
+  return REVISION_TYPES.has(entry.type) ? revision({ text, line, entry }) : decision({ hash, text, line, entry });
 }
 
 interface Parts {
@@ -67,6 +67,8 @@ function end(line: Members, text: string): LedgerLine {
   return { kind: 'end', counts };
 }
 
+const REVISION_TYPES: ReadonlySet<unknown> = new Set(['berth.revision/1', 'berth.revision/2']);
+
 function revision({ text, line, entry }: Parts): LedgerLine {
   const read: SealedRevision = {
     cluster: string(entry.cluster),
@@ -81,13 +83,14 @@ function revision({ text, line, entry }: Parts): LedgerLine {
     reason: optional(entry.reason),
     leafRoot: digest(entry.leafRoot),
     prevHash: digest(entry.prevHash),
+    clusterAt: entry.clusterAt === undefined ? null : string(entry.clusterAt),
     hash: digest(line.hash),
   };
   same(text, hashedLine(canonical(entry), string(line.hash)));
   return { kind: 'revision', revision: read };
 }
 
-const CHANGE_TYPES: ReadonlySet<unknown> = new Set(['berth.change/1', 'berth.change/2']);
+const CHANGE_TYPES: ReadonlySet<unknown> = new Set(['berth.change/1', 'berth.change/2', 'berth.change/3']);
 
 function change({ hash, text, line, entry }: Parts & { readonly hash: Hash }): LedgerLine {
   if (!CHANGE_TYPES.has(entry.type)) throw new LineProblem('has a body and is no change');
@@ -98,13 +101,13 @@ function change({ hash, text, line, entry }: Parts & { readonly hash: Hash }): L
   const bodyHash = line.body === null && entry.bodyHash === null ? null : toHex(hash(utf8.encode(body)));
   if (bodyHash !== entry.bodyHash) throw new LineProblem('the body is not what was hashed', position);
   const admissionHash = admission === undefined ? undefined : toHex(hash(utf8.encode(admission)));
-  if (admissionHash !== entry.admissionHash)
+  if (admissionHash !== (entry.admissionHash ?? undefined))
     throw new LineProblem('what admission made of it is not what was hashed', position);
   if (leafOf(hash, canonicalEntry) !== leaf) throw new LineProblem('the change is not what was hashed', position);
   return { kind: 'change', position, leaf: digest(leaf) };
 }
 
-const DECISION_TYPES: ReadonlySet<unknown> = new Set(['berth.decision/1', 'berth.decision/2', 'berth.decision/3']);
+const DECISION_TYPES: ReadonlySet<unknown> = new Set([1, 2, 3, 4].map((version) => `berth.decision/${version}`));
 
 function decision({ hash, text, line, entry }: Parts & { readonly hash: Hash }): LedgerLine {
   if (!DECISION_TYPES.has(entry.type)) throw new LineProblem('is of no known type');

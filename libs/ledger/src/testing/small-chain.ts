@@ -5,6 +5,9 @@ import type { Hash } from '../hash.js';
 import { createMerkleRoot } from '../merkle-root.js';
 import { genesisHash, sealRevision, type SealedRevision } from '../revision-hash.js';
 
+/** The time of a cluster that has one of its own. */
+const CLUSTER_AT = '2026-01-05T00:00:30.000Z';
+
 /** A revision with everything that a store keeps of it. */
 export interface StoredRevision {
   sealed: SealedRevision;
@@ -43,6 +46,7 @@ export function smallChain(hash: Hash, length: number): StoredRevision[] {
       reason: null,
       leafRoot: leafRootOf(hash, { changes, decisions }),
       prevHash: chain.at(-1)?.sealed.hash ?? genesisHash,
+      ...(number % 5 === 0 && { clusterAt: CLUSTER_AT }),
     });
     chain.push({ sealed, changes, decisions });
     position += BigInt(changes.length);
@@ -63,6 +67,8 @@ function makeChange(position: bigint): Change {
     body,
     // Not of every change: those are of another type.
     ...(position % 4n === 1n && { admission: canonicalBytes([{ step: 'Priority', changes: [] }]) }),
+    ...(position % 5n === 1n && { clusterAt: CLUSTER_AT }),
+    ...(position % 10n === 1n && { cause: '{"by":"kubelet","change":"1"}' }),
   };
 }
 
@@ -93,6 +99,7 @@ function makeDecision(run: number, ordinal: number): Decision {
     seed: '18446744073709551615',
     traceDigest: hash32(ordinal),
     traceStored: 'full',
+    ...(ordinal % 3 === 2 && { clusterAt: CLUSTER_AT, woken: 'NodeAdd' }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { NewEvent } from '../events/index.js';
 import type { Dice } from '../seed/index.js';
 import type { ReadableState } from '../state/index.js';
 import type { Written } from '../writes/index.js';
-import type { Change } from './change.js';
+import type { Cause, Change } from './change.js';
 
 /**
  * A controller: one folder that says what it reads and what it does. It holds nothing that does not follow from the
@@ -26,6 +26,8 @@ export interface ControllerContext {
   readonly now: number;
   /** The same as metav1.Time. */
   readonly time: string;
+  /** Why the controller looks now. */
+  readonly cause: Cause;
   /** JSON that the controller keeps beside the state, by key. */
   readonly memory: Map<string, unknown>;
   create(object: KubernetesObject): Written;
@@ -36,6 +38,8 @@ export interface ControllerContext {
   /** A deletion as a client asks for it. */
   delete(object: KubernetesObject, options?: DeleteOptions): void;
   record(event: NewEvent): void;
+  /** What is written from here on, until the look ends, follows from this. */
+  because(cause: Cause): void;
   /** The key is looked at again, now. */
   enqueue(key: string): void;
   /** The key is looked at at this time, in place of another. */

@@ -118,8 +118,12 @@ export class LivingCluster {
     this.#moveTo(Math.max(at, this.#now));
   }
 
-  /** Takes what a request wrote, admitted already, at the present time. Its consequences come with the next step. */
-  apply(given: readonly GivenChange[], request: string): readonly Change[] {
+  /**
+   * Takes what a request wrote, admitted already, at the present time. Its consequences come with the next step.
+   * @param position of the first of its changes, where it does not follow the last one
+   */
+  apply(given: readonly GivenChange[], request: string, position = this.#position + 1): readonly Change[] {
+    this.#position = position - 1;
     this.#by = null;
     this.#cause = { kind: 'request', request };
     for (const { op, object } of given) {
@@ -234,7 +238,7 @@ export class LivingCluster {
   }
 
   #notice(change: Change): void {
-    const cause = change.position === 0 ? this.#cause : ({ kind: 'change', position: change.position } as const);
+    const cause = { kind: 'change', position: change.position } as const;
     this.#controllers.forEach((controller, owner) => {
       for (const key of controller.noticed(change)) this.#enqueue(owner, key, cause);
     });
@@ -242,7 +246,8 @@ export class LivingCluster {
 
   /** An object that was there at the beginning is looked at as if it had just come. */
   #asNew(object: KubernetesObject): Change {
-    return { position: 0, at: this.#now, op: 'create', object, before: null, by: null, cause: this.#cause };
+    const position = Number(object.metadata.resourceVersion ?? 0);
+    return { position, at: this.#now, op: 'create', object, before: null, by: null, cause: this.#cause };
   }
 
   #enqueue(owner: number, key: string, cause: Cause): void {
@@ -277,6 +282,7 @@ export class LivingCluster {
   #contextOf(owner: number): ControllerContext {
     const [writer, memory, name] = [this.#writer, this.#memory(owner), this.#nameOf(owner)];
     const now = (): number => this.#now;
+    const cause = (): Cause => this.#cause;
     return {
       ...{ name, memory, state: this.#state, dice: this.#dice },
       get now() {
@@ -285,6 +291,10 @@ export class LivingCluster {
       get time() {
         return timeOf(now());
       },
+      get cause() {
+        return cause();
+      },
+      because: (given) => void (this.#cause = given),
       create: (object) => writer.create(object),
       update: <Kind extends KubernetesObject>(object: Kind) => writer.update(object) as Kind,
       updateStatus: <Kind extends KubernetesObject>(object: Kind) => writer.updateStatus(object) as Kind,

@@ -1,3 +1,5 @@
+import type { Cause } from '../engine/index.js';
+
 /** Where a pod waits. */
 export type QueuePart = 'active' | 'backoff' | 'unschedulable' | 'gated';
 
@@ -19,4 +21,6 @@ export interface QueuedPod {
   readonly plugins: readonly string[];
   /** The event that woke it. */
   readonly woken: string;
+  /** What that event was of; absent until there is one. */
+  readonly because?: Cause;
 }

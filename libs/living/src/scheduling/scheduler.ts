@@ -1,7 +1,7 @@
 import { mergePatch } from '#json';
 import type { KubernetesObject, Pod } from '#kubernetes';
-import { decidePods, IncrementalExecutor, type Attempt, type Profile } from '#scheduler';
-import type { Change, Controller, ControllerContext, ControllerEntry } from '../engine/index.js';
+import { decidePods, displacedBy, IncrementalExecutor, type Attempt, type Profile, type Snapshot } from '#scheduler';
+import type { Cause, Change, Controller, ControllerContext, ControllerEntry } from '../engine/index.js';
 import { isGoing, keyOf, ofKey, uidOf } from '../state/index.js';
 import { hasEnded, withConditions } from '../pods/index.js';
 import { eventsOf, labelOf, ownEvents, specOf, type ClusterEvent } from './cluster-event.js';
@@ -9,7 +9,7 @@ import { mayHelp } from './hints/index.js';
 import type { QueuedPod } from './queued-pod.js';
 import { rejectedBy } from './rejected-by.js';
 import { SchedulingQueue } from './scheduling-queue.js';
-import { SnapshotKeeper } from './snapshot-keeper.js';
+import { SnapshotKeeper, type NodeName } from './snapshot-keeper.js';
 
 /** What pods are placed with. */
 export interface SchedulerOptions {
@@ -17,8 +17,30 @@ export interface SchedulerOptions {
   readonly profileOf: (schedulerName: string) => Profile | undefined;
   /** Decides among nodes that are equally good. */
   readonly seed: bigint;
-  /** Is given every attempt while its evidence holds, with the event that woke the pod. */
-  readonly attempted?: (attempt: Attempt, woken: string, at: number) => void;
+  /** Is given every attempt while its evidence holds. */
+  readonly attempted?: (made: MadeAttempt) => void;
+}
+
+/** An attempt, and what it was made on. */
+export interface MadeAttempt {
+  readonly attempt: Attempt;
+  readonly profile: Profile;
+  readonly ordinal: number;
+  /** The event that brought the pod into the queue. */
+  readonly woken: string;
+  /** Of the pod among all objects, in the order of their creation. */
+  readonly order: number;
+  /** Whether others wait to be tried at once. */
+  readonly isOneOfMany: boolean;
+  /** Whether nothing but what the attempt before came to has happened since that. */
+  readonly follows: boolean;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** As it is before anything comes of the attempt. */
+  readonly snapshot: Snapshot;
+  readonly executor: IncrementalExecutor;
+  /** The rows of the snapshot; another array when they change. */
+  readonly nodes: readonly NodeName[];
 }
 
 /** The scheduler's name among controllers. */
@@ -38,6 +60,8 @@ export class Scheduler implements Controller {
   readonly #queue: SchedulingQueue;
   readonly #keeper: SnapshotKeeper;
   readonly #executor = new IncrementalExecutor();
+  /** When a pod was tried, as long as nothing has happened since beside what came of that. */
+  #triedAt: number | undefined;
 
   constructor(context: ControllerContext, options: SchedulerOptions) {
     this.#context = context;
@@ -51,18 +75,19 @@ export class Scheduler implements Controller {
   *noticed(change: Change): Iterable<string> {
     const { op, object, before } = change;
     if (object.kind === 'Event') return;
+    if (this.#context.memory.get('trying') !== uidOf(object)) this.#triedAt = undefined;
     if (op === 'delete') this.#keeper.remove(object);
     else this.#keeper.put(object, before);
     if (object.kind === 'Pod') this.#noticePod(object as Pod, change);
-    for (const event of eventsOf(change)) this.#wakeBy(event);
+    for (const event of eventsOf(change)) this.#wakeBy(event, causeOf(change));
     if (this.#queue.isReady) yield QUEUE;
     const { flushAt } = this.#queue;
     if (flushAt !== Infinity) this.#context.wakeAt(FLUSH, flushAt);
   }
 
   sync(key: string): void {
-    const { now } = this.#context;
-    if (key === FLUSH) this.#queue.flush(now);
+    const { now, cause } = this.#context;
+    if (key === FLUSH) this.#queue.flush({ now, because: cause });
     else this.#tryNext();
     if (this.#queue.isReady) this.#context.enqueue(QUEUE);
     const { flushAt } = this.#queue;
@@ -70,7 +95,9 @@ export class Scheduler implements Controller {
   }
 
   /** A pod of its own that waits comes, changes or goes. */
-  #noticePod(pod: Pod, { op, before }: Change): void {
+  #noticePod(pod: Pod, change: Change): void {
+    const { op, before } = change;
+    const because = causeOf(change);
     const uid = uidOf(pod);
     const waits =
       op !== 'delete' && this.#isOwn(pod) && (specOf(pod).nodeName ?? '') === '' && !hasEnded(pod) && !isGoing(pod);
@@ -83,7 +110,7 @@ export class Scheduler implements Controller {
     const isGated = (specOf(pod).schedulingGates ?? []).length > 0;
     if (queued === undefined) {
       if (before !== null && this.#context.memory.get('trying') === uid) return;
-      this.#queue.add({ key: keyOf(pod), uid, priority: priorityOf(pod) }, { now, isGated });
+      this.#queue.add({ key: keyOf(pod), uid, priority: priorityOf(pod) }, { now, isGated, because });
       if (isGated) this.#holdBack(pod);
       return;
     }
@@ -91,16 +118,16 @@ export class Scheduler implements Controller {
     for (const event of ownEvents(pod, before as Pod)) {
       const plugins = queued.part === 'gated' ? ['SchedulingGates'] : queued.plugins;
       if (isGated || !mayHelp(event, { pod, plugins, state: this.#context.state })) continue;
-      return this.#queue.wake(queued, labelOf(event), now);
+      return this.#queue.wake(queued, labelOf(event), { now, because });
     }
   }
 
-  #wakeBy(event: ClusterEvent): void {
+  #wakeBy(event: ClusterEvent, because: Cause): void {
     const { state, now } = this.#context;
     for (const queued of this.#queue.unschedulable()) {
       const pod = state.byUid(queued.uid) as Pod | undefined;
       if (pod === undefined || !mayHelp(event, { pod, plugins: queued.plugins, state })) continue;
-      this.#queue.wake(queued, labelOf(event), now);
+      this.#queue.wake(queued, labelOf(event), { now, because });
     }
   }
 
@@ -109,6 +136,7 @@ export class Scheduler implements Controller {
     const pod = queued && (this.#context.state.get('Pod', ...ofKey(queued.key)) as Pod | undefined);
     const profile = pod && this.#options.profileOf(schedulerOf(pod));
     if (queued === undefined || pod === undefined || profile === undefined) return;
+    if (queued.because !== undefined) this.#context.because(queued.because);
     // Its own writes of the pod do not bring it into the queue.
     this.#context.memory.set('trying', queued.uid);
     this.#try(pod, queued, profile);
@@ -126,9 +154,14 @@ export class Scheduler implements Controller {
     });
     const { value: attempt } = steps.next();
     if (attempt === undefined) return;
-    this.#options.attempted?.(attempt, queued.woken, now);
+    // What it comes to is not done to the snapshot here: that follows from the writes below.
+    const { woken } = queued;
+    const { snapshot, nodes } = this.#keeper;
+    const among = { order: this.#context.state.orderOf(queued.uid), isOneOfMany: this.#queue.isReady };
+    const made = { attempt, profile, ordinal, woken, ...among, follows: this.#triedAt === now, at: now };
+    this.#options.attempted?.({ ...made, snapshot, executor: this.#executor, nodes });
+    this.#triedAt = now;
     const plugins = rejectedBy(attempt);
-    steps.next();
     if (attempt.outcome === 'scheduled') return this.#bind(pod, attempt);
     if (attempt.outcome === 'gated') return this.#queue.gated(queued, now);
     this.#queue.failed(queued, attempt.outcome === 'error' ? [] : plugins, now);
@@ -143,7 +176,6 @@ export class Scheduler implements Controller {
     }
     const said = { type: 'PodScheduled', status: 'True' };
     const status = { ...pod.status, conditions: withConditions(pod, [said], time) };
-    this.#keeper.placed(pod);
     const bound = { ...pod, spec: { ...pod.spec, nodeName }, status } as KubernetesObject;
     this.#context.updateStatus(bound);
     const { namespace = '', name } = pod.metadata;
@@ -155,6 +187,7 @@ export class Scheduler implements Controller {
   #reject(pod: Pod, { message, outcome, postFilter }: Attempt): void {
     const reason = outcome === 'error' ? 'SchedulerError' : 'Unschedulable';
     const nominated = postFilter?.nominatedNode ?? null;
+    if (nominated) this.#displace(pod, nominated);
     const said = { type: 'PodScheduled', status: 'False', reason, message };
     const { nominatedNodeName, ...status } = pod.status ?? {};
     const node = nominated ?? nominatedNodeName ?? '';
@@ -170,6 +203,16 @@ export class Scheduler implements Controller {
     this.#context.record({ about: pod, ...event });
     if (outcome !== 'nominated') return;
     for (const { uid } of postFilter?.victims ?? []) this.#preempt(uid, pod, node);
+  }
+
+  /** Less important pods that have the node in view lose it. // as kube-scheduler v1.34 prepareCandidate */
+  #displace(pod: Pod, node: string): void {
+    for (const { uid } of displacedBy(this.#keeper.snapshot, { pod, node })) {
+      const displaced = this.#context.state.byUid(uid) as Pod | undefined;
+      if (displaced === undefined) continue;
+      const { nominatedNodeName: _, ...status } = displaced.status ?? {};
+      this.#context.updateStatus({ ...displaced, status });
+    }
   }
 
   #preempt(uid: string, preemptor: Pod, node: string): void {
@@ -197,6 +240,10 @@ export class Scheduler implements Controller {
   #isOwn(pod: Pod): boolean {
     return this.#options.profileOf(schedulerOf(pod)) !== undefined;
   }
+}
+
+function causeOf({ position }: Change): Cause {
+  return { kind: 'change', position };
 }
 
 function schedulerOf(pod: Pod): string {

@@ -1,7 +1,8 @@
 import { SchedulingQueue } from './scheduling-queue.js';
 
+const because = { kind: 'request', request: 'r' } as const;
 const pod = (uid: string, priority = 0) => ({ key: `t/${uid}`, uid, priority });
-const open = { now: 1_000, isGated: false };
+const open = { now: 1_000, isGated: false, because };
 const taken = (queue: SchedulingQueue): string[] => {
   const uids: string[] = [];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) uids.push(next.uid);
@@ -10,7 +11,7 @@ const taken = (queue: SchedulingQueue): string[] => {
 
 test('pods are taken by priority, then by time, then as they came', () => {
   const queue = new SchedulingQueue(new Map(), 0);
-  queue.add(pod('late'), { now: 2_000, isGated: false });
+  queue.add(pod('late'), { now: 2_000, isGated: false, because });
   for (const one of [pod('b'), pod('a'), pod('high', 5)]) queue.add(one, open);
   expect(taken(queue)).toEqual(['high', 'b', 'a', 'late']);
 });
@@ -23,7 +24,7 @@ test('back-offs double up to 10 s and are cut to whole seconds', () => {
     if (next === undefined) throw new Error('nothing is active');
     queue.failed(next, ['X'], now);
     const failed = queue.get('a');
-    if (failed !== undefined) queue.wake(failed, 'NodeAdd', now + 15_000);
+    if (failed !== undefined) queue.wake(failed, 'NodeAdd', { now: now + 15_000, because });
     return failed?.until;
   });
   expect(untils).toEqual([2_000, 22_000, 44_000, 68_000, 90_000, 110_000]);

@@ -1,5 +1,6 @@
 import TinyQueue from 'tinyqueue';
 import { ownField } from '#json';
+import type { Cause } from '../engine/index.js';
 import type { QueuedPod, QueuePart } from './queued-pod.js';
 
 const FIRST_BACK_OFF_MS = 1_000;
@@ -9,6 +10,12 @@ const WINDOW_MS = 1_000;
 /** A pod that has waited for so long is tried again without an event; looked at so often. */
 const LONGEST_WAIT_MS = 300_000;
 const FLUSH_MS = 30_000;
+
+/** When something may help pods that wait, and what that is of. */
+interface Waking {
+  readonly now: number;
+  readonly because: Cause;
+}
 
 /** Where pods wait to be tried: as the queue of kube-scheduler v1.34, with its names for what brings them where. */
 export class SchedulingQueue {
@@ -45,10 +52,10 @@ export class SchedulingQueue {
   /** A new pod comes. */
   add(
     pod: Pick<QueuedPod, 'key' | 'uid' | 'priority'>,
-    { now, isGated }: { readonly now: number; readonly isGated: boolean },
+    { now, isGated, because }: { readonly now: number; readonly isGated: boolean; readonly because: Cause },
   ): void {
     const part = isGated ? 'gated' : 'active';
-    const fresh = { ...pod, since: now, order: this.#order(), attempts: 0, until: 0, plugins: [], woken: '' };
+    const fresh = { ...pod, since: now, order: this.#order(), attempts: 0, until: 0, plugins: [], woken: '', because };
     this.#put({ ...fresh, part }, 'UnschedulablePodAdd');
   }
 
@@ -65,7 +72,9 @@ export class SchedulingQueue {
     const wait = Math.min(FIRST_BACK_OFF_MS * 2 ** (attempts - 1), LONGEST_BACK_OFF_MS);
     const until = Math.floor((now + wait) / WINDOW_MS) * WINDOW_MS;
     const part = plugins.length === 0 ? 'backoff' : 'unschedulable';
-    this.#put({ ...pod, since: now, order: this.#order(), attempts, until, plugins, part }, 'ScheduleAttemptFailure');
+    const { because: _, ...rest } = pod;
+    const waiting = { ...rest, since: now, order: this.#order(), attempts, until, plugins, part } as const;
+    this.#put(waiting, 'ScheduleAttemptFailure');
   }
 
   /** A gate holds the pod back. */
@@ -74,10 +83,10 @@ export class SchedulingQueue {
   }
 
   /** Something has happened that may help the pod: it is tried, or backs off first. */
-  wake(pod: QueuedPod, event: string, now: number): void {
+  wake(pod: QueuedPod, event: string, { now, because }: Waking): void {
     const isBackingOff = pod.attempts > 0 && pod.until >= Math.floor(now / WINDOW_MS) * WINDOW_MS;
-    if (isBackingOff) this.#put({ ...pod, part: 'backoff', woken: event }, event);
-    else this.#activate(pod, event, now);
+    if (isBackingOff) this.#put({ ...pod, part: 'backoff', woken: event, because }, event);
+    else this.#activate({ ...pod, because }, event, now);
   }
 
   /** What is tried next: by priority, then time. Where nothing is active, the first that backs off is taken at once. */
@@ -96,12 +105,12 @@ export class SchedulingQueue {
   }
 
   /** Moves pods whose back-off is over, and those that have waited for too long. */
-  flush(now: number): void {
+  flush({ now, because }: Waking): void {
     this.#flushAt = Infinity;
     for (const pod of [...this.all()]) {
       if (this.#dueAt(pod) > now) this.#flushAt = Math.min(this.#flushAt, this.#dueAt(pod));
-      else if (pod.part === 'backoff') this.#activate(pod, 'BackoffComplete', now);
-      else this.wake(pod, 'UnschedulableTimeout', now);
+      else if (pod.part === 'backoff') this.#activate({ because, ...pod }, 'BackoffComplete', now);
+      else this.wake(pod, 'UnschedulableTimeout', { now, because });
     }
   }
 

@@ -1,20 +1,25 @@
 import { equalJson } from '#json';
 import type { KubernetesObject, Node as StoredNode, Pod } from '#kubernetes';
-import { LIST_OF_KIND, placedPod, podUid, Snapshot } from '#scheduler';
-import type { ReadableState } from '../state/index.js';
-import { conditionOf, hasEnded } from '../pods/index.js';
+import { LIST_OF_KIND, placedPod, podUid, Snapshot, type PlacedPod } from '#scheduler';
+import { uidOf, type ReadableState } from '../state/index.js';
+import { hasEnded } from '../pods/index.js';
 import { isAssigned, specOf } from './cluster-event.js';
 
-/** Keeps the engine's snapshot of the cluster in step with its objects. */
+/**
+ * Keeps the engine's snapshot of the cluster in step with its objects: at every moment it is the one that would be read
+ * from the log there, so that decisions can be made again.
+ */
 export class SnapshotKeeper {
   readonly snapshot = new Snapshot();
-  /** The pod that the engine has just put on its node. */
-  #placed = '';
+  readonly #state: ReadableState;
+  /** The rows of the snapshot; another array when they change. */
+  nodes: readonly NodeName[] = [];
 
   constructor(state: ReadableState) {
+    this.#state = state;
     for (const kind of ['Namespace', ...LIST_OF_KIND.keys()].filter((one, index, all) => all.indexOf(one) === index))
       for (const object of state.list(kind)) this.put(object);
-    for (const node of state.list('Node')) this.put(node);
+    for (const node of state.list('Node')) this.#addNode(node as StoredNode);
     for (const pod of state.list('Pod')) this.put(pod);
   }
 
@@ -23,11 +28,6 @@ export class SnapshotKeeper {
     else if (object.kind === 'Pod') {
       if (before === null || readsAnew(object as Pod, before as Pod)) this.#putPod(object as Pod);
     } else this.#listOf(object, (list) => this.snapshot.setObject(list, object));
-  }
-
-  /** The engine has put a pod on its node: the next write of it says what is known already. */
-  placed(pod: Pod): void {
-    this.#placed = podUid(pod);
   }
 
   remove(object: KubernetesObject): void {
@@ -41,33 +41,51 @@ export class SnapshotKeeper {
 
   #putNode(node: StoredNode): void {
     const row = this.snapshot.rowOf(node.metadata.name);
-    if (row !== undefined) return this.snapshot.updateNode(node, row);
-    this.snapshot.addNode(node);
+    if (row !== undefined) {
+      if (this.nodes[row]?.uid !== uidOf(node)) this.nodes = this.nodes.with(row, nameOf(node));
+      return this.snapshot.updateNode(node, row);
+    }
+    const added = this.#addNode(node);
+    for (const pod of this.#state.list('Pod') as Iterable<Pod>)
+      if (specOf(pod).nodeName === node.metadata.name && isAssigned(pod))
+        this.snapshot.addPod(this.#placed(pod), added);
   }
 
   /** The pods of a node that is gone are on no row until it comes again. */
   #removeNode(name: string): void {
     const row = this.snapshot.rowOf(name);
-    if (row !== undefined) this.snapshot.removeNodes(new Set([row]));
+    if (row === undefined) return;
+    this.snapshot.removeNodes(new Set([row]));
+    this.nodes = this.nodes.filter((_, index) => index !== row);
+  }
+
+  #addNode(node: StoredNode): number {
+    const row = this.snapshot.addNode(node);
+    const nodes = [...this.nodes];
+    nodes[row] = nameOf(node);
+    this.nodes = nodes;
+    return row;
   }
 
   #putPod(pod: Pod): void {
     const uid = podUid(pod);
-    if (this.#placed === uid) {
-      this.#placed = '';
-      return;
-    }
     this.snapshot.removePod(uid);
     const { nodeName = '' } = specOf(pod);
     if (isAssigned(pod)) {
       const row = this.snapshot.rowOf(nodeName);
-      if (row !== undefined) this.snapshot.addPod(placedPod(pod, startOf(pod)), row);
+      if (row !== undefined) this.snapshot.addPod(this.#placed(pod), row);
       this.snapshot.nominations.remove(uid);
       return;
     }
     const { nominatedNodeName = '' } = pod.status ?? {};
-    if (nodeName === '' && nominatedNodeName !== '') this.snapshot.nominations.add(placedPod(pod), nominatedNodeName);
+    if (nodeName === '' && nominatedNodeName !== '')
+      this.snapshot.nominations.add(this.#placed(pod), nominatedNodeName);
     else this.snapshot.nominations.remove(uid);
+  }
+
+  /** Pods stand on their node in the order of their creation. */
+  #placed(pod: Pod): PlacedPod {
+    return { ...placedPod(pod), position: this.#state.orderOf(podUid(pod)) };
   }
 
   #removePod(pod: Pod): void {
@@ -84,6 +102,16 @@ export class SnapshotKeeper {
   }
 }
 
+/** What a row of the snapshot stands for. */
+export interface NodeName {
+  readonly name: string;
+  readonly uid: string;
+}
+
+function nameOf(node: StoredNode): NodeName {
+  return { name: node.metadata.name, uid: uidOf(node) };
+}
+
 /** Whether the engine sees a change of a pod: of its phase and readiness it reads nothing. */
 function readsAnew(pod: Pod, before: Pod): boolean {
   const [one, other] = [pod.metadata, before.metadata];
@@ -93,16 +121,13 @@ function readsAnew(pod: Pod, before: Pod): boolean {
     one.labels !== other.labels ||
     one.deletionTimestamp !== other.deletionTimestamp ||
     pod.status?.nominatedNodeName !== before.status?.nominatedNodeName ||
-    startOf(pod) !== startOf(before) ||
+    pod.status?.startTime !== before.status?.startTime ||
+    // Of pods that have a node in view, the one that changed last stands last.
+    (pod.status?.nominatedNodeName ?? '') !== '' ||
     !equalJson(pod.status?.conditions?.find(isDisruption), before.status?.conditions?.find(isDisruption))
   );
 }
 
 function isDisruption({ type }: { readonly type?: string }): boolean {
   return type === 'DisruptionTarget';
-}
-
-/** When a pod started; before its kubelet says so, when it was bound. */
-function startOf(pod: Pod): string | null {
-  return pod.status?.startTime ?? conditionOf(pod, 'PodScheduled')?.lastTransitionTime ?? null;
 }

@@ -10,6 +10,8 @@ export interface ReadableState {
   dependants(uid: string): KubernetesObject[];
   /** Everything that is in a namespace. */
   content(namespace: string): KubernetesObject[];
+  /** Of objects that are there: the later one was created, the larger. */
+  orderOf(uid: string): number;
 }
 
 /** A cluster in memory: its objects by kind, namespace and name, by uid, and by owner. */
@@ -17,6 +19,8 @@ export class ClusterState implements ReadableState {
   readonly #kinds = new Map<string, Map<string, Map<string, KubernetesObject>>>();
   readonly #byUid = new Map<string, KubernetesObject>();
   readonly #dependants = new Map<string, Set<string>>();
+  readonly #orders = new Map<string, number>();
+  #created = 0;
 
   get(kind: string, namespace: string, name: string): KubernetesObject | undefined {
     return this.#kinds.get(kind)?.get(namespace)?.get(name);
@@ -41,6 +45,10 @@ export class ClusterState implements ReadableState {
     return [...this.#kinds.values()].flatMap((spaces) => [...(spaces.get(namespace)?.values() ?? [])]);
   }
 
+  orderOf(uid: string): number {
+    return this.#orders.get(uid) ?? 0;
+  }
+
   /** Every object. */
   *all(): Iterable<KubernetesObject> {
     for (const spaces of this.#kinds.values()) for (const objects of spaces.values()) yield* objects.values();
@@ -55,7 +63,9 @@ export class ClusterState implements ReadableState {
     const before = objects.get(name);
     objects.set(name, object);
     if (before !== undefined && before.metadata.uid !== metadata.uid) this.#forget(before);
-    this.#byUid.set(uidOf(object), object);
+    const uid = uidOf(object);
+    if (!this.#orders.has(uid)) this.#orders.set(uid, (this.#created += 1));
+    this.#byUid.set(uid, object);
     this.#relink(object, before);
   }
 
@@ -72,6 +82,7 @@ export class ClusterState implements ReadableState {
     const uid = uidOf(object);
     for (const owner of ownersOf(object)) this.#unlink(owner, uid);
     this.#byUid.delete(uid);
+    this.#orders.delete(uid);
   }
 
   #relink(object: KubernetesObject, before: KubernetesObject | undefined): void {

@@ -5,6 +5,7 @@ import {
   describeProblem,
   endsWith,
   findKindByName,
+  taintNewNode,
   type DeleteOptions,
   type KubernetesObject,
 } from '#kubernetes';
@@ -12,7 +13,6 @@ import { defaultProfile } from '#scheduler';
 import { timeOf } from '../clock/index.js';
 import { allControllers } from '../controllers/index.js';
 import type { KubeletModel } from '../controllers/kubelet/index.js';
-import { taintNewNode } from '../controllers/nodes/index.js';
 import { LivingCluster, type Change, type ControllerEntry, type KeptState, type Moment } from '../engine/index.js';
 import { Dice } from '../seed/index.js';
 import { lookupsOf } from '../writes/index.js';

@@ -1,23 +1,13 @@
-import { createHash } from 'node:crypto';
 import { requireWhole } from '#access';
-import {
-  changeOf,
-  clockTopic,
-  findCluster,
-  writeCluster,
-  type ClockMode,
-  type ClusterRow,
-  type ClusterWrite,
-} from '#cluster';
+import { clockTopic, findCluster, timeAt, writeCluster, type ClockMode, type ClusterRow } from '#cluster';
 import type { Caller, Database, Transaction } from '#database';
-import { queueView, SCHEDULER, type Change, type LivingCluster, type QueuedPod } from '#living';
+import { queueView, SCHEDULER, type LivingCluster, type QueuedPod } from '#living';
 import { ok, read, refuse, type Outcome } from '#requests';
-import type { Manifest } from '#rows';
 import { invalid, wayOf, wayTo, type ClockMove, type Way } from './clock-move.js';
-import { timeAt, wallAt } from './clock-time.js';
+import { wallAt } from './clock-time.js';
 import { findClock, saveClock, type ClusterClock } from './clock.store.js';
 import { LivingClusters } from './living-clusters.js';
-import type { LivingState } from './living-state.js';
+import { passTime } from './pass-time.js';
 
 /** The clock of a cluster, as its readers see it. */
 export interface ClockView {
@@ -32,7 +22,7 @@ export interface ClockView {
   readonly stopped: readonly { readonly what: string; readonly since: Date }[];
   readonly position: string;
   readonly revision: string;
-  /** Over all changes of controllers since the clock began, hexadecimal. */
+  /** Over all changes and decisions of controllers since the clock began, hexadecimal. */
   readonly digest: string;
 }
 
@@ -48,12 +38,6 @@ export interface QueuedPods {
 
 /** How fast time may pass by itself, in seconds a second: a year in five minutes. */
 export const FASTEST = 100_000;
-
-/** A revision has no more moments once it has so many changes, or was worked on for so long. */
-const SLICE_CHANGES = 5_000;
-const SLICE_MS = 1_000;
-/** The thread is left to others after so many moments. */
-const MOMENTS_AT_ONCE = 50;
 
 /** How a movement is conducted. */
 export interface MoveOptions {
@@ -222,9 +206,10 @@ export class ClockService {
       const way = wayFrom(present, clock);
       if (way.refused) return way;
       const state = await this.#living.take(work.tx, clock, { head: head.position, present });
-      const { digest, isDone } = await live(work, state, { way: way.value, digest: clock.digest });
-      const { changes } = work.draft;
-      const position = head.position + BigInt(changes.length);
+      const { digest, isDone, run } = await passTime(work, state, { clock, way: way.value, database: this.database });
+      if (run !== undefined) work.draft.run = run;
+      const isEmpty = work.draft.isEmpty && run === undefined;
+      const position = head.position + BigInt(work.draft.count);
       const passed = { ...clock, ...restOf(state.living), position, digest };
       const { rate, mode } = clock;
       const wall = mode === 'real' ? wallAt(rate, { reached: passed.now, present, at }) : null;
@@ -235,7 +220,7 @@ export class ClockService {
       kept = () => {
         this.#living.put(work.cluster.id, { state, version });
       };
-      const revision = head.revision + (changes.length === 0 ? 0n : 1n);
+      const revision = head.revision + (isEmpty ? 0n : 1n);
       const view = viewOf(after, { position: String(position), revision: String(revision) }, at);
       return ok(() => ({ view, clock: after, way: way.value, isDone }));
     });
@@ -259,46 +244,6 @@ async function clockOf(
   if (row === undefined) return refuse({ kind: 'ClusterNotFound', cluster });
   const clock = await findClock(tx, row.id);
   return clock === undefined ? invalid('cluster', 'Forbidden: the cluster has no clock') : ok({ row, clock });
-}
-
-/** Drafts what happens, moment by moment, until the end or until it is much. Answers the digest over it. */
-async function live(
-  { draft }: ClusterWrite,
-  { living, createdPositions }: LivingState,
-  { way, digest: before }: { readonly way: Way; readonly digest: Uint8Array },
-): Promise<{ readonly digest: Uint8Array; readonly isDone: boolean }> {
-  const endsAt = performance.now() + SLICE_MS;
-  let [digest, made, seen] = [before, 0, 0];
-  for (const { changes } of way.moments(living)) {
-    for (const change of changes) {
-      made += 1;
-      drafted(draft, change, createdPositions);
-      if (change.op === 'create')
-        createdPositions.set(change.object.metadata.uid ?? '', draft.head.position + BigInt(made));
-      digest = createHash('sha256').update(digest).update(textOf(change)).digest();
-    }
-    if (made >= SLICE_CHANGES || performance.now() >= endsAt) return { digest, isDone: false };
-    if (++seen % MOMENTS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
-  return { digest, isDone: true };
-}
-
-function drafted(
-  draft: ClusterWrite['draft'],
-  { op, object }: Change,
-  createdPositions: ReadonlyMap<string, bigint>,
-): void {
-  const { resourceVersion: _, ...metadata } = object.metadata;
-  const manifest = { ...object, metadata } as Manifest;
-  if (op === 'create') draft.create(manifest);
-  else if (op === 'update') draft.update(manifest, createdPositions.get(metadata.uid ?? '') ?? 0n);
-  else draft.remove(manifest, changeOf('delete', manifest));
-}
-
-/** Without positions, which other writers share. */
-function textOf({ op, at, by, object }: Change): string {
-  const { resourceVersion: _, ...metadata } = object.metadata;
-  return JSON.stringify([op, at, by, { ...object, metadata }]);
 }
 
 function restOf(living: LivingCluster): Pick<ClusterClock, 'now' | 'next' | 'kept'> {

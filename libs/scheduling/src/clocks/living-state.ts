@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '#database';
 import type { KubernetesObject } from '#kubernetes';
-import {
-  allControllers,
-  LivingCluster,
-  taintNewNode,
-  type ControllerEntry,
-  type GivenChange,
-  type KubeletModel,
-} from '#living';
-import { defaultProfile } from '#scheduler';
+import { allControllers, LivingCluster, type GivenChange, type MadeAttempt } from '#living';
 import { changedObject, objectsAt, PastObject, streamChanges } from '#state';
+import { knownProfiles, type ResolvedProfile } from '../profiles/index.js';
 import type { ClusterClock } from './clock.store.js';
 
 /** A cluster as its controllers know it, with what has been written since, and where its objects were created. */
@@ -18,6 +11,13 @@ export interface LivingState {
   readonly living: LivingCluster;
   /** By uid. */
   readonly createdPositions: Map<string, bigint>;
+  readonly scheduling: LivingScheduling;
+}
+
+/** What the scheduler of a cluster in memory decides with, and who is given its attempts: others with each revision. */
+export interface LivingScheduling {
+  profiles: ReadonlyMap<string, ResolvedProfile>;
+  attempted: (made: MadeAttempt) => void;
 }
 
 /** A cluster as its controllers knew it when its clock was written last. */
@@ -26,18 +26,41 @@ export async function recalled(tx: Transaction, clock: ClusterClock): Promise<Li
   const known: PastObject[] = [];
   if (position > 0n) for await (const past of objectsAt(tx, clusterId, position)) known.push(past);
   known.sort((a, b) => (a.createdPosition < b.createdPosition ? -1 : 1));
+  const scheduling: LivingScheduling = { profiles: await knownProfiles(tx, clusterId), attempted: () => undefined };
+  const controllers = allControllers(
+    {
+      profileOf: (schedulerName) => servingProfile(scheduling, schedulerName)?.profile,
+      seed: schedulingSeed(seed),
+      attempted: (made) => {
+        scheduling.attempted(made);
+      },
+    },
+    kubelet,
+  );
   const living = new LivingCluster({
-    ...{ objects: known.map(objectOf), now: now.getTime(), seed, controllers: controllersOf(seed, kubelet) },
+    ...{ objects: known.map(objectOf), now: now.getTime(), seed, controllers },
     position: Number(position),
     ...(kept !== null && { kept }),
   });
-  return { living, createdPositions: new Map(known.map((past) => [past.uid, past.createdPosition])) };
+  const createdPositions = new Map(known.map((past) => [past.uid, past.createdPosition]));
+  return { living, createdPositions, scheduling };
+}
+
+/** Extenders are not asked while time passes: pods of their profiles are left alone, as those that none serves. */
+export function servingProfile({ profiles }: LivingScheduling, schedulerName: string): ResolvedProfile | undefined {
+  const found = profiles.get(schedulerName);
+  return found === undefined || found.profile.extenders.length > 0 ? undefined : found;
+}
+
+/** Ties are broken by the seed of the cluster. */
+export function schedulingSeed(seed: string): bigint {
+  return createHash('sha256').update(seed).digest().readBigUInt64BE();
 }
 
 /** Brings it to the end of its log: what others wrote has happened at `present`, the time of the cluster. */
 export async function caughtUp(
   tx: Transaction,
-  { living, createdPositions }: LivingState,
+  { living, createdPositions }: Omit<LivingState, 'scheduling'>,
   {
     clusterId,
     after,
@@ -55,19 +78,20 @@ export async function caughtUp(
       if (after !== undefined) createdPositions.set(after.uid, after.createdPosition);
       else if (before !== undefined) createdPositions.delete(before.uid);
       const given = givenOf(before, after);
-      if (given !== undefined) living.apply([given], `position ${at}`);
+      if (given !== undefined) living.apply([given], `position ${at}`, Number(at));
     }
   }
+  // What is about the log and no object has a position as well.
+  living.apply([], 'log', Number(upTo) + 1);
 }
 
 function givenOf(before: PastObject | undefined, after: PastObject | undefined): GivenChange | undefined {
   if (after === undefined) return before && { op: 'delete', object: objectOf(before) };
-  const object = objectOf(after);
-  return { op: 'put', object: before === undefined && after.kind === 'Node' ? taintNewNode(object) : object };
+  return { op: 'put', object: objectOf(after) };
 }
 
 function pastOf(
-  { living, createdPositions }: LivingState,
+  { living, createdPositions }: Omit<LivingState, 'scheduling'>,
   { kind, namespace, name }: Readonly<Record<'kind' | 'namespace' | 'name', string>>,
 ): PastObject | undefined {
   const stored = living.state.get(kind, namespace, name);
@@ -85,14 +109,4 @@ function pastOf(
 function objectOf(past: PastObject): KubernetesObject {
   const { object, resourceVersion } = past.stored();
   return { ...object, metadata: { ...object.metadata, resourceVersion: String(resourceVersion) } };
-}
-
-/** Pods of other schedulers are left alone. */
-function controllersOf(seed: string, kubelet: KubeletModel | null): readonly ControllerEntry[] {
-  const profile = defaultProfile();
-  const scheduling = {
-    profileOf: (schedulerName: string) => (schedulerName === profile.schedulerName ? profile : undefined),
-    seed: createHash('sha256').update(seed).digest().readBigUInt64BE(),
-  };
-  return allControllers(scheduling, kubelet);
 }

@@ -7,6 +7,7 @@ export { PROFILE_KIND } from './present-profile.store.js';
 export { versionNow } from './served-profiles.js';
 export { listVersions, type KeptVersion } from './profile-version.store.js';
 export {
+  builtInProfile,
   knownProfiles,
   profileDigest,
   resolveGiven,

@@ -53,7 +53,7 @@ async function drafted(
 ): Promise<Answer<PresentProfile>> {
   const { source } = given;
   const { name, version, digest } = await useProfile(tx, cluster.id, given);
-  const { uid, createdAt } = before ?? { uid: uuid(), createdAt: tx.at.toISOString() };
+  const { uid, createdAt } = before ?? { uid: newUid(draft), createdAt: draft.at.toISOString() };
   const manifest = manifestOf({ name, uid, createdAt, source, version, digest });
   const change = before === undefined ? draft.create(manifest) : draft.update(manifest, before.createdPosition);
   return () => ({
@@ -67,6 +67,10 @@ async function drafted(
     changedAt: tx.at.toISOString(),
     changedBy: tx.caller.actor,
   });
+}
+
+function newUid({ draws, head }: ClusterWrite['draft']): string {
+  return head.clock === null ? uuid() : draws.uid();
 }
 
 function identity({ name, uid, createdAt }: PresentProfile): Pick<PresentProfile, 'name' | 'uid' | 'createdAt'> {

@@ -13,7 +13,7 @@ import { isOfFew } from './schedule-request.js';
 import { RunRow, type RunIdentity } from './run-row.js';
 import { RunTally } from './run-tally.js';
 import type { Run } from './run.js';
-import { dryRun, log, type PartEnd, type Sink } from './sinks/index.js';
+import { decidedAt, dryRun, log, type PartEnd, type Sink } from './sinks/index.js';
 
 /** What one execution is for. */
 export interface ExecutionInput extends RunIdentity {
@@ -307,7 +307,7 @@ export class RunExecution {
       traceBudget,
       sharesBases: this.#sink.isHistory,
       runId,
-      now: state.budgets.at.toISOString(),
+      now: decidedAt(state).toISOString(),
       firstOrdinal: this.#tally.committed,
       firstChunk: this.#tally.chunks,
       ...(profiles.ask && { ask: this.#asking() }),

@@ -1,4 +1,4 @@
-import type { CopyTarget, Transaction } from '#database';
+import type { CopyTarget, CopyValue, Transaction } from '#database';
 
 const RUN_PARTS: CopyTarget = {
   table: 'run_parts',
@@ -28,9 +28,12 @@ export interface NewRunPart {
   readonly decidedAt: Date;
 }
 
-export async function insertRunPart(tx: Transaction, part: NewRunPart): Promise<void> {
-  const { clusterId, runId, basePosition, revision, firstOrdinal, count, decidedAt } = part;
-  await tx.copyIn(RUN_PARTS, [
-    [clusterId, runId, part.part, tx.at, basePosition, revision, firstOrdinal, count, decidedAt],
-  ]);
+export async function insertRunParts(tx: Transaction, parts: readonly NewRunPart[]): Promise<void> {
+  const rows = parts.map(
+    ({ clusterId, runId, part, basePosition, revision, firstOrdinal, count, decidedAt }): CopyValue[] => [
+      ...[clusterId, runId, part, tx.at, basePosition],
+      ...[revision, firstOrdinal, count, decidedAt],
+    ],
+  );
+  await tx.copyIn(RUN_PARTS, rows);
 }

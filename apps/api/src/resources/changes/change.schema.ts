@@ -5,7 +5,7 @@ import { podReference } from '../decisions/index.js';
 import { component, objectType, shown, words } from '../../ground/graphql/index.js';
 import { pageQuery, publishedAs, time } from '../../ground/http/index.js';
 
-const op = words('ChangeOp', 'What happened to an object.', {
+export const changeOp = words('ChangeOp', 'What happened to an object.', {
   create: 'The object was created.',
   update: 'The object was replaced or patched.',
   bind: 'A pod was bound to a node.',
@@ -41,7 +41,7 @@ export const changeQuery = z.strictObject({
   namespaces: list.optional().describe('Only these namespaces: `shop,web`; empty: none.'),
   name: z.string().optional().describe('Only objects of this name.'),
   uid: z.string().optional().describe('Only the object with this uid.'),
-  op: op.optional().describe('Only this operation.'),
+  op: changeOp.optional().describe('Only this operation.'),
   revision: number.optional().describe('Only this revision.'),
   since: time.optional().describe('Only at or after this time.'),
   until: time.optional().describe('Only before this time.'),
@@ -62,6 +62,17 @@ export const changeKinds = z.strictObject({ kinds: z.array(z.enum(KINDS)).option
 
 const object = z.record(z.string(), z.unknown());
 
+const cause = objectType('ChangeCause', 'What made a change in a cluster with a clock, and what it follows from.', {
+  by: z.string().describe('The controller that made the change.'),
+  change: z.string().optional().describe('Position of the change that the controller reacted to.'),
+  timer: objectType('CauseTimer', 'A timer that was due.', {
+    key: z.string().describe('What the controller looked at.'),
+    at: z.iso.datetime().describe('The time of the cluster for which it was set.'),
+  })
+    .optional()
+    .describe('The timer that was due.'),
+});
+
 const admissionStep = component('AdmissionStep', 'Fields that an admission step set.', {
   step: z.string().describe('The plugin of the API server that the step corresponds to: `LimitRanger`.'),
   changes: z
@@ -78,7 +89,9 @@ export const changeSchema = component('Change', 'One object created, replaced, b
   position: z.string().describe('Position in the log, and resourceVersion of the object.'),
   revision: z.string().describe('The revision that contains the change.'),
   at: z.iso.datetime().describe('When it was written.'),
-  op: op.describe('The operation. note: an entry about the log itself, not about an object.'),
+  clusterAt: z.iso.datetime().optional().describe('The time of the cluster; absent in a cluster without a clock.'),
+  cause: cause.optional().describe('What made the change; absent if the request of its revision did.'),
+  op: changeOp.describe('The operation. note: an entry about the log itself, not about an object.'),
   apiVersion: z.string().describe('Group and version of the object: `v1`, `apps/v1`.'),
   kind: z.string().describe('The kind: `Pod`.'),
   namespace: z.string().describe('The namespace; empty for cluster-scoped kinds.'),

@@ -1,1 +1,2 @@
+export { changeOp, position } from './change.schema.js';
 export { ChangesModule } from './changes.module.js';

@@ -167,6 +167,11 @@ export const decisionSchema = z
     ordinal: count.describe('Its ordinal in the run, from 0, in the order of the attempts.'),
     attempt: count.describe('The attempt, from 1; above 1 if the run attempted the pod again.'),
     at: z.iso.datetime().describe('When it was written.'),
+    clusterAt: z.iso.datetime().optional().describe('The time of the cluster; absent in a cluster without a clock.'),
+    woken: z
+      .string()
+      .optional()
+      .describe('What brought the pod into the scheduling queue; absent in runs that were requested.'),
     pod: podReference.describe('The pod.'),
     outcome: decisionOutcome.describe('Outcome of the attempt.'),
     reasonCode: z

@@ -21,6 +21,10 @@ export const revisionSchema = z
     lastPosition: z.string().describe('Position of its last change; `first` minus 1 if it has no changes.'),
     count: z.number().int().describe('Number of its changes.'),
     at: z.iso.datetime().describe('When it was written.'),
+    clusterAt: z.iso
+      .datetime()
+      .optional()
+      .describe('The time of the cluster at its end; absent in a cluster without a clock.'),
     actor: z.string().describe('Name of the caller: the `X-Berth-Actor` of the request.'),
     principal: z.string().describe('The authenticated principal.'),
     requestId: z.string().describe('The `X-Request-Id` of the request.'),

@@ -1,4 +1,3 @@
-export { taintNewNode } from './taints.js';
 import type { ControllerEntry } from '../../engine/index.js';
 import { NodeController } from './controller.js';
 

@@ -45,16 +45,3 @@ export function conditionTaints({ spec, status }: TaintedNode, time: string): re
   if (added.length === 0 && kept.length === taints.length) return taints;
   return [...kept, ...added.map((key) => ({ key, effect: 'NoSchedule', timeAdded: time }))];
 }
-
-/**
- * A node as it is created: not ready until the node controller has looked at it. // as kube-apiserver v1.34
- * TaintNodesByCondition
- */
-export function taintNewNode<Node extends KubernetesObject>(node: Node): Node {
-  const { taints = [] } = (node['spec'] ?? {}) as { readonly taints?: readonly Taint[] };
-  if (taints.some(({ key, effect }) => key === NOT_READY && effect === 'NoSchedule')) return node;
-  return {
-    ...node,
-    spec: { ...(node['spec'] as object), taints: [...taints, { key: NOT_READY, effect: 'NoSchedule' }] },
-  };
-}

@@ -1,4 +1,4 @@
-import { answerBytes, compressAsync, type NewChunk, type NewDecision } from '#audit';
+import { compressAsync, type NewChunk } from '#audit';
 import {
   compareQueued,
   decideAsking,
@@ -9,14 +9,14 @@ import {
   type WaitingAttempt,
 } from '#scheduler';
 import { TimeSlice } from '#database';
-import { summarize } from '#trace';
 import type { TraceBudget } from '#cluster';
 import type { StoredObject } from '#rows';
 import type { ResolvedProfile } from '../../profiles/index.js';
 import { nodeSetOf, type ClusterState, type NodeSet } from '#state';
 import type { SkippedPod } from '../read/index.js';
-import { attemptEffects, placedPodName, podName } from './attempt-effects.js';
+import { attemptEffects } from './attempt-effects.js';
 import { PartTraces, type PlannedBase } from './part-traces.js';
+import { blankDecision, plannedDecision, type DecisionPlace, type PlannedDecision } from './planned-decision.js';
 import type { PlannedEffect } from './planned-effect.js';
 import type { ScheduleRequest } from '../schedule-request.js';
 
@@ -48,11 +48,6 @@ export interface PartInput {
    * unless something else is given.
    */
   readonly compress?: (payload: Uint8Array) => Promise<Uint8Array>;
-}
-
-/** A decision whose profile has no version in the cluster yet: that is given when it is written. */
-export interface PlannedDecision extends Omit<NewDecision, 'profile'> {
-  readonly profile: ResolvedProfile | null;
 }
 
 /** Everything a part writes, decided on one state and valid on that state only. */
@@ -131,27 +126,10 @@ class PartRecorder {
   }
 
   record(attempt: Attempt): void {
-    const { pod, evidence, postFilter } = attempt;
     const { nodes, snapshot, budgets } = this.input.state;
-    const summary =
-      evidence === null ? NOTHING_SEEN : summarize({ evidence, ranking: attempt.ranking, row: attempt.row });
-    const { best } = summary;
-    const runnerUp = best?.runnerUp ? { node: nodes[best.runnerUp.row]?.name ?? '', total: best.runnerUp.total } : null;
-    this.#decisions.push({
-      ...this.#blank(pod),
-      attempt: attempt.number,
-      outcome: attempt.outcome,
-      node: attempt.nodeName,
-      nominatedNode: attempt.outcome === 'nominated' ? (postFilter?.nominatedNode ?? null) : null,
-      victims: (postFilter?.victims ?? []).map(placedPodName),
-      message: attempt.message,
-      nodes: summary.nodes,
-      rejections: summary.rejections,
-      best: best === null ? null : { total: best.total, ties: best.ties, runnerUp },
-      profile: this.input.profileOf(pod),
-      trace: this.traces.add(attempt),
-      answers: answerBytes(attempt.asked),
-    });
+    const profile = this.input.profileOf(attempt.pod);
+    const trace = this.traces.add(attempt);
+    this.#decisions.push(plannedDecision({ ...this.#place(), attempt, nodes, profile, trace }));
     const effects = attemptEffects(attempt, { snapshot, preemption: this.input.preemption });
     this.#effects.push(...effects);
     for (const effect of effects) {
@@ -162,37 +140,14 @@ class PartRecorder {
 
   finish(): Pick<PartPlan, 'decisions' | 'effects'> {
     for (const { pod, reason, message } of this.input.skipped) {
-      this.#decisions.push({ ...this.#blank(pod.object), outcome: 'skipped', reasonCode: reason, message });
+      const blank = blankDecision(pod.object, this.#place());
+      this.#decisions.push({ ...blank, outcome: 'skipped', reasonCode: reason, message });
     }
     return { decisions: this.#decisions, effects: this.#effects };
   }
 
-  #blank(pod: Pod): PlannedDecision {
-    return {
-      run: this.input.runId,
-      ordinal: this.input.firstOrdinal + this.#decisions.length,
-      attempt: 1,
-      pod: podName(pod),
-      ...creationOf(pod),
-      outcome: 'error',
-      reasonCode: null,
-      node: null,
-      nominatedNode: null,
-      victims: [],
-      message: '',
-      nodes: NOTHING_SEEN.nodes,
-      rejections: [],
-      best: null,
-      profile: null,
-      seed: String(this.input.seed),
-      trace: null,
-    };
+  #place(): DecisionPlace {
+    const { runId, seed, firstOrdinal } = this.input;
+    return { runId, seed, ordinal: firstOrdinal + this.#decisions.length };
   }
 }
-
-function creationOf({ metadata }: Pod): Pick<PlannedDecision, 'podCreatedAt'> {
-  const { creationTimestamp } = metadata ?? {};
-  return typeof creationTimestamp === 'string' ? { podCreatedAt: new Date(creationTimestamp) } : {};
-}
-
-const NOTHING_SEEN = { nodes: { evaluated: 0, feasible: 0 }, rejections: [], best: null } as const;

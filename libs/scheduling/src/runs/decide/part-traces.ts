@@ -36,6 +36,7 @@ export class PartTraces {
   readonly #encoder: TraceEncoder;
   readonly #chunks: Promise<NewChunk>[] = [];
   readonly #bases: Promise<PlannedBase>[] = [];
+  readonly #newBases: NewTraceBase[] = [];
   readonly #profiles = new Map<ResolvedProfile, number>();
 
   constructor(private readonly input: PartTracesInput) {
@@ -74,6 +75,17 @@ export class PartTraces {
     return { digest, stored, chunk: chunk === null ? null : this.input.firstChunk + chunk, index };
   }
 
+  /** Of chunks, as far as they are sealed: all of them once it is finished. */
+  get chunkCount(): number {
+    return this.#chunks.length;
+  }
+
+  /** Bases of these chunks. */
+  get newBases(): readonly NewTraceBase[] {
+    return this.#newBases;
+  }
+
+  /** Nothing is added after. */
   async finish(): Promise<{ readonly chunks: readonly NewChunk[]; readonly bases: readonly PlannedBase[] }> {
     this.#keep(this.#encoder.finish());
     return { chunks: await Promise.all(this.#chunks), bases: await Promise.all(this.#bases) };
@@ -91,6 +103,7 @@ export class PartTraces {
   #keep(sealed: SealedChunk | null): void {
     if (sealed === null) return;
     const { ordinal, count, payload, bases } = sealed;
+    this.#newBases.push(...bases);
     for (const base of bases)
       this.#bases.push(this.input.compress(base.payload).then((body) => ({ ...base, body: sealedChunk(body) })));
     const chunk = this.input.firstChunk + ordinal;

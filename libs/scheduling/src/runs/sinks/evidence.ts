@@ -8,7 +8,7 @@ import {
   type ProfileRef,
 } from '#audit';
 import type { Transaction } from '#database';
-import type { RunRows } from '#cluster';
+import { timeAt, type RunRows } from '#cluster';
 import type { ResolvedProfile } from '../../profiles/index.js';
 import type { PartPlan } from '../decide/index.js';
 import type { DecidedPart } from './sink.js';
@@ -39,15 +39,23 @@ export function evidenceOf(
   return [decided, traces];
 }
 
+/** By when a part is decided: at the time of the cluster, where it has a clock. */
+export function decidedAt({ head, budgets }: DecidedPart['state']): Date {
+  return head.clock === null ? budgets.at : timeAt(head.clock, budgets.at);
+}
+
 /** The decisions with the versions of their profiles. */
-export function withProfiles({ plan, refs }: Pick<DecidedPart, 'plan' | 'refs'>): NewDecision[] {
+export function withProfiles({ plan, refs, state }: Pick<DecidedPart, 'plan' | 'refs' | 'state'>): NewDecision[] {
+  const at = decidedAt(state);
   return plan.decisions.map((decision) => ({
     ...decision,
+    ...(state.head.clock !== null && { clusterAt: at }),
     profile: decision.profile === null ? null : refOf(refs, decision.profile),
   }));
 }
 
-function refOf(refs: DecidedPart['refs'], profile: ResolvedProfile): ProfileRef {
+/** How the cluster knows the profile of a decision. @throws where it was not noted before */
+export function refOf(refs: DecidedPart['refs'], profile: ResolvedProfile): ProfileRef {
   const ref = refs.get(profile);
   if (ref === undefined) throw new Error(`profile ${profile.profile.schedulerName} was not noted before its use`);
   return ref;

@@ -1,3 +1,4 @@
+export { decidedAt, refOf } from './evidence.js';
 export { dryRun } from './dry-run.js';
 export { log } from './log.js';
 export { none } from './none.js';

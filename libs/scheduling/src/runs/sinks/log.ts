@@ -4,8 +4,8 @@ import { commit, complete, Draft, type RunRows } from '#cluster';
 import { findMany, keyOf } from '#rows';
 import { lostRace } from '#requests';
 import { draftEffects, touchedObjects } from '../commit/index.js';
-import { insertRunPart } from '../run-part.store.js';
-import { evidenceOf, sharedOf, withProfiles } from './evidence.js';
+import { insertRunParts } from '../run-part.store.js';
+import { decidedAt, evidenceOf, sharedOf, withProfiles } from './evidence.js';
 import type { DecidedPart, KeptPart, PartEnd, Sink } from './sink.js';
 
 /**
@@ -57,8 +57,9 @@ function runRows(part: DecidedPart, progress: PartEnd['progress']): RunRows {
   const {
     ref: { clusterId, runId, part: number, firstOrdinal },
     plan,
-    state: { head, budgets },
+    state,
   } = part;
+  const { head } = state;
   const decisions = withProfiles(part);
   const shared = sharedOf(clusterId, plan);
   return {
@@ -66,16 +67,18 @@ function runRows(part: DecidedPart, progress: PartEnd['progress']): RunRows {
     ...(shared && { shared }),
     evidence: evidenceOf(part, { decisions, kind: 'log' }),
     part: (tx) =>
-      insertRunPart(tx, {
-        clusterId,
-        runId,
-        part: number,
-        basePosition: head.position,
-        revision: head.revision + 1n,
-        firstOrdinal,
-        count: decisions.length,
-        decidedAt: budgets.at,
-      }),
+      insertRunParts(tx, [
+        {
+          clusterId,
+          runId,
+          part: number,
+          basePosition: head.position,
+          revision: head.revision + 1n,
+          firstOrdinal,
+          count: decisions.length,
+          decidedAt: decidedAt(state),
+        },
+      ]),
     progress: progress ?? (() => Promise.resolve()),
   };
 }

@@ -1,0 +1,1 @@
+export { CausesModule } from './causes.module.js';

@@ -1,0 +1,1 @@
+export { CauseService, type Causes } from './cause.service.js';

@@ -1,0 +1,58 @@
+import { changeOf, type ClusterWrite, type DraftedCause, type DraftedChange } from '#cluster';
+import type { Cause, Change } from '#living';
+import type { Manifest } from '#rows';
+
+/** Drafts what controllers do, each change at its own time and with its cause. */
+export class ChangeDrafter {
+  readonly #draft: ClusterWrite['draft'];
+  readonly #createdPositions: Map<string, bigint>;
+  readonly #drafted: DraftedChange[] = [];
+  readonly #first: number;
+
+  /** @param createdPositions where objects were created, by uid; with those of the draft after it */
+  constructor(draft: ClusterWrite['draft'], createdPositions: Map<string, bigint>) {
+    this.#draft = draft;
+    this.#createdPositions = createdPositions;
+    this.#first = Number(draft.head.position) + 1;
+  }
+
+  add(change: Change): void {
+    const { op, object, at } = change;
+    const { resourceVersion: _, ...metadata } = object.metadata;
+    const manifest = { ...object, metadata } as Manifest;
+    const cause = this.#causeOf(change);
+    this.#draft.goTo({ at: new Date(at), ...(cause && { cause }) });
+    const created = this.#createdPositions.get(metadata.uid ?? '') ?? 0n;
+    if (op === 'create') {
+      this.#drafted.push(this.#draft.create(manifest));
+      this.#createdPositions.set(metadata.uid ?? '', BigInt(change.position));
+    } else if (op === 'update') this.#drafted.push(this.#draft.update(manifest, created));
+    else this.#drafted.push(this.#draft.remove(manifest, changeOf('delete', manifest)));
+  }
+
+  /** The time up to which nothing more happens. */
+  endAt(at: number): void {
+    this.#draft.goTo({ at: new Date(at) });
+  }
+
+  /**
+   * The position in the log of one that the living cluster counts, where nothing comes in front of what it does.
+   * @throws before the draft has its positions
+   */
+  positionOf(counted: number): bigint {
+    if (counted < this.#first) return BigInt(counted);
+    const position = this.#drafted[counted - this.#first]?.position;
+    if (position === undefined) throw new Error(`change ${counted} has no position in the log yet`);
+    return position;
+  }
+
+  #causeOf({ by, cause }: Change): DraftedCause | undefined {
+    if (by === null || cause.kind === 'request') return undefined;
+    if (cause.kind === 'timer') return { by, timer: { key: cause.key, at: new Date(cause.at).toISOString() } };
+    return { by, change: this.#changeOf(cause) };
+  }
+
+  #changeOf({ position }: Extract<Cause, { readonly kind: 'change' }>): bigint | DraftedChange {
+    return this.#drafted[position - this.#first] ?? BigInt(position);
+  }
+}

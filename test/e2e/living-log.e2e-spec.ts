@@ -123,7 +123,7 @@ test('every change that a controller made has a cause, and chains end at a reque
     causes(position: "${bound.position}") { steps { by } request { actor } timer { key } } } }`;
   const { data } = (await api.post('/graphql').send({ query })).body;
   expect(data.cluster.causes.steps).toHaveLength(steps.length);
-  await api.get(`${root}/causes?position=0`).expect(422);
+  await api.get(`${root}/causes?position=0`).expect(400);
   expect((await api.get(`${root}/causes?position=99999`)).body.code).toBe('POSITION_AHEAD');
 });
 

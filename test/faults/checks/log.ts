@@ -282,11 +282,7 @@ function changeEntry({ position, op, api_version, kind, namespace, name, uid, ..
   const { body, admission = null, cluster_at: clusterAt = null, cause = null } = stored;
   return canonical({
     type: clusterAt !== null ? 'berth.change/3' : admission === null ? 'berth.change/1' : 'berth.change/2',
-    ...(clusterAt !== null && {
-      admissionHash: null,
-      clusterAt: clusterAt.toISOString(),
-      cause,
-    }),
+    ...(clusterAt !== null && { admissionHash: null, clusterAt: clusterAt.toISOString(), cause }),
     position,
     op,
     apiVersion: api_version,

@@ -14,12 +14,15 @@ const FIELD = /\/\*\*\n {4}\* ([^\n]*)\n {4}\*\/\n {4}'([^']+)'/g;
  * block of lines stands on a line of its own.
  */
 function asWritten(comment) {
-  const text = comment
-    .replaceAll(/\\(['"\\])/g, '$1')
-    .replaceAll('*_/', '*/')
+  const text = unescaped(comment)
     .replaceAll(/(?<=\S) {2}(?=\S)/g, '\n\n')
     .replaceAll(/(?<=\S) (?= {2,}\S)/g, '\n');
   return text.includes('{\n') ? text.replaceAll(/ \}(?=\n|$)/g, '\n}') : text;
+}
+
+/** The generator of the models escapes quotation marks, and the end of a comment. */
+function unescaped(comment) {
+  return comment.replaceAll(/\\(['"\\])/g, '$1').replaceAll('*_/', '*/');
 }
 
 /** Of these printed fields two spaces are two spaces: they stand between sentences of one paragraph. */
@@ -49,7 +52,7 @@ for (const file of readdirSync(MODELS).sort()) {
   if (about !== undefined) descriptions[type] = asWritten(about);
   for (const [, text, field] of source.matchAll(FIELD)) {
     const name = `${type}.${field}`;
-    descriptions[name] = ONE_PARAGRAPH.has(name) ? text : asWritten(text);
+    descriptions[name] = ONE_PARAGRAPH.has(name) ? unescaped(text) : asWritten(text);
   }
 }
 mkdirSync(OUTPUT, { recursive: true });

@@ -389,7 +389,8 @@ describe('discovery', () => {
     }
     expect(await at('version')).toMatchObject({ major: '1', minor: '34' });
     expect((await api.get(`/v1/clusters/${cluster}/healthz`).expect(200)).text).toBe('ok');
-    expect((await api.get(`/v1/clusters/${cluster}/apis/none/v1`).expect(404)).body.kind).toBe('Status');
+    expect((await api.get(`/v1/clusters/${cluster}/apis/none/v1`).expect(404)).text).toBe('404 page not found\n');
+    expect((await api.get(`/v1/clusters/${cluster}/apis/apps/v9`).expect(404)).body.kind).toBe('Status');
     expect((await api.get('/v1/clusters/none/api').expect(404)).body.message).toBe('clusters "none" not found');
   });
 });

@@ -38,7 +38,7 @@ describe('is refused with a Status', () => {
       404,
       { reason: 'NotFound', message: 'the server could not find the requested resource' },
     ],
-    ['an unknown group', 'GET apis/none.example.com/v1/jobs', undefined, 404, { reason: 'NotFound' }],
+    ['an unknown version', 'GET apis/apps/v9/deployments', undefined, 404, { reason: 'NotFound' }],
     ['an unknown subresource', 'GET api/v1/nodes/a/scale', undefined, 404, { reason: 'NotFound' }],
     [
       'a name that is taken',

@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
+import { statusText } from './kubernetes/index.js';
 import { authenticateRequests, Identity } from './ground/caller/index.js';
 import { GRAPHQL_PATH, GRAPHQL_RULES, GraphqlExplorer, SubscriptionServer } from './ground/graphql/index.js';
 import {
@@ -21,6 +22,7 @@ import {
   requestIdOf,
   ServedMethods,
   speaksKubernetes,
+  endLine,
   tagEntity,
   tellsProgress,
   tellSpans,
@@ -50,7 +52,12 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   const methods = new ServedMethods();
   const metrics = new Metrics();
   const faults = new FaultReport(logger, { reasonOf: outageReason, kindOf: outageKind });
-  const filter = new ErrorFilter({ faults, speaksKubernetes, methodsOf: (path) => methods.of(path) });
+  const filter = new ErrorFilter({
+    faults,
+    speaksKubernetes,
+    methodsOf: (path) => methods.of(path),
+    writeStatus: statusText,
+  });
   const adapter = createAdapter(filter, context);
   const fastify = adapter.getInstance();
   fastify.addHook('onRoute', (route) => {
@@ -59,7 +66,7 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
     if (route.url === GRAPHQL_PATH) route.config = { ...route.config, rules: GRAPHQL_RULES };
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    done(null, tagEntity(request, reply, payload));
+    done(null, endLine(request, reply, tagEntity(request, reply, payload)));
   });
   // On the raw answer: streams are written past the reply.
   fastify.addHook('onRequest', (_, reply, done) => {

@@ -124,7 +124,13 @@ export {
   type EvictionRefusal,
   type EvictionVerdict,
 } from './eviction/index.js';
-export { matchesFields, parseFieldSelector, selectableFields, type FieldRequirement } from './field-selector/index.js';
+export {
+  matchesFields,
+  parseFieldSelector,
+  selectableFields,
+  selectedValue,
+  type FieldRequirement,
+} from './field-selector/index.js';
 export {
   type AdmissionContext,
   type AdmissionOperation,
@@ -180,10 +186,11 @@ export {
   withoutUnknownFields,
   type UnknownField,
   undecodable,
+  type Undecodable,
 } from './fields/index.js';
 export { goText, strategicMerge, unrestorable, type PatchAnswer, type PatchProblem } from './patch/index.js';
 export { replicasIn, scaleOf, scaleProblems, type Scale } from './scale/index.js';
-export { decodeObject, encodeObject, type DecodedObject, type NamedKind } from './wire/index.js';
+export { decodeObject, emptyObject, encodeObject, type DecodedObject, type NamedKind } from './wire/index.js';
 export {
   convertOldVersion,
   findDuplicateKeys,
@@ -191,6 +198,7 @@ export {
   type Manifest,
   type ManifestProblem,
   mistakenObject,
+  readFirstDocument,
   readManifests,
 } from './manifests/index.js';
 export {

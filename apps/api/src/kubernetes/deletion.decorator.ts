@@ -18,11 +18,11 @@ export const Deletes = createParamDecorator((_: unknown, context: ExecutionConte
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
   const reply = http.getResponse<FastifyReply>();
-  const { kind, name } = resourcePath(request.url.split('?', 1)[0] ?? '');
+  const { kind, name, subresource } = resourcePath(request.url.split('?', 1)[0] ?? '');
   const query = deletionQuery(request.query, name);
   const deletion = deletionOptions(query, readableOptions(requestBody(request, DELETE_OPTIONS)));
-  // Whether it is there or not.
-  const warnings = deletionWarnings(kind, deletion.options);
+  // Whether it is there or not; of a part of it there is no deletion.
+  const warnings = subresource === undefined ? deletionWarnings(kind, deletion.options) : [];
   if (warnings.length > 0) void reply.header('warning', warningHeaders(warnings));
   const answerAccepted = (): void => void reply.status(202);
   return { query, ...deletion, answerAccepted };

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Caller, Operation } from '../ground/caller/index.js';
 import { Rules, valid } from '../ground/http/index.js';
-import { accepted, ErrorCode, RequestRefused } from '../ground/outcome/index.js';
+import { accepted } from '../ground/outcome/index.js';
 import { prefersAggregated } from './answers/index.js';
 import {
   AGGREGATED,
@@ -16,6 +16,7 @@ import {
   apiVersions,
 } from './discovery-documents.js';
 import { openApiDocument, openApiIndex } from './openapi/index.js';
+import { nothingThere } from './resource-path.js';
 import { NoImpersonation } from './reviews/index.js';
 import { discoveryQuery, healthQuery, openApiQuery } from './request-options.js';
 
@@ -74,14 +75,14 @@ export class DiscoveryController {
   @Operation('readGroup')
   @Rules({ query: discoveryQuery, isLenient: true })
   group(@Caller() caller: Caller, @Param('cluster') cluster: string, @Param('group') group: string): Promise<object> {
-    return this.#of(caller, cluster, apiGroup(group));
+    return this.#of(caller, cluster, apiGroup(group), group);
   }
 
   @Get(['api/:version', 'apis/:group/:version'])
   @Operation('listResources')
   @Rules({ query: discoveryQuery, isLenient: true })
   resources(@Caller() caller: Caller, @Param() { cluster, group = '', version }: GroupVersionPath): Promise<object> {
-    return this.#of(caller, cluster, apiResourceList(group, version));
+    return this.#of(caller, cluster, apiResourceList(group, version), group);
   }
 
   @Get('openapi/v3')
@@ -102,10 +103,9 @@ export class DiscoveryController {
     return this.#of(caller, cluster, openApiDocument(group, version));
   }
 
-  async #of<Document>(caller: Caller, cluster: string, document: Document | undefined): Promise<Document> {
+  async #of<Document>(caller: Caller, cluster: string, document: Document | undefined, group = ''): Promise<Document> {
     accepted(await this.clusters.get(caller, cluster));
-    if (document === undefined)
-      throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
+    if (document === undefined) throw nothingThere(group);
     return document;
   }
 }

@@ -8,6 +8,8 @@ import {
   type FieldProblem,
   invalid,
   notSupported,
+  undecodable,
+  type Undecodable,
   type UnknownField,
   withDistinctOwners,
 } from '#kubernetes';
@@ -41,6 +43,9 @@ export class FieldValidation {
   checkObject(object: unknown, as: Pick<ObjectRef, 'apiVersion' | 'kind'>): void {
     const faults = [...this.#duplicateFaults(), ...dropUnknownFields(object, as).map(unknownFault)];
     if (this.#tell(faults)) return;
+    // What is of another type is reported before what is unknown.
+    const unread = undecodable(object, as);
+    if (unread !== undefined) throw unreadable(as, unread);
     const told = this.duplicates.format === 'YAML' ? inYaml(faults) : faults;
     throw RequestRefused.of({
       kind: 'UnknownFields',
@@ -88,6 +93,11 @@ export class FieldValidation {
     );
     return [...new Set(faults)];
   }
+}
+
+function unreadable(as: Pick<ObjectRef, 'apiVersion' | 'kind'>, { problems, sentence }: Undecodable): RequestRefused {
+  const object = { ...as, namespace: '', name: '' };
+  return RequestRefused.of({ kind: 'ObjectInvalid', object, problems, undecodable: sentence });
 }
 
 /** The refusal of an option of a write, which is a field of the options of its method. */

@@ -1,2 +1,3 @@
+export { statusText } from './answers/index.js';
 export { describedPaths } from './described-paths.js';
 export { KubernetesModule } from './kubernetes.module.js';

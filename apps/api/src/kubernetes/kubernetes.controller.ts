@@ -74,7 +74,13 @@ export class KubernetesController {
       return accepted(await this.objects.get(caller, placed(path, momentOfRead(query)), path.name));
     const request = listRequest(path, query);
     const asked = { ...request.selection, withTotal: request.isCounted && request.before === undefined };
-    const list = accepted(await this.objects.list(caller, placed(path, request.at), asked));
+    const listed = await this.objects.list(caller, placed(path, request.at), asked);
+    if (listed.refused && request.exact !== undefined) {
+      // One that has not come yet is waited for in vain, and no fault of the request.
+      const present = accepted(await this.objects.list(caller, placed(path, undefined), { limit: 1 }));
+      checkAge({ notOlderThan: request.exact }, present.resourceVersion);
+    }
+    const list = accepted(listed);
     checkAge(request, list.resourceVersion);
     return objectList(path.kind, request, list);
   }

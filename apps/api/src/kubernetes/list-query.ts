@@ -12,6 +12,8 @@ export interface ListQuery {
   readonly token: string;
   /** The moment that the list is of: Berth's `at`, or the position of an exact resourceVersion. */
   readonly at: string | undefined;
+  /** The position of an exact resourceVersion, which is its moment. */
+  readonly exact: string | undefined;
   /** A position that the list must not be older than. */
   readonly notOlderThan: string | undefined;
 }
@@ -37,6 +39,7 @@ export function readListQuery(query: Query): ListQuery {
     limit: limit > 0 ? limit : undefined,
     token: token ?? '',
     at: isExact ? resourceVersion : at || undefined,
+    exact: isExact ? resourceVersion : undefined,
     notOlderThan: isBound && !isExact ? resourceVersion : undefined,
   };
 }

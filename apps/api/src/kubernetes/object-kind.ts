@@ -1,4 +1,4 @@
-import { kubernetesResources, type NamedKind } from '#kubernetes';
+import { kubernetesResources, undecodable, type NamedKind } from '#kubernetes';
 
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { summary } from './body-summary.js';
@@ -21,10 +21,14 @@ export function checkKind(body: Readonly<Record<string, unknown>>, { apiVersion,
         `(${summary(Buffer.from(JSON.stringify(body)))})`,
     );
   if (givenGroup === group && givenVersion === version && givenKind === kind) return;
-  const why = isKnown(given, givenKind)
+  const isRegistered = isKnown(given, givenKind);
+  // It is read as what it says that it is, and converted then.
+  const unread = isRegistered ? undecodable(body, { apiVersion: given, kind: givenKind }) : undefined;
+  const why = isRegistered
     ? `converting (${givenVersion}.${givenKind}) to (${packageOf(group)}.${kind}): unknown conversion`
     : `no kind ${JSON.stringify(givenKind)} is registered for version ${JSON.stringify(given)} in scheme "${SCHEME}"`;
-  throw badRequest(`${givenKind} in version ${JSON.stringify(givenVersion)} cannot be handled as a ${kind}: ${why}`);
+  const told = unread?.sentence ?? why;
+  throw badRequest(`${givenKind} in version ${JSON.stringify(givenVersion)} cannot be handled as a ${kind}: ${told}`);
 }
 
 function textOf(value: unknown, otherwise: string): string {

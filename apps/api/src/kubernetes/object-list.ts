@@ -46,7 +46,7 @@ function nextPage(
 }
 
 /** @throws RequestRefused for a list that is older than its request allows, in the words of the API server */
-export function checkAge({ notOlderThan }: ListRequest, current: string): void {
+export function checkAge({ notOlderThan }: Pick<ListRequest, 'notOlderThan'>, current: string): void {
   if (notOlderThan !== undefined && BigInt(notOlderThan) > BigInt(current)) throw tooLarge(notOlderThan, current);
 }
 

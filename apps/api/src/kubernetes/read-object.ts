@@ -1,11 +1,11 @@
 import type { Manifest } from '#rows';
-import { isJsonObject } from '#json';
-import type { NamedKind } from '#kubernetes';
+import { isJsonObject, ownField } from '#json';
+import { undecodable, type NamedKind } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
 import { checkKind } from './object-kind.js';
 import type { ResourcePath } from './resource-path.js';
-import { unrecognized } from './unreadable-bodies.js';
+import { noObject, typeNameOf, unrecognized } from './unreadable-bodies.js';
 
 /**
  * The object of a request: of the path's kind, in the path's namespace, of the path's name, without what its kind has
@@ -41,12 +41,36 @@ type ObjectOfKind = Readonly<Record<string, unknown>> & { readonly metadata: Rea
 /** The object of a request, of the asked kind where it names none, without what that has no field for. */
 export function objectOfKind(body: unknown, asked: NamedKind, fields: FieldValidation): ObjectOfKind {
   const object = body === null ? {} : body;
-  if (!isJsonObject(object)) throw noObject(object, asked.kind);
-  const { metadata = {} } = object;
+  if (object === undefined)
+    throw unrecognized(asked.kind, 'json parse error: unexpected end of JSON input', new Uint8Array());
+  if (!isJsonObject(object)) throw noObject(object, asked.kind, Buffer.from(JSON.stringify(object)));
+  const { metadata: given } = object;
+  checkKindTypes(object, asked.kind);
   checkKind(object, asked);
-  if (!isJsonObject(metadata)) throw badRequest('metadata must be a JSON object');
+  const metadata = given ?? {};
+  if (!isJsonObject(metadata)) throw unreadObject(object, asked);
   fields.checkObject(object, asked);
   return { ...object, apiVersion: asked.apiVersion, kind: asked.kind, metadata };
+}
+
+/** The type of an object is read before all else. */
+function checkKindTypes(object: Readonly<Record<string, unknown>>, kind: string): void {
+  for (const field of ['apiVersion', 'kind']) {
+    const value = ownField(object, field) ?? '';
+    if (typeof value === 'string') continue;
+    const why = `json: cannot unmarshal ${typeNameOf(value)} into Go struct field .${field} of type string`;
+    throw unrecognized(kind, `json parse error: ${why}`, Buffer.from(JSON.stringify(object)));
+  }
+}
+
+function unreadObject(object: unknown, { apiVersion, kind }: NamedKind): RequestRefused {
+  const sentence = undecodable(object, { apiVersion, kind })?.sentence ?? 'metadata must be a JSON object';
+  return RequestRefused.of({
+    kind: 'ObjectInvalid',
+    object: { apiVersion, kind, namespace: '', name: '' },
+    problems: [],
+    undecodable: sentence,
+  });
 }
 
 function checkNames(metadata: Readonly<Record<string, unknown>>, { kind, namespace, name }: ResourcePath): void {
@@ -71,16 +95,4 @@ function shown(value: unknown): string {
 
 function badRequest(detail: string): RequestRefused {
   return RequestRefused.with(ErrorCode.INVALID_REQUEST, detail);
-}
-
-/** As Go says it of the type into which the kind of a body is read. */
-const KIND_TYPE =
-  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-
-/** A body that is there and no object, or not there at all. */
-function noObject(body: unknown, kind: string): RequestRefused {
-  if (body === undefined) return unrecognized(kind, 'json parse error: unexpected end of JSON input', new Uint8Array());
-  const type = Array.isArray(body) ? 'array' : typeof body === 'boolean' ? 'bool' : typeof body;
-  const why = `json parse error: json: cannot unmarshal ${type} into Go value of type ${KIND_TYPE}`;
-  return unrecognized(kind, why, Buffer.from(JSON.stringify(body)));
 }

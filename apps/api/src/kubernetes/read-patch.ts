@@ -5,7 +5,7 @@ import type { Patch } from '#cluster';
 import { isJsonObject, MOST_OPERATIONS } from '#json';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { servedPath } from './served-path.decorator.js';
-import { unknownPatch } from './unreadable-bodies.js';
+import { typeNameOf, unknownPatch } from './unreadable-bodies.js';
 
 const STRATEGIC = 'application/strategic-merge-patch+json';
 
@@ -26,7 +26,7 @@ function readPatch(type: string, body: unknown): Patch {
 function operationsIn(body: unknown): unknown {
   if (!Array.isArray(body))
     throw malformed(
-      `error decoding patch: json: cannot unmarshal ${nameOf(body)} into Go value of type []handlers.jsonPatchOp`,
+      `error decoding patch: json: cannot unmarshal ${typeNameOf(body)} into Go value of type []handlers.jsonPatchOp`,
     );
   if (body.length <= MOST_OPERATIONS) return body;
   const allowed = `The allowed maximum operations in a JSON patch is ${MOST_OPERATIONS}`;
@@ -37,13 +37,7 @@ function objectIn(body: unknown, prefix: string): object {
   if (isJsonObject(body)) return body;
   if (body === undefined) throw malformed('error decoding patch: unexpected end of JSON input');
   if (body === null) throw malformed('Invalid JSON Patch');
-  throw malformed(`${prefix}json: cannot unmarshal ${nameOf(body)} into Go value of type map[string]interface {}`);
-}
-
-/** How Go names what a JSON text holds. */
-function nameOf(value: unknown): string {
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'boolean' ? 'bool' : typeof value;
+  throw malformed(`${prefix}json: cannot unmarshal ${typeNameOf(body)} into Go value of type map[string]interface {}`);
 }
 
 function malformed(message: string): RequestRefused {

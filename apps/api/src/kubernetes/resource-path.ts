@@ -1,4 +1,4 @@
-import { findResource, kubernetesResources, type ResourceActions, SERVED_SUBRESOURCES } from '#kubernetes';
+import { findResource, kubernetesResources, type ResourceActions, SERVED_SUBRESOURCES, servedKinds } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 type ServedKind = NonNullable<ReturnType<typeof findResource>>;
@@ -43,8 +43,7 @@ export function resourcePath(path: string): ResourcePath {
     (!isBinding || name === undefined) &&
     [name, subresource].every((step) => step !== '') &&
     (kind.namespaced ? namespace !== '' || name === undefined : namespace === '');
-  if (!isThere)
-    throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
+  if (!isThere) throw nothingThere(group);
   return {
     cluster: decodeURIComponent(cluster),
     kind,
@@ -54,6 +53,13 @@ export function resourcePath(path: string): ResourcePath {
     isWatched,
     asServed: true,
   };
+}
+
+/** Of a group that is not served the API server has no handler at all, and Go's own answers. */
+export function nothingThere(group: string): RequestRefused {
+  return group === '' || servedKinds().some((kind) => kind.group === group)
+    ? RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource')
+    : RequestRefused.asText(ErrorCode.ROUTE_NOT_FOUND, '404 page not found');
 }
 
 /** A name that no path of a store can have. // as apimachinery v1.34 IsValidPathSegmentName */
@@ -70,16 +76,22 @@ function namespaceOf(steps: readonly string[]): { readonly namespace: string; re
 }
 
 /** The subresources of a kind that are served, by name. */
-export function servedSubresources({ apiVersion, plural }: ServedKind): ReadonlyMap<string, ResourceActions> {
-  const resource = kubernetesResources().find((one) => one.apiVersion === apiVersion && one.plural === plural);
-  return new Map([...(resource?.subresources ?? [])].filter(([name]) => SERVED_SUBRESOURCES.has(name)));
+export function servedSubresources(kind: ServedKind): ReadonlyMap<string, ResourceActions> {
+  return new Map([...(resourceOf(kind)?.subresources ?? [])].filter(([name]) => SERVED_SUBRESOURCES.has(name)));
+}
+
+function resourceOf({ apiVersion, plural }: ServedKind): ReturnType<typeof kubernetesResources>[number] | undefined {
+  return kubernetesResources().find((one) => one.apiVersion === apiVersion && one.plural === plural);
 }
 
 /** The methods of a path, in the order in which `Allow` lists them. */
 export function methodsOf({ kind, namespace, name, subresource, isWatched }: ResourcePath): readonly string[] {
   if (isWatched) return subresource === undefined ? ['GET'] : [];
   if (name === undefined && subresource === 'binding') return namespace === '' ? ['GET'] : ['POST'];
-  if (name === undefined) return kind.namespaced && namespace === '' ? ['GET'] : ['GET', 'POST', 'DELETE'];
+  if (name === undefined) {
+    if (kind.namespaced && namespace === '') return ['GET'];
+    return ['GET', 'POST', ...(resourceOf(kind)?.actions.includes('deletecollection') === true ? ['DELETE'] : [])];
+  }
   if (subresource === undefined) return ['GET', 'PUT', 'PATCH', 'DELETE'];
   const actions = new Set(servedSubresources(kind).get(subresource)?.actions);
   return ['GET', 'POST', 'PUT', 'PATCH'].filter((method) => actions.has(method.toLowerCase()));

@@ -17,6 +17,8 @@ export interface ListRequest {
   readonly at: string | undefined;
   /** A position that the list must not be older than. */
   readonly notOlderThan: string | undefined;
+  /** The position that the list is of, where its request names one. */
+  readonly exact: string | undefined;
   /** Whether its objects are counted: those of a selector are not. */
   readonly isCounted: boolean;
   readonly continueAt: (next: ListPosition, page: PageBefore) => string;
@@ -62,6 +64,7 @@ export function listRequest(path: ResourcePath, query: unknown): ListRequest {
     // The pages of a list are of one moment: where the cluster has moved on, the past answers.
     at: after === undefined ? at : (after.at ?? after.rv),
     notOlderThan,
+    exact: options.exact,
     isCounted: labelSelector === '' && fieldSelector === '',
     continueAt: (next, { resourceVersion: rv, moment, remaining: left }) =>
       tokens.write({ rv, ...next, ...(moment !== undefined && { at: moment }), ...(left !== undefined && { left }) }),

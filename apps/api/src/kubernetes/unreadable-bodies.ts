@@ -1,9 +1,10 @@
-import { goSyntaxError } from '#json';
-import type { UnreadableBody } from '../ground/http/index.js';
+import { goSyntaxError, isJsonObject } from '#json';
+import { undecodable } from '#kubernetes';
+import { mediaType, type UnreadableBody } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { MEDIA_TYPES } from './answers/index.js';
 import { summary } from './body-summary.js';
-import { bodyKind } from './request-body.js';
+import { bodyKind, DELETE_OPTIONS } from './request-body.js';
 import { servedPath } from './served-path.decorator.js';
 
 /** Bodies that cannot be read, in the words of the API server. // as apiserver v1.34 transformDecodeError */
@@ -21,7 +22,11 @@ export const UNREADABLE_BODIES: UnreadableBody = {
     const path = servedPath(request);
     const fault = goSyntaxError(body) ?? 'invalid UTF-8';
     if (request.method === 'PATCH')
-      return RequestRefused.with(ErrorCode.INVALID_REQUEST, `error decoding patch: ${fault}`);
+      return RequestRefused.with(
+        ErrorCode.INVALID_REQUEST,
+        // The reader of strategic merge patches says it alone.
+        mediaType(request) === STRATEGIC ? fault : `error decoding patch: ${fault}`,
+      );
     if (request.method === 'DELETE')
       return RequestRefused.with(
         ErrorCode.DELETE_OPTIONS_UNREADABLE,
@@ -30,14 +35,29 @@ export const UNREADABLE_BODIES: UnreadableBody = {
     const { kind } = bodyKind(path);
     return unrecognized(kind, `json parse error: ${fault}`, body);
   },
+  yaml: (request, body, problem) => {
+    const { kind } = request.method === 'DELETE' ? DELETE_OPTIONS : bodyKind(servedPath(request));
+    return 'value' in problem ? noObject(problem.value, kind, body) : unrecognizedBody(kind, problem.words, body);
+  },
+  inexact: (request, body) => {
+    if (!isJsonObject(body) || !['POST', 'PUT'].includes(request.method)) return undefined;
+    const { apiVersion, kind } = bodyKind(servedPath(request));
+    const unread = undecodable(body, { apiVersion, kind });
+    if (unread === undefined) return undefined;
+    const object = { apiVersion, kind, namespace: '', name: '' };
+    return RequestRefused.of({
+      kind: 'ObjectInvalid',
+      object,
+      problems: unread.problems,
+      undecodable: unread.sentence,
+    });
+  },
 };
 
+const STRATEGIC = 'application/strategic-merge-patch+json';
+
 /** The media types of patches. */
-export const PATCH_TYPES = [
-  'application/json-patch+json',
-  'application/merge-patch+json',
-  'application/strategic-merge-patch+json',
-];
+export const PATCH_TYPES = ['application/json-patch+json', 'application/merge-patch+json', STRATEGIC];
 
 /** A patch of another media type. // as go-restful says it */
 export function unknownPatch(): RequestRefused {
@@ -47,9 +67,28 @@ export function unknownPatch(): RequestRefused {
 
 /** A body whose kind cannot be found. */
 export function unrecognized(kind: string, why: string, body: Uint8Array): RequestRefused {
+  return unrecognizedBody(kind, `couldn't get version/kind; ${why}`, body);
+}
+
+function unrecognizedBody(kind: string, why: string, body: Uint8Array): RequestRefused {
   return RequestRefused.with(
     ErrorCode.INVALID_REQUEST,
-    `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; ${why} ` +
-      `(${summary(body)})`,
+    `the object provided is unrecognized (must be of type ${kind}): ${why} (${summary(body)})`,
   );
+}
+
+/** As Go says it of the type into which the kind of a body is read. */
+const KIND_TYPE =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+/** A body that is something else than an object. */
+export function noObject(value: unknown, kind: string, body: Uint8Array): RequestRefused {
+  const why = `json parse error: json: cannot unmarshal ${typeNameOf(value)} into Go value of type ${KIND_TYPE}`;
+  return unrecognized(kind, why, body);
+}
+
+/** How Go names what a JSON text holds. */
+export function typeNameOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
 }

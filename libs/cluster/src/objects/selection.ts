@@ -1,5 +1,5 @@
 import { ownField } from '#json';
-import { findKindByName, parseInt64, type FieldRequirement, type LabelRequirement } from '#kubernetes';
+import { findKindByName, parseInt64, selectedValue, type FieldRequirement, type LabelRequirement } from '#kubernetes';
 import type { ObjectMatch } from './object-reading.js';
 
 /** A piece of SQL; `parameter` gives the parameter that stands for a value. */
@@ -35,18 +35,15 @@ export function byFields(requirements: readonly FieldRequirement[], kind: string
       (field === 'metadata.namespace' && findKindByName(kind)?.namespaced === true);
     const column = isColumn ? ownField(COLUMN_OF_FIELD, field) : undefined;
     const expression =
-      column ??
-      `coalesce(manifest #>> ${parameter(field.split('.'))}::text[], ${parameter(ownField(ABSENT, field) ?? '')})`;
+      column ?? `coalesce(manifest #>> ${parameter(field.split('.'))}::text[], ${parameter(absentValue(kind, field))})`;
     return `${expression} ${operator === '!=' ? '<>' : '='} ${parameter(value)}`;
   });
 }
 
-/** What fields that are not there compare as, where it is not the empty string. */
-const ABSENT: Readonly<Record<string, string>> = {
-  'spec.unschedulable': 'false',
-  'spec.hostNetwork': 'false',
-  'status.replicas': '0',
-};
+/** What a field that is not there compares as. */
+function absentValue(kind: string, field: string): string {
+  return selectedValue({ apiVersion: '', kind, metadata: { name: '' } }, field);
+}
 
 /** Kubernetes compares 64-bit integers; a label beyond them is not one. */
 const INT64_MIN = -(2n ** 63n);

@@ -47,6 +47,9 @@ export interface ObjectWatch {
 /** How often a watch says where it is, in milliseconds. // as kube-apiserver v1.34 */
 const BOOKMARK_MS = 60_000;
 
+/** The version of an API server with nothing in it: it keeps no event from so early. // as etcd */
+const BEFORE_ALL = 1n;
+
 /** Watches of the objects of a kind, as the Kubernetes API has them. */
 export class ObjectWatchService {
   readonly #feeds: Feeds;
@@ -69,6 +72,8 @@ export class ObjectWatchService {
       const { position: current } = reach.head;
       if (after !== undefined && after > current)
         return refuse({ kind: 'PositionAhead', position: String(after), current: String(current) });
+      if (after !== undefined && !initialEvents && after === BEFORE_ALL && after < current)
+        return refuse({ kind: 'HistoryExpired', at: String(after), oldest: String(current) });
       if (after !== undefined && !initialEvents && after < reach.keptAfter)
         return refuseAfter(tx, row.id, { position: after, reach });
       const cut = new AbortController();

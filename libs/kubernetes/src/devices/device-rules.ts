@@ -127,11 +127,18 @@ function checkRequirement(one: DeviceRequirement, at: JudgedField): void {
   checkTolerations(one.tolerations ?? [], at.child('tolerations'));
 }
 
-/** Expressions of CEL are not compiled. */
+/** What a compiler of CEL says of no expression. // as cel-go, by which API server v1.34 validateCELSelector */
+const NO_EXPRESSION =
+  "compilation failed: ERROR: <input>:1:0: Syntax error: mismatched input '<EOF>' expecting " +
+  "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
+
+/** Expressions of CEL are not compiled; of an empty one it is known what comes of that. */
 export function checkSelectors(selectors: readonly DeviceSelector[], at: JudgedField): void {
   if (selectors.length > MOST) at.tooMany(selectors.length, MOST);
   selectors.forEach(({ cel }, index) => {
-    if (cel === undefined) at.index(index).child('cel').required();
+    const path = at.index(index).child('cel');
+    if (cel === undefined) path.required();
+    else if ((cel.expression ?? '') === '') path.child('expression').invalid('', NO_EXPRESSION);
   });
 }
 

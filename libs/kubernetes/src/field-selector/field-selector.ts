@@ -104,7 +104,8 @@ function unescapeValue(text: string): string | { readonly problem: string } {
 
 /** Kinds without fields of their own are refused by the generic rule, which words it differently. */
 function unsupported(field: string, kind: KindName): string {
-  if (ownFields(kind).size > 0) return `field label not supported: ${field}`;
+  const definition = definitionByName(kind);
+  if (definition !== undefined && definition.selectableFields.size > 0) return definition.unselectable(field);
   return `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`;
 }
 

@@ -48,10 +48,12 @@ function fieldIn(value: unknown, name: string): unknown {
 /** What Go escapes in JSON, though JSON does not ask for it. */
 const ESCAPED = /[<>&\u2028\u2029]/g;
 
-/** A map as Go prints it. */
+/** A map as Go prints it, with what is in it. */
 function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([key, inside]) => [key, inOrder(inside)]));
 }
 
 /**

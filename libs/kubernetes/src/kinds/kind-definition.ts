@@ -55,6 +55,8 @@ export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
   readonly selectableFields: ReadonlyMap<string, string>;
   /** Other names for these fields. */
   readonly fieldAliases: ReadonlyMap<string, string>;
+  /** What is said of a field by which it cannot be selected, where others can. */
+  readonly unselectable: (field: string) => string;
   /** How its objects are printed in tables. */
   readonly columns: Columns;
   /**
@@ -129,6 +131,8 @@ export interface KindParts<T extends KubernetesObject> {
   readonly name?: NameCheck;
   readonly selectableFields?: Readonly<Record<string, string>>;
   readonly fieldAliases?: Readonly<Record<string, string>>;
+  /** What is said of a field by which it cannot be selected, where others can; most kinds say the same. */
+  readonly unselectable?: (field: string) => string;
   /** Name and time of creation, where a kind says nothing else. */
   readonly columns?: Columns;
   readonly complete?: (object: T) => void;
@@ -152,6 +156,7 @@ export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): Kin
     hasSpec: parts.hasSpec ?? false,
     selectableFields: new Map(Object.entries(parts.selectableFields ?? {})),
     fieldAliases: new Map(Object.entries(parts.fieldAliases ?? {})),
+    unselectable: parts.unselectable ?? notSelectable,
     columns: parts.columns ?? DEFAULT_COLUMNS,
     complete: parts.complete ?? nothing,
     prepare: parts.prepare ?? nothing,
@@ -188,6 +193,10 @@ function describe<T extends KubernetesObject>(parts: KindParts<T>): DescriptionO
     ...(parts.boundBy === undefined ? {} : { boundBy: parts.boundBy }),
     scalesPods: parts.scalesPods ?? false,
   });
+}
+
+function notSelectable(field: string): string {
+  return `field label not supported: ${field}`;
 }
 
 function nothing(): void {

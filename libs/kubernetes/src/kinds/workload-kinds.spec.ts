@@ -107,7 +107,7 @@ test.each([
   [cronJob({ timeZone: 'Mars/Base' }), ['spec.timeZone: Invalid value: "Mars/Base": unknown time zone Mars/Base']],
   [configMap({ data: { 'a b': '' } }), ['data[a b]: Invalid value: "a b": a valid config key']],
   [configMap({ data: { a: '' }, binaryData: { a: '' } }), ['data[a]: Invalid value: "a": duplicate of key present']],
-  [configMap({ data: { a: 'é'.repeat(2 ** 19 + 1) } }), ['Too long: may not be more than 1048576 bytes']],
+  [configMap({ data: { a: 'é'.repeat(2 ** 19 + 1) } }), ['[]: Too long: may not be more than 1048576 bytes']],
   [lease({ leaseDurationSeconds: 0 }), ['spec.leaseDurationSeconds: Invalid value: 0: must be greater than 0']],
 ])('what may not be is refused: %#', (object, problems) => {
   const found = problemsOf(object);

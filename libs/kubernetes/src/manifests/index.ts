@@ -1,3 +1,4 @@
+export { readFirstDocument } from './first-document.js';
 export { findDuplicateKeys, type DuplicateKey } from './duplicate-key.js';
 export type { DuplicateField, Manifest, ManifestProblem } from './manifest.js';
 export { mistakenObject } from './mistaken-input.js';

@@ -61,7 +61,8 @@ export class ManifestSyntaxError extends Error {
   constructor(
     message: string,
     readonly line: number,
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }

@@ -63,14 +63,15 @@ function loadPiece(text: string, anchors: YamlAnchors | undefined, options: Load
 /** What js-yaml says of a key that stands twice. */
 const DUPLICATED = 'duplicated mapping key';
 
-function syntaxError({ reason, mark }: YAMLException, text: string, line: number): ManifestSyntaxError {
-  if (lostLineBreaks(text)) return new ManifestSyntaxError(`invalid YAML: ${NO_LINE_BREAKS}`, line);
+function syntaxError(cause: YAMLException, text: string, line: number): ManifestSyntaxError {
+  const { reason, mark } = cause;
+  if (lostLineBreaks(text)) return new ManifestSyntaxError(`invalid YAML: ${NO_LINE_BREAKS}`, line, { cause });
   const found = findTemplate(text, mark?.line ?? 0);
   if (found !== undefined) {
     const message = `${found.template} is a template that was not rendered: import what helm template prints`;
-    return new ManifestSyntaxError(`invalid YAML: ${message}`, line + found.line);
+    return new ManifestSyntaxError(`invalid YAML: ${message}`, line + found.line, { cause });
   }
-  return new ManifestSyntaxError(`invalid YAML: ${reason}`, line + (mark?.line ?? 0));
+  return new ManifestSyntaxError(`invalid YAML: ${reason}`, line + (mark?.line ?? 0), { cause });
 }
 
 /**

@@ -102,7 +102,25 @@ function withDetail(text: string, detail: string): string {
 
 /** A value inside a sentence: a name of the longest is shown whole, and leaves room for what is wrong with it. */
 export function shownValue(value: unknown): string {
-  return value === undefined ? 'null' : shortened(JSON.stringify(value), LONGEST_VALUE);
+  if (value === undefined) return 'null';
+  const text = JSON.stringify(value);
+  return shortened(typeof value === 'string' ? asGoQuotes(text) : text, LONGEST_VALUE);
+}
+
+/** What Go writes in a quoted text where JSON writes a number of four digits, or the character itself. */
+function asGoQuotes(text: string): string {
+  return text.replace(/\\u(00[01][0-9a-f])|\\.|[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu, (found, digits?: string) => {
+    const code = digits === undefined ? (found.codePointAt(0) ?? 0) : Number.parseInt(digits, 16);
+    if (found.startsWith('\\') && digits === undefined) return found;
+    if (code === 7) return '\\a';
+    if (code === 11) return '\\v';
+    if (code < 0x80) return `\\x${hex(code, 2)}`;
+    return code < 0x10000 ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`;
+  });
+}
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, '0');
 }
 
 function jsonType(value: unknown): string {

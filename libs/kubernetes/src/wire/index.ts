@@ -1,1 +1,2 @@
+export { emptyObject } from './empty-object.js';
 export { decodeObject, encodeObject, type DecodedObject, type NamedKind } from './envelope.js';

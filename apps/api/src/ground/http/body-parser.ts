@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { JsonShapeCounter, shapeProblem } from '#json';
-import { exactnessProblems, findDuplicateKeys, readManifests, type DuplicateField } from '#kubernetes';
+import {
+  exactnessProblems,
+  findDuplicateKeys,
+  readFirstDocument,
+  readManifests,
+  type DuplicateField,
+} from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../outcome/index.js';
 import { limitedBody } from './body-limit.js';
 import { DEFAULT_BODY, PROTOBUF, rulesOf, type BodyFormat } from './route.js';
@@ -42,7 +48,7 @@ export function parseBodies(fastify: FastifyInstance, { streamBytes, deadlineMs 
     if (format === 'stream') return Promise.resolve(within(streamBytes));
     if (format === 'kubernetes' && mediaType(request) === PROTOBUF) return bytesOf(within(limit));
     const body = readBody(request, within(limit), { yaml: format !== 'json', keysOnce, limit, unreadable });
-    return request.url.startsWith('/v1/') ? body.then(exact) : body;
+    return request.url.startsWith('/v1/') ? body.then((value) => exact(value, request, unreadable)) : body;
   });
 }
 
@@ -77,7 +83,8 @@ async function readBody(
   { yaml, keysOnce, limit, unreadable }: Omit<BodyFormat, 'format' | 'unreadable'> & ReadAs,
 ): Promise<unknown> {
   const type = mediaType(request);
-  const isYaml = /^(application|text)\/(x-|[\w.-]+\+)?yaml$/.test(type);
+  // An API server has one name of the type, and others for patches.
+  const isYaml = (unreadable === undefined ? ANY_YAML : KUBERNETES_YAML).test(type);
   if (!(isYaml ? yaml : isJson(type))) {
     body.destroy();
     if (unreadable !== undefined) throw unreadable.type(request);
@@ -90,7 +97,7 @@ async function readBody(
     );
   }
   const read = isYaml
-    ? await readYaml(body, { limit, keysOnce })
+    ? await readYaml(request, body, { limit, keysOnce, unreadable })
     : await readJson(request, body, { keysOnce, unreadable });
   if (read === undefined) return undefined;
   const { value, fields } = read;
@@ -99,9 +106,9 @@ async function readBody(
 }
 
 /** What cannot be stored exactly (NUL, lone surrogates, integers beyond 2^53) is refused by field. */
-function exact(body: unknown): unknown {
+function exact(body: unknown, request: FastifyRequest, unreadable: BodyFormat['unreadable']): unknown {
   const problems = exactnessProblems(body);
-  if (problems.length > 0) throw RequestRefused.invalid(problems);
+  if (problems.length > 0) throw unreadable?.inexact(request, body) ?? RequestRefused.invalid(problems);
   return body;
 }
 
@@ -173,12 +180,23 @@ function notJson(error: unknown): RequestRefused {
   return RequestRefused.with(ErrorCode.MALFORMED_BODY, `the body is not valid JSON: ${(error as Error).message}`);
 }
 
+const ANY_YAML = /^(application|text)\/(x-|[\w.-]+\+)?yaml$/;
+const KUBERNETES_YAML = /^application\/([\w.-]+\+)?yaml$/;
+
 /** One object, read with the rules of manifests; with its aliases written out it is no longer than a body may be. */
 async function readYaml(
+  request: FastifyRequest,
   stream: Readable,
-  { limit, keysOnce }: Pick<BodyFormat, 'limit' | 'keysOnce'>,
+  { limit, keysOnce, unreadable }: Pick<BodyFormat, 'limit' | 'keysOnce'> & Omit<ReadAs, 'yaml'>,
 ): Promise<ReadBody | undefined> {
   const bytes = Buffer.concat(await stream.toArray());
+  if (unreadable !== undefined) {
+    const read = readFirstDocument(bytes.toString(), limit);
+    if ('problem' in read) throw unreadable.yaml(request, bytes, { words: read.problem });
+    const { value = null } = read as { readonly value?: unknown };
+    if (typeof value !== 'object' || Array.isArray(value)) throw unreadable.yaml(request, bytes, { value });
+    return { value, fields: read.duplicates };
+  }
   if (bytes.length === 0) return undefined;
   const found: ReadBody[] = [];
   for await (const item of readManifests(oneChunk(bytes), { longestObject: limit, lastKeyCounts: !keysOnce })) {

@@ -11,7 +11,14 @@ export function canonicalUrl({ url = '/' }: { readonly url?: string | undefined 
   const [target = ''] = url.split('#', 1);
   const [path = ''] = target.split('?', 1);
   const decoded = path.includes('%') ? path.replace(ENCODED, (encoded) => decodeURIComponent(encoded)) : path;
-  return withoutLastSlash(decoded) + target.slice(path.length);
+  const query = target.slice(path.length);
+  return withoutLastSlash(decoded) + (query.includes('%') && speaksKubernetes(decoded) ? readable(query) : query);
+}
+
+/** Parameters that are not percent-encoded as they should be are none to the API server. // as url.Values of Go */
+function readable(query: string): string {
+  const pairs = query.slice(1).split('&');
+  return `?${pairs.filter((pair) => !/%(?![0-9a-f]{2})/i.test(pair)).join('&')}`;
 }
 
 /** The API server finds `/api/` where it finds `/api`. */

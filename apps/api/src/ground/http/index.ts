@@ -6,6 +6,7 @@ export { CONDITION_HEADERS, Conditional, Terms, termsOf } from './conditions.js'
 export { duplicatesOf, mediaType, parseBodies, type BodyDuplicates } from './body-parser.js';
 export { COMPRESSION, tellsProgress } from './compression.js';
 export { csv, type Cell } from './csv.js';
+export { endLine } from './end-line.js';
 export { tagEntity } from './entity-tag.js';
 export { FreshnessInterceptor, type VersionOf } from './freshness.interceptor.js';
 export { day, isOfLate, readTime, time, TIMES } from './time.js';

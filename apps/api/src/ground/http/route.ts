@@ -7,12 +7,19 @@ import type { RequestRefused } from '../outcome/index.js';
 
 const MIB = 2 ** 20;
 
+/** Why a YAML text is no object: it cannot be read, or is the value of something else. */
+export type YamlProblem = { readonly words: string } | { readonly value: unknown };
+
 /** How a route refuses bodies that cannot be read. */
 export interface UnreadableBody {
   /** Of a media type that is not read. */
   readonly type: (request: FastifyRequest) => RequestRefused;
   /** That is no JSON. */
   readonly json: (request: FastifyRequest, body: Uint8Array) => RequestRefused;
+  /** That is no YAML, or YAML of no object; `problem` says why. */
+  readonly yaml: (request: FastifyRequest, body: Uint8Array, problem: YamlProblem) => RequestRefused;
+  /** What is said of a value that cannot be kept, where that is not what is wrong with it; undefined otherwise. */
+  readonly inexact: (request: FastifyRequest, body: unknown) => RequestRefused | undefined;
 }
 
 /** How the body of a route comes. */

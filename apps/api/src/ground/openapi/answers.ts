@@ -112,6 +112,8 @@ function kubernetesStatus(status: number, codes: readonly ErrorCode[], { respons
     headers: headersOf(status),
     content: {
       'application/json': { schema: { $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.Status' } },
+      // Of a group that is not served at all.
+      ...(status === 404 && { 'text/plain': { schema: { type: 'string' } } }),
     },
   };
   return referTo([`Status${status}`, ...reasons].join('-'), response, responses);

@@ -17,6 +17,8 @@ export interface ErrorFilterOptions {
   readonly faults: FaultReport;
   /** True for paths of the Kubernetes API. */
   readonly speaksKubernetes: (path: string) => boolean;
+  /** A Status as its request takes it: the media type, and the text. */
+  readonly writeStatus: (accept: string | undefined, status: object) => readonly [type: string, text: string];
   /** Methods that a path serves; empty when there is nothing at it. */
   readonly methodsOf: (path: string) => readonly string[];
 }
@@ -65,9 +67,13 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     reply.headers({ ...refused.headers, 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     for (const header of ['etag', 'cache-control', 'content-disposition', 'content-encoding'] as const)
       reply.removeHeader(header);
-    if (this.options.speaksKubernetes(path)) {
+    if (refused.isText) {
+      const { code, detail } = refused.description;
+      void reply.status(ERROR_TABLE[code].status).type('text/plain; charset=utf-8').send(`${detail}\n`);
+    } else if (this.options.speaksKubernetes(path)) {
       const status = kubernetesStatus(refused.description, refused.refusal, refused.details);
-      void reply.status(status.code).type('application/json').send(JSON.stringify(status));
+      const [type, text] = this.options.writeStatus(request.headers.accept, status);
+      void reply.status(status.code).type(type).send(text);
     } else if (path === '/graphql') {
       void reply
         .status(ERROR_TABLE[refused.description.code].status)

@@ -17,6 +17,8 @@ export class RequestRefused extends Error {
     readonly headers: Readonly<Record<string, string>> = {},
     /** What a Status of Kubernetes adds; a refusal of a service brings its own. */
     readonly details?: StatusDetails,
+    /** Whether it is answered as text: what an API server has no handler for. */
+    readonly isText = false,
   ) {
     super(description.detail);
   }
@@ -47,6 +49,11 @@ export class RequestRefused extends Error {
     const { retryAfterSeconds: seconds } = details;
     const all = seconds === undefined ? headers : { ...headers, 'retry-after': String(seconds) };
     return new RequestRefused({ code, detail: shortened(detail), errors: [] }, undefined, all, details);
+  }
+
+  /** The same as text, on every face. */
+  static asText(code: ErrorCode, detail: string): RequestRefused {
+    return new RequestRefused({ code, detail, errors: [] }, undefined, {}, undefined, true);
   }
 
   /** What is wrong with the request's fields, all of it at once. */

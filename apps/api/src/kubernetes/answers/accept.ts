@@ -15,6 +15,12 @@ export interface AnswerForm {
 /** Every media type that is read and written, as refusals list them. */
 export const MEDIA_TYPES = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
 
+/** The same of a watch, whose events come one after the other. */
+export const WATCH_TYPES = [
+  MEDIA_TYPES,
+  ...['application/json', 'application/vnd.kubernetes.protobuf'].map((type) => `${type};stream=watch`),
+].join(', ');
+
 const VERSIONS: readonly string[] = ['v1', 'v1beta1'];
 
 interface Clause {

@@ -2,7 +2,8 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
-import { answerForm, MEDIA_TYPES, namesServedType } from './accept.js';
+import { isSet, valueOf, type Query } from '../query-values.js';
+import { answerForm, MEDIA_TYPES, namesServedType, WATCH_TYPES } from './accept.js';
 import { answerInForm } from './answer-in-form.js';
 import { yamlText } from './yaml-text.js';
 
@@ -17,7 +18,7 @@ export class AnswerInterceptor implements NestInterceptor<Answer | undefined, un
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const form = answerForm(request.headers.accept);
-    if (form === undefined) throw notAcceptable(request.headers.accept);
+    if (form === undefined) throw notAcceptable(request.headers.accept, asksForWatch(request));
     if (form.media === 'json' && form.as === undefined) return next.handle();
     const { includeObject } = request.query as { readonly includeObject?: string };
     return next.handle().pipe(
@@ -36,13 +37,17 @@ export class AnswerInterceptor implements NestInterceptor<Answer | undefined, un
   }
 }
 
+function asksForWatch({ query }: FastifyRequest): boolean {
+  return isSet(valueOf(query as Query, 'watch'));
+}
+
 /** Of media types that are not served, and of forms that are not: the API server finds them out in two places. */
-function notAcceptable(accept: string | undefined): RequestRefused {
+function notAcceptable(accept: string | undefined, isWatch: boolean): RequestRefused {
   return namesServedType(accept)
     ? RequestRefused.with(ErrorCode.NOT_ACCEPTABLE, `only the following media types are accepted: ${MEDIA_TYPES}`)
     : RequestRefused.withDetails(
         ErrorCode.NOT_ACCEPTABLE,
-        `406: Not Acceptable\n\nAvailable representations: ${MEDIA_TYPES}`,
+        `406: Not Acceptable\n\nAvailable representations: ${isWatch ? WATCH_TYPES : MEDIA_TYPES}`,
         {},
       );
 }

@@ -1,5 +1,5 @@
 import type { EventForm } from '#history';
-import { formOf, type KindDescription, type KindForm, type KubernetesObject } from '#kubernetes';
+import { emptyObject, formOf, type KindDescription, type KindForm, type KubernetesObject } from '#kubernetes';
 import { answerInForm, type AnswerForm } from '../answers/index.js';
 
 type Kind = Pick<KindDescription, 'apiVersion' | 'kind'>;
@@ -25,11 +25,12 @@ export function eventForm(kind: Kind, form: AnswerForm, includeObject: string | 
 
 /** Objects as they are, in JSON. */
 function wholeObjects({ apiVersion, kind }: Kind, served: KindForm | undefined): EventForm {
+  const empty = emptyObject({ apiVersion, kind });
   return {
     key: `json ${apiVersion}`,
     write: (watched) => (served === undefined ? watched.text : JSON.stringify(served.fromStored(watched.object))),
     bookmark: (resourceVersion, isEndOfInitialEvents) =>
-      JSON.stringify({ kind, apiVersion, metadata: bookmarkMetadata(resourceVersion, isEndOfInitialEvents) }),
+      JSON.stringify({ kind, apiVersion, ...empty, metadata: bookmarkMetadata(resourceVersion, isEndOfInitialEvents) }),
   };
 }
 

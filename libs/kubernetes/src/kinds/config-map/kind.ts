@@ -39,7 +39,8 @@ function check({ data = {}, binaryData = {} }: ConfigMap, root: JudgedField): vo
   const bytes =
     Object.values(data).reduce((sum, value) => sum + utf8Length(value), 0) +
     Object.values(binaryData).reduce((sum, value) => sum + base64Length(value), 0);
-  if (bytes > MOST_BYTES) root.child('').tooLong(MOST_BYTES);
+  // As the API server prints a field without a name.
+  if (bytes > MOST_BYTES) root.key('').tooLong(MOST_BYTES);
 }
 
 function checkKey(key: string, at: JudgedField): void {

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '../../metadata/index.js';
+import { internalView } from '../../internals/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkImmutable, checkNotNegative } from '../../validation/index.js';
+import { checkNotNegative, sameValue } from '../../validation/index.js';
 import { defineKind } from '../kind-definition.js';
 import { controllerRevisionColumns } from './columns.js';
 
@@ -20,7 +21,9 @@ export const controllerRevisionKind = defineKind<ControllerRevision>({
   columns: controllerRevisionColumns,
   namespaced: true,
   check,
-  checkUpdate: ({ data }, before, root) => checkImmutable(data, before.data, root.child('data')),
+  checkUpdate: ({ data }, before, root) => {
+    if (!sameValue(data, before.data)) root.child('data').invalid(internalView(data, 'map'), 'field is immutable');
+  },
 });
 
 /** It has data and a number. // as API server v1.34 ValidateControllerRevision */

@@ -46,8 +46,6 @@ export const daemonSetKind = defineKind<DaemonSet>({
   complete,
   prepare,
   check,
-  checkUpdate: ({ spec }, { spec: before }, root) =>
-    checkImmutable(spec.selector, before.selector, root.child('spec').child('selector')),
   checkStatus,
 });
 
@@ -95,8 +93,10 @@ function templateGeneration({ metadata }: DaemonSet): number {
 }
 
 /** // as API server v1.34 ValidateDaemonSetSpec */
-function check({ spec }: DaemonSet, root: JudgedField): void {
+function check({ spec }: DaemonSet, root: JudgedField, { old }: Arrival): void {
   const at = root.child('spec');
+  const before = old as DaemonSet | undefined;
+  if (before !== undefined) checkImmutable(spec.selector, before.spec.selector, at.child('selector'));
   const template = at.child('template');
   const isSound = checkGivenSelector(spec.selector, at.child('selector'));
   if (isSound) checkFound(spec.template ?? {}, spec.selector, template.child('metadata').child('labels'));

@@ -5,6 +5,7 @@ import {
   type DeviceSelector,
 } from '../../devices/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
+import type { JudgedField } from '../../problems/index.js';
 import { defineKind } from '../kind-definition.js';
 import { deviceClassColumns } from './columns.js';
 
@@ -23,9 +24,16 @@ export const deviceClassKind = defineKind<DeviceClass>({
   countsGeneration: true,
   hasSpec: true,
   returnsDeleted: true,
-  check: ({ spec }, root) => {
-    const at = root.child('spec');
-    checkSelectors(spec.selectors ?? [], at.child('selectors'));
-    spec.config?.forEach((one, index) => checkConfiguration(one, at.child('config').index(index)));
+  check,
+  // Judged once more. // as API server v1.34 ValidateDeviceClassUpdate
+  checkUpdate: (deviceClass, _before, root) => {
+    check(deviceClass, root);
   },
 });
+
+/** // as API server v1.34 validateDeviceClassSpec */
+function check({ spec }: DeviceClass, root: JudgedField): void {
+  const at = root.child('spec');
+  checkSelectors(spec.selectors ?? [], at.child('selectors'));
+  spec.config?.forEach((one, index) => checkConfiguration(one, at.child('config').index(index)));
+}

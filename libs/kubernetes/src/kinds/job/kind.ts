@@ -29,6 +29,7 @@ export const jobKind = defineKind<Job>({
   hasSpec: true,
   selectableFields: { 'status.succeeded': '0' },
   fieldAliases: { 'status.successful': 'status.succeeded' },
+  unselectable: (field) => `field label ${JSON.stringify(field)} not supported for Job`,
   complete,
   prepare,
   check,

@@ -158,6 +158,8 @@ function checkRanges(ranges: readonly string[], at: JudgedField): void {
 
 /** What a node is known by stays. // as API server v1.34 ValidateNodeUpdate */
 function checkUpdate(node: Node, before: Node, root: JudgedField): void {
+  for (const field of ['capacity', 'allocatable'] as const)
+    checkResourceList(node.status?.[field], anyResourceName, root.child('status').child(field));
   const addresses = new Set<string>();
   node.status?.addresses?.forEach((address, index) => {
     const identity = `${address.type ?? ''} ${address.address ?? ''}`;
@@ -171,4 +173,6 @@ function checkUpdate(node: Node, before: Node, root: JudgedField): void {
   if (old !== '' && old !== node.spec?.providerID) {
     root.child('spec').child('providerID').forbidden('node updates may not change providerID except from "" to valid');
   }
+  // They are judged with the whole node already, and reported twice.
+  checkTaints(node.spec?.taints ?? [], root.child('metadata').child('taints'));
 }

@@ -57,6 +57,8 @@ function complete(volume: PersistentVolume): void {
   volume.spec.persistentVolumeReclaimPolicy ||= 'Retain';
   volume.spec.volumeMode ??= 'Filesystem';
   defaultSource(volume.spec);
+  // What is false is not printed.
+  if (volume.spec.csi?.readOnly === false) delete volume.spec.csi.readOnly;
 }
 
 /**
@@ -68,7 +70,8 @@ function prepare(volume: PersistentVolume, { isNew, now, hasControllers }: Arriv
   const found = volume.spec.claimRef?.uid ? 'Bound' : 'Available';
   volume.status ??= {};
   volume.status.phase ||= hasControllers ? found : 'Pending';
-  if (isNew) volume.status.lastPhaseTransitionTime ??= now;
+  if (isNew && !hasControllers) volume.status.lastPhaseTransitionTime = now;
+  else if (isNew) volume.status.lastPhaseTransitionTime ??= now;
 }
 
 /** It is one volume, and where it can be is said. // as API server v1.34 ValidatePersistentVolumeSpec */

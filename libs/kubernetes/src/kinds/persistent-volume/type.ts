@@ -26,6 +26,7 @@ export interface PersistentVolumeSpec extends SharedSources {
 export interface CsiSource {
   driver?: string;
   volumeHandle?: string;
+  readOnly?: boolean;
   controllerPublishSecretRef?: SecretReference;
   controllerExpandSecretRef?: SecretReference;
   nodePublishSecretRef?: SecretReference;

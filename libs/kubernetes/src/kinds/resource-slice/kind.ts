@@ -39,6 +39,7 @@ export const resourceSliceKind = defineKind<ResourceSlice>({
   hasSpec: true,
   returnsDeleted: true,
   selectableFields: { 'spec.nodeName': '', 'spec.driver': '' },
+  unselectable: (field) => `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${field}`,
   complete: ({ spec }) => {
     spec.pool ??= {};
   },

@@ -97,7 +97,7 @@ function checkTopologies(topologies: NonNullable<StorageClass['allowedTopologies
       keys.set(key, [...new Set(values)].sort());
     });
     const term = Object.fromEntries([...keys].sort(([a], [b]) => (a < b ? -1 : 1)));
-    for (const other of terms) if (sameValue(other, term)) path.duplicate('');
+    for (const other of terms) if (JSON.stringify(other) === JSON.stringify(term)) path.duplicate('');
     terms[index] = term;
   });
 }

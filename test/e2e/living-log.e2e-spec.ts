@@ -61,6 +61,7 @@ test('the same start, seed and requests end the same, however the time is cut', 
       .expect(200);
     const { now, position, digest } = await move(root, { advance: '30s' });
     const exported = (await api.get(`${root}/export`).expect(200)).text;
+    expect(exported).toContain('Deployment');
     ends.push({ now, position, digest, exported });
   }
   expect(ends[1]).toEqual(ends[0]);
@@ -139,6 +140,14 @@ test('objects of requests have the time of the cluster, and the wall is kept bes
   const { items } = await read(`${root}/changes?pageSize=1000&name=late`);
   expect(items).toMatchObject([{ clusterAt: '2026-01-05T00:01:30.000Z' }]);
   expect(Date.parse(items[0].at)).toBeGreaterThan(Date.parse('2026-02-01T00:00:00Z'));
+  const phasesAt = async (at: string): Promise<unknown> => {
+    const { text } = await api.get(`${root}/export?kinds=Pod&at=${at}`).expect(200);
+    return [...text.matchAll(/phase"?: ?"?(\w+)/g)].map(([, phase]) => phase).sort();
+  };
+  // In the middle of a revision, as all of that was one.
+  expect(await phasesAt('2026-01-05T00:00:19Z')).toEqual(['Pending', 'Pending', 'Pending', 'Pending']);
+  expect(await phasesAt('2026-01-05T00:00:20Z')).toEqual(['Pending', 'Running', 'Running', 'Running']);
+  await api.get(`${root}/export?at=2026-01-05T00:01:31Z`).expect(400);
   const { items: revisions } = await read(`${root}/revisions?pageSize=1`);
   expect(revisions).toMatchObject([{ clusterAt: '2026-01-05T00:01:30.000Z' }]);
 });

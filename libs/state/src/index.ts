@@ -2,6 +2,7 @@ export { type ClusterInMemory, type ClusterState, type NodeSet, nodeSetOf } from
 export {
   findRevision,
   findRevisionAt,
+  findChangeBefore,
   findRevisionBefore,
   type LogReach,
   readReach,

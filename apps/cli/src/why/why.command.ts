@@ -7,6 +7,7 @@ import { AT, examples, podOf, VALUE_OUTPUT } from '../options.js';
 import { age, counted, paragraph, podName, printValue, table } from '../output/index.js';
 import { collect } from '../service/index.js';
 import { requirePod } from '../require-pod.js';
+import { explainCause } from './explain-cause.js';
 import type { Terminal } from '../terminal/index.js';
 
 type Row = Schemas['TracePage']['items'][number];
@@ -47,6 +48,7 @@ export function why(berth: Berth): CommandUnknownOpts {
       else if (row === undefined) {
         explain(decision, berth);
         await explainPreemption(berth, decision);
+        await explainCause(berth, decision);
       } else explainNode(decision, row, berth.terminal);
     })
     .addHelpText(
@@ -119,6 +121,7 @@ function explain(decision: Decision, berth: Berth): void {
   const { print, columns } = berth.terminal;
   const { nodes, rejections, best, node, message, reasonCode, victims, otherVictims = 0, id } = decision;
   print(paragraph(headline(decision), columns));
+  if (decision.woken) print(`It was tried because of ${decision.woken}.`);
   if (reasonCode !== undefined) print(`It was not tried: ${reasonCode}.`);
   if (message !== '') print(paragraph(message, columns));
   if (nodes.evaluated > 0) print(`${counted(nodes.evaluated, 'node')} evaluated, ${nodes.feasible} fit.`);
@@ -155,10 +158,11 @@ const REASONS = [
   { title: 'ONLY' },
 ];
 
-function headline({ pod, outcome, node, nominatedNode, at, profile }: Decision): string {
+function headline({ pod, outcome, node, nominatedNode, at, clusterAt, profile }: Decision): string {
+  const when = clusterAt === undefined ? `${age(at)} ago` : `at ${clusterAt}`;
   const where = node === null ? '' : ` on ${node}`;
   const nominated = nominatedNode === null ? '' : `, nominated for ${nominatedNode}`;
-  return `Pod ${podName(pod)}: ${outcome}${where}${nominated}, ${age(at)} ago, by profile ${profile?.name ?? '-'}`;
+  return `Pod ${podName(pod)}: ${outcome}${where}${nominated}, ${when}, by profile ${profile?.name ?? '-'}`;
 }
 
 function placeInWords({ total, ties, runnerUp }: NonNullable<Decision['best']>, node: string | null): string {

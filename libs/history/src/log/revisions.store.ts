@@ -84,16 +84,16 @@ const FIRST_SINCE: Statement = {
       SELECT $2::int8, $3::int8 + 1
     UNION ALL
       SELECT CASE WHEN r.at < $4 THEN r.revision + 1 ELSE s.low END, CASE WHEN r.at < $4 THEN s.high ELSE r.revision END
-      FROM search s, LATERAL (SELECT revision, at FROM revisions WHERE cluster_id = $1 AND revision = (s.low + s.high) /
-        2 LIMIT 1) r WHERE s.low < s.high)
+      FROM search s, LATERAL (SELECT revision, coalesce(cluster_at, at) AS at FROM revisions
+        WHERE cluster_id = $1 AND revision = (s.low + s.high) / 2 LIMIT 1) r WHERE s.low < s.high)
     SELECT s.low AS revision, (SELECT first_position FROM revisions WHERE cluster_id = $1
       AND revision = s.low) AS first_position
     FROM search s WHERE s.low = s.high`,
 };
 
 /**
- * The first revision of a range that was written at a time or later, and its first position; undefined
- * when all were written before.
+ * The first revision of a range that was written at a time or later, and its first position: by the time of the cluster
+ * where it has a clock. Undefined when all were written before.
  */
 export async function firstRevisionSince(
   tx: Transaction,

@@ -49,10 +49,16 @@ export async function refuseAfter(
     : refuseIn(archive, `the log after position ${position}`);
 }
 
+/** Since when there is the cluster, by the time that its moments have. */
+export function bornAt({ createdAt, clock }: Pick<LogReach, 'createdAt' | 'clock'>): Date {
+  return clock?.began ?? createdAt;
+}
+
 /** The cluster was not there yet. */
-function isBefore(moment: Moment, { begin, createdAt }: LogReach): boolean {
+function isBefore(moment: Moment, reach: LogReach): boolean {
+  const { begin } = reach;
   if ('position' in moment) return moment.position < begin.position;
-  return 'revision' in moment ? moment.revision < begin.revision : moment.time < createdAt;
+  return 'revision' in moment ? moment.revision < begin.revision : moment.time < bornAt(reach);
 }
 
 function reaches(
@@ -64,8 +70,9 @@ function reaches(
 }
 
 /** Before a fork there is the cluster that was forked, before another nothing. */
-function refuseUnborn(at: string, { keptAfter, originId, createdAt }: LogReach): Outcome<never> {
-  const before = originId === null ? { began: createdAt.toISOString() } : { origin: originId };
+function refuseUnborn(at: string, reach: LogReach): Outcome<never> {
+  const { keptAfter, originId } = reach;
+  const before = originId === null ? { began: bornAt(reach).toISOString() } : { origin: originId };
   return refuse({ kind: 'HistoryExpired', at, oldest: String(keptAfter), ...before });
 }
 

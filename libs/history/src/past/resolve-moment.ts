@@ -1,8 +1,16 @@
 import type { Transaction } from '#database';
-import { type LogPoint } from '#cluster';
+import { timeAt, type LogPoint } from '#cluster';
 import { ok, refuse, type Outcome } from '#requests';
-import { momentBeforeKept } from './before-kept.js';
-import { readReach, type LogReach, findRevision, findRevisionAt, findRevisionBefore, type RevisionPlace } from '#state';
+import { bornAt, momentBeforeKept } from './before-kept.js';
+import {
+  findChangeBefore,
+  findRevision,
+  findRevisionAt,
+  findRevisionBefore,
+  readReach,
+  type LogReach,
+  type RevisionPlace,
+} from '#state';
 import { momentProblem, readMoment, type Moment } from './moment.js';
 
 /**
@@ -24,28 +32,31 @@ export async function resolveMoment(tx: Transaction, clusterId: string, text: st
 /** What a moment must be at most, when it is later than the present. */
 function lateness(
   moment: Moment,
-  { reach: { head, lastAt }, now }: { readonly reach: LogReach; readonly now: Date },
+  { reach: { head, lastAt, clock }, now }: { readonly reach: LogReach; readonly now: Date },
 ): string | undefined {
   if ('position' in moment)
     return moment.position > head.position ? `at most the present position, ${head.position}` : undefined;
   if ('revision' in moment)
     return moment.revision > head.revision ? `at most the present revision, revision:${head.revision}` : undefined;
-  const present = lastAt > now ? lastAt : now;
+  const present = clock === null ? (lastAt > now ? lastAt : now) : timeAt(clock, now);
   return moment.time > present ? `at most the present, ${present.toISOString()}` : undefined;
 }
 
 async function placeOf(
   tx: Transaction,
   clusterId: string,
-  { moment, reach: { begin, createdAt } }: { readonly moment: Moment; readonly reach: LogReach },
+  { moment, reach }: { readonly moment: Moment; readonly reach: LogReach },
 ): Promise<Omit<LogPoint, 'isPresent'> | undefined> {
+  const { begin, clock } = reach;
   const atBegin = { ...begin, at: null };
   if ('position' in moment)
     return moment.position === begin.position ? atBegin : pointOf(await findRevisionAt(tx, clusterId, moment.position));
   if ('revision' in moment)
     return moment.revision === begin.revision ? atBegin : pointOf(await findRevision(tx, clusterId, moment.revision));
-  const found = pointOf(await findRevisionBefore(tx, clusterId, moment.time));
-  return found ?? (moment.time >= createdAt ? atBegin : undefined);
+  // In a cluster with a clock times are those of the cluster, and many of them may be one revision.
+  const find = clock === null ? findRevisionBefore : findChangeBefore;
+  const found = pointOf(await find(tx, clusterId, moment.time));
+  return found ?? (moment.time >= bornAt(reach) ? atBegin : undefined);
 }
 
 function pointOf(place: RevisionPlace | undefined): Omit<LogPoint, 'isPresent'> | undefined {

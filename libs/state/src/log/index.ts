@@ -2,6 +2,7 @@ export { readReach, type LogReach } from './log-reach.queries.js';
 export {
   findRevision,
   findRevisionAt,
+  findChangeBefore,
   findRevisionBefore,
   hashAt,
   type LoggedChange,

@@ -1,3 +1,4 @@
+import { clockColumn, clockOfText, type ClockText, type HeadClock } from '#cluster';
 import type { Statement, Transaction } from '#database';
 
 /** What there is of a cluster's log. */
@@ -17,6 +18,8 @@ export interface LogReach {
   readonly lastAt: Date;
   /** The cluster was deleted: its log has ended. */
   readonly ended: boolean;
+  /** Null in a cluster without one. */
+  readonly clock: HeadClock | null;
 }
 
 interface LogEnd {
@@ -35,6 +38,7 @@ interface ReachRow extends Record<string, unknown> {
   readonly created_at: Date;
   readonly last_at: Date;
   readonly ended: boolean;
+  readonly clock: ClockText | null;
 }
 
 /** One row: the oldest revision is found by the key. */
@@ -43,7 +47,7 @@ const REACH: Statement = {
   text: `SELECT coalesce(c.origin_position, 0) AS begin, coalesce(c.origin_revision, 0) AS begin_revision,
       c.origin_cluster_id AS origin, h.position, h.revision,
       oldest.revision AS oldest, oldest.first_position - 1 AS kept_after, c.created_at, h.at AS last_at,
-      c.deleted_at IS NOT NULL AS ended
+      c.deleted_at IS NOT NULL AS ended, ${clockColumn('c.id')} AS clock
     FROM clusters c JOIN cluster_heads h ON h.cluster_id = c.id
     LEFT JOIN LATERAL (SELECT revision, first_position FROM revisions WHERE cluster_id = c.id ORDER BY revision
       LIMIT 1) oldest ON true
@@ -64,5 +68,6 @@ export async function readReach(tx: Transaction, clusterId: string): Promise<Log
     createdAt: row.created_at,
     lastAt: row.last_at,
     ended: row.ended,
+    clock: clockOfText(row.clock),
   };
 }

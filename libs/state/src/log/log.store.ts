@@ -43,6 +43,25 @@ export async function findRevisionBefore(
   return placeOf(await tx.query<PlaceRow>(`${PLACE} AND at <= $2 ORDER BY revision DESC LIMIT 1`, [clusterId, time]));
 }
 
+/**
+ * The last change that happened at a time of the cluster or before it: it may lie within a revision. The first revision
+ * that ends later bounds how far it is looked for.
+ */
+export async function findChangeBefore(
+  tx: Transaction,
+  clusterId: string,
+  time: Date,
+): Promise<RevisionPlace | undefined> {
+  const rows = await tx.query<PlaceRow>(
+    `SELECT revision, position AS last, at FROM changes WHERE cluster_id = $1 AND cluster_at <= $2
+       AND position < coalesce((SELECT first_position + count FROM revisions WHERE cluster_id = $1 AND cluster_at > $2
+         ORDER BY revision LIMIT 1), 9223372036854775807)
+     ORDER BY position DESC LIMIT 1`,
+    [clusterId, time],
+  );
+  return placeOf(rows);
+}
+
 /** The revision of the change at a position. */
 export async function findRevisionAt(
   tx: Transaction,

@@ -158,12 +158,29 @@ const NEEDED: Readonly<Record<string, string>> = {
   '/v1/clusters/{cluster}/waits': '?groupBy=namespace',
 };
 
+test('each operation is on one of the two pages, with every shape that it refers to', async () => {
+  const [whole, ...parts] = await Promise.all(
+    ['/openapi.json', '/docs/berth/openapi.json', '/docs/kubernetes/openapi.json'].map(
+      async (path) => (await api.get(path).expect(200)).body,
+    ),
+  );
+  expect(parts.flatMap(({ paths }) => Object.keys(paths)).sort()).toEqual(Object.keys(whole.paths).sort());
+  for (const { paths, components } of parts) {
+    expect(Object.keys(paths).length).toBeGreaterThan(50);
+    const referred = [...JSON.stringify({ paths, components }).matchAll(/#\/components\/schemas\/([^"]+)/g)];
+    const missing = referred.map(([, name = '']) => name).filter((name) => components.schemas[name] === undefined);
+    expect(missing).toEqual([]);
+  }
+});
+
 test('the pages over it load nothing from elsewhere', async () => {
-  const page = await api.get('/docs').expect(200);
-  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
-  const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
-  expect(assets.length).toBe(4);
-  for (const asset of assets) await api.get(asset).expect(200);
+  for (const path of ['/docs', '/docs/kubernetes']) {
+    const page = await api.get(path).expect(200);
+    expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+    const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset = '']) => asset);
+    expect(assets.length).toBe(9);
+    for (const asset of assets) await api.get(asset).expect(200);
+  }
   const errors = (await api.get('/docs/errors').expect(200)).text;
   for (const code of Object.values(ErrorCode))
     expect(errors).toContain(`<tr id="${code}"><td><code>${code}</code></td><td>${ERROR_TABLE[code].status}</td>`);

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { errorsPage } from './errors-page.js';
+import { partOf, type DocsPart } from './part-of.js';
 
 /** Files of Swagger UI that the page needs, with their types. It comes with @nestjs/swagger and is found from there. */
 const ASSETS: Readonly<Record<string, string>> = {
@@ -11,34 +13,66 @@ const ASSETS: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
-const SCRIPTS = '<script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script>';
+/** The pages, by their paths: each is about one part, and leads to the others. */
+const PAGES: Readonly<Record<DocsPart, { readonly path: string; readonly title: string }>> = {
+  berth: { path: '/docs', title: 'Berth API' },
+  kubernetes: { path: '/docs/kubernetes', title: 'Kubernetes API' },
+};
 
-const PAGE = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Berth API</title>
+function pageOf(part: DocsPart): string {
+  const links = Object.values(PAGES).map(({ path, title }) => `<a href="${path}">${title}</a>`);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${PAGES[part].title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="/docs/favicon-32x32.png"><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
-<body><div id="ui"></div>${SCRIPTS}</body></html>
+<link rel="icon" href="/docs/favicon-32x32.png"><link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/page.css"></head>
+<body><nav>${links.join(' ')} <a href="/docs/errors">Error codes</a> <a href="/openapi.json">openapi.json</a></nav>
+<div id="ui"></div>
+<script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/${part}/start.js"></script></body></html>
 `;
+}
 
-const START = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#ui', deepLinking: true, docExpansion: 'list' });\n";
+/** Groups of operations are folded and are found by name; shapes stand in their operations alone. */
+function startOf(part: DocsPart): string {
+  return `SwaggerUIBundle({ url: '/docs/${part}/openapi.json', dom_id: '#ui', deepLinking: true, docExpansion: 'none',
+  filter: true, defaultModelsExpandDepth: -1 });
+`;
+}
+
+const STYLE = `nav { display: flex; gap: 24px; max-width: 1460px; margin: 0 auto; padding: 12px 20px;
+  font: 14px system-ui, sans-serif; }
+`;
 
 /** Nothing on the page comes from elsewhere, nothing may, and no page frames it. */
 const POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'";
 
-/** /openapi.json, the page over it at /docs, and the list of error codes at /docs/errors. */
-export function serveDocs(app: NestFastifyApplication, documentOf: () => object): void {
+/** /openapi.json, the pages over its parts at /docs and below, and the list of error codes at /docs/errors. */
+export function serveDocs(app: NestFastifyApplication, documentOf: () => OpenAPIObject): void {
   const fastify = app.getHttpAdapter().getInstance();
-  let json: string | undefined;
+  let document: OpenAPIObject | undefined;
+  const whole = (): OpenAPIObject => (document ??= documentOf());
   const text = (url: string, type: string, body: () => string): void => {
     fastify.get(url, (_request, reply) =>
       reply.type(`${type}; charset=utf-8`).header('content-security-policy', POLICY).send(body()),
     );
   };
-  text('/openapi.json', 'application/json', () => (json ??= JSON.stringify(documentOf())));
-  text('/docs', 'text/html', () => PAGE);
-  text('/docs/start.js', 'text/javascript', () => START);
+  const written = (part: () => OpenAPIObject): (() => string) => {
+    let json: string | undefined;
+    return () => (json ??= JSON.stringify(part()));
+  };
+  text('/openapi.json', 'application/json', written(whole));
+  for (const part of ['berth', 'kubernetes'] as const) {
+    text(PAGES[part].path, 'text/html', () => pageOf(part));
+    text(`/docs/${part}/start.js`, 'text/javascript', () => startOf(part));
+    text(
+      `/docs/${part}/openapi.json`,
+      'application/json',
+      written(() => partOf(whole(), part)),
+    );
+  }
+  text('/docs/page.css', 'text/css', () => STYLE);
   text('/docs/errors', 'text/html', errorsPage);
   const folder = swaggerUiFolder();
   for (const [file, type] of Object.entries(ASSETS)) {

@@ -33,9 +33,25 @@ export class HttpsService {
 
   /** The path of the kubeconfig of a new cluster. */
   async kubeconfigOf(cluster: string): Promise<string> {
+    expect(await berth(`clusters create ${cluster}`, { environment: this.environment })).toMatchObject({ code: 0 });
+    return this.#kubeconfig(cluster);
+  }
+
+  /** The same of a cluster that is made by a request of REST. */
+  async kubeconfigOfRequest(request: { readonly name: string }): Promise<string> {
+    const answer = await fetch(`${this.service.url}/v1/clusters`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+    });
+    expect(answer.status).toBe(201);
+    return this.#kubeconfig(request.name);
+  }
+
+  async #kubeconfig(cluster: string): Promise<string> {
     const path = join(this.folder, `${cluster}.kubeconfig`);
-    for (const line of [`clusters create ${cluster}`, `kubeconfig ${cluster} -o ${path}`])
-      expect(await berth(line, { environment: this.environment })).toMatchObject({ code: 0 });
+    const made = await berth(`kubeconfig ${cluster} -o ${path}`, { environment: this.environment });
+    expect(made).toMatchObject({ code: 0 });
     return path;
   }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { endOfOperation, type Schemas } from '#client';
+import { ClockDriver } from '#scheduling';
 import { bearer, keyOfTeam } from './team-key.js';
 import { node, TestApi } from './test-api.js';
 
@@ -135,6 +137,108 @@ test('what is no time is refused by its field; a cluster without a clock says so
     .post('/v1/clusters')
     .send({ name: `x-${randomUUID().slice(0, 8)}`, controllers: 'instant', clock: {} });
   expect(status).toBeGreaterThanOrEqual(400);
+});
+
+test('a movement is an operation: with progress, one at a time, and cancelled between two revisions', async () => {
+  const root = await living();
+  await api
+    .post(`${root}/${DEPLOYMENTS}`)
+    .send(deployment(200, { 'kubelet.model/run-for': '1s', 'kubelet.model/exit-code': '1' }))
+    .expect(201);
+  const started = await api.post(`${root}/clock`).send({ advance: '8760h', wait: false }).expect(202);
+  const { id, kind } = started.body as Schemas['Operation'];
+  expect([kind, started.headers['location']]).toEqual(['advance', `/v1/operations/${id}`]);
+  const other = await api.post(`${root}/clock`).send({ advance: '1s' }).expect(409);
+  expect(other.body).toMatchObject({ code: 'OPERATION_UNDER_WAY', detail: expect.stringContaining(id) as string });
+  await api.post(`/v1/operations/${id}/cancel`).expect(200);
+  const ended = await endOfOperation(api.client, started.body as Schemas['Operation']);
+  expect(ended).toMatchObject({ state: 'cancelled', progress: { unit: 'seconds', total: 8760 * 3_600 } });
+  // Its last revision may still be written: the next movement comes after it, and finds time where it was left.
+  const after = await move(root, { advance: '0' });
+  expect(Date.parse(after['now'] ?? '')).toBeLessThan(Date.parse('2027-01-05T00:00:00Z'));
+  expect((await api.get(`${root}/clock`).expect(200)).body).toEqual(after);
+});
+
+test('absurd times, and rates of nothing, are refused by their fields', async () => {
+  const root = await living();
+  const refused = async (body: object): Promise<string[]> => {
+    const answer = await api.post(`${root}/clock`).send(body);
+    expect([400, 422]).toContain(answer.status);
+    return (answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
+  };
+  expect(await refused({ advance: '900000000h' })).toEqual(['/advance']);
+  expect(await refused({ advanceTo: '9999-12-31T23:59:59+00:00', wait: true, mode: 'real' })).toHaveLength(1);
+  expect(await refused({ mode: 'real', rate: -1 })).toEqual(['/rate']);
+  expect(await refused({ mode: 'virtual', rate: 2 })).toEqual(['/rate']);
+  const made = async (clock: object): Promise<string[]> => {
+    const answer = await api.post('/v1/clusters').send({ name: `x-${randomUUID().slice(0, 8)}`, clock });
+    expect([400, 422]).toContain(answer.status);
+    return (answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
+  };
+  expect(await made({ kubelet: { 'start-after': '-5s' } })).toEqual(['/clock/kubelet/start-after']);
+  expect(await made({ kubelet: { rules: [{ pods: 'a=(', 'run-for': '5s' }] } })).toEqual([
+    '/clock/kubelet/rules/0/pods',
+  ]);
+  expect(await made({ kubelet: { 'start-aftr': '5s' } })).toHaveLength(1);
+  expect(await made({ rate: 2 })).toEqual(['/clock/rate']);
+});
+
+test('on a real clock what is written is acted upon, as fast as it is said, by REST and GraphQL', async () => {
+  api.app.get(ClockDriver).start();
+  const name = `r-${randomUUID().slice(0, 8)}`;
+  const root = `/v1/clusters/${name}`;
+  const clock = { mode: 'real', rate: 10_000, kubelet: { 'start-after': '20s' } };
+  await api.post('/v1/clusters').send({ name, clock }).expect(201);
+  const changes = await fetch(`${api.url}${root}/changes?after=0`, {
+    headers: { accept: 'text/event-stream', ...bearer({ key: api.key }) },
+  });
+  await api.post(`${root}/api/v1/nodes`).send(node('n1')).expect(201);
+  await api.post(`${root}/${DEPLOYMENTS}`).send(deployment(2)).expect(201);
+  for await (const _ of (changes.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+    const [web] = await items(root, DEPLOYMENTS);
+    if (web.status?.readyReplicas === 2) break;
+  }
+  const graphql = async (query: string, variables: object): Promise<Read> => {
+    const answer = await api.post('/graphql').send({ query, variables }).expect(200);
+    expect(answer.body.errors).toBeUndefined();
+    return answer.body.data;
+  };
+  const { cluster } = await graphql(
+    `
+      query ($name: String!) {
+        cluster(name: $name) {
+          id
+          clock {
+            mode
+            rate
+            now
+            next {
+              what
+            }
+            stopped {
+              what
+            }
+          }
+          queue {
+            unschedulable {
+              name
+            }
+            incoming
+          }
+        }
+      }
+    `,
+    { name },
+  );
+  expect(cluster).toMatchObject({ clock: { mode: 'real', rate: 10_000, stopped: [] }, queue: { unschedulable: [] } });
+  const { moveClock } = await graphql(
+    'mutation ($input: ClockMoveInput!) { moveClock(input: $input) { clock { mode now } refusals { __typename } } }',
+    { input: { clusterId: cluster.id as string, mode: 'virtual' } },
+  );
+  expect(moveClock).toMatchObject({ clock: { mode: 'virtual' }, refusals: [] });
+  const still = (await api.get(`${root}/clock`).expect(200)).body as Record<string, string>;
+  expect(still['now']).toBe(moveClock.clock.now);
+  await api.app.get(ClockDriver).stop();
 });
 
 test('a reader of a part of a cluster reads neither its clock nor its queue', async () => {

@@ -61,7 +61,16 @@ const WHOLE: ReadonlySet<string> = new Set([
     .split('\n')
     .filter((row) => /whole \|$/.test(row))
     .flatMap((row) => [...row.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name)),
-  ...['forkCluster', 'Mutation.forkCluster', 'moveClock', 'compare', 'Mutation.compare', 'Mutation.startComparison'],
+  ...[
+    'forkCluster',
+    'Mutation.forkCluster',
+    'moveClock',
+    'Mutation.moveClock',
+    'Mutation.startMoveClock',
+    'compare',
+    'Mutation.compare',
+    'Mutation.startComparison',
+  ],
 ]);
 
 function isAllowed(operation: string, permission: Permission, { scope, role }: Pick<Case, 'scope' | 'role'>): boolean {

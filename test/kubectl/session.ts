@@ -22,7 +22,7 @@ export async function playSession(transcript: readonly Exchange[], place: Sessio
 }
 
 async function printedBy(command: string, { kubectl, kubeconfig, cwd, env }: SessionPlace): Promise<string> {
-  const line = command.replace(/(^|\s)kubectl\b/, '$1"$KUBECTL"').replace(/^npx berth\b/, '"$NODE" "$BERTH"');
+  const line = command.replace(/(^|[\s(])kubectl\b/g, '$1"$KUBECTL"').replace(/^npx berth\b/, '"$NODE" "$BERTH"');
   const program = startProgram('/bin/sh', ['-c', line], {
     cwd,
     env: { ...env, KUBECTL: kubectl, KUBECONFIG: kubeconfig, NODE: process.execPath, BERTH },

@@ -1,20 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { unusedFolder } from '#test-run';
 import { HttpsService } from '../clients/https-service.js';
+import { kubectlOf, ROOT, VERSIONS } from './kubectls.js';
 import { playSession } from './session.js';
 import { readTranscript } from './transcript.js';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const TRANSCRIPTS = join(ROOT, 'test/kubectl');
-
-/** The module of the package that brings kubectl, which is outside of the compiled tree. */
-interface Kubectls {
-  readonly VERSIONS: readonly string[];
-  kubectlOf(version: string): Promise<string>;
-}
-const { VERSIONS, kubectlOf } = (await import(pathToFileURL(join(ROOT, 'tools/kubectl/kubectl.mjs')).href)) as Kubectls;
 
 let service: HttpsService;
 beforeAll(async () => {

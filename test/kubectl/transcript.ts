@@ -30,6 +30,10 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\bkey:[\w-]{12}\b/g, 'key:<id>'],
   [/^[EW]\d{4} [\d:.]+ +\d+ /gm, '<log> '],
   [/https:\/\/[^/\s]+:\d+\//g, 'https://<service>/'],
+  // What a ReplicaSet is called, and its pods.
+  [/(?<=[a-z])-[bcdfghjklmnpqrstvwxz24-9]{8,10}-[bcdfghjklmnpqrstvwxz24-9]{5}\b/g, '-<set>-<pod>'],
+  [/(?<=[a-z])-[bcdfghjklmnpqrstvwxz24-9]{8,10}\b/g, '-<set>'],
+  [/(pod-template-hash=)[bcdfghjklmnpqrstvwxz24-9]{8,10}\b/g, '$1<set>'],
   // An age ends its column, or the line.
   [/(?<=\s|\()\d+(s|m\d+s)(?=\s|\)|$)/gm, '<age>'],
   [/[ \t]+$/gm, ''],
@@ -40,5 +44,17 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
 
 /** What a command printed, without what differs from run to run. */
 export function normalised(printed: string): string {
-  return VARYING.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), printed).trimEnd();
+  return ordered(
+    VARYING.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), printed).trimEnd(),
+  );
+}
+
+/** Rows of pods are in the order of their names, which are drawn: those that follow one another are sorted. */
+function ordered(text: string): string {
+  const [rows, lines]: [string[], string[]] = [[], []];
+  for (const line of text.split('\n')) {
+    if (line.includes('<pod>')) rows.push(line);
+    else lines.push(...rows.splice(0).sort(), line);
+  }
+  return [...lines, ...rows.sort()].join('\n');
 }

@@ -6,6 +6,7 @@ import { members } from './access/members.command.js';
 import { teams } from './access/teams.command.js';
 import { advice } from './advice/advice.command.js';
 import { ask } from './ask/ask.command.js';
+import { clock } from './clock/clock.command.js';
 import { clusters } from './clusters/clusters.command.js';
 import { compare } from './compare/compare.command.js';
 import { completion } from './completion/completion.command.js';
@@ -22,6 +23,7 @@ import { operations } from './operations/operations.command.js';
 import { pending } from './pending/pending.command.js';
 import { pods } from './pods/pods.command.js';
 import { profiles } from './profiles/profiles.command.js';
+import { queue } from './queue/queue.command.js';
 import { replay } from './replay/replay.command.js';
 import { quotas } from './quotas/quotas.command.js';
 import { runs } from './runs/runs.command.js';
@@ -49,6 +51,8 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   ask,
   pending,
   quotas,
+  clock,
+  queue,
   advice,
   compare,
   diff,

@@ -14,6 +14,16 @@ export async function startReplay(
   return begun(await client.post('/v1/clusters/{cluster}/replays', { params: { path: { cluster } }, body }));
 }
 
+/** Lets time pass in a cluster, or sets how it passes; waiting is optional. */
+export async function startClockMove(
+  client: BerthClient,
+  cluster: string,
+  move: Omit<Schemas['ClockMove'], 'wait'>,
+): Promise<Operation> {
+  const body = { ...move, wait: false };
+  return begun(await client.post('/v1/clusters/{cluster}/clock', { params: { path: { cluster } }, body }));
+}
+
 /** Has what is stored verified, all of it or one cluster's; waiting is optional. */
 export async function startVerification(
   client: BerthClient,

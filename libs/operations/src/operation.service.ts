@@ -26,7 +26,6 @@ import {
   endAbandoned,
   endOperation,
   findOperation,
-  insertOperation,
   keptOperations,
   listOperations,
   noteProgress,
@@ -37,6 +36,7 @@ import {
   removeExpired,
   startOperation,
 } from './operation.store.js';
+import { notedOperation } from './noted-operation.js';
 import { seenClusters, seenOperations } from './seen-operations.js';
 import type { Queue, Slot } from './queue.js';
 import { OperationStopped, type Told, UnderWay } from './under-way.js';
@@ -221,17 +221,21 @@ export class OperationService {
       request: underWay,
       team: caller.team,
       caller: caller.actor,
-      kind,
+      // Where a cluster has one at a time, a caller may have several in as many clusters.
+      kind: kind === 'advance' ? `${kind} ${cluster}` : kind,
       signal: underWay.signal,
     });
     let operation: Operation;
     try {
       const { holder: owner } = this.options.lease;
-      operation = await this.database.transaction(unhurried(caller), async (tx) => {
-        const made = await insertOperation(tx, { id: underWay.id, cluster, kind, request, total, unit, owner });
-        await keep?.(tx, ok(made));
-        return made;
-      });
+      const asked = { id: underWay.id, cluster, kind, request, total, unit, owner };
+      const by = { caller: unhurried(caller), system: this.options.caller };
+      const inserted = await notedOperation(this.database, asked, { ...by, keep });
+      if (inserted.refused) {
+        slot.leave();
+        return inserted;
+      }
+      operation = inserted.value;
     } catch (error) {
       slot.leave();
       throw error;

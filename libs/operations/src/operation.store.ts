@@ -146,6 +146,18 @@ export async function findOperation(tx: Transaction, id: string): Promise<Operat
   return row && operationOf(row);
 }
 
+/** The id of the operation of a kind that is under way in a cluster. */
+export async function findUnderWay(
+  tx: Transaction,
+  { cluster, kind }: { readonly cluster: string; readonly kind: OperationKind },
+): Promise<string | undefined> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT o.id FROM operations o WHERE o.cluster_id = $1 AND o.kind = $2 AND ${UNDER_WAY} ORDER BY o.id LIMIT 1`,
+    [cluster, kind],
+  );
+  return rows[0]?.id;
+}
+
 /** An operation with what it came to, and whether the caller asked for it. */
 export interface FoundOperation {
   readonly operation: OperationWithResult;

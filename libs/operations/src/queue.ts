@@ -1,12 +1,10 @@
-import type { OperationKind } from './operation.js';
-
 /** Who stands in a queue: one piece of work, of a kind of which a caller has one at a time. */
 export interface Applicant {
   readonly request: object;
   /** The caller, over all of their requests: one of a team. */
   readonly team: string;
   readonly caller: string;
-  readonly kind: OperationKind;
+  readonly kind: string;
   /** Aborted when it need not be done any more. */
   readonly signal: AbortSignal;
 }

@@ -90,11 +90,15 @@ const BY_NAME: Readonly<Record<string, Named>> = {
   ...all('plain', 'issuer', 'subject', 'expiresInDays', 'count', 'most', 'mostNodes', 'trials', 'price', 'replicas'),
   // How time passes in a cluster.
   ...all('plain', 'now', 'advance', 'advanceTo', 'settle', 'quiet', 'atMost', 'rate', 'kubelet'),
+  // What kubelets do; their rules select by labels.
+  ...all('plain', 'rules', 'image', 'start-after', 'ready-after', 'ready', 'run-for', 'stop-after', 'hold', 'waiting'),
+  ...all('plain', 'exit-code', 'exit-codes', 'exit-code-by-index'),
   ...all('plain', 'value', 'effect', 'pods', 'autoscaler', 'facts'),
 };
 
 /** Where a name means something else: by the operation, or the field, and the argument. */
 const BY_PLACE: Readonly<Record<string, Named>> = {
+  ...all('plain', 'createCluster.nodes'),
   ...all('clusterName', 'createCluster.name', 'updateCluster.name', 'forkCluster.name', 'Query.cluster.name'),
   ...all('clusterName', 'Mutation.createCluster.name', 'Mutation.updateCluster.name', 'Mutation.forkCluster.name'),
   ...all('cluster', 'diffCluster.with', 'Cluster.diff.with', 'Query.cluster.id'),

@@ -37,6 +37,7 @@ export function clusters(berth: Berth): CommandUnknownOpts {
         ['berth clusters', 'all clusters'],
         ['berth clusters create prod', 'a new cluster, empty'],
         ['berth clusters create plain --controllers none', 'an API server alone'],
+        ['berth clusters create demo --clock real --start-after 20s', 'one that lives'],
         ['berth clusters list -o csv', 'for a spreadsheet'],
         ['berth clusters delete prod --yes', 'with its history'],
       ),
@@ -68,8 +69,23 @@ function create(berth: Berth): CommandUnknownOpts {
         'instant',
       ] as const),
     )
-    .action(async (name, { controllers }) => {
-      const body = { name, ...(controllers !== undefined && { controllers }) };
+    .addOption(
+      new Option('--clock <mode>', 'it lives, and its time passes by itself or in requests alone').choices([
+        'virtual',
+        'real',
+      ] as const),
+    )
+    .option('--rate <number>', 'with --clock real: seconds that pass in a second', Number)
+    .option('--start-after <duration>', 'with --clock: how long pods take to start')
+    .action(async (name, { controllers, clock: mode, rate, startAfter }) => {
+      if (mode === undefined && (rate !== undefined || startAfter !== undefined))
+        throw new UsageError('--rate and --start-after need --clock');
+      const kubelet = startAfter === undefined ? {} : { kubelet: { 'start-after': startAfter } };
+      const body = {
+        name,
+        ...(controllers !== undefined && { controllers }),
+        ...(mode !== undefined && { clock: { mode, ...(rate !== undefined && { rate }), ...kubelet } }),
+      };
       const made = await berth.client.post('/v1/clusters', { body });
       berth.terminal.print(`cluster ${made.name} created (${made.id})`);
     });

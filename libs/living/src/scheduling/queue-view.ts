@@ -11,8 +11,8 @@ export interface QueueView {
   readonly incoming: Readonly<Record<string, number>>;
 }
 
-/** Reads the queue of a scheduler from its memory, and begins to count anew. */
-export function queueView(memory: Map<string, unknown>): QueueView {
+/** Reads the queue of a scheduler from its memory, and begins to count anew unless the counts are to stay. */
+export function queueView(memory: Map<string, unknown>, { keep = false }: { readonly keep?: boolean } = {}): QueueView {
   const queue = new SchedulingQueue(memory, Number(memory.get('start') ?? 0));
   const all = [...queue.all()];
   const of = (part: QueuedPod['part']): QueuedPod[] => all.filter((pod) => pod.part === part);
@@ -21,6 +21,6 @@ export function queueView(memory: Map<string, unknown>): QueueView {
     backoff: of('backoff'),
     unschedulable: of('unschedulable'),
     gated: of('gated'),
-    incoming: queue.takeIncoming(),
+    incoming: keep ? queue.incoming : queue.takeIncoming(),
   };
 }

@@ -120,8 +120,13 @@ export class SchedulingQueue {
   }
 
   /** How often pods came into which part by which event, since this was asked last. */
+  get incoming(): Readonly<Record<string, number>> {
+    return (this.#memory.get('incoming') ?? {}) as Readonly<Record<string, number>>;
+  }
+
+  /** The same, and they are counted anew. */
   takeIncoming(): Readonly<Record<string, number>> {
-    const counts = (this.#memory.get('incoming') ?? {}) as Readonly<Record<string, number>>;
+    const counts = this.incoming;
     this.#memory.delete('incoming');
     return counts;
   }

@@ -53,15 +53,18 @@ class Process {
 
   /** Waits for a state, and looks at it whenever something is written. */
   async until(reached: () => Promise<boolean> | boolean): Promise<void> {
-    for (;;) {
-      const moved = new Promise<void>((resolve) => {
-        const stop = this.services.database.notifications.listen(() => {
-          stop();
-          resolve();
-        });
-      });
-      if (await reached()) return;
-      await moved;
+    let wake = (): void => undefined;
+    const stop = this.services.database.notifications.listen(() => {
+      wake();
+    });
+    try {
+      for (;;) {
+        const moved = new Promise<void>((resolve) => (wake = resolve));
+        if (await reached()) return;
+        await moved;
+      }
+    } finally {
+      stop();
     }
   }
 }

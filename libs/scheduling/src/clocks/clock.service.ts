@@ -169,8 +169,12 @@ export class ClockService {
     return { revision, dueInMs: left === null ? null : Math.ceil(left / clock.rate) };
   }
 
-  /** The queue as it is, and what came into it since this was asked last. */
-  async queue(caller: Caller, cluster: string): Promise<Outcome<QueuedPods>> {
+  /** The queue as it is, and what came into it since this was asked last; `keep`: the counts go on. */
+  async queue(
+    caller: Caller,
+    cluster: string,
+    { keep = false }: { readonly keep?: boolean } = {},
+  ): Promise<Outcome<QueuedPods>> {
     let kept: (() => void) | undefined;
     const outcome = await writeCluster(this.database, { caller, cluster }, async ({ tx, cluster: row }) => {
       requireWhole(row);
@@ -178,8 +182,8 @@ export class ClockService {
       if (found.refused) return found;
       const { clock } = found.value;
       const state = await this.#living.take(tx, clock, { head: clock.position, present: clock.now });
-      const view = queueView(state.living.memoryOf(SCHEDULER));
-      const version = await saveClock(tx, { ...clock, kept: state.living.keep() });
+      const view = queueView(state.living.memoryOf(SCHEDULER), { keep });
+      const version = keep ? clock.version : await saveClock(tx, { ...clock, kept: state.living.keep() });
       kept = () => {
         this.#living.put(row.id, { state, version });
       };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { clockMode, clockRate } from '../clusters/index.js';
+import { Json, objectType, shown } from '../../ground/graphql/index.js';
+import { wait } from '../operations/index.js';
 
 const duration = z.string().describe('A duration as Go writes it: `1h2m3.5s`, `300ms`.');
 const time = z.iso.datetime({ offset: true });
@@ -12,25 +14,22 @@ const settle = z
   })
   .meta({ id: 'ClockSettle', description: 'Time passes until no object has changed for a while.' });
 
-export const clockMove = z
-  .strictObject({
-    advance: duration.describe('So much time passes.').optional(),
-    advanceTo: time.describe('Time passes up to then; not before the time of the clock.').optional(),
-    settle: z
-      .union([settle, z.literal(true)])
-      .describe('Time passes until no object has changed, Events and Leases aside. `true`: quiet for 10m, at most 24h.')
-      .optional(),
-    mode: clockMode.describe('How time passes from now on.').optional(),
-    rate: clockRate.describe('With `mode: real`: the number of seconds that pass in a second. Default: 1.').optional(),
-  })
-  .refine(
-    ({ rate: _, ...move }) => Object.keys(move).length === 1,
-    'must contain exactly one of advance, advanceTo, settle and mode',
-  )
-  .refine(({ rate, mode }) => rate === undefined || mode === 'real', {
-    message: 'must not be without mode: real',
-    path: ['rate'],
-  })
+/** What may be asked of a clock. */
+export const clockMoveFields = z.strictObject({
+  advance: duration.describe('So much time passes.').optional(),
+  advanceTo: time.describe('Time passes up to then; not before the time of the clock.').optional(),
+  settle: shown(z.union([settle, z.literal(true)]), { type: () => Json })
+    .describe(
+      'Time passes until no object has changed, Events and Leases aside: `{quiet, atMost}`. `true`: quiet for 10m, ' +
+        'at most 24h.',
+    )
+    .optional(),
+  mode: clockMode.describe('How time passes from now on.').optional(),
+  rate: clockRate.describe('With `mode: real`: the number of seconds that pass in a second. Default: 1.').optional(),
+});
+
+export const clockMove = clockMoveFields
+  .extend({ wait })
   .meta({ id: 'ClockMove', description: 'How time passes in a cluster: exactly one of these, or a mode.' });
 
 export type ClockMoveBody = z.output<typeof clockMove>;
@@ -46,13 +45,15 @@ export const clockSchema = z
     now: z.iso.datetime().describe('The time of the cluster.'),
     rate: z.number().describe('Number of seconds that pass in a second; only of a real clock.').optional(),
     seed: z.string().describe('The seed of all that is random in the cluster.'),
-    next: z
-      .object({ at: z.iso.datetime().describe('Its time.'), what: z.string().describe('The controller and its key.') })
+    next: objectType('ClockTimer', 'A timer of a cluster that lives.', {
+      at: z.iso.datetime().describe('Its time.'),
+      what: z.string().describe('The controller and its key.'),
+    })
       .nullable()
       .describe('The earliest timer; null if there is none.'),
     stopped: z
       .array(
-        z.object({
+        objectType('StoppedController', 'A controller that was stopped at a key.', {
           what: z.string().describe('The controller and its key.'),
           since: z.iso.datetime().describe('Since when, by the time of the cluster.'),
         }),
@@ -86,8 +87,15 @@ export const queueSchema = z
     backoff: z.array(queuedPod).describe('Pods that back off.'),
     unschedulable: z.array(queuedPod).describe('Pods that wait for what may help them.'),
     gated: z.array(queuedPod).describe('Pods with scheduling gates.'),
-    incoming: z
-      .record(z.string(), z.number().int())
-      .describe('How often pods came into which part by which event (`active NodeAdd`), since this was asked last.'),
+    incoming: shown(z.record(z.string(), z.number().int()), { type: () => Json }).describe(
+      'How often pods came into which part by which event (`active NodeAdd`), since this was asked last.',
+    ),
   })
   .meta({ id: 'SchedulingQueue', description: 'The scheduling queue of a cluster that lives.' });
+
+export const queueQuery = z.strictObject({
+  keep: z
+    .stringbool()
+    .optional()
+    .describe('`true`: the counts of what came into the queue go on. Default: they begin anew.'),
+});

@@ -1,5 +1,6 @@
 import { Operations } from '../../ground/operation/index.js';
-import { getClock, getQueue, moveClock } from './clocks.operations.js';
+import { OperationsModule } from '../operations/index.js';
+import { getClock, getQueue, movedClock, moveClock, startMoveClock } from './clocks.operations.js';
 
-@Operations([getClock, moveClock, getQueue])
+@Operations([getClock, moveClock, startMoveClock, getQueue], { imports: [OperationsModule], providers: [movedClock] })
 export class ClocksModule {}

@@ -11,6 +11,7 @@ const operationKind = words('OperationKind', 'Kinds of long-running operations.'
   replay: 'Repeating decisions.',
   export: 'Writing a cluster or its ledger into a file.',
   comparison: 'Scheduling the same pods on two sides.',
+  advance: 'Letting time pass in a cluster.',
 } satisfies Words<typeof OPERATION_KINDS>);
 
 const operationState = words('OperationState', 'State of an operation.', {

@@ -22,6 +22,15 @@ export const OPERATIONS = {
     fields: { operation, state: text('The final state.') },
     detail: (values) => `operation ${values.operation} has ended: it ${values.state}`,
   }),
+  OperationUnderWay: refusal({
+    code: 'OPERATION_UNDER_WAY',
+    category: 'conflict',
+    title: 'Such an operation is under way',
+    description: 'Another operation of this kind is under way in the cluster: wait for its end, or cancel it.',
+    fields: { operation: text('The id of the other operation.') },
+    detail: ({ operation: id }) =>
+      `operation ${id} of this kind is under way in the cluster: wait for its end, or cancel it`,
+  }),
   OperationCancelled: refusal({
     code: 'OPERATION_CANCELLED',
     category: 'conflict',

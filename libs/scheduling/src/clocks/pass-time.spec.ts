@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { CALLER, node, pod, TestServices, valueOf } from '#test-services';
+import { ClockService } from './clock.service.js';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await TestServices.create();
+});
+afterAll(() => services.drop());
+
+const service = (): ClockService => new ClockService(services.database);
+
+/** A cluster in which a minute does something; all of them begin the same. */
+async function living(): Promise<string> {
+  const clock = {
+    now: '2026-01-05T00:00:00Z',
+    seed: '3',
+    kubelet: { settings: { 'start-after': '20s', 'run-for': '10s' }, rules: [] },
+  } as const;
+  const { id } = valueOf(await services.clusters.create(CALLER, { name: `c-${randomUUID()}`, clock }));
+  const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+  const set = {
+    ...{ apiVersion: 'apps/v1', kind: 'ReplicaSet' },
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: { replicas: 3, selector: { matchLabels: { a: 'b' } }, template },
+  };
+  valueOf(await services.import(id, [node('n1'), node('n2'), set, pod('big', { cpu: '999' })]));
+  return id;
+}
+
+/** What a log comes to, and its changes without the times of the wall. */
+async function end(cluster: string): Promise<unknown> {
+  const { now, position, digest } = valueOf(await service().get(CALLER, cluster));
+  const changes = await services.rows(
+    `SELECT position, op, kind, name, uid, cluster_at, cause, encode(body, 'hex') AS body FROM changes
+     WHERE cluster_id = $1 ORDER BY position`,
+    [cluster],
+  );
+  const decisions = await services.rows(
+    `SELECT ordinal, pod_name, outcome, node_name, woken, cluster_at, encode(trace_digest, 'hex') AS trace FROM decisions
+     WHERE cluster_id = $1 ORDER BY ordinal`,
+    [cluster],
+  );
+  return { now, position, digest, changes, decisions };
+}
+
+test('what fails in the middle of an advance leaves nothing, and the advance ends the same when it is repeated', async () => {
+  const [stopped, other] = [await living(), await living()];
+  const clocks = service();
+  valueOf(await clocks.move(CALLER, stopped, { advance: '15s' }));
+  const before = await end(stopped);
+  await services.rows(`CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'planted'; END $$`);
+  await services.rows('CREATE TRIGGER planted BEFORE INSERT ON changes FOR EACH ROW EXECUTE FUNCTION planted()');
+  await expect(clocks.move(CALLER, stopped, { advance: '45s' })).rejects.toThrow('planted');
+  expect(await end(stopped)).toEqual(before);
+  await services.rows('DROP TRIGGER planted ON changes');
+  valueOf(await clocks.move(CALLER, stopped, { advance: '45s' }));
+  valueOf(await service().move(CALLER, other, { advance: '60s' }));
+  expect(await end(stopped)).toEqual(await end(other));
+});
+
+test('processes that take turns make the same changes and decisions as one', async () => {
+  const [shared, other] = [await living(), await living()];
+  const turns = [service(), service()];
+  for (let second = 0; second < 60; second += 5)
+    valueOf(await (turns[(second / 5) % 2] as ClockService).move(CALLER, shared, { advance: '5s' }));
+  valueOf(await service().move(CALLER, other, { advanceTo: '2026-01-05T00:01:00Z' }));
+  expect(await end(shared)).toEqual(await end(other));
+});

@@ -10,8 +10,15 @@ const WIDTH = 118;
 
 /** The groups whose kinds are served, and the bodies of their subresources with them. */
 const GROUP_VERSIONS = [
-  ...['v1', 'apps/v1', 'authentication.k8s.io/v1', 'authorization.k8s.io/v1', 'autoscaling/v2', 'batch/v1'],
-  ...['coordination.k8s.io/v1', 'discovery.k8s.io/v1', 'events.k8s.io/v1', 'networking.k8s.io/v1', 'node.k8s.io/v1'],
+  ...['v1', 'apps/v1', 'authentication.k8s.io/v1', 'authorization.k8s.io/v1', 'autoscaling/v1', 'autoscaling/v2'],
+  ...[
+    'batch/v1',
+    'coordination.k8s.io/v1',
+    'discovery.k8s.io/v1',
+    'events.k8s.io/v1',
+    'networking.k8s.io/v1',
+    'node.k8s.io/v1',
+  ],
   ...['policy/v1', 'rbac.authorization.k8s.io/v1', 'resource.k8s.io/v1', 'scheduling.k8s.io/v1', 'storage.k8s.io/v1'],
 ];
 const META = 'io.k8s.apimachinery.pkg.apis.meta.v1';

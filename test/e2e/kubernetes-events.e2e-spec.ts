@@ -90,3 +90,26 @@ test('a watch of the newer group has its form', async () => {
   gone.abort();
   expect(JSON.parse(value)).toMatchObject({ type: 'ADDED', object: { apiVersion: 'events.k8s.io/v1', regarding: {} } });
 });
+
+describe('another version of a kind', () => {
+  test('an autoscaler is one object in both', async () => {
+    const at = (version: string, rest = ''): string =>
+      apis(cluster, `autoscaling/${version}/namespaces/default/horizontalpodautoscalers${rest}`);
+    const spec = { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'd' }, maxReplicas: 3 };
+    const given = { metadata: { name: 'a' }, spec: { ...spec, targetCPUUtilizationPercentage: 50 } };
+    const made = (await api.post(at('v1')).send(given).expect(201)).body;
+    expect(made).toMatchObject({ apiVersion: 'autoscaling/v1', spec: { ...given.spec, minReplicas: 1 } });
+    const target = { type: 'Utilization', averageUtilization: 50 };
+    expect((await api.get(at('v2', '/a')).expect(200)).body.spec.metrics).toEqual([
+      { type: 'Resource', resource: { name: 'cpu', target } },
+    ]);
+    await api
+      .patch(at('v1', '/a'))
+      .type('application/merge-patch+json')
+      .send(JSON.stringify({ spec: { targetCPUUtilizationPercentage: 60 } }))
+      .expect(200);
+    expect((await api.get(at('v1')).expect(200)).body.items).toMatchObject([
+      { spec: { targetCPUUtilizationPercentage: 60 } },
+    ]);
+  });
+});

@@ -123,3 +123,36 @@ test.each([
     expect(body.message).toContain(message);
   }
 });
+
+describe('a token of a service account', () => {
+  const token = (name: string): string => core(CLUSTER, `namespaces/default/serviceaccounts/${name}/token`);
+
+  test('lives as long as is asked, and opens nothing', async () => {
+    const { body } = await api
+      .post(token('default'))
+      .send({ spec: { expirationSeconds: 600 } })
+      .expect(201);
+    expect(body).toMatchObject({
+      kind: 'TokenRequest',
+      metadata: { name: 'default', namespace: 'default' },
+      spec: { audiences: ['https://kubernetes.default.svc.cluster.local'], expirationSeconds: 600 },
+    });
+    const lives = Date.parse(body.status.expirationTimestamp as string) - Date.parse(body.metadata.creationTimestamp);
+    expect(lives).toBe(600_000);
+    const url = `${api.url}${core(CLUSTER, 'pods')}`;
+    expect((await fetch(url, { headers: { authorization: `Bearer ${body.status.token}` } })).status).toBe(401);
+  });
+
+  test('is for those who may write the account', () => api.post(token('default')).set(viewer).send({}).expect(403));
+
+  test.each([
+    ['default', { spec: { expirationSeconds: 1 } }, 422, 'may not specify a duration less than 10 minutes'],
+    ['default', { spec: { expirationSeconds: 2 ** 33 } }, 422, 'may not specify a duration larger than 2^32 seconds'],
+    ['default', { spec: { boundObjectRef: { kind: 'Node', apiVersion: 'v2' } } }, 400, 'of type /v2, Kind=Node'],
+    ['default', { metadata: { name: 'other' } }, 400, 'does not match the name on the URL (default)'],
+    ['none', {}, 404, 'serviceaccounts "none" not found'],
+  ])('of %s for %j is refused with %i', async (name, body, code, message) => {
+    const answer = await api.post(token(name)).send(body).expect(code);
+    expect(answer.body.message).toContain(message);
+  });
+});

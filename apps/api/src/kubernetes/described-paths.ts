@@ -129,6 +129,7 @@ function subresourcePaths(served: ServedKind, collection: string): [string, Path
         ...changes(served, 'Scale'),
       },
     ]);
+  if (kind === 'ServiceAccount') paths.push([`${collection}/{name}/token`, { post: tokenRequest() }]);
   if (kind === 'Pod')
     paths.push(
       [`${collection}/{name}/binding`, { post: binding('bindPod', 'Bind a pod to a node') }],
@@ -190,6 +191,19 @@ function binding(operationId: string, summary: string): OpenApiOperation {
       ...[ErrorCode.OBJECT_NOT_FOUND, ErrorCode.BINDING_INVALID],
       ...[ErrorCode.POD_ALREADY_BOUND, ErrorCode.POD_NOT_BINDABLE, ErrorCode.UID_CONFLICT],
     ],
+  });
+}
+
+const TOKEN_REQUEST = 'io.k8s.api.authentication.v1.TokenRequest';
+
+function tokenRequest(): OpenApiOperation {
+  return operation('createServiceAccountToken', 'Request a token of a service account, which opens nothing here', {
+    body: read(TOKEN_REQUEST),
+    isTransient: true,
+    status: 201,
+    query: writeQuery,
+    answer: content(TOKEN_REQUEST),
+    codes: [ErrorCode.OBJECT_NOT_FOUND, ErrorCode.OBJECT_INVALID],
   });
 }
 

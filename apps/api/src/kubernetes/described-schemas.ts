@@ -39,6 +39,12 @@ export function refTo(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** Times that are null are texts to the OpenAPI document. */
+function orNull(schema: object, type: KubernetesShape['type']): object {
+  if (type === 'list') return { ...schema, type: ['array', 'null'] };
+  return type === 'object' ? { anyOf: [schema, { type: 'null' }] } : schema;
+}
+
 /** Every type behind a kind that is stored, from the table of Kubernetes' fields; the lists, and what is no kind. */
 export function kubernetesSchemas(): Schemas {
   const names = namesOfTypes();
@@ -47,10 +53,7 @@ export function kubernetesSchemas(): Schemas {
     if (known === undefined) return [];
     const properties = [...type.fields].map(([field, shape]) => {
       const schema = schemaOf(shape, names);
-      return [
-        field,
-        isPrintedNull(type, field) && shape.type === 'list' ? { ...schema, type: ['array', 'null'] } : schema,
-      ];
+      return [field, isPrintedNull(type, field) ? orNull(schema, shape.type) : schema];
     });
     return [[known, { type: 'object', properties: Object.fromEntries(properties) as object }] as const];
   });
@@ -79,6 +82,7 @@ function namesOfTypes(): ReadonlyMap<string, string> {
   };
   for (const body of ['Binding', 'Eviction', 'Scale']) visit(kubernetesType(body));
   for (const review of Object.values(REVIEWS)) visit(kubernetesType(review.kind));
+  visit(kubernetesType('authentication.v1.TokenRequest'));
   for (const kind of servedKinds()) visit(typeOfKind(kind));
   return names;
 }

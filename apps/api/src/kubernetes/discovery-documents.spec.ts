@@ -1,5 +1,6 @@
 import { servedKinds } from '#kubernetes';
 import { aggregatedDiscovery, apiGroup, apiGroupList, apiResourceList } from './discovery-documents.js';
+import { REVIEWS } from './reviews/index.js';
 import { openApiDocument, openApiIndex } from './openapi/index.js';
 
 interface Listed {
@@ -39,18 +40,30 @@ test('resources come by name, each with its subresources behind it', () => {
   expect(apiResourceList('apps', 'v9')).toBeUndefined();
 });
 
-test('the aggregated documents have every kind that is served, once', () => {
+test('the aggregated documents have every kind that is served, and every review, once', () => {
   const { items } = {
     items: ['core', 'groups'].flatMap((of) => (aggregatedDiscovery(of as 'core') as Aggregated).items),
   };
   const found = items.flatMap(({ metadata: { name = '' }, versions }) =>
     versions.flatMap(({ version, resources }) => resources.map(({ resource }) => `${name}/${version}/${resource}`)),
   );
-  expect(found.sort()).toEqual(
-    servedKinds()
-      .map(({ group, version, plural }) => `${group}/${version}/${plural}`)
-      .sort(),
-  );
+  const kinds = servedKinds().map(({ group, version, plural }) => `${group}/${version}/${plural}`);
+  const reviews = Object.values(REVIEWS).map(({ apiVersion, kind }) => `${apiVersion}/${kind.toLowerCase()}s`);
+  expect(found.sort()).toEqual([...kinds, ...reviews].sort());
+});
+
+test('reviews can be posted and nothing else, and a group has the versions of its forms behind its own', () => {
+  expect(listed('authorization.k8s.io')).toContainEqual({
+    name: 'localsubjectaccessreviews',
+    singularName: 'localsubjectaccessreview',
+    namespaced: true,
+    kind: 'LocalSubjectAccessReview',
+    verbs: ['create'],
+  });
+  expect(apiGroup('autoscaling')).toMatchObject({
+    versions: [{ version: 'v2' }, { version: 'v1' }],
+    preferredVersion: { version: 'v2' },
+  });
 });
 
 interface OpenApi {

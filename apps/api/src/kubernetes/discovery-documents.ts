@@ -1,4 +1,4 @@
-import { resourcesOf, servedGroups, type FoundResource } from './discovery.js';
+import { foundResources, foundGroups, type FoundResource } from './discovery.js';
 
 /** metav1.APIVersions of the core group. */
 export function apiVersions(): object {
@@ -11,13 +11,13 @@ export function apiVersions(): object {
 
 /** metav1.APIGroupList */
 export function apiGroupList(): object {
-  const groups = [...servedGroups()].map(([name, versions]) => groupBody(name, versions));
+  const groups = [...foundGroups()].map(([name, versions]) => groupBody(name, versions));
   return { kind: 'APIGroupList', apiVersion: 'v1', groups };
 }
 
 /** metav1.APIGroup; undefined for a group that is not served. */
 export function apiGroup(group: string): object | undefined {
-  const versions = servedGroups().get(group);
+  const versions = foundGroups().get(group);
   return versions && { kind: 'APIGroup', apiVersion: 'v1', ...groupBody(group, versions) };
 }
 
@@ -28,7 +28,7 @@ function groupBody(name: string, served: readonly string[]): object {
 
 /** metav1.APIResourceList; undefined for a group version that is not served. */
 export function apiResourceList(group: string, version: string): object | undefined {
-  const resources = resourcesOf(group, version);
+  const resources = foundResources(group, version);
   if (resources.length === 0) return undefined;
   return {
     kind: 'APIResourceList',
@@ -68,7 +68,7 @@ export const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGro
 
 /** apidiscovery.k8s.io/v2 APIGroupDiscoveryList of the core group, or of all others. */
 export function aggregatedDiscovery(of: 'core' | 'groups'): object {
-  const groups: Iterable<readonly [string, readonly string[]]> = of === 'core' ? [['', ['v1']]] : servedGroups();
+  const groups: Iterable<readonly [string, readonly string[]]> = of === 'core' ? [['', ['v1']]] : foundGroups();
   return {
     kind: 'APIGroupDiscoveryList',
     apiVersion: 'apidiscovery.k8s.io/v2',
@@ -78,7 +78,7 @@ export function aggregatedDiscovery(of: 'core' | 'groups'): object {
       versions: versions.map((version) => ({
         version,
         freshness: 'Current',
-        resources: resourcesOf(name, version).map(discovered),
+        resources: foundResources(name, version).map(discovered),
       })),
     })),
   };

@@ -99,7 +99,7 @@ export class KubernetesController {
     @Writes() writes: WriteOptions,
     @RequestBody() body: unknown,
     @Terms() terms: Terms,
-  ): Promise<Manifest | KubernetesStatus> {
+  ): Promise<Manifest | KubernetesStatus | object> {
     const posted = this.subresources.create({ caller, path, writes, terms }, body);
     if (posted !== undefined) return posted;
     const { dryRun, fields, warn } = writes;

@@ -12,6 +12,7 @@ const OF_SUBRESOURCES: Readonly<Record<string, NamedKind>> = {
   binding: { apiVersion: 'v1', kind: 'Binding' },
   eviction: { apiVersion: 'policy/v1', kind: 'Eviction' },
   scale: { apiVersion: 'autoscaling/v1', kind: 'Scale' },
+  token: { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest' },
 };
 /** The body of a deletion. */
 export const DELETE_OPTIONS: NamedKind = { apiVersion: 'v1', kind: 'DeleteOptions' };

@@ -1,4 +1,4 @@
-import { findResource, kubernetesResources, type ResourceActions, SERVED_SUBRESOURCES, servedKinds } from '#kubernetes';
+import { findResource, kubernetesResources, type ResourceActions, SERVED_SUBRESOURCES } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 
 type ServedKind = NonNullable<ReturnType<typeof findResource>>;
@@ -57,7 +57,7 @@ export function resourcePath(path: string): ResourcePath {
 
 /** Of a group that is not served the API server has no handler at all, and Go's own answers. */
 export function nothingThere(group: string): RequestRefused {
-  return group === '' || servedKinds().some((kind) => kind.group === group)
+  return group === '' || kubernetesResources().some(({ apiVersion }) => apiVersion.startsWith(`${group}/`))
     ? RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource')
     : RequestRefused.asText(ErrorCode.ROUTE_NOT_FOUND, '404 page not found');
 }

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import {
   BindingService,
   EvictionService,
+  ObjectService,
   ScaleService,
   type Patch,
   type ReadCollection,
   type ScaleChange,
 } from '#cluster';
 import type { Scale } from '#kubernetes';
-import type { Outcome } from '#requests';
+import { ok, type Outcome } from '#requests';
 import type { Terms } from '../ground/http/index.js';
 import { accepted, type KubernetesStatus } from '../ground/outcome/index.js';
 import { bindingRequest } from './binding-request.js';
@@ -16,6 +17,7 @@ import { created } from './deletion-answer.js';
 import { evictionRequest } from './eviction-request.js';
 import { addressedObject } from './read-object.js';
 import type { ResourcePath } from './resource-path.js';
+import { issuedToken, tokenRequest, type TokenSpec } from './token-request.js';
 import type { WriteOptions } from './write-options.decorator.js';
 
 const SCALE = { apiVersion: 'autoscaling/v1', kind: 'Scale' };
@@ -37,10 +39,15 @@ export class Subresources {
     private readonly bindings: BindingService,
     private readonly evictions: EvictionService,
     private readonly scales: ScaleService,
+    private readonly objects: ObjectService,
   ) {}
 
-  /** Posts a Binding or an Eviction; undefined where the path has no such subresource. */
-  create({ caller, path, writes, terms }: SubresourceWrite, body: unknown): Promise<KubernetesStatus> | undefined {
+  /** Posts a Binding, an Eviction or a TokenRequest; undefined where the path has no such subresource. */
+  create(
+    { caller, path, writes, terms }: SubresourceWrite,
+    body: unknown,
+  ): Promise<KubernetesStatus | object> | undefined {
+    if (path.subresource === 'token') return this.#issue(caller, path, tokenRequest(body, path, writes.fields));
     if (path.subresource === 'binding') {
       const request = { ...bindingRequest(body, path, writes.fields), dryRun: writes.dryRun };
       const options = terms({ subresource: 'binding', ...request });
@@ -50,6 +57,14 @@ export class Subresources {
     const request = evictionRequest(body, path, writes);
     const options = terms({ subresource: 'eviction', ...request });
     return this.evictions.evict(caller, { ...request, ...options }).then(createdBy);
+  }
+
+  /** To those who may write the account. */
+  async #issue(caller: CallerOf, path: ResourcePath, spec: TokenSpec): Promise<object> {
+    const { cluster, kind, namespace, name = '' } = path;
+    const target = { name, dryRun: true };
+    accepted(await this.objects.revise(caller, { cluster, kind, namespace, asServed: true }, target, ok));
+    return issuedToken(path, spec, Date.now());
   }
 
   async readScale(caller: CallerOf, collection: ReadCollection, name: string): Promise<Scale> {

@@ -56,6 +56,9 @@ authorization.k8s.io/v1 selfsubjectrulesreviews SelfSubjectRulesReview cluster
  post=authorization.k8s.io/v1.SelfSubjectRulesReview
 authorization.k8s.io/v1 subjectaccessreviews SubjectAccessReview cluster
  post=authorization.k8s.io/v1.SubjectAccessReview
+autoscaling/v1 horizontalpodautoscalers HorizontalPodAutoscaler namespaced
+ delete,deletecollection,get,list,patch,post,put=autoscaling/v1.HorizontalPodAutoscaler
+ status:get,patch,put=autoscaling/v1.HorizontalPodAutoscaler
 autoscaling/v2 horizontalpodautoscalers HorizontalPodAutoscaler namespaced
  delete,deletecollection,get,list,patch,post,put=autoscaling/v2.HorizontalPodAutoscaler
  status:get,patch,put=autoscaling/v2.HorizontalPodAutoscaler

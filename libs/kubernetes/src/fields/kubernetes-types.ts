@@ -77,26 +77,33 @@ SubjectAccessReviewStatus allowed!:flag denied:flag evaluationError reason
 SubjectRulesReviewStatus evaluationError incomplete!:flag nonResourceRules!:[]NonResourceRule
  resourceRules!:[]ResourceRule
 io.k8s.api.autoscaling.v1
+autoscaling.v1.CrossVersionObjectReference;atomic apiVersion kind! name!
+autoscaling.v1.HorizontalPodAutoscaler apiVersion kind metadata:ObjectMeta
+ spec:autoscaling.v1.HorizontalPodAutoscalerSpec status:autoscaling.v1.HorizontalPodAutoscalerStatus
+autoscaling.v1.HorizontalPodAutoscalerSpec maxReplicas!:int32 minReplicas:int32
+ scaleTargetRef!:autoscaling.v1.CrossVersionObjectReference targetCPUUtilizationPercentage:int32
+autoscaling.v1.HorizontalPodAutoscalerStatus currentCPUUtilizationPercentage:int32 currentReplicas!:int32
+ desiredReplicas!:int32 lastScaleTime:time observedGeneration:int64
 Scale apiVersion kind metadata:ObjectMeta spec:ScaleSpec status:ScaleStatus
 ScaleSpec replicas:int32;default=0
 ScaleStatus replicas!:int32 selector
 io.k8s.api.autoscaling.v2
 ContainerResourceMetricSource container! name! target!:MetricTarget
 ContainerResourceMetricStatus container! current!:MetricValueStatus name!
-CrossVersionObjectReference apiVersion kind! name!
+autoscaling.v2.CrossVersionObjectReference apiVersion kind! name!
 ExternalMetricSource metric!:MetricIdentifier target!:MetricTarget
 ExternalMetricStatus current!:MetricValueStatus metric!:MetricIdentifier
 HPAScalingPolicy periodSeconds!:int32 type! value!:int32
 HPAScalingRules policies:[]HPAScalingPolicy selectPolicy stabilizationWindowSeconds:int32 tolerance:quantity
-HorizontalPodAutoscaler apiVersion kind metadata:ObjectMeta spec:HorizontalPodAutoscalerSpec
- status:HorizontalPodAutoscalerStatus
+autoscaling.v2.HorizontalPodAutoscaler apiVersion kind metadata:ObjectMeta
+ spec:autoscaling.v2.HorizontalPodAutoscalerSpec status:autoscaling.v2.HorizontalPodAutoscalerStatus
 HorizontalPodAutoscalerBehavior scaleDown:HPAScalingRules scaleUp:HPAScalingRules
 HorizontalPodAutoscalerCondition lastTransitionTime:time message reason status! type!
-HorizontalPodAutoscalerSpec behavior:HorizontalPodAutoscalerBehavior maxReplicas!:int32 metrics:[]MetricSpec
- minReplicas:int32 scaleTargetRef!:CrossVersionObjectReference
-HorizontalPodAutoscalerStatus conditions:[]HorizontalPodAutoscalerCondition;keys=type;patch=merge;by=type
- currentMetrics:[]MetricStatus currentReplicas:int32 desiredReplicas!:int32 lastScaleTime:time
- observedGeneration:int64
+autoscaling.v2.HorizontalPodAutoscalerSpec behavior:HorizontalPodAutoscalerBehavior maxReplicas!:int32
+ metrics:[]MetricSpec minReplicas:int32 scaleTargetRef!:autoscaling.v2.CrossVersionObjectReference
+autoscaling.v2.HorizontalPodAutoscalerStatus
+ conditions:[]HorizontalPodAutoscalerCondition;keys=type;patch=merge;by=type currentMetrics:[]MetricStatus
+ currentReplicas:int32 desiredReplicas!:int32 lastScaleTime:time observedGeneration:int64
 MetricIdentifier name! selector:LabelSelector
 MetricSpec containerResource:ContainerResourceMetricSource external:ExternalMetricSource object:ObjectMetricSource
  pods:PodsMetricSource resource:ResourceMetricSource type!
@@ -104,8 +111,10 @@ MetricStatus containerResource:ContainerResourceMetricStatus external:ExternalMe
  pods:PodsMetricStatus resource:ResourceMetricStatus type!
 MetricTarget averageUtilization:int32 averageValue:quantity type! value:quantity
 MetricValueStatus averageUtilization:int32 averageValue:quantity value:quantity
-ObjectMetricSource describedObject!:CrossVersionObjectReference metric!:MetricIdentifier target!:MetricTarget
-ObjectMetricStatus current!:MetricValueStatus describedObject!:CrossVersionObjectReference metric!:MetricIdentifier
+ObjectMetricSource describedObject!:autoscaling.v2.CrossVersionObjectReference metric!:MetricIdentifier
+ target!:MetricTarget
+ObjectMetricStatus current!:MetricValueStatus describedObject!:autoscaling.v2.CrossVersionObjectReference
+ metric!:MetricIdentifier
 PodsMetricSource metric!:MetricIdentifier target!:MetricTarget
 PodsMetricStatus current!:MetricValueStatus metric!:MetricIdentifier
 ResourceMetricSource name! target!:MetricTarget

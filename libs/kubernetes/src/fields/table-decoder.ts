@@ -5,8 +5,8 @@ import { kubernetesType, type KubernetesField, type KubernetesShape, type Kubern
 import { typeOfKind, type KindReference } from './resource-table.js';
 
 /**
- * Times and lists that the API server prints as null where there is none, besides lists that are required. Its
- * structures hold these times by value.
+ * Times, lists and objects that the API server prints as null where there is none, besides lists that are required.
+ * Its structures hold these times by value.
  */
 const PRINTED_NULLS: ReadonlySet<string> = new Set([
   'Condition.lastTransitionTime',
@@ -18,11 +18,12 @@ const PRINTED_NULLS: ReadonlySet<string> = new Set([
   'DeploymentCondition.lastUpdateTime',
   'EndpointSlice.ports',
   'HorizontalPodAutoscalerCondition.lastTransitionTime',
-  'HorizontalPodAutoscalerStatus.currentMetrics',
+  'autoscaling.v2.HorizontalPodAutoscalerStatus.currentMetrics',
   'JobCondition.lastProbeTime',
   'JobCondition.lastTransitionTime',
   'ClusterRole.rules',
   'Role.rules',
+  'TokenRequestSpec.boundObjectRef',
   'core.v1.Event.eventTime',
   'core.v1.Event.firstTimestamp',
   'core.v1.Event.lastTimestamp',

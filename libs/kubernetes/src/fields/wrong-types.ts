@@ -80,7 +80,8 @@ function isScalar(value: unknown, type: KubernetesScalar): boolean {
     case 'int32':
       return typeof value === 'number' && (value | 0) === value;
     case 'int64':
-      return Number.isInteger(value);
+      // What is beyond 2^53 is refused as such, and what is beyond 2^63 is none.
+      return Number.isInteger(value) && Math.abs(value as number) < 2 ** 63;
     case 'intOrText':
       return typeof value === 'string' || (typeof value === 'number' && (value | 0) === value);
     case 'quantity':

@@ -1,6 +1,7 @@
 import { KINDS } from './all-kinds.js';
 import { DEFAULT_COLUMNS, type Columns } from '../table/index.js';
 import { eventsForm } from './event/events-form.js';
+import { autoscalerForm } from './horizontal-pod-autoscaler/autoscaler-form.js';
 import type { DescriptionOf, KindDefinition } from './kind-definition.js';
 import type { FormOf } from './kind-form.js';
 
@@ -17,7 +18,7 @@ export type KindForm = FormOf<KindName>;
 export type KeptKind = KindDefinition & { readonly description: KindDescription };
 
 /** Kinds that are served under another group as well, one line each. */
-const FORMS: readonly KindForm[] = [eventsForm];
+const FORMS: readonly KindForm[] = [eventsForm, autoscalerForm];
 
 const kinds: readonly KeptKind[] = KINDS;
 const descriptions: readonly KindDescription[] = kinds.map(({ description }) => description);

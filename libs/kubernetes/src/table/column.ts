@@ -29,6 +29,8 @@ export interface Columns {
   readonly columns: readonly Column[];
   readonly cells: (object: KubernetesObject, now: number) => readonly Cell[];
   readonly conditions: (object: KubernetesObject) => readonly RowCondition[];
+  /** Annotations that are fields in the structure of the API server, whose metadata the rows have. */
+  readonly fieldAnnotations: readonly string[];
 }
 
 /** What a kind declares. `View` names the fields that its cells read; each may be absent. */
@@ -36,14 +38,21 @@ export interface PrintedColumns<View> {
   readonly columns: readonly Column[];
   readonly cells: (object: KubernetesObject & View, now: number) => readonly Cell[];
   readonly conditions?: (object: KubernetesObject & View) => readonly RowCondition[];
+  readonly fieldAnnotations?: readonly string[];
 }
 
 /** The printer columns of a kind. Source: API server v1.34 pkg/printers/internalversion. */
-export function printerColumns<View = object>({ columns, cells, conditions }: PrintedColumns<View>): Columns {
+export function printerColumns<View = object>({
+  columns,
+  cells,
+  conditions,
+  fieldAnnotations = [],
+}: PrintedColumns<View>): Columns {
   return Object.freeze({
     columns,
     cells: cells as Columns['cells'],
     conditions: (conditions ?? none) as Columns['conditions'],
+    fieldAnnotations,
   });
 }
 

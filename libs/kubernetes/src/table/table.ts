@@ -50,7 +50,7 @@ export interface TableContent {
 
 /** Objects of one kind as a table. */
 export function tableOf(
-  { columns, cells, conditions }: Columns,
+  { columns, cells, conditions, fieldAnnotations }: Columns,
   { objects, metadata }: TableContent,
   { apiVersion, includeObject, now, descriptionOf, withColumns = true }: TableOptions,
 ): Table {
@@ -63,10 +63,21 @@ export function tableOf(
     return {
       cells: cells(object, now),
       ...(found.length > 0 && { conditions: found }),
-      object: rowObject(object, includeObject, apiVersion),
+      object: rowObject(
+        includeObject === 'Object' ? object : without(object, fieldAnnotations),
+        includeObject,
+        apiVersion,
+      ),
     };
   });
   return { kind: 'Table', apiVersion, metadata, columnDefinitions: withColumns ? definitions : null, rows };
+}
+
+function without(object: KubernetesObject, annotations: readonly string[]): KubernetesObject {
+  const { annotations: given, ...metadata } = object.metadata;
+  if (given === undefined || annotations.length === 0) return object;
+  const kept = Object.entries(given).filter(([name]) => !annotations.includes(name));
+  return { ...object, metadata: { ...metadata, ...(kept.length > 0 && { annotations: Object.fromEntries(kept) }) } };
 }
 
 function rowObject(object: KubernetesObject, included: IncludedObject, apiVersion: MetaVersion): object | null {

@@ -59,4 +59,5 @@ export const daemonSetColumns = printerColumns<PrintedDaemonSet>({
     ...templateCells(spec.template),
     selectorText(spec.selector),
   ],
+  fieldAnnotations: ['deprecated.daemonset.template.generation'],
 });

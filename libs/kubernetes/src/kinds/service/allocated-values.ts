@@ -66,7 +66,8 @@ export function dropDependent({ spec }: Service, before: ServiceSpec): void {
   if (isExternal(before) && !isExternal(spec)) drop(spec, before, ['externalTrafficPolicy']);
 }
 
-function isExternal({ type, externalIPs = [] }: ServiceSpec): boolean {
+/** Whether it is reached from outside of the cluster. // as API server v1.34 ExternallyAccessible */
+export function isExternal({ type, externalIPs = [] }: ServiceSpec): boolean {
   return type === 'NodePort' || type === 'LoadBalancer' || (type === 'ClusterIP' && externalIPs.length > 0);
 }
 

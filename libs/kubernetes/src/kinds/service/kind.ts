@@ -3,7 +3,7 @@ import { conditions } from '../../metadata/index.js';
 import { dns1035LabelProblems } from '../../names/index.js';
 import { sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
-import { dropDependent, keepAllocated } from './allocated-values.js';
+import { dropDependent, isExternal, keepAllocated } from './allocated-values.js';
 import { serviceColumns } from './columns.js';
 import { checkService, checkServiceUpdate } from './rules.js';
 import type { Service, ServicePort, ServiceSpec } from './type.js';
@@ -62,7 +62,6 @@ export const serviceKind = defineKind<Service>({
   checkUpdate: checkServiceUpdate,
 });
 
-const EXTERNAL: ReadonlySet<string> = new Set(['NodePort', 'LoadBalancer']);
 const THREE_HOURS = 3 * 60 * 60;
 
 /**
@@ -77,7 +76,7 @@ function complete(service: Service): void {
     ((spec.sessionAffinityConfig ??= {}).clientIP ??= {}).timeoutSeconds ??= THREE_HOURS;
   spec.type ||= 'ClusterIP';
   spec.ports?.forEach(completePort);
-  if (EXTERNAL.has(spec.type)) spec.externalTrafficPolicy ||= 'Cluster';
+  if (isExternal(spec)) spec.externalTrafficPolicy ||= 'Cluster';
   if (spec.type !== 'ExternalName') spec.internalTrafficPolicy ??= 'Cluster';
   if (spec.type === 'LoadBalancer') spec.allocateLoadBalancerNodePorts ??= true;
   (service.status ??= {}).loadBalancer ??= {};

@@ -35,7 +35,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z])-[bcdfghjklmnpqrstvwxz24-9]{8,10}\b/g, '-<set>'],
   [/(pod-template-hash=)[bcdfghjklmnpqrstvwxz24-9]{8,10}\b/g, '$1<set>'],
   // An age ends its column, or the line.
-  [/(?<=\s|\()\d+(s|m\d+s)(?=\s|\)|$)/gm, '<age>'],
+  [/(?<=\s|\()(\d+s|\d+m\d+s|[2-9]m)(?=\s|\)|$)/gm, '<age>'],
   [/[ \t]+$/gm, ''],
   [/\d+\.\d s \(run <uid>/g, '<seconds> (run <uid>'],
   // Widths of columns follow the values above.

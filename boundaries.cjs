@@ -209,7 +209,7 @@ exports.BROWSER = {
   'libs/client': ['openapi-fetch', 'eventsource-parser'],
   'apps/dashboard/src': [
     ...['react', 'react-dom', '@types/react', '@types/react-dom', '@graphql-typed-document-node'],
-    ...['@tanstack', '@noble', 'js-yaml'],
+    ...['@tanstack', '@noble', 'js-yaml', 'lucide-react'],
   ],
 };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Status } from '../../states/index.js';
 import { counted, dayAndTime } from '../../words/index.js';
 import { fillOf } from './fill.js';
-import type { Now, Then } from './overview-view.js';
+import type { Now, Then } from './overview.js';
 
 /** In one line: what waits, what is wrong with nodes, what is promised twice, how far the chain is signed. */
 export function Health({

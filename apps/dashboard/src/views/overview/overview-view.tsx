@@ -1,24 +1,15 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import {
-  OverviewDocument,
-  OverviewNowDocument,
-  type OverviewNowQuery,
-  type OverviewQuery,
-} from '../../generated/documents.js';
+import { OverviewDocument, OverviewNowDocument } from '../../generated/documents.js';
 import { endOfHistory, paths, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { amount, count, counted, dayAndTime, duration, percent } from '../../words/index.js';
 import { fillOf } from './fill.js';
 import { Health } from './health.js';
 import { mattering } from './mattering.js';
+import type { Now, Then } from './overview.js';
 import { Sums } from './sums.js';
 import { Trend } from './trend.js';
-
-/** The cluster at the moment of the view. */
-export type Then = NonNullable<OverviewQuery['cluster']>;
-/** What is known of the present alone. */
-export type Now = NonNullable<OverviewNowQuery['cluster']>;
 
 /** How much there is, how full it is, what waits and why, and what happened last. */
 export function OverviewView(): ReactNode {

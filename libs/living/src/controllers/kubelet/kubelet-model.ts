@@ -6,6 +6,7 @@ import {
   type Pod,
 } from '#kubernetes';
 import { containersOf } from './pod-run.js';
+import type { KubeletDefaults } from './settings.js';
 
 /** What containers do unless annotations of their pod say otherwise: keys of the model without their prefix. */
 type KubeletSettings = Readonly<Record<string, string>>;
@@ -27,9 +28,6 @@ export interface KubeletModel {
   /** The first rule that selects a pod and has a key decides it. */
   readonly rules: readonly KubeletRule[];
 }
-
-/** Finds the setting of a key for a pod on a node. */
-export type KubeletDefaults = (key: string) => string | undefined;
 
 interface CompiledRule {
   readonly selects: (pod: Pod, node: KubernetesObject) => boolean;

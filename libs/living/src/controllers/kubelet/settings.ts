@@ -1,10 +1,12 @@
 import { ownField } from '#json';
 import type { Pod } from '#kubernetes';
 import { parseDuration } from '../../clock/index.js';
-import type { KubeletDefaults } from './kubelet-model.js';
 
 const PREFIX = 'kubelet.model/';
 const INDEX = 'batch.kubernetes.io/job-completion-index';
+
+/** Finds the setting of a key for a pod on a node. */
+export type KubeletDefaults = (key: string) => string | undefined;
 
 /** What a container would do. Durations are in milliseconds. */
 export interface ContainerSettings {

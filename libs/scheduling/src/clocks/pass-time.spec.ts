@@ -37,14 +37,14 @@ async function end(cluster: string): Promise<unknown> {
     [cluster],
   );
   const decisions = await services.rows(
-    `SELECT ordinal, pod_name, outcome, node_name, woken, cluster_at, encode(trace_digest, 'hex') AS trace FROM decisions
-     WHERE cluster_id = $1 ORDER BY ordinal`,
+    `SELECT ordinal, pod_name, outcome, node_name, woken, cluster_at, encode(trace_digest, 'hex') AS trace
+     FROM decisions WHERE cluster_id = $1 ORDER BY ordinal`,
     [cluster],
   );
   return { now, position, digest, changes, decisions };
 }
 
-test('what fails in the middle of an advance leaves nothing, and the advance ends the same when it is repeated', async () => {
+test('an advance that fails in its middle leaves nothing, and ends the same when it is repeated', async () => {
   const [stopped, other] = [await living(), await living()];
   const clocks = service();
   valueOf(await clocks.move(CALLER, stopped, { advance: '15s' }));

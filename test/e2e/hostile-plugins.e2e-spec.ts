@@ -3,5 +3,5 @@ import { survive } from './hostile-plugins.js';
 test('50 hostile plugins: each is named in its decision, and the service answers throughout', async () => {
   const { unnamed, failedReads, reads } = await survive(50);
   expect({ unnamed, failedReads }).toEqual({ unnamed: [], failedReads: 0 });
-  expect(reads).toBeGreaterThan(20);
+  expect(reads).toBeGreaterThanOrEqual(100);
 });

@@ -4,5 +4,5 @@ test('1,000 hostile plugins: each is named in its decision, and the service answ
   const { unnamed, failedReads, reads, slowestMs } = await survive(1_000);
   console.log(`${reads} reads meanwhile, the slowest in ${slowestMs.toFixed(0)} ms`);
   expect({ unnamed, failedReads }).toEqual({ unnamed: [], failedReads: 0 });
-  expect(reads).toBeGreaterThan(400);
+  expect(reads).toBeGreaterThanOrEqual(2_000);
 }, 1_800_000);

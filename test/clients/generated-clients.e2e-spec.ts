@@ -37,7 +37,7 @@ let api: TestApi;
 let folder: string;
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   // Where packages are found as from a program of this repository.
   folder = mkdtempSync(join('dist', 'clients-'));
   cpSync(join('test', 'clients', 'programs'), folder, { recursive: true });

@@ -5,7 +5,7 @@ let cluster: string;
 
 /** Made, imported, scheduled, a node more, a node fewer: five revisions, each a moment after the other. */
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   cluster = await api.cluster(
     node('a', { cpu: '4', memory: '1Gi' }),
     pod('one', '1'),

@@ -12,7 +12,7 @@ const budget = (name: string, minAvailable: number): object => ({
 
 /** A node with a taint, a cordoned one, and one that has room for two of four pods; one pod fits nowhere. */
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   cluster = await api.cluster(
     { ...node('gpu', { cpu: '4' }), spec: { taints: [{ key: 'gpu', value: 'yes', effect: 'NoSchedule' }] } },
     { ...node('shut', { cpu: '1' }), spec: { unschedulable: true } },

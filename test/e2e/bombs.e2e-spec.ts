@@ -13,7 +13,7 @@ let cluster: string;
 let id: string;
 let folder: string;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   cluster = await api.cluster(node('a'));
   const { body } = await api.post('/graphql').send({ query: `{ cluster(name: "${cluster}") { id } }` });
   id = (body as { data: { cluster: { id: string } } }).data.cluster.id;

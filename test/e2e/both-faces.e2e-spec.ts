@@ -5,7 +5,7 @@ import { node, pod, TestApi } from './test-api.js';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
 });
 afterAll(() => api.stop());
 

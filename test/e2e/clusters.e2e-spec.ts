@@ -2,7 +2,7 @@ import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
 });
 afterAll(() => api.stop());
 
@@ -13,7 +13,7 @@ test('a cluster is made, read by id and by name, renamed and deleted', async () 
   expect(created.body).toEqual({
     id,
     name: 'prod',
-    team: 'default',
+    team: api.team,
     createdAt: expect.stringMatching(/Z$/),
     revision: '0',
     position: '0',

@@ -4,7 +4,7 @@ let api: TestApi;
 let cluster: string;
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   const tainted = (name: string) => ({
     ...node(name, { cpu: '8', memory: '8Gi' }),
     spec: { taints: [{ key: 'k', value: 'v', effect: 'NoSchedule' }] },

@@ -4,7 +4,7 @@ import { node, pod, TestApi } from './test-api.js';
 let api: TestApi;
 let cluster: string;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   cluster = await api.cluster(
     node('a'),
     node('b', { cpu: '10m' }),

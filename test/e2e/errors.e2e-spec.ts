@@ -4,7 +4,7 @@ import { TestApi, node, pod } from './test-api.js';
 let api: TestApi;
 let cluster: string;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   cluster = await api.cluster(node('a'), pod('p'));
   await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
 });

@@ -12,7 +12,7 @@ const asks = (name: string, requests: object, more: object = {}) => ({
 
 /** A node with a taint, a small one with a pod on it, and two that fit `web`, which goes to the larger one. */
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   cluster = await api.cluster(
     {
       ...node('gpu', { cpu: '16', memory: '64Gi' }),

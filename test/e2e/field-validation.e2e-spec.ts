@@ -5,7 +5,7 @@ import { TestApi, pod } from './test-api.js';
 let api: TestApi;
 let cluster: string;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   cluster = await api.cluster(pod('there'));
 });
 afterAll(() => api.stop());

@@ -10,10 +10,14 @@ import { readConfig } from '../../apps/api/src/boot/config.js';
 import { stop } from '../../apps/api/src/boot/stop.js';
 import { tapExchanges } from '../openapi/index.js';
 import { asAdmin } from './as-admin.js';
+import { SharedApplication } from './shared-application.js';
 import { keepError, specLogger } from './spec-logger.js';
 
 /** Accepts what new clients accept, so that the status says what happened. */
 const MODERN = 'application/graphql-response+json, application/json';
+
+/** A level of the log. */
+const WARN = 40;
 
 /** JSON whose shape the query decides. */
 type Answer = Response['body'];
@@ -23,16 +27,28 @@ interface Started {
   readonly app: NestFastifyApplication;
 }
 
-/** The whole application over a database of the spec's own, spoken to in GraphQL. */
+/** The whole application, spoken to in GraphQL: over a database of the spec's own, or with a team of its own. */
 export class GraphqlApi {
   #started: Started | undefined;
 
   private constructor(
     readonly url: string,
-    started: Started,
+    started: Started | undefined,
     readonly log: readonly Record<string, unknown>[],
   ) {
     this.#started = started;
+  }
+
+  /** As admin and auditor of a new team of the application that the specs of this worker share. */
+  static async ofTeam(): Promise<GraphqlApi> {
+    const log: Record<string, unknown>[] = [];
+    const { url } = await SharedApplication.newTeam({
+      line: (line) => {
+        if (Number(line['level']) >= WARN) log.push(line);
+      },
+      exchange: keepError,
+    });
+    return new GraphqlApi(url, undefined, log);
   }
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<GraphqlApi> {
@@ -54,14 +70,18 @@ export class GraphqlApi {
     return new GraphqlApi((await app.getUrl()).replace('[::1]', '127.0.0.1'), { database, app }, log);
   }
 
-  get #running(): Started {
-    if (this.#started === undefined) throw new Error('the application was stopped');
+  get #own(): Started {
+    if (this.#started === undefined) throw new Error('no application of its own runs');
     return this.#started;
   }
 
   /** Stops the application and lets go of it, as TestApi does. */
   async stop(): Promise<void> {
-    const { app, database } = this.#running;
+    if (this.#started === undefined) {
+      SharedApplication.leave();
+      return;
+    }
+    const { app, database } = this.#started;
     await stop(app);
     await database.drop();
     this.#started = undefined;
@@ -69,7 +89,7 @@ export class GraphqlApi {
 
   /** Runs one statement on the database, beside the service. */
   async sql(text: string): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#running.database.url });
+    const client = new pg.Client({ connectionString: this.#own.database.url });
     await client.connect();
     try {
       await client.query(text);

@@ -3,7 +3,7 @@ import { GraphqlApi } from './graphql-api.js';
 
 let api: GraphqlApi;
 beforeAll(async () => {
-  api = await GraphqlApi.start();
+  api = await GraphqlApi.ofTeam();
 });
 afterAll(() => api.stop());
 

@@ -6,7 +6,7 @@ let api: GraphqlApi;
 let run: string;
 let decision: string;
 beforeAll(async () => {
-  api = await GraphqlApi.start();
+  api = await GraphqlApi.ofTeam();
   const numbers = Array.from({ length: PODS }, (_, index) => String(index).padStart(2, '0'));
   await api.cluster('back', [
     ...numbers.map((number) => node(`n${number}`)),

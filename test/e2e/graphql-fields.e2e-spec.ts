@@ -5,7 +5,7 @@ let uid: string;
 let first: string;
 let second: string;
 beforeAll(async () => {
-  api = await GraphqlApi.start();
+  api = await GraphqlApi.ofTeam();
   await api.cluster('fields', [
     node('n1', { capacity: { cpu: '1500m', memory: '1Gi', pods: '3' } }),
     pod('a', { requests: { cpu: '1', memory: '100M' } }),

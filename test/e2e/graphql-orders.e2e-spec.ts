@@ -2,7 +2,7 @@ import { GraphqlApi, node, pod } from './graphql-api.js';
 
 let api: GraphqlApi;
 beforeAll(async () => {
-  api = await GraphqlApi.start();
+  api = await GraphqlApi.ofTeam();
   const made = (object: object, minute: number): object => {
     const { metadata } = object as { readonly metadata: object };
     return { ...object, metadata: { ...metadata, creationTimestamp: `2026-01-01T00:0${minute}:00Z` } };

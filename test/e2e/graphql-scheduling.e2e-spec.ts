@@ -3,7 +3,7 @@ import { GraphqlApi, node, pod } from './graphql-api.js';
 let api: GraphqlApi;
 let run: { readonly id: string; readonly uid: string };
 beforeAll(async () => {
-  api = await GraphqlApi.start();
+  api = await GraphqlApi.ofTeam();
   await api.cluster('plan', [
     node('n1'),
     node('n2', { capacity: { cpu: '2', memory: '8Gi', pods: '110' } }),

@@ -6,7 +6,7 @@ import { node, pod, TestApi } from './test-api.js';
 let api: TestApi;
 const clients: Client[] = [];
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
 });
 afterAll(async () => {
   for (const client of clients) await client.dispose();

@@ -3,7 +3,7 @@ import { pod, TestApi } from './test-api.js';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await TestApi.start({ BERTH_AUTH: 'off' });
+  api = await TestApi.ofTeam();
 });
 afterAll(() => api.stop());
 

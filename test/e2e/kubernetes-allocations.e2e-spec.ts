@@ -4,7 +4,7 @@ import { TestApi } from './test-api.js';
 let api: TestApi;
 let cluster: string;
 beforeAll(async () => {
-  api = await TestApi.start({ BERTH_AUTH: 'off' });
+  api = await TestApi.ofTeam();
   cluster = 'allocating';
   await api.post('/v1/clusters').send({ name: cluster }).expect(201);
 });

@@ -4,7 +4,7 @@ import { TestApi, node, pod } from './test-api.js';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
 });
 afterAll(() => api.stop());
 

@@ -14,7 +14,7 @@ let cluster: string;
 let folder: string;
 /** A small node and a pod that it has no room for; a large node comes, and the pod goes there. */
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   folder = mkdtempSync(join(tmpdir(), 'berth-moments-'));
   writeFileSync(join(folder, 'new.json'), MANIFESTS);
   writeFileSync(join(folder, 'shapes.json'), JSON.stringify(SHAPES));

@@ -30,7 +30,7 @@ let document: {
   components: Record<string, Record<string, object>>;
 };
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   document = (await api.get('/openapi.json').expect(200)).body;
 });
 afterAll(() => api.stop());

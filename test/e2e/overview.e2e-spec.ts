@@ -4,7 +4,7 @@ let api: TestApi;
 let cluster: string;
 let run: string;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   const labelled = (object: object, labels: object): object => {
     const { metadata } = object as { readonly metadata: object };
     return { ...object, metadata: { ...metadata, labels } };

@@ -15,7 +15,7 @@ const TAINT = 'TaintToleration: node(s) had untolerated taint {k: v}';
 
 /** One free node and one with a taint; a pod fits, and the others are pending for all causes that there are. */
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   cluster = await api.cluster(
     { ...node('t', { cpu: '1', memory: '1Gi' }), spec: { taints: [{ key: 'k', value: 'v', effect: 'NoSchedule' }] } },
     node('free', { cpu: '2', memory: '2Gi' }),

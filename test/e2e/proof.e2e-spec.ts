@@ -15,7 +15,7 @@ let api: TestApi;
 let cluster: string;
 let key: NoteVerifier;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   cluster = await api.cluster(node('n1'), pod('p1'), pod('p2', '64'));
   await api.post(`/v1/clusters/${cluster}/runs`).expect(201);
   key = noteVerifier((await api.get('/v1/signing-key').set('accept', 'text/plain').expect(200)).text);

@@ -11,34 +11,47 @@ import request, { type Test } from 'supertest';
 import { createApp } from '../../apps/api/src/app.js';
 import { readConfig } from '../../apps/api/src/boot/config.js';
 import { stop } from '../../apps/api/src/boot/stop.js';
-import { PublishedApi, tapExchanges } from '../openapi/index.js';
+import { PublishedApi, tapExchanges, type Exchange } from '../openapi/index.js';
 import { asAdmin } from './as-admin.js';
+import { SharedApplication } from './shared-application.js';
 import { keepError, specLogger } from './spec-logger.js';
 
-/** What runs, and the key of its admin. */
+/** What runs for this spec alone. */
 interface Started {
   readonly app: NestFastifyApplication;
-  readonly lines: Record<string, unknown>[];
-  readonly key: string;
+  readonly database: TestDatabase;
 }
 
-/** The whole application over a database of the spec's own, listening on a port of its own. */
+/** The whole application, listening: over a database of the spec's own, or shared with a team of the spec's own. */
 export class TestApi {
   /** Read, and compiled as far as it is asked for, once a worker. */
   static #published: PublishedApi | undefined;
-  /** Every line of the log, parsed. */
+  /** Every line of the log since the spec has it, parsed. */
   readonly log: Record<string, unknown>[] = [];
   /** Where answers were not as openapi.json says. */
   readonly #violations: string[] = [];
   #client = new BerthClient({ url: '' });
   #started: Started | undefined;
 
-  private constructor(
-    readonly database: TestDatabase,
-    started: Started,
-  ) {
-    this.#started = started;
-    this.log = started.lines;
+  #key = '';
+  #team = 'default';
+
+  private constructor() {
+    TestApi.#published ??= PublishedApi.read();
+  }
+
+  /** As admin and auditor of a new team of the application that the specs of this worker share. */
+  static async ofTeam(): Promise<TestApi> {
+    const api = new TestApi();
+    const { url, team, key } = await SharedApplication.newTeam({
+      line: (line) => void api.log.push(line),
+      exchange: (exchange) => {
+        api.#compare(exchange);
+      },
+    });
+    api.#team = team;
+    api.#listensAt(url, key);
+    return api;
   }
 
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<TestApi> {
@@ -56,24 +69,36 @@ export class TestApi {
   }
 
   static async #over(database: TestDatabase, settings: Readonly<Record<string, string>>): Promise<TestApi> {
-    const lines: Record<string, unknown>[] = [];
-    const logger = specLogger('info', (line) => void lines.push(line));
+    const api = new TestApi();
+    const logger = specLogger('info', (line) => void api.log.push(line));
     const config = readConfig({ BERTH_WORKERS: '1', BERTH_DATA_DIR: unusedFolder(), ...settings });
     const { BERTH_DATA_DIR: dataDir } = settings;
     const signing = { key: passingSigningKey(), ...(dataDir && { notesFolder: join(dataDir, 'checkpoints') }) };
     const plugins = await loadPlugins(config.plugins);
     const app = await createApp({ config, logger, databaseUrl: database.url, signing, plugins });
-    const key = await asAdmin(app);
-    const api = new TestApi(database, { app, lines, key });
-    api.#compareWithDocument();
+    api.#started = { app, database };
+    const { key } = await asAdmin(app);
+    tapExchanges(app.getHttpAdapter().getInstance(), app.getHttpServer(), (exchange) => {
+      api.#compare(exchange);
+    });
     await app.listen({ port: 0, host: '127.0.0.1' });
-    api.#client = new BerthClient({ url: await app.getUrl(), key });
+    api.#listensAt(await app.getUrl(), key);
     return api;
   }
 
-  /** The key of an admin and auditor of the default team. */
+  #listensAt(url: string, key: string): void {
+    this.#key = key;
+    this.#client = new BerthClient({ url, key });
+  }
+
+  /** The key of an admin and auditor: of the default team, or of the spec's own. */
   get key(): string {
-    return this.#running.key;
+    return this.#key;
+  }
+
+  /** The team of the key. */
+  get team(): string {
+    return this.#team;
   }
 
   get url(): string {
@@ -86,37 +111,42 @@ export class TestApi {
   }
 
   get app(): NestFastifyApplication {
-    return this.#running.app;
+    return this.#own.app;
   }
 
-  get #running(): Started {
-    if (this.#started === undefined) throw new Error('the application was stopped');
+  get database(): TestDatabase {
+    return this.#own.database;
+  }
+
+  get #own(): Started {
+    if (this.#started === undefined) throw new Error('no application of its own runs');
     return this.#started;
   }
 
   /**
-   * Stops the application and lets go of it: Node keeps the module of a spec until its worker ends, and with it what
-   * its variables hold.
+   * Stops the application, unless other specs share it, and lets go of it: Node keeps the module of a spec until its
+   * worker ends, and with it what its variables hold.
    * @throws Error when any answer since the start was none that openapi.json has
    */
   async stop(): Promise<void> {
-    await stop(this.app);
-    await this.database.drop();
-    this.#started = undefined;
+    if (this.#started === undefined) SharedApplication.leave();
+    else {
+      await stop(this.app);
+      await this.database.drop();
+      this.#started = undefined;
+    }
     if (this.#violations.length > 0)
       throw new Error(`answers that are not as openapi.json says:\n${this.#violations.join('\n')}`);
   }
 
-  #compareWithDocument(): void {
-    const published = (TestApi.#published ??= PublishedApi.read());
-    const { app } = this.#running;
-    tapExchanges(app.getHttpAdapter().getInstance(), app.getHttpServer(), (exchange) => {
-      const { method, url } = exchange;
-      keepError(exchange);
-      this.#violations.push(
-        ...published.violations(exchange).map((why) => `${method} ${url.slice(0, 200)}: ${why.slice(0, 300)}`),
-      );
-    });
+  #compare(exchange: Exchange): void {
+    const { method, url } = exchange;
+    keepError(exchange);
+    this.#violations.push(
+      ...(TestApi.#published?.violations(exchange) ?? []).map(
+        (why) => `${method} ${url.slice(0, 200)}: ${why.slice(0, 300)}`,
+      ),
+    );
   }
 
   get(path: string): Test {

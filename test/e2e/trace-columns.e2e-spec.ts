@@ -6,7 +6,7 @@ let api: TestApi;
 let cluster: string;
 let decision: string;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   const tainted = { ...node('c'), spec: { taints: [{ key: 'k', value: 'v', effect: 'NoSchedule' }] } };
   cluster = await api.cluster(node('b'), tainted, node('a', { cpu: '500m', memory: '1Gi' }), node('d'), pod('p'));
   // Of a cluster by its id, what it answers lasts.

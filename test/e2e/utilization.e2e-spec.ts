@@ -16,7 +16,7 @@ const asks = (name: string, cpu: string, labels: object, namespace = 'default') 
 const bound = (nodeName: string, pod: ReturnType<typeof asks>) => ({ ...pod, spec: { ...pod.spec, nodeName } });
 
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   cluster = await api.cluster(
     inZone('a1', 'a', '2'),
     inZone('a2', 'a', '3'),

@@ -10,7 +10,7 @@ let api: TestApi;
 let folder: string;
 let cluster: string;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.ofTeam();
   folder = mkdtempSync(join(tmpdir(), 'berth-gate-'));
   cluster = await api.cluster(...CLUSTER);
 });

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { seedOfCases } from './cases.js';
+import { endWorker } from './end-of-worker.js';
 import { findKeys, tellOf } from './find-keys.js';
 import { processorSeconds } from './jest/measured-circus.js';
 import { slowestFiles } from './jest/slowest-files.js';
@@ -16,6 +17,7 @@ export default async function globalTeardown(): Promise<void> {
   const running = keptForTeardown();
   if (running === undefined) return;
   const { server, folder, saidDir } = running;
+  await endWorker();
   await server.stop();
   for (const name of readdirSync(folder).filter((one) => join(folder, one) !== saidDir))
     rmSync(join(folder, name), { recursive: true, force: true });

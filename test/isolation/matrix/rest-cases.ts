@@ -288,6 +288,7 @@ function objectIn({ id, method }: Operation, path: string): object | undefined {
     return { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: pod, namespace } };
   }
   if (rest.endsWith('/scale')) return { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata, spec: { replicas: 1 } };
+  if (rest.endsWith('/token')) return { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} };
   if (id.startsWith('bind')) return { apiVersion, kind: 'Binding', metadata: { namespace }, target: { name: 'n' } };
   return { apiVersion, kind: kindOf(id), metadata, spec: {} };
 }

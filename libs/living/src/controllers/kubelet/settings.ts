@@ -30,9 +30,6 @@ export interface PodSettings {
   readonly container: (name: string, isInit: boolean) => ContainerSettings;
 }
 
-/** Finds the setting of a key for a pod on a node, by the defaults of its cluster. */
-export type KubeletDefaults = (key: string) => string | undefined;
-
 const NO_DEFAULTS: KubeletDefaults = () => undefined;
 
 /** Reads the annotations `kubelet.model/...` of a pod; where they say nothing the defaults of its cluster hold. */

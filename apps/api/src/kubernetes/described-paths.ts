@@ -65,7 +65,8 @@ function pathsOf(served: ServedKind): [string, PathItem][] {
           query: deleteListQuery,
           optionalBody: read(DELETE_OPTIONS),
           answer: list,
-          codes: [...LIST_CODES, ...DELETE_CODES],
+          // Namespaces go one by one.
+          codes: [...LIST_CODES, ...DELETE_CODES, ...(kind === 'Namespace' ? [ErrorCode.METHOD_NOT_ALLOWED] : [])],
         }),
       },
     ],

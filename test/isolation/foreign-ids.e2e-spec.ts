@@ -54,7 +54,7 @@ const NOT_THERE = new RegExp(
   'Archive|WhatIfTrace|getCheckpoint|proveConsistency|getClock|getQueue|' +
     'read(CSI|PersistentVolume(Status)?$|Repl|Runtime|Service(Status)?$|Stateful|Vol)|' +
     'read(Event|Job|CronJob|DaemonSet|ControllerRevision|PodTemplate|EndpointSlice|Ingress|NetworkPolicy)|' +
-    'read((Cluster)?RoleBinding|HorizontalPodAutoscaler|Resource(Claim|Slice)|DeviceClass)',
+    'read((Cluster)?RoleBinding|(Autoscaling)?HorizontalPodAutoscaler|Resource(Claim|Slice)|DeviceClass)',
 );
 
 async function restOutcome(one: RestCase): Promise<Outcome> {

@@ -45,6 +45,7 @@ export {
   type AdmissionSettings,
 } from './admission/index.js';
 export {
+  asEditor,
   findObject,
   type Answer,
   byLabels,

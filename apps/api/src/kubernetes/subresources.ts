@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  asEditor,
   BindingService,
   EvictionService,
   ObjectService,
@@ -63,7 +64,7 @@ export class Subresources {
   async #issue(caller: CallerOf, path: ResourcePath, spec: TokenSpec): Promise<object> {
     const { cluster, kind, namespace, name = '' } = path;
     const target = { name, dryRun: true };
-    accepted(await this.objects.revise(caller, { cluster, kind, namespace, asServed: true }, target, ok));
+    accepted(await this.objects.revise(asEditor(caller), { cluster, kind, namespace, asServed: true }, target, ok));
     return issuedToken(path, spec, Date.now());
   }
 

@@ -60,7 +60,7 @@ async function costs(namespaces: number): Promise<Record<string, readonly number
     const filled = (text: string): string => text.replace(/\b(BASE|RUN|DECISION)\b/g, (name) => ids[name] ?? name);
     const costOf = async (ask: () => Promise<unknown>): Promise<number> => {
       await ask();
-      return (await statementsOf(ask)).statements.length;
+      return (await statementsOf(ask, api.database.url)).statements.length;
     };
     const found: Record<string, readonly number[]> = {};
     for (const { title, graphql, path } of ASKED) {

@@ -311,7 +311,7 @@ test('a context names a service and a cluster', async () => {
 test('candidates for a word: commands, options, choices, and the names that there are', async () => {
   const found = async (words: string): Promise<string[]> =>
     (await asked(`completion candidates -- ${words}`)).out.split('\n');
-  expect(await found('cl')).toEqual(['clusters']);
+  expect(await found('cl')).toEqual(['clusters', 'clock']);
   expect(await found('clusters ')).toEqual(['list', 'create', 'delete']);
   expect(await found(`clusters delete ${cluster.slice(0, 5)}`)).toEqual([cluster]);
   expect(await found(`decisions -c ${cluster} --out`)).toEqual(['--outcome', '--output']);

@@ -93,7 +93,7 @@ describe('of YAML', () => {
   test('a key that stands twice is told by its line', async () => {
     const warned = await send('POST', '?dryRun=All', text.replaceAll('NAME', 'yaml'), { type });
     expect(warned.warnings).toBe(asHeader(['line 5: key "name" already set in map', 'unknown field "odd"']));
-    const { status, body } = await send('POST', '?fieldValidation=Strict', text.replaceAll('NAME', 'y'), { type });
+    const { status, body } = await send('POST', '?fieldValidation=Strict', text.replaceAll('NAME', 'strict'), { type });
     expect(status).toBe(400);
     expect(body.message).toBe(
       'Pod in version "v1" cannot be handled as a Pod: strict decoding error: ' +

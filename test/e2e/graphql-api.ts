@@ -87,6 +87,11 @@ export class GraphqlApi {
     this.#started = undefined;
   }
 
+  /** Of an application of its own. */
+  get database(): TestDatabase {
+    return this.#own.database;
+  }
+
   /** Runs one statement on the database, beside the service. */
   async sql(text: string): Promise<void> {
     const client = new pg.Client({ connectionString: this.#own.database.url });

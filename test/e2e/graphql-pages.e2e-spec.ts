@@ -93,7 +93,7 @@ test('a page of 100 nodes with all that hangs on it costs as many statements as 
     pods(first: 5) { edges { node { name requests { quantity } node { name } lastDecision { id run { id } } } } } } } }
     } }`;
   const cost = async (first: number): Promise<string[]> => {
-    const { answer, statements } = await statementsOf(() => api.data(query, { first }));
+    const { answer, statements } = await statementsOf(() => api.data(query, { first }), api.database.url);
     const { edges } = answer.cluster.nodes;
     expect(edges).toHaveLength(first);
     expect(edges[0].node).toMatchObject({ podCount: 2, pods: { edges: [{ node: { node: { name: 'n000' } } }, {}] } });
@@ -119,7 +119,7 @@ test('a page of 99 decisions with their traces costs as many statements as a pag
     run { uid } best: trace(first: 1) { totalCount edges { node { node total } } }
     trace(first: 3, orderBy: name) { edges { node { node feasible } } } } } } } }`;
   const cost = async (first: number): Promise<string[]> => {
-    const { answer, statements } = await statementsOf(() => api.data(query, { first }));
+    const { answer, statements } = await statementsOf(() => api.data(query, { first }), api.database.url);
     const { edges } = answer.cluster.decisions;
     expect(edges).toHaveLength(first);
     for (const { node: one } of edges) {

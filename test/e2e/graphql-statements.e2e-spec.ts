@@ -120,7 +120,7 @@ async function cost(field: Field, first: number): Promise<{ readonly length: num
   const args = [`first: ${first}`, REQUIRED[`Cluster.${field.name}`] ?? ''].filter((text) => text !== '').join(', ');
   const list = compositeOf(field) as Composite;
   const query = `{ cluster(name: "all") { list: ${field.name}(${args}) { edges { node ${nodeOf(list, 2)} } } } }`;
-  const { answer, statements } = await statementsOf(() => api.data(query));
+  const { answer, statements } = await statementsOf(() => api.data(query), api.database.url);
   // How many rows are fetched at once, and how many parameters there are, is in the texts.
   const texts = statements.map((text) =>
     text.replace(/^(FETCH|DECLARE|CLOSE) .*/s, '$1').replace(/ (=|IN) \(?\$\d.*/s, ''),

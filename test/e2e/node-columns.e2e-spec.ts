@@ -108,7 +108,10 @@ test.each([
 test('a cluster of many nodes takes as many statements as one of few', async () => {
   const cost = async (nodes: number): Promise<number> => {
     const name = await api.cluster(...Array.from({ length: nodes }, (_, index) => node(`n${index}`)));
-    const { answer, statements } = await statementsOf(async () => api.get(`/v1/clusters/${name}/node-columns`));
+    const { answer, statements } = await statementsOf(
+      async () => api.get(`/v1/clusters/${name}/node-columns`),
+      api.database.url,
+    );
     expect(answer.body.names).toHaveLength(nodes);
     return statements.filter((text) => / (nodes|pods) /.test(text)).length;
   };

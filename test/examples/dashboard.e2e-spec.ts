@@ -31,7 +31,7 @@ async function counted(cluster: string): Promise<Record<string, number>> {
     let last: Promise<unknown> = Promise.resolve();
     const ask: Ask = (name, variables) => {
       const asked = last.then(async () => {
-        const { answer, statements } = await statementsOf(() => askOver(api.url)(name, variables));
+        const { answer, statements } = await statementsOf(() => askOver(api.url)(name, variables), api.database.url);
         fewest[name] = Math.min(statements.filter(isRead).length, fewest[name] ?? Infinity);
         return answer;
       });

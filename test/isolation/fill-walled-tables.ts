@@ -40,6 +40,7 @@ const VALUES: Readonly<Record<string, string>> = {
   bytea: "'x'",
   bigint: '0',
   integer: '0',
+  'double precision': '1',
   boolean: 'false',
   jsonb: "'{}'",
   json: "'{}'",

@@ -24,21 +24,21 @@ export interface Change {
 
 /**
  * What is hashed of a change: its columns, in which the body, and what admission made of it, stand as their hashes.
- * Which version it is follows from whether its cluster has a time of its own, and from what admission made.
+ * Which version it is follows from whether it has a time of its cluster or a cause, and from what admission made.
  */
 export function changeEnvelope(hash: Hash, change: Change): object {
-  const { clusterAt } = change;
-  return clusterAt ? timedEnvelope(hash, change, clusterAt) : untimedEnvelope(hash, change);
+  const { clusterAt = null, cause = null } = change;
+  return clusterAt === null && cause === null ? untimedEnvelope(hash, change) : timedEnvelope(hash, change);
 }
 
-function timedEnvelope(hash: Hash, change: Change, clusterAt: string): object {
-  const { admission, body, cause } = change;
+function timedEnvelope(hash: Hash, change: Change): object {
+  const { admission, body, cause, clusterAt } = change;
   return {
     admissionHash: admission ? toHex(hash(admission)) : null,
     apiVersion: change.apiVersion,
     bodyHash: body === null ? null : toHex(hash(body)),
     cause: cause ?? null,
-    clusterAt,
+    clusterAt: clusterAt ?? null,
     kind: change.kind,
     name: change.name,
     namespace: change.namespace,

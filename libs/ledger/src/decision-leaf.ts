@@ -63,13 +63,14 @@ export interface Best {
 
 /**
  * What is hashed of a decision: its columns. Rejections and victims keep their order. Which version it is follows from
- * whether its cluster has a time of its own, whether an external party was asked for it, and from the rejections.
+ * whether it has a time of its cluster or what woke its pod, whether an external party was asked for it, and from the rejections.
  */
 export function decisionEnvelope(decision: Decision): object {
-  const { best, nodes, profile, rejections, answers = null, clusterAt = null } = decision;
-  const countsOnly = clusterAt !== null || answers !== null || rejections.some(hasOnly);
+  const { best, nodes, profile, rejections, answers = null, clusterAt = null, woken = null } = decision;
+  const isLiving = clusterAt !== null || woken !== null;
+  const countsOnly = isLiving || answers !== null || rejections.some(hasOnly);
   return {
-    ...((clusterAt ?? answers) !== null && { answers: answers && toHex(answers) }),
+    ...((isLiving || answers !== null) && { answers: answers && toHex(answers) }),
     at: decision.at,
     attempt: decision.attempt,
     best: best && {
@@ -77,7 +78,7 @@ export function decisionEnvelope(decision: Decision): object {
       ties: best.ties,
       total: best.total,
     },
-    ...(clusterAt !== null && { clusterAt }),
+    ...(isLiving && { clusterAt }),
     message: decision.message,
     node: decision.node,
     nodes: { evaluated: nodes.evaluated, feasible: nodes.feasible },
@@ -92,9 +93,9 @@ export function decisionEnvelope(decision: Decision): object {
     seed: decision.seed,
     traceDigest: decision.traceDigest && toHex(decision.traceDigest),
     traceStored: decision.traceStored,
-    type: `berth.decision/${clusterAt !== null ? 4 : answers !== null ? 3 : countsOnly ? 2 : 1}`,
+    type: `berth.decision/${isLiving ? 4 : answers !== null ? 3 : countsOnly ? 2 : 1}`,
     victims: decision.victims.map(objectName),
-    ...(clusterAt !== null && { woken: decision.woken ?? null }),
+    ...(isLiving && { woken }),
   };
 }
 

@@ -280,9 +280,10 @@ function revisionEntry(cluster: string, row: RevisionRow): string {
 
 function changeEntry({ position, op, api_version, kind, namespace, name, uid, ...stored }: ChangeRow): string {
   const { body, admission = null, cluster_at: clusterAt = null, cause = null } = stored;
+  const isTimed = clusterAt !== null || cause !== null;
   return canonical({
-    type: clusterAt !== null ? 'berth.change/3' : admission === null ? 'berth.change/1' : 'berth.change/2',
-    ...(clusterAt !== null && { admissionHash: null, clusterAt: clusterAt.toISOString(), cause }),
+    type: isTimed ? 'berth.change/3' : admission === null ? 'berth.change/1' : 'berth.change/2',
+    ...(isTimed && { admissionHash: null, clusterAt: clusterAt?.toISOString() ?? null, cause }),
     position,
     op,
     apiVersion: api_version,
@@ -338,10 +339,11 @@ function decisionEntry(row: DecisionRow): string {
   const runnerUp =
     row.runner_up_node === null ? null : { node: row.runner_up_node, total: Number(row.runner_up_total) };
   const { cluster_at: clusterAt = null, woken = null } = row;
-  const version = clusterAt !== null ? 4 : row.answers ? 3 : isCounted(row.rejections) ? 2 : 1;
+  const isLiving = clusterAt !== null || woken !== null;
+  const version = isLiving ? 4 : row.answers ? 3 : isCounted(row.rejections) ? 2 : 1;
   return canonical({
     type: `berth.decision/${version}`,
-    ...(clusterAt !== null && { answers: null, clusterAt: clusterAt.toISOString(), woken }),
+    ...(isLiving && { answers: null, clusterAt: clusterAt?.toISOString() ?? null, woken }),
     ...(row.answers && { answers: sha256(row.answers).toString('hex') }),
     run: row.run_id,
     ordinal: row.ordinal,

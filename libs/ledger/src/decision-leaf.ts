@@ -63,7 +63,8 @@ export interface Best {
 
 /**
  * What is hashed of a decision: its columns. Rejections and victims keep their order. Which version it is follows from
- * whether it has a time of its cluster or what woke its pod, whether an external party was asked for it, and from the rejections.
+ * whether it has a time of its cluster or what woke its pod, whether an external party was asked for it, and from the
+ * rejections.
  */
 export function decisionEnvelope(decision: Decision): object {
   const { best, nodes, profile, rejections, answers = null, clusterAt = null, woken = null } = decision;

@@ -150,11 +150,14 @@ test('a pod of higher priority takes the place of others; while they end it is n
   expect(at.events().filter((event) => / Preempted: /.test(event))).toHaveLength(1);
 });
 
-test('a pod that has waited for 5 minutes is tried again, at the next look', () => {
+test('a pod that has waited for 5 minutes is tried again, at the next look, and is not written anew', () => {
   const at = cluster('1').pod('big', { cpu: '2' }).settle();
   at.incoming();
+  const written = (): number => at.changes.filter(({ object }) => object.kind === 'Pod').length;
+  const before = written();
   expect(at.advance(310).incoming()).toEqual({});
   expect(at.advance(30).incoming()).toEqual({ 'active UnschedulableTimeout': 1, ...FAILED });
+  expect([before, written()]).toEqual([2, 2]);
 });
 
 test('without a node a pod backs off 1 s, 2 s, 4 s ...; pods of another scheduler are left alone', () => {

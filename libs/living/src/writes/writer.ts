@@ -110,7 +110,9 @@ export class Writer {
     if (before !== undefined) this.#place.commit({ op: 'delete', object: before, before });
   }
 
+  /** An update that leaves the object as it is changes nothing, as at an API server. */
   #change(before: KubernetesObject, after: KubernetesObject): KubernetesObject {
+    if (equalJson(before, after)) return before;
     const op = endsWith(before, after) ? 'delete' : 'update';
     return this.#place.commit({ op, object: after, before });
   }

@@ -38,13 +38,16 @@ export interface PartRow {
   readonly count: number;
   /** Of that revision, at that time; null when it is not there. */
   readonly first_position: string | null;
+  /** The last position of that revision where time passed in it: its parts were decided between its changes. */
+  readonly last_inside: string | null;
 }
 
 /** Parts by run and number. */
 export function readParts(tx: Transaction, clusterId: string): Promise<RowReader<PartRow>> {
   return RowReader.open(
     tx.stream<PartRow & Record<string, unknown>>(
-      `SELECT p.run_id, p.part, p.at, p.base_position, p.revision, p.first_ordinal, p.count, r.first_position
+      `SELECT p.run_id, p.part, p.at, p.base_position, p.revision, p.first_ordinal, p.count, r.first_position,
+       CASE WHEN r.cluster_at IS NOT NULL THEN r.first_position + r.count - 1 END AS last_inside
      FROM run_parts p LEFT JOIN revisions r ON r.cluster_id = p.cluster_id AND r.revision = p.revision AND r.at = p.at
      WHERE p.cluster_id = $1 ORDER BY p.run_id, p.part, p.at`,
       [clusterId],

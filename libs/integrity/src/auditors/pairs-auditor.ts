@@ -10,11 +10,14 @@ interface Binding {
 
 /**
  * Bindings of the log and decisions that scheduled are the same, one to one, revision by revision: the same pod to the
- * same node. So are evictions and the victims of runs that evict: for the same pod, in the same revision.
+ * same node. So are evictions and the victims of runs that evict: for the same pod, in the same revision. In a cluster
+ * with a clock a binding is an update of the pod that has a cause, and other updates of it may follow in the revision.
  */
 export class PairsAuditor implements LogAuditor {
   readonly #bindings = new Map<string, Binding>();
   readonly #evictions = new Map<string, string>();
+  /** Pods that controllers left on a node in the revision, as the first of their changes did. */
+  readonly #placed = new Map<string, Binding>();
   #revision = '';
 
   constructor(
@@ -26,9 +29,15 @@ export class PairsAuditor implements LogAuditor {
     this.#revision = String(revision);
     this.#bindings.clear();
     this.#evictions.clear();
+    this.#placed.clear();
   }
 
-  change({ row: { op, uid, position }, json }: LoggedChange): void {
+  change({ row: { op, kind, uid, position, cause }, json }: LoggedChange): void {
+    if (op === 'update' && kind === 'Pod' && cause !== null) {
+      const { nodeName } = (json as { spec?: { nodeName?: unknown } } | undefined)?.spec ?? {};
+      if (nodeName !== undefined && !this.#placed.has(uid))
+        this.#placed.set(uid, { position: String(position), node: nodeName });
+    }
     if (op === 'bind')
       this.#bind(uid, {
         position: String(position),
@@ -44,7 +53,7 @@ export class PairsAuditor implements LogAuditor {
   decision({ outcome, pod_uid, node_name, run_id: run, ordinal, victims, preemption }: LoggedDecision): void {
     const place = { revision: this.#revision, run, ordinal, table: 'decisions' };
     if (outcome === 'scheduled') {
-      const binding = this.#bindings.get(pod_uid);
+      const binding = this.#bindings.get(pod_uid) ?? this.#placed.get(pod_uid);
       this.#bindings.delete(pod_uid);
       if (binding === undefined)
         this.#add({ ...place, message: `scheduled pod ${pod_uid}, which its revision does not bind` });

@@ -7,8 +7,8 @@ const OF_NO_REQUEST = /tcp_keepalives|^SELECT$|pg_notify/;
 
 /**
  * What is answered, and the statements that are sent to PostgreSQL for it. What falls into the same moment by chance is
- * left out: a key is looked up again every few seconds, whatever is asked with it, and the application that other specs
- * of the worker share is on another database.
+ * left out: a key is looked up again every few seconds, and the application that other specs of the worker share is on
+ * another database.
  */
 export async function statementsOf<Answer>(
   ask: () => Promise<Answer>,

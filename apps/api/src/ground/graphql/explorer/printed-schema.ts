@@ -1,6 +1,6 @@
 import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql';
 
-/** A schema in its definition language, in one order whatever the order of its parts in the program. */
+/** A schema in its definition language, sorted by name: the order of the program does not show. */
 export function printedSchema(schema: GraphQLSchema): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`;
 }

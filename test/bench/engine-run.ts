@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { compressAsync } from '#audit';
+import { BudgetBook, budgetPodOf } from '#cluster';
 import {
   decidePods,
   defaultProfile,
@@ -8,7 +9,10 @@ import {
   Snapshot,
   type Attempt,
   type BatchInput,
+  type ClusterObject,
   type Executor,
+  type Node,
+  type Pod,
   type SchedulingClasses,
 } from '#scheduler';
 import {
@@ -27,6 +31,8 @@ export interface Figures {
   readonly pods: number;
   readonly scheduled: number;
   readonly podsPerSecond: number;
+  /** Of the engine: per second of processor time, which other load on the machine changes less. */
+  readonly podsPerCpuSecond?: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly bytesPerDecision: number;
@@ -36,6 +42,8 @@ export interface Figures {
 export type Progress = (done: number, of: number) => void;
 
 const profile = defaultProfile();
+/** What the classes that are kept may take: a quarter of what the service keeps in memory by default. */
+const EXECUTOR_BYTES = 256 * 2 ** 20;
 const NOW = '2026-01-01T00:00:00Z';
 const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 
@@ -44,12 +52,14 @@ export async function runEngine(
   workload: Workload,
   { seconds, progress }: { readonly seconds: number; readonly progress: Progress },
 ): Promise<Figures> {
-  const { snapshot, executor } = clusterOf(workload);
+  const cluster = clusterOf(workload);
+  const { snapshot, executor } = cluster;
   const pods = measuredPods(workload);
   const nodeSet = nodeSetDigest(sha256, encodeNodeSet(snapshot.nodes.map(({ name }) => ({ name, uid: name }))));
   const millis: number[] = [];
   let scheduled = 0;
   let spent = 0;
+  const cpu = process.cpuUsage();
   let begun = performance.now();
   const traces = new Traces({ nodeSet, nodeCount: snapshot.nodeCount, classes: executor.classes });
   // What an attempt came to is applied when the next one is asked for, and is on the clock then.
@@ -63,13 +73,16 @@ export async function runEngine(
     if (attempt.number === 1) millis.push(took);
     else millis.push((millis.pop() ?? 0) + took);
     if (attempt.outcome === 'scheduled') scheduled += 1;
+    cluster.budgets.tell(attempt, workload.preemption === true);
     progress(millis.length, pods.length);
     if (spent > seconds * 1000) break;
     begun = performance.now();
+    cluster.changes.make(spent);
   }
   const ending = performance.now();
   await traces.finish();
   spent += performance.now() - ending;
+  const { user, system } = process.cpuUsage(cpu);
   millis.sort((a, b) => a - b);
   const at = (share: number): number => millis[Math.min(millis.length - 1, Math.floor(millis.length * share))] ?? 0;
   return {
@@ -77,6 +90,7 @@ export async function runEngine(
     pods: millis.length,
     scheduled,
     podsPerSecond: millis.length / (spent / 1000),
+    podsPerCpuSecond: millis.length / ((user + system) / 1e6),
     p50Ms: at(0.5),
     p99Ms: at(0.99),
     bytesPerDecision: traces.bytes / traces.decisions,
@@ -89,18 +103,76 @@ function batch(input: Batch): BatchInput {
   return { ...input, profileOf: () => profile, tieBreak: { rule: 'first' }, now: NOW };
 }
 
+interface BenchCluster {
+  readonly snapshot: Snapshot;
+  readonly executor: Executor;
+  readonly budgets: Budgets;
+  readonly changes: NodeChanges;
+}
+
 /** The cluster before the clock runs, and the executor that placed its pods: it has what it learnt, as in a service. */
-function clusterOf(workload: Workload): { readonly snapshot: Snapshot; readonly executor: Executor } {
-  const snapshot = new Snapshot({ namespaces: workload.namespaces });
-  const executor = new IncrementalExecutor();
-  for (const node of workloadNodes(workload)) snapshot.addNode(node);
+function clusterOf(workload: Workload): BenchCluster {
   const pods = initialPods(workload);
+  const budgets = new Budgets(workload, pods);
+  const snapshot = new Snapshot({
+    namespaces: workload.namespaces,
+    services: workload.services ?? [],
+    podDisruptionBudgets: budgets.objects,
+  });
+  const executor = new IncrementalExecutor({ mostBytes: EXECUTOR_BYTES });
+  const nodes = workloadNodes(workload);
+  for (const node of nodes) snapshot.addNode(node);
   if (workload.initialPlacement === 'roundRobin')
     pods.forEach((pod, ordinal) => snapshot.addPod(placedPod(pod, NOW), ordinal % snapshot.nodeCount));
   // An attempt is applied when the next one is asked for.
   else for (const attempt of decidePods(batch({ snapshot, executor, pods, preemption: 'nominate' }))) void attempt;
-  return { snapshot, executor };
+  return { snapshot, executor, budgets, changes: new NodeChanges(snapshot, nodes, workload.nodeChangesPerSecond ?? 0) };
 }
+
+/** The budgets of a workload, which are told of pods as a run of the service tells them. */
+class Budgets {
+  readonly #book: BudgetBook;
+
+  /** @param placed pods that are on nodes to begin with */
+  constructor({ podDisruptionBudgets = [] }: Workload, placed: readonly Pod[]) {
+    this.#book = new BudgetBook(podDisruptionBudgets.map((object) => ({ object, createdPosition: 0n })));
+    for (const { metadata: { name = '', namespace = '', labels = {} } = {} } of placed)
+      this.#book.addPod(budgetPodOf({ metadata: { name, namespace, labels }, spec: { nodeName: 'some' } }));
+  }
+
+  get objects(): readonly ClusterObject[] {
+    return this.#book.budgets;
+  }
+
+  tell({ postFilter }: Attempt, evicts: boolean): void {
+    if (evicts) for (const victim of postFilter?.victims ?? []) this.#book.podGone(victim);
+  }
+}
+
+/** Gives one node after the other another label. */
+class NodeChanges {
+  #made = 0;
+
+  constructor(
+    private readonly snapshot: Snapshot,
+    private readonly nodes: readonly Node[],
+    private readonly perSecond: number,
+  ) {}
+
+  /** Those that are due after so many milliseconds. */
+  make(millis: number): void {
+    while (this.#made < Math.floor((millis / 1000) * this.perSecond)) {
+      this.#made += 1;
+      const row = (this.#made * STRIDE) % this.nodes.length;
+      const { metadata = {}, ...rest } = this.nodes[row] ?? {};
+      const labels = { ...metadata.labels, 'bench/changed': String(this.#made) };
+      this.snapshot.updateNode({ ...rest, metadata: { ...metadata, labels } }, row);
+    }
+  }
+}
+
+/** From one node that changes to the next. */
+const STRIDE = 7919;
 
 interface TracedRun {
   readonly nodeSet: Uint8Array;

@@ -23,6 +23,8 @@ test('nodes, pods and classes', () => {
   expect(figures).toEqual([
     ['SchedulingBasic100/5000', 5000, 1000, 10_000, 100],
     ['SchedulingBasic100/20000', 20_000, 1000, 10_000, 100],
+    ['PreemptionBudgets0/5000', 5000, 20_000, 1000, 1],
+    ['PreemptionBudgets100/5000', 5000, 20_000, 1000, 1],
     ['AllDistinct/5000', 5000, 1000, 5000, 5000],
     ['Growth5000/500', 500, 0, 5000, 1],
     ['Growth20000/1000', 1000, 0, 20_000, 1],

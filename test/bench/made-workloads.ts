@@ -22,6 +22,8 @@ export function madeWorkloads(): readonly Workload[] {
   return [
     hundredClasses({ nodes: 5000, pods: 10_000 }),
     hundredClasses({ nodes: 20_000, pods: 10_000 }),
+    preemption({ nodes: 5000, budgets: 0 }),
+    preemption({ nodes: 5000, budgets: 100 }),
     workload({ name: 'AllDistinct', nodes: 5000, initial: INITIAL_PODS, measured: allDistinct(5000) }),
     workload({ name: 'Growth5000', nodes: 500, initial: 0, measured: [group('m-', 5000, BASIC)] }),
     workload({ name: 'Growth20000', nodes: 1000, initial: 0, measured: [group('m-', 20_000, BASIC)] }),
@@ -52,6 +54,46 @@ function workload({ name, nodes, initial, measured }: Parts): Workload {
     initialPods: initial === 0 ? [] : [{ ...group('init-', initial, BASIC), template: podTemplate('sched-0', BASIC) }],
     measuredPods: measured,
   };
+}
+
+/** Pods that need three of the four victims that every node has. The budgets share the victims, and let a tenth go. */
+function preemption({ nodes, budgets }: { readonly nodes: number; readonly budgets: number }): Workload {
+  const apps = Array.from({ length: 100 }, (_, index) => `low-${index}`);
+  const each = (nodes * 4) / apps.length;
+  return {
+    ...workload({
+      name: `PreemptionBudgets${budgets}`,
+      nodes,
+      initial: 0,
+      measured: [{ count: 1000, namePrefix: 'high-', template: withPriority(podTemplate('sched-1', NEEDY), 10) }],
+    }),
+    podDisruptionBudgets: apps
+      .slice(0, budgets)
+      .map((app) => ({
+        apiVersion: 'policy/v1',
+        kind: 'PodDisruptionBudget',
+        metadata: { name: app, namespace: 'sched-0' },
+        spec: { minAvailable: Math.ceil(each * 0.9), selector: { matchLabels: { app } } },
+      })),
+    initialPods: apps.map((app) => ({
+      count: each,
+      namePrefix: `${app}-`,
+      template: withLabels(podTemplate('sched-0', LOW), { app }),
+    })),
+    initialPlacement: 'roundRobin',
+    preemption: true,
+  };
+}
+
+const LOW: Requests = { milliCpu: 900, memoryMebibytes: 500 };
+const NEEDY: Requests = { milliCpu: 3000, memoryMebibytes: 500 };
+
+function withPriority(pod: Pod, priority: number): Pod {
+  return { ...pod, spec: { ...pod.spec, priority } };
+}
+
+function withLabels(pod: Pod, labels: Readonly<Record<string, string>>): Pod {
+  return { ...pod, metadata: { ...pod.metadata, labels } };
 }
 
 /** A hundred classes of pods that take turns. On average a pod asks for what three basic ones do. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import type { PodDisruptionBudget } from '#kubernetes';
 import type { ClusterObject, Node, Pod } from '#scheduler';
 
 interface NodeGroup {
@@ -23,6 +24,9 @@ interface PodGroup {
 export interface Workload {
   readonly name: string;
   readonly namespaces: readonly ClusterObject[];
+  readonly services?: readonly ClusterObject[];
+  /** Their status follows the pods. */
+  readonly podDisruptionBudgets?: readonly PodDisruptionBudget[];
   readonly nodes: readonly NodeGroup[];
   /** Placed before the clock runs: by the scheduler, or round robin. */
   readonly initialPods: readonly PodGroup[];
@@ -31,6 +35,8 @@ export interface Workload {
   readonly measuredPods: readonly PodGroup[];
   /** Victims go at once, off the clock, and the pod is tried again, on it. */
   readonly preemption?: boolean;
+  /** So many nodes get another label every second on the clock, one after the other: of the engine only. */
+  readonly nodeChangesPerSecond?: number;
 }
 
 /** A file that is no workload; the message says what and where. */

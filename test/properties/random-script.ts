@@ -32,7 +32,7 @@ const move = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const), before: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('label' as const), team: fc.constantFrom('x', 'y', null) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('serve' as const), app: fc.option(app, { nil: null }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('protect' as const), app, disruptionsAllowed: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('protect' as const), app, disruptionsAllowed: fc.nat(3) }) },
   {
     weight: 1,
     arbitrary: fc.record({

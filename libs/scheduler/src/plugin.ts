@@ -164,10 +164,11 @@ export interface FailedAttempt {
   /** Tries a node, and answers what the work answers. */
   tryNode<T>(row: number, work: (node: TrialNode) => T): T;
   /**
-   * The same for work that depends on the pod's class, the node and the filters alone, known by a name: where nothing
-   * has moved since it was last done for a pod of the class, its answer of then may be given.
+   * The same for work that depends on the pod's class, the node and the filters, known by a name: where nothing has
+   * moved since it was last done for a pod of the class, its answer of then may be given, if it still holds for all
+   * else that the work depends on.
    */
-  rehearse<T>(name: string, work: (node: TrialNode) => T): (row: number) => T;
+  rehearse<T>(name: string, work: (node: TrialNode) => T, holds: (answer: T) => boolean): (row: number) => T;
 }
 
 /** A node on which the pod would fit if these pods went. */

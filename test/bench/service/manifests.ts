@@ -1,9 +1,11 @@
 import type { Node, Pod } from '#scheduler';
 import { workloadNodes, type Workload } from '../workload.js';
 
-/** The namespaces and nodes of a workload, as manifests. */
+/** The namespaces, services, budgets and nodes of a workload, as manifests. */
 export function* clusterManifests(workload: Workload): Iterable<object> {
   for (const namespace of workload.namespaces) yield { apiVersion: 'v1', kind: 'Namespace', ...namespace };
+  for (const service of workload.services ?? []) yield { apiVersion: 'v1', kind: 'Service', ...service };
+  yield* workload.podDisruptionBudgets ?? [];
   for (const node of workloadNodes(workload)) yield manifest('Node', node);
 }
 

@@ -24,8 +24,8 @@ export interface Filtered {
   readonly nominatedRow: number;
   /** Asks the filters about a node that is otherwise than it is. Holds as long as the evidence. */
   tryNode<T>(row: number, work: (node: TrialNode) => T): T;
-  /** The same for work that depends on the pod's class, the node and the filters alone: its last answer may do. */
-  rehearse<T>(name: string, work: (node: TrialNode) => T): (row: number) => T;
+  /** The same for work whose last answer for the pod's class may do: `FailedAttempt.rehearse`. */
+  rehearse<T>(name: string, work: (node: TrialNode) => T, holds: (answer: T) => boolean): (row: number) => T;
 }
 
 /** What scoring found: the same evidence with scores and totals. */

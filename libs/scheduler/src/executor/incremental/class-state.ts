@@ -116,7 +116,8 @@ export class ClassState {
       feasible: () => rows.rows(),
       nominatedRow: this.#nominatedRow(evaluation),
       tryNode: (row, work) => tryNode(this.#filters.rehearsal(evaluation, statuses), row, work),
-      rehearse: (name, work) => this.#rehearse(name, work, this.#filters.rehearsal(evaluation, statuses)),
+      rehearse: (name, work, holds) =>
+        this.#rehearse(name, { work, holds }, this.#filters.rehearsal(evaluation, statuses)),
     };
   }
 
@@ -208,7 +209,7 @@ export class ClassState {
   }
 
   /** Earlier answers remain valid where every filter reads the node alone and no pod is nominated to it. */
-  #rehearse<T>(name: string, work: (node: TrialNode) => T, rehearsal: Rehearsal): (row: number) => T {
+  #rehearse<T>(name: string, { work, holds }: Trial<T>, rehearsal: Rehearsal): (row: number) => T {
     const { snapshot } = this.scope;
     const again = (row: number): T => tryNode(rehearsal, row, work);
     const isLocal = this.#filters.active.every(
@@ -217,9 +218,18 @@ export class ClassState {
     if (!isLocal || rehearsal.listeners.length > 0) return again;
     const answers = this.#trials.of(name, snapshot.nodeCount) as (T | undefined)[];
     const nominated = new Set([...snapshot.nominations.nodes()].map((node) => snapshot.rowOf(node)));
-    const known = (row: number): T => (answers[row] ??= again(row));
+    const known = (row: number): T => {
+      const before = answers[row];
+      return before !== undefined && holds(before) ? before : (answers[row] = again(row));
+    };
     return nominated.size === 0 ? known : (row) => (nominated.has(row) ? again(row) : known(row));
   }
+}
+
+/** What is done to a node on trial, and whether an earlier answer is still the present one. */
+interface Trial<T> {
+  readonly work: (node: TrialNode) => T;
+  readonly holds: (answer: T) => boolean;
 }
 
 /** Groups know nothing of columns that a plugin normalises itself, and keep sums of weighted scores in 32 bits. */

@@ -1,5 +1,6 @@
 import type { PreemptionCandidate } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
+import type { Stands } from './disruption-budgets.js';
 import type { Victims } from './victims.js';
 
 /** Makes every priority positive, so that a sum grows with every victim. */
@@ -25,6 +26,7 @@ export function preemptionLoss(candidate: PreemptionCandidate): PreemptionLoss {
 export class Candidate implements PreemptionCandidate {
   readonly victims: readonly PlacedPod[];
   readonly budgetViolations: number;
+  readonly stands: Stands | null;
   readonly #highestPriority: number;
   /** Exact in doubles for up to two million victims on a node. */
   readonly #sumOfPriorities: number;
@@ -32,8 +34,9 @@ export class Candidate implements PreemptionCandidate {
 
   constructor(
     readonly row: number,
-    { victims, budgetViolations }: Victims,
+    { victims, budgetViolations, stands = null }: Omit<Victims, 'stands'> & Partial<Pick<Victims, 'stands'>>,
   ) {
+    this.stands = stands;
     this.victims = victims;
     this.budgetViolations = budgetViolations;
     this.#highestPriority = victims[0]?.priority ?? 0;

@@ -25,11 +25,13 @@ export function searchRoom(
 ): RoomSearch & { readonly candidates: readonly Candidate[] } {
   const candidates: Candidate[] = [];
   const failures = new Map<number, Status>();
-  const select = (node: TrialNode): Candidate | Status => candidateOn(node, need);
-  // What budgets allow changes without anything moving on the node.
-  const tried = need.budgets.isEmpty
-    ? failed.rehearse('victims', select)
-    : (row: number) => failed.tryNode(row, select);
+  const { budgets } = need;
+  const tried = failed.rehearse(
+    'victims',
+    (node) => candidateOn(node, need),
+    // An error may be about victims, too.
+    (found) => (found instanceof Candidate ? budgets.standAs(found.stands) : found.code !== 'Error'),
+  );
   const rows = failed.rowsWith('Unschedulable');
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;

@@ -1,7 +1,7 @@
 import type { Status } from '../../evidence/index.js';
 import type { TrialNode } from '../../plugin.js';
 import type { PlacedPod } from '../../snapshot/index.js';
-import type { DisruptionBudgets } from './disruption-budgets.js';
+import type { DisruptionBudgets, Stands } from './disruption-budgets.js';
 import { compareImportance } from './importance.js';
 
 /** The pods that would have to go, the most important first. */
@@ -9,6 +9,8 @@ export interface Victims {
   readonly victims: readonly PlacedPod[];
   /** How many of them a PodDisruptionBudget would keep. */
   readonly budgetViolations: number;
+  /** How budgets stood to the pods of the node: where they stand otherwise, others may be the victims. */
+  readonly stands: Stands | null;
 }
 
 const NO_VICTIMS: Status = Object.freeze({
@@ -32,10 +34,12 @@ export function selectVictims(
   const failure = node.firstFailure();
   if (failure !== null) return failure;
   lower.sort(compareImportance);
-  const protectedPods = budgets.violations(lower);
-  const violating = lower.filter((pod) => protectedPods.has(pod)).filter((pod) => !reprieved(node, pod));
-  const others = lower.filter((pod) => !protectedPods.has(pod)).filter((pod) => !reprieved(node, pod));
-  return { victims: [...violating, ...others].sort(compareImportance), budgetViolations: violating.length };
+  const { violating: kept, stands } = budgets.protection(lower);
+  const isProtected = (pod: PlacedPod): boolean => kept.has(pod);
+  const violating = lower.filter(isProtected).filter((pod) => !reprieved(node, pod));
+  const others = lower.filter((pod) => !isProtected(pod)).filter((pod) => !reprieved(node, pod));
+  const victims = [...violating, ...others].sort(compareImportance);
+  return { victims, budgetViolations: violating.length, stands };
 }
 
 /** Whether the pod can stay: then it is back on the node. */

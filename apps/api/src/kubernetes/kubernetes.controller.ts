@@ -125,10 +125,12 @@ export class KubernetesController {
     if (path.subresource === 'scale') return this.subresources.replaceScale({ caller, path, writes, terms }, body);
     const { dryRun, fields, warn } = writes;
     const object = readObject(body, path, fields);
+    let isNewGeneration = false;
     const options = { dryRun, ...part(path), ...terms({ ...placeOf(path), dryRun, object }) };
-    const replaced = accepted(await this.objects.replace(caller, path, object, options));
+    const onNewGeneration = (): void => void (isNewGeneration = true);
+    const replaced = accepted(await this.objects.replace(caller, path, object, { ...options, onNewGeneration }));
     if (replaced.isNew) writes.answerCreated();
-    return told(path, replaced.object, { isNew: replaced.isNew, warn });
+    return told(path, replaced.object, { isNew: replaced.isNew, isNewGeneration, warn });
   }
 
   @Patch(PATHS)
@@ -148,9 +150,11 @@ export class KubernetesController {
     if (path.subresource === 'scale') return this.subresources.patchScale({ caller, path, writes, terms }, patch);
     const { dryRun, fields, warn } = writes;
     const asked = { name: path.name ?? '', patch, dryRun, ...part(path) };
+    let isNewGeneration = false;
     const options = { onUnknown: fields.patchChecker(patch), ...terms({ ...placeOf(path), ...asked }) };
-    const patched = accepted(await this.objects.patch(caller, path, { ...asked, ...options }));
-    return told(path, patched, { isNew: false, warn });
+    const onNewGeneration = (): void => void (isNewGeneration = true);
+    const patched = accepted(await this.objects.patch(caller, path, { ...asked, ...options, onNewGeneration }));
+    return told(path, patched, { isNew: false, isNewGeneration, warn });
   }
 
   @Delete(PATHS)
@@ -185,9 +189,9 @@ export class KubernetesController {
 function told(
   { subresource }: ResourcePath,
   object: Manifest,
-  { isNew, warn }: { readonly isNew: boolean } & Pick<WriteOptions, 'warn'>,
+  { warn, ...write }: Parameters<typeof warningsOf>[1] & Pick<WriteOptions, 'warn'>,
 ): Manifest {
-  if (subresource === undefined) warn(warningsOf(object, { isNew }));
+  if (subresource === undefined) warn(warningsOf(object, write));
   return object;
 }
 

@@ -84,6 +84,8 @@ export interface WriteOptions {
 /** How to replace or patch one object, or its status. */
 export interface RevisionOptions extends WriteOptions {
   readonly subresource?: ObjectSubresource;
+  /** Called when the object gets a new generation. */
+  readonly onNewGeneration?: () => void;
 }
 
 /** How to patch one object. */
@@ -372,7 +374,8 @@ function nameIn({ metadata }: { readonly metadata?: { readonly name?: unknown } 
 function targetOf(
   { kind, namespace }: ObjectCollection,
   name: string,
-  { subresource, conditions = {} }: RevisionOptions,
+  { subresource, conditions = {}, onNewGeneration }: RevisionOptions,
 ): UpdateTarget {
-  return { ...requestOf(kind), namespace, name, conditions, ...(subresource === undefined ? {} : { subresource }) };
+  const part = subresource === undefined ? {} : { subresource };
+  return { ...requestOf(kind), namespace, name, conditions, onNewGeneration, ...part };
 }

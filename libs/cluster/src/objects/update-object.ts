@@ -29,6 +29,8 @@ export interface UpdateTarget {
   readonly conditions?: WriteConditions;
   /** That the new object is what a patch makes of the present one. */
   readonly patches?: boolean;
+  /** Called when the object gets a new generation: its writer is warned of what is odd about it then. */
+  readonly onNewGeneration?: (() => void) | undefined;
   /** The group and version that the request has it in, where that is not the one in which it is stored. */
   readonly requestedAs?: string;
 }
@@ -84,6 +86,7 @@ export async function reviseObject(
   const admitted = complete.value;
   if (same(admitted, present.object)) return ok(() => shownTo(work, old));
   const object = target.subresource === 'status' ? admitted : countGeneration(admitted, present.object);
+  if (object.metadata.generation !== present.object.metadata.generation) target.onNewGeneration?.();
   // What the cluster began with is in the log from now on, as it was and as it is.
   if (stored === undefined) draft.create(old.object);
   if (endsWith(old.object, object)) {

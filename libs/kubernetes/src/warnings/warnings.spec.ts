@@ -245,9 +245,17 @@ test.each<readonly [name: string, object: KubernetesObject, want: readonly strin
   expect(warningsOf(object, { isNew: true })).toEqual(want);
 });
 
-test('pods are warned of when they are created, volumes with every change', () => {
+test('pods are warned of when they are created, volumes with every change, templates with a new generation', () => {
   const pod = podWith({ terminationGracePeriodSeconds: -1 });
   const volume = { ...objectOf('v1', 'PersistentVolume'), spec: { persistentVolumeReclaimPolicy: 'Recycle' } };
-  const updated = [pod, volume].map((object) => warningsOf(object, { isNew: false }).length);
-  expect(updated).toEqual([0, 1]);
+  const named = { ...objectOf('apps/v1', 'Deployment'), metadata: { name: 'a.b', namespace: 'n' } };
+  const deployment = { ...named, spec: { template: { spec: pod.spec } } };
+  const counts = [{ isNew: true }, { isNew: false, isNewGeneration: true }, { isNew: false }].map((write) =>
+    [pod, volume, deployment].map((object) => warningsOf(object, write).length),
+  );
+  expect(counts).toEqual([
+    [1, 1, 2],
+    [0, 1, 1],
+    [0, 1, 0],
+  ]);
 });

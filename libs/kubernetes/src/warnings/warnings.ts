@@ -9,11 +9,29 @@ import { nodeTermWarnings, oldNodeLabel } from './node-label-warnings.js';
 import { podWarnings } from './pod-warnings.js';
 import { sourceWarnings } from './volume-warnings.js';
 
-/** What is odd about an object of a kind, and when it is reported: at creation, or with every write. */
-interface Warnings {
-  readonly told: 'created' | 'written';
-  readonly of: (object: KubernetesObject) => string[];
+/** How an object was written. */
+interface Write {
+  readonly isNew: boolean;
+  /** Whether a present object got a new generation. */
+  readonly isNewGeneration?: boolean;
 }
+
+/** What is odd about an object of a kind as it is created, as it is written, or as its template may have changed. */
+type Warnings =
+  | { readonly reported: 'created' | 'written'; readonly of: (object: KubernetesObject) => string[] }
+  | {
+      readonly reported: 'template';
+      /** The fields that lead to the template. */
+      readonly within: readonly string[];
+      readonly ofName?: (object: KubernetesObject) => string[];
+    };
+
+/** What makes pods by a template, and names them after itself. */
+const CONTROLLER: Warnings = {
+  reported: 'template',
+  within: ['spec'],
+  ofName: ({ metadata }) => nameWarnings(metadata.name, 'Pod names and hostnames'),
+};
 
 /**
  * What the API server v1.34 warns of, by kind: the object is valid, and its writer may not have meant it. A new kind is
@@ -21,33 +39,42 @@ interface Warnings {
  */
 const WARNINGS: Readonly<Record<string, Warnings>> = {
   Pod: {
-    told: 'created',
+    reported: 'created',
     of: (object) => [
       ...nameWarnings(object.metadata.name, "the Pod's hostname"),
       ...podWarnings(FieldPath.root, object),
     ],
   },
-  PersistentVolume: { told: 'written', of: (object) => volumeWarnings(object as PersistentVolume) },
-  PersistentVolumeClaim: { told: 'written', of: (object) => claimWarnings(object as PersistentVolumeClaim) },
-  Node: { told: 'written', of: nodeWarnings },
-  RuntimeClass: { told: 'written', of: (object) => runtimeClassWarnings(object as RuntimeClass) },
-  PodTemplate: { told: 'created', of: templateWarnings },
-  Deployment: { told: 'created', of: controllerWarnings },
-  ReplicaSet: { told: 'created', of: controllerWarnings },
-  StatefulSet: { told: 'created', of: controllerWarnings },
-  ReplicationController: { told: 'created', of: controllerWarnings },
-  DaemonSet: { told: 'created', of: (object) => templateWarnings(object, ['spec']) },
-  Job: { told: 'created', of: controllerWarnings },
-  CronJob: {
-    told: 'created',
-    of: (object) => [...controllerNameWarnings(object), ...templateWarnings(object, ['spec', 'jobTemplate', 'spec'])],
-  },
+  PersistentVolume: { reported: 'written', of: (object) => volumeWarnings(object as PersistentVolume) },
+  PersistentVolumeClaim: { reported: 'written', of: (object) => claimWarnings(object as PersistentVolumeClaim) },
+  Node: { reported: 'written', of: nodeWarnings },
+  RuntimeClass: { reported: 'written', of: (object) => runtimeClassWarnings(object as RuntimeClass) },
+  PodTemplate: { reported: 'template', within: [] },
+  Deployment: CONTROLLER,
+  ReplicaSet: CONTROLLER,
+  StatefulSet: CONTROLLER,
+  ReplicationController: CONTROLLER,
+  DaemonSet: { reported: 'template', within: ['spec'] },
+  Job: CONTROLLER,
+  CronJob: { ...CONTROLLER, within: ['spec', 'jobTemplate', 'spec'] },
 };
 
-/** What is odd about an object that was admitted, in the words of the API server; `isNew`: it is created. */
-export function warningsOf(object: KubernetesObject, { isNew }: { readonly isNew: boolean }): readonly string[] {
+/** What is odd about an object that was admitted, in the words of the API server. */
+export function warningsOf(object: KubernetesObject, { isNew, isNewGeneration = false }: Write): readonly string[] {
   const warnings = ownField(WARNINGS, object.kind);
-  return warnings === undefined || (warnings.told === 'created' && !isNew) ? [] : warnings.of(object);
+  switch (warnings?.reported) {
+    case undefined:
+      return [];
+    case 'written':
+      return warnings.of(object);
+    case 'created':
+      return isNew ? warnings.of(object) : [];
+    case 'template':
+      return [
+        ...((isNew ? warnings.ofName?.(object) : undefined) ?? []),
+        ...(isNew || isNewGeneration ? templateWarnings(object, warnings.within) : []),
+      ];
+  }
 }
 
 function nameWarnings(name: string, use: string): string[] {
@@ -57,17 +84,8 @@ function nameWarnings(name: string, use: string): string[] {
   return [`metadata.name: ${advice}: [${problems.join(' ')}]`];
 }
 
-/** Of what makes pods by a template, and names them after itself. */
-function controllerWarnings(object: KubernetesObject): string[] {
-  return [...controllerNameWarnings(object), ...templateWarnings(object, ['spec'])];
-}
-
-function controllerNameWarnings({ metadata }: KubernetesObject): string[] {
-  return nameWarnings(metadata.name, 'Pod names and hostnames');
-}
-
 /** `within`: the fields that lead to the template. */
-function templateWarnings(object: KubernetesObject, within: readonly string[] = []): string[] {
+function templateWarnings(object: KubernetesObject, within: readonly string[]): string[] {
   let [value, path]: [unknown, FieldPath] = [object, FieldPath.root];
   for (const field of [...within, 'template']) {
     value = isJsonObject(value) ? ownField(value, field) : undefined;

@@ -132,7 +132,7 @@ async function readJson(
   { keysOnce, unreadable }: Pick<BodyFormat, 'keysOnce'> & Omit<ReadAs, 'yaml'>,
 ): Promise<ReadBody | undefined> {
   const shape = new JsonShapeCounter();
-  const text = await boundedText(bytes, shape);
+  const text = await boundedText(bytes, shape, unreadable && ((whole) => unreadable.json(request, whole)));
   if (text === '') return undefined;
   let body: unknown;
   try {
@@ -152,11 +152,23 @@ async function readJson(
 }
 
 /** What holds too much is refused when so much of it has come. */
-async function boundedText(bytes: Readable, shape: JsonShapeCounter): Promise<string> {
+async function boundedText(
+  bytes: Readable,
+  shape: JsonShapeCounter,
+  undecodable?: (whole: Buffer) => RequestRefused,
+): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const pieces: string[] = [];
+  // A refusal that quotes the body quotes its first bytes, which may be those that are no text.
+  const chunks: Buffer[] = [];
   const take = (chunk?: Buffer): void => {
-    const piece = decoded(decoder, chunk);
+    if (chunk !== undefined && undecodable !== undefined) chunks.push(chunk);
+    let piece: string;
+    try {
+      piece = decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch (error) {
+      throw undecodable?.(Buffer.concat(chunks)) ?? notJson(error);
+    }
     pieces.push(piece);
     shape.add(piece);
     const problem = shapeProblem(shape);
@@ -165,15 +177,6 @@ async function boundedText(bytes: Readable, shape: JsonShapeCounter): Promise<st
   for await (const chunk of bytes) take(chunk as Buffer);
   take();
   return pieces.join('');
-}
-
-/** The text of a piece; nothing given is the end. */
-function decoded(decoder: TextDecoder, bytes?: Buffer): string {
-  try {
-    return decoder.decode(bytes, { stream: bytes !== undefined });
-  } catch (error) {
-    throw notJson(error);
-  }
 }
 
 function notJson(error: unknown): RequestRefused {

@@ -117,10 +117,10 @@ test('every change that a controller made has a cause, and chains end at a reque
     request: null,
     timer: { by: 'kubelet', key: `default/${started.name}`, at: '2026-01-05T00:00:20.000Z' },
   });
-  const bound = own.find(({ kind, object }: Read) => kind === 'Pod' && object?.spec?.nodeName !== undefined);
+  const bound = own.find(({ op }: Read) => op === 'bind');
   const { steps, request } = await read(`${root}/causes?position=${bound.position}`);
   expect(steps.map(({ by, change }: Read) => `${by} ${change.op} ${change.kind}`)).toEqual([
-    'default-scheduler update Pod',
+    'default-scheduler bind Pod',
     'replicaset-controller create Pod',
     'deployment-controller create ReplicaSet',
     'null create Deployment',

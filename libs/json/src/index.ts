@@ -15,5 +15,6 @@ export { equalJson } from './equal-json.js';
 export { ownField, setField } from './own-field.js';
 export { jsonDifference, type JsonPatchOperation } from './json-difference.js';
 export { jsonPatch, MOST_OPERATIONS, type JsonPatchOptions, type PatchResult } from './patch/json-patch.js';
+export { mergeDifference } from './patch/merge-difference.js';
 export { mergePatch } from './patch/merge-patch.js';
 export { goSyntaxError } from './go-syntax-error.js';

@@ -225,8 +225,12 @@ export class Draft {
   }
 
   /** The same of a pod that other things happen to as well: it is written whole. */
-  bindWhole(pod: Omit<BoundPod, 'position'>, patch: object, bound: Omit<StoredObject, 'resourceVersion'>): void {
-    this.#revise(bindingOf(pod, patch), bound, bound.createdPosition);
+  bindWhole(
+    pod: Omit<BoundPod, 'position'>,
+    patch: object,
+    bound: Omit<StoredObject, 'resourceVersion'>,
+  ): DraftedObject {
+    return this.#revise(bindingOf(pod, patch), bound, bound.createdPosition);
   }
 
   /** A pod on no node, as it is with other conditions: its row gets these. Nothing else may happen to it. */

@@ -38,8 +38,8 @@ export interface PartRow {
   readonly count: number;
   /** Of that revision, at that time; null when it is not there. */
   readonly first_position: string | null;
-  /** The last position of that revision where time passed in it: its parts were decided between its changes. */
-  readonly last_inside: string | null;
+  /** The last position of that revision. */
+  readonly last_position: string | null;
 }
 
 /** Parts by run and number. */
@@ -47,7 +47,7 @@ export function readParts(tx: Transaction, clusterId: string): Promise<RowReader
   return RowReader.open(
     tx.stream<PartRow & Record<string, unknown>>(
       `SELECT p.run_id, p.part, p.at, p.base_position, p.revision, p.first_ordinal, p.count, r.first_position,
-       CASE WHEN r.cluster_at IS NOT NULL THEN r.first_position + r.count - 1 END AS last_inside
+       r.first_position + r.count - 1 AS last_position
      FROM run_parts p LEFT JOIN revisions r ON r.cluster_id = p.cluster_id AND r.revision = p.revision AND r.at = p.at
      WHERE p.cluster_id = $1 ORDER BY p.run_id, p.part, p.at`,
       [clusterId],
@@ -63,6 +63,8 @@ export interface TracedRow {
   readonly attempt: number;
   readonly at: Date;
   readonly outcome: string;
+  /** What woke its pod; null of one that was selected by a request. */
+  readonly woken: string | null;
   readonly trace_digest: Buffer | null;
   readonly trace_stored: string;
   readonly trace_chunk: number | null;
@@ -73,8 +75,8 @@ export interface TracedRow {
 export function readTraced(tx: Transaction, clusterId: string): Promise<RowReader<TracedRow>> {
   return RowReader.open(
     tx.stream<TracedRow & Record<string, unknown>>(
-      `SELECT run_id, ordinal, attempt, at, outcome, trace_digest, trace_stored, trace_chunk, trace_index FROM decisions
-     WHERE cluster_id = $1 ORDER BY run_id, ordinal, at`,
+      `SELECT run_id, ordinal, attempt, at, outcome, woken, trace_digest, trace_stored, trace_chunk, trace_index
+     FROM decisions WHERE cluster_id = $1 ORDER BY run_id, ordinal, at`,
       [clusterId],
       BATCH,
     ),

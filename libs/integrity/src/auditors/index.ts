@@ -13,6 +13,7 @@ export { walkLog, type LogAudience, type LogCounts, type LogAuditor } from './wa
 export { IndexAuditor } from './index-auditor.js';
 export { readHeadRow, readHistories } from './log.queries.js';
 export { LoggedChange, type LoggedRevision } from './logged.js';
+export { MomentsAuditor } from './moments-auditor.js';
 export { PairsAuditor } from './pairs-auditor.js';
 export { unreadable } from './unreadable.js';
 export { verifyEvidence, type EvidenceCheck } from './verify-evidence.js';

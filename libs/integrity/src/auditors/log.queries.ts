@@ -101,7 +101,8 @@ export function readDecisions(tx: Transaction, clusterId: string): Promise<RowRe
   return RowReader.open(
     tx.stream<LoggedDecision & Record<string, unknown>>(
       `SELECT d.*, p.name AS profile_name, p.version AS profile_version, part.revision,
-       part.first_ordinal AS part_first, part.count AS part_count, r.preemption
+       part.first_ordinal AS part_first, part.count AS part_count, part.base_position,
+       r.preemption
      FROM run_parts part
      JOIN LATERAL (SELECT * FROM decisions d WHERE d.cluster_id = part.cluster_id AND d.run_id = part.run_id
        AND d.ordinal >= part.first_ordinal AND d.ordinal < part.first_ordinal + part.count AND d.at = part.at

@@ -15,6 +15,8 @@ export interface LoggedDecision extends Omit<DecisionRow, 'outcome' | 'reason_co
   /** The ordinal that its part begins with, and how many decisions that has. */
   readonly part_first: number;
   readonly part_count: number;
+  /** The position of the state that its part was decided on. */
+  readonly base_position: string;
 }
 
 /** The entry of a stored decision in its revision's Merkle tree. */

@@ -43,3 +43,12 @@ function parsed(body: Uint8Array): unknown {
     throw error;
   }
 }
+
+/** The scheduler among those that make changes in a cluster that lives. */
+export const SCHEDULER = 'default-scheduler';
+
+/** The controller that made a change, as its cause says. */
+export function makerOf(cause: string | null): unknown {
+  const said = parsed(Buffer.from(cause ?? '{}'));
+  return typeof said === 'object' && said !== null ? (said as { readonly by?: unknown }).by : undefined;
+}

@@ -137,7 +137,6 @@ class EvidenceReading {
 
   async #part(part: PartRow, seen: RunSeen): Promise<void> {
     const { run_id: run, part: number, revision, base_position, first_ordinal, first_position, count } = part;
-    const { last_inside } = part;
     const fault = (message: string): void => {
       this.#add({ run, revision, table: 'run_parts', message: `part ${number} ${message}` });
     };
@@ -145,14 +144,17 @@ class EvidenceReading {
     if (seen.lastRevision === null && this.check.archivedUpTo > 0n) {
       [seen.begun, seen.parts, seen.decisions] = [number, number, first_ordinal];
     }
-    // Attempts of a cluster that lives are numbered through all of its runs: ties are decided by that number.
-    if (last_inside !== null && number === 0) seen.decisions = first_ordinal;
+    // Attempts of a cluster that lives are numbered through all of its runs, and lie between the changes of their
+    // revision: where, is checked beside these.
+    const first = this.readers.traced.head;
+    const isLived = first?.run_id === run && first.woken !== null;
+    if (isLived && number === 0) seen.decisions = first_ordinal;
     if (number !== seen.parts) fault(`stands where part ${seen.parts} must`);
     if (first_ordinal !== seen.decisions) fault(`begins at ordinal ${first_ordinal} instead of ${seen.decisions}`);
     if (first_position === null) fault('is of a revision that is not there at its time');
     else {
       const before = BigInt(first_position) - 1n;
-      const latest = last_inside === null ? before : BigInt(last_inside);
+      const latest = isLived ? BigInt(part.last_position ?? before) : before;
       if (BigInt(base_position) < before || BigInt(base_position) > latest)
         fault(`was decided on position ${base_position}, and its revision follows ${before}`);
     }

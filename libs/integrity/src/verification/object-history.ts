@@ -47,9 +47,29 @@ export function nextVersion(before: FoldedObject | undefined, change: LoggedChan
     };
     return { object, faults: [...faults, ...bindFaults(before)] };
   }
-  if (op === 'delete' && !sameObject(json as Manifest, before.object))
+  if (op === 'delete' && !sameObject(...endsOf(change, json as Manifest, before.object)))
     faults.push('deletes something else than was there');
   return { object: undefined, faults };
+}
+
+/**
+ * What goes and what was there. Where a controller deleted it, logs of the first release of clusters that live have it
+ * with the marks of its end.
+ */
+function endsOf({ row: { cause } }: LoggedChange, gone: Manifest, before: Manifest): [Manifest, Manifest] {
+  return cause === null ? [gone, before] : [unmarked(gone), unmarked(before)];
+}
+
+const MARKS = ['deletionTimestamp', 'deletionGracePeriodSeconds', 'generation', 'finalizers'];
+
+function unmarked(object: Manifest): Manifest {
+  const metadata = without(object.metadata, MARKS) as Manifest['metadata'];
+  if (object.kind !== 'Namespace') return { ...object, metadata };
+  return { ...object, metadata, spec: without(object['spec'] ?? {}, ['finalizers']) };
+}
+
+function without(object: object, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([field]) => !fields.includes(field)));
 }
 
 function whole(json: object, resourceVersion: bigint, createdPosition: bigint): FoldedObject {

@@ -6,6 +6,7 @@ import {
   CheckpointAuditor,
   IndexAuditor,
   walkLog,
+  MomentsAuditor,
   nodeKey,
   PairsAuditor,
   readHeadRow,
@@ -220,6 +221,8 @@ async function verifyLog(
   });
   const pairs = new PairsAuditor(clusterId, findings.decidedOnce);
   const births = new BirthsAuditor(clusterId, findings.decisionsKept);
+  const isArchived = start.archivedUpTo > 0n;
+  const moments = new MomentsAuditor({ clusterId, findings: findings.decisionsKept, isArchived });
   const index = await IndexAuditor.open(tx, clusterId, { archived: start.archived, shape });
   const capacity = new CapacityAuditor({
     clusterId,
@@ -237,9 +240,9 @@ async function verifyLog(
     stored: await checkpointsFrom(tx, clusterId, 0),
     nodes: new Map((await allNodes(tx, clusterId)).map((node) => [nodeKey(node), node.hash])),
   });
-  await beginWith(tx, { clusterId, start, capacity, births, findings: findings.withinCapacity });
+  await beginWith(tx, { clusterId, start, capacity, births, pairs, findings: findings.withinCapacity });
   await walkLog(tx, clusterId, {
-    auditors: [chain, checkpoints, pairs, births, index, capacity, heard(() => progress('log'))],
+    auditors: [chain, checkpoints, pairs, births, moments, index, capacity, heard(() => progress('log'))],
     counts,
     onUnreadable: (one) => findings.chainIntact.add(one),
   });
@@ -257,12 +260,14 @@ async function beginWith(
     start,
     capacity,
     births,
+    pairs,
     findings,
   }: {
     readonly clusterId: string;
     readonly start: LogStart;
     readonly capacity: CapacityAuditor;
     readonly births: BirthsAuditor;
+    readonly pairs: PairsAuditor;
     readonly findings: Findings;
   },
 ): Promise<void> {
@@ -273,7 +278,9 @@ async function beginWith(
       const why = unreadable(() => {
         const stored = object.stored().object;
         capacity.present(stored);
-        if (object.kind === 'Pod') births.present(stored);
+        if (object.kind !== 'Pod') return;
+        births.present(stored);
+        pairs.present(stored);
       });
       if (why !== undefined)
         findings.add({

@@ -1,4 +1,5 @@
-import { jsonPatch, mergePatch } from '../index.js';
+import fc from 'fast-check';
+import { jsonPatch, mergeDifference, mergePatch } from '../index.js';
 
 describe('mergePatch', () => {
   // RFC 7396, appendix A.
@@ -32,6 +33,28 @@ describe('mergePatch', () => {
     ).toBe('{"a":{"b":1,"c":2},"__proto__":{"evil":true},"constructor":1}');
     expect(target).toEqual({ a: { b: 1 } });
     expect(({} as Record<string, unknown>)['evil']).toBeUndefined();
+  });
+});
+
+describe('mergeDifference', () => {
+  const cases: [before: object, after: object, want: unknown][] = [
+    [{ a: { b: 1, c: 2 }, d: 3 }, { a: { b: 1, c: 4 } }, { a: { c: 4 }, d: null }],
+    [{ a: 1 }, { a: { b: 1 } }, { a: { b: 1 } }],
+    [{ a: [1, 2] }, { a: [1] }, { a: [1] }],
+    [{ a: null }, { a: null }, {}],
+    [{}, { a: { b: null } }, undefined],
+  ];
+  test.each(cases)('of %j and %j is %j', (a, b, want) => expect(mergeDifference({ ...a }, { ...b })).toEqual(want));
+
+  test('makes one document of the other, or is none where that has a null', () => {
+    const json = fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__'), fc.jsonValue({ maxDepth: 3 }));
+    fc.assert(
+      fc.property(json, json, (before, after) => {
+        const patch = mergeDifference(before, after);
+        if (patch === undefined) expect(JSON.stringify(after)).toContain('null');
+        else expect(mergePatch(before, patch)).toEqual(after);
+      }),
+    );
   });
 });
 

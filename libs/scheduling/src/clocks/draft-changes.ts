@@ -1,5 +1,6 @@
-import { changeOf, type ClusterWrite, type DraftedCause, type DraftedChange } from '#cluster';
-import type { Cause, Change } from '#living';
+import type { ClusterWrite, DraftedCause, DraftedChange } from '#cluster';
+import { SCHEDULER, type Cause, type Change } from '#living';
+import { mergeDifference } from '#json';
 import type { Manifest } from '#rows';
 
 /** Drafts what controllers do, each change at its own time and with its cause. */
@@ -17,17 +18,21 @@ export class ChangeDrafter {
   }
 
   add(change: Change): void {
-    const { op, object, at } = change;
-    const { resourceVersion: _, ...metadata } = object.metadata;
-    const manifest = { ...object, metadata } as Manifest;
+    const { op, object, at, before } = change;
+    const manifest = manifestOf(object);
+    const { metadata } = manifest;
     const cause = this.#causeOf(change);
     this.#draft.goTo({ at: new Date(at), ...(cause && { cause }) });
     const created = this.#createdPositions.get(metadata.uid ?? '') ?? 0n;
     if (op === 'create') {
       this.#drafted.push(this.#draft.create(manifest));
       this.#createdPositions.set(metadata.uid ?? '', BigInt(change.position));
-    } else if (op === 'update') this.#drafted.push(this.#draft.update(manifest, created));
-    else this.#drafted.push(this.#draft.remove(manifest, changeOf('delete', manifest)));
+    } else if (op === 'update')
+      this.#drafted.push(this.#updated(change, { object: manifest, createdPosition: created }));
+    else {
+      this.#drafted.push(this.#draft.remove(manifestOf(before ?? object)));
+      this.#createdPositions.delete(metadata.uid ?? '');
+    }
   }
 
   /** The time up to which nothing more happens. */
@@ -46,6 +51,16 @@ export class ChangeDrafter {
     return position;
   }
 
+  /** A pod that goes to a node is bound, as a run binds it: the log keeps the patch. */
+  #updated({ by, before }: Change, { object, createdPosition }: Updated): DraftedChange {
+    const node = nodeOf(object);
+    if (by !== SCHEDULER || node === '' || nodeOf(before) !== '') return this.#draft.update(object, createdPosition);
+    const patch = before === null ? undefined : mergeDifference(manifestOf(before), object);
+    if (patch === undefined) return this.#draft.update(object, createdPosition);
+    const { namespace = '', name, uid = '' } = object.metadata;
+    return this.#draft.bindWhole({ namespace, name, uid, node }, patch, { object, createdPosition });
+  }
+
   #causeOf({ by, cause }: Change): DraftedCause | undefined {
     if (by === null || cause.kind === 'request') return undefined;
     if (cause.kind === 'timer') return { by, timer: { key: cause.key, at: new Date(cause.at).toISOString() } };
@@ -55,4 +70,21 @@ export class ChangeDrafter {
   #changeOf({ position }: Extract<Cause, { readonly kind: 'change' }>): bigint | DraftedChange {
     return this.#drafted[position - this.#first] ?? BigInt(position);
   }
+}
+
+interface Updated {
+  readonly object: Manifest;
+  readonly createdPosition: bigint;
+}
+
+/** An object as it is stored. */
+function manifestOf({ metadata: { resourceVersion: _, ...metadata }, ...object }: Change['object']): Manifest {
+  return { ...object, metadata };
+}
+
+/** The node of a pod; empty of anything else. */
+function nodeOf(object: Change['before'] | Manifest): string {
+  if (object?.kind !== 'Pod') return '';
+  const { nodeName = '' } = (object['spec'] ?? {}) as { readonly nodeName?: string };
+  return nodeName;
 }

@@ -33,6 +33,9 @@ interface Drive {
   /** The last revision that its controllers know, and the last that was heard of. */
   revision: bigint;
   heard: bigint;
+  /** The clock as this process wrote it last, and as it was seen. */
+  version: bigint;
+  seen: bigint;
   isLiving: boolean;
   failures: number;
 }
@@ -100,11 +103,15 @@ export class ClockDriver {
       });
       const ids = new Set(driven.map(({ clusterId }) => clusterId));
       for (const [id, drive] of this.#drives) if (!ids.has(id) && !drive.isLiving) this.#drives.delete(id);
-      for (const { clusterId, revision, isCaughtUp } of driven) {
+      for (const { clusterId, revision, version, isCaughtUp } of driven) {
         const known = this.#drives.get(clusterId);
+        if (known === undefined) {
+          this.#drives.set(clusterId, newDrive(clusterId));
+          continue;
+        }
+        known.seen = version;
         // Notifications may be lost.
-        if (known === undefined) this.#drives.set(clusterId, newDrive(clusterId));
-        else if (!isCaughtUp) hear(known, revision);
+        if (!isCaughtUp) hear(known, revision);
       }
       this.#listen();
       this.#wake();
@@ -124,10 +131,8 @@ export class ClockDriver {
     this.#stopListening ??= this.database.notifications.listen((topic, payload) => {
       const isSet = clusterOfClockTopic(topic) !== undefined;
       const drive = this.#drives.get((isSet ? clusterOfClockTopic(topic) : clusterOfTopic(topic)) ?? '');
-      if (isSet) {
-        if (drive !== undefined) drive.dueAt = 0;
-        void this.#lookSoon();
-      } else if (drive !== undefined && /^\d{1,19}$/.test(payload)) {
+      if (isSet) void this.#lookSoon();
+      else if (drive !== undefined && /^\d{1,19}$/.test(payload)) {
         hear(drive, BigInt(payload));
         this.#wake();
       }
@@ -183,21 +188,20 @@ export class ClockDriver {
 }
 
 function newDrive(clusterId: string): Drive {
-  return { clusterId, dueAt: 0, revision: -1n, heard: -1n, isLiving: false, failures: 0 };
+  return { clusterId, dueAt: 0, revision: -1n, heard: -1n, version: 0n, seen: 0n, isLiving: false, failures: 0 };
 }
 
 function hear(drive: Drive, revision: bigint): void {
   if (revision > drive.heard) drive.heard = revision;
 }
 
-/** What was written to it is due at once, unless its last moment failed. */
-function dueAtOf({ dueAt, heard, revision, failures }: Drive): number {
-  return heard > revision && failures === 0 ? 0 : dueAt;
+/** What was written to it is due at once, and a clock that another set, unless its last moment failed. */
+function dueAtOf({ dueAt, heard, revision, seen, version, failures }: Drive): number {
+  return (heard > revision || seen > version) && failures === 0 ? 0 : dueAt;
 }
 
-/** A clock that was set while its cluster lived has made it due again. */
-function follow(drive: Drive, { revision, dueInMs }: Driven): void {
+function follow(drive: Drive, { revision, version, dueInMs }: Driven): void {
   drive.revision = revision;
-  const dueAt = dueInMs === null ? Infinity : performance.now() + dueInMs;
-  drive.dueAt = Math.min(drive.dueAt, dueAt);
+  drive.version = version;
+  drive.dueAt = dueInMs === null ? Infinity : performance.now() + dueInMs;
 }

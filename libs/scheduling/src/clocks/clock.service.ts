@@ -66,11 +66,14 @@ export interface Driven {
   readonly revision: bigint;
   /** In how many milliseconds of the wall the next timer is due; null: never. */
   readonly dueInMs: number | null;
+  /** Of the clock, as it was written then. */
+  readonly version: bigint;
 }
 
 /** One revision of a movement. */
 interface Slice {
   readonly view: ClockView;
+  /** With the version that it has now. */
   readonly clock: ClusterClock;
   readonly way: Way;
   /** The end is reached. */
@@ -165,8 +168,9 @@ export class ClockService {
     const { view, clock, isDone } = slice.value;
     const left = view.next === null ? null : Math.max(0, view.next.at.getTime() - view.now.getTime());
     const revision = BigInt(view.revision);
-    if (!isDone) return { revision, dueInMs: 0 };
-    return { revision, dueInMs: left === null ? null : Math.ceil(left / clock.rate) };
+    const { version, rate } = clock;
+    if (!isDone) return { revision, version, dueInMs: 0 };
+    return { revision, version, dueInMs: left === null ? null : Math.ceil(left / rate) };
   }
 
   /** The queue as it is, and what came into it since this was asked last; `keep`: the counts go on. */
@@ -226,7 +230,7 @@ export class ClockService {
       };
       const revision = head.revision + (isEmpty ? 0n : 1n);
       const view = viewOf(after, { position: String(position), revision: String(revision) }, at);
-      return ok(() => ({ view, clock: after, way: way.value, isDone }));
+      return ok(() => ({ view, clock: { ...after, version }, way: way.value, isDone }));
     });
     if (!outcome.refused) kept?.();
     return outcome;

@@ -26,17 +26,21 @@ export interface DrivenClock {
   readonly revision: bigint;
   /** The controllers know all of the log. */
   readonly isCaughtUp: boolean;
+  /** Counts what was written of the clock. */
+  readonly version: bigint;
 }
 
 /** The clocks that a process drives. */
 export async function drivenClocks(tx: Transaction, driver: string): Promise<readonly DrivenClock[]> {
-  const rows = await tx.query<{ id: string; revision: string; caught_up: boolean }>(
-    `SELECT c.cluster_id AS id, h.revision, h.position = c.position AS caught_up
+  const rows = await tx.query<{ id: string; revision: string; caught_up: boolean; version: string }>(
+    `SELECT c.cluster_id AS id, h.revision, h.position = c.position AS caught_up, c.version
      FROM cluster_clocks c JOIN cluster_heads h ON h.cluster_id = c.cluster_id JOIN clusters o ON o.id = c.cluster_id
      WHERE c.mode = 'real' AND c.driver = $1::uuid AND o.deleted_at IS NULL`,
     [driver],
   );
-  return rows.map((row) => ({ clusterId: row.id, revision: BigInt(row.revision), isCaughtUp: row.caught_up }));
+  return rows.map(({ id, revision, version, caught_up: isCaughtUp }) => {
+    return { clusterId: id, revision: BigInt(revision), version: BigInt(version), isCaughtUp };
+  });
 }
 
 /** Gives up all clocks of a process, so that another takes them at once. */

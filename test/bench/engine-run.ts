@@ -42,8 +42,8 @@ export interface Figures {
 export type Progress = (done: number, of: number) => void;
 
 const profile = defaultProfile();
-/** What the classes that are kept may take: a quarter of what the service keeps in memory by default. */
-const EXECUTOR_BYTES = 256 * 2 ** 20;
+/** What the classes that are kept may take, as in a service with 2 GiB for clusters in memory. */
+const EXECUTOR_BYTES = 2 ** 30;
 const NOW = '2026-01-01T00:00:00Z';
 const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 

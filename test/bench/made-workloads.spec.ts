@@ -1,6 +1,6 @@
 import { schedulingClass } from '#scheduler';
 import { madeWorkloads, workloadFile } from './made-workloads.js';
-import { initialPods, measuredPods, readWorkload, workloadNodes } from './workload.js';
+import { measuredPods, readWorkload } from './workload.js';
 
 test.each(madeWorkloads().map((workload) => [workload.name, workload] as const))(
   'the file of %s is what is made',
@@ -9,13 +9,18 @@ test.each(madeWorkloads().map((workload) => [workload.name, workload] as const))
   },
 );
 
+/** Without spelling out a million pods. */
+function counted(groups: readonly { readonly count: number }[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0);
+}
+
 test('nodes, pods and classes', () => {
   const figures = madeWorkloads().map((workload) => {
     const measured = measuredPods(workload);
     return [
       workload.name,
-      workloadNodes(workload).length,
-      initialPods(workload).length,
+      counted(workload.nodes),
+      counted(workload.initialPods),
       measured.length,
       new Set(measured.map((pod) => schedulingClass(pod))).size,
     ];
@@ -23,6 +28,13 @@ test('nodes, pods and classes', () => {
   expect(figures).toEqual([
     ['SchedulingBasic100/5000', 5000, 1000, 10_000, 100],
     ['SchedulingBasic100/20000', 20_000, 1000, 10_000, 100],
+    ['SchedulingBasic100/50000', 50_000, 1000, 10_000, 100],
+    ['LargeCluster/130000', 130_000, 1_000_000, 20_000, 100],
+    ['LargeClusterChanging/130000', 130_000, 1_000_000, 20_000, 100],
+    ['Classes800/5000', 5000, 1000, 6400, 800],
+    ['Classes840/5000', 5000, 1000, 6720, 840],
+    ['Classes1000/5000', 5000, 1000, 8000, 1000],
+    ['Classes5000/5000', 5000, 1000, 10_000, 5000],
     ['PreemptionBudgets0/5000', 5000, 20_000, 1000, 1],
     ['PreemptionBudgets100/5000', 5000, 20_000, 1000, 1],
     ['AllDistinct/5000', 5000, 1000, 5000, 5000],

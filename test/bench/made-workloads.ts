@@ -22,6 +22,13 @@ export function madeWorkloads(): readonly Workload[] {
   return [
     hundredClasses({ nodes: 5000, pods: 10_000 }),
     hundredClasses({ nodes: 20_000, pods: 10_000 }),
+    hundredClasses({ nodes: 50_000, pods: 10_000 }),
+    largeCluster({ nodes: 130_000, pods: 20_000 }),
+    { ...largeCluster({ nodes: 130_000, pods: 20_000 }), name: 'LargeClusterChanging/130000', nodeChangesPerSecond: 1 },
+    manyClasses({ classes: 800, rounds: 8 }),
+    manyClasses({ classes: 840, rounds: 8 }),
+    manyClasses({ classes: 1000, rounds: 8 }),
+    manyClasses({ classes: 5000, rounds: 2 }),
     preemption({ nodes: 5000, budgets: 0 }),
     preemption({ nodes: 5000, budgets: 100 }),
     workload({ name: 'AllDistinct', nodes: 5000, initial: INITIAL_PODS, measured: allDistinct(5000) }),
@@ -102,6 +109,32 @@ export function hundredClasses({ nodes, pods }: { readonly nodes: number; readon
     group(`m${index}-`, Math.floor(pods / 100), classRequests(index)),
   );
   return workload({ name: 'SchedulingBasic100', nodes, initial: Math.min(INITIAL_PODS, nodes), measured });
+}
+
+/** The same on nodes of 50 pools in 10 zones, with nearly eight pods on each. */
+function largeCluster({ nodes, pods }: { readonly nodes: number; readonly pods: number }): Workload {
+  const { measuredPods, ...basic } = hundredClasses({ nodes, pods });
+  return {
+    ...basic,
+    name: `LargeCluster/${nodes}`,
+    nodes: basic.nodes.map((group) => ({
+      ...group,
+      cycleLabels: { pool: numbered('pool', 50), 'topology.kubernetes.io/zone': numbered('zone', 10) },
+    })),
+    initialPods: [{ count: 1_000_000, namePrefix: 'init-', template: podTemplate('sched-0', BASIC) }],
+    initialPlacement: 'roundRobin',
+    measuredPods,
+  };
+}
+
+function numbered(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+}
+
+/** So many classes that take turns, a few times each. */
+function manyClasses({ classes, rounds }: { readonly classes: number; readonly rounds: number }): Workload {
+  const measured = allDistinct(classes).map((one) => ({ ...one, count: rounds }));
+  return workload({ name: `Classes${classes}`, nodes: 5000, initial: INITIAL_PODS, measured });
 }
 
 /** What pods of one of a hundred classes ask for. */

@@ -100,7 +100,7 @@ test('every setting is read, and the result cannot be changed', () => {
     demo: true,
     clusterMetrics: ['prod', 'staging'],
     importLimitBytes: 1_073_741_824,
-    memory: { ...sharesOf(2_147_483_648), warm: 67_108_864 },
+    memory: { ...sharesOf(2_147_483_648), warm: 67_108_864, executor: 33_554_432 },
     workers: 3,
     heavyWork: { atOnce: 2, waiting: 0 },
     statementTimeouts: { short: 5_000, heavy: 600_000 },

@@ -5,7 +5,7 @@ import type { RetentionTime } from '#integrity';
 import type { SpanSettings } from '#spans';
 import type { z } from 'zod';
 import { accessOf, accessProblems, type AccessConfig } from './access-settings.js';
-import { memoryHere, sharesOf, threadsFor, type MemoryShares } from './memory.js';
+import { memoryHere, sharesOf, threadsFor, withWarm, type MemoryShares } from './memory.js';
 import { ownVersion } from './own-version.js';
 import { settings, USUAL_WORKERS } from './settings.js';
 import { tlsOf, tlsProblems, type TlsConfig } from './tls-settings.js';
@@ -133,7 +133,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo: data.BERTH_DEMO === '1',
     clusterMetrics: listed(data.BERTH_CLUSTER_METRICS),
     importLimitBytes: data.BERTH_IMPORT_LIMIT,
-    memory: { ...shares, warm: data.BERTH_WARM_MEMORY ?? shares.warm },
+    memory: withWarm(shares, data.BERTH_WARM_MEMORY),
     workers: data.BERTH_WORKERS ?? Math.min(availableParallelism(), USUAL_WORKERS, threadsFor(shares.bytes)),
     heavyWork: { atOnce: data.BERTH_HEAVY_AT_ONCE, waiting: data.BERTH_HEAVY_WAITING },
     statementTimeouts: {

@@ -1,4 +1,4 @@
-import { sharesOf, threadsFor } from './memory.js';
+import { sharesOf, threadsFor, withWarm } from './memory.js';
 
 const MEBIBYTE = 2 ** 20;
 const GIBIBYTE = 2 ** 30;
@@ -8,8 +8,8 @@ test('where there is plenty caches have all that they can use, and heaps are not
   const documents = 20 * MEBIBYTE;
   expect(sharesOf(4 * GIBIBYTE)).toEqual({ bytes: 4 * GIBIBYTE, ...plenty, documents, heap: undefined });
   expect(sharesOf(64 * GIBIBYTE)).toMatchObject({
-    warm: 512 * MEBIBYTE,
-    executor: 256 * MEBIBYTE,
+    warm: 2_048 * MEBIBYTE,
+    executor: 1_024 * MEBIBYTE,
     past: 512 * MEBIBYTE,
     books: 200 * MEBIBYTE,
     documents,
@@ -22,6 +22,12 @@ test('in little memory everything is bounded, and all caches together take less 
   expect(heap).toEqual({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 });
   // Past states and books are of the thread that answers, and once more of the others.
   expect(caches.warm + caches.documents + 2 * (caches.past + caches.books)).toBeLessThan(bytes / 6);
+});
+
+test('what is given for clusters bounds what is learnt of their classes', () => {
+  const shares = sharesOf(4 * GIBIBYTE);
+  expect(withWarm(shares, undefined)).toEqual(shares);
+  expect(withWarm(shares, 3 * GIBIBYTE)).toEqual({ ...shares, warm: 3 * GIBIBYTE, executor: 1.5 * GIBIBYTE });
 });
 
 test('there are as many threads as have room, and always one', () => {

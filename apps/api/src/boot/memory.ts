@@ -24,8 +24,8 @@ export interface MemoryShares {
 
 /** What caches take at most, however much there is. */
 const MOST = {
-  warm: 512 * MEBIBYTE,
-  executor: 256 * MEBIBYTE,
+  warm: 2_048 * MEBIBYTE,
+  executor: 1_024 * MEBIBYTE,
   past: 512 * MEBIBYTE,
   books: 200 * MEBIBYTE,
   documents: 20 * MEBIBYTE,
@@ -68,6 +68,11 @@ export function sharesOf(bytes: number): MemoryShares {
           maxYoungGenerationSizeMb: Math.floor(bytes / 64 / MEBIBYTE),
         },
   };
+}
+
+/** The same with so much for clusters: half of it may be what is learnt of the classes of one of them. */
+export function withWarm(shares: MemoryShares, warm: number | undefined): MemoryShares {
+  return warm === undefined ? shares : { ...shares, warm, executor: Math.floor(warm / 2) };
 }
 
 /** How many threads the memory allows beside the one that answers. */

@@ -30,6 +30,11 @@ export interface ClassScope {
 
 const NO_SCORES: readonly ScoreColumn[] = Object.freeze([]);
 const NO_ROWS = new Uint32Array(0);
+/** What a class takes whatever the number of nodes, and for the bits of its dirty rows. */
+const BASE_BYTES = 2 ** 14;
+const BYTES_OF_DIRTY = 0.25;
+/** A trial of a node, with its victims. */
+const BYTES_OF_TRIAL = 200;
 /** Twenty scores of 100 with this weight stay below 2^31. */
 const MOST_WEIGHT = 2 ** 20;
 
@@ -53,6 +58,8 @@ export class ClassState {
   /** Attempts of the class. One that comes once is cheaper by one look at everything than by several groups. */
   #step = 0;
   #rows: AttemptRows | null = null;
+  /** Null: to be counted again. */
+  #bytes: number | null = null;
   #scored = false;
   #wasScored = false;
 
@@ -65,6 +72,12 @@ export class ClassState {
     this.#overrides = new AttemptOverrides(scope);
     this.#filterPlugins = profile.points.filter.map(({ plugin }) => plugin.name);
     this.#seen = snapshot.movements.end;
+  }
+
+  /** What it takes, roughly. */
+  get bytes(): number {
+    this.#bytes ??= this.#count();
+    return this.#bytes;
   }
 
   /** Reads on in the log; false when too much of it is forgotten. */
@@ -91,7 +104,10 @@ export class ClassState {
     this.#step += 1;
     this.#dirty = this.#moved.take(pool.dirtyRows);
     const changes = this.#filters.update(this.#attemptScope(evaluation), this.#dirty);
-    if (changes.structure) this.#groups = null;
+    if (changes.structure) {
+      this.#groups = null;
+      this.#bytes = null;
+    }
     this.#groups?.verdictsChanged(changes);
     if (this.#step > 1 && !this.#awaitsScores()) this.#groups ??= this.#group([]);
     const overrides = this.#overrides.of(evaluation, this.#filters);
@@ -128,6 +144,7 @@ export class ClassState {
     const changes = this.#scores.update(this.#attemptScope(evaluation), rows, this.#dirtyScores());
     this.#scored = true;
     const { active, columns, skipped } = this.#scores;
+    if (changes.structure) this.#bytes = null;
     if (active.every(canGroup) && (this.#step > 1 || RowGroups.areOne(this.#filters.active, active))) {
       if (changes.structure || this.#groups?.isOf(active) !== true) this.#groups = this.#group(active);
       else this.#groups.scoresChanged(changes);
@@ -154,6 +171,15 @@ export class ClassState {
     this.#scores.release();
   }
 
+  #count(): number {
+    const { nodeCount } = this.scope.snapshot;
+    let bytes =
+      BASE_BYTES + nodeCount * BYTES_OF_DIRTY + (this.#groups?.bytes ?? 0) + this.#trials.count * BYTES_OF_TRIAL;
+    for (const column of this.#filters.columns) bytes += column.bytes;
+    for (const column of this.#scores.columns) bytes += column.bytes;
+    return bytes;
+  }
+
   /** Groups are made once, with the scores, where there will be any. */
   #awaitsScores(): boolean {
     return this.#wasScored && this.#scores.active.every(canGroup);
@@ -172,6 +198,7 @@ export class ClassState {
 
   #group(scores: readonly KeptScore[]): RowGroups {
     const { order, statuses } = this.scope;
+    this.#bytes = null;
     return new RowGroups({ filters: this.#filters.active, scores, order, statuses });
   }
 
@@ -216,6 +243,7 @@ export class ClassState {
       ({ reach, prepared }) => (reach === 'static' || reach === 'node') && prepared.follow === undefined,
     );
     if (!isLocal || rehearsal.listeners.length > 0) return again;
+    if (this.#trials.isEmpty) this.#bytes = null;
     const answers = this.#trials.of(name, snapshot.nodeCount) as (T | undefined)[];
     const nominated = new Set([...snapshot.nominations.nodes()].map((node) => snapshot.rowOf(node)));
     const known = (row: number): T => {

@@ -76,6 +76,11 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
     this.isUniform = isUniform;
   }
 
+  /** What the column takes. */
+  get bytes(): number {
+    return this.values.byteLength;
+  }
+
   /** Notes what a movement touched. */
   touch(touched: Exclude<Touched, 'prepare'>): void {
     if (touched === 'all') this.#allTouched = true;

@@ -6,6 +6,13 @@ export class KeptTrials {
     return this.#byName.size === 0;
   }
 
+  /** How many answers there may be. */
+  get count(): number {
+    let count = 0;
+    for (const answers of this.#byName.values()) count += answers.length;
+    return count;
+  }
+
   /** Answers of one trial by row; what is undefined is to be tried. */
   of(name: string, nodeCount: number): unknown[] {
     const answers = this.#byName.get(name) ?? new Array<unknown>(nodeCount).fill(undefined);

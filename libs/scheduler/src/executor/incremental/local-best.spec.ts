@@ -3,7 +3,8 @@ import { ABSENT, type LocalBest } from './local-best.js';
 import { LocalSets } from './local-sets.js';
 import { RankBlocks } from './rank-blocks.js';
 
-const RANKS = 70;
+/** More than a stretch of blocks. */
+const RANKS = 300;
 const local = fc.oneof(fc.constant(ABSENT), fc.nat(4), fc.nat(2 ** 31 - 1));
 const moves = fc.array(fc.tuple(fc.nat(RANKS - 1), local), { maxLength: 150 });
 

@@ -9,6 +9,8 @@ export const ABSENT = -1;
 
 /** Some rows by the part of their total that is their own, so that the best are at hand. */
 export interface LocalBest {
+  /** What it takes, roughly. */
+  readonly bytes: number;
   /** The row's own part was this, and is that; `ABSENT` where it was not there, or is not any more. */
   move(rank: number, before: number, now: number): void;
   /** How many rows have this part of their own. */

@@ -9,6 +9,12 @@ export class LocalSets implements LocalBest {
   /** @param capacity beyond all ranks */
   constructor(private readonly capacity: number) {}
 
+  get bytes(): number {
+    let bytes = 0;
+    for (const set of this.#sets.values()) bytes += set.bytes;
+    return bytes;
+  }
+
   move(rank: number, before: number, now: number): void {
     if (now !== ABSENT) this.#add(now, rank);
     if (before !== ABSENT) this.#delete(before, rank);

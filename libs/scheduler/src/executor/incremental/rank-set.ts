@@ -15,6 +15,11 @@ export class RankSet {
     return this.#size;
   }
 
+  /** What it takes, roughly. */
+  get bytes(): number {
+    return BASE_BYTES + this.#bits.byteLength;
+  }
+
   /** A rank that is not there yet. */
   add(rank: number): void {
     this.#size += 1;
@@ -66,4 +71,6 @@ export class RankSet {
   }
 }
 
+/** Of a set with a list. */
+const BASE_BYTES = 200;
 const NO_BITS = new Uint32Array(0);

@@ -93,6 +93,13 @@ export class RowGroups {
     );
   }
 
+  /** What the groups take, roughly. */
+  get bytes(): number {
+    let bytes = this.#groupOf.byteLength + this.#lists.byteLength + this.#locals.byteLength;
+    for (const { best } of this.#groups) bytes += best.bytes;
+    return bytes;
+  }
+
   /** Nodes by what is said of them; the same object while that is the same. */
   get combinations(): readonly Combination[] {
     this.#combinations ??= this.#combine();

@@ -76,7 +76,8 @@ export interface Lasting {
   /**
    * Called for every pod that came to a row (1) or left it (-1), in order, when the snapshot has the change, and maybe
    * later ones; keeps the closure right and says what else is. Without it, what is declared `static` or `node` lasts,
-   * and everything else is prepared for every attempt.
+   * and everything else is prepared for every attempt. When a node changes, everything is prepared again; `static` and
+   * `node` are then asked about that node only, if the plugin is one of this library.
    */
   readonly follow?: (pod: PlacedPod, row: number, step: 1 | -1) => Touched;
   /**

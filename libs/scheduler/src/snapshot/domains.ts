@@ -41,7 +41,7 @@ const OVERHEAD = 300;
 /** The domains of topology keys: nodes share one when they have the same value of every key, or lack the key both. */
 export class TopologyDomains {
   readonly #nodes: readonly SelectableNode[];
-  readonly #byKeys = new Map<string, Domains>();
+  readonly #byKeys = new Map<string, { readonly keys: readonly string[]; readonly domains: Domains }>();
 
   constructor(nodes: readonly SelectableNode[]) {
     this.#nodes = nodes;
@@ -57,10 +57,16 @@ export class TopologyDomains {
     const sorted = [...new Set(keys)].sort();
     const name = sorted.join('\0');
     const known = this.#byKeys.get(name);
-    if (known !== undefined) return known;
-    const made = domainsBy(this.#nodes.length, (row) => valuesOf(this.#nodes[row], sorted));
-    this.#byKeys.set(name, made);
-    return made;
+    if (known !== undefined) return known.domains;
+    const domains = domainsBy(this.#nodes.length, (row) => valuesOf(this.#nodes[row], sorted));
+    this.#byKeys.set(name, { keys: sorted, domains });
+    return domains;
+  }
+
+  /** A node was this: the domains of keys of which it had other values do not hold any more. */
+  changed(row: number, before: SelectableNode): void {
+    for (const [name, { keys }] of this.#byKeys)
+      if (valuesOf(before, keys) !== valuesOf(this.#nodes[row], keys)) this.#byKeys.delete(name);
   }
 }
 

@@ -9,6 +9,11 @@ import type { PlacedPod } from './placed-pod.js';
 export interface PluginState {
   /** A node was added on the row, or the node of the row changed. Rows are added in ascending order. */
   setNode?(node: Node, row: number): void;
+  /**
+   * Whether the node, in the place of the one on its row, changes what plugins that read the node alone say of other
+   * nodes; asked before `setNode`. A state without it never does.
+   */
+  concernsOthers?(node: Node, row: number): boolean;
   /** Only these rows remain, in ascending order. The pods of the others have left before. */
   keepRows?(rows: readonly number[]): void;
   /** A pod came to the row (1) or left it (-1). Undoing a change reports the opposite one. */

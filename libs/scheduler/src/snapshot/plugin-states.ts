@@ -9,6 +9,7 @@ type Having<Method extends keyof PluginState> = PluginState & Required<Pick<Plug
 export class PluginStates {
   readonly #states: ReadonlyMap<StateDefinition, PluginState>;
   readonly #nodes: readonly Having<'setNode'>[];
+  readonly #shared: readonly Having<'concernsOthers'>[];
   readonly #rows: readonly Having<'keepRows'>[];
   readonly #pods: readonly Having<'movePod'>[];
   readonly #trials: readonly Having<'tryPod'>[];
@@ -18,6 +19,7 @@ export class PluginStates {
     const all = [...states.values()];
     this.#states = states;
     this.#nodes = all.filter(has('setNode'));
+    this.#shared = all.filter(has('concernsOthers'));
     this.#rows = all.filter(has('keepRows'));
     this.#pods = all.filter(has('movePod'));
     this.#trials = all.filter(has('tryPod'));
@@ -38,6 +40,11 @@ export class PluginStates {
 
   setNode(node: Node, row: number): void {
     for (const state of this.#nodes) state.setNode(node, row);
+  }
+
+  /** Whether the node, in the place of the one on its row, changes what a state says of other nodes. */
+  concernOthers(node: Node, row: number): boolean {
+    return this.#shared.some((state) => state.concernsOthers(node, row));
   }
 
   keepRows(rows: readonly number[]): void {

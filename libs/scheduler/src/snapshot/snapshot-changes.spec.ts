@@ -120,6 +120,23 @@ test('a snapshot whose nodes change is one that is built of them', () => {
   );
 });
 
+test('a change of a node that concerns no other leaves their version, and domains of what is the same', () => {
+  const node = () => makeNode('b').labels({ zone: 'x', pool: 'p' }).taint('k', 'NoSchedule').image('app:1', 1);
+  const snapshot = makeSnapshot([makeNode('a').labels({ zone: 'x' }), node()]);
+  const kept = () => [snapshot.nodesVersion, snapshot.topology(['zone']), snapshot.topology(['pool'])] as const;
+  const [version, zones, pools] = kept();
+  const taints = snapshot.taintDomains();
+  snapshot.updateNode(node().labels({ zone: 'x', pool: 'q' }), 1);
+  const [later, sameZones, otherPools] = kept();
+  expect([later, sameZones === zones, otherPools === pools]).toEqual([version, true, false]);
+  expect([snapshot.taintDomains() === taints, snapshot.nodeChanges.since(0)]).toEqual([true, [1]]);
+  snapshot.updateNode(node().labels({ zone: 'x', pool: 'q' }).taint('other', 'NoSchedule'), 1);
+  expect([snapshot.taintDomains() === taints, snapshot.nodesVersion === version]).toEqual([false, true]);
+  const { end } = snapshot.nodeChanges;
+  for (let time = 0; time < 5000; time += 1) snapshot.updateNode(node(), 1);
+  expect([snapshot.nodeChanges.since(end), snapshot.nodeChanges.since(end + 4999)]).toEqual([null, [1]]);
+});
+
 test('what changes about nodes is told by their version, and forks do not hear of it', () => {
   const snapshot = makeSnapshot([makeNode('a').image('app:1', 1), makeNode('b')]);
   const fork = snapshot.fork();

@@ -5,6 +5,7 @@ import { compareBytes } from './byte-order.js';
 import { Columns, type ResourceColumn } from './columns.js';
 import { domainsBy, TopologyDomains, type Domains } from './domains.js';
 import { MovementLog, type Movement } from './movement-log.js';
+import { NodeChanges } from './node-changes.js';
 import { Nominations } from './nominations.js';
 import { ObjectIndex } from './object-index.js';
 import { ObjectKinds } from './object-kinds.js';
@@ -45,6 +46,7 @@ export class Snapshot<Lists extends ObjectLists = ObjectLists> implements Readab
   #topology: TopologyDomains | null = null;
   #taintDomains: Domains | null = null;
   #nodesVersion = 0;
+  readonly #changes = new NodeChanges();
   /** Null until it is first read. */
   #movements: MovementLog | null = null;
   /** Steps to undo; null where nothing will be. */
@@ -91,7 +93,14 @@ export class Snapshot<Lists extends ObjectLists = ObjectLists> implements Readab
   get movements(): MovementLog {
     return (this.#movements ??= new MovementLog());
   }
-  /** Another one whenever a node is added, changed or removed: nothing that was kept about rows holds then. */
+  /** The rows whose nodes changed otherwise, for readers that store answers about nodes. */
+  get nodeChanges(): NodeChanges {
+    return this.#changes;
+  }
+  /**
+   * Another one whenever a node is added or removed, or is changed so that it concerns others: nothing that was kept
+   * about rows holds then.
+   */
   get nodesVersion(): number {
     return this.#nodesVersion;
   }
@@ -132,9 +141,7 @@ export class Snapshot<Lists extends ObjectLists = ObjectLists> implements Readab
   }
 
   taintDomains(): Domains {
-    this.#taintDomains ??= domainsBy(this.nodeCount, (row) =>
-      JSON.stringify((this.#taints[row] ?? []).map(({ key, value, effect }) => [key, value, effect])),
-    );
+    this.#taintDomains ??= domainsBy(this.nodeCount, (row) => textOf(this.#taints[row]));
     return this.#taintDomains;
   }
 
@@ -154,6 +161,7 @@ export class Snapshot<Lists extends ObjectLists = ObjectLists> implements Readab
     this.#rows.set(name, row);
     this.#pods.push([]);
     this.#setNode(node, row);
+    this.#nodesChanged();
     return row;
   }
 
@@ -162,12 +170,14 @@ export class Snapshot<Lists extends ObjectLists = ObjectLists> implements Readab
     const { name } = this.#nodes[row] ?? {};
     if (name === undefined || name !== node.metadata?.name)
       throw new RangeError(`node ${node.metadata?.name} is not on row ${row}`);
-    const [topology, taintDomains, rowsByName] = [this.#topology, this.#taintDomains, this.#rowsByName];
-    const [{ labels }, taints] = [this.#nodes[row] ?? {}, this.#taints[row]];
+    const before = this.#nodes[row];
+    const taints = this.#taints[row];
+    const concernsOthers = this.#states.concernOthers(node, row);
     this.#setNode(node, row);
-    this.#rowsByName = rowsByName;
-    if (this.#nodes[row]?.labels === labels) this.#topology = topology;
-    if (this.#taints[row] === taints) this.#taintDomains = taintDomains;
+    if (before !== undefined) this.#topology?.changed(row, before);
+    if (textOf(this.#taints[row]) !== textOf(taints)) this.#taintDomains = null;
+    if (concernsOthers) this.#nodesVersion += 1;
+    else this.#changes.add(row);
   }
 
   /**
@@ -312,7 +322,6 @@ export class Snapshot<Lists extends ObjectLists = ObjectLists> implements Readab
     this.#taints[row] = node.spec?.taints ?? NO_TAINTS;
     this.#fillColumns(node, row);
     this.#states.setNode(node, row);
-    this.#nodesChanged();
   }
 
   #nodesChanged(): void {
@@ -365,4 +374,9 @@ export class Snapshot<Lists extends ObjectLists = ObjectLists> implements Readab
   #try(movement: Movement): void {
     if (this.#journal !== null) this.#states.tryPod(movement, this.#journal);
   }
+}
+
+/** What is read of taints. */
+function textOf(taints: readonly Taint[] = NO_TAINTS): string {
+  return JSON.stringify(taints.map(({ key, value, effect }) => [key, value, effect]));
 }

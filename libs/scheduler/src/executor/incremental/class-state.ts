@@ -50,6 +50,7 @@ export class ClassState {
   readonly #filterPlugins: readonly string[];
   #groups: RowGroups | null = null;
   #seen: number;
+  #seenNodes: number;
   readonly #moved: DirtyRows;
   /** Of the attempt under way, as long as it lasts. */
   #dirty: Uint32Array = NO_ROWS;
@@ -72,6 +73,7 @@ export class ClassState {
     this.#overrides = new AttemptOverrides(scope);
     this.#filterPlugins = profile.points.filter.map(({ plugin }) => plugin.name);
     this.#seen = snapshot.movements.end;
+    this.#seenNodes = snapshot.nodeChanges.end;
   }
 
   /** What it takes, roughly. */
@@ -82,9 +84,12 @@ export class ClassState {
 
   /** Reads on in the log; false when too much of it is forgotten. */
   catchUp(): boolean {
-    const { movements } = this.scope.snapshot;
+    const { movements, nodeChanges } = this.scope.snapshot;
     const missed = movements.since(this.#seen);
-    if (missed === null) return false;
+    const changed = nodeChanges.since(this.#seenNodes);
+    if (missed === null || changed === null) return false;
+    if (changed.length > 0) this.#nodesChanged(changed);
+    this.#seenNodes = nodeChanges.end;
     for (const { row } of missed) this.#moved.add(row);
     const hasAffinity = movements.hasAffinitySince(this.#seen);
     this.#filters.moved(missed, hasAffinity);
@@ -169,6 +174,14 @@ export class ClassState {
   release(): void {
     this.#filters.release();
     this.#scores.release();
+  }
+
+  #nodesChanged(rows: readonly number[]): void {
+    for (const row of rows) this.#moved.add(row);
+    if (this.#filters.readNodesAlone) for (const row of rows) this.#trials.forget(row);
+    else this.#trials.clear();
+    this.#filters.nodesChanged(rows);
+    this.#scores.nodesChanged(rows);
   }
 
   #count(): number {

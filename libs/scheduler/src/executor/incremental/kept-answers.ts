@@ -57,6 +57,18 @@ export class KeptAnswer<Answer extends object> {
   }
 
   /**
+   * Lets go of it because some nodes changed; whether what it said of the others still holds: of plugins that read the
+   * node alone. Others than those of this library may not keep to that.
+   */
+  nodesChanged(): boolean {
+    const { answer } = this;
+    this.#answer = null;
+    return (
+      answer !== null && (this.reach === 'static' || this.reach === 'node') && this.bound.plugin.source === undefined
+    );
+  }
+
+  /**
    * A score that may depend on anything is not asked about nodes that are not feasible: it has
    * none for those that become so.
    */

@@ -1,5 +1,5 @@
 import { type PreFilterRecord, type AttemptScope, failureOf } from '../../attempt/index.js';
-import type { PreparedFilter, Reach } from '../../plugin.js';
+import type { Plugin, PreparedFilter, Reach } from '../../plugin.js';
 import type { BoundPlugin, Profile } from '../../profile/index.js';
 import type { Movement } from '../../snapshot/index.js';
 import {
@@ -38,6 +38,8 @@ export class KeptFilters {
   /** Of plugins whose PreFilter the profile does not run. */
   readonly #alone: ReadonlyMap<string, KeptAnswer<PreparedFilter>>;
   #followers: readonly KeptAnswer<PreFilterAnswer>[] = [];
+  /** Plugins that are asked again because nodes changed, and whose verdicts on other nodes hold. */
+  readonly #renewed = new Set<Plugin>();
 
   constructor(
     private readonly profile: Profile,
@@ -66,6 +68,16 @@ export class KeptFilters {
     }
   }
 
+  /** Some nodes are others: plugins are asked again, but those that read the node alone only about these. */
+  nodesChanged(rows: readonly number[]): void {
+    for (const kept of [...this.#preFilters, ...this.#alone.values()]) {
+      if (!kept.nodesChanged()) continue;
+      this.#renewed.add(kept.bound.plugin);
+      const column = this.#filterOf(kept.bound)?.column;
+      if (column?.domains === null) column.touch(rows);
+    }
+  }
+
   /** Brings everything up to date; the attempt's scope is what plugins that must be asked again see. */
   update(scope: AttemptScope, dirty: Uint32Array): ColumnChanges {
     const asked = this.#askAgain(scope);
@@ -81,6 +93,14 @@ export class KeptFilters {
       }
     }
     return changes;
+  }
+
+  /** Whether every filter reads the node alone, whatever happens to other nodes. */
+  get readNodesAlone(): boolean {
+    return this.active.every(
+      ({ reach, prepared, bound: { plugin } }) =>
+        (reach === 'static' || reach === 'node') && prepared.follow === undefined && plugin.source === undefined,
+    );
   }
 
   /** The first that fails at a row, without the overrides of the attempt; 0 where all pass. */
@@ -158,6 +178,7 @@ export class KeptFilters {
     }
     this.active = active;
     this.columns = active.map(({ column }) => column);
+    this.#renewed.clear();
     return active.length !== before.length || active.some((filter, index) => filter.column !== before[index]?.column);
   }
 
@@ -168,7 +189,7 @@ export class KeptFilters {
     const reach = bound.plugin.filterReach ?? 'cluster';
     const answers = { at: prepared.filter, ofRows: prepared.filterRows ?? oneByOne(prepared.filter) };
     if (known !== undefined && known.column.domains === domains) {
-      known.column.touch('all');
+      if (domains !== null || !this.#renewed.has(bound.plugin)) known.column.touch('all');
       return { ...known, prepared, answers };
     }
     const values = domains === null ? this.pool.verdicts() : new Uint32Array(domains.firstRows.length);

@@ -1,5 +1,5 @@
 import { type AttemptScope, failureOf, PluginFailure } from '../../attempt/index.js';
-import type { Normalization, PreparedScore, Reach, Skip } from '../../plugin.js';
+import type { Normalization, Plugin, PreparedScore, Reach, Skip } from '../../plugin.js';
 import type { BoundPlugin, Profile } from '../../profile/index.js';
 import { compareBytes, type Movement } from '../../snapshot/index.js';
 import { askPreScore, askScore } from '../asking/index.js';
@@ -33,6 +33,8 @@ export class KeptScores {
   readonly #answers: readonly KeptAnswer<PreparedScore | Skip>[];
   readonly #withPreScore: ReadonlySet<string>;
   #followers: readonly KeptAnswer<PreparedScore | Skip>[] = [];
+  /** Plugins that are asked again because nodes changed, and whose scores of other nodes hold. */
+  readonly #renewed = new Set<Plugin>();
   /** The rows that were feasible at the last report to plugins that read it; null: none does. */
   #fitted: Uint8Array | null = null;
 
@@ -52,6 +54,16 @@ export class KeptScores {
     for (const kept of this.#followers) {
       if (hasAffinity || !kept.followsAffinityOnly)
         kept.follow(movements, (touched) => this.#scoreOf(kept.bound)?.column.touch(touched));
+    }
+  }
+
+  /** Some nodes are others: plugins are asked again, but those that read the node alone only about these. */
+  nodesChanged(rows: readonly number[]): void {
+    for (const kept of this.#answers) {
+      if (!kept.nodesChanged()) continue;
+      this.#renewed.add(kept.bound.plugin);
+      const column = this.#scoreOf(kept.bound)?.column;
+      if (column?.domains === null) column.touch(rows);
     }
   }
 
@@ -137,6 +149,7 @@ export class KeptScores {
     }
     this.active = active;
     this.columns = active.map(({ column }) => column);
+    this.#renewed.clear();
     return active.length !== before.length || active.some((score, index) => score.column !== before[index]?.column);
   }
 
@@ -147,7 +160,7 @@ export class KeptScores {
     const { name, scoreReach: reach = 'cluster', normalization = 'none' } = bound.plugin;
     const answers = integerScores(name, prepared);
     if (known !== undefined && known.column.domains === domains) {
-      known.column.touch('all');
+      if (domains !== null || !this.#renewed.has(bound.plugin)) known.column.touch('all');
       return { ...known, prepared, answers };
     }
     const values = domains === null ? this.pool.scores() : new Float64Array(domains.firstRows.length);

@@ -20,6 +20,10 @@ export class KeptTrials {
     return answers;
   }
 
+  clear(): void {
+    this.#byName.clear();
+  }
+
   /** Something moved on the row. */
   forget(row: number): void {
     for (const answers of this.#byName.values()) answers[row] = undefined;

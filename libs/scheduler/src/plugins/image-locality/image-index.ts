@@ -22,12 +22,16 @@ export class ImageIndex implements PluginState {
     return this.#images.get(name);
   }
 
+  concernsOthers({ status }: Node, row: number): boolean {
+    return !sameImages(status?.images ?? NO_IMAGES, this.#byRow[row] ?? NO_IMAGES);
+  }
+
   /** The images of a node, in place of those of the node that was on this row. */
   setNode({ status }: Node, row: number): void {
     const images = status?.images ?? NO_IMAGES;
     const before = this.#byRow[row] ?? NO_IMAGES;
     this.#byRow[row] = images;
-    if (images.length + before.length > 0) this.#images = null;
+    if (!sameImages(images, before)) this.#images = null;
   }
 
   /** Keeps these rows, in this order, and no other. */
@@ -42,6 +46,10 @@ export class ImageIndex implements PluginState {
     copy.#images = this.#images;
     return copy;
   }
+}
+
+function sameImages(a: NodeImages, b: NodeImages): boolean {
+  return a === b || (a.length === b.length && JSON.stringify(a) === JSON.stringify(b));
 }
 
 function indexOf(byRow: readonly NodeImages[]): ReadonlyMap<string, ImageState> {

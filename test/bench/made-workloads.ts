@@ -29,6 +29,8 @@ export function madeWorkloads(): readonly Workload[] {
     manyClasses({ classes: 840, rounds: 8 }),
     manyClasses({ classes: 1000, rounds: 8 }),
     manyClasses({ classes: 5000, rounds: 2 }),
+    services({ nodes: 5000, pods: 5000 }),
+    services({ nodes: 50_000, pods: 5000 }),
     preemption({ nodes: 5000, budgets: 0 }),
     preemption({ nodes: 5000, budgets: 100 }),
     workload({ name: 'AllDistinct', nodes: 5000, initial: INITIAL_PODS, measured: allDistinct(5000) }),
@@ -124,6 +126,28 @@ function largeCluster({ nodes, pods }: { readonly nodes: number; readonly pods: 
     initialPods: [{ count: 1_000_000, namePrefix: 'init-', template: podTemplate('sched-0', BASIC) }],
     initialPlacement: 'roundRobin',
     measuredPods,
+  };
+}
+
+/** Pods of a hundred Services, which the default profile spreads softly over hosts and three zones. */
+function services({ nodes, pods }: { readonly nodes: number; readonly pods: number }): Workload {
+  const apps = numbered('app', 100);
+  const basic = workload({
+    name: 'Services100',
+    nodes,
+    initial: INITIAL_PODS,
+    measured: apps.map((app, index) => ({
+      ...group(`m${index}-`, pods / apps.length, BASIC),
+      template: withLabels(podTemplate('sched-1', BASIC), { app }),
+    })),
+  });
+  return {
+    ...basic,
+    nodes: basic.nodes.map((one) => ({ ...one, cycleLabels: { 'topology.kubernetes.io/zone': numbered('zone', 3) } })),
+    services: apps.map((app) => ({
+      metadata: { name: app, namespace: 'sched-1' },
+      spec: { selector: { app }, ports: [{ port: 80 }] },
+    })),
   };
 }
 

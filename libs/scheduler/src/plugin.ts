@@ -215,6 +215,12 @@ export interface PreparedScore extends Lasting {
   readonly scoreRows?: ForRows<Float64Array>;
   /** Rows of one of these domains get the same score: it is asked for once. Rows in none are ignored: they get 0. */
   readonly domains?: Domains;
+  /**
+   * A number for each row of a domain: rows with the same number have the same score, and a row whose number changes
+   * is in a touched domain. May be there where `domains` are others than of any answer before, and spares looking at
+   * rows one by one when many change alike.
+   */
+  readonly alike?: (row: number) => number;
   /** Called for every row that became feasible or ceased to be; only a plugin that reads `feasible` needs it. */
   readonly refit?: (row: number, feasible: boolean) => Touched;
   readonly normalize?: (column: Float64Array, feasible: Uint32Array) => void;

@@ -18,6 +18,10 @@ export class AttemptRows implements Feasibility {
     return (this.overrides.rows.get(row) ?? this.overrides.fill) || this.filters.firstAt(row);
   }
 
+  get isEvery(): boolean {
+    return this.overrides.fill === 0 && this.overrides.rows.size === 0 && this.filters.passEverywhere;
+  }
+
   isFeasible(row: number): boolean {
     return this.firstAt(row) === 0;
   }
@@ -31,7 +35,7 @@ export class AttemptRows implements Feasibility {
   #feasibleRows(): Uint32Array {
     const { fill, rows } = this.overrides;
     if (fill !== 0) return Uint32Array.from([...rows.keys()].filter((row) => this.isFeasible(row))).sort();
-    if (rows.size === 0 && this.filters.passEverywhere) return this.order.all;
+    if (this.isEvery) return this.order.all;
     const feasible = new Uint32Array(this.order.all.length);
     let count = 0;
     for (let row = 0; row < feasible.length; row += 1) if (this.isFeasible(row)) feasible[count++] = row;

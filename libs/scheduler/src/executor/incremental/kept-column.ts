@@ -153,13 +153,19 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
     const touched = this.#allTouched ? this.values.keys() : this.#touched;
     this.#forgetTouched();
     const changed: number[] = [];
+    const { domains, isCoarse } = this;
+    const rowsOf = domains === null || isCoarse ? null : RowsOfDomains.of(domains);
+    const rows: number[] = [];
     for (const index of touched) {
       if (!this.#set(index, answers.at(this.rowOf(index)))) continue;
       changed.push(index);
-      if (this.isCoarse) changes.shared = true;
-      else if (this.domains !== null) changes.rows.push(RowsOfDomains.of(this.domains).rows(index));
+      if (rowsOf === null) continue;
+      if (rowsOf.areSingle) rows.push(this.rowOf(index));
+      else changes.rows.push(rowsOf.rows(index));
     }
-    if (this.domains === null && changed.length > 0) changes.rows.push(changed);
+    if (isCoarse && changed.length > 0) changes.shared = true;
+    if (domains === null && changed.length > 0) changes.rows.push(changed);
+    if (rows.length > 0) changes.rows.push(rows);
     this.changed = changed;
   }
 

@@ -21,6 +21,8 @@ export interface KeptScore {
 
 /** Which nodes are feasible now. */
 export interface Feasibility {
+  /** No row is not. */
+  readonly isEvery: boolean;
   isFeasible(row: number): boolean;
   rows(): Uint32Array;
 }
@@ -37,6 +39,8 @@ export class KeptScores {
   readonly #renewed = new Set<Plugin>();
   /** The rows that were feasible at the last report to plugins that read it; null: none does. */
   #fitted: Uint8Array | null = null;
+  /** They were all. */
+  #wasEvery = false;
 
   constructor(
     private readonly profile: Profile,
@@ -73,10 +77,12 @@ export class KeptScores {
     const asked = this.#askAgain(scope, feasibility);
     const changes = noChanges(asked && this.#activate());
     const { all } = this.order;
-    if (asked)
+    if (asked) {
+      this.#wasEvery = feasibility.isEvery;
       this.#fitted = this.active.some(({ prepared }) => prepared.refit !== undefined)
         ? fittedRows(all.length, feasibility)
         : null;
+    }
     for (const { bound, answers, column, reach } of this.active) {
       const rows = reach === 'node' ? dirty : NO_ROWS;
       if (column.isCurrent && rows.length === 0) continue;
@@ -110,7 +116,8 @@ export class KeptScores {
 
   /** Tells plugins that look at feasibility what became of it. */
   #refit(feasibility: Feasibility): void {
-    if (this.#fitted === null) return;
+    if (this.#fitted === null || (this.#wasEvery && feasibility.isEvery)) return;
+    this.#wasEvery = feasibility.isEvery;
     const refitted = this.active.filter(({ prepared }) => prepared.refit !== undefined);
     for (let row = 0; row < this.#fitted.length; row += 1) {
       const feasible = feasibility.isFeasible(row);

@@ -4,8 +4,10 @@ import type { LocalBest } from './local-best.js';
 export interface GroupShape {
   /** One of its rows. */
   readonly sample: number;
-  /** Of scores that are scaled by row, the raw score that makes a row one of this group. */
-  readonly raws: readonly number[];
+  /** What its rows have in common of the domains that part the rows. */
+  readonly base: number;
+  /** Of scores that are scaled by row, the raw score that all its rows have. */
+  readonly raws: number[];
 }
 
 /**

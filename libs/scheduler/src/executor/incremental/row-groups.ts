@@ -10,6 +10,7 @@ import { ABSENT, type LocalBest } from './local-best.js';
 import { LocalSets } from './local-sets.js';
 import { RankBlocks } from './rank-blocks.js';
 import { RowGroup } from './row-group.js';
+import { IGNORED, inRange, isOwn, ownPart, rawOf, tellingOf, type OwnScore } from './row-values.js';
 import { acceptedScore, RawRange, type RangeScale } from './scales.js';
 
 /** What groups are made of. */
@@ -20,21 +21,8 @@ export interface GroupedColumns {
   readonly statuses: StatusTable;
 }
 
-/** A score that is a row's own and is not scaled. */
-interface OwnScore {
-  readonly weight: number;
-  readonly values: Float64Array;
-  /** Null: a value for every row. */
-  readonly of: Uint32Array | null;
-}
-
-/** Stands for a raw score that a row has none of. */
-const IGNORED = NaN;
-
 /** Numbers of values and of chains of them stay below this. */
 const MOST_NUMBERS = 2 ** 26;
-
-const MOST_SUM = 2 ** 31 - 1;
 
 /**
  * The rows of a class in groups, so that one decision looks at groups and not at rows: what changed of a row moves it
@@ -46,7 +34,7 @@ export class RowGroups {
   readonly #sharedFilters: readonly KeptFilter[];
   readonly #ownScores: readonly OwnScore[];
   readonly #sharedScores: readonly KeptScore[];
-  /** Scaled scores whose raw value makes a row one of its group. */
+  /** Scaled scores whose raw value, or what tells it, makes a row one of its group. */
   readonly #telling: readonly KeptScore[];
   /** Columns whose domains part the rows. */
   readonly #parting: readonly KeptColumn<Uint32Array | Float64Array>[];
@@ -59,6 +47,8 @@ export class RowGroups {
   readonly #chains = new Map<number, number>();
   readonly #values = new Map<number, number>();
   readonly #groups: RowGroup[] = [];
+  /** The group that was looked up last, by what tells its rows. */
+  #last: { readonly told: number; readonly base: number; readonly group: RowGroup } | null = null;
   #combinations: readonly Combination[] | null = null;
   #scales: readonly Scale[] | null = null;
 
@@ -217,7 +207,8 @@ export class RowGroups {
   #rescore(row: number): void {
     const group = this.#group(row);
     if (this.#telling.length > 0) {
-      const other = this.#groupFor(row);
+      const other = this.#groupOn(group.shape.base, row);
+      this.#tell(other, row);
       if (other !== group) return this.#move(row, this.#lists[row] ?? 0, other);
     }
     const rank = this.#columns.order.ranks[row] ?? 0;
@@ -246,21 +237,55 @@ export class RowGroups {
     return inRange(sum);
   }
 
-  /** Groups are known by a chain of numbers: the domains of the row, and numbers of its raw scores. */
+  /** Groups are known by a chain of numbers: the domains of the row, and what tells its raw scores. */
   #groupFor(row: number): RowGroup {
     if (this.#isSingle && this.#groups[0] !== undefined) return this.#groups[0];
-    let chain = 0;
-    for (const column of this.#parting) chain = this.#chain(chain, column, row);
-    const raws = this.#telling.map(({ column }) => rawOf(column, row));
-    for (const raw of raws) chain = this.#number(this.#chains, chain * MOST_NUMBERS + this.#number(this.#values, raw));
+    let base = 0;
+    for (const column of this.#parting) base = this.#chain(base, column, row);
+    return this.#groupOn(base, row);
+  }
+
+  /** The group of a row whose domains are known. Rows that follow each other are alike, mostly. */
+  #groupOn(base: number, row: number): RowGroup {
+    const telling = this.#telling;
+    const only = telling.length === 1 ? telling[0] : undefined;
+    if (only === undefined)
+      return this.#groupWith(
+        telling.map((score) => tellingOf(score, row)),
+        base,
+        row,
+      );
+    const told = tellingOf(only, row);
+    const last = this.#last;
+    if (last !== null && last.told === told && last.base === base) return last.group;
+    const group = this.#groupWith([told], base, row);
+    this.#last = { told, base, group };
+    return group;
+  }
+
+  #groupWith(told: readonly number[], base: number, row: number): RowGroup {
+    let chain = base;
+    for (const value of told)
+      chain = this.#number(this.#chains, chain * MOST_NUMBERS + this.#number(this.#values, value));
     const known = this.#byKey.get(chain);
     if (known !== undefined) return known;
-    const group = new RowGroup(this.#groups.length, { sample: row, raws }, this.#best());
+    const raws = this.#telling.map(({ column }) => rawOf(column, row));
+    const group = new RowGroup(this.#groups.length, { sample: row, base, raws }, this.#best());
     group.verdicts = this.#listOf(this.#sharedFilters, row);
     this.#groups.push(group);
     this.#byKey.set(chain, group);
     this.#scales = null;
     return group;
+  }
+
+  /** All rows of the group have the raw scores of this one. */
+  #tell({ shape: { raws } }: RowGroup, row: number): void {
+    for (let at = 0; at < this.#telling.length; at += 1) {
+      const raw = rawOf((this.#telling[at] as KeptScore).column, row);
+      if (Object.is(raw, raws[at])) continue;
+      raws[at] = raw;
+      this.#scales = null;
+    }
   }
 
   /** A single group has every row for good. */
@@ -344,22 +369,4 @@ export class RowGroups {
     const telling = this.#telling.indexOf(score);
     return telling >= 0 ? (raws[telling] ?? IGNORED) : rawOf(score.column, sample);
   }
-}
-
-function isOwn({ column, normalization }: KeptScore): boolean {
-  return normalization === 'none' && !column.isCoarse;
-}
-
-function ownPart({ weight, values, of }: OwnScore, row: number): number {
-  return (values[of === null ? row : (of[row] ?? NO_DOMAIN)] ?? 0) * weight;
-}
-
-/** As long as a score is beyond 0..100, groups do not rank. */
-function inRange(sum: number): number {
-  return Math.min(Math.max(sum, 0), MOST_SUM);
-}
-
-function rawOf(column: KeptColumn<Uint32Array | Float64Array>, row: number): number {
-  const index = column.indexOf(row);
-  return index === NO_DOMAIN ? IGNORED : (column.values[index] ?? 0);
 }

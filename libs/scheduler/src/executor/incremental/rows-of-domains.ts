@@ -21,6 +21,11 @@ export class RowsOfDomains {
     });
   }
 
+  /** Every domain has one row. */
+  get areSingle(): boolean {
+    return this.#rows.length === this.#starts.length - 1;
+  }
+
   /** Made once for the same domains. */
   static of(domains: Domains): RowsOfDomains {
     const made = known.get(domains) ?? new RowsOfDomains(domains);

@@ -1,4 +1,4 @@
-import { labelValue, type SelectableNode } from '#kubernetes';
+import { labelValue } from '#kubernetes';
 import { domainsBy, type ReadableSnapshot } from '../../snapshot/index.js';
 import { NO_DOMAIN, UNTOUCHED, type Cycle, type Domains, type PreparedScore, type Touched } from '../../plugin.js';
 import { countPods, hasEveryKey, type SpreadConstraint } from './constraints.js';
@@ -20,13 +20,53 @@ export interface SpreadScoreInput {
 /** A soft constraint, what it counts, and how much that weighs. */
 interface WeighedConstraint {
   readonly constraint: SpreadConstraint;
-  /** Matching pods by topology value; null for the hostname, where a node is its own domain. */
+  /** The nodes by their value of its key, absent ones apart. */
+  readonly topology: Domains;
+  /** By domain of these: the place of the value; absence is counted as the empty value. */
+  readonly places: readonly number[];
+  /** By domain of these: whether the nodes lack the key. */
+  readonly absent: readonly boolean[];
+  /** The place of the empty value and of absence; undefined where neither is there. */
+  readonly emptyPlace: number | undefined;
+  /** Matching pods by place; null for the hostname, where a node is its own domain. */
   readonly counts: SoftDomains | null;
+  /** For the hostname: matching pods by row. */
+  readonly onRow: Int32Array;
   /**
    * ln(number of domains + 2), so that the few pods of many small domains are not drowned by
    * the many of few large ones.
    */
   weight: number;
+}
+
+/** More than are on a node. */
+const MOST_PODS = 2 ** 20;
+const NO_ROWS = new Int32Array(0);
+
+function weighed(constraint: SpreadConstraint, snapshot: ReadableSnapshot): WeighedConstraint {
+  const topology = snapshot.topology([constraint.topologyKey]);
+  const values = Array.from(topology.firstRows, (row) =>
+    labelValue(snapshot.nodes[row]?.labels, constraint.topologyKey),
+  );
+  const byHost = constraint.topologyKey === HOSTNAME;
+  const numbers = new Map<string, number>();
+  const places: number[] = [];
+  // Hosts are not counted by place.
+  for (const value of byHost ? [] : values) {
+    const place = numbers.get(value ?? '') ?? numbers.size;
+    numbers.set(value ?? '', place);
+    places.push(place);
+  }
+  return {
+    constraint,
+    topology,
+    places,
+    absent: values.map((value) => value === undefined),
+    emptyPlace: numbers.get(''),
+    counts: byHost ? null : new SoftDomains(),
+    onRow: byHost ? new Int32Array(snapshot.nodeCount) : NO_ROWS,
+    weight: 0,
+  };
 }
 
 /**
@@ -39,6 +79,7 @@ export function spreadScore(cycle: Cycle, input: SpreadScoreInput): PreparedScor
   return {
     kind: 'score',
     domains: spread.domains,
+    ...(spread.countsTell && { alike: (row: number) => spread.alike(row) }),
     score: (row) => spread.raw(row),
     follow: (pod, row, step) => (countsFor(pod, cycle) ? spread.podMoved([pod], row, step) : UNTOUCHED),
     refit: (row, feasible) => spread.refit(row, feasible ? 1 : -1),
@@ -57,6 +98,8 @@ class SoftSpread {
   readonly #cycle: Cycle;
   readonly #weighed: readonly WeighedConstraint[];
   readonly #round: SpreadScoreInput['round'];
+  /** Domains by value of the only constraint that is not by host, made when first asked for. */
+  #byValue: (readonly number[])[] | null = null;
   /** Feasible nodes that are not ignored. */
   #taking = 0;
 
@@ -64,30 +107,41 @@ class SoftSpread {
     this.#cycle = cycle;
     this.#round = round;
     this.domains = scoreDomains(cycle.snapshot, constraints, needsEveryKey);
-    this.#weighed = constraints.map((constraint) => ({
-      constraint,
-      counts: constraint.topologyKey === HOSTNAME ? null : new SoftDomains(),
-      weight: 0,
-    }));
+    this.#weighed = constraints.map((constraint) => weighed(constraint, cycle.snapshot));
     cycle.snapshot.nodes.forEach((_, row) => this.#count(cycle.snapshot.pods(row), row, 1));
     for (const row of feasible) this.#fit(row, 1);
     this.#weigh();
   }
 
   raw(row: number): number {
-    const { snapshot, pod } = this.#cycle;
     let sum = 0;
-    for (const {
-      constraint: { topologyKey, maxSkew, selector },
-      counts,
-      weight,
-    } of this.#weighed) {
-      const value = labelValue(snapshot.nodes[row]?.labels, topologyKey);
-      if (value === undefined) continue;
-      const count = counts === null ? countPods(snapshot.pods(row), selector, pod.namespace) : counts.of(value);
-      sum += count * weight + (maxSkew - 1);
+    for (let at = 0; at < this.#weighed.length; at += 1) {
+      const { topology, absent, places, counts, onRow, weight, constraint } = this.#weighed[at] as WeighedConstraint;
+      const domain = topology.of[row] ?? 0;
+      if (absent[domain] === true) continue;
+      const count = counts === null ? (onRow[row] ?? 0) : counts.of(places[domain] ?? 0);
+      sum += count * weight + (constraint.maxSkew - 1);
     }
     return this.#round(sum);
+  }
+
+  /** Whether nodes are told apart by their pods and one more value: by host, domains are made for each answer. */
+  get countsTell(): boolean {
+    const hosts = this.#weighed.filter(({ counts }) => counts === null).length;
+    return hosts === 1 && this.#weighed.length <= 2;
+  }
+
+  /** The same for nodes with as many pods and the same value. */
+  alike(row: number): number {
+    let number = 0;
+    for (const { counts, onRow, absent, topology } of this.#weighed) {
+      const domain = topology.of[row] ?? 0;
+      const pods = onRow[row] ?? 0;
+      if (counts !== null) number += domain * MOST_PODS;
+      else if (pods >= MOST_PODS - 1) return -1 - row;
+      else if (absent[domain] !== true) number += pods + 1;
+    }
+    return number;
   }
 
   /** Pods came to the row or left it. */
@@ -112,24 +166,25 @@ class SoftSpread {
   #count(pods: Pods, row: number, step: 1 | -1): number {
     const { snapshot, pod } = this.#cycle;
     const node = snapshot.nodes[row];
-    if (node === undefined || this.domains.of[row] === NO_DOMAIN) return 0;
+    if (node === undefined) return 0;
+    const takesPart = this.domains.of[row] !== NO_DOMAIN;
     let touching = 0;
-    for (const { constraint, counts } of this.#weighed) {
-      const { selector, includes } = constraint;
-      if (counts !== null && !includes(node, row)) continue;
+    for (const one of this.#weighed) {
+      const { selector, includes } = one.constraint;
+      if (one.counts !== null && !(takesPart && includes(node, row))) continue;
       const counted = countPods(pods, selector, pod.namespace);
       if (counted === 0) continue;
-      counts?.addPods(valueOn(node, constraint), counted * step);
+      if (one.counts === null) one.onRow[row] = (one.onRow[row] ?? 0) + counted * step;
+      else one.counts.addPods(placeOn(one, row), counted * step);
       touching += 1;
     }
-    return touching;
+    return takesPart ? touching : 0;
   }
 
   #fit(row: number, step: 1 | -1): void {
-    const node = this.#cycle.snapshot.nodes[row];
-    if (node === undefined || this.domains.of[row] === NO_DOMAIN) return;
+    if (this.domains.of[row] === NO_DOMAIN) return;
     this.#taking += step;
-    for (const { constraint, counts } of this.#weighed) counts?.addNodes(valueOn(node, constraint), step);
+    for (const one of this.#weighed) one.counts?.addNodes(placeOn(one, row), step);
   }
 
   #weigh(): void {
@@ -139,17 +194,14 @@ class SoftSpread {
 
   /** The absence of a key and its empty value are two domains that are counted as one. */
   #sharesAbsence(row: number): boolean {
-    const node = this.#cycle.snapshot.nodes[row];
-    return this.#weighed.some(
-      ({ constraint, counts }) => counts !== null && node !== undefined && valueOn(node, constraint) === '',
-    );
+    return this.#weighed.some((one) => one.counts !== null && placeOn(one, row) === one.emptyPlace);
   }
 
-  /** Domains whose nodes have the row's value for some constraint. */
+  /** Domains whose nodes have the row's value for some constraint, ascending. */
   #domainsLike(row: number): readonly number[] {
-    const columns = this.#weighed.flatMap(({ constraint: { topologyKey }, counts }) =>
-      counts === null ? [] : [this.#cycle.snapshot.topology([topologyKey]).of],
-    );
+    const columns = this.#weighed.flatMap(({ topology: { of }, counts }) => (counts === null ? [] : [of]));
+    const [only] = columns;
+    if (only !== undefined && columns.length === 1) return this.#domainsWith(only[row] ?? 0, only);
     const own = this.domains.of[row];
     const touched: number[] = [];
     this.domains.firstRows.forEach((first, domain) => {
@@ -157,11 +209,20 @@ class SoftSpread {
     });
     return touched;
   }
+
+  /** Domains whose nodes have one value of the only constraint that is not by host. */
+  #domainsWith(value: number, of: Uint32Array): readonly number[] {
+    if (this.#byValue === null) {
+      const byValue: number[][] = [];
+      this.domains.firstRows.forEach((first, domain) => (byValue[of[first] ?? 0] ??= []).push(domain));
+      this.#byValue = byValue;
+    }
+    return this.#byValue[value] ?? UNTOUCHED;
+  }
 }
 
-/** Where keys may be missing, their absence is one more domain, the same as that of the empty value. */
-function valueOn({ labels }: SelectableNode, { topologyKey }: SpreadConstraint): string {
-  return labelValue(labels, topologyKey) ?? '';
+function placeOn({ topology, places }: WeighedConstraint, row: number): number {
+  return places[topology.of[row] ?? 0] ?? 0;
 }
 
 /**

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import type { Plugin, PreparedScore, Touched } from '../../plugin.js';
+import { placedPod } from '../../snapshot/index.js';
+import { makeCycles, makeNode, makePod, makeSnapshot } from '../../testing/index.js';
+import { podTopologySpread } from './plugin.js';
+
+const HOSTNAME = 'kubernetes.io/hostname';
+const ZONE = 'topology.kubernetes.io/zone';
+
+/** Eight nodes in two zones, one without a zone, one without a name of its own. */
+const nodes = Array.from({ length: 8 }, (_, index) =>
+  makeNode(`n${index}`).labels({
+    ...(index !== 6 && { [ZONE]: `z${index % 2}` }),
+    ...(index !== 7 && { [HOSTNAME]: `n${index}` }),
+  }),
+);
+const service = { metadata: { name: 's', namespace: 'default' }, spec: { selector: { app: 'x' } } };
+const apps = fc.array(fc.tuple(fc.nat(7), fc.constantFrom('x', 'y')), { maxLength: 30 });
+
+function prepared(bound: readonly (readonly [row: number, app: string])[]) {
+  const pod = (row: number, app: string, name: string) => makePod(name).labels({ app }).onNode(`n${row}`);
+  const snapshot = makeSnapshot(
+    nodes,
+    bound.map(([row, app], index) => pod(row, app, `b${index}`)),
+    { services: [service] },
+  );
+  const incoming = makePod('p').labels({ app: 'x' });
+  const plugin: Plugin = podTopologySpread;
+  const cycle = makeCycles(incoming, snapshot)({ plugin, args: { defaultingType: 'System' }, weight: 1 });
+  const answer = plugin.preScore?.(cycle, Uint32Array.from(nodes.keys())) as PreparedScore;
+  const come = (row: number, app: string, name: string): Touched | undefined => {
+    const placed = placedPod(pod(row, app, name));
+    snapshot.addPod(placed, row);
+    return answer.follow?.(placed, row, 1);
+  };
+  return { answer, come };
+}
+
+test('nodes that are alike have the same score, and a node is touched when it is like others than before', () => {
+  fc.assert(
+    fc.property(apps, apps, (bound, coming) => {
+      const { answer, come } = prepared(bound);
+      const numbers = (): number[] => nodes.map((_, row) => answer.alike?.(row) ?? NaN);
+      const agree = (): boolean =>
+        numbers().every((one, row) =>
+          numbers().every((other, also) => one !== other || answer.score(row) === answer.score(also)),
+        );
+      expect(agree()).toBe(true);
+      coming.forEach(([row, app], index) => {
+        const before = numbers();
+        const touched = come(row, app, `c${index}`);
+        const others = numbers().flatMap((one, at) => (one === before[at] ? [] : [answer.domains?.of[at]]));
+        expect(agree()).toBe(true);
+        expect(touched === 'all' || others.every((domain) => touched?.includes(domain as never))).toBe(true);
+      });
+    }),
+  );
+  expect(new Set(prepared([]).answer.domains?.firstRows).size).toBe(8);
+});
+
+test('nodes are not numbered where another key tells them apart, too', () => {
+  const spread = ['rack', ZONE, HOSTNAME].map((topologyKey) => ({
+    topologyKey,
+    maxSkew: 1,
+    whenUnsatisfiable: 'ScheduleAnyway',
+    labelSelector: { matchLabels: { app: 'x' } },
+  }));
+  const incoming = makePod('p').labels({ app: 'x' }).with({ topologySpreadConstraints: spread });
+  const plugin: Plugin = podTopologySpread;
+  const cycle = makeCycles(incoming, makeSnapshot(nodes))({ plugin, args: { defaultingType: 'System' }, weight: 1 });
+  expect(plugin.preScore?.(cycle, Uint32Array.of(0))).not.toHaveProperty('alike');
+});

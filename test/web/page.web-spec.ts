@@ -91,7 +91,7 @@ test('by keyboard alone: found by Ctrl-K, a pod is opened, and its past is stepp
     await page.keyboard.type('report');
     await page.getByRole('option', { name: 'default/report', selected: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'default/report' }).waitFor();
+    await page.getByRole('heading', { name: 'default/report', level: 1 }).waitFor();
     await page.keyboard.press('[');
     await page.getByText('past, read only').waitFor();
     expect(new URL(page.url()).searchParams.get('at')).toBe('revision:1');

@@ -134,8 +134,7 @@ test('what if: steps are put together and tried, and a question is asked', async
     await page.getByRole('list', { name: 'Steps to try' }).getByRole('listitem').nth(1).waitFor();
     await pressOn(page.getByRole('button', { name: 'Try', exact: true }));
     await page.getByText('schedule: 1 selected, 1 scheduled').waitFor();
-    await tabTo(page.getByRole('combobox', { name: 'Mode' }));
-    await page.keyboard.type('loss');
+    await pressOn(page.getByRole('button', { name: 'What if a zone is lost?' }));
     await typeInto(page.getByRole('textbox', { name: 'Label' }), 'kubernetes.io/hostname');
     await page.keyboard.press('Enter');
     await page.locator('.sentence').waitFor();

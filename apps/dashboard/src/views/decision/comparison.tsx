@@ -13,16 +13,50 @@ import { sumsOf } from './sums.js';
 
 type DecisionWhy = NonNullable<DecisionWhyQuery['decision']>['why'];
 
-/** Two nodes side by side: what each plugin gave them, and the differences, which add up to that of the totals. */
-export function Comparison({ id, node }: { readonly id: string; readonly node: string | null }): ReactNode {
+interface Compared {
+  readonly id: string;
+  /** Where the pod went. */
+  readonly node: string | null;
+}
+
+/** The two nodes that the address names: where the pod went and the next best, where it names none. */
+function useCompared({ id, node }: Compared) {
   const { search } = usePlace();
   const own = search['node'] ?? node;
   const variables = { id, node: own, against: search['against'] ?? null };
-  const query = useAsk(DecisionWhyDocument, variables, { isAsked: own !== null });
+  return { own, query: useAsk(DecisionWhyDocument, variables, { isAsked: own !== null }) };
+}
+
+/** In a sentence and in a drawing: why the pod is there and not on the next best node. */
+export function WhyThere({ id, node }: Compared): ReactNode {
+  const { own, query } = useCompared({ id, node });
+  if (own === null) return null;
+  return (
+    <section className="card why-there">
+      <h2>Why there</h2>
+      <Shown query={query} rows={8}>
+        {({ decision }) => {
+          if (decision === null) return null;
+          const { sentence, against, plugins } = decision.why;
+          return (
+            <>
+              <p className="sentence">{sentence}</p>
+              <Bars plugins={plugins} own={own} other={against} />
+            </>
+          );
+        }}
+      </Shown>
+    </section>
+  );
+}
+
+/** Two nodes side by side: what each plugin gave them, and the differences, which add up to that of the totals. */
+export function Comparison({ id, node }: Compared): ReactNode {
+  const { own, query } = useCompared({ id, node });
   if (own === null) return null;
   return (
     <section>
-      <h2>Why there</h2>
+      <h2>Points of two nodes</h2>
       <div className="actions">
         <TextFilter name="node" label="Node" placeholder={node ?? ''} />
         <TextFilter name="against" label="against" placeholder="the next best" />
@@ -30,10 +64,9 @@ export function Comparison({ id, node }: { readonly id: string; readonly node: s
       <Shown query={query} rows={10}>
         {({ decision }) => {
           if (decision === null) return null;
-          const { sentence, against, againstStatus, plugins, difference, weightChange, ties } = decision.why;
+          const { against, againstStatus, plugins, difference, weightChange, ties } = decision.why;
           return (
             <>
-              <p className="sentence">{sentence}</p>
               {againstStatus !== null && (
                 <p>
                   {against} does not fit: {againstStatus.plugin}: {againstStatus.reasons.join(', ')}.
@@ -65,36 +98,33 @@ function Contributions({
 }): ReactNode {
   const sums = sumsOf(plugins);
   return (
-    <div className="beside">
-      <table className="points">
-        <PointsHead own={own} other={other} />
-        <tbody>
-          {plugins.map(({ plugin, weight, node, against, difference: share }) => (
-            <tr key={plugin}>
-              <th scope="row">{plugin}</th>
-              <td className="number">{weight}</td>
-              <td className="number">
-                {node.raw} → {node.normalized} × {weight} = <strong>{node.weighted}</strong>
-              </td>
-              <td className="number">
-                {other === null ? '' : `${against.raw} → ${against.normalized} × ${weight} = ${against.weighted}`}
-              </td>
-              <td className="number">{signed(share)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">total</th>
-            <td />
-            <td className="number">{sums.node}</td>
-            <td className="number">{other === null ? '' : sums.against}</td>
-            <td className="number">{difference === null ? '' : signed(difference)}</td>
+    <table className="points">
+      <PointsHead own={own} other={other} />
+      <tbody>
+        {plugins.map(({ plugin, weight, node, against, difference: share }) => (
+          <tr key={plugin}>
+            <th scope="row">{plugin}</th>
+            <td className="number">{weight}</td>
+            <td className="number">
+              {node.raw} → {node.normalized} × {weight} = <strong>{node.weighted}</strong>
+            </td>
+            <td className="number">
+              {other === null ? '' : `${against.raw} → ${against.normalized} × ${weight} = ${against.weighted}`}
+            </td>
+            <td className="number">{signed(share)}</td>
           </tr>
-        </tfoot>
-      </table>
-      <Bars plugins={plugins} own={own} other={other} />
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">total</th>
+          <td />
+          <td className="number">{sums.node}</td>
+          <td className="number">{other === null ? '' : sums.against}</td>
+          <td className="number">{difference === null ? '' : signed(difference)}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }
 

@@ -4,7 +4,8 @@ import { DecisionDocument, type DecisionQuery } from '../../generated/documents.
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, Redacted, Shown, Status } from '../../states/index.js';
 import { count, counted, dayAndTime } from '../../words/index.js';
-import { Comparison } from './comparison.js';
+import { Comparison, WhyThere } from './comparison.js';
+import { Falls } from './falls.js';
 import { NoDecision } from './no-decision.js';
 import { Combinations, Reasons } from './reasons.js';
 import { TraceMatrix } from './trace-matrix.js';
@@ -26,29 +27,30 @@ export function DecisionView(): ReactNode {
 
 function Found({ decision, id }: { readonly decision: Decision; readonly id: string }): ReactNode {
   const { cluster } = usePlace();
-  const { pod, node, outcome, message, rejections, combinations, victims, nodes, traceStored } = decision;
+  const { pod, node, outcome, message, rejections, victims, traceStored } = decision;
   return (
     <>
       <h1>
         <ViewLink to={paths.pods(cluster, pod.namespace, pod.name)}>
           {pod.namespace}/{pod.name}
         </ViewLink>{' '}
-        {node === null ? (
-          <Status of={outcome} />
-        ) : (
+        {node !== null && (
           <>
-            → <ViewLink to={paths.nodes(cluster, node)}>{node}</ViewLink>
+            → <ViewLink to={paths.nodes(cluster, node)}>{node}</ViewLink>{' '}
           </>
         )}
+        <Status of={outcome} />
       </h1>
       <Redacted isSo={decision.redacted} />
       <Summary decision={decision} />
       {message !== '' && <p className="sentence">{message}</p>}
-      <Facts decision={decision} />
       {victims.length > 0 && <Victims victims={victims} />}
-      <div className="cards">
+      <div className="cards halves">
+        <Falls decision={decision} />
+        {node === null ? <Sets decision={decision} /> : <WhyThere id={id} node={node} />}
         <Reasons rejections={rejections} />
-        {combinations !== null && <Combinations sets={combinations} evaluated={nodes.evaluated} />}
+        {node !== null && <Sets decision={decision} />}
+        <Evidence decision={decision} />
       </div>
       <Comparison id={id} node={node} />
       <WhyNot id={id} />
@@ -63,16 +65,15 @@ function Found({ decision, id }: { readonly decision: Decision; readonly id: str
   );
 }
 
-function Summary({
-  decision: { best, nodes, outcome, nominatedNode, reasonCode },
-}: {
-  readonly decision: Decision;
-}): ReactNode {
+function Sets({ decision: { combinations, nodes } }: { readonly decision: Decision }): ReactNode {
+  return combinations === null ? null : <Combinations sets={combinations} evaluated={nodes.evaluated} />;
+}
+
+function Summary({ decision: { best, nodes, nominatedNode, reasonCode } }: { readonly decision: Decision }): ReactNode {
   return (
     <p>
-      {outcome}
-      {reasonCode !== null && ` (${reasonCode})`}
-      {nominatedNode !== null && `, nominated for ${nominatedNode}`}: it fits {count(nodes.feasible)} of{' '}
+      {reasonCode !== null && `${reasonCode}: `}
+      {nominatedNode !== null && `Nominated for ${nominatedNode}. `}It fits {count(nodes.feasible)} of{' '}
       {counted(nodes.evaluated, 'node')}
       {best !== null && (
         <>
@@ -86,61 +87,65 @@ function Summary({
   );
 }
 
-function Facts({ decision }: { readonly decision: Decision }): ReactNode {
+/** When, by which run and profile it was decided, and the proof of its trace. */
+function Evidence({ decision }: { readonly decision: Decision }): ReactNode {
   const { cluster } = usePlace();
   const { at, attempt, run, revision, moment, profile, seed, traceDigest, traceStored, uid, extenders } = decision;
   return (
-    <dl className="facts">
-      <dt>when</dt>
-      <dd>
-        {dayAndTime(at)}, attempt {attempt}
-        {revision !== null && `, revision ${revision}`}
-        {moment !== null && (
-          <>
-            {' '}
-            <ViewLink to={paths.overview(cluster)} search={{ at: moment }}>
-              the cluster as it was then
+    <section className="card">
+      <h2>Evidence</h2>
+      <dl className="facts">
+        <dt>when</dt>
+        <dd>
+          {dayAndTime(at)}, attempt {attempt}
+          {revision !== null && `, revision ${revision}`}
+          {moment !== null && (
+            <>
+              {' '}
+              <ViewLink to={paths.overview(cluster)} search={{ at: moment }}>
+                the cluster as it was then
+              </ViewLink>
+            </>
+          )}
+        </dd>
+        <dt>run</dt>
+        <dd>
+          {run !== null && <ViewLink to={paths.runs(cluster, run.uid)}>{run.uid}</ViewLink>}{' '}
+          {run?.dryRun === true && 'dry, '}
+          {run?.actor !== null && run !== null && `by ${run.actor}, `}ties by {run?.tieBreak}, seed {seed}
+        </dd>
+        <dt>profile</dt>
+        <dd>
+          {profile !== null && (
+            <ViewLink to={paths.profiles(cluster, profile.name)} search={{ version: String(profile.version) }}>
+              {profile.name} v{profile.version}
             </ViewLink>
+          )}{' '}
+          <code className="digest">{profile?.digest}</code>
+        </dd>
+        <dt>trace</dt>
+        <dd>
+          {traceStored} <code className="digest">{traceDigest}</code>{' '}
+          <ViewLink to={paths.reports(cluster, uid)}>as a report</ViewLink>{' '}
+          <ViewLink to={paths.audit(cluster)} search={{ decision: uid }}>
+            prove it
+          </ViewLink>
+        </dd>
+        {extenders.length > 0 && (
+          <>
+            <dt>extenders</dt>
+            <dd>
+              {extenders
+                .map(
+                  ({ extender, verb, nodes, error }) =>
+                    `${verb} ${extender}: ${nodes} nodes${error === null ? '' : `, ${error}`}`,
+                )
+                .join('; ')}
+            </dd>
           </>
         )}
-      </dd>
-      <dt>run</dt>
-      <dd>
-        {run !== null && <ViewLink to={paths.runs(cluster, run.uid)}>{run.uid}</ViewLink>}{' '}
-        {run?.dryRun === true && 'dry, '}
-        {run?.actor !== null && run !== null && `by ${run.actor}, `}ties by {run?.tieBreak}, seed {seed}
-      </dd>
-      <dt>profile</dt>
-      <dd>
-        {profile !== null && (
-          <ViewLink to={paths.profiles(cluster, profile.name)} search={{ version: String(profile.version) }}>
-            {profile.name} v{profile.version}
-          </ViewLink>
-        )}{' '}
-        <code className="digest">{profile?.digest}</code>
-      </dd>
-      <dt>trace</dt>
-      <dd>
-        {traceStored} <code className="digest">{traceDigest}</code>{' '}
-        <ViewLink to={paths.reports(cluster, uid)}>as a report</ViewLink>{' '}
-        <ViewLink to={paths.audit(cluster)} search={{ decision: uid }}>
-          prove it
-        </ViewLink>
-      </dd>
-      {extenders.length > 0 && (
-        <>
-          <dt>extenders</dt>
-          <dd>
-            {extenders
-              .map(
-                ({ extender, verb, nodes, error }) =>
-                  `${verb} ${extender}: ${nodes} nodes${error === null ? '' : `, ${error}`}`,
-              )
-              .join('; ')}
-          </dd>
-        </>
-      )}
-    </dl>
+      </dl>
+    </section>
   );
 }
 

@@ -10,7 +10,7 @@ type Decision = NonNullable<DecisionQuery['decision']>;
 export function Reasons({ rejections }: { readonly rejections: Decision['rejections'] }): ReactNode {
   if (rejections.length === 0) return null;
   return (
-    <section className="card">
+    <section className="card wide">
       <h2>Reasons</h2>
       <table>
         <thead>

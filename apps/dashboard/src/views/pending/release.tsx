@@ -4,12 +4,17 @@ import { ReleaseDocument } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
 
-/** Of the pod in the address, the nodes that are cheapest to make fit, and what that takes. */
+/** What would help the pod in the address. */
 export function Release(): ReactNode {
-  const { cluster, at, search } = usePlace();
+  const { search } = usePlace();
   const pod = search['release'] ?? '';
-  const query = useAsk(ReleaseDocument, { cluster, at: at ?? null, pod }, { isAsked: pod !== '' });
-  if (pod === '') return null;
+  return pod === '' ? null : <Remedy pod={pod} />;
+}
+
+/** The nodes that are cheapest to make fit a pod, and what that takes. */
+export function Remedy({ pod }: { readonly pod: string }): ReactNode {
+  const { cluster, at } = usePlace();
+  const query = useAsk(ReleaseDocument, { cluster, at: at ?? null, pod });
   return (
     <section className="card">
       <h2>What would help {pod}</h2>

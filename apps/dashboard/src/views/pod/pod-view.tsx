@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { PodOfDocument, type PodOfQuery } from '../../generated/documents.js';
+import { DecisionWhyDocument, PodOfDocument, type PodOfQuery } from '../../generated/documents.js';
 import { Manifest } from '../../manifest/index.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
-import { Empty, ShownOfCluster } from '../../states/index.js';
+import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { Story, type StoryLine } from '../../story/index.js';
+import { count } from '../../words/index.js';
+import { leftByEach } from '../decision/waterfall.js';
+import { Remedy } from '../pending/release.js';
+import { shortWhy } from '../pending/short-why.js';
 
 type Cluster = NonNullable<PodOfQuery['cluster']>;
 type Found = NonNullable<Cluster['pod']>;
@@ -19,12 +23,19 @@ export function PodView(): ReactNode {
       {(found) => (
         <>
           <h1>
-            {namespace}/{name}
+            {namespace}/{name} {found.pod !== null && <Status of={statusOf(found.pod)} />}
           </h1>
           {found.pod === null ? (
             <Empty title="There is no such pod">It may exist at another moment: see its story.</Empty>
           ) : (
-            <PodFacts pod={found.pod} />
+            <>
+              <Answer pod={found.pod} />
+              <div className="cards halves">
+                <PodFacts pod={found.pod} />
+                <NodesLeft decision={lastDecisionOf(found)} />
+              </div>
+              {found.pod.nodeName === null && <Remedy pod={`${namespace}/${name}`} />}
+            </>
           )}
           <h2>Its story</h2>
           <Story lines={storyOf(found, cluster)} />
@@ -65,19 +76,103 @@ const WORDS: Readonly<Record<string, string>> = {
   note: 'its conditions were written',
 };
 
+/** A pod that has no node waits, whatever its phase. */
+function statusOf({ phase, nodeName, lastDecision }: Found): string {
+  if (phase !== 'Pending') return phase;
+  return nodeName === null ? (lastDecision?.outcome ?? 'neverTried') : 'scheduled';
+}
+
+/** In one sentence: why the pod is on its node, or what it waits for. */
+function Answer({ pod: { nodeName, lastDecision } }: { readonly pod: Found }): ReactNode {
+  const { cluster } = usePlace();
+  const isThere = nodeName !== null && lastDecision?.message === '';
+  const query = useAsk(DecisionWhyDocument, { id: lastDecision?.uid ?? '', node: nodeName }, { isAsked: isThere });
+  if (lastDecision === null)
+    return (
+      <p className="sentence answer">
+        {nodeName === null
+          ? 'No run has tried to place it yet.'
+          : `It came with its node, ${nodeName}: no run placed it.`}
+      </p>
+    );
+  const sentence = isThere ? query.data?.decision?.why.sentence : shortWhy(lastDecision.message);
+  return (
+    <p className="sentence answer">
+      {sentence ?? `It is on ${nodeName}.`}{' '}
+      <ViewLink to={paths.decisions(cluster, lastDecision.uid)}>
+        {isThere ? 'Why it is there' : 'Why it waits'}
+      </ViewLink>
+    </p>
+  );
+}
+
+type Decision = Cluster['decisions']['edges'][number]['node'];
+
+function lastDecisionOf({ decisions, pod }: Cluster): Decision | undefined {
+  return decisions.edges.find(({ node }) => node.uid === pod?.lastDecision?.uid)?.node;
+}
+
+/** How many nodes each of its requirements leaves, as the last decision found. */
+function NodesLeft({ decision }: { readonly decision: Decision | undefined }): ReactNode {
+  if (decision === undefined || decision.combinations === null) return null;
+  const { evaluated } = decision.nodes;
+  const left = leftByEach(evaluated, decision.combinations);
+  if (left.length === 0) return null;
+  return (
+    <section className="card">
+      <h2>Nodes that each requirement leaves</h2>
+      <table>
+        <tbody>
+          {left.map(({ plugin, left: nodes }) => (
+            <tr key={plugin}>
+              <th scope="row" title={plugin}>
+                {REQUIREMENTS[plugin] ?? plugin}
+              </th>
+              <td>
+                <meter min={0} max={evaluated} value={nodes} aria-label={`${nodes} of ${evaluated} nodes`} />
+              </td>
+              <td className="number">
+                {count(nodes)} of {count(evaluated)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">all together</th>
+            <td />
+            <td className="number">
+              {count(decision.nodes.feasible)} of {count(evaluated)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** What of a pod a filter looks at. */
+const REQUIREMENTS: Readonly<Record<string, string>> = {
+  NodeResourcesFit: 'resource requests',
+  NodeAffinity: 'node selector and node affinity',
+  TaintToleration: 'tolerations',
+  NodeUnschedulable: 'cordoned nodes',
+  NodeName: 'node name',
+  NodePorts: 'host ports',
+  InterPodAffinity: 'affinity to other pods',
+  PodTopologySpread: 'topology spread',
+  VolumeBinding: 'volumes',
+  VolumeZone: 'zones of its volumes',
+  VolumeRestrictions: 'volumes in use',
+  NodeVolumeLimits: 'volumes a node takes',
+};
+
 function PodFacts({ pod }: { readonly pod: Found }): ReactNode {
   const { cluster, names } = usePlace();
-  const { phase, nodeName, nominatedNodeName, priority, schedulerName, qosClass, requests, conditions, lastDecision } =
-    pod;
+  const { phase, nodeName, nominatedNodeName, priority, schedulerName, qosClass, requests, conditions } = pod;
   return (
-    <>
-      {lastDecision !== null && (
-        <p className="sentence">
-          <ViewLink to={paths.decisions(cluster, lastDecision.uid)}>
-            {lastDecision.message === '' ? `Why it is there` : lastDecision.message}
-          </ViewLink>
-        </p>
-      )}
+    <section className="card">
+      <h2>Facts</h2>
       <dl className="facts">
         <dt>where</dt>
         <dd>
@@ -88,15 +183,7 @@ function PodFacts({ pod }: { readonly pod: Found }): ReactNode {
               on <ViewLink to={paths.nodes(cluster, nodeName)}>{nodeName}</ViewLink>
             </>
           )}
-          {nominatedNodeName !== null && `, nominated for ${nominatedNodeName}`}{' '}
-          {nodeName === null && (
-            <ViewLink
-              to={paths.pending(cluster)}
-              search={{ release: `${names['namespace'] ?? ''}/${names['name'] ?? ''}` }}
-            >
-              what would help?
-            </ViewLink>
-          )}
+          {nominatedNodeName !== null && `, nominated for ${nominatedNodeName}`}
         </dd>
         <dt>asks for</dt>
         <dd>{requests.map(({ resource, quantity }) => `${quantity} ${resource}`).join(', ') || 'nothing'}</dd>
@@ -118,6 +205,6 @@ function PodFacts({ pod }: { readonly pod: Found }): ReactNode {
           </ViewLink>
         </dd>
       </dl>
-    </>
+    </section>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { TextFilter } from '../../form/index.js';
-import { CompareRunsDocument, type CompareRunsQuery } from '../../generated/documents.js';
-import { paths, usePlace, ViewLink } from '../../place/index.js';
+import { Choice } from '../../form/index.js';
+import { CompareRunsDocument, RunsDocument, type CompareRunsQuery } from '../../generated/documents.js';
+import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
+import { counted, dayAndTime } from '../../words/index.js';
 
 type Row = NonNullable<CompareRunsQuery['cluster']>['compareRuns']['pods']['edges'][number]['node'];
 
@@ -17,14 +18,22 @@ export function RunComparison({
   /** Where else the two can be looked at. */
   readonly children?: ReactNode;
 }): ReactNode {
-  const { cluster, search } = usePlace();
-  const base = search['with'] ?? '';
+  const { cluster } = usePlace();
+  const [base, choose] = useParameter('with');
+  const others = useOthers(id);
   const query = useAsk(CompareRunsDocument, { cluster, base, other: id }, { isAsked: base !== '' && id !== '' });
   return (
     <section>
       <h2>Beside another run</h2>
       <div className="actions">
-        <TextFilter name="with" label="Run" placeholder="id" />
+        <Choice
+          label="Run"
+          value={base}
+          choose={choose}
+          of={['', ...new Set([...Object.keys(others), ...(base === '' ? [] : [base])])]}
+          nothing="choose a run"
+          names={others}
+        />
       </div>
       {base !== '' && id !== '' && (
         <ShownOfCluster query={query}>
@@ -45,6 +54,20 @@ export function RunComparison({
         </ShownOfCluster>
       )}
     </section>
+  );
+}
+
+/** The latest runs that have ended but for one, by their ids, as a list shows them. */
+function useOthers(id: string): Readonly<Record<string, string>> {
+  const { cluster } = usePlace();
+  const { data } = useAsk(RunsDocument, { cluster, state: 'complete', dryRun: null, since: null });
+  const runs = data?.cluster?.runs.edges.map(({ node }) => node).filter(({ uid }) => uid !== id) ?? [];
+  return Object.fromEntries(
+    runs.map(({ uid, createdAt, counts, profile, dryRun }) => [
+      uid,
+      `${dayAndTime(createdAt)}: ${counted(counts.selected, 'pod')}, ${profile.name} v${profile.version}` +
+        (dryRun ? ', dry' : ''),
+    ]),
   );
 }
 

@@ -5,6 +5,7 @@ import { paths, revisionMoment, usePlace, ViewLink } from '../../place/index.js'
 import { Empty, Problem, Redacted, Refusals, ShownOfCluster, Status } from '../../states/index.js';
 import { count, counted, dayAndTime, duration } from '../../words/index.js';
 import { Again } from './again.js';
+import { OutcomeBar, outcomesOf } from './outcome-bar.js';
 import { RunComparison } from './run-comparison.js';
 
 /** How often a run that is under way is looked at: what it decides, and that a dry one ends, no head tells. */
@@ -132,25 +133,25 @@ function askedText(asked: Run['asked']): string {
 
 function Outcomes({ run: { uid, counts } }: { readonly run: Run }): ReactNode {
   const { cluster } = usePlace();
-  const { selected, forbidden, ...outcomes } = counts;
+  const { selected, forbidden } = counts;
+  const shown = outcomesOf(counts);
   return (
     <section className="card">
       <h2>{counted(selected, 'pod')}</h2>
+      <OutcomeBar counts={shown} />
       <dl className="counts">
-        {Object.entries(outcomes).map(
-          ([outcome, number]) =>
-            typeof number === 'number' &&
-            number > 0 && (
-              <div key={outcome}>
-                <dt>{outcome}</dt>
-                <dd>
-                  <ViewLink to={paths.decisions(cluster)} search={{ run: uid, outcome }}>
-                    {count(number)}
-                  </ViewLink>
-                </dd>
-              </div>
-            ),
-        )}
+        {shown.map(([outcome, number]) => (
+          <div key={outcome}>
+            <dt>
+              <Status of={outcome} />
+            </dt>
+            <dd>
+              <ViewLink to={paths.decisions(cluster)} search={{ run: uid, outcome }}>
+                {count(number)}
+              </ViewLink>
+            </dd>
+          </div>
+        ))}
       </dl>
       {forbidden > 0 && (
         <p>

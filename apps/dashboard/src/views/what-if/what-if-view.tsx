@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Choice } from '../../form/index.js';
 import type { WhatIfQuestion } from '../../generated/documents.js';
-import { useChange, useParameter } from '../../place/index.js';
+import { useParameter } from '../../place/index.js';
+import { Asks } from './asks.js';
 import { ForkWay } from './fork-way.js';
 import { KeptPart } from './kept-part.js';
 import { QuestionPart } from './question-part.js';
@@ -14,19 +14,10 @@ const NAMES = Object.keys(QUESTIONS);
 export function WhatIfView(): ReactNode {
   const [asked] = useParameter('ask');
   const [found] = useParameter('found');
-  const change = useChange();
   return (
     <>
       <h1>What if</h1>
-      <div className="actions">
-        <Choice
-          label="Mode"
-          value={asked}
-          choose={(ask) => change({ ask, with: undefined, try: undefined, found: undefined })}
-          of={['', ...NAMES]}
-          nothing="steps"
-        />
-      </div>
+      <Asks asked={isQuestion(asked) ? asked : undefined} />
       {isQuestion(asked) ? <QuestionPart key={asked} name={asked} /> : <StepsPart />}
       {!isQuestion(asked) && found !== '' && <KeptPart id={found} />}
       <ForkWay />

@@ -38,7 +38,7 @@ const OWN_KEYS = [
 
 /** Libraries that reach the database through a transaction; libs/database is that way itself. */
 const STATEFUL =
-  'libs/{access,audit,client,cluster,history,integrity,operations,questions,requests,scheduling,state}/src';
+  'libs/{access,audit,client,cluster,history,integrity,operations,questions,reports,requests,scheduling,state}/src';
 
 const banned = (object, property, message) => ({ object, property, message });
 
@@ -150,7 +150,7 @@ export default tseslint.config(
     files: [
       'apps/**/*.{ts,tsx}',
       'libs/{access,audit,cluster,database,history,integrity,limits,operations}/**/*.ts',
-      'libs/{questions,requests,scheduling,state}/**/*.ts',
+      'libs/{questions,reports,requests,scheduling,state}/**/*.ts',
     ],
     rules: { 'max-params': ['error', { max: 5 }] },
   },

@@ -21,6 +21,7 @@ const PAGES = [
   'docs/explain.md',
   'docs/what-if.md',
   'docs/past.md',
+  'docs/reports.md',
 ];
 
 const MOST_MS = 180_000;

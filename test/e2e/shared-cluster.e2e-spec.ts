@@ -1,3 +1,4 @@
+import { makeMonth } from './made-month.js';
 import { bearer, keyOfTeam, type TeamKey } from './team-key.js';
 import { node, pod, TestApi } from './test-api.js';
 
@@ -231,4 +232,33 @@ describe('questions of a team that sees a part', () => {
     await api.post(`/v1/clusters/${cluster}/grants`).send(grant).expect(201);
     await read(part.id).set(bearer(other)).expect(404);
   });
+});
+
+test('reports answer a reader of a part about that part, and say so', async () => {
+  const key = await keyOf('report-guests', ['viewer']);
+  const name = await makeMonth(api, 'shared');
+  const { id } = (await api.get(`/v1/clusters/${name}`).expect(200)).body as { id: string };
+  const grant = { team: 'report-guests', role: 'viewer', namespace: 'kiosk' };
+  await api.post(`/v1/clusters/${id}/grants`).send(grant).expect(201);
+  const read = async (report: string, query = '') =>
+    (await api.get(`/v1/clusters/${id}/reports${report}?${query}`).set(bearer(key)).expect(200)).body;
+  const { items: reports } = await read('');
+  for (const { name: report } of reports) {
+    const answer = await read(`/${report}`);
+    expect([report, answer.redacted, answer.clusters[0].visibility]).toEqual([report, true, 'part']);
+    expect(JSON.stringify(answer.items)).not.toMatch(/shop|web|huge|"large"|stay/);
+  }
+  const groups = async (report: string, query: string): Promise<unknown[]> =>
+    (await read(`/${report}`, query)).items.map(({ group }: { readonly group: unknown }) => group);
+  expect(await groups('capacity', 'by=namespace&resources=cpu')).toEqual(['kiosk']);
+  expect(await groups('chargeback', 'by=namespace&resources=cpu')).toEqual(['kiosk']);
+  expect(await groups('changes', 'by=actor')).toEqual([null]);
+  const [nodes] = (await read('/capacity', 'by=node&resources=cpu')).items;
+  expect(nodes).toMatchObject({ group: 'a1', allocatable: 4 });
+  const csv = await api
+    .get(`/v1/clusters/${id}/reports/capacity`)
+    .set(bearer(key))
+    .set('accept', 'text/csv')
+    .expect(200);
+  expect(csv.headers['x-berth-visibility']).toBe('part');
 });

@@ -44,6 +44,7 @@ import { QuotasModule } from './resources/quotas/index.js';
 import { overRate, RateLimits } from './ground/rate-limits/index.js';
 import { RefusalsModule } from './resources/refusals/index.js';
 import { ReplaysModule } from './resources/replays/index.js';
+import { ReportsModule } from './resources/reports/index.js';
 import { RevisionsModule } from './resources/revisions/index.js';
 import { RunViewsModule } from './resources/run-views/index.js';
 import { SchedulingModule } from './resources/scheduling/index.js';
@@ -145,6 +146,7 @@ export class AppModule {
         CausesModule,
         ChangesModule,
         HeadsModule,
+        ReportsModule,
         RevisionsModule,
         RefusalsModule,
         ProfilesModule,

@@ -25,6 +25,7 @@ import { pods } from './pods/pods.command.js';
 import { profiles } from './profiles/profiles.command.js';
 import { queue } from './queue/queue.command.js';
 import { replay } from './replay/replay.command.js';
+import { report } from './report/report.command.js';
 import { quotas } from './quotas/quotas.command.js';
 import { runs } from './runs/runs.command.js';
 import { schedule } from './schedule/schedule.command.js';
@@ -51,6 +52,7 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   ask,
   pending,
   quotas,
+  report,
   clock,
   queue,
   advice,

@@ -28,6 +28,7 @@ export {
   type NodeResourceColumn,
   type NodeUsage,
   addAmounts,
+  amountOf,
   quantitiesOf,
   type ResourceAmounts,
   requestsOf,

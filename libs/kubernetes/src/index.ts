@@ -213,6 +213,7 @@ export {
   type QuotaRequest,
   type QuotaSpec,
   readExceededQuota,
+  podLimits,
   quotaLines,
   scopeTexts,
   type QuotaLine,

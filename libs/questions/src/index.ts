@@ -49,3 +49,5 @@ export {
   withRequestChanges,
 } from '#explain';
 export type { Question, QuestionAnswers, QuestionBodies, QuestionName } from '#what-if';
+export { namedPods, sightKey, visibleState, type OtherPods, type VisibleState } from './visible/index.js';
+export { rounded, spreadOf, strandedOf, type Spread } from './comparisons/measures/index.js';

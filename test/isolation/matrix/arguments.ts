@@ -31,6 +31,8 @@ const BY_NAME: Readonly<Record<string, Named>> = {
   // Moments, and points in the log of the one cluster that is named beside them.
   ...all('plain', 'at', 'since', 'until', 'from', 'to', 'buckets', 'revision', 'position', 'size', 'version'),
   ...all('plain', 'fromRevision', 'toRevision', 'baseRevision', 'resourceVersion', 'resourceVersionMatch', 'part'),
+  // What a report is about; of a namespace it says so by that name.
+  ...all('plain', 'report', 'prices', 'skip'),
   // What is looked at in objects.
   ...all('plain', 'labels', 'labelSelector', 'fieldSelector', 'text', 'topologyKey', 'kind', 'kinds', 'group'),
   ...all('plain', 'groupBy', 'orderBy', 'by', 'direction', 'resource', 'resources', 'values', 'top', 'first', 'last'),

@@ -24,5 +24,6 @@ export const DOCUMENTS: Readonly<Record<string, string>> = {
     ${all('refusals(first: 10)', 'name')}`,
   totals: all('decisionTotals(groupBy: [namespace], first: 10)', 'attempts'),
   waits: all('waits(groupBy: [namespace], first: 10)', 'bindings'),
+  report: 'report(report: "capacity", by: "namespace") { redacted rows } ',
   revisions: all('revisions(first: 10)', 'actor reason'),
 };

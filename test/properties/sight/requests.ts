@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { REPORTS } from '#reports';
 import type { SharedCluster } from './shared-cluster.js';
 
 interface Document {
@@ -52,6 +53,8 @@ const QUESTIONS: Readonly<Record<string, (given: Given) => readonly string[]>> =
     ...['1', '3', '6', '9'].map((position) => `position=${position}`),
     ...decisions.map((decision) => `decision=${decision}`),
   ],
+  readReport: () => ['', 'at=revision:2', 'by=namespace', 'by=team', 'by=node', 'by=actor', 'by=reason'],
+  readTeamReport: () => ['', 'by=namespace'],
   proveConsistency: () => ['from=1&to=1'],
 };
 
@@ -98,6 +101,7 @@ function valuesOf(parameter: string, path: string, given: Given): readonly strin
     digest: [digest],
     revision: ['1'],
     size: ['1'],
+    report: REPORTS.map(({ name }) => name),
     group: ['apps'],
     team: ['default'],
     version: path.includes('/profiles/') ? ['1'] : ['v1'],

@@ -136,7 +136,7 @@ export function maskedAnswer(text: string, { shared, hidden }: World, clusterNam
     .reduce((left, name) => left.replaceAll(name, 'HIDDEN'), masked)
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'UUID')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME')
-    .replace(/"\w*(?:Ms|Seconds)":[\d.]+/g, 'TOOK')
+    .replace(/"\w*(?:Ms|Seconds|Hours?)":(?:[\d.]+|"[\d.]+")/g, 'TOOK')
     .replace(/[0-9a-f]{24,}/g, 'HASH')
     .replace(/[A-Za-z0-9+/_-]{24,}={0,2}/g, 'TOKEN');
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Berth } from '../berth.js';
 import { AT, examples } from '../options.js';
+import { printLines } from '../output/index.js';
 
 /** `berth export`: the objects of a cluster as manifests. */
 export function exportObjects(berth: Berth): CommandUnknownOpts {
@@ -34,16 +35,4 @@ export function exportObjects(berth: Berth): CommandUnknownOpts {
         ['berth export -c prod | berth import -c copy -', 'into another cluster'],
       ),
     );
-}
-
-/** As it comes: a cluster is large. */
-async function printLines(chunks: AsyncIterable<string>, print: (line: string) => void): Promise<void> {
-  let rest = '';
-  for await (const chunk of chunks) {
-    const text = rest + chunk;
-    const end = text.lastIndexOf('\n');
-    if (end >= 0) print(text.slice(0, end));
-    rest = text.slice(end + 1);
-  }
-  if (rest !== '') print(rest);
 }

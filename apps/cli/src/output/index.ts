@@ -2,3 +2,4 @@ export { FORMATS, printList, printValue, type Colour, type Column, type Format, 
 export { look } from './look.js';
 export { table } from './table.js';
 export { age, counted, paragraph, podName } from './words.js';
+export { printLines } from './print-lines.js';

@@ -12,3 +12,4 @@ export {
 } from './quota.js';
 export { readExceededQuota, type ExceededQuota } from './exceeded-quota.js';
 export { quotaLines, scopeTexts, type QuotaLine } from './quota-lines.js';
+export { podLimits } from './pod-amounts.js';

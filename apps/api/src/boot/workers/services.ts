@@ -1,6 +1,7 @@
 import { ImportLane, ImportService } from '#cluster';
 import { VerificationService } from '#integrity';
 import { ClusterAdviceService, ComparisonService, WhatIfService, WhyNotService } from '#questions';
+import { ReportService } from '#reports';
 import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
 import { SnapshotKeeper } from '#state';
 import { COMPUTED, served } from './served.js';
@@ -40,6 +41,7 @@ export const SERVICES = [
     make: (sources) => new ClusterAdviceService(sources),
     jobs: { advice: COMPUTED, pending: COMPUTED },
   }),
+  served(ReportService, { make: (sources) => new ReportService(sources), jobs: { run: COMPUTED } }),
   served(ImportService, {
     make: ({ database }) => new ImportService(database),
     answering: (imports, { database }) => new ImportLane(imports, database),

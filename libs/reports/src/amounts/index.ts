@@ -1,0 +1,2 @@
+export { billionths, decimalText, divideRounded } from './exact.js';
+export { unitOf } from './unit-of.js';

@@ -1,0 +1,2 @@
+export { asCsv } from './csv.js';
+export { asParquet } from './parquet.js';

@@ -1,0 +1,5 @@
+export { decisionsOf } from './decisions-of-frame.js';
+export { Frame, type ReportedCluster, type Stretch } from './frame.js';
+export { MOST_BUCKETS, planFrames, timeProblems, type PlannedFrames, type ReportTimes } from './plan-frames.js';
+export type { ReportSource } from './report-source.js';
+export { timeOf } from './time-of-cluster.js';

@@ -1,0 +1,20 @@
+export { asCsv, asParquet } from './formats/index.js';
+export { MOST_BUCKETS, type ReportTimes } from './frames/index.js';
+export {
+  choicesInWords,
+  PARAMETERS,
+  type Column,
+  type Columns,
+  type ParameterName,
+  type Report,
+} from './report/index.js';
+export type { ReportParameters } from './report/index.js';
+export {
+  type ClusterReport,
+  type ReadCluster,
+  type ReportRequest,
+  ReportService,
+  requireReport,
+} from './report.service.js';
+export { REPORTS } from './reports.js';
+export { joinRows, linesOf, rowsOf, type KeptRows, type ReportRow } from './rows/index.js';

@@ -1,0 +1,106 @@
+import { compareGroups, teamsOf } from '../groups/index.js';
+import type { Frame } from '../frames/index.js';
+import { chosenBy, integer, number, orNull, report, text, type ByChoices } from '../report/index.js';
+import { readMadePods, readWaits, type WaitRow } from './waits.queries.js';
+
+const BY: ByChoices = {
+  cluster: 'All bindings together.',
+  namespace: 'By namespace of the pod.',
+  team: 'By the team that the namespace of the pod belongs to at present.',
+  priority: 'By priority of the pod when it was created, or at the start of the period.',
+  profile: 'By name of the scheduler profile.',
+};
+
+const QUANTILE = (share: string): string =>
+  `The shortest wait that at least ${share} of the bindings did not exceed; exact, from the decisions.`;
+
+/** How long pods waited for their node. */
+export const waits = report({
+  name: 'waits',
+  summary: 'Waiting times from creation to binding',
+  description:
+    'Time from the creation of pods to their binding, of the bindings of the period. Kubernetes records creation ' +
+    'times in whole seconds.',
+  about: 'period',
+  by: BY,
+  parameters: ['by', 'namespace'],
+  columns: {
+    group: orNull(text('What the row is about, as `by` says; null for all bindings, or if the value is not known.')),
+    bindings: integer('bindings', 'Bindings of pods with a known creation time.'),
+    meanMs: number('milliseconds', 'The mean wait.'),
+    p50Ms: number('milliseconds', QUANTILE('50 %')),
+    p90Ms: number('milliseconds', QUANTILE('90 %')),
+    p99Ms: number('milliseconds', QUANTILE('99 %')),
+    maxMs: number('milliseconds', 'The longest wait.'),
+  },
+  async *rows(frame) {
+    const waitsBy = new Map<string | null, number[]>();
+    for (const { group, wait } of await bindings(frame)) {
+      const found = waitsBy.get(group);
+      if (found === undefined) waitsBy.set(group, [wait]);
+      else found.push(wait);
+    }
+    for (const [group, all] of [...waitsBy].sort(([a], [b]) => compareGroups(a, b))) {
+      const sorted = Float64Array.from(all).sort();
+      const sum = sorted.reduce((total, one) => total + one, 0);
+      yield {
+        group,
+        bindings: sorted.length,
+        meanMs: Math.round((sum / sorted.length) * 1_000) / 1_000,
+        p50Ms: quantile(sorted, 0.5),
+        p90Ms: quantile(sorted, 0.9),
+        p99Ms: quantile(sorted, 0.99),
+        maxMs: sorted.at(-1) ?? 0,
+      };
+    }
+  },
+});
+
+/** By nearest rank. */
+function quantile(sorted: Float64Array, share: number): number {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
+interface Binding {
+  readonly group: string | null;
+  readonly wait: number;
+}
+
+async function bindings(frame: Frame): Promise<readonly Binding[]> {
+  const { choice } = chosenBy(BY, frame.parameters.by) ?? { choice: 'cluster' };
+  const rows = await frame.transaction((tx) => readWaits(tx, frame));
+  const groupOf = await groupsBy(frame, choice);
+  return rows.map((row) => ({ wait: Number(row.wait), group: groupOf(row) }));
+}
+
+async function groupsBy(frame: Frame, choice: string): Promise<(row: WaitRow) => string | null> {
+  switch (choice) {
+    case 'namespace':
+      return ({ namespace }) => namespace;
+    case 'profile':
+      return ({ profile }) => profile;
+    case 'team': {
+      const teamOf = await teamsOf(frame);
+      return ({ namespace }) => teamOf(namespace);
+    }
+    case 'priority': {
+      const priorities = await prioritiesOf(frame);
+      return ({ uid }) => priorities.get(uid) ?? null;
+    }
+    default:
+      return () => null;
+  }
+}
+
+/** Of every pod that was there in the period, by uid. */
+async function prioritiesOf(frame: Frame): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const before = await frame.transaction((tx) => frame.source.clusters.at(tx, frame.cluster.id, frame.after));
+  for (const pod of before.ofKind('Pod')) {
+    const { priority = 0 } = (pod.stored().object.spec ?? {}) as { readonly priority?: number };
+    found.set(pod.uid, String(priority));
+  }
+  const made = await frame.transaction((tx) => readMadePods(tx, frame));
+  for (const { uid, priority } of made) found.set(uid, priority ?? '0');
+  return found;
+}

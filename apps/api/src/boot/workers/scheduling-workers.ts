@@ -189,7 +189,7 @@ function settingsOf(
     pacedConnections: Math.ceil(heavyWork.atOnce / workers),
     memory: {
       warm: Math.floor(memory.warm / workers),
-      executor: memory.executor,
+      executor: Math.min(memory.executor, Math.floor(memory.warm / workers)),
       past: Math.floor(memory.past / workers),
       books: Math.floor(memory.books / workers),
     },

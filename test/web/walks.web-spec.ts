@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { startBrowser } from './browser.js';
 import { goTo, pressOn, tabTo, typeInto } from './by-keyboard.js';
@@ -47,6 +47,37 @@ test('from the first view to why a pod is pending', async () => {
     await page.getByRole('heading', { name: 'Filters that fail together' }).waitFor();
   });
 });
+
+test('two clicks from the first view lead to why a pod waits and what would fix it', async () => {
+  await walked('/', async (page) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: cluster }).click();
+    await page.getByRole('link', { name: 'default/report' }).first().click();
+    const why = page.getByText(/on 1, .* of 2 nodes/);
+    await why.waitFor();
+    expect(await isOnScreen(why)).toBe(true);
+    const fix = page.getByRole('row', { name: /gpu.*tolerat/ });
+    await fix.waitFor();
+    expect(await isOnScreen(fix)).toBe(true);
+  });
+});
+
+test('three clicks from the first view lead to what the loss of a zone does', async () => {
+  await walked('/', async (page) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: cluster }).click();
+    await page.getByRole('link', { name: 'What if' }).click();
+    await page.getByRole('button', { name: 'What if a zone is lost?' }).click();
+    const answer = page.locator('.sentence');
+    await answer.waitFor();
+    expect(await isOnScreen(answer)).toBe(true);
+  });
+});
+
+async function isOnScreen(what: Locator): Promise<boolean> {
+  const box = await what.boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= 800;
+}
 
 test('a cluster is made, and manifests come into it; the dialog gives back the focus', async () => {
   const name = `${cluster}-typed`;

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import type { WhatIfQuestion } from '../../generated/documents.js';
 import { useChange } from '../../place/index.js';
-import { QUESTIONS } from './questions.js';
+import { askedAtOnce, QUESTIONS } from './questions.js';
 
 const ABOUT: Readonly<Record<WhatIfQuestion, readonly [icon: LucideIcon, about: string]>> = {
   fits: [PackageCheck, 'Where pods and workloads would go, and why they would not.'],
@@ -33,7 +33,7 @@ export function Asks({ asked }: { readonly asked: WhatIfQuestion | undefined }):
           Icon={Icon}
           title={QUESTIONS[name as WhatIfQuestion].title}
           about={about}
-          ask={name}
+          ask={name as WhatIfQuestion}
           isNow={name === asked}
         />
       ))}
@@ -51,7 +51,7 @@ function Ask({
   readonly Icon: LucideIcon;
   readonly title: string;
   readonly about: string;
-  readonly ask?: string;
+  readonly ask?: WhatIfQuestion;
   readonly isNow: boolean;
 }): ReactNode {
   const change = useChange();
@@ -59,7 +59,7 @@ function Ask({
     <button
       type="button"
       aria-pressed={isNow}
-      onClick={() => change({ ask, with: undefined, try: undefined, found: undefined })}
+      onClick={() => change({ ask, with: ask && askedAtOnce(ask), try: undefined, found: undefined })}
     >
       <Icon size={18} />
       <strong>{title}</strong>

@@ -1,4 +1,4 @@
-import { answerTables, QUESTIONS } from './questions.js';
+import { answerTables, askedAtOnce, QUESTIONS } from './questions.js';
 
 test.each([
   ['fits', { manifests: 'm' }, { manifests: 'm' }],
@@ -39,4 +39,10 @@ test('answers are tables, and those without a line are left out', () => {
     { lines: [['shop/a', 'x']] },
     { lines: [['shop/a', 'x', 'tmp, cache', '']] },
   ]);
+});
+
+test('a question whose fields all begin with something is asked when it is chosen', () => {
+  expect(askedAtOnce('loss')).toBe('{"topologyKey":"topology.kubernetes.io/zone"}');
+  expect(askedAtOnce('drain')).toBeUndefined();
+  expect(askedAtOnce('fits')).toBeUndefined();
 });

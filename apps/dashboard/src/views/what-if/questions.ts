@@ -66,6 +66,13 @@ export const QUESTIONS: Readonly<Record<WhatIfQuestion, Question>> = {
   },
 };
 
+/** What is asked when a question is chosen: what its fields begin with, where every field begins with something. */
+export function askedAtOnce(name: WhatIfQuestion): string | undefined {
+  const { fields } = QUESTIONS[name];
+  if (fields.some(({ fallback }) => fallback === undefined)) return undefined;
+  return JSON.stringify(Object.fromEntries(fields.map((field) => [field.name, field.fallback])));
+}
+
 function shapeOf(line: string): object {
   const [name = '', price = '', ...amounts] = line.trim().split(/\s+/);
   return { name, price: Number(price), node: { status: { capacity: pairsIn(amounts.join(' ')) } } };

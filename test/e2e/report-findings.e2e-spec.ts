@@ -3,6 +3,7 @@ import {
   api,
   asked,
   begin,
+  from,
   decisionsIn,
   isWeb,
   ofKind,
@@ -138,4 +139,14 @@ test('releases: nothing but a larger node helps the largest pod', async () => {
   for (const row of found) expect(row).toMatchObject({ kind: 'addNode', stuck: waiting().length });
   const explained = (await api.get(path('pending/explanation')).expect(200)).body;
   expect(found.map((row) => row['released'])).toEqual(explained.changes.map(({ released }: Row) => released));
+});
+
+test('an attempt at the end of a period is not of the period', async () => {
+  const [first] = await rows('placement-quality', 'resources=cpu');
+  const at = String(first?.['firstFailureAt']);
+  const before = (await api.get(path(`reports/placement-quality?from=${from}&to=${at}&resources=cpu`)).expect(200))
+    .body;
+  expect(before.items[0].firstFailureAt).toBeNull();
+  const then = (await api.get(path(`reports/placement-quality?at=${at}&resources=cpu`)).expect(200)).body;
+  expect(then.items[0].firstFailureAt).toBe(at);
 });

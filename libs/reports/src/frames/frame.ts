@@ -66,6 +66,11 @@ export class Frame implements Stretch {
     this.upTo = stretch.upTo;
   }
 
+  /** The last time that belongs to it: a moment belongs to itself, the end of a bucket to the next one. */
+  get last(): Date {
+    return this.from.getTime() === this.to.getTime() ? this.to : new Date(this.to.getTime() - 1);
+  }
+
   /** The objects at the end, as the reader sees them; what another team's pods take of a node is a sum. */
   state(): Promise<VisibleState> {
     return this.transaction(async (tx) =>

@@ -15,7 +15,7 @@ export interface LastDecision extends Readonly<Record<string, unknown>> {
 /** Of these pods, up to the end of the frame. */
 export function readLastDecisions(
   tx: Transaction,
-  { cluster, to }: Frame,
+  { cluster, last }: Frame,
   pods: readonly { readonly namespace: string; readonly name: string; readonly uid: string }[],
 ): Promise<LastDecision[]> {
   const at = timeOf(cluster.hasClock, 'd');
@@ -27,6 +27,6 @@ export function readLastDecisions(
        FROM decisions d WHERE d.cluster_id = $1 AND d.pod_namespace = p.namespace AND d.pod_name = p.name
          AND d.pod_uid = p.uid AND ${at} <= $3
        ORDER BY d.run_id DESC, d.ordinal DESC LIMIT 1) d`,
-    [cluster.id, JSON.stringify(pods.map(({ namespace, name, uid }) => ({ namespace, name, uid }))), to],
+    [cluster.id, JSON.stringify(pods.map(({ namespace, name, uid }) => ({ namespace, name, uid }))), last],
   );
 }

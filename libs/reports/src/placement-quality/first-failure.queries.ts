@@ -15,7 +15,7 @@ export async function firstFailure(
 ): Promise<{ readonly at: Date; readonly state: PastState } | undefined> {
   const { id, hasClock } = frame.cluster;
   const at = timeOf(hasClock, 'd');
-  const values: unknown[] = [id, frame.to];
+  const values: unknown[] = [id, frame.last];
   const seen = inSight(frame.sight, 'd.pod_namespace', (value) => `$${values.push(value)}`);
   const where = [`d.cluster_id = $1 AND ${at} <= $2 AND d.outcome = 'unschedulable'`, ...seen].join(' AND ');
   return frame.transaction(async (tx) => {

@@ -83,7 +83,10 @@ export class LivingCluster {
     this.#writer = new Writer({ ...place, dice: this.#dice, commit: (write) => this.#commit(write) });
     const put = (event: KubernetesObject): KubernetesObject => this.#putEvent(event);
     this.#recorder = new EventRecorder({ ...place, put, memory: this.#memory(controllers.length) });
-    for (const object of objects) this.#state.put(object);
+    for (const object of objects) {
+      this.#state.put(object);
+      if (object.kind === 'Event') this.#recorder.noticed(object);
+    }
     this.#controllers = controllers.map(({ make }, owner) => make(this.#contextOf(owner)));
     if (kept === undefined) for (const object of [...this.#state.all()]) this.#notice(this.#asNew(object));
   }
@@ -231,7 +234,7 @@ export class LivingCluster {
     const by = this.#by === null ? null : this.#nameOf(this.#by);
     const change = { position: this.#position, at: this.#now, op, object, before, by, cause: this.#cause };
     if (!isHeartbeat(change)) this.#lastChangeAt = this.#now;
-    if (op === 'delete' && object.kind === 'Event') this.#recorder.forget(object);
+    if (object.kind === 'Event') this.#recorder[op === 'delete' ? 'forget' : 'noticed'](object);
     this.#changes.push(change);
     this.#notice(change);
     return object;

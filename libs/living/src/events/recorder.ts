@@ -38,12 +38,23 @@ interface Bucket {
   readonly at: number;
 }
 
-/** Records Events as client-go does: the same one again is counted, many similar ones are one, floods are dropped. */
+/** What the message of an Event begins with that stands for many. */
+const COMBINED = '(combined from similar events): ';
+
+/**
+ * Records Events as client-go does: the same one again is counted, many similar ones are one, floods are dropped. Which
+ * Event is counted under which key follows from the Events that are there.
+ */
 export class EventRecorder {
   readonly #place: EventPlace;
+  /** Names of Events, by what they are counted under. */
+  readonly #names = new Map<string, string>();
 
   constructor(place: EventPlace) {
     this.#place = place;
+    // The first release kept here what the Events say.
+    for (const key of [...place.memory.keys()])
+      if (key.startsWith('event ') || key.startsWith('name ')) place.memory.delete(key);
   }
 
   record(component: string, event: NewEvent): void {
@@ -64,7 +75,7 @@ export class EventRecorder {
     const isNew = !known.includes(message) && known.length < MOST_SIMILAR;
     this.#place.memory.set(key, { lastAt: now, messages: isNew ? [...known, message] : known } satisfies Similar);
     if (isNew || known.includes(message)) return [`${subject} ${message}`, message];
-    return [subject, `(combined from similar events): ${message}`];
+    return [subject, `${COMBINED}${message}`];
   }
 
   #mayRecord(key: string): boolean {
@@ -77,26 +88,27 @@ export class EventRecorder {
   }
 
   #count(component: string, event: NewEvent, key: string): void {
-    const { state, put, memory } = this.#place;
+    const { state, put } = this.#place;
     const namespace = namespaceOf(event.about);
-    const known = memory.get(`event ${key}`) as string | undefined;
+    const known = this.#names.get(key);
     const stored = known === undefined ? undefined : state.get('Event', namespace, known);
     if (stored !== undefined) {
       put(this.#again(stored, event));
       return;
     }
     const name = this.#newName(namespace, event.about.metadata.name);
-    memory.set(`event ${key}`, name);
-    memory.set(`name ${namespace}/${name}`, `event ${key}`);
     put(this.#first(component, event, { name, namespace }));
   }
 
-  /** Forgets what was recorded of an Event that is gone. */
-  forget({ metadata: { namespace = '', name } }: KubernetesObject): void {
-    const { memory } = this.#place;
-    const named = `name ${namespace}/${name}`;
-    memory.delete(String(memory.get(named)));
-    memory.delete(named);
+  /** An Event is there. */
+  noticed(event: KubernetesObject): void {
+    this.#names.set(keyOfEvent(event), event.metadata.name);
+  }
+
+  /** An Event is gone: it is not counted any more. */
+  forget(event: KubernetesObject): void {
+    const key = keyOfEvent(event);
+    if (this.#names.get(key) === event.metadata.name) this.#names.delete(key);
   }
 
   #again(stored: KubernetesObject, { message }: NewEvent): KubernetesObject {
@@ -139,6 +151,21 @@ export class EventRecorder {
       if (this.#place.state.get('Event', namespace, name) === undefined) return name;
     }
   }
+}
+
+/** What an Event is counted under. */
+function keyOfEvent(event: KubernetesObject): string {
+  const { involvedObject, reportingComponent, type, reason, message } = event as unknown as StoredEvent;
+  const subject = `${reportingComponent ?? ''} ${involvedObject?.uid ?? ''} ${type ?? ''} ${reason ?? ''}`;
+  return message?.startsWith(COMBINED) === true ? subject : `${subject} ${message ?? ''}`;
+}
+
+interface StoredEvent {
+  readonly involvedObject?: { readonly uid?: string };
+  readonly reportingComponent?: string;
+  readonly type?: string;
+  readonly reason?: string;
+  readonly message?: string;
 }
 
 function namespaceOf({ metadata }: KubernetesObject): string {

@@ -1,11 +1,11 @@
 import { requireWhole } from '#access';
 import { clockTopic, findCluster, timeAt, writeCluster, type ClockMode, type ClusterRow } from '#cluster';
 import type { Caller, Database, Transaction } from '#database';
-import { queueView, SCHEDULER, type LivingCluster, type QueuedPod } from '#living';
+import { queueView, SCHEDULER, type KeptState, type LivingCluster, type QueuedPod } from '#living';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { invalid, wayOf, wayTo, type ClockMove, type Way } from './clock-move.js';
 import { wallAt } from './clock-time.js';
-import { findClock, saveClock, type ClusterClock } from './clock.store.js';
+import { findClock, readStopped, saveClock, type ClusterClock } from './clock.store.js';
 import { LivingClusters } from './living-clusters.js';
 import { passTime } from './pass-time.js';
 
@@ -98,7 +98,9 @@ export class ClockService {
   get(caller: Caller, cluster: string): Promise<Outcome<ClockView>> {
     return read(this.database, caller, async (tx) => {
       const found = await clockOf(tx, await findCluster(tx, cluster), cluster);
-      return found.refused ? found : ok(viewOf(found.value.clock, found.value.row, tx.now));
+      if (found.refused) return found;
+      const { clock, row } = found.value;
+      return ok(viewOf(clock, row, { at: tx.now, stopped: await readStopped(tx, row.id) }));
     });
   }
 
@@ -187,7 +189,7 @@ export class ClockService {
       const { clock } = found.value;
       const state = await this.#living.take(tx, clock, { head: clock.position, present: clock.now });
       const view = queueView(state.living.memoryOf(SCHEDULER), { keep });
-      const version = keep ? clock.version : await saveClock(tx, { ...clock, kept: state.living.keep() });
+      const version = keep ? clock.version : await saveClock(tx, clock, state.living.keep());
       kept = () => {
         this.#living.put(row.id, { state, version });
       };
@@ -222,14 +224,15 @@ export class ClockService {
       const { rate, mode } = clock;
       const wall = mode === 'real' ? wallAt(rate, { reached: passed.now, present, at }) : null;
       const after = isDone && set !== undefined ? set({ ...passed, wall }, at) : { ...passed, wall };
-      const version = await saveClock(work.tx, after);
+      const version = await saveClock(work.tx, after, state.living.keep());
       if (isAsked && (mode === 'real' || after.mode === 'real'))
         work.tx.notify(clockTopic(clock.clusterId), after.mode);
       kept = () => {
         this.#living.put(work.cluster.id, { state, version });
       };
       const revision = head.revision + (isEmpty ? 0n : 1n);
-      const view = viewOf(after, { position: String(position), revision: String(revision) }, at);
+      const { stopped } = state.living;
+      const view = viewOf(after, { position: String(position), revision: String(revision) }, { at, stopped });
       return ok(() => ({ view, clock: { ...after, version }, way: way.value, isDone }));
     });
     if (!outcome.refused) kept?.();
@@ -254,18 +257,18 @@ async function clockOf(
   return clock === undefined ? invalid('cluster', 'Forbidden: the cluster has no clock') : ok({ row, clock });
 }
 
-function restOf(living: LivingCluster): Pick<ClusterClock, 'now' | 'next' | 'kept'> {
+function restOf(living: LivingCluster): Pick<ClusterClock, 'now' | 'next'> {
   const { now, next } = living;
-  return { now: new Date(now), next: next && { at: new Date(next.at), what: next.what }, kept: living.keep() };
+  return { now: new Date(now), next: next && { at: new Date(next.at), what: next.what } };
 }
 
 function viewOf(
   clock: ClusterClock,
   { position, revision }: Pick<ClusterRow, 'position' | 'revision'>,
-  at: Date,
+  { at, stopped: loops }: { readonly at: Date; readonly stopped: KeptState['stopped'] },
 ): ClockView {
-  const { mode, rate, seed, next, kept } = clock;
-  const stopped = (kept?.stopped ?? []).map(({ id, at: since }) => ({ what: id, since: new Date(since) }));
+  const { mode, rate, seed, next } = clock;
+  const stopped = loops.map(({ id, at: since }) => ({ what: id, since: new Date(since) }));
   return {
     ...{ mode, now: timeAt(clock, at), seed, next, stopped, position, revision },
     ...(mode === 'real' && { rate }),

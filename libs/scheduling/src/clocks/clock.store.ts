@@ -22,28 +22,41 @@ export interface ClusterClock {
   /** A SHA-256 over the changes of the controllers since the clock began; empty before the first. */
   readonly digest: Uint8Array;
   readonly next: { readonly at: Date; readonly what: string } | null;
-  /** Null until time has passed for the first time. */
-  readonly kept: KeptState | null;
   /** Counts what was written of it. */
   readonly version: bigint;
 }
 
 export async function findClock(tx: Transaction, clusterId: string): Promise<ClusterClock | undefined> {
-  const row = await tx.prisma.clusterClock.findUnique({ where: { clusterId } });
+  // What the cluster keeps may be megabytes: a process that has it in memory does not read it.
+  const row = await tx.prisma.clusterClock.findUnique({ where: { clusterId }, omit: { kept: true } });
   if (row === null) return undefined;
-  const { mode, nextAt, nextWhat, kept, kubelet, ...rest } = row;
+  const { mode, nextAt, nextWhat, kubelet, ...rest } = row;
   return {
     ...rest,
     mode: mode as ClockMode,
     kubelet: kubelet === null ? null : (JSON.parse(kubelet) as KubeletModel),
     next: nextAt === null ? null : { at: nextAt, what: nextWhat ?? '' },
-    kept: kept === null ? null : (JSON.parse(kept) as KeptState),
   };
 }
 
-/** Writes what a clock is now; answers the version that it has then. */
-export async function saveClock(tx: Transaction, clock: ClusterClock): Promise<bigint> {
-  const { clusterId, seed: _, kubelet: __, driver: ___, next, kept, ...rest } = clock;
+/** What the cluster is beside its objects; null until time has passed for the first time. */
+export async function readKept(tx: Transaction, clusterId: string): Promise<KeptState | null> {
+  const row = await tx.prisma.clusterClock.findUnique({ where: { clusterId }, select: { kept: true } });
+  return row?.kept == null ? null : (JSON.parse(row.kept) as KeptState);
+}
+
+/** The controllers of it that were stopped. */
+export async function readStopped(tx: Transaction, clusterId: string): Promise<KeptState['stopped']> {
+  const [row] = await tx.query<{ stopped: KeptState['stopped'] | null }>(
+    "SELECT kept::json->'stopped' AS stopped FROM cluster_clocks WHERE cluster_id = $1",
+    [clusterId],
+  );
+  return row?.stopped ?? [];
+}
+
+/** Writes what a clock is now, and what its cluster keeps; answers the version that it has then. */
+export async function saveClock(tx: Transaction, clock: ClusterClock, kept: KeptState): Promise<bigint> {
+  const { clusterId, seed: _, kubelet: __, driver: ___, next, ...rest } = clock;
   const version = clock.version + 1n;
   await tx.prisma.clusterClock.update({
     where: { clusterId },
@@ -53,7 +66,7 @@ export async function saveClock(tx: Transaction, clock: ClusterClock): Promise<b
       digest: Uint8Array.from(clock.digest),
       nextAt: next?.at ?? null,
       nextWhat: next?.what ?? null,
-      kept: kept === null ? null : JSON.stringify(kept),
+      kept: JSON.stringify(kept),
     },
   });
   return version;

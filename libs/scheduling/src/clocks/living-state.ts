@@ -4,7 +4,7 @@ import type { KubernetesObject } from '#kubernetes';
 import { allControllers, LivingCluster, type GivenChange, type MadeAttempt } from '#living';
 import { changedObject, objectsAt, PastObject, streamChanges } from '#state';
 import { knownProfiles, type ResolvedProfile } from '../profiles/index.js';
-import type { ClusterClock } from './clock.store.js';
+import { readKept, type ClusterClock } from './clock.store.js';
 
 /** A cluster as its controllers know it, with what has been written since, and where its objects were created. */
 export interface LivingState {
@@ -22,7 +22,8 @@ export interface LivingScheduling {
 
 /** A cluster as its controllers knew it when its clock was written last. */
 export async function recalled(tx: Transaction, clock: ClusterClock): Promise<LivingState> {
-  const { clusterId, position, kept, now, seed, kubelet } = clock;
+  const { clusterId, position, now, seed, kubelet } = clock;
+  const kept = await readKept(tx, clusterId);
   const known: PastObject[] = [];
   if (position > 0n) for await (const past of objectsAt(tx, clusterId, position)) known.push(past);
   known.sort((a, b) => (a.createdPosition < b.createdPosition ? -1 : 1));

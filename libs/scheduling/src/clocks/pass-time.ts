@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { traceBudgetOf, type ClusterWrite, type RunRows } from '#cluster';
 import type { Database } from '#database';
-import { canonicalBytes } from '#ledger';
+import { passingBytes } from '#ledger';
 import { SCHEDULER, type Change } from '#living';
 import { builtInProfile, knownProfiles } from '../profiles/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
@@ -84,5 +84,5 @@ async function live(
 /** Without positions, which other writers share; in the form that an object has, no matter where it was read. */
 function bytesOf({ op, at, by, object }: Change): Uint8Array {
   const { resourceVersion: _, ...metadata } = object.metadata;
-  return canonicalBytes([op, at, by, { ...object, metadata }]);
+  return passingBytes([op, at, by, { ...object, metadata }]);
 }

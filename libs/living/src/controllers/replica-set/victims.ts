@@ -12,10 +12,20 @@ const PHASES: ReadonlyMap<string, number> = new Map([
 
 const COST = 'controller.kubernetes.io/pod-deletion-cost';
 
+/** What pods are compared by: read of each once, however often it is compared. */
 interface Ranked {
   readonly pod: Pod;
+  readonly uid: string;
+  readonly isPlaced: number;
+  readonly phase: number;
+  readonly isReady: number;
+  readonly cost: number;
   /** How many active pods of the same Deployment are on its node. */
   readonly kin: number;
+  readonly restarts: number;
+  /** Milliseconds since 1970; undefined where it is not ready, or not known since when. */
+  readonly readySince: number | undefined;
+  readonly createdAt: number;
 }
 
 /**
@@ -34,30 +44,45 @@ export function victimsOf(
     const node = nodeOf(pod);
     if (isActive(pod)) onNode.set(node, (onNode.get(node) ?? 0) + 1);
   }
-  const ranked = pods.map((pod) => ({ pod, kin: onNode.get(nodeOf(pod)) ?? 0 }));
-  return ranked
+  return pods
+    .map((pod) => rankedOf(pod, onNode.get(nodeOf(pod)) ?? 0))
     .sort((a, b) => compareRanked(a, b, now))
     .slice(0, count)
     .map(({ pod }) => pod);
 }
 
+function rankedOf(pod: Pod, kin: number): Ranked {
+  return {
+    pod,
+    uid: uidOf(pod),
+    isPlaced: Number(nodeOf(pod) !== ''),
+    phase: phaseOf(pod),
+    isReady: Number(isReady(pod)),
+    cost: costOf(pod),
+    kin,
+    restarts: restartsOf(pod),
+    readySince: readySince(pod),
+    createdAt: createdAt(pod),
+  };
+}
+
 function compareRanked(a: Ranked, b: Ranked, now: number): number {
   return (
-    Number(nodeOf(a.pod) !== '') - Number(nodeOf(b.pod) !== '') ||
-    phaseOf(a.pod) - phaseOf(b.pod) ||
-    Number(isReady(a.pod)) - Number(isReady(b.pod)) ||
-    costOf(a.pod) - costOf(b.pod) ||
+    a.isPlaced - b.isPlaced ||
+    a.phase - b.phase ||
+    a.isReady - b.isReady ||
+    a.cost - b.cost ||
     b.kin - a.kin ||
-    compareReady(a.pod, b.pod, now) ||
-    restartsOf(b.pod) - restartsOf(a.pod) ||
-    compareSpans([createdAt(a.pod), createdAt(b.pod)], [a.pod, b.pod], now)
+    compareReady(a, b, now) ||
+    b.restarts - a.restarts ||
+    compareSpans([a.createdAt, b.createdAt], [a, b], now)
   );
 }
 
 /** Those that are ready for a shorter time go first. */
-function compareReady(a: Pod, b: Pod, now: number): number {
-  if (!isReady(a) || !isReady(b)) return 0;
-  const [since, other] = [readySince(a), readySince(b)];
+function compareReady(a: Ranked, b: Ranked, now: number): number {
+  if (a.isReady === 0 || b.isReady === 0) return 0;
+  const [since, other] = [a.readySince, b.readySince];
   if (since === other) return 0;
   return compareSpans([since, other], [a, b], now);
 }
@@ -65,11 +90,11 @@ function compareReady(a: Pod, b: Pod, now: number): number {
 /** The shorter span goes first where their logarithms differ; else the smaller uid. */
 function compareSpans(
   [since, other]: readonly [number | undefined, number | undefined],
-  [a, b]: readonly [Pod, Pod],
+  [a, b]: readonly [Ranked, Ranked],
   now: number,
 ): number {
   const difference = spanRank(since, now) - spanRank(other, now);
-  return difference || (uidOf(a) < uidOf(b) ? -1 : 1);
+  return difference || (a.uid < b.uid ? -1 : 1);
 }
 
 /** floor(log2) of the span in nanoseconds; -1 where there is none. // as logarithmicRankDiff */

@@ -11,6 +11,7 @@ import { fairness } from './fairness.js';
 import type { FigureSize, FurtherFigure } from './further-figure.js';
 import { forks } from './forks.js';
 import { largeCluster } from './large-cluster.js';
+import { living } from './living.js';
 import { neighbour } from './neighbour.js';
 import { past } from './past.js';
 import { refusals } from './refusals.js';
@@ -43,6 +44,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   refusals,
   watch,
   binder,
+  living,
 };
 
 export const FIGURE_USAGE =

@@ -106,11 +106,12 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   'second-wall': ['clusterReaderMs', 'clusterEngineMs', 'clusterRatio', 'statesRatio'],
   access: ['scheduleOpenMs', 'scheduleAdminRatio', 'schedulePartRatio', 'tracePartRatio', 'runRatio'],
   neighbour: ['readAloneP99Ms', 'readP99TimesAlone', 'runP99TimesAlone', 'replaysDone', 'importsDone'],
+  living: ['createSeconds', 'rollSeconds', 'kibPerPod', 'peakMiB', 'idleYearSeconds', 'restCpuPercent'],
   refusals: ['levelsP99Ms', 'wordsP99Ms', 'valuesP99Ms', 'wrongKeyP99Ms', 'rssAgainMiB'],
 };
 
 /** How often something happened beside what is measured, be it never. */
-const COUNT = /Done$|^refused$/;
+const COUNT = /Done$|^refused$|CpuPercent$/;
 
 test.each(Object.entries(FIGURES))('%s is measured through a real service', async (name, figure) => {
   const phases = new Set<string>();

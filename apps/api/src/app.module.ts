@@ -34,6 +34,7 @@ import { ClusterMetrics, MetricsModule, ScrapeSources } from './resources/metric
 import { NodesModule } from './resources/nodes/index.js';
 import { ObjectsModule } from './resources/objects/index.js';
 import { OperationsModule } from './resources/operations/index.js';
+import { MirrorsModule } from './resources/mirrors/index.js';
 import { ClocksModule } from './resources/clocks/index.js';
 import { OverviewModule } from './resources/overview/index.js';
 import { PendingModule } from './resources/pending/index.js';
@@ -129,6 +130,7 @@ export class AppModule {
         ActivityModule,
         OverviewModule,
         ClocksModule,
+        MirrorsModule,
         QuotasModule,
         ExplainModule,
         WhatIfModule,

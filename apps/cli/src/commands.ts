@@ -18,6 +18,7 @@ import { exportObjects } from './export/export.command.js';
 import { fork } from './fork/fork.command.js';
 import { importManifests } from './import/index.js';
 import { kubeconfig } from './kubeconfig/kubeconfig.command.js';
+import { mirror } from './mirror/mirror.command.js';
 import { nodes } from './nodes/nodes.command.js';
 import { operations } from './operations/operations.command.js';
 import { pending } from './pending/pending.command.js';
@@ -41,6 +42,7 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   importManifests,
   exportObjects,
   kubeconfig,
+  mirror,
   nodes,
   pods,
   schedule,

@@ -22,6 +22,8 @@ export {
   insertCluster,
   isClusterId,
   listPlace,
+  type ClusterMirror,
+  refusedFollowed,
   type LocatedCluster,
   type LogPoint,
   type Page,
@@ -109,6 +111,7 @@ export {
   type OnError,
   whyIgnored,
 } from './import/index.js';
+export { type MirrorReport, type MirrorRequest, MirrorService } from './mirror/index.js';
 export { findQuotas, type OverQuota, recount as recountQuotas, type QuotaStatus } from './quotas/index.js';
 export { findRefusals, type RefusalRecord, RefusalLogService, type WriteOperation } from './refusal-log/index.js';
 export { type NotScheduled, withCondition, withNotScheduled } from './conditions/index.js';

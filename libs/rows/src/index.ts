@@ -1,7 +1,7 @@
 export type { Manifest } from './manifest.js';
 export type { BoundPod } from './bound-pods.store.js';
 export type { ConditionedPod } from './conditioned-pods.store.js';
-export { findMany, keyOf, namesOf, type ObjectKey } from './bulk.store.js';
+export { findMany, keyColumns, keyOf, MATCH, namesOf, type ObjectKey } from './bulk.store.js';
 export {
   COLUMNS,
   KEYS,

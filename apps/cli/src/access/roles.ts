@@ -1,2 +1,2 @@
 /** The roles of members and keys in a team, and of grants in a cluster. */
-export const ROLE_NAMES = ['viewer', 'editor', 'scheduler', 'auditor', 'admin'] as const;
+export const ROLE_NAMES = ['viewer', 'editor', 'scheduler', 'mirror', 'auditor', 'admin'] as const;

@@ -16,12 +16,23 @@ const listing = (names: ReadonlyMap<string, string>): Listing<Cluster> => ({
     { title: 'NODES', value: ({ counts }) => counts.nodes },
     { title: 'PODS', value: ({ counts }) => counts.pods },
     { title: 'PENDING', value: ({ counts }) => counts.pendingPods },
+    {
+      title: 'FOLLOWS',
+      value: ({ mirror }) => mirror?.source,
+      shown: ({ mirror }) => (mirror === null ? '' : following(mirror)),
+    },
     { title: 'FORK OF', value: ({ origin }) => origin && (names.get(origin.cluster) ?? origin.cluster) },
     { title: 'AGE', value: ({ createdAt }) => createdAt, shown: ({ createdAt }) => age(createdAt) },
   ],
   name: ({ id, name }) => names.get(id) ?? name,
   empty: 'There are no clusters yet: berth clusters create NAME creates one.',
 });
+
+/** What is followed, and how far behind, or since when nothing comes any more. */
+function following({ source, lastAt, lapsesAt, behindSeconds }: NonNullable<Cluster['mirror']>): string {
+  const isAlive = Date.now() < Date.parse(lapsesAt);
+  return `${source}, ${isAlive ? `${behindSeconds.toFixed(1)} s behind` : `nothing for ${age(lastAt)}`}`;
+}
 
 /** `berth clusters`: those that there are, and those that come and go. */
 export function clusters(berth: Berth): CommandUnknownOpts {

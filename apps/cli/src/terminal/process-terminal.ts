@@ -32,14 +32,7 @@ export function processTerminal({ stdin, stdout, stderr, env }: NodeJS.Process =
     if (shown !== '') status('');
     process.exit(INTERRUPTED);
   };
-  process.once('SIGINT', () => {
-    const first = performance.now();
-    // Pressed again, it ends without waiting. Under npx the first one comes twice, from the terminal and from npm.
-    process.on('SIGINT', () => {
-      if (performance.now() - first > TWICE_MS) end();
-    });
-    void Promise.allSettled([...interrupted].map((work) => work())).then(end);
-  });
+  interruptible(() => void Promise.allSettled([...interrupted].map((work) => work())).then(end), end);
   return {
     input: stdin,
     print: (line) => {
@@ -55,7 +48,28 @@ export function processTerminal({ stdin, stdout, stderr, env }: NodeJS.Process =
       interrupted.add(work);
       return () => void interrupted.delete(work);
     },
+    onTerminate: (work) => terminating(work, end),
     colour: stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
     environment: env,
   };
+}
+
+/** Ctrl-C begins an end; pressed again, it ends without waiting. */
+function interruptible(begin: () => void, end: () => void): void {
+  process.once('SIGINT', () => {
+    const first = performance.now();
+    // Under npx the first one comes twice, from the terminal and from npm.
+    process.on('SIGINT', () => {
+      if (performance.now() - first > TWICE_MS) end();
+    });
+    begin();
+  });
+}
+
+/** SIGTERM and Ctrl-C do the work from now on, and no longer end the process. */
+function terminating(work: () => void, end: () => void): () => void {
+  process.removeAllListeners('SIGINT');
+  interruptible(work, end);
+  process.on('SIGTERM', work);
+  return () => void process.removeListener('SIGTERM', work);
 }

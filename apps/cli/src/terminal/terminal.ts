@@ -15,6 +15,8 @@ export interface Terminal {
   readonly colour?: boolean | undefined;
   /** What is done before Ctrl-C ends the process; answers what takes it back. */
   readonly onInterrupt?: ((work: () => Promise<void>) => () => void) | undefined;
+  /** What SIGTERM and Ctrl-C do in the place of ending the process; answers what takes it back. */
+  readonly onTerminate?: ((work: () => void) => () => void) | undefined;
   /** Ends what would go on for ever. */
   readonly signal?: AbortSignal | undefined;
 }

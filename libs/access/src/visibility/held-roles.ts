@@ -1,12 +1,14 @@
 import { isSystem, ROLES, type Caller, type Role } from '#database';
 
-/** What each role may do beside its own: every role includes reading. */
+/** What each role may do beside its own: every role but one includes reading. */
 const IMPLIED: Readonly<Record<Role, readonly Role[]>> = {
   viewer: ['viewer'],
   editor: ['viewer', 'editor'],
   scheduler: ['viewer', 'scheduler'],
+  // It reads nothing: what it sends is all that its holder knows.
+  mirror: ['mirror'],
   auditor: ['viewer', 'auditor'],
-  admin: ['viewer', 'editor', 'scheduler', 'admin'],
+  admin: ['viewer', 'editor', 'scheduler', 'mirror', 'admin'],
 };
 
 /** The roles with all that they imply, each once, in the order of ROLES. */

@@ -316,9 +316,10 @@ export class Draft {
 
   #revise(change: Change, { object, sealed }: Sealed, createdPosition: bigint): DraftedObject {
     const before = this.#rows.get(keyOf(object));
-    const created = before?.wasThere === false ? before.now?.creation : undefined;
-    const drafted = new DraftedObject(change, object, created ?? createdPosition, sealed ?? before?.now?.sealed);
-    return this.#put(drafted, created === undefined);
+    // It may have been removed and created again on the way.
+    const created = before?.now?.creation ?? createdPosition;
+    const drafted = new DraftedObject(change, object, created, sealed ?? before?.now?.sealed);
+    return this.#put(drafted, before?.wasThere ?? true);
   }
 
   /** In a cluster with a clock a node is not ready until the node controller has looked at it. */

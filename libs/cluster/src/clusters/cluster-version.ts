@@ -5,15 +5,16 @@ import type { SightColumns } from '#access';
 import type { Cluster } from './cluster.js';
 
 /** What a version of a cluster is made of. */
-type Versioned = Pick<Cluster, 'id' | 'name' | 'position' | 'revision' | 'traceBudget'> & AdmissionSettings;
+type Versioned = Pick<Cluster, 'id' | 'name' | 'position' | 'revision' | 'traceBudget' | 'mirror'> & AdmissionSettings;
 
 /**
  * The version of a cluster as it is shown: its log, which decides what is in it, and its settings, which are not in the
  * log. Two that are shown alike have one version.
  */
 export function clusterVersion({ id, name, position, revision, traceBudget, ...rest }: Versioned): string {
-  const { conditionTaints, memoryPressureTolerations } = rest;
-  const settings = { id, name, traceBudget, conditionTaints, memoryPressureTolerations };
+  const { conditionTaints, memoryPressureTolerations, mirror } = rest;
+  const followed = mirror && { mirror: [mirror.stream, mirror.sequence, mirror.lastAt] };
+  const settings = { id, name, traceBudget, conditionTaints, memoryPressureTolerations, ...followed };
   const digest = Buffer.from(sha256(canonicalBytes(settings))).toString('base64url');
   return `${revision}.${position}.${digest.slice(0, 12)}`;
 }

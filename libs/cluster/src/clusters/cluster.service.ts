@@ -26,6 +26,7 @@ import { clusterOf, traceBudgetOf, type Cluster } from './cluster.js';
 import { clusterVersion, conditionedCluster, seenVersion } from './cluster-version.js';
 import { describeCluster, describeRows } from './describe-cluster.js';
 import { lockCluster } from './lock-cluster.js';
+import { mirrorOf } from './mirror.js';
 import { inWriteLane } from './write-lane.js';
 import type { ClusterAt, ClusterReading, Moments } from './moments.js';
 import { FULL_TRACES, traceBudgetProblems } from './trace-budget.js';
@@ -233,8 +234,10 @@ function refusedName(
 }
 
 /** A row with its settings as they are shown. */
-function settled(row: ClusterRow): ClusterRow & AdmissionSettings & Pick<Cluster, 'traceBudget'> {
-  return { ...row, ...admissionSettingsOf(row), traceBudget: traceBudgetOf(row) };
+function settled(
+  row: ClusterRow,
+): Omit<ClusterRow, 'mirror'> & AdmissionSettings & Pick<Cluster, 'traceBudget' | 'mirror'> {
+  return { ...row, ...admissionSettingsOf(row), traceBudget: traceBudgetOf(row), mirror: mirrorOf(row.mirror) };
 }
 
 function conditionedRow(row: ClusterRow): Conditioned {

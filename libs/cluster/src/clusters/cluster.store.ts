@@ -5,6 +5,7 @@ import { clockColumn, clockOfText, type ClockText, type ClusterHead } from '../c
 import type { PageWindow } from '#requests';
 import { accessTo, demand, hasWholeSight, requireWhole, sightOf, type Access, type AccessFacts } from '#access';
 import type { ClusterSettings } from './cluster-settings.js';
+import { mirrorColumn, type MirrorText } from './mirror-column.queries.js';
 import type { TraceBudget } from './trace-budget.js';
 
 /** A row of clusters with its head, as queries return it: 64-bit integers are text. */
@@ -27,6 +28,8 @@ export interface ClusterRow extends AdmissionColumns, Access {
   readonly at: Date;
   /** Null in a cluster without one. */
   readonly clock: ClockText | null;
+  /** Null in a cluster that follows no real one. */
+  readonly mirror: MirrorText | null;
 }
 
 /** How many objects a cluster holds. */
@@ -43,6 +46,7 @@ const COLUMNS = `c.id, c.team_id, t.name AS team, c.name, c.created_at, c.origin
     c.origin_revision, c.origin_hash,
     c.trace_keep, c.trace_nodes, c.condition_taints, c.memory_pressure_tolerations, c.controllers,
     h.position, h.revision, h.hash, h.at, ${clockColumn('c.id')} AS clock,
+    ${mirrorColumn('c.id')} AS mirror,
     (SELECT coalesce(json_agg(json_build_object('role', g.role, 'namespace', g.namespace)), '[]') FROM grants g
        WHERE g.cluster_id = c.id AND g.team_id = $1) AS granted,
     ARRAY(SELECT n.namespace FROM namespace_teams n WHERE n.cluster_id = c.id

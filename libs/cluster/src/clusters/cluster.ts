@@ -1,5 +1,6 @@
 import { admissionSettingsOf, type AdmissionSettings } from '../admission/index.js';
 import type { ClusterCounts, ClusterRow } from './cluster.store.js';
+import { mirrorOf, type ClusterMirror } from './mirror.js';
 import type { TraceBudget } from './trace-budget.js';
 
 /** The log that a fork's own goes on from. */
@@ -24,6 +25,8 @@ export interface Cluster extends AdmissionSettings {
   readonly origin: ClusterOrigin | null;
   readonly counts: ClusterCounts;
   readonly traceBudget: TraceBudget;
+  /** Null in a cluster that follows no real one. */
+  readonly mirror: ClusterMirror | null;
   /** Of a cluster as it was: a moment that leads to the same state for good, as a time does not. */
   readonly moment?: string;
 }
@@ -39,6 +42,7 @@ export function clusterOf(row: ClusterRow, counts: ClusterCounts): Cluster {
     origin: originOf(row),
     counts,
     traceBudget: traceBudgetOf(row),
+    mirror: mirrorOf(row.mirror),
     ...admissionSettingsOf(row),
   };
 }

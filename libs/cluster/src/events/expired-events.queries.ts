@@ -1,10 +1,11 @@
 import type { Transaction } from '#database';
 import { ROW, storedOf, type ObjectRow, type StoredObject } from '#rows';
 
-/** Clusters that have events, with the time of their heads. */
+/** Clusters that have events, but for those that follow a real one, where events go by themselves. */
 export async function clustersWithEvents(tx: Transaction): Promise<string[]> {
   const rows = await tx.query<{ readonly id: string }>(
     `SELECT c.id FROM clusters c WHERE c.deleted_at IS NULL
+       AND NOT EXISTS (SELECT FROM cluster_mirrors m WHERE m.cluster_id = c.id)
        AND EXISTS (SELECT FROM objects o WHERE o.cluster_id = c.id AND o.kind = 'Event')`,
   );
   return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { Caller, Database, Transaction } from '#database';
 import { inSpan } from '#spans';
 import { admissionSettingsOf } from '../admission/index.js';
-import { claimNamespaces, findCluster, lockCluster, permitsOf } from '../clusters/index.js';
+import { claimNamespaces, findCluster, lockCluster, permitsOf, refusedFollowed } from '../clusters/index.js';
 import { Draft, DraftWriter } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import {
@@ -165,6 +165,8 @@ export class ImportService {
     const locked = await lockCluster(tx, request.cluster);
     if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
     const { cluster, head } = locked;
+    const followed = request.dryRun === true ? undefined : refusedFollowed(cluster);
+    if (followed !== undefined) return refuse(followed);
     const sealer = Sealer.of(this.database);
     const draft = new Draft({ head, at: tx.at, sealer });
     const writer = new DraftWriter(tx, draft);

@@ -5,6 +5,7 @@ import {
   inWriteLane,
   lockCluster,
   permitsOf,
+  refusedFollowed,
   refusedObject,
   type ClusterRow,
   type Placed,
@@ -51,6 +52,8 @@ export interface WriteTarget {
   readonly idempotency?: IdempotentRequest;
   /** Whether its writer is shown what an API server shows them. */
   readonly asServed?: boolean;
+  /** It writes no object of Kubernetes, and so also to a cluster that follows a real one. */
+  readonly isAside?: boolean;
 }
 
 /** What a write answers, made when its changes have their positions. */
@@ -97,7 +100,8 @@ export async function writeCluster<T>(
             const { place, unseen = 'namespace' } = call;
             const dryRun = call.dryRun === true;
             const asServed = call.asServed === true;
-            const held = { tx, ...locked, place, unseen, dryRun, asServed };
+            const isAside = call.isAside === true;
+            const held = { tx, ...locked, place, unseen, dryRun, asServed, isAside };
             const { shown, kept } = await writeLocked(database, held, fn);
             if (dryRun) tx.abandon();
             else await keep(tx, kept());
@@ -118,6 +122,7 @@ interface Held extends NonNullable<Awaited<ReturnType<typeof lockCluster>>>, Req
   readonly place: Placed | undefined;
   readonly dryRun: boolean;
   readonly asServed: boolean;
+  readonly isAside: boolean;
 }
 
 /** What a write comes to: as it is answered, and as it is stored for those who ask again. */
@@ -128,9 +133,12 @@ interface Written<T> {
 
 async function writeLocked<T>(
   database: Database,
-  { tx, cluster, head, place, unseen, dryRun, asServed }: Held,
+  { tx, cluster, head, place, unseen, dryRun, asServed, isAside }: Held,
   fn: (work: ClusterWrite) => Promise<Outcome<Answer<T>>>,
 ): Promise<Written<T>> {
+  // Before anything else is said of the cluster's content.
+  const followed = dryRun || isAside ? undefined : refusedFollowed(cluster);
+  if (followed !== undefined) return refusedWrite(refuse(followed));
   const permits = await permitsOf(tx, cluster);
   const kept = place && permits(place);
   const isUnseen = kept?.kind === 'ObjectNotFound';

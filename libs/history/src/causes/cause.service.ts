@@ -106,7 +106,8 @@ async function endOf(
   { sight, last }: { readonly sight: Sight; readonly last: ChainedChange },
 ): Promise<Omit<Causes, 'steps'>> {
   const { cause, revision } = last;
-  if (cause === null)
+  // What a mirror has seen came with its request.
+  if (cause === null || 'source' in cause)
     return { request: await requestOf(tx, clusterId, { revision, isWhole: hasWholeSight(sight) }), timer: null };
   if ('change' in cause) return { request: null, timer: null };
   const { key, at } = cause.timer;

@@ -45,7 +45,7 @@ export async function importConfiguration(
     ...hostProblems(profiles[0]?.profile.extenders ?? [], { allowed: extenderHosts, at: rootOf(field) }),
   ];
   if (problems.length > 0) return refuse({ kind: 'ConfigurationInvalid', problems });
-  return writeCluster(database, target, async (work) => {
+  return writeCluster(database, { ...target, isAside: true }, async (work) => {
     const answers: Answer<WrittenProfile>[] = [];
     for (const { profile, source } of profiles)
       answers.push(await writeProfile(work, resolved(profile, { source, ignored: [] })));

@@ -77,7 +77,7 @@ export class ProfileService {
     const given = withProblems(nameMissing(profile ?? {}, field), this.#given(profile ?? {}, field));
     if (given.refused) return given;
     const { schedulerName: name } = given.value.profile;
-    return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
+    return writeCluster(this.database, { caller, cluster, isAside: true, ...options }, async (work) => {
       const before = await findForWrite(work, name);
       const versions = before === undefined ? [] : [String(before.resourceVersion)];
       const failed = unmet(conditions, { what: `profile ${JSON.stringify(name)}`, versions });
@@ -97,7 +97,7 @@ export class ProfileService {
     const named = withName(profile ?? {}, name);
     const given = withProblems(otherName(named, { name, field }), this.#given(named, field));
     if (given.refused) return given;
-    return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
+    return writeCluster(this.database, { caller, cluster, isAside: true, ...options }, async (work) => {
       const [current] = await servedProfiles(work.tx, work.cluster, name);
       const refusal = unwritable(name, current, conditions);
       if (refusal !== undefined) return refusal;
@@ -112,7 +112,7 @@ export class ProfileService {
     cluster: string,
     { name, conditions = {}, ...options }: ProfileTarget,
   ): Promise<Outcome<ServedProfile>> {
-    return writeCluster(this.database, { caller, cluster, ...options }, async (work) => {
+    return writeCluster(this.database, { caller, cluster, isAside: true, ...options }, async (work) => {
       const [current] = await servedProfiles(work.tx, work.cluster, name);
       const refusal = unwritable(name, current, conditions);
       if (refusal !== undefined) return refusal;

@@ -12,6 +12,7 @@ enumOf(role, {
     viewer: 'Read.',
     editor: 'Read; write objects, profiles and clusters.',
     scheduler: 'Read; schedule, bind.',
+    mirror: 'Send what happens in a real cluster to the cluster that follows it; no reading.',
     auditor: 'Read everything; also the access log, proofs, archives, verification and replays.',
     admin: 'Everything except what requires `auditor`; members, keys, grants, deleting clusters.',
   },

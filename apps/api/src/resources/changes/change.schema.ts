@@ -62,8 +62,8 @@ export const changeKinds = z.strictObject({ kinds: z.array(z.enum(KINDS)).option
 
 const object = z.record(z.string(), z.unknown());
 
-const cause = objectType('ChangeCause', 'What made a change in a cluster with a clock, and what it follows from.', {
-  by: z.string().describe('The controller that made the change.'),
+const cause = objectType('ChangeCause', 'What made a change in a cluster with a clock or with a mirror, and what it follows from.', {
+  by: z.string().describe('The controller that made the change, or `mirror`.'),
   change: z.string().optional().describe('Position of the change that the controller reacted to.'),
   timer: objectType('CauseTimer', 'A timer that was due.', {
     key: z.string().describe('What the controller looked at.'),
@@ -71,6 +71,12 @@ const cause = objectType('ChangeCause', 'What made a change in a cluster with a 
   })
     .optional()
     .describe('The timer that was due.'),
+  source: objectType('CauseSource', 'What a mirror saw in the cluster that it follows.', {
+    resourceVersion: z.string().describe('The resourceVersion of the object there.'),
+    at: z.iso.datetime().describe('When the mirror saw it, by its own clock.'),
+  })
+    .optional()
+    .describe('In a cluster that follows a real one: what the mirror saw there.'),
 });
 
 const admissionStep = component('AdmissionStep', 'Fields that an admission step set.', {

@@ -98,6 +98,18 @@ export const clusterSchema = z
         nodes: count.optional().describe('With `top`: number of nodes stored, the best first.'),
       },
     ).describe('How much of each trace is stored.'),
+    mirror: objectType('ClusterMirror', 'How a cluster follows a real one.', {
+      by: z.string().describe('Name of the caller who sends what happens there.'),
+      source: z.string().describe('What is followed, in their words.'),
+      since: z.iso.datetime().describe('Since when.'),
+      lastAt: z.iso.datetime().describe('When the last batch was taken; an empty one comes every few seconds.'),
+      lapsesAt: z.iso.datetime().describe('When another mirror may take over, unless a batch comes before.'),
+      behindSeconds: z.number().describe('Age of the oldest change of the last batch when it was sent, in seconds.'),
+      stream: z.string().describe('The stream of batches.'),
+      sequence: z.string().describe('Number of the last batch; a decimal integer.'),
+    })
+      .nullable()
+      .describe('The real cluster that it follows, and by whom; null if it follows none.'),
     conditionTaints,
     memoryPressureTolerations,
     controllers: controllers.describe('Who acts in the cluster beside its API server.'),

@@ -5,6 +5,7 @@ import { HISTORY } from './history.js';
 import { IDEMPOTENCY } from './idempotency.js';
 import { IMPORTS } from './imports.js';
 import { LOG } from './log.js';
+import { MIRRORS } from './mirrors.js';
 import { OBJECTS } from './objects.js';
 import { OPERATIONS } from './operations.js';
 import { PROFILES } from './profiles.js';
@@ -41,6 +42,7 @@ export const REFUSALS = {
   ...OPERATIONS,
   ...WHAT_IF,
   ...ACCESS,
+  ...MIRRORS,
 };
 
 type Refusals = typeof REFUSALS;

@@ -1,5 +1,12 @@
 import type { Transaction } from '#database';
-import { findClusterById, headOfRow, traceBudgetOf, type ClusterRow, type TraceBudget } from '#cluster';
+import {
+  findClusterById,
+  headOfRow,
+  refusedFollowed,
+  traceBudgetOf,
+  type ClusterRow,
+  type TraceBudget,
+} from '#cluster';
 import { hasWholeSight, sightOf } from '#access';
 import { ok, refuse, type Outcome } from '#requests';
 import type { ClusterState, WarmCluster } from '#state';
@@ -66,6 +73,8 @@ export class PartReader {
     const { request } = this.input;
     if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
     if (profiles.refused) return profiles;
+    const followed = request.dryRun ? undefined : refusedFollowed(cluster);
+    if (followed !== undefined) return refuse(followed);
     const head = headOfRow(cluster);
     await tx.notBefore(head.at);
     if (after === undefined) {

@@ -1,0 +1,1 @@
+export { MirrorsModule } from './mirrors.module.js';

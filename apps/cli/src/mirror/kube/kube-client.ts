@@ -1,0 +1,118 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent, request as httpsRequest } from 'node:https';
+import { StringDecoder } from 'node:string_decoder';
+import type { KubeAccess } from './kubeconfig.js';
+
+/** An object as an API server sends it. */
+export interface KubeObject {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata?: {
+    readonly name?: string;
+    readonly namespace?: string;
+    readonly resourceVersion?: string;
+    readonly continue?: string;
+  };
+  readonly [field: string]: unknown;
+}
+
+/** A list, page by page. */
+export interface KubeList extends KubeObject {
+  readonly items?: readonly KubeObject[] | null;
+}
+
+/** A line of a watch. */
+export interface WatchEvent {
+  readonly type: string;
+  readonly object: KubeObject;
+}
+
+/** The API server answered, and not with what was asked for. */
+export class KubeError extends Error {
+  override readonly name = 'KubeError';
+
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** So long a connection may be silent: bookmarks come every minute. */
+const SILENT_MS = 150_000;
+
+/** Lists and watches of an API server. */
+export class KubeClient {
+  #agent: Agent | HttpAgent | undefined;
+  #certificate: unknown;
+
+  constructor(private readonly access: KubeAccess) {}
+
+  async get(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<KubeList> {
+    const response = await this.#open(path, query, signal);
+    const pieces: Buffer[] = [];
+    for await (const piece of response) pieces.push(piece as Buffer);
+    return JSON.parse(Buffer.concat(pieces).toString()) as KubeList;
+  }
+
+  /** The lines of a watch, until it ends; what is not taken yet holds the connection up. */
+  async *watch(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): AsyncGenerator<WatchEvent> {
+    const response = await this.#open(path, { ...query, watch: 'true' }, signal);
+    const decoder = new StringDecoder('utf8');
+    let rest: string[] = [];
+    try {
+      for await (const piece of response) {
+        const [first = '', ...lines] = decoder.write(piece as Buffer).split('\n');
+        rest.push(first);
+        for (const line of lines) {
+          const whole = rest.join('');
+          rest = [line];
+          if (whole !== '') yield JSON.parse(whole) as WatchEvent;
+        }
+      }
+    } finally {
+      response.destroy();
+    }
+  }
+
+  async #open(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<IncomingMessage> {
+    const url = new URL(`${this.access.server}${path}?${new URLSearchParams(query)}`);
+    const { authorization, certificate } = await this.access.credentials.present();
+    if (this.#agent === undefined || this.#certificate !== certificate) {
+      this.#certificate = certificate;
+      this.#agent?.destroy();
+      this.#agent =
+        url.protocol === 'https:'
+          ? new Agent({ keepAlive: true, ...this.access.tls, ...certificate })
+          : new HttpAgent({ keepAlive: true });
+    }
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const headers = {
+      accept: 'application/json',
+      'user-agent': 'berth-mirror',
+      ...(authorization && { authorization }),
+    };
+    const response = await new Promise<IncomingMessage>((answered, failed) => {
+      const sent = send(url, { agent: this.#agent, headers, signal, timeout: SILENT_MS }, answered);
+      sent.on('timeout', () => sent.destroy(new Error('the API server was silent for too long')));
+      sent.on('error', failed);
+      sent.end();
+    });
+    const { statusCode: status = 0 } = response;
+    if (status === 200) return response;
+    if (status === 401) this.access.credentials.forget();
+    throw new KubeError(status, `${new URL(url).pathname}: ${await messageOf(response)}`);
+  }
+}
+
+/** In the words of a Status, where it is one. */
+async function messageOf(response: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const piece of response) if (text.length < 10_000) text += String(piece);
+  try {
+    return (JSON.parse(text) as { readonly message?: string }).message ?? text;
+  } catch {
+    return `${String(response.statusCode)} ${text.slice(0, 200).trim()}`;
+  }
+}

@@ -1,0 +1,194 @@
+import { setMaxListeners } from 'node:events';
+import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Berth } from '../berth.js';
+import { UsageError } from '../exit.js';
+import { examples } from '../options.js';
+import { counted } from '../output/index.js';
+import { EventQueue } from './event-queue.js';
+import { listKind, retried, watchKind, type FollowedKind } from './follow-kind.js';
+import { clusterRole, mirroredKinds, type MirroredKind } from './kinds.js';
+import { KubeClient, KubeError } from './kube/kube-client.js';
+import { kubeAccess } from './kube/kubeconfig.js';
+import { KEEPABLE, type Redaction } from './redact.js';
+import { Sender } from './sender.js';
+
+/** How often the progress is printed, where anything has happened. */
+const PROGRESS_MS = 10_000;
+
+/** `berth mirror`: a real cluster, followed. */
+export function mirror(berth: Berth): CommandUnknownOpts {
+  return new Command('mirror')
+    .summary('follow a real cluster')
+    .description(
+      'Follow a real cluster: list and watch its objects, and send what happens there to a cluster of Berth, which ' +
+        'is created with --controllers none. Nothing is written to the real cluster. The key needs the role mirror ' +
+        'alone. Here --context names a context of the kubeconfig; inside a pod the service account is used.',
+    )
+    .option('--kubeconfig <file>', 'the cluster to follow (KUBECONFIG, ~/.kube/config)')
+    .option('--kinds <kinds...>', 'what to follow, by plurals; default: what placement reads; all: every kept kind')
+    .option('--redact <paths...>', 'fields that do not leave the cluster: metadata.labels.team spec.containers.*.image')
+    .addOption(new Option('--keep <what...>', 'what leaves the cluster although it may hold secrets').choices(KEEPABLE))
+    .option('--take-over', 'follow even if another mirror of the cluster is alive')
+    .option('--once', 'compare once, and end')
+    .option('--print-rbac', 'print the ClusterRole that suffices, and end')
+    .option('--stop', 'stop following: others may write to the cluster again')
+    .action(async ({ kubeconfig, kinds: named, redact: paths = [], keep = [], ...options }) => {
+      const kinds = mirroredKinds(named);
+      const { context } = berth.named;
+      // The option is that of the whole command; here it is about the cluster to follow.
+      berth.named = { ...berth.named, context: undefined };
+      if (options.printRbac === true) return berth.terminal.print(clusterRole(kinds));
+      if (options.stop === true) {
+        const path = { cluster: berth.cluster };
+        await berth.client.delete('/v1/clusters/{cluster}/mirror', { params: { path } });
+        return berth.terminal.print(`cluster ${berth.cluster} follows nothing any more`);
+      }
+      for (const path of paths)
+        if (/^(apiVersion|kind|metadata(\.(name|namespace|uid))?)$/.test(path))
+          throw new UsageError(`--redact ${path}: the object could not be told from others without it`);
+      const access = kubeAccess({ kubeconfig, context }, berth.environment);
+      const mirroring = new Mirroring(berth, { client: new KubeClient(access), source: access.name, kinds });
+      const { takeOver = false, once = false } = options;
+      await mirroring.run({ redaction: { keep, paths }, takeOver, once });
+    })
+    .addHelpText(
+      'after',
+      examples(
+        ['berth mirror --kubeconfig prod.kubeconfig -c prod', 'until Ctrl-C or SIGTERM'],
+        ['berth mirror --context prod-admin -c prod --once', 'compare once'],
+        ['berth mirror --print-rbac | kubectl apply -f -', 'the rights that it needs'],
+        ['berth mirror -c prod --kinds default deployments jobs', 'more than what placement reads'],
+        ['berth mirror -c prod --redact metadata.labels.customer', 'without the values of a label'],
+      ),
+    );
+}
+
+interface Followed {
+  readonly client: KubeClient;
+  /** What is followed, in words. */
+  readonly source: string;
+  readonly kinds: readonly MirroredKind[];
+}
+
+interface RunOptions {
+  readonly redaction: Redaction;
+  readonly takeOver: boolean;
+  readonly once: boolean;
+}
+
+/** One run of the command: it ends with a signal, or with what cannot pass. */
+class Mirroring {
+  readonly #queue = new EventQueue();
+  readonly #ending = new AbortController();
+  #failure: Error | undefined;
+
+  constructor(
+    private readonly berth: Berth,
+    private readonly followed: Followed,
+  ) {}
+
+  async run({ redaction, takeOver, once }: RunOptions): Promise<void> {
+    // Each kind has a watch.
+    setMaxListeners(0, this.#ending.signal);
+    const { terminal, client, cluster } = this.berth;
+    const { source } = this.followed;
+    const tell = (message: string): void => {
+      terminal.complain(`berth: ${message}`);
+    };
+    const sender = new Sender({ client, cluster, source, takeOver, queue: this.#queue, tell });
+    await sender.begin();
+    terminal.complain(`following ${source} as cluster ${cluster}`);
+    const unlisten = this.#endWithSignals();
+    const sending = sender
+      .run(() => this.#isEnding)
+      .catch((error: unknown) => {
+        this.#end(error);
+      });
+    const progress = this.#printProgress(sender);
+    try {
+      await this.#follow({ redaction, once, tell });
+    } catch (error) {
+      this.#end(error);
+    } finally {
+      this.#end();
+      await sending;
+      clearInterval(progress);
+    }
+    // Who was replaced has nothing to end.
+    if (this.#failure === undefined || this.#failure instanceof KubeError) await sender.end();
+    unlisten();
+    if (this.#failure !== undefined) throw this.#failure;
+    const sent = counted(sender.sent, 'event');
+    terminal.complain(`cluster ${cluster} is at revision ${sender.revision} after ${sent}`);
+  }
+
+  async #follow({ redaction, once, tell }: Omit<RunOptions, 'takeOver'> & Pick<FollowedKind, 'tell'>): Promise<void> {
+    const { client, kinds } = this.followed;
+    const { signal } = this.#ending;
+    const watches: Promise<void>[] = [];
+    for (const kind of kinds) {
+      if (signal.aborted) break;
+      const one = { client, kind, queue: this.#queue, redaction, signal, tell };
+      const version = await retried(one, () => listKind(one)).catch((error: unknown) => {
+        if (signal.aborted) return undefined;
+        // A version of Kubernetes need not have all kinds.
+        if (!(error instanceof KubeError) || error.status !== 404) throw inWords(error, kind);
+        tell(`${kind.plural}: the API server has none of version ${kind.apiVersion}`);
+        return undefined;
+      });
+      if (version === undefined || once) continue;
+      watches.push(
+        watchKind(one, version).catch((error: unknown) => {
+          this.#end(inWords(error, kind));
+        }),
+      );
+    }
+    await Promise.all(watches);
+  }
+
+  get #isEnding(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  #end(failure?: unknown): void {
+    if (!this.#isEnding && failure !== undefined) this.#failure = asError(failure);
+    this.#ending.abort();
+    this.#queue.wake();
+  }
+
+  /** Ctrl-C waits for the end of the stream. */
+  #endWithSignals(): () => void {
+    const { onTerminate, signal } = this.berth.terminal;
+    const end = (): void => {
+      this.#end();
+    };
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted === true) end();
+    return onTerminate?.(end) ?? ((): void => undefined);
+  }
+
+  #printProgress(sender: Sender): NodeJS.Timeout {
+    const { terminal, cluster } = this.berth;
+    let printed = 0;
+    return setInterval(() => {
+      if (sender.sent === printed) return;
+      const seconds = (sender.behindMs / 1_000).toFixed(1);
+      const waiting = this.#queue.size === 0 ? '' : `, ${counted(this.#queue.size, 'event')} waiting`;
+      const line = `${counted(sender.sent, 'event')}, revision ${sender.revision}, ${seconds} s behind${waiting}`;
+      if (terminal.status === undefined) terminal.complain(`${new Date().toISOString()} ${cluster}: ${line}`);
+      else terminal.status(line);
+      printed = sender.sent;
+    }, PROGRESS_MS).unref();
+  }
+}
+
+function asError(failure: unknown): Error {
+  return failure instanceof Error ? failure : new Error(String(failure));
+}
+
+/** What the API server refuses, with the way out. */
+function inWords(error: unknown, { plural }: MirroredKind): unknown {
+  if (!(error instanceof KubeError) || (error.status !== 403 && error.status !== 401)) return error;
+  const wayOut = 'berth mirror --print-rbac prints the rights that it needs';
+  return new KubeError(error.status, `${plural}: ${error.message}; ${wayOut}`);
+}

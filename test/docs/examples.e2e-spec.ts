@@ -15,6 +15,7 @@ const PAGES = [
   'docs/cli.md',
   'docs/policies.md',
   'docs/importing.md',
+  'docs/mirror.md',
   'docs/admission.md',
   'docs/decisions.md',
   'docs/plugins.md',

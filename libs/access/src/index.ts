@@ -39,6 +39,7 @@ export {
   type SightColumns,
   accessTo,
   demand,
+  meetsNeed,
   requireWhole,
   type Access,
   type AccessFacts,

@@ -40,6 +40,8 @@ const OTHERS = [
   'clusters',
   'cluster_heads',
   'cluster_clocks',
+  'cluster_mirrors',
+  'mirror_listed',
   'namespaces',
   'nodes',
   'pods',

@@ -92,6 +92,8 @@ const BY_NAME: Readonly<Record<string, Named>> = {
   ...all('plain', 'issuer', 'subject', 'expiresInDays', 'count', 'most', 'mostNodes', 'trials', 'price', 'replicas'),
   // How time passes in a cluster.
   ...all('plain', 'now', 'advance', 'advanceTo', 'settle', 'quiet', 'atMost', 'rate', 'kubelet'),
+  // What a mirror sends.
+  ...all('plain', 'stream', 'sequence', 'takeOver', 'ends', 'behindMs', 'source', 'type'),
   // What kubelets do; their rules select by labels.
   ...all('plain', 'rules', 'image', 'start-after', 'ready-after', 'ready', 'run-for', 'stop-after', 'hold', 'waiting'),
   ...all('plain', 'exit-code', 'exit-codes', 'exit-code-by-index'),

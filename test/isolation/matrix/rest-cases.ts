@@ -69,6 +69,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 /** What has to be said and names nothing. */
 const PLAIN_VALUES: Readonly<Record<string, string>> = {
   ...{ version: 'v1', group: 'apps', size: '1', revision: '1', kind: 'Pod', from: '1', text: 'x' },
+  ...{ stream: 's', sequence: '0' },
   ...{ groupBy: 'namespace', buckets: '2', position: '1', top: '1', report: 'quotas' },
 };
 

@@ -24,7 +24,7 @@ function told(access: Access | undefined): string {
   return [`whole: ${access.roles.join(' ')}`, ...roles].join('; ');
 }
 
-const ALL = 'viewer editor scheduler admin';
+const ALL = 'viewer editor scheduler mirror admin';
 
 test.each<[string, AccessFacts, ReturnType<typeof who>, string]>([
   [
@@ -76,7 +76,7 @@ test.each<[string, AccessFacts, ReturnType<typeof who>, string]>([
     'a namespace of one’s own',
     facts({ team_id: THEIRS, apart: ['a'], granted: [{ role: 'viewer', namespace: null }] }),
     who(['admin', 'auditor']),
-    'whole: viewer; a: viewer editor scheduler auditor',
+    'whole: viewer; a: viewer editor scheduler mirror auditor',
   ],
   ['a key for another cluster', facts({}), who(['admin'], { cluster: 'other' }), 'nothing'],
   [
@@ -89,7 +89,7 @@ test.each<[string, AccessFacts, ReturnType<typeof who>, string]>([
     'a key for a namespace of it',
     facts({ apart: ['b'] }),
     who(['admin'], { cluster: CLUSTER, namespace: 'a' }),
-    'whole: ; a: viewer editor scheduler',
+    'whole: ; a: viewer editor scheduler mirror',
   ],
   [
     'a key for a namespace of others',

@@ -94,13 +94,19 @@ export function rolesIn(access: Access, namespace: string): readonly Role[] {
   return access.sight === 'only' ? [] : access.roles;
 }
 
+/** Whether the caller holds in the cluster what their operation needs there. */
+export function meetsNeed(access: Access, { need }: Pick<Caller, 'need'>): boolean {
+  if (need === undefined || need.in === 'team') return true;
+  const anywhere = need.in === 'namespace' ? Object.values(access.namespace_roles) : [];
+  return [access.roles, ...anywhere].some((roles) => need.roles.some((role) => roles.includes(role)));
+}
+
 /**
  * @throws Denied when the caller does not hold in the cluster what their operation needs there, neither in the whole
  * nor, where that may do, in any namespace
  */
-export function demand(access: Access, { need }: Pick<Caller, 'need'>): void {
-  if (need === undefined || need.in === 'team') return;
-  const anywhere = need.in === 'namespace' ? Object.values(access.namespace_roles) : [];
-  if (![access.roles, ...anywhere].some((roles) => need.roles.some((role) => roles.includes(role))))
-    throw new Denied(need, `it is not held in this cluster${need.in === 'namespace' ? ' or a namespace of it' : ''}`);
+export function demand(access: Access, caller: Pick<Caller, 'need'>): void {
+  const { need } = caller;
+  if (need === undefined || meetsNeed(access, caller)) return;
+  throw new Denied(need, `it is not held in this cluster${need.in === 'namespace' ? ' or a namespace of it' : ''}`);
 }

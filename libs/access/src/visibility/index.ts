@@ -1,4 +1,4 @@
-export { accessTo, demand, rolesIn, type Access, type AccessFacts } from './access.js';
+export { accessTo, demand, meetsNeed, rolesIn, type Access, type AccessFacts } from './access.js';
 export {
   bringNamespaceTeams,
   giveNamespace,

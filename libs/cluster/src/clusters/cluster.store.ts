@@ -3,7 +3,7 @@ import { genesisHash } from '#ledger';
 import type { AdmissionColumns, AdmissionSettings } from '../admission/index.js';
 import { clockColumn, clockOfText, type ClockText, type ClusterHead } from '../changes/index.js';
 import type { PageWindow } from '#requests';
-import { accessTo, demand, hasWholeSight, requireWhole, sightOf, type Access, type AccessFacts } from '#access';
+import { accessTo, demand, hasWholeSight, meetsNeed, requireWhole, sightOf, type Access, type AccessFacts } from '#access';
 import type { ClusterSettings } from './cluster-settings.js';
 import { mirrorColumn, type MirrorText } from './mirror-column.queries.js';
 import type { TraceBudget } from './trace-budget.js';
@@ -143,10 +143,11 @@ export function headOfRow({ id, team_id: teamId, position, revision, clock, ...r
   return { clusterId: id, teamId, ...place, controllers, clock: clockOfText(clock) };
 }
 
-/** Clusters that the caller may know of, by their ids; what is no id finds nothing. */
+/** Clusters that the caller may ask of what they ask, by their ids; what is no id finds nothing. */
 export async function findClusters(tx: Transaction, ids: readonly string[]): Promise<ClusterRow[]> {
   const asked = ids.filter((id) => UUID.test(id));
-  return known(tx, await tx.query<StoredRow>(`${SELECT} AND c.id = ANY($2::uuid[])`, [tx.caller.team, asked]));
+  const rows = known(tx, await tx.query<StoredRow>(`${SELECT} AND c.id = ANY($2::uuid[])`, [tx.caller.team, asked]));
+  return rows.filter((row) => meetsNeed(row, tx.caller));
 }
 
 /** Those of the clusters, of any team, that no longer exist. */

@@ -73,9 +73,9 @@ const TABLES = {
 } as const;
 type Table = keyof typeof TABLES;
 
-/** These are made in the spec of archived logs; nothing of operations and clocks is looked at. */
+/** These are made in the spec of archived logs; nothing of operations, clocks and mirrors is looked at. */
 const ELSEWHERE = [
-  ...['archives', 'merkle_nodes', 'operations', 'cluster_clocks'],
+  ...['archives', 'merkle_nodes', 'operations', 'cluster_clocks', 'cluster_mirrors', 'mirror_listed'],
   ...['access_checkpoints', 'access_log', 'api_keys', 'grants', 'namespace_teams', 'rate_limits', 'team_members'],
 ];
 

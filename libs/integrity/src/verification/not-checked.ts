@@ -257,6 +257,12 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     rows: ['gone', 'added'],
     why: 'what is to happen is no history: what has happened is in the log',
   },
+  ...['cluster_mirrors', 'mirror_listed'].map((table): NotChecked => ({
+    table,
+    columns: ['*'],
+    rows: ['gone', 'added'],
+    why: 'how far a mirror has come is no history: what it saw is in the log',
+  })),
   {
     table: 'refusals',
     columns: ['*'],

@@ -62,7 +62,7 @@ export const changeKinds = z.strictObject({ kinds: z.array(z.enum(KINDS)).option
 
 const object = z.record(z.string(), z.unknown());
 
-const cause = objectType('ChangeCause', 'What made a change in a cluster with a clock or with a mirror, and what it follows from.', {
+const cause = objectType('ChangeCause', 'What made a change, where the request of its revision did not by itself.', {
   by: z.string().describe('The controller that made the change, or `mirror`.'),
   change: z.string().optional().describe('Position of the change that the controller reacted to.'),
   timer: objectType('CauseTimer', 'A timer that was due.', {

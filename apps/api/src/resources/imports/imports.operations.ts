@@ -39,6 +39,7 @@ export const importManifests = operation({
     ErrorCode.MANIFESTS_UNREADABLE,
     ErrorCode.NOTHING_TO_IMPORT,
     ErrorCode.IMPORT_REJECTED,
+    ErrorCode.CLUSTER_FOLLOWED,
     ErrorCode.TOO_MANY_REQUESTS,
   ],
   // Keys of imports are stored as those of `import`.

@@ -34,6 +34,8 @@ export class ClusterGauges {
   readonly #nodes: Gauge<'cluster'>;
   readonly #allocatable: Gauge<'cluster' | 'resource'>;
   readonly #requested: Gauge<'cluster' | 'resource'>;
+  readonly #behind: Gauge<'cluster'>;
+  readonly #lastBatch: Gauge<'cluster'>;
 
   constructor(
     private readonly sources: ClusterMetrics,
@@ -57,11 +59,22 @@ export class ClusterGauges {
     this.#nodes = gauge('berth_cluster_nodes', 'Nodes.', 'cluster');
     this.#allocatable = gauge('berth_cluster_allocatable', 'Allocatable in base units.', 'cluster', 'resource');
     this.#requested = gauge('berth_cluster_requested', 'Requests of the bound pods.', 'cluster', 'resource');
+    this.#behind = gauge(
+      'berth_cluster_mirror_behind_seconds',
+      'Of a cluster that follows a real one: age of the oldest change of the last batch when it was sent.',
+      'cluster',
+    );
+    this.#lastBatch = gauge(
+      'berth_cluster_mirror_last_batch_timestamp_seconds',
+      'Of a cluster that follows a real one: when the last batch was taken.',
+      'cluster',
+    );
   }
 
   /** Reads all of it again. Clusters that are gone, or cannot be read, have no figures. */
   async update(): Promise<void> {
-    for (const one of [this.#pods, this.#pending, this.#nodes, this.#allocatable, this.#requested]) one.reset();
+    const sums = [this.#allocatable, this.#requested];
+    for (const one of [this.#pods, this.#pending, this.#nodes, ...sums, this.#behind, this.#lastBatch]) one.reset();
     for (const cluster of await this.#clusters()) await this.#read(cluster);
   }
 
@@ -72,9 +85,13 @@ export class ClusterGauges {
     return found.flatMap((one) => (one.refused ? [] : [one.value]));
   }
 
-  async #read({ id, name: cluster, counts }: Cluster): Promise<void> {
+  async #read({ id, name: cluster, counts, mirror }: Cluster): Promise<void> {
     const { pending, capacity } = this.sources;
     this.#nodes.set({ cluster }, counts.nodes);
+    if (mirror !== null) {
+      this.#behind.set({ cluster }, mirror.behindSeconds);
+      this.#lastBatch.set({ cluster }, Date.parse(mirror.lastAt) / 1_000);
+    }
     this.#pods.set({ cluster, state: 'bound' }, counts.pods - counts.pendingPods);
     const request = { filter: {}, groupBy: ['plugin', 'reason'] as const, offset: 0, pageSize: MOST_REASONS };
     const groups = await pending.groups(SYSTEM, id, request);

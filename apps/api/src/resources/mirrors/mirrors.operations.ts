@@ -26,7 +26,12 @@ export const mirrorCluster = operation({
   envelope: z.unknown(),
   accepts: 'stream',
   answer: { status: 200, description: 'The result.', schema: mirrorReport },
-  problems: [ErrorCode.MIRROR_SEQUENCE, ErrorCode.MIRROR_ALIVE, ErrorCode.CLUSTER_HAS_CONTROLLERS],
+  problems: [
+    ErrorCode.MIRROR_SEQUENCE,
+    ErrorCode.MIRROR_ALIVE,
+    ErrorCode.CLUSTER_HAS_CONTROLLERS,
+    ErrorCode.IDEMPOTENCY_KEY_REUSED,
+  ],
   run: ({ mirrors }, { caller, path: { cluster }, query, body }) => {
     const source: unknown = body;
     return mirrors.follow(caller, { cluster, ...query, body: source instanceof Readable ? source : Readable.from([]) });

@@ -48,6 +48,7 @@ export const schedule = operation({
     ErrorCode.PODS_NOT_FOUND,
     ErrorCode.PROFILE_NOT_FOUND,
     ErrorCode.PROFILE_INVALID,
+    ErrorCode.CLUSTER_FOLLOWED,
     ErrorCode.TOO_MANY_REQUESTS,
   ],
   key: true,

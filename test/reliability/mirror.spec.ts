@@ -1,0 +1,23 @@
+import { TestApi } from '../e2e/test-api.js';
+import { MirroredChurn } from './mirrored-churn.js';
+
+let api: TestApi;
+let churn: MirroredChurn;
+beforeAll(async () => {
+  api = await TestApi.ofTeam();
+  churn = await MirroredChurn.start(api);
+});
+afterAll(async () => {
+  await churn.stop();
+  await api.stop();
+});
+
+test('a mirror that is cut and killed loses nothing, doubles nothing, and keeps the order of each object', async () => {
+  const { source, followed, disorder, changes, expirations } = await churn.run({ changes: 200, cuts: 6, kills: 1 });
+  expect(followed).toEqual(source);
+  expect(source.length).toBeGreaterThan(15);
+  expect(disorder).toEqual([]);
+  expect(changes).toBeGreaterThan(100);
+  expect(expirations).toBeGreaterThan(0);
+  expect(await churn.terminate()).toBe(0);
+});

@@ -45,7 +45,7 @@ export function mirror(berth: Berth): CommandUnknownOpts {
       }
       for (const path of paths)
         if (/^(apiVersion|kind|metadata(\.(name|namespace|uid))?)$/.test(path))
-          throw new UsageError(`--redact ${path}: the object could not be told from others without it`);
+          throw new UsageError(`--redact ${path}: no object has a name of its own without it`);
       const access = kubeAccess({ kubeconfig, context }, berth.environment);
       const mirroring = new Mirroring(berth, { client: new KubeClient(access), source: access.name, kinds });
       const { takeOver = false, once = false } = options;

@@ -3,7 +3,16 @@ import { genesisHash } from '#ledger';
 import type { AdmissionColumns, AdmissionSettings } from '../admission/index.js';
 import { clockColumn, clockOfText, type ClockText, type ClusterHead } from '../changes/index.js';
 import type { PageWindow } from '#requests';
-import { accessTo, demand, hasWholeSight, meetsNeed, requireWhole, sightOf, type Access, type AccessFacts } from '#access';
+import {
+  accessTo,
+  demand,
+  hasWholeSight,
+  meetsNeed,
+  requireWhole,
+  sightOf,
+  type Access,
+  type AccessFacts,
+} from '#access';
 import type { ClusterSettings } from './cluster-settings.js';
 import { mirrorColumn, type MirrorText } from './mirror-column.queries.js';
 import type { TraceBudget } from './trace-budget.js';

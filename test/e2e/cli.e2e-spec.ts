@@ -41,9 +41,9 @@ test('a cluster is made, shown in every form, and deleted once that is confirmed
     out: expect.stringMatching(/^cluster brief created/),
     err: '',
   });
-  expect((await asked('clusters')).out).toMatch(/^NAME +REVISION +NODES +PODS +PENDING +FORK OF +AGE\n/);
+  expect((await asked('clusters')).out).toMatch(/^NAME +REVISION +NODES +PODS +PENDING +FORK OF +AGE +FOLLOWS\n/);
   expect((await asked('clusters list -o name')).out.split('\n')).toContain('brief');
-  expect((await asked('clusters -o csv')).out).toMatch(/^name,revision,nodes,pods,pending,fork_of,age\n/);
+  expect((await asked('clusters -o csv')).out).toMatch(/^name,revision,nodes,pods,pending,fork_of,age,follows\n/);
   for (const format of ['json', 'yaml'])
     expect(load((await asked(`clusters -o ${format}`)).out)).toEqual({
       items: expect.arrayContaining([expect.objectContaining({ name: 'brief', counts: expect.anything() })]),

@@ -18,6 +18,7 @@ test('a cluster is made, read by id and by name, renamed and deleted', async () 
     revision: '0',
     position: '0',
     origin: null,
+    mirror: null,
     counts: { nodes: 0, pods: 0, pendingPods: 0 },
     traceBudget: { keep: 'full' },
     conditionTaints: true,

@@ -10,6 +10,7 @@ const CLUSTER = {
   revision: '0',
   position: '0',
   origin: null,
+  mirror: null,
   counts: { nodes: 0, pods: 0, pendingPods: 0 },
   traceBudget: { keep: 'full' },
   conditionTaints: true,

@@ -37,6 +37,7 @@ const IN_PATHS: Readonly<Record<string, string>> = {
   grant: 'The id of a grant; a UUID.',
   name: 'The name of the object.',
   namespace: 'The namespace of the object.',
+  report: 'The name of a report: `capacity`, `pending`.',
   revision: 'The number of a revision.',
   run: 'The id of a run.',
   size: 'The size of a checkpoint, or `latest`.',

@@ -41,3 +41,21 @@ test('a queue that is made of what another kept goes on', () => {
     ...[queue.flushAt, ['b'], ['a', 'c']],
   ]);
 });
+
+test('a pod that has left does not put off the next look, for the queue that knew it and for one that goes on', () => {
+  const memory = new Map<string, unknown>();
+  const queue = new SchedulingQueue(memory, 0);
+  for (const [uid, now] of [
+    ['a', 1_000],
+    ['b', 61_000],
+  ] as const) {
+    queue.add(pod(uid), { ...open, now });
+    const next = queue.pop();
+    if (next !== undefined) queue.failed(next, ['X'], now);
+  }
+  queue.remove('a');
+  const again = new SchedulingQueue(new Map(memory), 0);
+  expect([queue.flushAt, again.flushAt]).toEqual([330_000, 330_000]);
+  again.flush({ now: 330_000, because });
+  expect(again.flushAt).toBe(390_000);
+});

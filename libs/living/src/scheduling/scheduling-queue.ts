@@ -10,6 +10,7 @@ const WINDOW_MS = 1_000;
 /** A pod that has waited for so long is tried again without an event; looked at so often. */
 const LONGEST_WAIT_MS = 300_000;
 const FLUSH_MS = 30_000;
+const FLUSH_AT = 'flushAt';
 
 /** When something may help pods that wait, and what that is of. */
 interface Waking {
@@ -25,10 +26,8 @@ export class SchedulingQueue {
   readonly #active = new Heap(compareActive);
   readonly #backoff = new Heap(compareBackoff);
   readonly #unschedulable = new Map<string, QueuedPod>();
-  /** Nothing is to be moved before. */
-  #flushAt = Infinity;
 
-  /** @param memory keeps the pods: JSON, by `queued UID` */
+  /** @param memory keeps the pods, JSON by `queued UID`, and what is counted and due */
   constructor(memory: Map<string, unknown>, start: number) {
     this.#memory = memory;
     this.#start = start;
@@ -106,17 +105,20 @@ export class SchedulingQueue {
 
   /** Moves pods whose back-off is over, and those that have waited for too long. */
   flush({ now, because }: Waking): void {
-    this.#flushAt = Infinity;
+    this.#memory.delete(FLUSH_AT);
     for (const pod of [...this.all()]) {
-      if (this.#dueAt(pod) > now) this.#flushAt = Math.min(this.#flushAt, this.#dueAt(pod));
+      if (this.#dueAt(pod) > now) this.#flushBy(this.#dueAt(pod));
       else if (pod.part === 'backoff') this.#activate({ because, ...pod }, 'BackoffComplete', now);
       else this.wake(pod, 'UnschedulableTimeout', { now, because });
     }
   }
 
-  /** When `flush` may have something to do; Infinity: never. */
+  /**
+   * When `flush` may have something to do; Infinity: never. It is kept: a pod that has left does not put it off, and
+   * a process that begins with what is kept goes on as the one before.
+   */
   get flushAt(): number {
-    return this.#flushAt;
+    return Number(this.#memory.get(FLUSH_AT) ?? Infinity);
   }
 
   /** How often pods came into which part by which event, since this was asked last. */
@@ -147,7 +149,11 @@ export class SchedulingQueue {
     if (pod.part === 'active') this.#active.set(pod);
     else if (pod.part === 'backoff' && pod.plugins.length > 0) this.#backoff.set(pod);
     else if (pod.part === 'unschedulable') this.#unschedulable.set(pod.uid, pod);
-    this.#flushAt = Math.min(this.#flushAt, this.#dueAt(pod));
+    this.#flushBy(this.#dueAt(pod));
+  }
+
+  #flushBy(at: number): void {
+    if (at < this.flushAt) this.#memory.set(FLUSH_AT, at);
   }
 
   /** When a pod is moved without an event: at the first look after its time. */

@@ -19,5 +19,7 @@ test('a mirror that is cut and killed loses nothing, doubles nothing, and keeps 
   expect(disorder).toEqual([]);
   expect(changes).toBeGreaterThan(100);
   expect(expirations).toBeGreaterThan(0);
+  const { body } = await api.post('/v1/verifications').send({ cluster: 'followed' }).expect(200);
+  expect(body).toMatchObject({ holds: true });
   expect(await churn.terminate()).toBe(0);
 });

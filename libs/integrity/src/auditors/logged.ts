@@ -47,6 +47,9 @@ function parsed(body: Uint8Array): unknown {
 /** The scheduler among those that make changes in a cluster that lives. */
 export const SCHEDULER = 'default-scheduler';
 
+/** What follows a real cluster, among those that make changes. */
+export const MIRROR = 'mirror';
+
 /** The controller that made a change, as its cause says. */
 export function makerOf(cause: string | null): unknown {
   const said = parsed(Buffer.from(cause ?? '{}'));

@@ -1,7 +1,7 @@
 import type { LoggedDecision } from './logged-decision.js';
 import type { Findings, Violation } from './findings.js';
 import type { LogAuditor } from './walk-log.js';
-import { makerOf, SCHEDULER, type LoggedChange } from './logged.js';
+import { makerOf, MIRROR, SCHEDULER, type LoggedChange } from './logged.js';
 
 interface Binding {
   readonly position: string;
@@ -89,7 +89,10 @@ export class PairsAuditor implements LogAuditor {
       });
   }
 
-  /** A pod that waits is placed where a controller writes it with a node; by a request it may be put on any. */
+  /**
+   * A pod that waits is placed where a controller writes it with a node. A request may put it on any, and a mirror
+   * shows what was decided elsewhere.
+   */
   #follow(
     { op, uid, cause }: { readonly op: string; readonly uid: string; readonly cause: string | null },
     { position, json }: { readonly position: string; readonly json: unknown },
@@ -97,7 +100,7 @@ export class PairsAuditor implements LogAuditor {
     const node = nodeOf(json);
     const isWaiting = (op === 'create' || op === 'update') && isNowhere(node);
     if (isWaiting) this.#waiting.add(uid);
-    else if (this.#waiting.delete(uid) && op === 'update' && cause !== null) {
+    else if (this.#waiting.delete(uid) && op === 'update' && cause !== null && makerOf(cause) !== MIRROR) {
       this.findings.checked++;
       this.#placed.set(uid, { position, node, by: makerOf(cause) });
     }

@@ -98,7 +98,7 @@ export class ReportService {
   }
 }
 
-/** The report of a name; refused by field for everything that is wrong with the request, whatever the cluster. */
+/** The report of a name; refused by field for everything that is wrong with the request in every cluster. */
 export function requireReport(
   name: string,
   { times, parameters }: Omit<ReportRequest, 'name'>,

@@ -88,6 +88,7 @@ class LivingBench {
   async #cpuPercent(): Promise<number> {
     await this.service.idle();
     const before = this.service.cpuSeconds();
+    // The time that is measured: nothing is waited for.
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     return ((this.service.cpuSeconds() - before) / REST_MS) * 1_000 * 100;
   }

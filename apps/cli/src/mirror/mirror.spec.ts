@@ -14,7 +14,7 @@ describe('what leaves a cluster', () => {
   test.each<[name: string, given: object, redaction: Partial<Redaction>, wanted: object]>([
     ['no values of Secrets', { kind: 'Secret', data: { a: 'eA==' }, stringData: { b: 'x' } }, {}, { data: { a: '' } }],
     [
-      'nor of ConfigMaps, whatever is kept',
+      'nor of ConfigMaps, with every --keep',
       { kind: 'ConfigMap', data: { a: 'x' }, binaryData: { b: 'eA==' } },
       { keep: ['annotations', 'env', 'commands'] },
       { data: { a: '' }, binaryData: { b: '' } },
@@ -26,7 +26,7 @@ describe('what leaves a cluster', () => {
       { metadata: { annotations: { 'volume.kubernetes.io/selected-node': 'n' } } },
     ],
     [
-      'no manifest of kubectl apply, whatever is kept',
+      'no manifest of kubectl apply, with every --keep',
       { metadata: { annotations: { 'kubectl.kubernetes.io/last-applied-configuration': '{}' }, managedFields: [{}] } },
       { keep: ['annotations'] },
       { metadata: {} },

@@ -31,7 +31,7 @@ export interface PlannedFrames {
 /** A write that has the time of its beginning is committed within this time, or not at all. */
 const SETTLED_AFTER_MS = 60_000;
 
-/** What is wrong with the times, whatever the cluster. */
+/** What is wrong with the times in every cluster. */
 export function timeProblems({ at, from, to, buckets }: ReportTimes): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (at !== undefined && (from ?? to ?? buckets) !== undefined)

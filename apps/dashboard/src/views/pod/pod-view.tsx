@@ -76,7 +76,7 @@ const WORDS: Readonly<Record<string, string>> = {
   note: 'its conditions were written',
 };
 
-/** A pod that has no node waits, whatever its phase. */
+/** The phase of a pod; while that is Pending, what its last decision came to. */
 function statusOf({ phase, nodeName, lastDecision }: Found): string {
   if (phase !== 'Pending') return phase;
   return nodeName === null ? (lastDecision?.outcome ?? 'neverTried') : 'scheduled';

@@ -30,7 +30,7 @@ export interface ClassScope {
 
 const NO_SCORES: readonly ScoreColumn[] = Object.freeze([]);
 const NO_ROWS = new Uint32Array(0);
-/** What a class takes whatever the number of nodes, and for the bits of its dirty rows. */
+/** What a class takes beside its rows, and for the bits of its dirty rows. */
 const BASE_BYTES = 2 ** 14;
 const BYTES_OF_DIRTY = 0.25;
 /** A trial of a node, with its victims. */

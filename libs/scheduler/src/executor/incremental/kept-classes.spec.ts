@@ -63,7 +63,7 @@ test('classes that come once drive out none that come again', () => {
   expect(found.slice(6).every((hit) => hit)).toBe(true);
 });
 
-test('the class that is decided and another one are kept, whatever they take; of all profiles together', () => {
+test('the class that is decided and another one are kept also beyond the bound; of all profiles together', () => {
   const classes = new Classes(0);
   classes.use('a');
   classes.use('b', 1);

@@ -87,7 +87,7 @@ export class KeptClasses {
     return (this.#kept[profile] ??= new Map<string, KeptClass>());
   }
 
-  /** For a class that is not there. The one that was decided before it stays, whatever they take. */
+  /** For a class that is not there. The one that was decided before it stays, also beyond the bound. */
   #makeRoom(profile: number, name: string): void {
     const lastUsed = this.#goneOf(profile).get(name) ?? -1;
     this.#goneOf(profile).delete(name);

@@ -95,7 +95,7 @@ export class KeptFilters {
     return changes;
   }
 
-  /** Whether every filter reads the node alone, whatever happens to other nodes. */
+  /** Whether every filter reads the node alone, so that nothing that happens to other nodes changes its verdict. */
   get readNodesAlone(): boolean {
     return this.active.every(
       ({ reach, prepared, bound: { plugin } }) =>

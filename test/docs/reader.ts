@@ -106,11 +106,15 @@ export class Reader {
     const cluster = command.includes('-c demo') ? '../demo/' : '';
     const run = /\bRUN\b/.test(command) ? await this.#newest(`${cluster}runs`) : '';
     const operation = /\bOPERATION\b/.test(command) ? await this.#newest('../../operations') : '';
-    return command
-      .replace('2026-11-01T00:00:00Z', this.edge)
-      .replace(/\$?\bDECISION\b/, this.#decision ?? '')
-      .replace(/\bRUN\b/, run)
-      .replace(/\bOPERATION\b/, operation);
+    return (
+      command
+        .replace('2026-11-01T00:00:00Z', this.edge)
+        // The beginning of this second may be before the cluster was created.
+        .replace('$(date -u +%Y-%m-%dT%H:%M:%SZ)', new Date().toISOString())
+        .replace(/\$?\bDECISION\b/, this.#decision ?? '')
+        .replace(/\bRUN\b/, run)
+        .replace(/\bOPERATION\b/, operation)
+    );
   }
 
   async #newest(list: string): Promise<string> {

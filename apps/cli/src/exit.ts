@@ -16,4 +16,8 @@ export const EXIT = {
 export class NoAnswer extends Error {}
 
 /** The command line is invalid. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  inWords(): Promise<string> {
+    return Promise.resolve(this.message);
+  }
+}

@@ -14,7 +14,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return berth.exitCode;
   } catch (error) {
     terminal.status?.('');
-    return failed(error, berth);
+    return await failed(error, berth);
   }
 }
 
@@ -78,14 +78,14 @@ function alike(command: CommandUnknownOpts, parent: CommandUnknownOpts): Command
   return command;
 }
 
-function failed(error: unknown, berth: Berth): number {
+async function failed(error: unknown, berth: Berth): Promise<number> {
   const {
     terminal: { complain },
     usage,
   } = berth;
   // Commander has said what is wrong, or printed the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  complain(`berth: ${inWords(error)}`);
+  complain(`berth: ${error instanceof UsageError ? await error.inWords() : inWords(error)}`);
   if (error instanceof ServiceError && error.status === 401) complain(`berth: ${berth.keyInWords}`);
   if (error instanceof UsageError && usage !== undefined) complain(`Usage: ${usage}`);
   if (isUsage(error)) return EXIT.usage;

@@ -3,7 +3,7 @@ import type { Berth } from '../berth.js';
 import { UsageError } from '../exit.js';
 import { examples, OUTPUT } from '../options.js';
 import { printList, type Listing } from '../output/index.js';
-import { contextsFile, noContext, readContexts, writeContexts, type Context, type Contexts } from '../service/index.js';
+import { contextsFile, NoContext, readContexts, writeContexts, type Context, type Contexts } from '../service/index.js';
 import { readText } from '../terminal/index.js';
 
 /** A context as it is shown: never its key. */
@@ -65,7 +65,7 @@ function use(berth: Berth): CommandUnknownOpts {
     .argument('<context>')
     .action((name) => {
       change(berth, ({ contexts }) => {
-        if (!contexts.some((one) => one.name === name)) throw new UsageError(noContext(name, contexts));
+        if (!contexts.some((one) => one.name === name)) throw new NoContext(name, contexts);
         return { current: name, contexts };
       });
       berth.terminal.print(`context ${name} is the current one`);
@@ -106,7 +106,7 @@ function remove(berth: Berth): CommandUnknownOpts {
     .action((name) => {
       change(berth, ({ current, contexts }) => {
         const left = contexts.filter((one) => one.name !== name);
-        if (left.length === contexts.length) throw new UsageError(noContext(name, contexts));
+        if (left.length === contexts.length) throw new NoContext(name, contexts);
         return { ...(current !== undefined && current !== name && { current }), contexts: left };
       });
       berth.terminal.print(`context ${name} deleted`);

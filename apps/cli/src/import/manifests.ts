@@ -1,7 +1,6 @@
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { readManifests } from '#kubernetes';
 import { UsageError } from '../exit.js';
 import { readText, type Terminal } from '../terminal/index.js';
 import type { ObjectProblem } from './problem-in-words.js';
@@ -49,6 +48,7 @@ export class Manifests {
 
   /** Which objects of the whole input are in which file. The last one also has what could not be read on. */
   async #counted(): Promise<{ readonly file: string; readonly from: number; readonly to: number }[]> {
+    const { readManifests } = await import('#kubernetes');
     const files: { file: string; from: number; to: number }[] = [];
     let from = 0;
     for (const file of this.#paths) {

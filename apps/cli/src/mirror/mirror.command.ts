@@ -6,7 +6,7 @@ import { examples } from '../options.js';
 import { counted } from '../output/index.js';
 import { EventQueue } from './event-queue.js';
 import { listKind, retried, watchKind, type FollowedKind } from './follow-kind.js';
-import { clusterRole, mirroredKinds, type MirroredKind } from './kinds.js';
+import type { MirroredKind } from './kinds.js';
 import { KubeClient, KubeError } from './kube/kube-client.js';
 import { kubeAccess } from './kube/kubeconfig.js';
 import { KEEPABLE, type Redaction } from './redact.js';
@@ -33,6 +33,8 @@ export function mirror(berth: Berth): CommandUnknownOpts {
     .option('--print-rbac', 'print the ClusterRole that suffices, and end')
     .option('--stop', 'stop following: others may write to the cluster again')
     .action(async ({ kubeconfig, kinds: named, redact: paths = [], keep = [], ...options }) => {
+      // With the table of kinds, which no other command needs.
+      const { clusterRole, mirroredKinds } = await import('./kinds.js');
       const kinds = mirroredKinds(named);
       const { context } = berth.named;
       // The option is that of the whole command; here it is about the cluster to follow.

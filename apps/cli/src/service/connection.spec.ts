@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../exit.js';
-import { connectionOf, type Connection, type Named } from './connection.js';
+import { connectionOf, NoContext, type Connection, type Named } from './connection.js';
 import { ownKey } from './own-key.js';
 import { contextsFile, readContexts, writeContexts, type Contexts } from './contexts.js';
 
@@ -37,8 +37,10 @@ test('without anything, the service here', () => {
   expect(connectionOf({}, {}, { contexts: [] })).toEqual({ url: 'http://127.0.0.1:3000', ...NONE });
 });
 
-test('a context that is not there, and the one that was meant', () => {
-  expect(() => connectionOf({ context: 'wor' }, {}, KEPT)).toThrow('there is no context wor, did you mean work?');
+test('a context that is not there, and the one that was meant', async () => {
+  expect(() => connectionOf({ context: 'wor' }, {}, KEPT)).toThrow(new NoContext('wor', KEPT.contexts));
+  const words = 'there is no context wor, did you mean work?';
+  await expect(new NoContext('wor', KEPT.contexts).inWords()).resolves.toBe(words);
 });
 
 describe('the key of a service that runs here', () => {

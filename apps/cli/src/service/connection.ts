@@ -1,4 +1,3 @@
-import { didYouMean } from '#kubernetes';
 import { UsageError } from '../exit.js';
 import type { Context, Contexts } from './contexts.js';
 
@@ -41,15 +40,26 @@ export function connectionOf(named: Named, environment: NodeJS.ProcessEnv, kept:
 function contextOf({ context: name }: Named, { current, contexts }: Contexts): Context | undefined {
   const wanted = name ?? current;
   const found = contexts.find((one) => one.name === wanted);
-  if (found === undefined && wanted !== undefined) throw new UsageError(noContext(wanted, contexts));
+  if (found === undefined && wanted !== undefined) throw new NoContext(wanted, contexts);
   return found;
 }
 
-/** In words, with the names that were probably meant. */
-export function noContext(name: string, contexts: readonly Context[]): string {
-  const near = didYouMean(
-    name,
-    contexts.map((one) => one.name),
-  );
-  return `there is no context ${name}${near === '' ? '; berth context list lists the contexts' : near}`;
+/** A context that is not there. */
+export class NoContext extends UsageError {
+  constructor(
+    private readonly context: string,
+    private readonly contexts: readonly Context[],
+  ) {
+    super(`there is no context ${context}`);
+  }
+
+  /** With the names that were probably meant: what finds them is loaded for this alone. */
+  override async inWords(): Promise<string> {
+    const { didYouMean } = await import('#kubernetes');
+    const near = didYouMean(
+      this.context,
+      this.contexts.map(({ name }) => name),
+    );
+    return `${this.message}${near === '' ? '; berth context list lists the contexts' : near}`;
+  }
 }

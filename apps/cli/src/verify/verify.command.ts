@@ -2,7 +2,6 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Berth } from '../berth.js';
 import { UsageError } from '../exit.js';
 import { examples } from '../options.js';
-import { verifyFile } from './verify-file.js';
 import { verifyService } from './verify-service.js';
 
 /**
@@ -34,6 +33,8 @@ export function verify(berth: Berth): CommandUnknownOpts {
       if (cluster !== undefined) throw new UsageError('--cluster needs --all');
       if (file === undefined) throw new UsageError('give a FILE or --all');
       if (key === undefined) throw new UsageError('give --key: the public key, from another source than the export');
+      // With the ledger, which no other command needs.
+      const { verifyFile } = await import('./verify-file.js');
       berth.exitCode = await verifyFile({ file, key, checkpoints }, terminal);
     })
     .addHelpText(

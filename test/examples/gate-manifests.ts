@@ -148,6 +148,23 @@ export const FAILING: readonly Case[] = [
     1,
     [{ ...workload(), apiVersion: 'extensions/v1beta1' }],
   ],
+  [
+    'a CronJob whose pods are too large',
+    1,
+    [
+      plain('batch/v1', 'CronJob', 'nightly', {
+        spec: {
+          schedule: '0 3 * * *',
+          jobTemplate: { spec: workload({ kind: 'Job', cpu: '9', restartPolicy: 'OnFailure' }).spec },
+        },
+      }),
+    ],
+  ],
+  [
+    'a Deployment over a quota of Deployments',
+    1,
+    [plain('v1', 'ResourceQuota', 'few', { spec: { hard: { 'count/deployments.apps': '0' } } }), workload()],
+  ],
   ['a pod of another scheduler', 4, [podOf('p', { schedulerName: 'other' })]],
   ['a pod that waits for a gate', 4, [podOf('p', { schedulingGates: [{ name: 'wait' }] })]],
 ];

@@ -12,7 +12,7 @@ import {
 } from '#scheduler';
 import { evictionOf, namedPod } from '../eviction/index.js';
 import type { Change, Pair } from '../pair/index.js';
-import type { Cause } from './explainer.js';
+import type { Cause, Way } from './explainer.js';
 import { leavingDomain, relabeled } from './relabeling.js';
 
 const PLUGIN = 'InterPodAffinity';
@@ -52,10 +52,27 @@ function wantsNear(pair: Pair): readonly Cause[] {
     {
       text: `the pods that it wants to be near are not in the node's ${keys.join(' and ')}`,
       options: [...moved, [removal]],
-      ways: [...single, [removal]].map((changes) => ({ changes })),
+      ways: [...[...single, [removal]].map((changes) => ({ changes })), ...beingFirst(pair, terms)],
       ...(isCut && { hasMore: true as const }),
     },
   ];
+}
+
+/**
+ * Where no pod matches all terms and the pod would itself, it may be the first: those that match go. That costs more
+ * than to drop the terms, unless some of them go for another cause.
+ */
+function beingFirst({ snapshot, incoming }: Pair, terms: readonly OwnTerm[]): readonly Way[] {
+  const matchesAll = (pod: PlacedPod | Pair['incoming']): boolean => terms.every(({ matches }) => matches(pod));
+  if (!matchesAll(incoming)) return [];
+  const all: PlacedPod[] = [];
+  for (let row = 0; row < snapshot.nodeCount; row += 1)
+    for (const pod of snapshot.pods(row)) {
+      if (!matchesAll(pod)) continue;
+      if (pod.terminating || all.length === MOST_PODS) return [];
+      all.push(pod);
+    }
+  return all.length === 0 ? [] : [{ all }];
 }
 
 /** Rows of nodes with pods that some term selects. */

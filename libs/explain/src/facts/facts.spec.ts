@@ -214,7 +214,38 @@ describe('holders of a resource', () => {
       'pod shop/batch counts 3 cpu, the request of its init container prep, which has ended; ' +
         'without it, it would count 1',
     ]);
-    expect(factsOf(big, { bound: [batch({})] })).toEqual([]);
+  });
+
+  test.each([
+    ['runs', { phase: 'Pending', initContainerStatuses: [{ name: 'prep', state: { running: {} } }] }, 'has not ended'],
+    ['is not reported', {}, 'has not ended'],
+    [
+      'ended, by the conditions',
+      { phase: 'Running', conditions: [{ type: 'Initialized', status: 'True' }] },
+      'has ended',
+    ],
+  ])('count an init container that %s', (_, status, when) => {
+    const [fact] = factsOf(big, { bound: [batch(status)] });
+    expect(fact).toContain(`pod shop/batch counts 3 cpu, the request of its init container prep, which ${when}`);
+  });
+
+  test.each([
+    [{ overhead: { cpu: '2' } }, 'by the overhead of its runtime class (2); its containers count 1'],
+    [{ resources: { requests: { cpu: '3' } } }, 'by the requests of the pod as a whole; its containers count 1'],
+  ])('count more than their containers ask for: %j', (spec, why) => {
+    expect(factsOf(big, { bound: [pod('q', { nodeName: 'n1', ...spec })] })).toEqual([
+      `pod shop/q counts 3 cpu, ${why}`,
+    ]);
+  });
+
+  test('count what they ask for while they run with less', () => {
+    const status = {
+      conditions: [{ type: 'PodResizePending', status: 'True', reason: 'Deferred' }],
+      containerStatuses: [{ name: 'c', resources: { requests: { cpu: '1' } }, allocatedResources: { cpu: '1' } }],
+    };
+    expect(factsOf(big, { bound: [{ ...pod('q', { ...big.spec, nodeName: 'n1' }), status }] })).toEqual([
+      'pod shop/q counts 3 cpu, which it asks for, while it runs with 1, as its resize is deferred',
+    ]);
   });
 
   test('leave by themselves when they terminate, and are not evicted', () => {

@@ -8,7 +8,8 @@ const MOST_HOLDERS = 256;
 
 /**
  * Pods that hold more of a resource than one would read in their containers, or that leave by themselves: an init
- * container that has ended counts until the pod ends, and a resize that is not done counts by its larger amount.
+ * container counts until the pod ends, also once it has ended, a resize that is not done counts by its larger amount,
+ * and so do the overhead of a class and requests of the pod as a whole.
  */
 export const holdingFacts: FactFinder = (pair, { reasons }, manifests) =>
   lackingResources([{ reasons }]).flatMap((resource) =>
@@ -35,7 +36,7 @@ interface Held {
 }
 
 function whySoMuch(pod: Pod, held: Held): string | undefined {
-  return resizeInWords(pod, held) ?? initInWords(pod, held);
+  return resizeInWords(pod, held) ?? initInWords(pod, held) ?? wholeInWords(pod, held);
 }
 
 interface InitStatus {
@@ -43,34 +44,74 @@ interface InitStatus {
   readonly state?: { readonly terminated?: object | null };
 }
 
+/** Whether an init container has ended; where none has a status, all have in a running pod that is initialized. */
+function hasEndedIn({ status }: Pod): (container: Container) => boolean {
+  const isInitialized = status?.conditions?.find(({ type }) => type === 'Initialized')?.status === 'True';
+  const statuses = (status?.initContainerStatuses ?? []) as readonly InitStatus[];
+  const ended = new Set(statuses.filter(({ state }) => Boolean(state?.terminated)).map(({ name }) => name));
+  const known = new Set(statuses.map(({ name }) => name));
+  return ({ name }) => ended.has(name) || (!known.has(name) && isInitialized && status?.phase === 'Running');
+}
+
 function initInWords(pod: Pod, { resource, held, name }: Held): string | undefined {
-  const ended = new Set(
-    ((pod.status?.initContainerStatuses ?? []) as readonly InitStatus[])
-      .filter(({ state }) => Boolean(state?.terminated))
-      .map((status) => status.name),
-  );
-  const initContainers = pod.spec?.initContainers ?? [];
-  const hasEnded = ({ name: of, restartPolicy }: Container): boolean => restartPolicy !== 'Always' && ended.has(of);
-  const without = { ...pod, spec: { ...pod.spec, initContainers: initContainers.filter((one) => !hasEnded(one)) } };
-  const rest = amountIn(placedPod(without), resource);
-  const alone = (one: Container): Pod => ({ ...pod, spec: { ...pod.spec, initContainers: [one], containers: [] } });
-  const largest = initContainers.filter(hasEnded).find((one) => amountIn(placedPod(alone(one)), resource) > rest);
+  const hasEnded = hasEndedIn(pod);
+  const initContainers = (pod.spec?.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy !== 'Always');
+  const amountWithout = (gone: readonly Container[]): bigint => {
+    const left = (pod.spec?.initContainers ?? []).filter((one) => !gone.includes(one));
+    return amountIn(placedPod({ ...pod, spec: { ...pod.spec, initContainers: left } }), resource);
+  };
+  const rest = amountWithout(initContainers);
+  const largest = initContainers.find((one) => amountWithout(initContainers.filter((other) => other !== one)) === held);
   if (rest >= held || largest === undefined) return undefined;
+  const when = hasEnded(largest)
+    ? `has ended; without it, it would count ${quantityOf(resource, amountWithout(initContainers.filter(hasEnded)))}`
+    : `has not ended, and counts as long as the pod is there; its containers count ${quantityOf(resource, rest)}`;
   return (
     `pod ${name} counts ${quantityOf(resource, held)} ${resource}, the request of its init container ` +
-    `${largest.name ?? ''}, which has ended; without it, it would count ${quantityOf(resource, rest)}`
+    `${largest.name ?? ''}, which ${when}`
   );
 }
 
 function resizeInWords(pod: Pod, { resource, held, name }: Held): string | undefined {
-  const pending = pod.status?.conditions?.find(({ type }) => type === 'PodResizePending');
-  const running = pod.status?.conditions?.find(({ type }) => type === 'PodResizeInProgress');
+  const pending = pod.status?.conditions?.find(({ type, status }) => type === 'PodResizePending' && status !== 'False');
+  const running = pod.status?.conditions?.some(
+    ({ type, status }) => type === 'PodResizeInProgress' && status !== 'False',
+  );
+  if (!pending && !running) return undefined;
   const asked = amountIn(placedPod({ ...pod, status: {} }), resource);
+  const actual = amountIn(placedPod({ ...pod, spec: { ...pod.spec, containers: runningContainers(pod) } }), resource);
+  const other = asked === held ? actual : asked;
+  if (other === held) return undefined;
   const state = pending ? (pending.reason ?? 'Pending').toLowerCase() : 'in progress';
-  if ((!pending && !running) || asked === held) return undefined;
+  const what = asked === held ? `which it asks for, while it runs with` : 'not';
   return (
-    `pod ${name} counts ${quantityOf(resource, held)} ${resource}, not ${quantityOf(resource, asked)}, ` +
+    `pod ${name} counts ${quantityOf(resource, held)} ${resource}, ${what} ${quantityOf(resource, other)}, ` +
     `as its resize is ${state}`
+  );
+}
+
+/** Its containers with the requests that they run with. */
+function runningContainers({ spec, status }: Pod): readonly Container[] {
+  const statuses = (status?.containerStatuses ?? []) as readonly (Pick<Container, 'resources'> & { name?: string })[];
+  return (spec?.containers ?? []).map((container) => {
+    const { resources } = statuses.find(({ name }) => name === container.name) ?? {};
+    return resources ? { ...container, resources } : container;
+  });
+}
+
+/** What counts beside the requests of containers: the overhead of a runtime class, and requests of the whole pod. */
+function wholeInWords(pod: Pod, { resource, held, name }: Held): string | undefined {
+  const { overhead: _overhead, resources: _resources, ...spec } = pod.spec ?? {};
+  const bare = amountIn(placedPod({ ...pod, spec }), resource);
+  const noOverhead = amountIn(placedPod({ ...pod, spec: { ...pod.spec, overhead: {} } }), resource);
+  if (bare >= held) return undefined;
+  const parts = [
+    ...(noOverhead < held ? [`the overhead of its runtime class (${quantityOf(resource, held - noOverhead)})`] : []),
+    ...(noOverhead > bare ? ['the requests of the pod as a whole'] : []),
+  ];
+  return (
+    `pod ${name} counts ${quantityOf(resource, held)} ${resource}, by ${parts.join(' and ')}; ` +
+    `its containers count ${quantityOf(resource, bare)}`
   );
 }
 

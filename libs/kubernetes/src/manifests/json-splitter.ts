@@ -14,6 +14,8 @@ const BACKSLASH = 0x5c;
 const NEWLINE = 0x0a;
 const COLON = 0x3a;
 const COMMA = 0x2c;
+const DASH = 0x2d;
+const SPACE = 0x20;
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 const OPENING_LIST = 0x5b;
@@ -25,9 +27,9 @@ const ITEMS_KEY = /(?<!\\)"items"\s*:\s*\[$/;
 
 /**
  * Cuts JSON into documents, and the documents that are lists into their items, without parsing them: `{...}{...}`,
- * NDJSON, and the `items` of an object are found by counting brackets outside of strings. Only the piece at hand is
- * kept; `JSON.parse` reads it. Our own rather than @streamparser/json: that one takes a key `__proto__` for the
- * prototype, and builds every value itself.
+ * NDJSON, documents with `---` between them, and the `items` of an object are found by counting brackets outside of
+ * strings. Only the piece at hand is kept; `JSON.parse` reads it. Our own rather than @streamparser/json: that one
+ * takes a key `__proto__` for the prototype, and builds every value itself.
  */
 export class JsonSplitter implements ManifestSplitter {
   private depth = 0;
@@ -41,6 +43,8 @@ export class JsonSplitter implements ManifestSplitter {
   private pieceLength = 0;
   private colons = 0;
   private values = 0;
+  /** Dashes since the last document: three of them are a mark between documents, as kubectl reads JSON too. */
+  private dashes = 0;
   /** The end of what is kept of the piece. */
   private tail = '';
   /** The object around the items, without them. */
@@ -58,7 +62,7 @@ export class JsonSplitter implements ManifestSplitter {
         this.readInString(code);
         continue;
       }
-      if (code <= 0x20) continue;
+      if (this.isBetween(code, start)) continue;
       if (this.depth === this.itemsDepth && (code === COMMA || CLOSING.has(code))) {
         if (start >= 0 && this.itemsDepth > 0) yield this.finish(text.slice(start, index));
         start = CLOSING.has(code) ? this.leaveItems(index, code) : -1;
@@ -84,8 +88,25 @@ export class JsonSplitter implements ManifestSplitter {
   }
 
   *end(): Iterable<ManifestText> {
+    this.checkMark();
     if (this.depth > 0 || this.inString || this.pieceLine > 0)
       throw new ManifestSyntaxError('unexpected end of JSON input', this.line);
+  }
+
+  /** White space, or part of a mark between documents. */
+  private isBetween(code: number, start: number): boolean {
+    if (code === DASH && start < 0 && this.depth === 0) {
+      this.dashes += 1;
+      return true;
+    }
+    if (this.dashes > 0) this.checkMark();
+    return code <= SPACE;
+  }
+
+  private checkMark(): void {
+    if (this.dashes !== 0 && this.dashes !== 3)
+      throw new ManifestSyntaxError('invalid JSON: unexpected "-"', this.line);
+    this.dashes = 0;
   }
 
   /** Before anything of it is parsed: what nests too deep, or holds too much, never becomes a value. */

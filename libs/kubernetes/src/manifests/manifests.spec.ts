@@ -71,6 +71,7 @@ describe('readManifests reads', () => {
     ['a JSON array', JSON.stringify([a, b]), [a, b]],
     ['objects after each other', JSON.stringify(a) + JSON.stringify(b), [a, b]],
     ['NDJSON', `${JSON.stringify(a)}\n${JSON.stringify(b)}\n`, [a, b]],
+    ['JSON with marks between', `${JSON.stringify(a)}\n---\n${JSON.stringify(b)}\n---\n`, [a, b]],
     ['lists in lists', JSON.stringify({ kind: 'List', items: [{ kind: 'List', items: [a] }, b] }), [a, b]],
     [
       'objects whose strings look like lists',
@@ -178,6 +179,7 @@ describe('what cannot be read is one problem with its line', () => {
       [{ kind: 'Node' }, '4: invalid JSON: unexpected "N"'],
     ],
     ['a comma too many', '[{"a":1},\n{"b":\n2,}]', [{ a: 1 }, '3: invalid JSON: unexpected "}"']],
+    ['a number by itself', '{"a":1}\n-5', [{ a: 1 }, '2: invalid JSON: unexpected "-"']],
     ['a colon too few', '{"a":1}\n{"b" 2}', [{ a: 1 }, '2: invalid JSON: unexpected "2"']],
     [
       'something after wide characters',

@@ -36,18 +36,18 @@ export function admittedPod(cluster: HypotheticalCluster, result: AdmissionResul
 }
 
 /**
- * The pods that a workload has: its own, or of a Deployment those of its ReplicaSets, which have its name and the hash
- * of their pods' labels where they are not there themselves.
+ * The pods that a workload has: its own, of a CronJob those of the Job that it makes now, or of a Deployment those of
+ * its ReplicaSets, which have its name and the hash of their pods' labels where they are not there themselves.
  */
 export function podsOf(
   cluster: HypotheticalCluster,
   { kind, namespace, name, owner }: Pick<Workload, 'kind' | 'namespace' | 'name' | 'owner'>,
 ): KnownPod[] {
-  const owners = new Set(kind === 'Deployment' ? [owner.name, ...replicaSetsOf(cluster, { namespace, name })] : [name]);
-  const ownerKind = kind === 'Deployment' ? 'ReplicaSet' : kind;
+  const others = kind === 'Deployment' ? replicaSetsOf(cluster, { namespace, name }) : [];
+  const owners = new Set([owner.name, ...others]);
   return [...cluster.pods()].filter(({ pod: { metadata } }) => {
     const controller = metadata?.ownerReferences?.find((one) => one.controller === true);
-    if (metadata?.namespace !== namespace || controller?.kind !== ownerKind) return false;
+    if (metadata?.namespace !== namespace || controller?.kind !== owner.kind) return false;
     return owners.has(controller.name ?? '') || (kind === 'Deployment' && controller.name === setOf(name, metadata));
   });
 }

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { dropUnknownFields, faultsOf, fieldWarnings, findKind, undecodable, type AdmissionResult } from '#kubernetes';
 import type { ClusterObject, Node } from '#scheduler';
 import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
@@ -11,7 +12,7 @@ import {
   type GivenObject,
   type Workload,
 } from '../workloads/index.js';
-import { admittedPod, madePod, podsOf, refusalOf, schedulesLike, withUid } from './controlled-pods.js';
+import { admittedPod, madePod, podsOf, refusalOf, replicaSetsOf, schedulesLike, withUid } from './controlled-pods.js';
 import { addDaemonPods } from './daemon-pods.js';
 import { ImportReport } from './import-report.js';
 import { namedObject } from './named-object.js';
@@ -185,6 +186,14 @@ function putPods(
   report: ImportReport,
 ): void {
   const present = podsOf(cluster, workload);
+  const isNew = part(given.object, 'metadata')['uid'] === undefined && present.length === 0 && !isThere(cluster, whole);
+  const refusal = isNew ? countedRefusal(cluster, whole, workload) : undefined;
+  if (refusal !== undefined) {
+    report.refuse(given, { pods: workload.replicas, message: refusal });
+    return;
+  }
+  if (part(whole.object, 'spec')['suspend'] === true)
+    cluster.findings.assume(`${whole.kind} ${whole.namespace}/${whole.name} stays suspended, and makes no pods`);
   const rollout = rolloutPlan(cluster, { index: given.index, given: whole, workload }, present);
   if (rollout !== undefined) report.rollouts.push(rollout);
   if (!outdatedGo(cluster, { given, workload, present }, report)) return;
@@ -201,6 +210,33 @@ function putPods(
   const pods = podsOf(cluster, workload);
   for (const { pod } of pods) report.about(pod);
   if (pods[0] !== undefined) report.refers(given, pods[0].pod);
+}
+
+const LISTS: Readonly<Record<string, 'replicaSets' | 'statefulSets' | 'replicationControllers'>> = {
+  ReplicaSet: 'replicaSets',
+  StatefulSet: 'statefulSets',
+  ReplicationController: 'replicationControllers',
+};
+
+/** Whether a workload without pods was there before. */
+function isThere(cluster: HypotheticalCluster, { kind, namespace, name }: GivenObject): boolean {
+  if (cluster.workload({ kind, namespace, name }) !== undefined) return true;
+  if (kind === 'Deployment') return replicaSetsOf(cluster, { namespace, name }).length > 0;
+  const list = ownField(LISTS, kind);
+  return list !== undefined && cluster.snapshot.object(list, name, namespace) !== undefined;
+}
+
+/** Why a quota of counts forbids the workload, or the ReplicaSet or Job that its pods are of; else they count. */
+function countedRefusal(cluster: HypotheticalCluster, whole: GivenObject, { owner }: Workload): string | undefined {
+  const { apiVersion, kind, namespace, name } = whole;
+  const itself = { apiVersion, kind, metadata: { namespace, name } };
+  const between = { apiVersion: owner.apiVersion, kind: owner.kind, metadata: { namespace, name: owner.name } };
+  for (const object of owner.kind === kind ? [itself] : [itself, between]) {
+    const refusal = cluster.quotas.refusal(object);
+    if (refusal !== undefined) return refusal;
+    cluster.quotas.came(object);
+  }
+  return undefined;
 }
 
 /** Pods that are of another template go; false where the new one makes none that is valid. */

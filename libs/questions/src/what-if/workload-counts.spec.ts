@@ -1,0 +1,85 @@
+import { PastClusters } from '#state';
+import { CALLER, node, TestServices, valueOf } from '#test-services';
+import type { Question, QuestionName } from '#what-if';
+import { WhatIfService } from './what-if.service.js';
+
+let services: TestServices;
+let whatIfs: WhatIfService;
+beforeAll(async () => {
+  services = await TestServices.create();
+  const { database, scheduling } = services;
+  whatIfs = new WhatIfService({ database, clusters: new PastClusters(), warm: scheduling.clusters });
+});
+afterAll(() => services.drop());
+
+const textOf = (...objects: readonly object[]): string =>
+  JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+
+async function ask<Name extends QuestionName>(cluster: string, name: Name, body: object) {
+  return valueOf(await whatIfs.ask(CALLER, cluster, { name, body } as unknown as Question<Name>));
+}
+
+const fits = (cluster: string, ...objects: readonly object[]) =>
+  ask(cluster, 'fits', { manifests: textOf(...objects) });
+
+const named = (apiVersion: string, kind: string, name: string, more: object = {}): object => ({
+  apiVersion,
+  kind,
+  metadata: { name, ...(/Class$|Volume$|^Node$/.test(kind) ? {} : { namespace: 'default' }) },
+  ...more,
+});
+
+const deployment = (spec: object, podSpec: object = {}): object =>
+  named('apps/v1', 'Deployment', 'web', {
+    spec: {
+      selector: { matchLabels: { app: 'web' } },
+      ...spec,
+      template: {
+        metadata: { labels: { app: 'web' } },
+        spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '500m' } } }], ...podSpec },
+      },
+    },
+  });
+
+const quota = (hard: object): object => named('v1', 'ResourceQuota', 'team', { spec: { hard } });
+const LARGE = { cpu: '64', memory: '64Gi', pods: '110' };
+
+const job = { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } };
+test.each([
+  ['count/deployments.apps', deployment({ replicas: 2 }), 2],
+  ['count/replicasets.apps', deployment({ replicas: 2 }), 2],
+  ['count/jobs.batch', named('batch/v1', 'Job', 'once', { spec: job }), 1],
+  [
+    'count/jobs.batch',
+    named('batch/v1', 'CronJob', 'nightly', { spec: { schedule: '0 3 * * *', jobTemplate: { spec: job } } }),
+    1,
+  ],
+])('a quota of %s refuses what makes pods, or what is between', async (resource, object, pods) => {
+  const cluster = await services.clusterOf(node('a', LARGE), quota({ [resource]: '0' }));
+  const message = `exceeded quota: team, requested: ${resource}=1, used: ${resource}=0, limited: ${resource}=0`;
+  expect(await fits(cluster, object)).toMatchObject({ fits: false, reasons: [{ pods, message }] });
+});
+
+test('a workload that there is counts no second time', async () => {
+  const cluster = await services.clusterOf(node('a', LARGE), quota({ 'count/deployments.apps': '1' }));
+  const once = deployment({ replicas: 1 });
+  const steps = [once, deployment({ replicas: 2 })].map((one) => ({ import: { manifests: textOf(one) } }));
+  const { answer } = valueOf(await whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
+  expect(answer.findings?.refused ?? []).toEqual([]);
+});
+
+test('the pods of a CronJob are asked for, and a workload that is suspended is named', async () => {
+  const cluster = await services.clusterOf(node('a', LARGE));
+  const containers = [{ name: 'c', image: 'i', resources: { requests: { cpu: '900' } } }];
+  const spec = { parallelism: 3, completions: 3, template: { spec: { restartPolicy: 'Never', containers } } };
+  const nightly = (more: object): object =>
+    named('batch/v1', 'CronJob', 'nightly', { spec: { schedule: '0 3 * * *', jobTemplate: { spec }, ...more } });
+  expect(await fits(cluster, nightly({}))).toMatchObject({
+    fits: false,
+    sentence: expect.stringMatching(/^It does not fit: 3 of 3 pods find no node\./),
+  });
+  expect(await fits(cluster, nightly({ suspend: true }))).toMatchObject({
+    pods: [],
+    findings: { assumed: ['CronJob default/nightly stays suspended, and makes no pods'] },
+  });
+});

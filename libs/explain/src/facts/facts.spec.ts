@@ -188,6 +188,22 @@ describe('spread', () => {
     ]);
   });
 
+  test('says when a domain counts by nodeAffinityPolicy, and when by nothing that a policy leaves out', () => {
+    const bound = [web('w1', { nodeName: 'n1' })];
+    const other = node('s1', { pool: 'other' });
+    const asked = web('p', { nodeSelector: { pool: 'own' } }, { nodeAffinityPolicy: 'Ignore' });
+    const [own] = factsOf(asked, { nodes: [node('n1', { pool: 'own' }), other], bound });
+    expect(own).toMatch(
+      /: it counts, as .* nodeAffinityPolicy: Ignore; with nodeAffinityPolicy: Honor the pod fits here$/,
+    );
+    const full = { ...node('s1'), status: { allocatable: { cpu: '100m', memory: '8Gi', pods: '10' } } };
+    const [small] = factsOf(web('p'), { nodes: [node('n1'), full], bound });
+    expect(small).toBe(
+      'the emptiest is kubernetes.io/hostname=s1 with 0, where the pod cannot go (Insufficient cpu): ' +
+        'it counts all the same',
+    );
+  });
+
   test('says where the pod fits, and when there are too few domains', () => {
     const bound = [web('w1', { nodeName: 'n1' })];
     expect(factsOf(web('p'), { nodes: [node('n1'), node('n2')], bound })).toEqual([

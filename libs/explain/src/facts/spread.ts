@@ -36,11 +36,7 @@ function constraintFact(pair: Pair, constraint: SpreadDomains, index: number): F
 }
 
 /** Where the pod cannot go to the emptiest domain, why, and whether that could be left out of the count. */
-function whyNotThere(
-  pair: Pair,
-  { topologyKey }: SpreadDomains,
-  { values, index }: { readonly values: readonly string[]; readonly index: number },
-): string {
+function whyNotThere(pair: Pair, { topologyKey }: SpreadDomains, { values, index }: Emptiest): string {
   const { snapshot } = pair;
   const rows = snapshot.nodes
     .flatMap(({ labels }, row) => (values.includes(labelValue(labels, topologyKey) ?? '') ? [row] : []))
@@ -49,12 +45,32 @@ function whyNotThere(
   const [first] = statuses;
   if (first === undefined || statuses.includes(null)) return ', where the pod fits';
   const reasons = [...new Set(statuses.flatMap((status) => status?.reasons ?? []))];
-  const honouring = withTaintsPolicy(pair.pod, index);
-  const helps = honouring !== null && statusOn(pair, honouring, pair.row) === null;
-  return (
-    `, where the pod cannot go (${some(reasons)}): it counts, as nodeTaintsPolicy is Ignore unless the ` +
-    `constraint says Honor${helps ? '; with nodeTaintsPolicy: Honor the pod fits here' : ''}`
-  );
+  const counts = POLICIES.flatMap((policy) => whyCounted(pair, { values, index }, policy) ?? [])[0];
+  return `, where the pod cannot go (${some(reasons)}): it counts${counts ?? ' all the same'}`;
+}
+
+interface Emptiest {
+  readonly values: readonly string[];
+  /** Of the constraint, among the hard ones. */
+  readonly index: number;
+}
+
+/** What takes nodes out of the count that the pod cannot go to, and when it does not. */
+const POLICIES = [
+  { field: 'nodeTaintsPolicy', unless: ', as nodeTaintsPolicy is Ignore unless the constraint says Honor' },
+  { field: 'nodeAffinityPolicy', unless: ', as the constraint says nodeAffinityPolicy: Ignore' },
+] as const;
+
+/** Why the domain counts, where it would not if the constraint honoured what keeps the pod from it. */
+function whyCounted(pair: Pair, { values, index }: Emptiest, { field, unless }: (typeof POLICIES)[number]) {
+  const honouring = withPolicy(pair.pod, index, field);
+  if (honouring === null) return undefined;
+  const { snapshot, profile } = pair;
+  const args = profile.points.filter.find(({ plugin }) => plugin.name === 'PodTopologySpread')?.args ?? {};
+  const counted = spreadDomains({ pod: new IncomingPod(honouring), snapshot, args })[index]?.pods;
+  if (counted === undefined || values.some((value) => counted.has(value))) return undefined;
+  const fits = statusOn(pair, honouring, pair.row) === null;
+  return `${unless}${fits ? `; with ${field}: Honor the pod fits here` : ''}`;
 }
 
 function statusOn({ profile, snapshot }: Pair, pod: Pod, row: number): Status | null {
@@ -62,10 +78,10 @@ function statusOn({ profile, snapshot }: Pair, pod: Pod, row: number): Status | 
 }
 
 /** The pod with Honor in its hard constraint of that number; null where it is there, or the profile's. */
-function withTaintsPolicy(pod: Pod, index: number): Pod | null {
+function withPolicy(pod: Pod, index: number, field: (typeof POLICIES)[number]['field']): Pod | null {
   const constraints = pod.spec?.topologySpreadConstraints ?? [];
   const hard = constraints.filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule')[index];
-  if (hard === undefined || hard.nodeTaintsPolicy === 'Honor') return null;
-  const changed = constraints.map((one) => (one === hard ? { ...one, nodeTaintsPolicy: 'Honor' } : one));
+  if (hard === undefined || hard[field] === 'Honor') return null;
+  const changed = constraints.map((one) => (one === hard ? { ...one, [field]: 'Honor' } : one));
   return { ...pod, spec: { ...pod.spec, topologySpreadConstraints: changed } };
 }

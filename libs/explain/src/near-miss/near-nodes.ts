@@ -27,7 +27,19 @@ function askedLabels({ spec }: Pod): readonly Asked[] {
       return operator === 'Exists' ? [{ key, values: [] }] : [];
     }),
   );
-  return [...selected, ...required];
+  return [...selected, ...required, ...topologyKeys(spec).map((key) => ({ key, values: [] }))];
+}
+
+/** The labels by which domains are told apart that the pod must be in. */
+function topologyKeys(spec: Pod['spec']): readonly string[] {
+  const { podAffinity, podAntiAffinity } = spec?.affinity ?? {};
+  const terms = [podAffinity, podAntiAffinity].flatMap(
+    (part) => part?.requiredDuringSchedulingIgnoredDuringExecution ?? [],
+  );
+  const hard = (spec?.topologySpreadConstraints ?? []).filter(
+    ({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule',
+  );
+  return [...new Set([...terms, ...hard].flatMap(({ topologyKey }) => topologyKey || []))];
 }
 
 function nearLabel({ key, values }: Asked, nodes: Nodes['nodes']): NearMiss | undefined {

@@ -37,6 +37,15 @@ describe('a field that is wrong and that placement does not read is left out of'
       }),
       ['status.daemonEndpoints.kubeletEndpoint.Port', 'status.conditions[0].lastHeartbeatTime'],
     ],
+    ['a node: when it was created', node({}, { creationTimestamp: 'REDACTED' }), ['metadata.creationTimestamp']],
+    [
+      'a pod: when its container was started',
+      {
+        ...observed(podWith({})),
+        status: { containerStatuses: [{ name: 'c', image: 'i', state: { running: { startedAt: HIDDEN } } }] },
+      },
+      ['status.containerStatuses[0].state.running.startedAt'],
+    ],
     [
       'a node: an annotation',
       node({}, { annotations: { [HIDDEN]: 'x', ok: 'y' } }),

@@ -1,9 +1,13 @@
 import { ownField } from '#json';
 
 /** What placement reads of the metadata of any object. */
-const METADATA = [
-  ...['name', 'namespace', 'uid', 'labels', 'ownerReferences', 'creationTimestamp', 'deletionTimestamp'],
-].map((field) => `metadata.${field}`);
+const METADATA = [...['name', 'namespace', 'uid', 'labels', 'ownerReferences', 'deletionTimestamp']].map(
+  (field) => `metadata.${field}`,
+);
+
+/** Kinds whose age counts: pods are tried in its order, and of several default classes the newest is taken. */
+const AGED = new Set(['Pod', 'StorageClass']);
+const AGE = 'metadata.creationTimestamp';
 
 const CONTAINER = ['name', 'image', 'resources', 'ports', 'restartPolicy'];
 
@@ -21,7 +25,7 @@ const POD_SPEC = [
   ...VOLUME.map((source) => `volumes.*.${source}`),
 ];
 
-const STATUSES = ['name', 'resources', 'allocatedResources', 'state'];
+const STATUSES = ['name', 'resources', 'allocatedResources', 'state.terminated.exitCode'];
 
 const POD = [
   ...POD_SPEC.map((field) => `spec.${field}`),
@@ -83,7 +87,8 @@ export function matters(kind: string, path: ObjectPath, value: unknown): boolean
 function fieldsOf(kind: string): readonly (readonly string[])[] {
   let fields = FIELDS.get(kind);
   if (fields === undefined) {
-    fields = [...METADATA, ...(ownField(READ, kind) ?? [])].map((path) => path.split('.'));
+    const paths = [...METADATA, ...(AGED.has(kind) ? [AGE] : []), ...(ownField(READ, kind) ?? [])];
+    fields = paths.map((path) => path.split('.'));
     FIELDS.set(kind, fields);
   }
   return fields;

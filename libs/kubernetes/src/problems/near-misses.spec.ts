@@ -20,6 +20,10 @@ test('a word of three million letters is near none', () => {
   expect(nearMisses('l'.repeat(3_000_000), KNOWN)).toEqual([]);
 });
 
+test('a word of one letter is near no other', () => {
+  expect([nearMisses('c', ['a', 'b']), nearMisses('n3', ['n1'])]).toEqual([[], ['n1']]);
+});
+
 test('the nearest comes first, and three at most', () => {
   expect(nearMisses('nodes', ['modes', 'node', 'nodes', 'codes'])).toEqual(['nodes', 'modes', 'node']);
 });

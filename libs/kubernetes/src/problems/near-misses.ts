@@ -19,7 +19,8 @@ export function nearMisses(word: string, known: Iterable<string>): string[] {
     // Words of very different lengths are not compared letter by letter: that takes time in proportion to both.
     if (Math.abs(candidate.length - word.length) > allowed) continue;
     const apart = distance(written, candidate.toLowerCase());
-    if (apart <= allowed) near.push({ candidate, apart });
+    // Of a word of one letter nothing is left with another one.
+    if (apart <= allowed && apart < Math.max(candidate.length, word.length)) near.push({ candidate, apart });
   }
   const nearest = Math.min(...near.map(({ apart }) => apart));
   return near

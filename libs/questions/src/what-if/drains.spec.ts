@@ -161,6 +161,66 @@ describe('a drain', () => {
   });
 });
 
+describe('a pod with an ephemeral volume', () => {
+  const zone = 'topology.kubernetes.io/zone';
+  const zoned = ['n1', 'n2'].map((name) => {
+    const one = node(name) as { readonly metadata: { readonly labels?: object } };
+    return { ...one, metadata: { ...one.metadata, labels: { ...one.metadata.labels, [zone]: `z-${name}` } } };
+  });
+  const spec = {
+    accessModes: ['ReadWriteOnce'],
+    storageClassName: 'fast',
+    resources: { requests: { storage: '1Gi' } },
+  };
+  const waits = { provisioner: 'csi.example', volumeBindingMode: 'WaitForFirstConsumer' };
+  const fast = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, ...waits };
+  const volumes = [{ name: 's', ephemeral: { volumeClaimTemplate: { spec } } }];
+  const owner = { apiVersion: 'v1', kind: 'Pod', name: 'web-1', uid: 'uid-web-1', controller: true };
+  const expressions = [{ key: zone, operator: 'In', values: ['z-n1'] }];
+  const there = [
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: {
+        ...{ name: 'web-1-s', namespace: 'shop', uid: 'uid-claim', ownerReferences: [owner] },
+        annotations: { 'pv.kubernetes.io/bind-completed': 'yes' },
+      },
+      spec: { ...spec, volumeName: 'v' },
+      status: { phase: 'Bound' },
+    },
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: 'v' },
+      spec: {
+        ...{ accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, storageClassName: 'fast' },
+        csi: { driver: 'csi.example', volumeHandle: 'h' },
+        claimRef: {
+          apiVersion: 'v1',
+          kind: 'PersistentVolumeClaim',
+          namespace: 'shop',
+          name: 'web-1-s',
+          uid: 'uid-claim',
+        },
+        nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: expressions }] } },
+      },
+      status: { phase: 'Bound' },
+    },
+  ];
+
+  test.each<[string, object[]]>([
+    ['is in a zone', there],
+    ['is not in the dump', []],
+  ])('whose claim %s finds another node: the claim is made again', async (_, claims) => {
+    const cluster = await services.clusterOf(...zoned, fast, ...claims, web('web-1', { volumes }));
+    const ask = async (name: 'drain' | 'loss' | 'repack', body: object) =>
+      valueOf(await whatIfs.ask(CALLER, cluster, { name, body } as never)) as unknown;
+    expect(await ask('drain', { names: ['n1'] })).toMatchObject({ possible: true, moves: [{ to: 'n2' }] });
+    expect(await ask('loss', { topologyKey: zone })).toMatchObject({ domains: [{ homeless: [] }, { homeless: [] }] });
+    expect(await ask('repack', {})).toMatchObject({ nodes: { before: 1 } });
+  });
+});
+
 test('repack places pods as a run does, and names who is lost', async () => {
   const cluster = await services.clusterOf(
     node('n0', { cpu: '2', memory: '8Gi' }),

@@ -12,6 +12,7 @@ import {
 import { faultsAt, NotPossible } from '../not-possible.js';
 import { movePods, type Moved } from '../placing/index.js';
 import { applyStep } from '../steps/index.js';
+import { assumeClaims } from '../volumes/index.js';
 import {
   leavingInWords,
   leftDataInWords,
@@ -98,6 +99,7 @@ function* answer(
   const unsafe = autoscaler ? unsafeOf(evicted, new Disruptions(snapshot)) : [];
   const kept = new Set(unsafe.map(({ pod }) => pod));
   const pods = all.filter((pod) => !kept.has(pod));
+  assumeClaims(cluster, pods);
   const newUid = (): string => cluster.newUid();
   const moved = yield* movePods({ snapshot, executor, budgets, at, pods, profileOf, newUid, closed: new Set(names) });
   const told = {

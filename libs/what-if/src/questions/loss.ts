@@ -1,5 +1,5 @@
 import { labelValue } from '#kubernetes';
-import { compareQueued, podUid, type Pod, type Profile, type ReadableSnapshot, IncrementalExecutor } from '#scheduler';
+import { compareQueued, type Pod, type Profile, type ReadableSnapshot, IncrementalExecutor } from '#scheduler';
 import {
   belongsToItsNode,
   controllerOf,
@@ -8,6 +8,7 @@ import {
   type HypotheticalCluster,
 } from '../cluster/index.js';
 import { place } from '../placing/index.js';
+import { assumeClaims, renewClaims } from '../volumes/index.js';
 import { someOf } from './leaving.js';
 import { counted, listed, nameOf, reasonsOf, type PodName } from './named.js';
 import { question, type ByProfile } from './question.js';
@@ -58,6 +59,11 @@ function* answer(
   { topologyKey, profileOf }: LossInput,
 ): Generator<void, LossAnswer, undefined> {
   const rows = domainsOf(cluster.snapshot, topologyKey);
+  const moving = cluster.podsOn([...rows.values()].flat()).filter(({ pod }) => controllerOf(pod) !== undefined);
+  assumeClaims(
+    cluster,
+    moving.map(({ pod }) => pod),
+  );
   const domains: DomainLoss[] = [];
   for (const [domain, names] of rows) domains.push(yield* lossOf(cluster, { domain, names, profileOf }));
   domains.sort((a, b) => b.homeless.length - a.homeless.length || (a.domain < b.domain ? -1 : 1));
@@ -91,7 +97,9 @@ function* lossOf(
   const placing = { snapshot, executor: new IncrementalExecutor(), at: cluster.at, profileOf };
   const homeless: { pod: PodName; message: string }[] = [];
   for (const { pod } of pods) {
-    const { node, message } = place(placing, pendingAgain(pod, { uid: podUid(pod), at: cluster.at }));
+    const next = pendingAgain(pod, { uid: cluster.newUid(), at: cluster.at });
+    renewClaims(snapshot, next);
+    const { node, message } = place(placing, next);
     if (node === null) homeless.push({ pod: nameOf(pod), message });
     yield;
   }

@@ -7,6 +7,7 @@ import {
   type HypotheticalCluster,
 } from '../cluster/index.js';
 import { utilizationOf, type ResourceUse } from '../utilization/index.js';
+import { assumeClaims } from '../volumes/index.js';
 import { leavingInWords, leftDataInWords, leftDataOf, lostOf, unsafeOf, type LeftData } from './leaving.js';
 import { counted, listed, nameOf, verb, type PodName } from './named.js';
 import { Packing, type Candidate, type Found } from './packing.js';
@@ -80,6 +81,10 @@ function* answer(
   const unsafe = autoscaler ? all.flatMap(({ pods }) => unsafeOf(pods, disruptions).slice(0, 1)) : [];
   const staying = new Set(unsafe.map(({ pod }) => pod.spec?.nodeName));
   const candidates = all.filter(({ node }) => !staying.has(node));
+  assumeClaims(
+    cluster,
+    candidates.flatMap(({ pods }) => pods),
+  );
   const found = yield* new Packing(cluster, profileOf).largest(candidates, most);
   const moved = found.moves.map(({ pod }) => pod);
   const answered = {

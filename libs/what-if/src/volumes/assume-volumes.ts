@@ -32,6 +32,18 @@ export function assumeVolumes(cluster: HypotheticalCluster, pods: Iterable<Pod>)
   }
 }
 
+/** Claims of ephemeral volumes that a dump left out: pods that run have them. */
+export function assumeClaims(cluster: HypotheticalCluster, pods: Iterable<Pod>): void {
+  for (const pod of pods) {
+    const { namespace = '', name: podName = '' } = pod.metadata ?? {};
+    for (const volume of pod.spec?.volumes ?? []) {
+      const { name, ephemeral } = claimOf(volume, podName) ?? {};
+      if (name !== undefined && ephemeral && !cluster.snapshot.object('persistentVolumeClaims', name, namespace))
+        makeClaim(cluster, pod, { volume, name });
+    }
+  }
+}
+
 /** // as kubernetes v1.34 pv-controller syncUnboundClaim */
 function bindClaim(cluster: HypotheticalCluster, claim: PersistentVolumeClaim): void {
   const asked = withDefaultClass(cluster, claim);

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { ClusterService } from '#cluster';
 import { CapacityService } from '#history';
 import { PendingService } from '#questions';
 import type { Type } from '@nestjs/common';
 import { Registry } from 'prom-client';
+import request from 'supertest';
+import { parse } from 'yaml';
 import { ClusterGauges, ClusterMetrics } from '../../apps/api/src/resources/metrics/index.js';
 import { node, pod, TestApi } from './test-api.js';
 
@@ -72,13 +75,18 @@ test('no label is an id or a name, and every metric says what it is', async () =
   expect(names.size).toBeGreaterThan(20);
 });
 
-test('clusters that the operator names, and no others', async () => {
-  const registry = new Registry();
+/** The metrics of the clusters that an operator names. */
+function gaugesOf(registry: Registry, ...names: string[]): ClusterGauges {
   const services = { clusters: ClusterService, pending: PendingService, capacity: CapacityService };
   const [clusters, pending, capacity] = Object.values(services).map((service) => api.app.get(service as Type));
   const sources = { clusters, pending, capacity } as Omit<ClusterMetrics, 'names'>;
+  return new ClusterGauges(new ClusterMetrics({ ...sources, names }), registry);
+}
+
+test('clusters that the operator names, and no others', async () => {
+  const registry = new Registry();
   await api.cluster(node('b'));
-  const gauges = new ClusterGauges(new ClusterMetrics({ ...sources, names: [cluster, 'gone'] }), registry);
+  const gauges = gaugesOf(registry, cluster, 'gone');
   for (let times = 0; times < 2; times++) await gauges.update();
   const { body } = await api.get(`/v1/clusters/${cluster}`).expect(200);
   const of = `cluster="${body.name}"`;
@@ -106,5 +114,62 @@ test('they are there while the database is not', async () => {
   const { text } = await away.get('/metrics').expect(200);
   await away.stop();
   expect(text).toContain('berth_requests_total');
+  expect(text).toMatch(/^berth_database_up 0$/m);
   expect(text).not.toMatch(/^berth_unsigned_revisions [1-9]/m);
+});
+
+/** The names of metrics in expressions of PromQL: of this service, and of what rules record. */
+function namesIn(expressions: readonly string[]): Set<string> {
+  const words = expressions.flatMap((expression) => expression.match(/[a-zA-Z_:][\w:]*/g) ?? []);
+  return new Set(words.filter((word) => word.includes(':') || /^(berth|nodejs|process)_/.test(word)));
+}
+
+test('the dashboard and the rules in deploy/ read metrics that there are', async () => {
+  const registry = new Registry();
+  gaugesOf(registry);
+  const text = (await metrics()) + (await registry.metrics());
+  const known = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+  );
+  const rules = (
+    parse(readFileSync('deploy/prometheus/berth.rules.yml', 'utf8')) as {
+      groups: { rules: { expr: string; record?: string }[] }[];
+    }
+  ).groups.flatMap((group) => group.rules);
+  const { panels, templating } = JSON.parse(readFileSync('deploy/grafana/dashboards/berth.json', 'utf8')) as {
+    panels: { targets?: { expr: string }[] }[];
+    templating: { list: { definition?: string }[] };
+  };
+  const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const chosen = templating.list.flatMap(({ definition }) => definition ?? []);
+  const read = namesIn([...rules.map(({ expr }) => expr), ...shown, ...chosen]);
+  expect(read.size).toBeGreaterThan(30);
+  const there = new Set([...known, ...rules.flatMap(({ record }) => record ?? [])]);
+  expect([...read].filter((name) => !there.has(name))).toEqual([]);
+});
+
+test('a monitor of the team that runs the service reads the metrics, and nothing else', async () => {
+  await api.post('/v1/teams').send({ name: 'others' }).expect(201);
+  const asker = async (team: string): Promise<(path: string) => Promise<number>> => {
+    const { body } = await api.post(`/v1/teams/${team}/keys`).send({ name: 'scraper', roles: ['monitor'] });
+    const key = body.key as string;
+    return async (path) => (await request(api.url).get(path).set('authorization', `Bearer ${key}`)).status;
+  };
+  const [own, other] = [await asker('default'), await asker('others')];
+  const paths = ['/metrics', '/v1/clusters', `/v1/clusters/${cluster}`, '/v1/teams/default/keys'];
+  expect(await Promise.all(paths.map(own))).toEqual([200, 403, 403, 403]);
+  expect(await other('/metrics')).toBe(403);
+  const grant = { team: 'others', role: 'monitor' };
+  const { body } = await api.post(`/v1/clusters/${cluster}/grants`).send(grant).expect(400);
+  expect(JSON.stringify(body)).toContain('monitor is a role in the team default, not in a cluster');
+});
+
+test('how long operations have been waiting, and how much disk is free', async () => {
+  const text = await metrics();
+  expect(text).toMatch(/^berth_operation_age_seconds\{kind="replay",state="queued"\} 0$/m);
+  expect(text).toMatch(/^berth_database_up 1$/m);
+  const disk = (state: string): number =>
+    Number(new RegExp(`^berth_disk_bytes\\{state="${state}"\\} (.*)$`, 'm').exec(text)?.[1]);
+  expect(disk('size')).toBeGreaterThan(disk('free'));
+  expect(disk('free')).toBeGreaterThan(0);
 });

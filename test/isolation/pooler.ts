@@ -6,14 +6,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { runProgram, startProgram, type StartedProgram } from '#test-programs';
 
-/** PgBouncer in front of a database, in transaction mode, with one connection to the server. */
+/** PgBouncer in front of a database. */
 export interface Pooler {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Debian's, which is installed where it is not there. */
-export async function startPooler(databaseUrl: string): Promise<Pooler> {
+/** Debian's, installed where it is missing; unless given, in transaction mode with one connection to the server. */
+export async function startPooler(
+  databaseUrl: string,
+  { mode = 'transaction', connections = 1 }: { readonly mode?: string; readonly connections?: number } = {},
+): Promise<Pooler> {
   if (runProgram('pgbouncer', ['--version']).status !== 0)
     runProgram('apt-get', ['install', '--yes', '--no-install-recommends', 'pgbouncer']);
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
@@ -24,8 +27,8 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
   writeFileSync(
     config,
     `[databases]\n* = host=${hostname} port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${own}\n` +
-      `auth_type = plain\nauth_file = ${join(folder, 'users.txt')}\nunix_socket_dir =\npool_mode = transaction\n` +
-      'default_pool_size = 1\nmax_client_conn = 100\n',
+      `auth_type = plain\nauth_file = ${join(folder, 'users.txt')}\nunix_socket_dir =\npool_mode = ${mode}\n` +
+      `default_pool_size = ${connections}\nmax_client_conn = 400\n`,
   );
   for (const [name, mode] of [
     ['', 0o755],
@@ -53,7 +56,7 @@ function isRoot(): boolean {
   return process.geteuid?.() === 0;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -4,7 +4,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse } from 'yaml';
 
 interface Service {
-  readonly environment: Record<string, string>;
+  readonly environment?: Record<string, string>;
   readonly user?: string;
   readonly read_only?: boolean;
   readonly restart?: string;
@@ -12,7 +12,9 @@ interface Service {
   readonly healthcheck: { readonly test: string[] };
 }
 
-const compose = parse(readFileSync('docker-compose.yml', 'utf8')) as { services: Record<string, Service> };
+const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as {
+  services: Record<string, Service>;
+};
 const dockerfile = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ');
 
 /**
@@ -53,12 +55,14 @@ test('docker-compose.yml is as the Compose specification says', () => {
 });
 
 test('no secret stands in the files: passwords come from the environment, which has to have them', () => {
-  const values = Object.values(compose.services).flatMap(({ environment }) => Object.entries(environment));
+  const values = Object.values(compose.services).flatMap(({ environment = {} }) => Object.entries(environment));
   const secret = values
     .filter(([name]) => /PASSWORD|SECRET|KEY|DATABASE_URL/.test(name))
     .map(([name, value]) => [name, /\$\{POSTGRES_PASSWORD:\?[^}]+\}/.test(value)]);
   expect(secret).toEqual([
     ['POSTGRES_PASSWORD', true],
+    ['DB_PASSWORD', true],
+    ['DATABASE_URL', true],
     ['DATABASE_URL', true],
   ]);
   expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('.env');

@@ -1,8 +1,9 @@
-import { asksToPrint } from './boot/arguments.js';
+import { asksToMigrate, asksToPrint } from './boot/arguments.js';
 import { readConfig, type Config } from './boot/config.js';
 import { ADMIN_KEY_FILE } from './boot/first-key.js';
 import { createLogger } from './boot/logger.js';
 import { boundHeaps } from './boot/memory.js';
+import { migrateAlone } from './boot/migrate-alone.js';
 import { ownKey } from './boot/own-key.js';
 import { seedDemo } from './boot/seed-demo.js';
 import { start, type RunningBerth } from './boot/start.js';
@@ -17,6 +18,10 @@ try {
   const config = readConfig(process.env);
   boundHeaps(config.memory);
   const logger = createLogger(config.logLevel);
+  if (asksToMigrate(process.argv.slice(2))) {
+    process.stdout.write(await migrateAlone(config, logger));
+    process.exit(0);
+  }
   const berth = await start(config, logger);
   stopOnSignal(berth);
   process.stdout.write(readyText(berth, config));

@@ -12,6 +12,12 @@ export function runsService(caller: Caller): boolean {
   return isWholeAdmin(caller) && caller.team === DEFAULT_TEAM_ID;
 }
 
+/** Whether the caller may read the metrics of the service: a monitor of the team that runs it, or what runs it. */
+export function monitorsService(caller: Caller): boolean {
+  const isMonitor = caller.roles.includes('monitor') && caller.only === undefined && caller.team === DEFAULT_TEAM_ID;
+  return isMonitor || runsService(caller);
+}
+
 /** Whether the caller manages the members and keys of a team. */
 export function administers(caller: Caller, teamId: string): boolean {
   return runsService(caller) || (isWholeAdmin(caller) && caller.team === teamId);

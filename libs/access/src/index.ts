@@ -1,5 +1,5 @@
 export { heavily, isSystem, ROLES, SYSTEM_ROLE, type Caller, type Need, type Role } from '#database';
-export { runsService, ONLY_AUDITORS } from './authority.js';
+export { monitorsService, runsService, ONLY_AUDITORS } from './authority.js';
 export { AdminKeyError, provideAdminKey } from './keys/admin-key.js';
 export { isForLoopback, isLoopback } from './loopback.js';
 export { keyText, KeyService, newKey, parseKey, type CreatedKey, type ShownKey } from './keys/index.js';

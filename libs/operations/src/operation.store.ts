@@ -260,13 +260,16 @@ export interface OperationCount {
   readonly kind: OperationKind;
   readonly state: OperationState;
   readonly count: number;
+  /** Since the oldest of them was requested. */
+  readonly ageSeconds: number;
 }
 
 /** How many operations there are of each kind and state, of all teams. */
 export function countOperations(tx: Transaction): Promise<OperationCount[]> {
   return tx.query<OperationCount & Record<string, unknown>>(
-    `SELECT kind, state, count(*)::int AS count FROM operations o WHERE o.expires_at IS NULL OR o.expires_at > $1
-     GROUP BY kind, state`,
+    `SELECT kind, state, count(*)::int AS count,
+       greatest(0, extract(epoch FROM $1::timestamptz - min(created_at)))::float8 AS "ageSeconds"
+     FROM operations o WHERE o.expires_at IS NULL OR o.expires_at > $1 GROUP BY kind, state`,
     [tx.now],
   );
 }

@@ -50,5 +50,5 @@ test('--new-admin-key prints a key that was copied whole, and another one every 
 test.each(['--port', '-h', 'start', '--print-config=1'])('%s is refused, with how it is used', (argument) => {
   const printed = (): unknown => asksToPrint([argument], {});
   expect(printed).toThrow(ArgumentError);
-  expect(printed).toThrow(/npm start -- \[--help \| --version \| --print-config \| --new-admin-key\]/);
+  expect(printed).toThrow(/npm start -- \[--help \| --version \| --print-config \| --new-admin-key \| --migrate\]/);
 });

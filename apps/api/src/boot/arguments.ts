@@ -25,6 +25,11 @@ export function asksToPrint(args: readonly string[], environment: NodeJS.Process
   return namesOfSettings.map((name) => inForce(name, environment[name])).join('\n');
 }
 
+/** Whether arguments ask for the migrations of DATABASE_URL alone, without a service. */
+export function asksToMigrate(args: readonly string[]): boolean {
+  return read(args).migrate === true;
+}
+
 function read(args: readonly string[]) {
   try {
     return parseArgs({
@@ -66,14 +71,15 @@ function withoutPassword(url: string): string {
   return parts.href;
 }
 
-const OPTIONS = ['help', 'version', 'print-config', 'new-admin-key'];
+const OPTIONS = ['help', 'version', 'print-config', 'new-admin-key', 'migrate'];
 
 const USAGE = `npm start -- [${OPTIONS.map((name) => `--${name}`).join(' | ')}]`;
 
 const HELP = `${USAGE}
 
 Without arguments the service starts. --print-config prints the settings in force, --new-admin-key a key for
-BERTH_ADMIN_KEY that the service has not yet. It is set by environment variables:
+BERTH_ADMIN_KEY that the service has not yet, --migrate applies the migrations that the database of DATABASE_URL lacks
+and ends. The service is set by environment variables:
 
 ${namesOfSettings.map(described).join('\n')}
 

@@ -4,7 +4,7 @@ import type { Berth } from '../berth.js';
 import { examples, NAMESPACE, OUTPUT } from '../options.js';
 import { age, printList, type Listing } from '../output/index.js';
 import { collect } from '../service/index.js';
-import { ROLE_NAMES } from './roles.js';
+import { GRANTED_ROLES } from './roles.js';
 
 const GRANTS: Listing<Schemas['Grant']> = {
   columns: [
@@ -53,7 +53,7 @@ function give(berth: Berth): CommandUnknownOpts {
   return new Command('give')
     .description('Give another team a role in the cluster, or in one namespace of it.')
     .argument('<team>', 'name or id of the team')
-    .addArgument(new Argument('<role>', 'the role; members also need it in their own team').choices(ROLE_NAMES))
+    .addArgument(new Argument('<role>', 'the role; members also need it in their own team').choices(GRANTED_ROLES))
     .addOption(NAMESPACE)
     .action(async (team, role, { namespace }) => {
       const made = await berth.client.post('/v1/clusters/{cluster}/grants', {

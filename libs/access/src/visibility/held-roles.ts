@@ -7,8 +7,10 @@ const IMPLIED: Readonly<Record<Role, readonly Role[]>> = {
   scheduler: ['viewer', 'scheduler'],
   // It reads nothing: what it sends is all that its holder knows.
   mirror: ['mirror'],
+  // It reads the metrics of the processes, and no object.
+  monitor: ['monitor'],
   auditor: ['viewer', 'auditor'],
-  admin: ['viewer', 'editor', 'scheduler', 'mirror', 'admin'],
+  admin: ['viewer', 'editor', 'scheduler', 'mirror', 'monitor', 'admin'],
 };
 
 /** The roles with all that they imply, each once, in the order of ROLES. */

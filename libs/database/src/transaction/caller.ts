@@ -1,5 +1,5 @@
 /** The roles that there are, in the order in which they are shown. `auditor` is independent of `admin`. */
-export const ROLES = ['viewer', 'editor', 'scheduler', 'mirror', 'auditor', 'admin'] as const;
+export const ROLES = ['viewer', 'editor', 'scheduler', 'mirror', 'monitor', 'auditor', 'admin'] as const;
 
 /** What a caller may do in a team, a cluster or a namespace. */
 export type Role = (typeof ROLES)[number];

@@ -168,6 +168,7 @@ function add(counts: Record<string, number> | undefined, name: string, count: nu
 
 function spanProblems({ since, until, count }: Buckets): FieldProblem[] {
   if (until.getTime() - since.getTime() >= count) return [];
-  const message = `Invalid value: "${until.toISOString()}": must be later than since, by a millisecond a bucket`;
+  const why = until > since ? `is too near to since for ${count} buckets of a millisecond` : 'must be later than since';
+  const message = `Invalid value: "${until.toISOString()}": ${why}`;
   return [{ field: 'until', reason: 'FieldValueInvalid', message }];
 }

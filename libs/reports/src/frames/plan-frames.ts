@@ -38,8 +38,7 @@ export function timeProblems({ at, from, to, buckets }: ReportTimes): FieldProbl
     problems.push(invalid('at', at, 'is one moment: from, to and buckets are not given with it'));
   if (buckets !== undefined && !(Number.isInteger(buckets) && buckets >= 1 && buckets <= MOST_BUCKETS))
     problems.push(invalid('buckets', buckets, `must be between 1 and ${MOST_BUCKETS}`));
-  if (from !== undefined && to !== undefined && to.getTime() - from.getTime() < (buckets ?? 1))
-    problems.push(invalid('to', to.toISOString(), 'must be later than from, by a millisecond a bucket'));
+  if (from !== undefined && to !== undefined) problems.push(...lengthProblems({ from, to, buckets: buckets ?? 1 }));
   return problems;
 }
 
@@ -160,9 +159,22 @@ function periodProblems({
   const problems: FieldProblem[] = [];
   if (to.getTime() > now.getTime() + 1)
     problems.push(invalid('to', to.toISOString(), `must be at most the present, ${now.toISOString()}`));
-  if (to.getTime() - from.getTime() < buckets)
-    problems.push(invalid('to', to.toISOString(), 'must be later than from, by a millisecond a bucket'));
-  return problems;
+  return [...problems, ...lengthProblems({ from, to, buckets })];
+}
+
+/** A bucket has a millisecond at least. */
+function lengthProblems({
+  from,
+  to,
+  buckets,
+}: {
+  readonly from: Date;
+  readonly to: Date;
+  readonly buckets: number;
+}): FieldProblem[] {
+  if (to.getTime() - from.getTime() >= buckets) return [];
+  const why = to > from ? `is too near to from for ${buckets} buckets of a millisecond` : 'must be later than from';
+  return [invalid('to', to.toISOString(), why)];
 }
 
 /** The beginning of each bucket, and the end. */

@@ -1,5 +1,5 @@
 import { Denied } from '#requests';
-import { holds, runsService, Unauthenticated, type Caller } from '#access';
+import { holds, monitorsService, runsService, Unauthenticated, type Caller } from '#access';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { Permission, Permissions } from './permissions.js';
 import { callerIn, note, operationIn } from './request-in.js';
@@ -31,7 +31,11 @@ function admit(permission: Permission, caller: Caller): void {
   if (permission === 'everybody') return;
   if (caller.roles.length === 0) throw new Unauthenticated();
   if (permission === 'service') {
-    if (!runsService(caller)) throw new Denied({ roles: ['admin'] }, 'in the team `default`, which runs the service');
+    if (!runsService(caller)) throw new Denied({ roles: ['admin'] }, RUNS_SERVICE);
+    return;
+  }
+  if (permission === 'monitoring') {
+    if (!monitorsService(caller)) throw new Denied({ roles: ['monitor'] }, RUNS_SERVICE);
     return;
   }
   if (permission.in === 'team' && !permission.roles.some((role) => holds(caller).includes(role)))
@@ -39,4 +43,5 @@ function admit(permission: Permission, caller: Caller): void {
   if (permission.isWide === true && caller.only !== undefined) throw new Denied(permission, ONLY);
 }
 
+const RUNS_SERVICE = 'in the team `default`, which runs the service';
 const ONLY = 'a key for one cluster has no permissions outside that cluster';

@@ -26,6 +26,7 @@ export function permissionTable(): string {
 function inWords(permission: Permission): string {
   if (permission === 'everybody') return 'none | without a key';
   if (permission === 'service') return 'admin | the service';
+  if (permission === 'monitoring') return 'monitor or admin | the service';
   const where = permission.isWide === true ? 'team, not with a key for one cluster' : WHERE[permission.in];
   return `${permission.roles.join(' or ')} | ${where}`;
 }

@@ -1,8 +1,8 @@
 import { setField } from '#json';
 import type { Need, Role } from '#access';
 
-/** Who may do an operation: every caller, the operator of the service, or the holder of a role somewhere. */
-export type Permission = 'everybody' | 'service' | Need;
+/** Who may do an operation: every caller, the operator of the service, what monitors it, or the holder of a role. */
+export type Permission = 'everybody' | 'service' | 'monitoring' | Need;
 
 /** The permission of each operation: of routes by their names, of fields of GraphQL as `Type.field`. */
 export type Permissions = Readonly<Record<string, Permission>>;

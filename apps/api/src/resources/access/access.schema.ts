@@ -13,6 +13,7 @@ enumOf(role, {
     editor: 'Read; write objects, profiles and clusters.',
     scheduler: 'Read; schedule, bind.',
     mirror: 'Send what happens in a real cluster to the cluster that follows it; no reading.',
+    monitor: 'In the team that runs the service: read its metrics; no other reading.',
     auditor: 'Read everything; also the access log, proofs, archives, verification and replays.',
     admin: 'Everything except what requires `auditor`; members, keys, grants, deleting clusters.',
   },
@@ -114,7 +115,9 @@ export const createdKeySchema = z
 export const grantBody = z
   .strictObject({
     team: z.string().describe('Id or name of the team.'),
-    role: role.describe('The role. Granting `auditor` requires `auditor`.'),
+    role: role
+      .refine((granted) => granted !== 'monitor', 'monitor is a role in the team default, not in a cluster')
+      .describe('The role, any but `monitor`. Granting `auditor` requires `auditor`.'),
     namespace: namespaceName.optional().describe('Restricts the grant to this namespace.'),
   })
   .meta({ id: 'NewGrant', description: 'A role to grant to another team in a cluster.' });

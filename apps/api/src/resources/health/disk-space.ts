@@ -33,6 +33,12 @@ export class DiskSpace {
     }
   }
 
+  /** Free and all bytes of the disk. @throws when the file system does not answer */
+  async bytes(): Promise<{ readonly free: number; readonly size: number }> {
+    const { blocks, bavail, bsize } = await this.#blocksAt(resolve(this.folder));
+    return { free: bavail * bsize, size: blocks * bsize };
+  }
+
   /** A folder that nothing was written to yet is not there: its disk is that of the one above it. */
   async #blocksAt(folder: string): Promise<Blocks> {
     try {

@@ -10,7 +10,7 @@ export const metrics = operation({
   name: 'metrics',
   route: 'GET /metrics',
   tag: 'health',
-  permission: 'service',
+  permission: 'monitoring',
   summary: 'Metrics of this process',
   description:
     'In the text format of Prometheus: requests by operation and code, runs by phase, decisions by ' +

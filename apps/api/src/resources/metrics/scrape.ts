@@ -7,6 +7,7 @@ import { Gauge } from 'prom-client';
 import { type ConcurrencyLimits, LIMIT_NAMES } from '../../ground/concurrency/index.js';
 import type { OpenPlaces } from '../../ground/http/index.js';
 import { SYSTEM } from '../../ground/caller/index.js';
+import { DiskSpace } from '../health/index.js';
 import { ClusterGauges, ClusterMetrics } from './cluster-gauges.js';
 import { type ConnectionCounts, Metrics } from './metrics.js';
 
@@ -36,6 +37,9 @@ export class Scrape implements OnModuleDestroy {
   readonly #unsignedAge: Gauge;
   readonly #unindexed: Gauge;
   readonly #operations: Gauge<'kind' | 'state'>;
+  readonly #operationAge: Gauge<'kind' | 'state'>;
+  readonly #databaseUp: Gauge;
+  readonly #disk: Gauge<'state'>;
   readonly #clusters: ClusterGauges | undefined;
   readonly #lost = (): void => {
     this.metrics.raceLost();
@@ -45,6 +49,7 @@ export class Scrape implements OnModuleDestroy {
     private readonly metrics: Metrics,
     private readonly sources: ScrapeSources,
     private readonly operations: OperationService,
+    private readonly disk: DiskSpace,
     clusters: ClusterMetrics,
   ) {
     const registers = [metrics.registry];
@@ -68,6 +73,19 @@ export class Scrape implements OnModuleDestroy {
       labelNames: ['kind', 'state'],
       registers,
     });
+    this.#operationAge = new Gauge({
+      name: 'berth_operation_age_seconds',
+      help: 'Time since the oldest active operation was requested, by kind and state (queued, running); 0 if none is.',
+      labelNames: ['kind', 'state'],
+      registers,
+    });
+    this.#databaseUp = gauge('berth_database_up', '1 if the database answered this scrape, 0 if not.');
+    this.#disk = new Gauge({
+      name: 'berth_disk_bytes',
+      help: 'Disk of BERTH_DATA_DIR, by state: free for this user, and size of the file system.',
+      labelNames: ['state'],
+      registers,
+    });
     this.#clusters = clusters.names.length > 0 ? new ClusterGauges(clusters, metrics.registry) : undefined;
     RACES_LOST.subscribe(this.#lost);
   }
@@ -86,13 +104,15 @@ export class Scrape implements OnModuleDestroy {
       this.#heavy.set({ room, state: 'working' }, working);
       this.#heavy.set({ room, state: 'waiting' }, waiting);
     }
-    await this.#followers();
+    await Promise.all([this.#followers(), this.#diskBytes()]);
     return this.metrics.registry.metrics();
   }
 
   async #followers(): Promise<void> {
     const { checkpoints, decisions } = this.sources;
     this.#operations.reset();
+    this.#operationAge.reset();
+    this.#databaseUp.set(0);
     try {
       const [log, unindexed, counts] = await Promise.all([
         checkpoints.behind(SYSTEM),
@@ -100,15 +120,37 @@ export class Scrape implements OnModuleDestroy {
         this.operations.count(SYSTEM),
       ]);
       for (const kind of OPERATION_KINDS)
-        for (const state of OPERATION_STATES) this.#operations.set({ kind, state }, 0);
-      for (const { kind, state, count } of counts) this.#operations.set({ kind, state }, count);
+        for (const state of OPERATION_STATES) {
+          this.#operations.set({ kind, state }, 0);
+          if (isActive(state)) this.#operationAge.set({ kind, state }, 0);
+        }
+      for (const { kind, state, count, ageSeconds } of counts) {
+        this.#operations.set({ kind, state }, count);
+        if (isActive(state)) this.#operationAge.set({ kind, state }, ageSeconds);
+      }
       this.#unsigned.set(log.revisions);
       this.#unsignedAge.set(log.ageSeconds);
       this.#unindexed.set(unindexed);
+      this.#databaseUp.set(1);
       await this.#clusters?.update();
     } catch {
       // Better no figure than an old one; /readyz says what is wrong.
       for (const gauge of [this.#unsigned, this.#unsignedAge, this.#unindexed]) gauge.reset();
     }
   }
+
+  async #diskBytes(): Promise<void> {
+    this.#disk.reset();
+    try {
+      const { free, size } = await this.disk.bytes();
+      this.#disk.set({ state: 'free' }, free);
+      this.#disk.set({ state: 'size' }, size);
+    } catch {
+      // Better no figure than an old one; /readyz says what is wrong.
+    }
+  }
+}
+
+function isActive(state: (typeof OPERATION_STATES)[number]): boolean {
+  return state === 'queued' || state === 'running';
 }

@@ -3,7 +3,7 @@ import type { Schemas } from '#client';
 export type Role = Schemas['WhoAmI']['roles'][number];
 
 /** Every role, from the one that may least. */
-export const ROLES: readonly Role[] = ['viewer', 'editor', 'scheduler', 'mirror', 'auditor', 'admin'];
+export const ROLES: readonly Role[] = ['viewer', 'editor', 'scheduler', 'mirror', 'monitor', 'auditor', 'admin'];
 
 type Reader = Pick<Schemas['WhoAmI'], 'roles' | 'actor'>;
 

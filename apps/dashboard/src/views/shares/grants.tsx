@@ -14,7 +14,7 @@ const GRANTS = '/v1/clusters/{cluster}/grants';
 
 const FIELDS: readonly FormField[] = [
   { name: 'team', label: 'Share with the team', isRequired: true },
-  { name: 'role', label: 'as', kind: 'choice', of: ROLES, fallback: 'viewer' },
+  { name: 'role', label: 'as', kind: 'choice', of: ROLES.filter((role) => role !== 'monitor'), fallback: 'viewer' },
   { name: 'namespace', label: 'of the namespace', placeholder: 'all of them' },
 ];
 

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withFileLock } from './file-lock.mjs';
 import { missingPackage } from './installed-packages.mjs';
 import { makeUnlessMade } from './made-from.mjs';
@@ -61,6 +61,10 @@ const PAGE = {
   ],
   command: ['tools/build-page.mjs'],
 };
+
+/** What a scheduling thread runs, made of compiled modules. */
+const WORKERS = 'dist/apps/api/src/boot/workers';
+const BUNDLED = `${WORKERS}/bundled`;
 
 /** @prisma/client and others run on these releases and not between them. */
 const NODE = [
@@ -146,12 +150,17 @@ function compile() {
   for (const program of Object.values(bin)) chmodSync(join(ROOT, program), 0o755);
 }
 
+async function bundle() {
+  const { isBundled } = await import(pathToFileURL(join(ROOT, WORKERS, 'worker-module.js')).href);
+  if (!isBundled()) step('scheduling thread bundled', [process.execPath, 'tools/bundle-worker.mjs']);
+}
+
 /**
  * What a deleted or renamed source left in dist would still be run, a spec by name alone; the
  * compiler does not remove it.
  */
 function removeStaleOutput(folder) {
-  if (!existsSync(join(ROOT, folder)) || folder === PAGE.folder) {
+  if (!existsSync(join(ROOT, folder)) || folder === PAGE.folder || folder === BUNDLED) {
     return;
   }
   for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
@@ -170,11 +179,12 @@ try {
   await withFileLock(
     join(ROOT, '.prepare.lock'),
     (holder) => console.log(`prepare: waiting for process ${holder}, which is doing the same`),
-    () => {
+    async () => {
       install();
       GENERATED.forEach(generate);
       compile();
       generate(PAGE);
+      await bundle();
     },
   );
 } catch (error) {

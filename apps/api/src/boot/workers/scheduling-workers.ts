@@ -17,6 +17,7 @@ import { SERVICES } from './services.js';
 import { CLOSE, type SchedulingWorker, type WorkerNews, type WorkerSettings } from './settings.js';
 import type { Sources } from './sources.js';
 import { WorkerCalls } from './worker-calls.js';
+import { workerModule } from './worker-module.js';
 import { WorkersScheduling } from './workers-scheduling.js';
 
 /** What the services of the table are made of beside the database. */
@@ -87,7 +88,7 @@ function servicesThere(database: Database, options: WorkersOptions): MadeService
   const { logger, config } = context;
   const openRuns = new OpenRuns();
   const threads = new Threads<SchedulingWorker>({
-    module: new URL('./scheduling-worker.js', import.meta.url),
+    module: workerModule(),
     settings: settingsOf(context, openRuns),
     count: config.workers,
     ...(config.memory.heap !== undefined && { limits: config.memory.heap }),

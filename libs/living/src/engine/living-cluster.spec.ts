@@ -169,6 +169,18 @@ test('a loop that makes objects while no time passes is stopped and named until 
   expect(at.list('ConfigMap')).toHaveLength(2 * MOST_LOOKS + 1);
 });
 
+test('what happens at one time is several moments where it is much, and goes on from what was kept in between', () => {
+  const begun = () => new Scenario().node('n1', { cpu: '900' }).workload('Deployment', 'web', { replicas: 2_500 });
+  const [whole, cut] = [begun(), begun()];
+  const moments = [...whole.api.cluster.advanceTo(whole.api.cluster.now)];
+  expect(moments.length).toBeGreaterThan(1);
+  expect(Math.max(...moments.map(({ changes }) => changes.length))).toBeLessThan(7_000);
+  const { cluster } = cut.api;
+  const first = cluster.step(cluster.now);
+  const rest = [...restored(cut).api.cluster.advanceTo(cluster.now)];
+  expect(JSON.stringify([first, ...rest])).toBe(JSON.stringify(moments));
+});
+
 test('settling ends when nothing has changed for long enough; the next timer is named', () => {
   const at = new Scenario().node('n1').pod('p', { model: { 'start-after': '5s', 'ready-after': '5s' } });
   at.api.settle(3_000, 120_000);

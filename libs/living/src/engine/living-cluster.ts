@@ -7,6 +7,7 @@ import { Writer, type Write } from '../writes/index.js';
 import type { Cause, Change, GivenChange } from './change.js';
 import type { Controller, ControllerContext, ControllerEntry } from './controller.js';
 import { isHeartbeat } from './heartbeat.js';
+import { inOrder, newcomers } from './kept-order.js';
 import { LoopGuard, type StoppedLoop } from './loop-guard.js';
 
 /** What a living cluster begins with. */
@@ -26,6 +27,8 @@ export interface LivingBeginning {
 /** What a living cluster is beside its objects: JSON. With both, it goes on as if it had never stopped. */
 export interface KeptState {
   readonly draws: number;
+  /** The controllers in their order then; the first release did not keep it. */
+  readonly controllers?: readonly string[];
   readonly timers: readonly Timer[];
   /** What is still to be looked at: of every controller, its keys and why. */
   readonly queued: readonly (readonly (readonly [key: string, cause: Cause])[])[];
@@ -33,17 +36,24 @@ export interface KeptState {
   readonly lastChangeAt?: number;
   /** The controllers that were stopped. */
   readonly stopped: readonly StoppedLoop[];
+  /** How often keys were written at since time passed last. */
+  readonly looks?: readonly (readonly [id: string, looks: number])[];
   /** What controllers, and at last the recorder of Events, keep. */
   readonly memories: readonly (readonly (readonly [key: string, value: unknown])[])[];
 }
 
-/** A moment: what happened at one time. */
+/** A moment: what happened at one time, or the next part of it where that is much. */
 export interface Moment {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly changes: readonly Change[];
 }
 
+/**
+ * A moment ends with the look that brings it to so many changes; what is left to be looked at is the next one, at the
+ * same time. How much is held in memory at once does not grow with the cluster.
+ */
+const MOST_CHANGES = 5_000;
 const FIRST_RETRY_MS = 5;
 const LONGEST_RETRY_MS = 1_000_000;
 
@@ -69,13 +79,15 @@ export class LivingCluster {
   #cause: Cause = { kind: 'request', request: '' };
   #changes: Change[] = [];
 
-  constructor({ objects, now, seed, controllers, position = 0, kept }: LivingBeginning) {
+  constructor({ objects, now, seed, controllers, position = 0, kept: found }: LivingBeginning) {
+    const names = controllers.map(({ name }) => name);
+    const kept = found && inOrder(found, names);
     this.#now = now;
     this.#lastChangeAt = kept?.lastChangeAt ?? now;
     this.#position = position;
     this.#entries = controllers;
     this.#dice = new Dice(seed, kept?.draws);
-    this.#guard = new LoopGuard(kept?.stopped);
+    this.#guard = new LoopGuard(kept?.stopped, kept?.looks);
     this.#memories = [...controllers, 'events'].map((_, index) => new Map(kept?.memories[index]));
     this.#queues = controllers.map((_, index) => new Map(kept?.queued[index]));
     for (const timer of kept?.timers ?? []) this.#timers.set(timer);
@@ -88,7 +100,7 @@ export class LivingCluster {
       if (object.kind === 'Event') this.#recorder.noticed(object);
     }
     this.#controllers = controllers.map(({ make }, owner) => make(this.#contextOf(owner)));
-    if (kept === undefined) for (const object of [...this.#state.all()]) this.#notice(this.#asNew(object));
+    this.#introduce(found === undefined ? names : newcomers(found, names));
   }
 
   get now(): number {
@@ -141,10 +153,10 @@ export class LivingCluster {
 
   /**
    * What is still to be looked at now; else everything that is due at the earliest time, if that is not later than
-   * `by`. Undefined when nothing is left until then: the time is `by` afterwards.
+   * `by`: so much of it as one moment takes. Undefined when nothing is left until then: the time is `by` afterwards.
    */
   step(by: number): Moment | undefined {
-    if (!this.#queues.some(({ size }) => size > 0)) {
+    if (!this.#isBusy) {
       const first = this.#timers.peek();
       if (first === undefined || first.at > by) {
         this.#moveTo(Math.max(by, this.#now));
@@ -196,16 +208,22 @@ export class LivingCluster {
   keep(): KeptState {
     return {
       draws: this.#dice.draws,
+      controllers: this.#entries.map(({ name }) => name),
       timers: this.#timers.all(),
       queued: this.#queues.map((queue) => [...queue]),
       lastChangeAt: this.#lastChangeAt,
       stopped: this.stopped,
+      ...(this.#isBusy && { looks: this.#guard.looks }),
       memories: this.#memories.map((memory) => [...memory]),
     };
   }
 
+  get #isBusy(): boolean {
+    return this.#queues.some(({ size }) => size > 0);
+  }
+
   #drain(): void {
-    for (;;) {
+    while (this.#changes.length < MOST_CHANGES) {
       const owner = this.#queues.findIndex(({ size }) => size > 0);
       if (owner < 0) return;
       const queue = this.#queues[owner] ?? new Map<string, Cause>();
@@ -240,9 +258,16 @@ export class LivingCluster {
     return object;
   }
 
-  #notice(change: Change): void {
+  /** Shows controllers that come new to the cluster all that is there. */
+  #introduce(names: readonly string[]): void {
+    if (names.length === 0) return;
+    for (const object of [...this.#state.all()]) this.#notice(this.#asNew(object), new Set(names));
+  }
+
+  #notice(change: Change, names?: ReadonlySet<string>): void {
     const cause = { kind: 'change', position: change.position } as const;
     this.#controllers.forEach((controller, owner) => {
+      if (names?.has(this.#nameOf(owner)) === false) return;
       for (const key of controller.noticed(change)) this.#enqueue(owner, key, cause);
     });
   }
@@ -302,7 +327,7 @@ export class LivingCluster {
       update: <Kind extends KubernetesObject>(object: Kind) => writer.update(object) as Kind,
       updateStatus: <Kind extends KubernetesObject>(object: Kind) => writer.updateStatus(object) as Kind,
       delete: (object, options) => writer.delete(object, options),
-      record: (event) => this.#recorder.record(name, event),
+      record: (event) => this.#recorder.record(event.component ?? name, event),
       enqueue: (key) => this.#enqueue(owner, key, this.#cause),
       wakeAt: (key, at) => this.#timers.set({ owner, key, at: Math.max(at, this.#now) }),
       wakeBy: (key, at) => this.#timers.setBy({ owner, key, at: Math.max(at, this.#now) }),

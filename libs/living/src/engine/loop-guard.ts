@@ -18,11 +18,17 @@ export const MOST_LOOKS = 300;
  * the last time that time passed.
  */
 export class LoopGuard {
-  readonly #looks = new Map<string, number>();
+  readonly #looks: Map<string, number>;
   readonly #stopped: Map<string, StoppedLoop>;
 
-  constructor(stopped: readonly StoppedLoop[] = []) {
+  constructor(stopped: readonly StoppedLoop[] = [], looks: readonly (readonly [id: string, looks: number])[] = []) {
     this.#stopped = new Map(stopped.map((loop) => [loop.id, loop]));
+    this.#looks = new Map(looks);
+  }
+
+  /** How often keys were written at since time passed last. */
+  get looks(): readonly (readonly [id: string, looks: number])[] {
+    return [...this.#looks];
   }
 
   get stopped(): readonly StoppedLoop[] {

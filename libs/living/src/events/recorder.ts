@@ -10,6 +10,8 @@ export interface NewEvent {
   readonly message: string;
   /** Of the events API of the scheduler: what was done. Without it the Event has the older form. */
   readonly action?: string;
+  /** The component that says it, where that is not the name of the controller. */
+  readonly component?: string;
 }
 
 /** Where Events are recorded. */

@@ -93,6 +93,7 @@ export {
   type PodDisruptionBudget,
   type Pod,
   type PriorityClass,
+  type ResourceQuota,
   type RuntimeClass,
   needsAddress,
   needsHealthPort,

@@ -131,6 +131,11 @@ export class Draft {
     return this.head.clock === null ? null : (this.#moment?.at ?? this.at);
   }
 
+  /** Whether it is what controllers did as time passed: they charged quotas themselves. */
+  get isLived(): boolean {
+    return this.#moment !== undefined;
+  }
+
   /**
    * From here on everything happens at this moment of the cluster: after what has happened, and nothing in front of it.
    */

@@ -7,6 +7,7 @@ export const quotas: Follower = {
   // Admission charges quotas; whether anything gives back is decided where they are counted.
   isController: false,
   async follow({ tx, draft }) {
+    if (draft.isLived) return;
     const namespaces = quotaNamespaces(draft);
     if (namespaces.length === 0) return;
     const isCounted = draft.head.controllers !== 'none';

@@ -1,11 +1,13 @@
 import type { ControllerEntry } from '../engine/index.js';
 import { schedulerController, type SchedulerOptions } from '../scheduling/index.js';
+import { budgetController } from './budgets/index.js';
 import { deploymentController } from './deployment/index.js';
 import { eventExpiry } from './event-expiry/index.js';
 import { garbageCollector } from './garbage/index.js';
 import { kubelets, type KubeletModel } from './kubelet/index.js';
 import { namespaceController } from './namespaces/index.js';
 import { nodeController } from './nodes/index.js';
+import { quotaController } from './quotas/index.js';
 import { replicaSetController, replicationController } from './replica-set/index.js';
 
 /**
@@ -25,6 +27,8 @@ export function allControllers(
     deploymentController,
     garbageCollector,
     namespaceController,
+    quotaController,
+    budgetController,
     eventExpiry,
   ];
 }

@@ -12,6 +12,7 @@ import { timeOf } from '../clock/index.js';
 import type { Dice } from '../seed/index.js';
 import type { ClusterState } from '../state/index.js';
 import { lookupsOf } from './lookups.js';
+import { askQuotas } from './quota-charge.js';
 
 /** What a creation came to: the object, or why it was refused, as the API server says it. */
 export type Written =
@@ -48,7 +49,7 @@ export class Writer {
     const named = this.#named(copyOf(given));
     const { kind, metadata } = named;
     const { namespace = '', name } = metadata;
-    const shown = `${findKindByName(kind)?.plural ?? kind.toLowerCase()} "${name}"`;
+    const shown = `${resourceOf(named)} "${name}"`;
     if (state.get(kind, namespace, name) !== undefined)
       return { refused: `${shown} already exists`, reason: 'AlreadyExists' };
     if (namespace !== '' && isTerminating(state.get('Namespace', '', namespace))) {
@@ -62,6 +63,9 @@ export class Writer {
     if ('forbidden' in result)
       return { refused: `${shown} is forbidden: ${result.forbidden.join(', ')}`, reason: 'Forbidden' };
     const { object } = result;
+    const asked = askQuotas(state, object, new Date(now()));
+    if ('refused' in asked) return { refused: `${shown} is forbidden: ${asked.refused}`, reason: 'Forbidden' };
+    for (const { quota, status } of asked.charged) this.updateStatus({ ...quota, status });
     const made = {
       ...object,
       metadata: {
@@ -132,6 +136,12 @@ export class Writer {
     while (state.get(kind, metadata.namespace ?? '', name) !== undefined);
     return { ...object, metadata: { ...metadata, name } };
   }
+}
+
+/** As the API server names it in its answers: `pods`, `replicasets.apps`. */
+function resourceOf({ kind, apiVersion }: KubernetesObject): string {
+  const group = apiVersion.includes('/') ? `.${apiVersion.slice(0, apiVersion.indexOf('/'))}` : '';
+  return `${findKindByName(kind)?.plural ?? kind.toLowerCase()}${group}`;
 }
 
 function isTerminating(namespace: KubernetesObject | undefined): boolean {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CALLER, node, pod, TestServices, valueOf } from '#test-services';
+import { CALLER, kindNamed, node, pod, TestServices, valueOf } from '#test-services';
 import { ClockService } from './clock.service.js';
 
 let services: TestServices;
@@ -67,4 +67,26 @@ test('processes that take turns make the same changes and decisions as one', asy
     valueOf(await (turns[(second / 5) % 2] as ClockService).move(CALLER, shared, { advance: '5s' }));
   valueOf(await service().move(CALLER, other, { advanceTo: '2026-01-05T00:01:00Z' }));
   expect(await end(shared)).toEqual(await end(other));
+});
+
+test('what a controller creates is charged once, where it is admitted, and what goes is given back', async () => {
+  const cluster = await living();
+  const clocks = service();
+  const hard = { pods: '9' };
+  const quota = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'q', namespace: 'shop' }, spec: { hard } };
+  const of = (kind: string) => ({ cluster, kind: kindNamed(kind), namespace: 'shop' });
+  const used = async (): Promise<unknown> =>
+    valueOf(await services.objects.get(CALLER, of('ResourceQuota'), 'q')).status;
+  valueOf(await services.import(cluster, [quota]));
+  valueOf(await clocks.move(CALLER, cluster, { advance: '1s' }));
+  expect(await used()).toEqual({ hard, used: { pods: '3' } });
+  const patch = { type: 'merge', patch: { spec: { replicas: 5 } } } as const;
+  valueOf(await services.objects.patch(CALLER, of('ReplicaSet'), { name: 'web', patch }));
+  valueOf(await clocks.move(CALLER, cluster, { advance: '1s' }));
+  expect(await used()).toEqual({ hard, used: { pods: '5' } });
+  const { position } = valueOf(await clocks.get(CALLER, cluster));
+  expect(position).toBe(await services.position(cluster));
+  valueOf(await services.objects.delete(CALLER, of('ReplicaSet'), { name: 'web' }));
+  valueOf(await clocks.move(CALLER, cluster, { advance: '120s' }));
+  expect(await used()).toEqual({ hard, used: { pods: '0' } });
 });

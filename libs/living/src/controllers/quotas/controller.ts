@@ -1,0 +1,87 @@
+import { equalJson } from '#json';
+import {
+  addAmounts,
+  allKinds,
+  chargeOf,
+  equalAmounts,
+  evaluatorOf,
+  nothingUsed,
+  printAmounts,
+  readAmounts,
+  type Amounts,
+  type KubernetesObject,
+  type Pod,
+  type ResourceQuota,
+} from '#kubernetes';
+import { hasEnded } from '../../pods/index.js';
+import type { Change, Controller, ControllerContext } from '../../engine/index.js';
+import { keyOf, ofKey } from '../../state/index.js';
+
+/** What changes in a way that quotas count, beside what comes and goes. */
+const COUNTED_WHEN_CHANGED: ReadonlySet<string> = new Set(['PersistentVolumeClaim', 'Pod', 'Service']);
+
+/**
+ * Counts what is used of quotas: what is new is charged where it is admitted, and what ends or goes is given back here.
+ * Reads quotas and all that they limit. No timers.
+ * // as kubernetes v1.34 pkg/controller/resourcequota
+ */
+export class QuotaController implements Controller {
+  readonly #context: ControllerContext;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+  }
+
+  *noticed({ op, object, before }: Change): Iterable<string> {
+    if (object.kind === 'ResourceQuota') {
+      // Its status is written here, and where objects are admitted.
+      const isNew = before === null || !equalJson(hardOf(before), hardOf(object));
+      if (op !== 'delete' && isNew) yield keyOf(object);
+    }
+    if (op === 'delete' || (before !== null && givesBack(before, object))) yield* this.#concerned(object);
+  }
+
+  sync(key: string): void {
+    const { state, now } = this.#context;
+    const quota = state.get('ResourceQuota', ...ofKey(key)) as ResourceQuota | undefined;
+    if (quota === undefined) return;
+    const { hard = {} } = quota.spec;
+    const used = this.#used(quota, new Date(now));
+    const { status } = quota;
+    const isRight =
+      status?.used !== undefined && equalJson(status.hard, hard) && equalAmounts(readAmounts(status.used), used);
+    if (!isRight) this.#context.updateStatus({ ...quota, status: { hard, used: printAmounts(used) } });
+  }
+
+  #used({ metadata: { namespace = '' }, spec }: ResourceQuota, at: Date): Amounts {
+    let used = nothingUsed(spec);
+    for (const { kind } of allKinds().filter((one) => isAbout(spec, one.kind)))
+      for (const object of this.#context.state.list(kind, namespace))
+        used = addAmounts(used, chargeOf(spec, object, at));
+    return used;
+  }
+
+  /** The quotas of its namespace that count objects of its kind. */
+  *#concerned({ kind, metadata: { namespace = '' } }: KubernetesObject): Iterable<string> {
+    if (namespace === '') return;
+    for (const quota of this.#context.state.list('ResourceQuota', namespace))
+      if (isAbout((quota as ResourceQuota).spec, kind)) yield keyOf(quota);
+  }
+}
+
+/** Whether objects of a kind may count in a quota. */
+function isAbout({ hard = {} }: ResourceQuota['spec'], kind: string): boolean {
+  const evaluator = evaluatorOf(kind);
+  return evaluator !== undefined && Object.keys(hard).some((resource) => evaluator.tracks(resource));
+}
+
+function hardOf(quota: KubernetesObject): unknown {
+  return (quota as ResourceQuota).spec.hard ?? {};
+}
+
+/** Whether an object counts otherwise than before. */
+function givesBack(before: KubernetesObject, object: KubernetesObject): boolean {
+  if (!COUNTED_WHEN_CHANGED.has(object.kind)) return false;
+  if (object.kind === 'Pod' && hasEnded(object as Pod) !== hasEnded(before as Pod)) return true;
+  return !equalJson(before['spec'], object['spec']);
+}

@@ -1,0 +1,34 @@
+import { Scenario, type Seen } from '../../testing/scenario.js';
+
+const cluster = (hard: object) => {
+  const quota = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'q', namespace: 't' }, spec: { hard } };
+  return new Scenario().node('n1').create(quota).settle();
+};
+const status = (at: Scenario): Seen => at.get('ResourceQuota', 'q').status;
+
+test('pods that a quota refuses are tried again; what ends or goes is given back', () => {
+  const at = cluster({ pods: '1' });
+  expect(status(at)).toEqual({ hard: { pods: '1' }, used: { pods: '0' } });
+  at.workload('Deployment', 'web', { replicas: 3 }).settle(5_000);
+  expect(at.pods()).toHaveLength(1);
+  expect(status(at).used).toEqual({ pods: '1' });
+  expect(at.conditions('Deployment', 'web')).toContain('ReplicaFailure=True FailedCreate');
+  expect(at.events().find((event) => event.includes('FailedCreate'))).toMatch(
+    /Error creating: pods "web-\S+" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1$/,
+  );
+  at.patch('ResourceQuota', 'q', { spec: { hard: { pods: '3' } } }).settle(45_000);
+  expect(at.pods()).toHaveLength(3);
+  expect(at.conditions('Deployment', 'web')).not.toContain('ReplicaFailure=True FailedCreate');
+  at.patch('Deployment', 'web', { spec: { replicas: 1 } }).settle();
+  expect(status(at).used).toEqual({ pods: '1' });
+});
+
+test('a pod that has ended is charged no more, and one that names no limit is refused where there is one', () => {
+  const at = cluster({ 'requests.cpu': '250m', 'count/pods': '9' });
+  at.workload('ReplicaSet', 'once', { model: { 'run-for': '5s' }, spec: {} });
+  at.settle(1_000);
+  expect(status(at).used).toEqual({ 'requests.cpu': '100m', 'count/pods': '1' });
+  at.patch('Pod', at.pods()[0]?.metadata.name ?? '', { status: { phase: 'Failed' } }, 'status').settle();
+  // The ReplicaSet has made another one.
+  expect(status(at).used).toEqual({ 'requests.cpu': '100m', 'count/pods': '2' });
+});

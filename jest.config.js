@@ -18,8 +18,9 @@ export default {
   testSequencer: '<rootDir>/dist/test/setup/jest/longest-first.js',
   // A sixth of the time a spec waits, for PostgreSQL, a program or a timer: half a worker more a core fills that.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // A worker runs hundreds of files: what specs leave behind in it is thrown away with it.
-  workerIdleMemoryLimit: '1GB',
+  // A worker runs hundreds of files: what specs leave behind in it is thrown away with it. That is for a leak alone:
+  // Jest ends the worker with the next file already begun in it, which is then begun again.
+  workerIdleMemoryLimit: '2GB',
   globalSetup: '<rootDir>/dist/test/setup/global-setup.js',
   globalTeardown: '<rootDir>/dist/test/setup/global-teardown.js',
 };

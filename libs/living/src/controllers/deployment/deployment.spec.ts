@@ -152,3 +152,29 @@ test('old ReplicaSets beyond the limit go, the oldest revision first', () => {
   for (const image of ['app:2', 'app:3', 'app:4']) at.patch('Deployment', 'web', imagePatch(image)).settle();
   expect(sets(at)).toEqual(['3: 0', '4: 1']);
 });
+
+test('minReadySeconds that are taken away are taken from the set', () => {
+  const at = cluster()
+    .workload('Deployment', 'web', { spec: { minReadySeconds: 60 } })
+    .settle();
+  expect(at.get('Deployment', 'web').status.availableReplicas).toBeUndefined();
+  at.patch('Deployment', 'web', { spec: { minReadySeconds: null } }).settle();
+  expect(at.list('ReplicaSet').map(({ spec }) => spec.minReadySeconds ?? 0)).toEqual([0]);
+  expect(at.get('Deployment', 'web').status.availableReplicas).toBe(1);
+});
+
+test('a ReplicaSet that a quota refuses is said as long as there is a deadline, and tried again', () => {
+  const refused = (spec: object) => {
+    const hard = { 'count/replicasets.apps': '0' };
+    const quota = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'q', namespace: 't' }, spec: { hard } };
+    return cluster().create(quota).settle().workload('Deployment', 'web', { spec }).settle();
+  };
+  const at = refused({});
+  expect(at.conditions('Deployment', 'web')).toEqual(['Progressing=False ReplicaSetCreateError']);
+  expect(at.events().find((event) => event.includes('ReplicaSetCreateError'))).toMatch(
+    /Failed to create new replica set "(\S+)": replicasets.apps "\1" is forbidden: exceeded quota: q, requested: /,
+  );
+  expect(refused({ progressDeadlineSeconds: 2 ** 31 - 1 }).get('Deployment', 'web').status?.conditions).toBeUndefined();
+  at.delete('ResourceQuota', 'q').settle(60_000);
+  expect(at.pods()).toHaveLength(1);
+});

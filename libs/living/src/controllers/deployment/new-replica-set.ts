@@ -31,7 +31,8 @@ export class NewReplicaSets {
     const { minReadySeconds } = deployment.spec;
     const isNew = !equalJson(annotations, metadata.annotations ?? {});
     if (isNew || (spec.minReadySeconds ?? 0) !== (minReadySeconds ?? 0)) {
-      const changed = { ...spec, ...(minReadySeconds !== undefined && { minReadySeconds }) };
+      const { minReadySeconds: _, ...rest } = spec;
+      const changed = { ...rest, ...(minReadySeconds !== undefined && { minReadySeconds }) };
       const object = { ...sets.fresh, metadata: { ...metadata, annotations }, spec: changed };
       return [deployment, { ...sets, fresh: this.#context.update(object) }];
     }
@@ -78,10 +79,11 @@ export class NewReplicaSets {
   #failed(deployment: Deployment, { metadata }: ReplicaSet, refused: string): void {
     const message = `Failed to create new replica set "${metadata.name}": ${refused}`;
     this.#context.record({ about: deployment, type: 'Warning', reason: 'ReplicaSetCreateError', message });
+    this.#context.retry(`${metadata.namespace ?? ''}/${deployment.metadata.name}`);
+    if (deadlineOf(deployment) === undefined) return;
     const said = { type: 'Progressing', status: 'False', reason: 'ReplicaSetCreateError', message };
     const conditions = withCondition(deployment.status?.conditions ?? [], newCondition(said, this.#context.time));
     this.#context.updateStatus({ ...deployment, status: { ...deployment.status, conditions } });
-    this.#context.retry(`${metadata.namespace ?? ''}/${deployment.metadata.name}`);
   }
 
   /** The Deployment with its revision, and how its rollout goes. */

@@ -23,7 +23,9 @@ export function isScaled(deployment: Deployment, sets: Sets): boolean {
  */
 export function scaledSets(deployment: Deployment, sets: Sets): Scaling[] {
   const only = activeOrLatest(sets);
-  if (only !== undefined) return [{ set: only, replicas: replicasOf(deployment) }];
+  // Where it wants them already, even its annotations stay as they are.
+  if (only !== undefined)
+    return replicasOf(only) === replicasOf(deployment) ? [] : [{ set: only, replicas: replicasOf(deployment) }];
   if (isSaturated(deployment, sets.fresh)) return active(sets.old).map((set) => ({ set, replicas: 0 }));
   return isRolling(deployment) ? proportional(deployment, active(allOf(sets))) : [];
 }
@@ -74,6 +76,7 @@ function fractionOf(set: ReplicaSet, deployment: Deployment): number {
   const size = replicasOf(set);
   if (replicasOf(deployment) === 0) return -size;
   const most = maxOf(set) || (deployment.status?.replicas ?? 0);
+  if (most === 0) return 0;
   const grown = (size * (replicasOf(deployment) + maxSurge(deployment))) / most;
   return Math.floor(grown + 0.5) - size;
 }

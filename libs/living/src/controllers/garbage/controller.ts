@@ -3,6 +3,9 @@ import { FOREGROUND, ORPHAN, type KubernetesObject, type OwnerReference, type Pr
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { isGoing, uidOf } from '../../state/index.js';
 
+/** The component that its Events name. */
+const COMPONENT = 'garbage-collector-controller';
+
 /**
  * Collects what has lost its owners, lets owners that are deleted in the foreground wait for what blocks them, and sets
  * free what is to be orphaned. Keys are uids. Reads every object; no timers.
@@ -66,6 +69,7 @@ export class GarbageCollector implements Controller {
   #collect(object: KubernetesObject): void {
     const owners = ownersOf(object);
     if (owners.length === 0) return;
+    for (const owner of owners) this.#sayElsewhere(object, owner);
     const standings = new Map(owners.map((owner) => [owner, this.#standingOf(object, owner)]));
     const having = (standing: Standing): boolean => owners.some((owner) => standings.get(owner) === standing);
     if (having('solid')) {
@@ -88,6 +92,17 @@ export class GarbageCollector implements Controller {
     const { namespace } = owner.metadata;
     if (namespace !== undefined && namespace !== object.metadata.namespace) return 'dangling';
     return isGoing(owner) && holds(owner, FOREGROUND) ? 'waiting' : 'solid';
+  }
+
+  /** An owner that is in another namespace counts as none. // as reportInvalidNamespaceOwnerRef */
+  #sayElsewhere(about: KubernetesObject, { uid = '', apiVersion, kind, name }: OwnerReference): void {
+    const elsewhere = this.#context.state.byUid(uid)?.metadata.namespace;
+    const { namespace = '' } = about.metadata;
+    if (elsewhere === undefined || elsewhere === namespace) return;
+    const identity = `[${apiVersion ?? ''}/${kind ?? ''}, namespace: ${namespace}, name: ${name ?? ''}, uid: ${uid}]`;
+    const message = `ownerRef ${identity} does not exist in namespace "${namespace}"`;
+    const reason = 'OwnerRefInvalidNamespace';
+    this.#context.record({ about, type: 'Warning', reason, message, component: COMPONENT });
   }
 
   #lift(object: KubernetesObject, finalizer: string): void {

@@ -61,3 +61,15 @@ test('what names an owner that is not there goes; a finalizer holds it until it 
       .pods(),
   ).toEqual([]);
 });
+
+test('an owner in another namespace is none, and that is said', () => {
+  const at = cluster().namespace('u').workload('ReplicaSet', 'owner', { replicas: 0 });
+  const { uid } = at.get('ReplicaSet', 'owner').metadata;
+  const ownerReferences = [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'owner', uid }];
+  const child = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'child', namespace: 'u', ownerReferences } };
+  expect(at.create(child).settle().list('ConfigMap', 'u')).toEqual([]);
+  expect(at.list('Event', 'u').map(({ reportingComponent, message }) => `${reportingComponent}: ${message}`)).toEqual([
+    'garbage-collector-controller: ownerRef [apps/v1/ReplicaSet, namespace: u, name: owner, uid: ' +
+      `${uid}] does not exist in namespace "u"`,
+  ]);
+});

@@ -282,6 +282,18 @@ describe('holders of a resource', () => {
     ]);
   });
 
+  test('may be nominated, and not on the node yet', () => {
+    const snapshot = new Snapshot({});
+    snapshot.addNode(node('n1'));
+    const nominated = { ...big.spec, priority: 5 };
+    snapshot.nominations.add(placedPod(pod('next', nominated)), 'n1');
+    const incoming = pod('p', { containers: [{ name: 'c', resources: { requests: { cpu: '2' } } }] });
+    const { failures } = whyNot({ snapshot, profile, pod: incoming, row: 0, costs: DEFAULT_COSTS });
+    expect(failures.flatMap(({ facts }) => facts)).toEqual([
+      '3 cpu counts for shop/next, which is nominated for the node and not on it yet',
+    ]);
+  });
+
   test('are not named to readers who may not know their namespaces', () => {
     const bound = [batch(ended, { namespace: 'other' })];
     expect(factsOf(big, { bound, mayName: (namespace) => namespace === 'shop' })).toEqual([]);

@@ -19,7 +19,10 @@ export const holdingFacts: FactFinder = (pair, { reasons }, manifests) =>
       const manifest = manifests.get(holder.uid);
       const why = holder.terminating
         ? leavingInWords(holder, { resource, held })
-        : manifest && whySoMuch(manifest, { resource, held, name: nameOf(holder) });
+        : pair.nominated.includes(holder)
+          ? `${quantityOf(resource, held)} ${resource} counts for ${nameOf(holder)}, which is nominated for the node ` +
+            'and not on it yet'
+          : manifest && whySoMuch(manifest, { resource, held, name: nameOf(holder) });
       return why ? [{ text: why, namespaces: namespacesOf(pair, holder) }] : [];
     }),
   );

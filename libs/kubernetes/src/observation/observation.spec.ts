@@ -39,6 +39,11 @@ describe('a field that is wrong and that placement does not read is left out of'
     ],
     ['a node: when it was created', node({}, { creationTimestamp: 'REDACTED' }), ['metadata.creationTimestamp']],
     [
+      'an object whose uid was blanked: when it was created',
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'default', creationTimestamp: HIDDEN } },
+      ['metadata.creationTimestamp'],
+    ],
+    [
       'a pod: when its container was started',
       {
         ...observed(podWith({})),

@@ -1,4 +1,4 @@
-import { isJsonObject } from '#json';
+import { isJsonObject, ownField } from '#json';
 import type { FieldWarning } from '../fields/index.js';
 import type { FieldProblem } from '../problems/index.js';
 import { locateFault, type Located } from './locate-fault.js';
@@ -10,12 +10,16 @@ export type LeftOut = 'immaterial' | 'all';
 /** Passes over one object; what is still wrong then is refused. */
 const MOST_PASSES = 20;
 
-/** Whether an object was observed: another server gave it a uid, or it has a status. */
+/** What only a server gives an object. */
+const GIVEN = ['uid', 'resourceVersion', 'creationTimestamp'];
+
+/** Whether an object was observed: another server gave it a uid or the like, or it has a status. */
 export function isObservation(object: unknown): boolean {
   if (!isJsonObject(object)) return false;
   const { metadata, status } = object;
-  const uid = isJsonObject(metadata) ? metadata['uid'] : undefined;
-  return (typeof uid === 'string' && uid !== '') || (isJsonObject(status) && Object.keys(status).length > 0);
+  const given = GIVEN.map((field) => (isJsonObject(metadata) ? ownField(metadata, field) : undefined));
+  const isGiven = given.some((value) => typeof value === 'string' && value !== '');
+  return isGiven || (isJsonObject(status) && Object.keys(status).length > 0);
 }
 
 /**

@@ -18,3 +18,4 @@ export { endPartitions } from './end-partitions.js';
 export { fillCluster } from './fill-cluster.js';
 export { TamperedDatabase } from './tampered-database.js';
 export { Issuer } from './issuer.js';
+export { RealCluster, type RealClusterOptions, type RealDecision, type RealEvent } from './real-cluster.js';

@@ -1,4 +1,7 @@
 export {
+  AGREEMENTS,
+  type Agreement,
+  type ObservedDecision,
   answerBytes,
   keptExchanges,
   type KeptExchange,

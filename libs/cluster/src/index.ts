@@ -111,7 +111,13 @@ export {
   type OnError,
   whyIgnored,
 } from './import/index.js';
-export { type MirrorReport, type MirrorRequest, MirrorService } from './mirror/index.js';
+export {
+  clusterOfObservationTopic,
+  type MirrorReport,
+  type MirrorRequest,
+  MirrorService,
+  unschedulableOf,
+} from './mirror/index.js';
 export { findQuotas, type OverQuota, recount as recountQuotas, type QuotaStatus } from './quotas/index.js';
 export { findRefusals, type RefusalRecord, RefusalLogService, type WriteOperation } from './refusal-log/index.js';
 export { type NotScheduled, withCondition, withNotScheduled } from './conditions/index.js';

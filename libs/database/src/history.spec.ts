@@ -42,6 +42,7 @@ const OTHERS = [
   'cluster_clocks',
   'cluster_mirrors',
   'mirror_listed',
+  'mirror_observations',
   'namespaces',
   'nodes',
   'pods',

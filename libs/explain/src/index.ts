@@ -1,6 +1,7 @@
 export { type Change, quantityOf } from './pair/index.js';
 export { DEFAULT_COSTS, type Costs } from './why-not/costs.js';
 export { whyNot, whyNotWithRequests, type WhyNot } from './why-not/why-not.js';
+export { contributionsAt, contributionsInWords } from './why/contributions.js';
 export { why, withPlaceFacts, withPreemption, withRequestChanges, type Why } from './why/why.js';
 export { placeFacts, placeFactsInWords, type PlaceFacts } from './why/place-facts.js';
 export { explainPreemption, PREEMPTION_RULES, type ExplainedPreemption } from './why/preemption.js';

@@ -31,6 +31,31 @@ export interface Decision {
   readonly clusterAt?: string | null;
   /** What brought the pod into the queue; absent or null in a run that was asked for. */
   readonly woken?: string | null;
+  /** What another scheduler decided, beside which this was decided; absent or null of decisions of Berth itself. */
+  readonly observed?: Observed | null;
+}
+
+/** A decision of another scheduler, and how it stands to the one here; every field is hashed. */
+export interface Observed {
+  readonly agreement: string;
+  /** The scheduler. */
+  readonly by: string;
+  /** When it was seen, RFC 3339 UTC; hashed as this text. */
+  readonly at: string;
+  /** Of the change that shows it; decimal text. */
+  readonly position: string;
+  /** How many changes before that one the state is that it was judged on. */
+  readonly changesBefore: number;
+  /** How many later bindings by the scheduler itself were added to it. */
+  readonly assumed: number;
+  readonly own: { readonly outcome: string; readonly node: string | null; readonly message: string } | null;
+  readonly total: number | null;
+  readonly ownTotal: number | null;
+  readonly rank: number | null;
+  /** How many nodes that fit the scheduler looks for; null: all. */
+  readonly looksFor: number | null;
+  readonly plugin: string | null;
+  readonly reason: string | null;
 }
 
 /** Which object, and which of its incarnations. */
@@ -63,15 +88,25 @@ export interface Best {
 
 /**
  * What is hashed of a decision: its columns. Rejections and victims keep their order. Which version it is follows from
- * whether it has a time of its cluster or what woke its pod, whether an external party was asked for it, and from the
- * rejections.
+ * whether it stands beside an observed one, whether it has a time of its cluster or what woke its pod, whether an
+ * external party was asked for it, and from the rejections.
  */
 export function decisionEnvelope(decision: Decision): object {
-  const { best, nodes, profile, rejections, answers = null, clusterAt = null, woken = null } = decision;
-  const isLiving = clusterAt !== null || woken !== null;
-  const countsOnly = isLiving || answers !== null || rejections.some(hasOnly);
+  const {
+    best,
+    nodes,
+    profile,
+    rejections,
+    answers = null,
+    clusterAt = null,
+    woken = null,
+    observed = null,
+  } = decision;
+  const version = versionOf(decision);
+  const isLiving = version >= 4;
+  const countsOnly = version >= 2;
   return {
-    ...((isLiving || answers !== null) && { answers: answers && toHex(answers) }),
+    ...(version >= 3 && { answers: answers && toHex(answers) }),
     at: decision.at,
     attempt: decision.attempt,
     best: best && {
@@ -84,6 +119,7 @@ export function decisionEnvelope(decision: Decision): object {
     node: decision.node,
     nodes: { evaluated: nodes.evaluated, feasible: nodes.feasible },
     nominatedNode: decision.nominatedNode,
+    ...(observed !== null && { observed: observedFields(observed) }),
     ordinal: decision.ordinal,
     outcome: decision.outcome,
     pod: objectName(decision.pod),
@@ -94,7 +130,7 @@ export function decisionEnvelope(decision: Decision): object {
     seed: decision.seed,
     traceDigest: decision.traceDigest && toHex(decision.traceDigest),
     traceStored: decision.traceStored,
-    type: `berth.decision/${isLiving ? 4 : answers !== null ? 3 : countsOnly ? 2 : 1}`,
+    type: `berth.decision/${version}`,
     victims: decision.victims.map(objectName),
     ...(isLiving && { woken }),
   };
@@ -115,6 +151,24 @@ export function decisionLeaf(
 // carries must not change the hash.
 function objectName({ namespace, name, uid }: ObjectName): ObjectName {
   return { name, namespace, uid };
+}
+
+function versionOf({ answers, clusterAt, woken, observed, rejections }: Decision): number {
+  if (observed) return 5;
+  if (typeof clusterAt === 'string' || typeof woken === 'string') return 4;
+  if (answers) return 3;
+  return rejections.some(hasOnly) ? 2 : 1;
+}
+
+function observedFields(observed: Observed): Observed {
+  const { agreement, assumed, at, by, changesBefore, looksFor, own, ownTotal, plugin, position, rank } = observed;
+  const asOwn = own && { message: own.message, node: own.node, outcome: own.outcome };
+  const { reason, total } = observed;
+  return {
+    ...{ agreement, assumed, at, by, changesBefore, looksFor, own: asOwn, ownTotal, plugin, position, rank },
+    reason,
+    total,
+  };
 }
 
 function hasOnly({ nodes }: Rejection): boolean {

@@ -10,6 +10,7 @@ export {
   type KubeletModel,
   type QueuedPods,
 } from './clocks/index.js';
+export { type JudgedObservations, ObservationDriver, ObservationService } from './observations/index.js';
 export {
   DecisionIndexService,
   type DecisionsRequest,

@@ -36,7 +36,19 @@ const BY_NAME: Readonly<Record<string, Named>> = {
   // What is looked at in objects.
   ...all('plain', 'labels', 'labelSelector', 'fieldSelector', 'text', 'topologyKey', 'kind', 'kinds', 'group'),
   ...all('plain', 'groupBy', 'orderBy', 'by', 'direction', 'resource', 'resources', 'values', 'top', 'first', 'last'),
-  ...all('plain', 'limit', 'pageSize', 'state', 'outcome', 'reason', 'obstacle', 'obstacleSet', 'plugin', 'rule'),
+  ...all(
+    'plain',
+    'limit',
+    'pageSize',
+    'state',
+    'outcome',
+    'agreement',
+    'reason',
+    'obstacle',
+    'obstacleSet',
+    'plugin',
+    'rule',
+  ),
   ...all(
     'plain',
     'op',
@@ -93,7 +105,7 @@ const BY_NAME: Readonly<Record<string, Named>> = {
   // How time passes in a cluster.
   ...all('plain', 'now', 'advance', 'advanceTo', 'settle', 'quiet', 'atMost', 'rate', 'kubelet'),
   // What a mirror sends.
-  ...all('plain', 'stream', 'sequence', 'takeOver', 'ends', 'behindMs', 'source', 'type'),
+  ...all('plain', 'stream', 'sequence', 'takeOver', 'ends', 'behindMs', 'windowMs', 'source', 'type'),
   // What kubelets do; their rules select by labels.
   ...all('plain', 'rules', 'image', 'start-after', 'ready-after', 'ready', 'run-for', 'stop-after', 'hold', 'waiting'),
   ...all('plain', 'exit-code', 'exit-codes', 'exit-code-by-index'),

@@ -38,6 +38,8 @@ import {
   ClockService,
   DecisionReportService,
   DecisionService,
+  ObservationDriver,
+  ObservationService,
   ProfileService,
   RunViewService,
 } from '#scheduling';
@@ -151,6 +153,20 @@ const CLUSTERS: readonly FactoryProvider[] = [
         caller: SYSTEM,
         onFailure: (error, cluster) => {
           faults.report(error, 'a living cluster stood still and is tried again', { ...(cluster && { cluster }) });
+        },
+      }),
+  ),
+  made(
+    ObservationDriver,
+    [Database, ObservationService, FaultReport],
+    (database, observations, faults) =>
+      new ObservationDriver(database, {
+        observations,
+        caller: SYSTEM,
+        onFailure: (error, cluster) => {
+          faults.report(error, 'decisions of a followed cluster were not judged; this is tried again', {
+            ...(cluster && { cluster }),
+          });
         },
       }),
   ),

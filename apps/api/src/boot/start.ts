@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { confirmSigningKey, NoteFiles, recordKeyChange } from '#history';
 import { Database, Lease, migrate, requireWall, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
-import { ClockDriver } from '#scheduling';
+import { ClockDriver, ObservationDriver } from '#scheduling';
 import { startSpans, type RunningSpans } from '#spans';
 import { loadPlugins } from '#plugin-host';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -119,6 +119,7 @@ async function serve(
     app.get(SchedulingWorkers).start();
     maintenance.start();
     app.get(ClockDriver).start();
+    app.get(ObservationDriver).start();
     return { app, adminKey };
   } catch (error) {
     await stop(app);

@@ -1,6 +1,6 @@
 import { Database, Lease } from '#database';
 import { OperationService } from '#operations';
-import { ClockDriver, SchedulingService } from '#scheduling';
+import { ClockDriver, ObservationDriver, SchedulingService } from '#scheduling';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Identity } from '../ground/caller/index.js';
 import { Maintenance } from './maintenance.js';
@@ -19,6 +19,7 @@ export async function stop(app: NestFastifyApplication): Promise<void> {
   const operations = app.get(OperationService);
   await app.get(Maintenance).stop();
   await app.get(ClockDriver).stop();
+  await app.get(ObservationDriver).stop();
   // The callers that asked for them ask again, another process.
   await operations.interrupt('unwaited');
   // Runs that a caller waits for keep their request open: both end together, or are cut off together.

@@ -5,7 +5,17 @@ import { look, printList } from '../output/index.js';
 import { collect } from '../service/index.js';
 import { DECISIONS } from './listing.js';
 
-const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
+const OUTCOMES = [
+  'scheduled',
+  'unschedulable',
+  'nominated',
+  'gated',
+  'skipped',
+  'error',
+  'observed',
+  'pending',
+] as const;
+const AGREEMENTS = ['same', 'tie', 'differs', 'unknown'] as const;
 
 /** `berth decisions`: what was decided, the newest first. */
 export function decisions(berth: Berth): CommandUnknownOpts {
@@ -17,6 +27,11 @@ export function decisions(berth: Berth): CommandUnknownOpts {
     .option('--run <id>', 'of this run; the only way to list dry runs, for an hour')
     .option('--node <node>', 'that bound a pod to this node')
     .addOption(new Option('--outcome <outcome>', 'with this outcome').choices(OUTCOMES))
+    .addOption(
+      new Option('--agreement <how>', 'of the scheduler of a followed cluster, as it agrees with Berth').choices(
+        AGREEMENTS,
+      ),
+    )
     .option('--plugin <plugin>', 'in which this plugin rejected a node')
     .option('--reason <reason>', "in which a node was rejected for this reason, in kube-scheduler's words")
     .addOption(
@@ -48,6 +63,7 @@ export function decisions(berth: Berth): CommandUnknownOpts {
         ['berth decisions -c prod --outcome unschedulable', 'pods that fitted nowhere'],
         ['berth decisions -c prod --plugin TaintToleration --obstacle only', 'pods that only taints kept out'],
         ['berth decisions -c prod --pod shop/api -o json', 'one pod, in full'],
+        ['berth decisions -c prod --agreement differs', 'where the scheduler of a followed cluster decided otherwise'],
         ['berth decisions -c prod --watch', 'as they are made'],
       ),
     );

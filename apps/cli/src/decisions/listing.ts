@@ -11,15 +11,23 @@ export const DECISIONS: Listing<Decision> = {
     { title: 'POD', value: ({ pod }) => podName(pod) },
     { title: 'OUTCOME', value: ({ outcome }) => outcome, colour: ({ outcome }) => outcomeColour(outcome) },
     { title: 'NODE', value: ({ node, nominatedNode }) => node ?? nominatedNode },
-    { title: 'MESSAGE', prose: true, value: ({ message, reasonCode }) => message || reasonCode },
+    { title: 'MESSAGE', prose: true, value: messageOf },
   ],
   name: ({ id }) => id,
   empty: 'There are no such decisions.',
 };
 
+/** What is in the way, or how another scheduler and Berth agree. */
+function messageOf({ message, reasonCode, observed }: Decision): string | undefined {
+  if (observed === undefined) return message || reasonCode;
+  const { agreement, reason } = observed;
+  const said = reason === null ? agreement : `${agreement}: ${reason}`;
+  return message === '' ? said : `${message} (${said})`;
+}
+
 /** Green is on a node, yellow may come to be. */
 export function outcomeColour(outcome: string | undefined): Colour | undefined {
-  if (outcome === 'scheduled') return 'green';
+  if (outcome === 'scheduled' || outcome === 'observed') return 'green';
   if (outcome === 'unschedulable' || outcome === 'error') return 'red';
   return outcome === undefined ? undefined : 'yellow';
 }

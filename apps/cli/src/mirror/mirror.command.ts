@@ -4,6 +4,7 @@ import type { Berth } from '../berth.js';
 import { UsageError } from '../exit.js';
 import { examples } from '../options.js';
 import { counted } from '../output/index.js';
+import { readText } from '../terminal/index.js';
 import { EventQueue } from './event-queue.js';
 import { listKind, retried, watchKind, type FollowedKind } from './follow-kind.js';
 import type { MirroredKind } from './kinds.js';
@@ -28,6 +29,13 @@ export function mirror(berth: Berth): CommandUnknownOpts {
     .option('--kinds <kinds...>', 'what to follow, by plurals; default: what placement reads; all: every kept kind')
     .option('--redact <paths...>', 'fields that do not leave the cluster: metadata.labels.team spec.containers.*.image')
     .addOption(new Option('--keep <what...>', 'what leaves the cluster although it may hold secrets').choices(KEEPABLE))
+    .option('--profile <file>', 'the KubeSchedulerConfiguration of the scheduler there; default: its defaults')
+    .addOption(
+      new Option('--traces <which>', 'whose evidence is stored: all, disagreements, or sample:N, one in N').argParser(
+        tracesOf,
+      ),
+    )
+    .option('--window <seconds>', 'changes of so long before a decision its scheduler may not have seen', windowOf)
     .option('--take-over', 'follow even if another mirror of the cluster is alive')
     .option('--once', 'compare once, and end')
     .option('--print-rbac', 'print the ClusterRole that suffices, and end')
@@ -50,8 +58,10 @@ export function mirror(berth: Berth): CommandUnknownOpts {
           throw new UsageError(`--redact ${path}: no object has a name of its own without it`);
       const access = kubeAccess({ kubeconfig, context }, berth.environment);
       const mirroring = new Mirroring(berth, { client: new KubeClient(access), source: access.name, kinds });
-      const { takeOver = false, once = false } = options;
-      await mirroring.run({ redaction: { keep, paths }, takeOver, once });
+      if (options.profile !== undefined) await setProfiles(berth, options.profile);
+      const { takeOver = false, once = false, traces, window: windowMs } = options;
+      const judging = { ...(traces && { traces }), ...(windowMs !== undefined && { windowMs: String(windowMs) }) };
+      await mirroring.run({ redaction: { keep, paths }, takeOver, once, judging });
     })
     .addHelpText(
       'after',
@@ -60,6 +70,7 @@ export function mirror(berth: Berth): CommandUnknownOpts {
         ['berth mirror --context prod-admin -c prod --once', 'compare once'],
         ['berth mirror --print-rbac | kubectl apply -f -', 'the rights that it needs'],
         ['berth mirror -c prod --kinds default deployments jobs', 'more than what placement reads'],
+        ['berth mirror -c prod --profile scheduler.yaml', 'with the configuration of its scheduler'],
         ['berth mirror -c prod --redact metadata.labels.customer', 'without the values of a label'],
       ),
     );
@@ -76,6 +87,8 @@ interface RunOptions {
   readonly redaction: Redaction;
   readonly takeOver: boolean;
   readonly once: boolean;
+  /** How decisions that are seen are judged, as the request has it. */
+  readonly judging: Readonly<Record<string, string>>;
 }
 
 /** One run of the command: it ends with a signal, or with what cannot pass. */
@@ -89,7 +102,7 @@ class Mirroring {
     private readonly followed: Followed,
   ) {}
 
-  async run({ redaction, takeOver, once }: RunOptions): Promise<void> {
+  async run({ redaction, takeOver, once, judging }: RunOptions): Promise<void> {
     // Each kind has a watch.
     setMaxListeners(0, this.#ending.signal);
     const { terminal, client, cluster } = this.berth;
@@ -97,7 +110,7 @@ class Mirroring {
     const tell = (message: string): void => {
       terminal.complain(`berth: ${message}`);
     };
-    const sender = new Sender({ client, cluster, source, takeOver, queue: this.#queue, tell });
+    const sender = new Sender({ client, cluster, source, takeOver, judging, queue: this.#queue, tell });
     await sender.begin();
     terminal.complain(`following ${source} as cluster ${cluster}`);
     const unlisten = this.#endWithSignals();
@@ -124,7 +137,11 @@ class Mirroring {
     terminal.complain(`cluster ${cluster} is at revision ${sender.revision} after ${sent}`);
   }
 
-  async #follow({ redaction, once, tell }: Omit<RunOptions, 'takeOver'> & Pick<FollowedKind, 'tell'>): Promise<void> {
+  async #follow({
+    redaction,
+    once,
+    tell,
+  }: Omit<RunOptions, 'takeOver' | 'judging'> & Pick<FollowedKind, 'tell'>): Promise<void> {
     const { client, kinds } = this.followed;
     const { signal } = this.#ending;
     const watches: Promise<void>[] = [];
@@ -182,6 +199,24 @@ class Mirroring {
       printed = sender.sent;
     }, PROGRESS_MS).unref();
   }
+}
+
+/** The profiles that decisions of the real scheduler are judged with. */
+async function setProfiles({ client, cluster, terminal }: Berth, file: string): Promise<void> {
+  const path = `/v1/clusters/${encodeURIComponent(cluster)}/scheduler-configuration`;
+  const headers = { 'content-type': 'application/yaml' };
+  await client.fetch(path, { method: 'POST', headers, body: await readText(file, terminal) });
+}
+
+function tracesOf(text: string): string {
+  if (/^(all|disagreements|sample:[1-9][0-9]{0,5})$/.test(text)) return text;
+  throw new UsageError(`--traces ${text}: must be all, disagreements or sample:N`);
+}
+
+function windowOf(text: string): number {
+  const seconds = Number(text);
+  if (text.trim() !== '' && seconds >= 0 && seconds <= 60) return Math.round(seconds * 1_000);
+  throw new UsageError(`--window ${text}: must be a number of seconds, 0 to 60`);
 }
 
 function asError(failure: unknown): Error {

@@ -12,6 +12,8 @@ export interface SenderOptions {
   /** What is followed, in words. */
   readonly source: string;
   readonly takeOver: boolean;
+  /** How decisions that are seen are judged. */
+  readonly judging: Readonly<Record<string, string>>;
   readonly queue: EventQueue;
   readonly tell: (message: string) => void;
 }
@@ -39,8 +41,8 @@ export class Sender {
 
   /** Begins the stream. @throws ServiceError where that is refused */
   async begin(): Promise<void> {
-    const { source, takeOver } = this.options;
-    await this.#post([], { source, ...(takeOver && { takeOver: 'true' }) });
+    const { source, takeOver, judging } = this.options;
+    await this.#post([], { source, ...judging, ...(takeOver && { takeOver: 'true' }) });
   }
 
   /** Sends until `isOver`, and then what is left. */

@@ -124,6 +124,7 @@ function explain(decision: Decision, berth: Berth): void {
   if (decision.woken) print(`It was tried because of ${decision.woken}.`);
   if (reasonCode !== undefined) print(`It was not tried: ${reasonCode}.`);
   if (message !== '') print(paragraph(message, columns));
+  if (decision.observed !== undefined) print(paragraph(agreementInWords(decision.observed), columns));
   if (nodes.evaluated > 0) print(`${counted(nodes.evaluated, 'node')} evaluated, ${nodes.feasible} fit.`);
   if (rejections.length > 0) {
     const rows = rejections.map((one) => [
@@ -139,7 +140,8 @@ function explain(decision: Decision, berth: Berth): void {
     print('');
     print(paragraph(LEGEND, columns));
   }
-  if (best !== null) print(paragraph(placeInWords(best, node), columns));
+  const placed = decision.observed === undefined ? node : (decision.observed.own?.node ?? null);
+  if (best !== null) print(paragraph(placeInWords(best, placed), columns));
   const leaving = [...victims.map(podName), ...(otherVictims > 0 ? [`${otherVictims} of another team`] : [])];
   if (leaving.length > 0) print(`Victims of its preemption: ${leaving.join(', ')}.`);
   print(`Node by node: ${berth.line('why', id, '--node', 'NODE')}`);
@@ -163,6 +165,19 @@ function headline({ pod, outcome, node, nominatedNode, at, clusterAt, profile }:
   const where = node === null ? '' : ` on ${node}`;
   const nominated = nominatedNode === null ? '' : `, nominated for ${nominatedNode}`;
   return `Pod ${podName(pod)}: ${outcome}${where}${nominated}, ${when}, by profile ${profile?.name ?? '-'}`;
+}
+
+/** What Berth says of a decision of another scheduler. */
+function agreementInWords({ agreement, by, own, reason, ...seen }: NonNullable<Decision['observed']>): string {
+  const { total, ownTotal, rank, changesBefore } = seen;
+  const decides = own?.node ? `Berth takes ${own.node}` : 'Berth finds no node either';
+  const why = reason === null ? '' : `: ${reason}`;
+  const state = changesBefore === 0 ? '' : ` It is judged on the state ${counted(changesBefore, 'change')} before.`;
+  if (agreement === 'unknown') return `${by} decided this, and Berth decided nothing${why}.`;
+  if (agreement === 'tie') return `${by} decided this, and the node is one of several best ones.${state}`;
+  if (agreement === 'same') return `${by} decided this, and Berth agrees${why}.${state}`;
+  const totals = total === null ? '' : ` (${total} points, rank ${rank ?? '-'}; best ${ownTotal ?? '-'})`;
+  return `${by} decided this${totals}. ${own?.node ? decides : 'Berth finds no node'}${why}.`;
 }
 
 function placeInWords({ total, ties, runnerUp }: NonNullable<Decision['best']>, node: string | null): string {

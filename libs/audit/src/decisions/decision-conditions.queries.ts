@@ -10,13 +10,14 @@ const DIGEST = /^[0-9a-f]{64}$/;
  */
 export function decisionConditions(filter: DecisionFilter, parameter: (value: unknown) => string): string[] {
   const found: string[] = [];
-  const { run, pod, namespace, node, outcome, profile, since, until, labels = [] } = filter;
+  const { run, pod, namespace, node, outcome, agreement, profile, since, until, labels = [] } = filter;
   if (run !== undefined) found.push(`d.run_id = ${parameter(run)}::uuid`);
   if (pod !== undefined)
     found.push(`d.pod_namespace = ${parameter(pod.namespace)} AND d.pod_name = ${parameter(pod.name)}`);
   if (namespace !== undefined) found.push(`d.pod_namespace = ${parameter(namespace)}`);
   if (node !== undefined) found.push(`d.node_name = ${parameter(node)}`);
   if (outcome !== undefined) found.push(`d.outcome = ${parameter(outcome)}`);
+  if (agreement !== undefined) found.push(`d.observed ->> 'agreement' = ${parameter(agreement)}`);
   if (profile !== undefined)
     found.push(
       DIGEST.test(profile)

@@ -1,5 +1,5 @@
 import type { Sight } from '#access';
-import type { DecisionOutcome } from './decision.js';
+import type { Agreement, DecisionOutcome } from './decision.js';
 
 /** In which way a plugin or a reason was in a pod's way. */
 export type Obstacle = 'first' | 'any' | 'sole' | 'only' | 'alone';
@@ -19,6 +19,8 @@ export interface DecisionFilter {
   readonly labels?: readonly LabelCondition[];
   readonly node?: string;
   readonly outcome?: DecisionOutcome;
+  /** Of what another scheduler decided with what Berth decides. */
+  readonly agreement?: Agreement;
   /** The name of a profile, or the digest of one version of it (64 hexadecimal digits). */
   readonly profile?: string;
   /** A plugin that turned a node down, alone or with the same rejection's reason. */

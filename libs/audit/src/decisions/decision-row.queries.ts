@@ -1,5 +1,5 @@
 import { askedExtenders } from './answers.js';
-import type { Decision, DecisionOutcome, PodName, Rejection, SkipReason } from './decision.js';
+import type { Decision, DecisionOutcome, ObservedDecision, PodName, Rejection, SkipReason } from './decision.js';
 
 /** A decision, and where its trace is. */
 export interface StoredDecision {
@@ -42,6 +42,7 @@ export interface DecisionRow {
   readonly answers: Buffer | null;
   readonly cluster_at: Date | null;
   readonly woken: string | null;
+  readonly observed: ObservedDecision | null;
 }
 
 /** Of a decision `d` and its profile `p`. */
@@ -82,6 +83,7 @@ export function decisionOf(row: DecisionRow): Decision {
     traceStored: row.trace_stored,
     ...(row.cluster_at !== null && { clusterAt: row.cluster_at.toISOString() }),
     ...(row.woken !== null && { woken: row.woken }),
+    ...(row.observed !== null && { observed: observedOf(row.observed) }),
     ...(row.answers === null ? {} : { extenders: askedExtenders(row.answers) }),
   };
 }
@@ -90,6 +92,14 @@ export function decisionOf(row: DecisionRow): Decision {
 export function rejectionOf({ plugin, code, reason, nodes }: Rejection): Rejection {
   const { first, any, sole, only } = nodes as Omit<Rejection['nodes'], 'only'> & { readonly only?: number | null };
   return { plugin, code, reason, nodes: { first, any, sole, only: only ?? null } };
+}
+
+/** jsonb forgets the order of members. */
+function observedOf({ agreement, by, at, position, own, ...rest }: ObservedDecision): ObservedDecision {
+  const { changesBefore, assumed, total, ownTotal, rank, looksFor, plugin, reason } = rest;
+  const asOwn = own && { outcome: own.outcome, node: own.node, message: own.message };
+  const state = { changesBefore, assumed };
+  return { agreement, by, at, position, ...state, own: asOwn, total, ownTotal, rank, looksFor, plugin, reason };
 }
 
 function bestOf({ best_total, best_ties, runner_up_node, runner_up_total }: DecisionRow): Decision['best'] {

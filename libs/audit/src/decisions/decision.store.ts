@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { CopyValue, Transaction } from '#database';
 import { decisionLeaf, passingBytes } from '#ledger';
-import type { BestTotal, DecisionOutcome, PodName, ProfileRef, Rejection, SkipReason } from './decision.js';
+import type {
+  BestTotal,
+  DecisionOutcome,
+  ObservedDecision,
+  PodName,
+  ProfileRef,
+  Rejection,
+  SkipReason,
+} from './decision.js';
 
 /** Where evidence goes: into the log's tables, or aside for a dry run. */
 export type EvidenceKind = 'log' | 'dryRun';
@@ -34,6 +42,8 @@ export interface NewDecision {
   readonly clusterAt?: Date;
   /** What brought the pod into the queue; absent in a run that was asked for. */
   readonly woken?: string;
+  /** What another scheduler decided; absent of decisions of Berth. */
+  readonly observed?: ObservedDecision;
 }
 
 /** What a decision's leaf says of its answers. */
@@ -82,6 +92,7 @@ const COLUMNS = {
   answers: 'bytea',
   cluster_at: 'timestamptz',
   woken: 'text',
+  observed: 'jsonb',
 } as const;
 
 const TABLE = { log: 'decisions', dryRun: 'dry_run_decisions' } as const;
@@ -144,6 +155,7 @@ function* rows(
       decision.answers ?? null,
       decision.clusterAt ?? null,
       decision.woken ?? null,
+      decision.observed === undefined ? null : JSON.stringify(decision.observed),
     ];
   }
 }
@@ -180,6 +192,7 @@ function entryOf(decision: NewDecision, at: string, bytesOf?: typeof passingByte
     answers,
     clusterAt,
     woken,
+    observed,
   } = decision;
   // Named one by one: what is gathered as the rest of an object takes longer to read than to hash.
   return decisionLeaf(
@@ -205,6 +218,7 @@ function entryOf(decision: NewDecision, at: string, bytesOf?: typeof passingByte
       answers: answersDigest(answers),
       clusterAt: clusterAt?.toISOString() ?? null,
       woken: woken ?? null,
+      observed: observed ?? null,
     },
     bytesOf,
   );

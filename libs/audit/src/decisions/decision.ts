@@ -34,13 +34,66 @@ export interface Decision {
   readonly clusterAt?: string;
   /** What brought the pod into the queue; absent in runs that were asked for. */
   readonly woken?: string;
+  /** What another scheduler decided, and how it stands to Berth's own decision; absent of decisions of Berth. */
+  readonly observed?: ObservedDecision;
   /** What extenders were asked, in order; absent where none was. */
   readonly extenders?: readonly AskedExtender[];
   /** What is of other teams is left out or counted: the decision is not all that the digests are of. */
   readonly redacted?: true;
 }
 
-export type DecisionOutcome = 'scheduled' | 'unschedulable' | 'nominated' | 'gated' | 'skipped' | 'error';
+export type DecisionOutcome =
+  | 'scheduled'
+  | 'unschedulable'
+  | 'nominated'
+  | 'gated'
+  | 'skipped'
+  | 'error'
+  /** Another scheduler bound the pod. */
+  | 'observed'
+  /** Another scheduler found no node for it. */
+  | 'pending';
+
+export const AGREEMENTS = ['same', 'tie', 'differs', 'unknown'] as const;
+
+/** How what another scheduler decided stands to what Berth decides. */
+export type Agreement = (typeof AGREEMENTS)[number];
+
+/** What another scheduler decided, and how it stands to Berth's own decision on the same state. */
+export interface ObservedDecision {
+  readonly agreement: Agreement;
+  /** The scheduler. */
+  readonly by: string;
+  /** When the source was seen to say it. */
+  readonly at: string;
+  /** Of the change of the log that shows it; decimal text. */
+  readonly position: string;
+  /** How many changes before that one the state is that it was judged on: 0 is the state just before. */
+  readonly changesBefore: number;
+  /** How many bindings by the scheduler itself, seen after that state, are added to it: it knows its own at once. */
+  readonly assumed: number;
+  /** Null where Berth decided nothing. `node` of equals is the scheduler's own. */
+  readonly own: OwnDecision | null;
+  /** Of the scheduler's node; null where it does not fit. */
+  readonly total: number | null;
+  /** Of Berth's node. */
+  readonly ownTotal: number | null;
+  /** Of the scheduler's node, from 1, among those that fit: equals have the same. */
+  readonly rank: number | null;
+  /** How many nodes that fit the scheduler looks for, where there are more; null: it looks at all. */
+  readonly looksFor: number | null;
+  /** What makes the difference: the filter by which the node does not fit, or the score that differs most. */
+  readonly plugin: string | null;
+  /** Why it differs, or why that is not known; null where there is nothing to say. */
+  readonly reason: string | null;
+}
+
+/** What Berth decided on the same state. */
+export interface OwnDecision {
+  readonly outcome: DecisionOutcome;
+  readonly node: string | null;
+  readonly message: string;
+}
 
 /** Why a pod that was asked for was not tried. */
 export type SkipReason = 'AlreadyBound' | 'OtherScheduler' | 'Terminating' | 'Finished';

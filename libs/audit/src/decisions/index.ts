@@ -1,5 +1,16 @@
 export { answerBytes, askedExtenders, keptExchanges, type AskedExtender, type KeptExchange } from './answers.js';
-export type { BestTotal, Decision, DecisionOutcome, PodName, ProfileRef, Rejection, SkipReason } from './decision.js';
+export {
+  AGREEMENTS,
+  type Agreement,
+  type BestTotal,
+  type Decision,
+  type DecisionOutcome,
+  type ObservedDecision,
+  type PodName,
+  type ProfileRef,
+  type Rejection,
+  type SkipReason,
+} from './decision.js';
 export {
   answersDigest,
   leafOf,

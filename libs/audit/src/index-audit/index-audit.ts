@@ -34,6 +34,7 @@ export interface PassingDecision extends Pick<
   | 'profile_digest'
   | 'profile_name'
   | 'rejections'
+  | 'observed'
 > {
   readonly outcome: string;
   readonly pod_created_at: Date | null;
@@ -98,7 +99,8 @@ export class IndexAudit {
     const rejections = JSON.stringify(decision.rejections);
     const profile = digest === null ? null : { digest: digest.toString('hex'), name: profileName ?? '' };
     const outcome = decision.outcome as DecisionRow['outcome'];
-    this.#postings.add(number, { namespace, node: decision.node_name, outcome, profile }, rejections);
+    const agreement = decision.observed?.agreement ?? null;
+    this.#postings.add(number, { namespace, node: decision.node_name, outcome, agreement, profile }, rejections);
     this.#sums.add(
       { namespace, outcome, profileName, rejections, podUid: decision.pod_uid, podCreatedAt: decision.pod_created_at },
       at,

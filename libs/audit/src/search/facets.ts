@@ -6,6 +6,8 @@ export interface FacetSource {
   readonly namespace: string;
   readonly node: string | null;
   readonly outcome: DecisionOutcome;
+  /** Null of a decision of Berth. */
+  readonly agreement: string | null;
   readonly profile: { readonly digest: string; readonly name: string } | null;
   /** Of its pod. */
   readonly labels: Readonly<Record<string, string>> | null;
@@ -20,9 +22,10 @@ const facet = (...parts: readonly string[]): string => parts.join(BETWEEN);
 const DIGEST = /^[0-9a-f]{64}$/;
 
 /** All that a decision can be found by, its rejections apart. */
-export function facetsOf({ namespace, node, outcome, profile, labels }: FacetSource): string[] {
+export function facetsOf({ namespace, node, outcome, agreement, profile, labels }: FacetSource): string[] {
   const found = [facet('namespace', namespace), facet('outcome', outcome)];
   if (node !== null) found.push(facet('node', node));
+  if (agreement !== null) found.push(facet('agreement', agreement));
   if (profile !== null) found.push(facet('version', profile.digest), facet('profile', profile.name));
   for (const [key, value] of Object.entries(labels ?? {})) found.push(facet('has', key), facet('label', key, value));
   return found;
@@ -46,12 +49,13 @@ function subjectFacet(
 
 /** What a decision must have all of to be found by a filter; the time, the run and the pod are no facets. */
 export function facetsOfFilter(filter: DecisionFilter): string[] {
-  const { namespace, node, outcome, profile, labels = [], obstacle = 'there' } = filter;
+  const { namespace, node, outcome, agreement, profile, labels = [], obstacle = 'there' } = filter;
   const { plugin = null, reason = null }: { readonly plugin?: string | null; readonly reason?: string | null } = filter;
   const wanted: string[] = [];
   if (namespace !== undefined) wanted.push(facet('namespace', namespace));
   if (node !== undefined) wanted.push(facet('node', node));
   if (outcome !== undefined) wanted.push(facet('outcome', outcome));
+  if (agreement !== undefined) wanted.push(facet('agreement', agreement));
   if (profile !== undefined) wanted.push(facet(DIGEST.test(profile) ? 'version' : 'profile', profile));
   for (const { key, value } of labels) wanted.push(value === null ? facet('has', key) : facet('label', key, value));
   if (plugin !== null || reason !== null) {

@@ -108,6 +108,8 @@ export interface IndexedDecision {
   readonly namespace: string;
   readonly node: string | null;
   readonly outcome: DecisionOutcome;
+  /** Null of a decision of Berth. */
+  readonly agreement: string | null;
   readonly profileDigest: string | null;
   readonly profileName: string | null;
   /** JSON: most decisions have those of another. */
@@ -136,7 +138,7 @@ export async function* decisionsOf(
   { slices, labels, rejections }: AskedDecisions,
 ): AsyncIterable<IndexedDecision[]> {
   const sql = `SELECT (s.slice - 1)::int AS slice, d.ordinal, d.pod_namespace AS namespace, d.node_name AS node,
-      d.outcome, encode(d.profile_digest, 'hex') AS "profileDigest",
+      d.outcome, d.observed ->> 'agreement' AS agreement, encode(d.profile_digest, 'hex') AS "profileDigest",
       (SELECT p.name FROM profiles p WHERE p.cluster_id = d.cluster_id AND p.digest = d.profile_digest)
         AS "profileName",
       ${rejections ? 'd.rejections::text' : "'[]'"} AS rejections, d.pod_created_at AS "podCreatedAt",

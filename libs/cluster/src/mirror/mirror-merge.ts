@@ -3,12 +3,13 @@ import { admit, aggregateText, faultsOf, fieldWarnings, findKind, type Mutation 
 import { isJsonObject } from '#json';
 import { findMany, keyOf, type Manifest, type ObjectKey, type StoredObject } from '#rows';
 import { same, seconds, type AdmissionLookups } from '../admission/index.js';
-import type { Draft } from '../changes/index.js';
+import type { Draft, DraftedChange } from '../changes/index.js';
 import { itemOf } from '../import/import-item.js';
 import { ItemList } from '../import/item-list.js';
 import type { Sealer } from '../sealing/index.js';
 import type { MirrorEvent, MirrorFault } from './mirror-event.js';
 import type { MirrorCounts, MirrorReport } from './mirror-report.js';
+import { shownDecision, type ShownDecision } from './shown-decision.js';
 import { findListed, findUidOwners, findUnlisted, forgetListed, noteListed } from './mirror.store.js';
 
 interface MergeContext {
@@ -27,6 +28,15 @@ interface Addressed {
   readonly key: ObjectKey;
 }
 
+/** What a scheduler decided, and the change that shows it. */
+export interface DraftedObservation extends ShownDecision {
+  readonly change: DraftedChange;
+  /** When it was seen. */
+  readonly at: Date;
+  /** A list says it: when it happened is not known. */
+  readonly listed: boolean;
+}
+
 /** Who makes the changes, as they say themselves. */
 const MIRROR = 'mirror';
 
@@ -42,6 +52,7 @@ export class MirrorMerge {
   #named: ObjectKey[] = [];
   #present: ReadonlyMap<string, StoredObject> = new Map();
   #owners = new Map<string, ObjectKey>();
+  readonly #observations: DraftedObservation[] = [];
 
   constructor(private readonly context: MergeContext) {
     this.#listing = new Set(context.listing);
@@ -50,6 +61,11 @@ export class MirrorMerge {
   /** Kinds whose lists are under way after the batch. */
   get listing(): readonly string[] {
     return [...this.#listing];
+  }
+
+  /** What the scheduler there decided, with the changes that show it. */
+  get observations(): readonly DraftedObservation[] {
+    return this.#observations;
   }
 
   async merge(events: readonly MirrorEvent[], faults: readonly MirrorFault[]): Promise<void> {
@@ -185,9 +201,21 @@ export class MirrorMerge {
     }
     this.#goTo(event);
     if (old !== undefined && old.metadata.uid !== given.metadata.uid) draft.remove(old);
-    if (old === undefined || old.metadata.uid !== given.metadata.uid) draft.create(whole, admitted.mutations);
-    else draft.update(whole, stored?.createdPosition ?? draft.head.position, admitted.mutations);
+    const isNew = old === undefined || old.metadata.uid !== given.metadata.uid;
+    const change = isNew
+      ? draft.create(whole, admitted.mutations)
+      : draft.update(whole, stored?.createdPosition ?? draft.head.position, admitted.mutations);
+    const decision = shownDecision(given, isNew ? undefined : old);
+    if (decision !== undefined) this.#observe(event, change, decision);
     this.#counts[old === undefined ? 'created' : 'updated'] += 1;
+  }
+
+  /** What a list says had been so before it began: of pods without a node that is no decision that was just made. */
+  #observe(event: MirrorEvent, change: DraftedChange, decision: ShownDecision): void {
+    const listed = this.#listing.has(decision.from);
+    if (listed && decision.kind === 'failed') return;
+    const at = event.at === undefined ? this.context.tx.at : new Date(event.at);
+    this.#observations.push({ ...decision, change, at, listed });
   }
 
   /** An object as the batch leaves it so far. */

@@ -7,7 +7,15 @@ import { observed } from '../followers/index.js';
 import { Sealer } from '../sealing/index.js';
 import { MirrorMerge } from './mirror-merge.js';
 import type { MirrorReport } from './mirror-report.js';
-import { findMirror, forgetListed, removeMirror, saveMirror, type StoredMirror } from './mirror.store.js';
+import {
+  findMirror,
+  forgetListed,
+  noteObservations,
+  removeMirror,
+  saveMirror,
+  type StoredMirror,
+} from './mirror.store.js';
+import { observationTopic } from './observation-topic.js';
 import { readBatch, type MirrorBatch } from './read-batch.js';
 
 /** A batch of what happened in a real cluster. */
@@ -26,6 +34,10 @@ export interface MirrorRequest {
   readonly behindMs?: number;
   /** What is followed, in words; of batch 0. */
   readonly source?: string;
+  /** Of which decisions seen there the trace is stored; of batch 0. */
+  readonly traces?: string;
+  /** Changes of so long before a decision its scheduler may not have seen; of batch 0. */
+  readonly windowMs?: number;
   /** An event on each line. */
   readonly body: AsyncIterable<Uint8Array | string>;
   /** Called when the answer is a repetition. */
@@ -34,6 +46,9 @@ export interface MirrorRequest {
 
 /** After this time without a batch another mirror may go on. */
 const LAPSES_MS = 30_000;
+
+/** What a scheduler has not seen yet, unless more or less is given: two seconds. */
+const DEFAULT_WINDOW_MS = 2_000;
 
 /** The operation that batches are remembered as. */
 const OPERATION = 'mirrorCluster';
@@ -115,6 +130,11 @@ export class MirrorService {
     await merge.merge(batch.events, batch.faults);
     const revision = await committed(tx, draft, head);
     await saveMirror(tx, cluster.id, { ...next.value, listing: merge.listing });
+    const { observations } = merge;
+    if (observations.length > 0) {
+      await noteObservations(tx, cluster.id, observations);
+      tx.notify(observationTopic(cluster.id), String(revision));
+    }
     const { stream, sequence } = request;
     return ok({ stream, sequence: String(sequence), revision: String(revision), ...merge.report() });
   }
@@ -125,6 +145,15 @@ async function committed(tx: Transaction, draft: Draft, head: ClusterHead): Prom
   if (draft.isEmpty) return head.revision;
   const moved = await commit(tx, observed(draft), { headHeld: true });
   return (moved ?? head).revision;
+}
+
+/** How what is seen is judged: as a batch says, or as before. */
+function judging(
+  given: Pick<MirrorRequest, 'traces' | 'windowMs'>,
+  present: StoredMirror | undefined,
+): Pick<StoredMirror, 'traces' | 'windowMs'> {
+  const { traces = present?.traces ?? 'all', windowMs = present?.windowMs ?? DEFAULT_WINDOW_MS } = given;
+  return { traces, windowMs };
 }
 
 /** The mirror as it is after the batch, or why the batch is not taken. */
@@ -151,5 +180,5 @@ async function nextMirror(
   }
   await forgetListed(tx, cluster.id);
   const since = present?.since ?? tx.at;
-  return ok({ stream, source, by: tx.caller.actor, since, listing: [], ...progress });
+  return ok({ stream, source, by: tx.caller.actor, since, listing: [], ...judging(request, present), ...progress });
 }

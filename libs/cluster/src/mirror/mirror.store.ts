@@ -1,4 +1,5 @@
 import type { Transaction } from '#database';
+import type { DraftedObservation } from './mirror-merge.js';
 import { keyColumns, keyOf, MATCH, tableOf, type ObjectKey } from '#rows';
 
 /** Who sends, and how far that has come. */
@@ -14,6 +15,10 @@ export interface StoredMirror {
   readonly behindMs: number;
   /** Kinds whose lists are under way. */
   readonly listing: readonly string[];
+  /** Of which decisions seen there the trace is stored: all, disagreements, or sample:N. */
+  readonly traces: string;
+  /** What its scheduler may not have seen yet. */
+  readonly windowMs: number;
 }
 
 export async function findMirror(tx: Transaction, clusterId: string): Promise<StoredMirror | undefined> {
@@ -24,6 +29,29 @@ export async function findMirror(tx: Transaction, clusterId: string): Promise<St
 export async function saveMirror(tx: Transaction, clusterId: string, mirror: StoredMirror): Promise<void> {
   const data = { ...mirror, listing: [...mirror.listing] };
   await tx.prisma.clusterMirror.upsert({ where: { clusterId }, create: { clusterId, ...data }, update: data });
+}
+
+/** Notes decisions that were seen, when their changes have positions: what stands beside them comes later. */
+export async function noteObservations(
+  tx: Transaction,
+  clusterId: string,
+  observations: readonly DraftedObservation[],
+): Promise<void> {
+  await tx.execute(
+    `INSERT INTO mirror_observations (cluster_id, position, kind, namespace, name, uid, at, listed)
+     SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
+       $8::boolean[])`,
+    [
+      clusterId,
+      observations.map(({ change }) => change.position),
+      observations.map(({ kind }) => kind),
+      observations.map(({ pod }) => pod.namespace),
+      observations.map(({ pod }) => pod.name),
+      observations.map(({ pod }) => pod.uid),
+      observations.map(({ at }) => at),
+      observations.map(({ listed }) => listed),
+    ],
+  );
 }
 
 /** The cluster follows nothing any more. */

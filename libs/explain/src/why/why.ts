@@ -90,7 +90,7 @@ export function why(
       null,
     weightChange: weightChangeOf(nodes, decision),
   };
-  return { ...answer, sentence: inWords(decision, answer) };
+  return { ...answer, sentence: inWords(decision, { ...answer, status: row === null ? null : trace.status(row) }) };
 }
 
 /** The same with the requests by which another node would have won; null where they are not known. */
@@ -208,12 +208,17 @@ function weightChangeOf(nodes: Rows, { node, tieBreak }: Explicable): WeightChan
   return smallestWeightChange(nodes.trace.scorePlugins, nodes.scored, { winner: node, prefers });
 }
 
-function inWords(decision: Explicable, answer: Omit<Why, 'sentence'>): string {
+/** `status`: why the node does not fit, where another scheduler took it nevertheless. */
+function inWords(decision: Explicable, answer: Omit<Why, 'sentence'> & { readonly status: Status | null }): string {
   const { pod, outcome, message, tieBreak } = decision;
-  const { node, against, difference, againstStatus, ties } = answer;
+  const { node, against, difference, status, againstStatus, ties } = answer;
   const name = `${pod.namespace}/${pod.name}`;
   if (node === null) return `Pod ${name} has no node (${outcome}): ${message}`;
   const placed = node === decision.node ? `Pod ${name} is on ${node}` : `Pod ${name} could have gone to ${node}`;
+  if (status !== null) {
+    const other = against === null || againstStatus !== null ? 'no other node fitted' : `${against} did`;
+    return `${placed}, where it did not fit: ${status.reasons.join(', ')}; ${other}.`;
+  }
   if (againstStatus !== null) return `${placed}; ${against} did not fit: ${againstStatus.reasons.join(', ')}.`;
   if (against === null || difference === null) return `${placed}: no other node fitted.`;
   const shares = contributionsInWords(answer.plugins);

@@ -65,6 +65,8 @@ export interface TracedRow {
   readonly outcome: string;
   /** What woke its pod; null of one that was selected by a request. */
   readonly woken: string | null;
+  /** It stands beside what another scheduler decided. */
+  readonly is_observed: boolean;
   readonly trace_digest: Buffer | null;
   readonly trace_stored: string;
   readonly trace_chunk: number | null;
@@ -75,7 +77,8 @@ export interface TracedRow {
 export function readTraced(tx: Transaction, clusterId: string): Promise<RowReader<TracedRow>> {
   return RowReader.open(
     tx.stream<TracedRow & Record<string, unknown>>(
-      `SELECT run_id, ordinal, attempt, at, outcome, woken, trace_digest, trace_stored, trace_chunk, trace_index
+      `SELECT run_id, ordinal, attempt, at, outcome, woken, observed IS NOT NULL AS is_observed, trace_digest,
+       trace_stored, trace_chunk, trace_index
      FROM decisions WHERE cluster_id = $1 ORDER BY run_id, ordinal, at`,
       [clusterId],
       BATCH,

@@ -48,6 +48,7 @@ export function leafOfRow(row: LoggedDecision, bytesOf: typeof passingBytes): Ui
       answers: answersDigest(row.answers),
       clusterAt: row.cluster_at?.toISOString() ?? null,
       woken: row.woken,
+      observed: row.observed,
     },
     bytesOf,
   );
@@ -69,6 +70,7 @@ function bestOf({ best_total, best_ties, runner_up_node, runner_up_total }: Logg
 export function unhashedFault(row: LoggedDecision, team: string): string | undefined {
   const { best_total, best_ties, runner_up_node, runner_up_total, trace_digest, trace_stored, victims, rejections } =
     row;
+  const { observed } = row;
   if (row.team_id !== team) return 'is of another team than its cluster';
   if ((best_total === null) !== (best_ties === null) || (runner_up_node === null) !== (runner_up_total === null))
     return 'has half of a best total';
@@ -79,8 +81,13 @@ export function unhashedFault(row: LoggedDecision, team: string): string | undef
     !rejections.every((one) => members(one, 4) && isCounts(one.nodes))
   )
     return 'says more of victims or rejections than was hashed';
+  if (observed !== null && !(members(observed, OBSERVED) && (observed.own === null || members(observed.own, 3))))
+    return 'says more of what another scheduler decided than was hashed';
   return undefined;
 }
+
+/** Members of what is said of the decision of another scheduler. */
+const OBSERVED = 13;
 
 /** `only` is there where it was counted, and then it is a number. */
 function isCounts(nodes: DecisionRow['rejections'][number]['nodes']): boolean {

@@ -155,7 +155,9 @@ class EvidenceReading {
     else {
       const before = BigInt(first_position) - 1n;
       const latest = isLived ? BigInt(part.last_position ?? before) : before;
-      if (BigInt(base_position) < before || BigInt(base_position) > latest)
+      // What another scheduler decided is judged later, on the cluster as it was then.
+      const earliest = first?.run_id === run && first.is_observed ? 0n : before;
+      if (BigInt(base_position) < earliest || BigInt(base_position) > latest)
         fault(`was decided on position ${base_position}, and its revision follows ${before}`);
     }
     const traced = await this.#decisions(part, seen);

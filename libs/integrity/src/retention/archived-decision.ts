@@ -19,7 +19,7 @@ export async function findArchivedDecision(
   return undefined;
 }
 
-const TYPES: ReadonlySet<string> = new Set([1, 2, 3, 4].map((version) => `berth.decision/${version}`));
+const TYPES: ReadonlySet<string> = new Set([1, 2, 3, 4, 5].map((version) => `berth.decision/${version}`));
 
 /** What is hashed of a decision is all there is to say of it. */
 type ArchivedEntry = Omit<Decision, 'id' | 'reasonCode' | 'woken'> & {
@@ -50,6 +50,7 @@ function decisionOf({
   traceStored,
   clusterAt,
   woken,
+  observed,
 }: ArchivedEntry): Decision {
   return {
     id: `${run}.${ordinal}`,
@@ -73,5 +74,6 @@ function decisionOf({
     traceStored,
     ...(clusterAt !== undefined && { clusterAt }),
     ...(typeof woken === 'string' && { woken }),
+    ...(observed !== undefined && { observed }),
   };
 }

@@ -75,7 +75,15 @@ type Table = keyof typeof TABLES;
 
 /** These are made in the spec of archived logs; nothing of operations, clocks and mirrors is looked at. */
 const ELSEWHERE = [
-  ...['archives', 'merkle_nodes', 'operations', 'cluster_clocks', 'cluster_mirrors', 'mirror_listed'],
+  ...[
+    'archives',
+    'merkle_nodes',
+    'operations',
+    'cluster_clocks',
+    'cluster_mirrors',
+    'mirror_listed',
+    'mirror_observations',
+  ],
   ...['access_checkpoints', 'access_log', 'api_keys', 'grants', 'namespace_teams', 'rate_limits', 'team_members'],
 ];
 
@@ -119,6 +127,8 @@ const ALTERED: Readonly<Record<string, string>> = {
   'decisions.rejections':
     `rejections || '[{"plugin": "a", "code": "b", "reason": "c", ` +
     `"nodes": {"first": 1, "any": 1, "sole": 1, "only": 1}}]'`,
+  // Those of the spec are none of another scheduler.
+  'decisions.observed': `'{"agreement": "same", "by": "x", "at": "x", "position": "1"}'`,
   'decision_totals.subject': "CASE subject WHEN 'plugin' THEN 'reason' ELSE 'plugin' END",
   'decision_total_pods.subject': "'plugin'",
   'decision_waits.buckets': `buckets || '{"7": 1}'`,

@@ -257,7 +257,7 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     rows: ['gone', 'added'],
     why: 'what is to happen is no history: what has happened is in the log',
   },
-  ...['cluster_mirrors', 'mirror_listed'].map((table): NotChecked => ({
+  ...['cluster_mirrors', 'mirror_listed', 'mirror_observations'].map((table): NotChecked => ({
     table,
     columns: ['*'],
     rows: ['gone', 'added'],

@@ -21,6 +21,7 @@ const OF_CLUSTERS = [
   'grants',
   'merkle_nodes',
   'mirror_listed',
+  'mirror_observations',
   'namespace_teams',
   'namespaces',
   'node_sets',

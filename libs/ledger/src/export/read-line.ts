@@ -107,7 +107,7 @@ function change({ hash, text, line, entry }: Parts & { readonly hash: Hash }): L
   return { kind: 'change', position, leaf: digest(leaf) };
 }
 
-const DECISION_TYPES: ReadonlySet<unknown> = new Set([1, 2, 3, 4].map((version) => `berth.decision/${version}`));
+const DECISION_TYPES: ReadonlySet<unknown> = new Set([1, 2, 3, 4, 5].map((version) => `berth.decision/${version}`));
 
 function decision({ hash, text, line, entry }: Parts & { readonly hash: Hash }): LedgerLine {
   if (!DECISION_TYPES.has(entry.type)) throw new LineProblem('is of no known type');

@@ -83,18 +83,21 @@ function readProfiles(
   const profiles = reader.list('profiles', (entry) => readProfileFields(entry, rules));
   // What stands alone says by itself whom it asks.
   const shared = extenders.length === 0 ? {} : { extenders: reader.raw('extenders') };
+  const common = reader.has('percentageOfNodesToScore')
+    ? { percentageOfNodesToScore: reader.raw('percentageOfNodesToScore') }
+    : {};
   if (profiles.length === 0)
     return [
       {
         profile: readProfileFields(new FieldReader({}), rules),
-        source: { schedulerName: DEFAULT_SCHEDULER_NAME, ...shared },
+        source: { schedulerName: DEFAULT_SCHEDULER_NAME, ...common, ...shared },
       },
     ];
   checkNames(reader, profiles);
   checkCommonQueueSort(reader, entries);
   return profiles.map((profile, index) => ({
     profile,
-    source: { ...(entries[index] as object), schedulerName: profile.schedulerName, ...shared },
+    source: { ...common, ...(entries[index] as object), schedulerName: profile.schedulerName, ...shared },
   }));
 }
 

@@ -92,7 +92,7 @@ function countsOf(decisions: readonly Pick<NewDecision, 'outcome'>[]): RunCounts
     ...NO_COUNTS,
     selected: decisions.length,
   };
-  for (const { outcome } of decisions) counts[outcome] += 1;
+  for (const { outcome } of decisions) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }
 

@@ -24,6 +24,7 @@ const FIELDS: readonly Field[] = [
   ['node', ({ node }) => node, ({ node }) => node],
   ['nominatedNode', ({ nominatedNode }) => nominatedNode, ({ nominatedNode }) => nominatedNode],
   ['victims', ({ victims }) => victims, ({ victims }) => victims],
+  ['observed', ({ observed }) => observed ?? null, ({ observed }) => observed ?? null, asRemarked],
   ['message', ({ message }) => message, ({ message }) => message],
   ['nodes', ({ nodes }) => nodes, ({ nodes }) => nodes],
   ['rejections', ({ rejections }) => rejections, ({ rejections }) => rejections, asCounted],
@@ -50,4 +51,11 @@ export function differentField(recorded: Decision, replayed: PlannedDecision): F
 function asCounted({ rejections }: PlannedDecision, recorded: Decision): unknown {
   if (recorded.rejections.every(({ nodes }) => nodes.only !== null)) return rejections;
   return rejections.map((one) => ({ ...one, nodes: { ...one.nodes, only: null } }));
+}
+
+/** A remark about other states stands behind what is said of this one. */
+function asRemarked({ observed }: PlannedDecision, { observed: recorded }: Decision): unknown {
+  if (observed === undefined || recorded === undefined) return observed ?? null;
+  const isRemarked = recorded.reason?.startsWith(observed.reason ?? '') === true;
+  return isRemarked ? { ...observed, reason: recorded.reason } : observed;
 }

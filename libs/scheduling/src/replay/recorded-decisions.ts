@@ -7,6 +7,7 @@ import { PROFILE_KIND, type ResolvedProfile } from '../profiles/index.js';
 import { findRun, skipOf, type PartInput, type Run } from '../runs/index.js';
 import type { FieldDifference } from './compare-decision.js';
 import type { RecordedProfile, RecordedProfiles, ReplayEngine } from './recorded-profiles.js';
+import { assumeBindings } from '../observations/index.js';
 import { findBegin, type RecordedPart } from './replay.store.js';
 
 /** What a part is decided again from. */
@@ -87,6 +88,9 @@ export async function readPart(
   const profiles = await profilesOf(tx, source, decisions);
   if ('reason' in profiles) return profiles;
   const replayed = await source.cluster.at(tx, part.basePosition, part.decidedAt ?? part.at);
+  for (const { decision } of decisions)
+    if (decision.observed !== undefined && decision.observed.changesBefore > 0)
+      await assumeBindings(tx, replayed, { clusterId, ...decision.observed });
   const serves = await servedNames(tx, source, { part, decisions });
   return { run, decisions, profiles, ...replayed, ...podsOf(replayed.past, { decisions, profiles, serves }) };
 }
@@ -151,6 +155,8 @@ function podsOf(
   const byUid = new Map<string, ResolvedProfile>();
   const differences = new Map<number, FieldDifference>();
   for (const { decision } of decisions) {
+    // Nothing was decided beside it.
+    if (decision.observed?.own === null) continue;
     const found = podOf(past, decision);
     const profile = decision.profile === null ? undefined : profiles.get(decision.profile.digest);
     const difference =

@@ -1,7 +1,7 @@
 import type { Decision, StoredDecision } from '#audit';
 import type { Caller, Database } from '#database';
 import { read } from '#requests';
-import { decidePart, type PartPlan, type PlannedDecision } from '../runs/index.js';
+import { decidePart, type PartInput, type PartPlan, type PlannedDecision } from '../runs/index.js';
 import { differentField, type FieldDifference } from './compare-decision.js';
 import { compareTraces, type ComparedTrace, type TracedPair } from './compare-traces.js';
 import { differenceInWords } from './difference-in-words.js';
@@ -83,6 +83,7 @@ function decideAgain(
     profileOf,
     progress,
     ask: recordedAnswers(decisions),
+    observed: seenIn(decisions),
     tieBreak: run.tieBreak,
     seed: BigInt(run.seed),
     preemption: run.preemption,
@@ -96,13 +97,22 @@ function decideAgain(
   });
 }
 
+/** What another scheduler decided, by the uids of the pods. */
+function seenIn(decisions: PartRecord['decisions']): NonNullable<PartInput['observed']> {
+  return new Map(
+    decisions.flatMap(({ decision: { pod, node, nominatedNode, message, observed } }) =>
+      observed === undefined ? [] : [[pod.uid, { ...observed, node, nominatedNode, message }] as const],
+    ),
+  );
+}
+
 /** The attempts of a part: a pod has two of them at most. */
 function attemptKey({ pod, attempt }: Pick<Decision, 'pod' | 'attempt'>): string {
   return `${pod.uid} ${attempt}`;
 }
 
 function compared(recorded: Decision, replayed: PlannedDecision | undefined): FieldDifference | undefined {
-  if (recorded.outcome === 'skipped') return undefined;
+  if (recorded.outcome === 'skipped' || recorded.observed?.own === null) return undefined;
   return replayed === undefined
     ? { field: 'decision', recorded: recorded.outcome, replayed: null }
     : differentField(recorded, replayed);

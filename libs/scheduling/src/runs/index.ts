@@ -7,7 +7,14 @@ export {
   type PlannedEffect,
   type PlannedDecision,
 } from './decide/index.js';
-export { PartTraces, plannedDecision, type PlannedBase } from './decide/index.js';
+export {
+  blankDecision,
+  notCompared,
+  PartTraces,
+  plannedDecision,
+  type PlannedBase,
+  type SeenDecision,
+} from './decide/index.js';
 export { noteProfiles } from './commit/index.js';
 export { insertRunParts, type NewRunPart } from './run-part.store.js';
 export { refOf } from './sinks/index.js';

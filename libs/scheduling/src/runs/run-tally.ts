@@ -61,7 +61,7 @@ export class RunTally {
       ...forbiddenCount(forbidden),
     };
     for (const { outcome, attempt } of plan.decisions) {
-      counts[outcome]++;
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
       if (attempt === 1) counts.selected++;
     }
     return { counts, forbidden, durations: this.#durations(writeMs), parts: this.parts + 1 };

@@ -52,6 +52,9 @@ export interface RunCounts {
   readonly gated: number;
   readonly skipped: number;
   readonly error: number;
+  /** Of another scheduler, which bound the pod or found no node; absent where there are none. */
+  readonly observed?: number;
+  readonly pending?: number;
   /** Pending pods that who asked sees and may not schedule: they were left out. Absent where there were none. */
   readonly forbidden?: number;
 }

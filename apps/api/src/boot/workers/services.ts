@@ -2,7 +2,7 @@ import { ImportLane, ImportService } from '#cluster';
 import { VerificationService } from '#integrity';
 import { ClusterAdviceService, ComparisonService, WhatIfService, WhyNotService } from '#questions';
 import { ReportService } from '#reports';
-import { DecisionIndexService, ReplayService, SchedulingService } from '#scheduling';
+import { DecisionIndexService, ObservationService, ReplayService, SchedulingService } from '#scheduling';
 import { SnapshotKeeper } from '#state';
 import { COMPUTED, served } from './served.js';
 
@@ -23,6 +23,10 @@ export const SERVICES = [
   served(ReplayService, {
     make: ({ database, clusters }) => new ReplayService(database, { clusters }),
     jobs: { replay: { memory: 'past' } },
+  }),
+  served(ObservationService, {
+    make: ({ database, clusters }) => new ObservationService(database, clusters),
+    jobs: { judge: { memory: 'past', finishes: true } },
   }),
   served(ComparisonService, {
     make: (sources) => new ComparisonService(sources),

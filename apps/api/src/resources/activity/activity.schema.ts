@@ -48,6 +48,8 @@ const decisionCounts = objectType('DecisionCounts', 'Number of attempts by outco
   gated: count.describe('The pod had scheduling gates.'),
   skipped: count.describe('The pod was requested and not attempted.'),
   error: count.describe('The attempt failed with an error.'),
+  observed: count.describe('The scheduler of a followed cluster bound the pod.'),
+  pending: count.describe('That scheduler found no node.'),
 });
 
 const activityRow = objectType('Activity', 'Activity of a cluster in a time bucket.', {

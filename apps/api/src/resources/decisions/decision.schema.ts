@@ -13,6 +13,16 @@ export const decisionOutcome = words('DecisionOutcome', 'Outcome of an attempt.'
   gated: 'The pod has scheduling gates.',
   skipped: 'The pod was requested and not attempted; reasonCode gives the cause.',
   error: 'The attempt failed with an error, given in the message.',
+  observed: 'The scheduler of a real cluster, which is followed, bound the pod.',
+  pending: 'That scheduler found no node for the pod.',
+});
+
+/** How what another scheduler decided stands to what Berth decides. */
+export const agreement = words('Agreement', 'Agreement of a scheduler with what Berth decides on the same state.', {
+  same: 'Berth decides the same.',
+  tie: 'Berth takes one of several best nodes, and the node of the scheduler is one of these.',
+  differs: 'Berth decides otherwise.',
+  unknown: 'Berth has decided nothing; the reason says why.',
 });
 
 /** How a plugin or a reason was in a pod's way. */
@@ -64,6 +74,9 @@ const filter = {
     ),
   node: z.string().optional().describe('Only decisions that bound the pod to this node.'),
   outcome: decisionOutcome.optional().describe('Only this outcome.'),
+  agreement: agreement
+    .optional()
+    .describe('Only decisions of schedulers of real clusters with this agreement with what Berth decides.'),
   profile: z.string().optional().describe(PROFILE),
   plugin: z.string().optional().describe('Only decisions in which this filter rejected a node.'),
   reason: z
@@ -160,6 +173,47 @@ const askedExtender = objectType('AskedExtender', 'A call of a scheduler extende
   error: z.string().nullable().describe('The error, or why there was no answer.'),
 });
 
+const observed = objectType(
+  'ObservedDecision',
+  'A decision of the scheduler of a real cluster, beside that of Berth.',
+  {
+    agreement: agreement.describe('Agreement of the two.'),
+    by: z.string().describe('Name of the scheduler.'),
+    at: z.iso.datetime().describe('When the mirror saw it.'),
+    position: z.string().describe('Position of the change that shows it; a decimal integer.'),
+    changesBefore: count.describe(
+      'The state on which Berth decides: 0 is the one just before, otherwise so many changes earlier, which the ' +
+        'scheduler may not have seen.',
+    ),
+    assumed: count.describe('Number of later bindings by the scheduler itself that are added to that state.'),
+    own: objectType('OwnDecision', 'What Berth decides.', {
+      outcome: decisionOutcome.describe('Outcome of the attempt.'),
+      node: z
+        .string()
+        .nullable()
+        .describe('The node; of several best ones that of the scheduler, if it is one of them.'),
+      message: z.string().describe('Why there is no node, as kube-scheduler reports it; empty if there is one.'),
+    })
+      .nullable()
+      .describe('What Berth decides; null if nothing was decided.'),
+    total: large.nullable().describe('Total score of the node of the scheduler; null if the pod does not fit there.'),
+    ownTotal: large.nullable().describe('Total score of the node of Berth; null if there is none.'),
+    rank: count
+      .nullable()
+      .describe(
+        'Rank of the node of the scheduler among the feasible ones, from 1; null if the pod does not fit there.',
+      ),
+    looksFor: count
+      .nullable()
+      .describe('Number of feasible nodes that the scheduler looks for, if there are more; null if it looks at all.'),
+    plugin: z
+      .string()
+      .nullable()
+      .describe('The filter that rejects the node of the scheduler, or the score plugin that differs most; else null.'),
+    reason: z.string().nullable().describe('What differs, or why nothing was decided; else null.'),
+  },
+);
+
 export const decisionSchema = z
   .object({
     id: z.string().describe('`<run>.<ordinal>`'),
@@ -202,6 +256,11 @@ export const decisionSchema = z
     seed: z.string().describe('The seed for breaking ties; a decimal integer.'),
     traceDigest: z.string().nullable().describe('SHA-256 over the trace, hexadecimal; null if there is none.'),
     traceStored: traceStored.describe('How much of the trace is stored.'),
+    observed: observed
+      .optional()
+      .describe(
+        'What the scheduler of a real cluster decided, beside what Berth decides; absent in decisions of Berth.',
+      ),
     extenders: shown(
       z.array(askedExtender).optional().describe('Calls of extenders, in order; absent if there were none.'),
       { absent: [] },

@@ -153,4 +153,6 @@ export class Metrics {
 }
 
 /** Counts of a run that are of outcomes, and no sums of them. */
-const OUTCOMES: ReadonlySet<string> = new Set(['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error']);
+const OUTCOMES: ReadonlySet<string> = new Set([
+  ...['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error', 'observed', 'pending'],
+]);

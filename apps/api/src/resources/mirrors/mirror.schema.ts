@@ -29,6 +29,23 @@ export const mirrorQuery = z.strictObject({
     .max(MOST_BEHIND_MS)
     .optional()
     .describe('Age of the oldest change of the batch, in milliseconds.'),
+  traces: z
+    .string()
+    .regex(/^(all|disagreements|sample:[1-9][0-9]{0,5})$/, 'must be all, disagreements or sample:N')
+    .optional()
+    .describe(
+      'With batch 0: of which decisions of the scheduler the trace of what Berth decides is stored: `all` (default), ' +
+        '`disagreements` (and pods for which no node was found), or `sample:N`, one in N.',
+    ),
+  windowMs: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .optional()
+    .describe(
+      'With batch 0: changes seen so many milliseconds before a decision may not be known to it; default 2000.',
+    ),
   source: z
     .string()
     .max(200)

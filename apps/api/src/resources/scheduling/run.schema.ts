@@ -106,6 +106,16 @@ const counts = objectType('RunCounts', 'Number of selected pods, and of decision
   gated: count.describe('Pods with scheduling gates.'),
   skipped: count.describe('Pods that were requested and not attempted; the decision gives the reason.'),
   error: count.describe('Pods whose attempt failed with an error; the decision gives the reason.'),
+  observed: shown(
+    count
+      .optional()
+      .describe('Bindings by the scheduler of a real cluster that is followed. Absent if there were none.'),
+    { absent: 0 },
+  ),
+  pending: shown(
+    count.optional().describe('Attempts of that scheduler for which it found no node. Absent if there were none.'),
+    { absent: 0 },
+  ),
   forbidden: shown(
     count
       .optional()

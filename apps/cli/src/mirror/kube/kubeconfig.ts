@@ -104,7 +104,15 @@ function accessOf(files: readonly string[], context: string | undefined): KubeAc
 }
 
 function readConfig(file: string): ConfigFile {
-  const read = load(readFileSync(file, 'utf8'));
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'is not there' : `cannot be read (${code ?? String(error)})`;
+    throw new UsageError(`kubeconfig ${file} ${why}: --kubeconfig FILE, or KUBECONFIG, names it`);
+  }
+  const read = load(text);
   if (typeof read !== 'object' || read === null) throw new UsageError(`${file} is no kubeconfig`);
   return read;
 }

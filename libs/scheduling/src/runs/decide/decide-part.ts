@@ -2,6 +2,7 @@ import { compressAsync, type NewChunk } from '#audit';
 import {
   compareQueued,
   decideAsking,
+  podUid,
   unanswered,
   type Answer,
   type Attempt,
@@ -15,8 +16,15 @@ import type { ResolvedProfile } from '../../profiles/index.js';
 import { nodeSetOf, type ClusterState, type NodeSet } from '#state';
 import type { SkippedPod } from '../read/index.js';
 import { attemptEffects } from './attempt-effects.js';
+import type { SeenDecision } from './observed-attempt.js';
 import { PartTraces, type PlannedBase } from './part-traces.js';
-import { blankDecision, plannedDecision, type DecisionPlace, type PlannedDecision } from './planned-decision.js';
+import {
+  blankDecision,
+  observedDecision,
+  plannedDecision,
+  type DecisionPlace,
+  type PlannedDecision,
+} from './planned-decision.js';
 import type { PlannedEffect } from './planned-effect.js';
 import type { ScheduleRequest } from '../schedule-request.js';
 
@@ -38,6 +46,8 @@ export interface PartInput {
   readonly runId: string;
   /** RFC 3339: the start time of pods placed here, and the time by which the budgets of the state count disruptions. */
   readonly now: string;
+  /** By uid: what another scheduler decided of pods of the part, which then stay as they are. */
+  readonly observed?: ReadonlyMap<string, SeenDecision>;
   readonly firstOrdinal: number;
   readonly firstChunk: number;
   readonly progress: (decided: number) => void;
@@ -129,7 +139,13 @@ class PartRecorder {
     const { nodes, snapshot, budgets } = this.input.state;
     const profile = this.input.profileOf(attempt.pod);
     const trace = this.traces.add(attempt);
-    this.#decisions.push(plannedDecision({ ...this.#place(), attempt, nodes, profile, trace }));
+    const decided = { ...this.#place(), attempt, nodes, profile, trace };
+    const seen = this.input.observed?.get(podUid(attempt.pod));
+    if (seen !== undefined) {
+      this.#decisions.push(observedDecision(decided, seen));
+      return;
+    }
+    this.#decisions.push(plannedDecision(decided));
     const effects = attemptEffects(attempt, { snapshot, preemption: this.input.preemption });
     this.#effects.push(...effects);
     for (const effect of effects) {

@@ -3,6 +3,7 @@ import type { Attempt, Pod } from '#scheduler';
 import { summarize } from '#trace';
 import type { ResolvedProfile } from '../../profiles/index.js';
 import { placedPodName, podName } from './attempt-effects.js';
+import { comparedWith, type SeenDecision } from './observed-attempt.js';
 
 /** A decision whose profile has no version in the cluster yet: that is given when it is written. */
 export interface PlannedDecision extends Omit<NewDecision, 'profile' | 'clusterAt' | 'woken'> {
@@ -46,6 +47,20 @@ export function plannedDecision({ attempt, nodes, profile, trace, ...place }: De
     profile,
     trace,
     answers: answerBytes(attempt.asked),
+  };
+}
+
+/** The decision of another scheduler, beside which an attempt was made; with the evidence of the attempt. */
+export function observedDecision(decided: DecidedAttempt, seen: SeenDecision): PlannedDecision {
+  const { attempt } = decided;
+  const { observed, row } = comparedWith(seen, decided);
+  return {
+    ...plannedDecision({ ...decided, attempt: row < 0 ? attempt : { ...attempt, row } }),
+    outcome: seen.node === null ? 'pending' : 'observed',
+    node: seen.node,
+    nominatedNode: seen.nominatedNode,
+    message: seen.message,
+    observed,
   };
 }
 

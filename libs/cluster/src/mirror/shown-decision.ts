@@ -1,0 +1,61 @@
+import { isJsonObject } from '#json';
+import type { Manifest } from '#rows';
+
+/** What a change of an object shows that a scheduler decided: that a pod goes to a node, or that none was found. */
+export interface ShownDecision {
+  readonly kind: 'bound' | 'failed';
+  /** The kind of the object that shows it. */
+  readonly from: string;
+  readonly pod: { readonly namespace: string; readonly name: string; readonly uid: string };
+}
+
+/** The decision that a new version of an object shows; undefined where it shows none. */
+export function shownDecision(object: Manifest, old: Manifest | undefined): ShownDecision | undefined {
+  if (object.kind === 'Event') return shownByEvent(object, old);
+  if (object.kind !== 'Pod') return undefined;
+  const { namespace = '', name, uid = '' } = object.metadata;
+  const pod = { namespace, name, uid };
+  if (nodeOf(object) !== '') {
+    // A pod that came with its node was placed by who made it.
+    const isBound = old !== undefined && nodeOf(old) === '';
+    return isBound ? { kind: 'bound', from: 'Pod', pod } : undefined;
+  }
+  const said = failureOf(object);
+  if (said === undefined || said === (old && failureOf(old))) return undefined;
+  return { kind: 'failed', from: 'Pod', pod };
+}
+
+/** Why a pod is on no node, in the words of its scheduler; undefined where it does not say. */
+export function unschedulableOf({ status }: Manifest): Record<string, unknown> | undefined {
+  const { conditions } = isJsonObject(status) ? status : {};
+  if (!Array.isArray(conditions)) return undefined;
+  return (conditions as readonly unknown[]).filter(isJsonObject).find(({ type, status: state, reason }) => {
+    return type === 'PodScheduled' && state === 'False' && reason === 'Unschedulable';
+  });
+}
+
+function failureOf(pod: Manifest): string | undefined {
+  const condition = unschedulableOf(pod);
+  return condition && JSON.stringify([condition['message'], condition['lastTransitionTime']]);
+}
+
+function shownByEvent(event: Manifest, old: Manifest | undefined): ShownDecision | undefined {
+  const { reason, involvedObject, regarding } = event as Manifest & Record<string, unknown>;
+  const about = isJsonObject(involvedObject) ? involvedObject : regarding;
+  if (reason !== 'FailedScheduling' || !isJsonObject(about) || about['kind'] !== 'Pod') return undefined;
+  if (old !== undefined && timesOf(old) === timesOf(event)) return undefined;
+  const { namespace, name, uid } = about;
+  if (typeof namespace !== 'string' || typeof name !== 'string' || typeof uid !== 'string') return undefined;
+  return { kind: 'failed', from: 'Event', pod: { namespace, name, uid } };
+}
+
+/** How often an Event says that it happened. */
+function timesOf({ count, series, deprecatedCount }: Manifest & Record<string, unknown>): string {
+  const { count: inSeries } = isJsonObject(series) ? series : {};
+  return JSON.stringify([count, deprecatedCount, inSeries]);
+}
+
+function nodeOf({ spec }: Manifest): string {
+  const { nodeName } = isJsonObject(spec) ? spec : {};
+  return typeof nodeName === 'string' ? nodeName : '';
+}

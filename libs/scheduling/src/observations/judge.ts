@@ -1,0 +1,212 @@
+import { lastDecisions, type Decision } from '#audit';
+import type { TraceBudget } from '#cluster';
+import { TimeSlice, type Transaction } from '#database';
+import { PastClusters, ReplayedCluster, type ReplayedState } from '#state';
+import type { ResolvedProfile } from '../profiles/index.js';
+import { blankDecision, decidePart, notCompared, type PlannedDecision, type SeenDecision } from '../runs/index.js';
+import { assumeBindings } from './assume-bindings.js';
+import { changesBefore, type ObservationSettings, type StoredObservation } from './observation.queries.js';
+import type { JudgedDecision } from './observation-run.js';
+import { plausibleStates, READ_KINDS } from './plausible-states.js';
+import { seenDecision } from './seen-decision.js';
+
+/** What decisions are judged with. */
+export interface JudgeOptions {
+  readonly clusterId: string;
+  readonly runId: string;
+  readonly settings: ObservationSettings;
+  readonly budget: TraceBudget;
+  readonly profiles: ReadonlyMap<string, ResolvedProfile>;
+}
+
+/** What the log has of a cluster is read from here on. */
+export interface Reach {
+  readonly keptAfter: bigint;
+}
+
+/** A condition and an Event of one attempt say the same within this time. */
+const SAME_ATTEMPT_MS = 10_000;
+
+/** A plan on one state, and what agrees there. */
+interface Decided extends Omit<JudgedDecision, 'at' | 'basePosition'> {
+  readonly basePosition: bigint;
+  readonly keep: () => void;
+}
+
+/**
+ * A cluster in memory twice: as it is just before one decision after the other, and somewhat earlier, for what its
+ * scheduler may not have seen.
+ */
+export class Judge {
+  readonly #before: ReplayedCluster;
+  readonly #earlier: ReplayedCluster;
+  #earlierAt = 0n;
+
+  constructor(clusterId: string, clusters: PastClusters) {
+    this.#before = new ReplayedCluster(clusterId, clusters);
+    this.#earlier = new ReplayedCluster(clusterId, clusters);
+  }
+
+  /** Decisions beside what was seen, in the order of the log; what was seen twice is left out. */
+  async judge(
+    tx: Transaction,
+    observations: readonly StoredObservation[],
+    options: JudgeOptions & Reach,
+  ): Promise<JudgedDecision[]> {
+    const slice = new TimeSlice();
+    const known = await lastDecisions(tx, { clusterId: options.clusterId }, failedPods(observations));
+    const said = new Map([...known].flatMap(([uid, decision]) => failureOf(decision, uid)));
+    const judged: JudgedDecision[] = [];
+    let chunks = 0;
+    for (const observation of observations) {
+      const seen = seenDecision(observation);
+      if (observation.kind === 'failed') {
+        if (isSaid(said.get(observation.pod.uid), seen)) continue;
+        said.set(observation.pod.uid, seen);
+      }
+      const place = { ordinal: judged.length, firstChunk: chunks };
+      const { keep, ...one } = await this.#decide(tx, { observation, seen }, { ...options, ...place });
+      keep();
+      chunks += one.chunks.length;
+      judged.push({ ...one, at: observation.at });
+      await slice.yieldWhenOver();
+    }
+    return judged;
+  }
+
+  async #decide(tx: Transaction, seen: SeenPod, options: PartOptions): Promise<Decided> {
+    const { observation } = seen;
+    const { position } = observation;
+    const undecided = (reason: string): Decided => ({
+      decision: {
+        ...blankDecision({ metadata: observation.pod }, { runId: options.runId, ordinal: options.ordinal, seed: 0n }),
+        outcome: observation.kind === 'bound' ? 'observed' : 'pending',
+        node: seen.seen.node,
+        nominatedNode: seen.seen.nominatedNode,
+        message: seen.seen.message,
+        observed: notCompared(seen.seen, reason),
+      },
+      ...{ basePosition: position - 1n, chunks: [], bases: [], nodeSet: undefined, keep: () => undefined },
+    });
+    if (observation.shownBy === null || position - 1n < options.keptAfter)
+      return undecided('the log of that time is archived');
+    if (observation.listed) return undecided('it was seen in a list: when it was decided, and on what, is not known');
+    const { by } = seen.seen;
+    const profile = options.profiles.get(by);
+    if (profile === undefined) return undecided(`no profile of the cluster serves ${by}`);
+    if (profile.profile.extenders.length > 0)
+      return undecided(`the profile of ${by} has extenders, which are not asked`);
+    const before = await this.#before.at(tx, position - 1n, observation.at);
+    const part = { ...options, profile };
+    const first = await decideOn(before, seen, part);
+    if (first === undefined) return undecided('the pod was not waiting any more when this was seen');
+    return agrees(first.decision) ? first : this.#decideEarlier(tx, seen, { ...part, first });
+  }
+
+  /** On states that the scheduler may have had, until one agrees. */
+  async #decideEarlier(
+    tx: Transaction,
+    { observation, seen }: SeenPod,
+    { first, ...part }: ProfiledPart & { readonly first: Decided },
+  ): Promise<Decided> {
+    const { position, at } = observation;
+    const { clusterId, settings } = part;
+    const changes = await changesBefore(tx, { clusterId, position, kinds: [...READ_KINDS] });
+    const { positions, areMore } = plausibleStates(changes, { by: seen.by, at, windowMs: settings.windowMs });
+    const possible = positions.filter((one) => one > part.keptAfter);
+    // A state goes on from the one before; going back is to read it anew.
+    const inOrder = [
+      ...possible.filter((one) => one >= this.#earlierAt),
+      ...possible.filter((one) => one < this.#earlierAt),
+    ];
+    for (const base of inOrder) {
+      const state = await this.#earlier.at(tx, base, at);
+      this.#earlierAt = base;
+      const assumed = await assumeBindings(tx, state, { clusterId, ...seen });
+      const asSeen = { ...seen, changesBefore: Number(position - 1n - base), assumed };
+      const decided = await decideOn(state, { observation, seen: asSeen }, part);
+      if (decided !== undefined && agrees(decided.decision)) return decided;
+    }
+    return areMore ? withRemark(first, `${positions.length} of more plausible states were looked at`) : first;
+  }
+}
+
+interface SeenPod {
+  readonly observation: StoredObservation;
+  readonly seen: SeenDecision;
+}
+
+interface PartOptions extends JudgeOptions, Reach {
+  readonly ordinal: number;
+  readonly firstChunk: number;
+}
+
+interface ProfiledPart extends PartOptions {
+  readonly profile: ResolvedProfile;
+}
+
+/** Undefined where the pod does not wait in the state. */
+async function decideOn(
+  { state, past }: ReplayedState,
+  { observation, seen }: SeenPod,
+  { profile, runId, ordinal, firstChunk, budget, settings }: ProfiledPart,
+): Promise<Decided | undefined> {
+  const { namespace, name, uid } = observation.pod;
+  const pod = past.get('Pod', namespace, name);
+  if (pod?.uid !== uid || pod.placement.node !== null || pod.placement.finished) return undefined;
+  const plan = await decidePart({
+    ...{ state, pods: [pod.stored()], skipped: [], profileOf: () => profile, progress: () => undefined },
+    ...{ tieBreak: 'first', seed: 0n, preemption: 'nominate', traceBudget: budget, sharesBases: true },
+    ...{ runId, now: observation.at.toISOString(), firstOrdinal: ordinal, firstChunk },
+    observed: new Map([[uid, seen]]),
+  });
+  const [decision] = plan.decisions;
+  if (decision === undefined) return undefined;
+  const basePosition = past.position;
+  if (!keepsTrace(settings.traces, decision)) {
+    const bare = { ...decision, trace: decision.trace && { digest: decision.trace.digest, ...NOT_STORED } };
+    return { decision: bare, basePosition, chunks: [], bases: [], nodeSet: undefined, keep: () => undefined };
+  }
+  const keep = (): void => {
+    for (const base of plan.bases) state.traceBases.keep(base);
+  };
+  return { decision, basePosition, chunks: plan.chunks, bases: plan.bases, nodeSet: plan.nodeSet, keep };
+}
+
+const NOT_STORED = { stored: 'none', chunk: null, index: null } as const;
+
+function agrees({ observed }: PlannedDecision): boolean {
+  return observed?.agreement === 'same' || observed?.agreement === 'tie';
+}
+
+function withRemark(decided: Decided, remark: string): Decided {
+  const { decision } = decided;
+  if (decision.observed === undefined) return decided;
+  const { reason } = decision.observed;
+  const observed = { ...decision.observed, reason: reason === null ? remark : `${reason}; ${remark}` };
+  return { ...decided, decision: { ...decision, observed } };
+}
+
+/** Of which decisions the trace is stored: `all`, `disagreements` and pods that wait, or one in so many: `sample:N`. */
+function keepsTrace(traces: string, { outcome, observed }: PlannedDecision): boolean {
+  const [, every] = /^sample:(\d+)$/.exec(traces) ?? [];
+  if (every !== undefined) return BigInt(observed?.position ?? 0) % BigInt(every) === 0n;
+  if (traces !== 'disagreements') return true;
+  return outcome === 'pending' || (observed?.agreement !== 'same' && observed?.agreement !== 'tie');
+}
+
+function failedPods(observations: readonly StoredObservation[]): StoredObservation['pod'][] {
+  const pods = new Map(observations.flatMap(({ kind, pod }) => (kind === 'failed' ? [[pod.uid, pod] as const] : [])));
+  return [...pods.values()];
+}
+
+function failureOf(
+  { outcome, message, observed }: Decision,
+  uid: string,
+): (readonly [string, Pick<SeenDecision, 'message' | 'at'>])[] {
+  return outcome === 'pending' && observed !== undefined ? [[uid, { message, at: observed.at }]] : [];
+}
+
+function isSaid(said: Pick<SeenDecision, 'message' | 'at'> | undefined, { message, at }: SeenDecision): boolean {
+  return said?.message === message && Math.abs(Date.parse(said.at) - Date.parse(at)) < SAME_ATTEMPT_MS;
+}

@@ -1,0 +1,92 @@
+import { clusterOfObservationTopic } from '#cluster';
+import { isConnectionLost, type Caller, type Database } from '#database';
+import type { ObservationService } from './observation.service.js';
+import { observedClusters } from './observation.queries.js';
+
+/** How often a driver looks for what other processes have left. */
+const LOOK_MS = 5_000;
+/** A cluster that failed is tried again after this. */
+const RETRY_MS = 5_000;
+
+/** What the driver needs beside the database. */
+export interface ObservationDriverOptions {
+  readonly observations: Pick<ObservationService, 'judge'>;
+  /** On whose behalf. */
+  readonly caller: Caller;
+  /** Called with each failure. */
+  readonly onFailure: (error: unknown, cluster?: string) => void;
+}
+
+/** Has what mirrors see judged, one cluster after the other, as it comes. */
+export class ObservationDriver {
+  readonly #waiting = new Set<string>();
+  readonly #failed = new Map<string, number>();
+  #looking: NodeJS.Timeout | undefined;
+  #working: Promise<void> | undefined;
+  #isStopped = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: ObservationDriverOptions,
+  ) {}
+
+  start(): void {
+    this.database.notifications.overhear((topic) => {
+      const cluster = clusterOfObservationTopic(topic);
+      if (cluster !== undefined) this.#wake(cluster);
+    });
+    this.#looking = setInterval(() => void this.#look(), LOOK_MS).unref();
+    void this.#look();
+  }
+
+  /** Begins no more; resolves when what has begun is over. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#looking);
+    await this.#working;
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isStopped || this.#waiting.size > 0) return;
+    const { caller, onFailure } = this.options;
+    try {
+      for (const cluster of await this.database.transaction(caller, observedClusters)) this.#wake(cluster);
+    } catch (error) {
+      if (!isConnectionLost(error)) onFailure(error);
+    }
+  }
+
+  #wake(cluster: string): void {
+    if (this.#isStopped) return;
+    this.#waiting.add(cluster);
+    this.#working ??= this.#work().finally(() => (this.#working = undefined));
+  }
+
+  async #work(): Promise<void> {
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      this.#waiting.delete(next);
+      if (await this.#judge(next)) this.#waiting.add(next);
+    }
+  }
+
+  #next(): string | undefined {
+    if (this.#isStopped) return undefined;
+    const [next] = this.#waiting;
+    return next;
+  }
+
+  /** Whether there is more to judge. */
+  async #judge(cluster: string): Promise<boolean> {
+    const { observations, caller, onFailure } = this.options;
+    if ((this.#failed.get(cluster) ?? 0) > performance.now()) return false;
+    try {
+      const judged = await observations.judge(caller, cluster);
+      this.#failed.delete(cluster);
+      return !judged.refused && judged.value.areMore;
+    } catch (error) {
+      this.#failed.set(cluster, performance.now() + RETRY_MS);
+      if (!isConnectionLost(error)) onFailure(error, cluster);
+      return false;
+    }
+  }
+}

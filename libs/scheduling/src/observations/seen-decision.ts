@@ -1,0 +1,34 @@
+import { unschedulableOf } from '#cluster';
+import { isJsonObject } from '#json';
+import type { Manifest } from '#rows';
+import { DEFAULT_SCHEDULER_NAME } from '#scheduler';
+import type { SeenDecision } from '../runs/index.js';
+import type { StoredObservation } from './observation.queries.js';
+
+/** What the object that shows a decision says of it. */
+export function seenDecision({ position, at, kind, shownBy }: StoredObservation): SeenDecision {
+  const object = shownBy === null ? undefined : (JSON.parse(shownBy.text) as Manifest & Record<string, unknown>);
+  const seen = { at: at.toISOString(), position: String(position), changesBefore: 0, assumed: 0 };
+  if (object === undefined) return { ...seen, by: '', node: null, nominatedNode: null, message: '' };
+  if (object.kind === 'Event') return { ...seen, node: null, nominatedNode: null, ...saidByEvent(object) };
+  const { schedulerName, nodeName } = isJsonObject(object.spec) ? object.spec : {};
+  const { nominatedNodeName } = isJsonObject(object.status) ? object.status : {};
+  return {
+    ...seen,
+    by: textOf(schedulerName) || DEFAULT_SCHEDULER_NAME,
+    node: kind === 'bound' ? textOf(nodeName) : null,
+    nominatedNode: textOf(nominatedNodeName) || null,
+    message: kind === 'bound' ? '' : textOf(unschedulableOf(object)?.['message']),
+  };
+}
+
+function saidByEvent(event: Manifest & Record<string, unknown>): Pick<SeenDecision, 'by' | 'message'> {
+  const { reportingComponent, reportingController, source, message, note } = event;
+  const { component } = isJsonObject(source) ? source : {};
+  const by = [reportingComponent, reportingController, component].map(textOf).find((name) => name !== '');
+  return { by: by ?? DEFAULT_SCHEDULER_NAME, message: textOf(message) || textOf(note) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -160,16 +160,7 @@ export class ActivityService {
 
 /** What is done to objects, and what attempts end with: each is counted, 0 too. */
 export const OPERATIONS = ['create', 'update', 'bind', 'delete', 'evict', 'note'] as const;
-export const OUTCOMES = [
-  'scheduled',
-  'unschedulable',
-  'nominated',
-  'gated',
-  'skipped',
-  'error',
-  'observed',
-  'pending',
-] as const;
+export const OUTCOMES = ['scheduled', 'unschedulable', 'nominated', 'gated', 'skipped', 'error'] as const;
 
 function add(counts: Record<string, number> | undefined, name: string, count: number): void {
   if (counts !== undefined) setField(counts, name, (ownField(counts, name) ?? 0) + count);

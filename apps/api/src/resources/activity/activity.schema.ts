@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resourceAmount } from '../capacity/index.js';
-import { component, objectType } from '../../ground/graphql/index.js';
+import { component, objectType, shown } from '../../ground/graphql/index.js';
 import { time, TIMES } from '../../ground/http/index.js';
 
 /** The largest number of buckets, and the default. */
@@ -48,8 +48,11 @@ const decisionCounts = objectType('DecisionCounts', 'Number of attempts by outco
   gated: count.describe('The pod had scheduling gates.'),
   skipped: count.describe('The pod was requested and not attempted.'),
   error: count.describe('The attempt failed with an error.'),
-  observed: count.describe('The scheduler of a followed cluster bound the pod.'),
-  pending: count.describe('That scheduler found no node.'),
+  observed: shown(
+    count.optional().describe('The scheduler of a followed cluster bound the pod; absent if there were none.'),
+    { absent: 0 },
+  ),
+  pending: shown(count.optional().describe('That scheduler found no node; absent if there were none.'), { absent: 0 }),
 });
 
 const activityRow = objectType('Activity', 'Activity of a cluster in a time bucket.', {

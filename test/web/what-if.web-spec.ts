@@ -65,6 +65,22 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
+test('what is said of manifests stands beside what becomes of them', async () => {
+  const manifests = JSON.stringify({ ...pod('tiny'), speck: 1 });
+  const steps = encodeURIComponent(JSON.stringify([{ import: { manifests } }, { schedule: {} }]));
+  const said = 'Pod default/tiny speck: unknown field';
+  await lookedAt(browser, at(`/what-if?steps=${steps}&try=yes`), async (page) => {
+    await page.getByRole('list', { name: 'Said of the manifests' }).getByText(said).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+  await lookedAt(browser, at('/what-if?ask=fits'), async (page) => {
+    await page.getByRole('textbox', { name: 'Pods or workloads' }).fill(manifests);
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByRole('list', { name: 'Said of the manifests' }).getByText(said).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
 test('what a step says of nothing is told with its field', async () => {
   const steps = encodeURIComponent(JSON.stringify([{ drain: { names: ['nowhere'] } }]));
   await lookedAt(browser, at(`/what-if?steps=${steps}&try=yes`), async (page) => {

@@ -5,6 +5,8 @@ import { QuestionDocument, type WhatIfQuestion } from '../../generated/documents
 import { useChange, useLongParameter, usePlace } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
+import type { Findings } from './findings-in-words.js';
+import { FindingsSaid } from './findings-said.js';
 import { answerTables, QUESTIONS, type AnswerTable } from './questions.js';
 
 /** One named question: its form, the sentence that answers it, and what the answer is made of. */
@@ -36,6 +38,7 @@ export function QuestionPart({ name }: { readonly name: WhatIfQuestion }): React
               <p className="sentence" role="status">
                 {sentence}
               </p>
+              <FindingsSaid findings={(answer as { readonly findings?: Findings }).findings} />
               {answerTables(name, answer).map((table, index) => (
                 <Table key={table.noun} table={table} prefix={`t${index}`} />
               ))}

@@ -10,6 +10,8 @@ import { counted, percent } from '../../words/index.js';
 import { MapsBeside } from '../nodes/maps-beside.js';
 import { nodeRows, type Measure, type NodeColumns } from '../nodes/node-table.js';
 import { afterSteps } from './changed-nodes.js';
+import type { Findings } from './findings-in-words.js';
+import { FindingsSaid } from './findings-said.js';
 
 type Asked = NonNullable<WhatIfQuery['cluster']>['whatIf'];
 type Step = Schemas['WhatIf']['steps'][number] | Asked['steps'][number];
@@ -17,12 +19,15 @@ type Placed = NonNullable<Step['pods']>[number] & { readonly step: number };
 type Uses = Asked['utilization']['before'];
 
 /** An answer, through either door. */
-type WhatIf = Pick<Asked, 'utilization' | 'nodes'> & { readonly steps: readonly Step[] };
+type WhatIf = Pick<Asked, 'utilization' | 'nodes'> & {
+  readonly steps: readonly Step[];
+  readonly findings?: Findings | null;
+};
 
 /** What came of the steps: each by itself, where pods would be, how full all would be, the nodes before and after. */
 export function WhatIfResult({ whatIf }: { readonly whatIf: WhatIf }): ReactNode {
   const { cluster } = usePlace();
-  const { steps, utilization, nodes } = whatIf;
+  const { steps, utilization, nodes, findings } = whatIf;
   const placed = steps.flatMap(({ pods }, index) => (pods ?? []).map((pod) => ({ ...pod, step: index + 1 })));
   return (
     <>
@@ -39,6 +44,7 @@ export function WhatIfResult({ whatIf }: { readonly whatIf: WhatIf }): ReactNode
           <h2>Utilization</h2>
           <Fullness before={utilization.before} after={utilization.after} />
         </section>
+        <FindingsSaid findings={findings} />
       </div>
       {placed.length > 0 && (
         <Grid

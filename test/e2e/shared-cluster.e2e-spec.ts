@@ -40,6 +40,26 @@ describe('a cluster that is shared', () => {
     await api.get(nodes).set(bearer(editor)).expect(404);
   });
 
+  test('who made a change is shown to those who see the whole cluster', async () => {
+    const key = await keyOf('lookers', ['viewer']);
+    await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'lookers', role: 'viewer' }).expect(201);
+    await api.post(`/v1/clusters/${cluster}/api/v1/nodes`).set('x-berth-actor', 'ann').send(node('m')).expect(201);
+    const query = `{ cluster(name: "${cluster}") { changes(kinds: ["Node"]) { edges { node { name actor } } } } }`;
+    const asked = async (asker?: TeamKey): Promise<unknown[]> => {
+      const request = api.post('/graphql').send({ query });
+      const { body } = await (asker === undefined ? request : request.set(bearer(asker)));
+      return body.data.cluster.changes.edges.map((edge: { node: object }) => edge.node) as unknown[];
+    };
+    expect(await asked()).toEqual([
+      { name: 'n', actor: 'admin' },
+      { name: 'm', actor: 'admin' },
+    ]);
+    expect(await asked(key)).toEqual([
+      { name: 'n', actor: null },
+      { name: 'm', actor: null },
+    ]);
+  });
+
   test('is named by the team that it belongs to: others are not told which names that team has', async () => {
     const key = await keyOf('renamers', ['admin', 'editor']);
     await api.post(`/v1/clusters/${cluster}/grants`).send({ team: 'renamers', role: 'editor' }).expect(201);

@@ -74,6 +74,18 @@ test('three clicks from the first view lead to what the loss of a zone does', as
   });
 });
 
+test('three clicks from the first view lead to who changed a node', async () => {
+  await walked('/', async (page) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: three }).click();
+    await page.getByRole('link', { name: 'Nodes', exact: true }).click();
+    await page.getByRole('img', { name: /3 nodes, a cell each/ }).click({ position: { x: 20, y: 20 } });
+    const answer = page.getByText(/^Last change: create by admin, /);
+    await answer.waitFor();
+    expect(await isOnScreen(answer)).toBe(true);
+  });
+});
+
 async function isOnScreen(what: Locator): Promise<boolean> {
   const box = await what.boundingBox();
   return box !== null && box.y >= 0 && box.y + box.height <= 800;

@@ -7,7 +7,7 @@ import { readReach, type LogReach } from '#state';
 import { findChanges, type ChangeFilter, type Stretch } from './changes.store.js';
 import type { LoggedChange } from './logged-change.js';
 import type { Revision } from './revision.js';
-import { ANONYMOUS, findRevisions, firstRevisionSince, type RevisionFilter } from './revisions.store.js';
+import { actorsOf, ANONYMOUS, findRevisions, firstRevisionSince, type RevisionFilter } from './revisions.store.js';
 
 /** Times between which something was written. */
 interface Times {
@@ -111,6 +111,17 @@ export class LogService {
         ? refuse({ kind: 'RevisionNotFound', revision: String(revision) })
         : ok(found);
     });
+  }
+
+  /** Who wrote revisions, by revision; none for a caller who does not see the whole cluster. */
+  actors(
+    caller: Caller,
+    which: ClusterAt,
+    revisions: readonly string[],
+  ): Promise<Outcome<ReadonlyMap<string, string>>> {
+    return this.#inLog(caller, { which, need: 'inSight' }, async (tx, clusterId, { sight }) =>
+      ok(sight.kind === 'all' ? await actorsOf(tx, clusterId, revisions) : new Map()),
+    );
   }
 
   /** Of a cluster as it was, the log as it was. */

@@ -53,6 +53,21 @@ export async function findRevisions(
   );
 }
 
+const ACTORS: Statement = {
+  name: 'actors_of_revisions',
+  text: 'SELECT revision, actor FROM revisions WHERE cluster_id = $1 AND revision = ANY($2::int8[])',
+};
+
+/** Who wrote revisions, by revision. */
+export async function actorsOf(
+  tx: Transaction,
+  clusterId: string,
+  revisions: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ revision: string; actor: string }>(ACTORS, [clusterId, revisions]);
+  return new Map(rows.map(({ revision, actor }) => [revision, actor]));
+}
+
 /**
  * The run of each revision that is a part of one. Parts are of the time of their revision,
  * and lie in the order of time.

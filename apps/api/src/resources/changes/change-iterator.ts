@@ -3,10 +3,13 @@ import { eventIterator } from '../../ground/graphql/index.js';
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
 import { STOPPED } from './change-events.js';
 import { WAKE_BATCHES } from '../../ground/http/index.js';
+import type { Placed } from '../clusters/index.js';
 import type { ChangeEvent } from './changes.model.js';
 
 /** The reader of a watch, and how slow they may be. */
 export interface WatchReader {
+  /** The cluster that is followed. */
+  readonly place: Placed['place'];
   readonly deadlineMs: number;
   /** Ends the connection of a reader who did not take an event in time; they go on after the position. */
   readonly cut: (position: string) => void;
@@ -31,7 +34,7 @@ async function* eventsOf(watch: Watch, reader: WatchReader): AsyncGenerator<Chan
     await WAKE_BATCHES.take();
     if (changes.length === 0) yield* handed({ position, change: null }, reader);
     for (const change of changes) {
-      yield* handed({ position: change.position, change }, reader);
+      yield* handed({ position: change.position, change: { ...change, place: reader.place } }, reader);
       await WAKE_BATCHES.take();
     }
   }

@@ -1,11 +1,11 @@
 import { ArgsType, Field, ID } from '@nestjs/graphql';
-import type { LoggedChange } from '#history';
 import { z } from 'zod';
 import { argsOf, connectionOf, objectType, PageArgs } from '../../ground/graphql/index.js';
+import type { PlacedChange } from './change-actor.resolver.js';
 import { changeArgs, changePosition, changeSchema } from './change.schema.js';
 
 /** A page of changes. */
-export const ChangeConnection = connectionOf<LoggedChange>(changeSchema, {
+export const ChangeConnection = connectionOf<PlacedChange>(changeSchema, {
   name: 'Change',
   what: 'a change',
   counted: false,
@@ -14,7 +14,7 @@ export const ChangeConnection = connectionOf<LoggedChange>(changeSchema, {
 /** A change as it happens. */
 export interface ChangeEvent {
   readonly position: string;
-  readonly change: LoggedChange | null;
+  readonly change: PlacedChange | null;
 }
 
 export const changeEvent = objectType('ChangeEvent', 'A change as it happens, or a bookmark.', {

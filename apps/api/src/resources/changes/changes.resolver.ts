@@ -1,5 +1,5 @@
 import { Args, Context, Parent, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
-import { LogService, WatchService, type ChangeListRequest, type LoggedChange } from '#history';
+import { LogService, WatchService, type ChangeListRequest } from '#history';
 import { Caller } from '../../ground/caller/index.js';
 import { clusterRef, ClusterModel } from '../clusters/index.js';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../../ground/graphql/index.js';
 import { WatchSettings, withoutUndefined } from '../../ground/http/index.js';
 import { accepted } from '../../ground/outcome/index.js';
+import type { PlacedChange } from './change-actor.resolver.js';
 import { changeArgs, changeKinds, changePosition } from './change.schema.js';
 import { changeIterator, type ChangePayload } from './change-iterator.js';
 import { ChangeConnection, changeEvent, ChangeFilterArgs, ChangeSubscriptionArgs } from './changes.model.js';
@@ -41,7 +42,7 @@ export class ChangesResolver {
     @Parent() { place }: ClusterModel,
     @Args() args: ChangeFilterArgs,
     @Caller() caller: Caller,
-  ): Promise<Connection<LoggedChange>> {
+  ): Promise<Connection<PlacedChange>> {
     const [after] = readCursor(args, LIST, ['position']) ?? [];
     const request = {
       filter: filterOf(args),
@@ -54,7 +55,7 @@ export class ChangesResolver {
       more: next !== null,
       continued: after !== undefined,
       cursor: ({ position }) => writeCursor(LIST, position),
-      node: (change) => change,
+      node: (change) => ({ ...change, place }),
       ...(next === null ? {} : { end: writeCursor(LIST, String(next)) }),
     });
   }
@@ -77,7 +78,8 @@ export class ChangesResolver {
       ...given('namespaces', args.namespaces),
     };
     const watch = accepted(await this.watches.watch(caller, request, gone.signal));
-    return changeIterator(watch, gone, { deadlineMs: this.settings.deadlineMs, cut });
+    const place = { cluster: request.cluster };
+    return changeIterator(watch, gone, { place, deadlineMs: this.settings.deadlineMs, cut });
   }
 }
 

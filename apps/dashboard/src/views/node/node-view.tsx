@@ -21,6 +21,7 @@ export function NodeView(): ReactNode {
       {({ clusterNode, decisions, changes }) => (
         <>
           <h1>{name}</h1>
+          <LastChange changes={changes} />
           {clusterNode === null ? (
             <Empty title="There is no such node">It may exist at another moment: see its changes.</Empty>
           ) : (
@@ -35,6 +36,21 @@ export function NodeView(): ReactNode {
   );
 }
 
+/** Who changed the node last, and when. */
+function LastChange({ changes }: Pick<Cluster, 'changes'>): ReactNode {
+  const last = changes.edges.at(-1)?.node;
+  if (last === undefined) return null;
+  return (
+    <p>
+      Last change: {doneBy(last)}, {dayAndTime(last.at)}
+    </p>
+  );
+}
+
+function doneBy({ op, actor }: Pick<Cluster['changes']['edges'][number]['node'], 'op' | 'actor'>): string {
+  return actor === null ? op : `${op} by ${actor}`;
+}
+
 function storyOf({
   decisions,
   changes,
@@ -46,7 +62,7 @@ function storyOf({
       what: `chosen for ${pod.namespace}/${pod.name}${best === null ? '' : `, ${best.total} points`}`,
       to: paths.decisions(cluster, uid),
     })),
-    ...changes.edges.map(({ node: { op, at, revision } }) => ({ at, what: op, revision })),
+    ...changes.edges.map(({ node }) => ({ at: node.at, what: doneBy(node), revision: node.revision })),
   ];
 }
 

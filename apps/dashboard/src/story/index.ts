@@ -1,2 +1,3 @@
 export { type StoryLine } from './in-order.js';
+export { doneBy, LastChange } from './last-change.js';
 export { Story } from './story.js';

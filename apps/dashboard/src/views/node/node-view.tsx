@@ -4,7 +4,7 @@ import { NodeOfDocument, type NodeOfQuery } from '../../generated/documents.js';
 import { Manifest } from '../../manifest/index.js';
 import { paths, usePlace } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
-import { Story, type StoryLine } from '../../story/index.js';
+import { doneBy, LastChange, Story, type StoryLine } from '../../story/index.js';
 import { amount, counted, dayAndTime, percent } from '../../words/index.js';
 import { Filling } from './filling.js';
 
@@ -21,7 +21,9 @@ export function NodeView(): ReactNode {
       {({ clusterNode, decisions, changes }) => (
         <>
           <h1>{name}</h1>
-          <LastChange changes={changes} />
+          <p>
+            <LastChange changes={changes} />
+          </p>
           {clusterNode === null ? (
             <Empty title="There is no such node">It may exist at another moment: see its changes.</Empty>
           ) : (
@@ -34,21 +36,6 @@ export function NodeView(): ReactNode {
       )}
     </ShownOfCluster>
   );
-}
-
-/** Who changed the node last, and when. */
-function LastChange({ changes }: Pick<Cluster, 'changes'>): ReactNode {
-  const last = changes.edges.at(-1)?.node;
-  if (last === undefined) return null;
-  return (
-    <p>
-      Last change: {doneBy(last)}, {dayAndTime(last.at)}
-    </p>
-  );
-}
-
-function doneBy({ op, actor }: Pick<Cluster['changes']['edges'][number]['node'], 'op' | 'actor'>): string {
-  return actor === null ? op : `${op} by ${actor}`;
 }
 
 function storyOf({

@@ -1,33 +1,44 @@
 import { cellAt, cellBeside, mapLayout } from './map-layout.js';
 
 test('groups are in the order of their numbers, and lines are as long as there is room', () => {
-  const { cells, titles, perLine, height } = mapLayout(['z10', 'z2', 'z2', 'z2', ''], 28);
+  const { cells, titles, perLine, height } = mapLayout(['z10', 'z2', 'z2', 'z2', ''], 90);
   expect(perLine).toBe(2);
   expect(titles.map(({ text }) => text)).toEqual(['without it  1', 'z2  3', 'z10  1']);
   expect(cells.map(({ row, x }) => [row, x])).toEqual([
     [4, 0],
     [1, 0],
-    [2, 15],
+    [2, 46],
     [3, 0],
     [0, 0],
   ]);
-  expect(height).toBe(3 * 18 + 3 * 10 + 4 * 15);
+  expect(height).toBe(3 * 18 + 3 * 10 + 4 * 46);
 });
 
 test('without a label there are no titles', () => {
-  expect(mapLayout(['', '', ''], 300)).toMatchObject({ titles: [], height: 15, perLine: 20 });
+  expect(mapLayout(['', '', ''], 300)).toMatchObject({ titles: [], height: 46, perLine: 6 });
 });
 
 test('a point is in one cell at most, and arrows lead to neighbours', () => {
   const layout = mapLayout(
     Array.from({ length: 5 }, () => ''),
-    43,
+    138,
   );
-  expect([cellAt(layout, 0, 0), cellAt(layout, 14, 0), cellAt(layout, 16, 17)]).toEqual([0, undefined, 4]);
+  expect([cellAt(layout, 0, 0), cellAt(layout, 45, 0), cellAt(layout, 50, 50)]).toEqual([0, undefined, 4]);
   expect(['ArrowRight', 'ArrowDown', 'ArrowUp', 'x'].map((key) => cellBeside(layout, 1, key))).toEqual([
     2,
     4,
     0,
     undefined,
   ]);
+});
+
+test('few nodes have large cells, many have small ones, and all of them a side that fills the room or less', () => {
+  const sizes = [60, 500, 5_000].map((count) =>
+    mapLayout(
+      Array.from({ length: count }, () => ''),
+      1_000,
+    ),
+  );
+  expect(sizes.map(({ size }) => size)).toEqual([44, 23, 13]);
+  expect(sizes.slice(0, 2).every(({ height }) => height <= 360)).toBe(true);
 });

@@ -1,6 +1,9 @@
-/** Side of a cell and what is left between two, in pixels. */
-const CELL = 13;
+/** Sides of the smallest and the largest cell, and what is left between two, in pixels. */
+const SMALLEST = 13;
+const LARGEST = 44;
 const GAP = 2;
+/** What the lines of cells fill before cells get smaller. */
+const ROOM = 360;
 const TITLE = 18;
 const BETWEEN = 10;
 
@@ -21,15 +24,22 @@ export interface MapLayout {
   readonly perLine: number;
 }
 
-/** Groups below each other by name, numbers in names as numbers, and in each a cell for each node, line by line. */
+/**
+ * Groups below each other by name, numbers in names as numbers, and in each a cell for each node, line by line. Cells
+ * are as large as there is room.
+ */
 export function mapLayout(groups: readonly string[], width: number): MapLayout {
-  const perLine = Math.max(1, Math.floor((width + GAP) / (CELL + GAP)));
   const members = new Map<string, number[]>();
   for (const [row, group] of groups.entries()) {
     const known = members.get(group);
     if (known === undefined) members.set(group, [row]);
     else known.push(row);
   }
+  const size = sizeFor(
+    [...members.values()].map((rows) => rows.length),
+    width,
+  );
+  const perLine = cellsInLine(size, width);
   const names = [...members.keys()].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const hasTitles = names.length > 1 || names[0] !== '';
   const cells: PlacedCell[] = [];
@@ -42,10 +52,24 @@ export function mapLayout(groups: readonly string[], width: number): MapLayout {
       y += TITLE;
     }
     for (const [place, row] of rows.entries())
-      cells.push({ row, x: (place % perLine) * (CELL + GAP), y: y + Math.floor(place / perLine) * (CELL + GAP) });
-    y += Math.ceil(rows.length / perLine) * (CELL + GAP) + (hasTitles ? BETWEEN : 0);
+      cells.push({ row, x: (place % perLine) * (size + GAP), y: y + Math.floor(place / perLine) * (size + GAP) });
+    y += Math.ceil(rows.length / perLine) * (size + GAP) + (hasTitles ? BETWEEN : 0);
   }
-  return { cells, titles, height: y, size: CELL, perLine };
+  return { cells, titles, height: y, size, perLine };
+}
+
+function cellsInLine(size: number, width: number): number {
+  return Math.max(1, Math.floor((width + GAP) / (size + GAP)));
+}
+
+/** The largest side with which groups of these sizes have room. */
+function sizeFor(counts: readonly number[], width: number): number {
+  for (let size = Math.min(LARGEST, width); size > SMALLEST; size--) {
+    const perLine = cellsInLine(size, width);
+    const lines = counts.reduce((sum, count) => sum + Math.ceil(count / perLine), 0);
+    if (lines * (size + GAP) <= ROOM) return size;
+  }
+  return SMALLEST;
 }
 
 /** Which cell is at a point, by its place in `cells`; undefined between them. */

@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { Choice, TextFilter } from '../../form/index.js';
-import { NodeLabelsDocument, NodeMapDocument } from '../../generated/documents.js';
+import { NodeChangesDocument, NodeLabelsDocument, NodeMapDocument } from '../../generated/documents.js';
 import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
+import { LastChange } from '../../story/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { amount, percent } from '../../words/index.js';
 import type { Fill } from './draw-map.js';
@@ -145,9 +146,16 @@ function Told({
           {resource} {amount(resource, requested)}/{amount(resource, allocatable)}{' '}
         </span>
       ))}
-      {marks.join(', ')}
+      {marks.join(', ')} <ChangedLast node={name} />
     </>
   );
+}
+
+function ChangedLast({ node }: { readonly node: string }): ReactNode {
+  const { cluster, at } = usePlace();
+  const { data, isPlaceholderData } = useAsk(NodeChangesDocument, { cluster, at: at ?? null, node });
+  const changes = data?.cluster?.changes;
+  return changes !== undefined && !isPlaceholderData && <LastChange changes={changes} />;
 }
 
 function MapLegend({ measure }: { readonly measure: string }): ReactNode {

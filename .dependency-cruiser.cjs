@@ -20,6 +20,8 @@ const LIBS_INDEX = '^libs/[^/]+/src/index\\.ts$';
 const ROOM = '(?:(?:ground|resources)/[^/]+|kubernetes)';
 const ROOM_INDEX = `^apps/api/src/${ROOM}/index\\.ts$`;
 
+const WORKER = '^apps/worker/src/main\\.ts$';
+
 const anyOf = (folders) => `^(${folders.join('|')})/`;
 const inPackages = (names) => `node_modules/${names}/`;
 const rule = (name, comment, { from, to }) => ({ name, severity: 'error', comment, from, to });
@@ -44,8 +46,12 @@ module.exports = {
   forbidden: [
     ...tableRules,
     rule('apps stay apart', 'What two of them need belongs in a lib.', {
-      from: { path: '^apps/([^/]+)/' },
+      from: { path: '^apps/([^/]+)/', pathNot: WORKER },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
+    }),
+    rule('the worker is put together as the API is', 'It starts the same services, and answers no requests.', {
+      from: { path: WORKER },
+      to: { path: '^apps/', pathNot: '^apps/api/src/boot/[^/]+\\.ts$' },
     }),
     rule('no cycles', 'Not even between types: what needs each other belongs together.', {
       from: {},

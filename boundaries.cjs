@@ -149,12 +149,27 @@ exports.MAY_IMPORT = {
     types: ['libs/audit'],
   },
   'libs/operations': { values: ['libs/access', 'libs/requests', 'libs/cluster', 'libs/database'], types: [] },
+  'libs/jobs': { values: ['libs/database'], types: [] },
+  'libs/schedules': {
+    values: [
+      'libs/json',
+      'libs/access',
+      'libs/requests',
+      'libs/cluster',
+      'libs/reports',
+      'libs/jobs',
+      'libs/kubernetes',
+      'libs/database',
+    ],
+    types: [],
+  },
   'libs/limits': { values: ['libs/database'], types: [] },
   'libs/client': { values: [], types: [] },
   'libs/demo': { values: ['libs/client'], types: [] },
   'apps/api': {
     values: [
       'libs/operations',
+      'libs/schedules',
       'libs/questions',
       'libs/reports',
       'libs/limits',

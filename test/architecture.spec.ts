@@ -67,6 +67,12 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
     ['libs/integrity: only what the table allows'],
   ],
   ['libs/questions/src/sideways.ts', `export { x } from '#integrity';`, ['libs/questions: only what the table allows']],
+  ['libs/jobs/src/sideways.ts', `export { x } from '#access';`, ['libs/jobs: only what the table allows']],
+  [
+    'libs/schedules/src/sideways.ts',
+    `export { x } from '#scheduling';`,
+    ['libs/schedules: only what the table allows'],
+  ],
   ['libs/reports/src/sideways.ts', `export { x } from '#integrity';`, ['libs/reports: only what the table allows']],
   ['libs/reports/src/values.ts', `export { x } from '#audit';`, ['libs/reports: only types of libs/audit']],
   ['libs/requests/src/up.ts', `export { x } from '#access';`, ['libs/requests: only what the table allows']],
@@ -161,6 +167,11 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
   ['apps/dashboard/src/view.tsx', `export { createElement } from 'react'; export { x } from '#ledger';`, []],
   ['apps/dashboard/src/state.ts', `export { x } from '#database';`, ['apps/dashboard: only what the table allows']],
   [
+    'apps/worker/src/main.ts',
+    `export { x } from '../../api/src/resources/pods/index.js';`,
+    ['the worker is put together as the API is'],
+  ],
+  [
     'apps/worker/src/jobs/state.ts',
     `export { x } from '#database'; export { y } from '#scheduler';`,
     ['apps/worker: only types of libs/scheduler', 'apps/worker: only what the table allows'],
@@ -182,6 +193,8 @@ const SOUND = [
     'scheduling',
     'questions',
     'reports',
+    'jobs',
+    'schedules',
     'requests',
     'access',
     'limits',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { BerthClient } from '#client';
 import { runDemo } from '#demo';
+import { JobRunner } from '#jobs';
 import { unusedFolder } from '#test-run';
 import { keyOfTeam } from '../e2e/team-key.js';
 import { TestApi } from '../e2e/test-api.js';
@@ -23,6 +24,7 @@ const PAGES = [
   'docs/what-if.md',
   'docs/past.md',
   'docs/reports.md',
+  'docs/schedules.md',
 ];
 
 const MOST_MS = 180_000;
@@ -39,8 +41,12 @@ afterEach(() => {
   reader.leave();
 });
 
-const started = (): Promise<TestApi> =>
-  TestApi.start({ BERTH_DATA_DIR: unusedFolder(), BERTH_PLUGINS: join(process.cwd(), 'examples/plugin-template') });
+async function started(): Promise<TestApi> {
+  const plugins = join(process.cwd(), 'examples/plugin-template');
+  const service = await TestApi.start({ BERTH_DATA_DIR: unusedFolder(), BERTH_PLUGINS: plugins });
+  await service.app.get(JobRunner).start();
+  return service;
+}
 
 let teams = 0;
 

@@ -100,12 +100,13 @@ export class Reader {
     return { code, output: chunks.join('') };
   }
 
-  /** What a page calls RUN is the newest run, and OPERATION the newest operation. */
+  /** What a page calls RUN is the newest run, OPERATION the newest operation, RESULT the newest of `weekly`. */
   async #withIds(command: string): Promise<string> {
     if (/\bDECISION\b/.test(command)) this.#decision ??= await this.#newest('decisions?pod=shop/api');
     const cluster = command.includes('-c demo') ? '../demo/' : '';
     const run = /\bRUN\b/.test(command) ? await this.#newest(`${cluster}runs`) : '';
     const operation = /\bOPERATION\b/.test(command) ? await this.#newest('../../operations') : '';
+    const results = /\b(RESULT|EARLIER)\b/.test(command) ? await this.#results() : [];
     return (
       command
         .replace('2026-11-01T00:00:00Z', this.edge)
@@ -114,7 +115,15 @@ export class Reader {
         .replace(/\$?\bDECISION\b/, this.#decision ?? '')
         .replace(/\bRUN\b/, run)
         .replace(/\bOPERATION\b/, operation)
+        .replace(/\bRESULT\b/, results[0] ?? '')
+        .replace(/\bEARLIER\b/, results[1] ?? '')
     );
+  }
+
+  /** Of the schedule `weekly`, newest first. */
+  async #results(): Promise<string[]> {
+    const { body } = await this.api.get('/v1/schedules/weekly/results').set(bearer(this)).expect(200);
+    return (body as { items: { id: string }[] }).items.map(({ id }) => id);
   }
 
   async #newest(list: string): Promise<string> {

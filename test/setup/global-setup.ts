@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, startEmbeddedPostgres } from '#database';
+import { migrateJobs } from '#jobs';
 import { CASES_SEED, seedOfCases } from './cases.js';
 import { specEnvironment } from './environment.js';
 import { keepSaid, RUN_FOLDER } from './run-folder.js';
@@ -26,6 +27,7 @@ export default async function globalSetup(): Promise<void> {
   keepForTeardown({ server, folder, saidDir: said });
   for (const stream of [process.stdout, process.stderr]) keepPrinted(stream);
   await migrate({ url: server.url });
+  await migrateJobs(server.url);
   process.env[SERVER_URL] = urlOf(server.url, 'postgres');
 }
 

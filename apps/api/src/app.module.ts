@@ -48,6 +48,7 @@ import { ReplaysModule } from './resources/replays/index.js';
 import { ReportsModule } from './resources/reports/index.js';
 import { RevisionsModule } from './resources/revisions/index.js';
 import { RunViewsModule } from './resources/run-views/index.js';
+import { SchedulesModule } from './resources/schedules/index.js';
 import { SchedulingModule } from './resources/scheduling/index.js';
 import { ServicesModule } from './boot/services.module.js';
 import { ServiceContext } from './boot/context.js';
@@ -138,6 +139,7 @@ export class AppModule {
         DiffModule,
         ArchivesModule,
         ImportsModule,
+        SchedulesModule,
         SchedulingModule,
         RunViewsModule,
         DecisionsModule,

@@ -30,6 +30,7 @@ import { report } from './report/report.command.js';
 import { quotas } from './quotas/quotas.command.js';
 import { runs } from './runs/runs.command.js';
 import { schedule } from './schedule/schedule.command.js';
+import { schedules } from './schedules/schedules.command.js';
 import { verify } from './verify/verify.command.js';
 import { watch } from './watch/watch.command.js';
 import { whatIf } from './whatif/whatif.command.js';
@@ -55,6 +56,7 @@ export const COMMANDS: readonly ((berth: Berth) => CommandUnknownOpts)[] = [
   pending,
   quotas,
   report,
+  schedules,
   clock,
   queue,
   advice,

@@ -1,8 +1,14 @@
 export { asCsv, asParquet } from './formats/index.js';
 export { MOST_BUCKETS, type ReportTimes } from './frames/index.js';
 export {
+  boolean,
   choicesInWords,
+  integer,
+  orNull,
   PARAMETERS,
+  text,
+  time,
+  type CellType,
   type Column,
   type Columns,
   type ParameterName,
@@ -17,4 +23,4 @@ export {
   requireReport,
 } from './report.service.js';
 export { REPORTS } from './reports.js';
-export { joinRows, linesOf, rowsOf, type KeptRows, type ReportRow } from './rows/index.js';
+export { joinRows, keepRows, linesOf, rowsOf, type KeptRows, type ReportRow } from './rows/index.js';

@@ -73,6 +73,10 @@ const BY_NAME: Readonly<Record<string, Named>> = {
     'fieldManager',
   ),
   ...all('plain', 'orphanDependents', 'propagationPolicy', 'fieldValidation', 'onError', 'onUnknown', 'onIgnored'),
+  // What schedules do, and when.
+  ...all('schedule', 'schedule', 'scheduleId'),
+  ...all('result', 'result', 'resultId'),
+  ...all('plain', 'cron', 'zone', 'work', 'period', 'formats', 'condition', 'keepResults', 'keepDays'),
   // Of the caller alone: a test of its own asks with the key of another.
   ...all('plain', 'idempotencyKey'),
   // How something is done or set.
@@ -121,6 +125,8 @@ const BY_PLACE: Readonly<Record<string, Named>> = {
   ...all('plain', 'readCoreOpenApi.hash', 'readGroupOpenApi.hash'),
   ...all('plain', 'getTrace.names'),
   ...all('otherRun', 'compareRuns.with'),
+  ...all('result', 'diffScheduleResults.with', 'Query.scheduleResultDiff.with'),
+  ...all('plain', 'createSchedule.name', 'Mutation.createSchedule.name'),
   // A pod is compared with another node than its own.
   ...all('spareNode', 'why.against', 'Decision.why.against'),
   ...all('team', 'Query.team.id'),

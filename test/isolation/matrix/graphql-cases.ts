@@ -61,6 +61,7 @@ const WAYS: Readonly<Record<string, (field: string) => string>> = {
 const PLAIN_VALUES: Readonly<Record<string, unknown>> = {
   ...{ from: 'revision:1', kind: 'Pod', text: 'x', groupBy: 'namespace', body: { topologyKey: 'x' }, question: 'loss' },
   ...{ resources: ['cpu'], labels: [], steps: [], values: 1, buckets: 2, first: 1, name: 'made', report: 'quotas' },
+  cron: '0 0 1 1 *',
   manifest: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'made' } },
   manifests: JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'made' } }),
   configuration: { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { namedBy, type Named } from './arguments.js';
 import type { Thing, Things } from './things.js';
@@ -86,6 +87,9 @@ const BODIES: Readonly<Record<string, (around: Things) => object>> = {
   askHowMany: () => ({ templates: [{ manifests: POD }] }),
   askNodesNeeded: () => ({ manifests: POD, shapes: [{ name: 's', node: { status: { capacity: { cpu: '4' } } } }] }),
   askDrain: ({ node }) => ({ names: [node] }),
+  createSchedule: ({ cluster }) => ({
+    ...{ name: `made-${randomUUID().slice(0, 8)}`, cron: '0 0 1 1 *', report: 'capacity', cluster },
+  }),
   forkCluster: ({ clusterName }) => ({ name: `${clusterName}-fork` }),
   schedule: () => ({ dryRun: true }),
   replay: () => ({ wait: true }),

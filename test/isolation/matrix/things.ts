@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { JobRunner } from '#jobs';
 import { node, pod, type TestApi } from '../../e2e/test-api.js';
 
 /** What arguments name. */
 export type Thing =
   | ('cluster' | 'clusterName' | 'team' | 'member' | 'key' | 'grant' | 'run' | 'otherRun' | 'decision' | 'whatIf')
   | ('archive' | 'operation' | 'digest' | 'namespace' | 'pod' | 'podName' | 'node' | 'profile' | 'object' | 'uid')
-  | ('spareNode' | 'principal' | 'requestId' | 'globalId');
+  | ('spareNode' | 'principal' | 'requestId' | 'globalId' | 'schedule' | 'result');
 
 /** One of each. */
 export type Things = Readonly<Record<Thing, string>>;
@@ -56,6 +57,13 @@ export async function makeOwner(api: TestApi, word: string): Promise<Owner> {
   const decisions: { items: { id: string }[] } = await read(`${at}/decisions?run=${run.id}`);
   const whatIf: { id: string } = await send(`${at}/what-if`, { steps: [{ cordon: { names: [`${word}-node`] } }] });
   const operation: { id: string } = await send(`${at}/exports`, { what: 'ledger' });
+  const schedule: { id: string } = await send('/v1/schedules', {
+    ...{ name: `${word}-schedule`, cron: '0 0 1 1 *', report: 'capacity', cluster },
+  });
+  const begun = await api.post(`/v1/schedules/${schedule.id}/run`).set({ authorization: bearer }).expect(202);
+  const { result } = begun.body as { result: string };
+  // A result has rows once its job is done.
+  await api.app.get(JobRunner).drain();
   const grant: { id: string } = await send(`${at}/grants`, { team: 'default', role: 'viewer' });
   const { metadata }: { metadata: { uid: string } } = await read(`${at}/api/v1/namespaces/${word}-ns/pods/${word}-pod`);
   const [decision] = decisions.items;
@@ -73,7 +81,7 @@ export async function makeOwner(api: TestApi, word: string): Promise<Owner> {
       pod: `${word}-ns/${word}-pod`,
     },
     ...{ podName: `${word}-pod`, node: `${word}-node`, spareNode: `${word}-spare` },
-    ...{ profile: `${word}-profile`, object: `${word}-object` },
+    ...{ profile: `${word}-profile`, object: `${word}-object`, schedule: schedule.id, result },
     ...{ uid: metadata.uid, principal: `key:${made.id as string}`, requestId: `${word}-request`, globalId: '' },
   };
   return { key: made.key as string, things, globalIds: await globalIds(api, bearer, things) };

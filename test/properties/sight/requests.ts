@@ -101,6 +101,8 @@ function valuesOf(parameter: string, path: string, given: Given): readonly strin
     digest: [digest],
     revision: ['1'],
     size: ['1'],
+    schedule: ['00000000-0000-7000-8000-00000000000d'],
+    result: ['00000000-0000-7000-8000-00000000000e'],
     report: REPORTS.map(({ name }) => name),
     group: ['apps'],
     team: ['default'],

@@ -67,6 +67,12 @@ export interface Config {
   readonly auth: AccessConfig;
   /** Hosts that scheduler extenders may be called on; none by default. */
   readonly extenderHosts: readonly string[];
+  /** Whether the process does jobs, beside answering requests. */
+  readonly doesJobs: boolean;
+  /** Where schedules deliver files; undefined: in the data folder. */
+  readonly deliveryDir: string | undefined;
+  /** Hosts of webhooks that may have private addresses, and may be called over http; none by default. */
+  readonly webhookPrivateHosts: readonly string[];
   /** Labels, or domains of labels, that say what a node is beside those that are known to. */
   readonly identityLabels: readonly string[];
 }
@@ -146,6 +152,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     pluginBudgetMs: data.BERTH_PLUGIN_BUDGET,
     checkpointIntervalMs: data.BERTH_CHECKPOINT_INTERVAL * 1_000,
     newSigningKey: data.BERTH_NEW_SIGNING_KEY === '1',
+    doesJobs: data.BERTH_JOBS === '1',
+    deliveryDir: data.BERTH_DELIVERY_DIR,
+    webhookPrivateHosts: listed(data.BERTH_WEBHOOK_PRIVATE_HOSTS),
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     secretsKeyFile: data.BERTH_SECRETS_KEY_FILE,
     retention: data.BERTH_RETENTION,

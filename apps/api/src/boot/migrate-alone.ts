@@ -1,4 +1,5 @@
 import { migrate, requireWall } from '#database';
+import { migrateJobs } from '#jobs';
 import type { Logger } from 'pino';
 import { ArgumentError } from './arguments.js';
 import type { Config } from './config.js';
@@ -19,6 +20,7 @@ export async function migrateAlone({ databaseUrl: url }: Config, logger: Logger)
       logger.info(line);
     },
   });
+  await migrateJobs(url);
   await requireWall(url);
   return applied.length === 0 ? 'The database has all migrations.\n' : `Applied ${applied.length} migrations.\n`;
 }

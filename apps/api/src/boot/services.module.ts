@@ -31,8 +31,8 @@ import {
   WatchService,
 } from '#history';
 import { PastClusters } from '#state';
-import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService } from '#integrity';
-import { KeptWhatIfs, PendingService, SearchService } from '#questions';
+import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService, VerificationService } from '#integrity';
+import { ComparisonService, KeptWhatIfs, PendingService, SearchService } from '#questions';
 import {
   ClockDriver,
   ClockService,
@@ -42,23 +42,29 @@ import {
   ObservationService,
   ProfileService,
   RunViewService,
+  SchedulingService,
 } from '#scheduling';
 import { Authenticator, KeyService, TeamService } from '#access';
 import { Database, Lease, type ClockNotice } from '#database';
 import { RateLimit, sharedCounter } from '#limits';
+import { JobRunner } from '#jobs';
 import { OperationService } from '#operations';
+import { ReportService } from '#reports';
+import { ResultService, ScheduleJobs, ScheduleService } from '#schedules';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { ConcurrencyLimits, always, heavy, past } from '../ground/concurrency/index.js';
 import { Identity, SYSTEM } from '../ground/caller/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
+import { deliveryFolderOf } from './delivery-folder-of.js';
 import { exportFolderOf } from './export-folder-of.js';
 import { ExportOperations, ExportSources } from '../resources/export-files/index.js';
 import { HistoryMaintenance, MaintenanceServices, Maintenance, OperationMaintenance } from './maintenance.js';
 import { Instruments } from './instruments.js';
 import { instanceOf, made } from './provider.js';
 import { Metrics } from '../resources/metrics/index.js';
+import { ProofWorks, ScheduledWorks } from '../resources/schedules/index.js';
 import { FaultReport } from '../ground/outcome/index.js';
 import { RateLimits, type Rates } from '../ground/rate-limits/index.js';
 import { ServiceContext } from './context.js';
@@ -277,6 +283,42 @@ const EXPORTS: readonly FactoryProvider[] = [
   instanceOf(ExportOperations, OperationService, ExportSources),
 ];
 
+/** What runs by itself. */
+const SCHEDULES: readonly FactoryProvider[] = [
+  instanceOf(ProofWorks, CheckpointService, VerificationService),
+  made(
+    ScheduledWorks,
+    [ReportService, ClusterService, SchedulingService, ProofWorks, ComparisonService],
+    (reports, clusters, scheduling, proofs, comparisons) =>
+      new ScheduledWorks({ reports, clusters, scheduling, proofs, comparisons }),
+  ),
+  instanceOf(ScheduleService, Database, ScheduledWorks),
+  instanceOf(ResultService, Database),
+  made(
+    ScheduleJobs,
+    [Database, ScheduledWorks, Identity, ServiceContext, FaultReport],
+    (database, works, { authenticator }, { config }, faults) =>
+      new ScheduleJobs(database, {
+        ...{ works, authenticator, system: SYSTEM, folder: deliveryFolderOf(config) },
+        webhooks: { privateHosts: config.webhookPrivateHosts },
+        onFailure: (error, result) => {
+          faults.report(error, 'a result of a schedule failed', { result });
+        },
+      }),
+  ),
+  made(
+    JobRunner,
+    [Database, Lease, ScheduleJobs, ServiceContext, FaultReport],
+    (database, lease, { tasks }, { databaseUrl: url }, faults) =>
+      new JobRunner(database, {
+        ...{ url, lease, tasks, caller: SYSTEM },
+        onFailure: (error, job) => {
+          faults.report(error, 'a job failed and is tried again', { ...(job !== undefined && { job }) });
+        },
+      }),
+  ),
+];
+
 /** Who may do what, and who asks. */
 const ACCESS: readonly FactoryProvider[] = [
   made(
@@ -302,6 +344,7 @@ const PROVIDERS = [
   ...EXPORTS,
   ...SCHEDULING,
   ...HISTORY,
+  ...SCHEDULES,
 ];
 
 /**

@@ -164,6 +164,20 @@ export const settings = z.object({
     .regex(/^[^/@\s]*(\s*,\s*[^/@\s,]+)*$/, 'must be host names, with or without ports, comma-separated')
     .default('')
     .describe('hosts on which scheduler extenders may be called, `name` or `name:port`, comma-separated'),
+  BERTH_JOBS: z
+    .enum(['0', '1'], 'must be 0 or 1')
+    .default('1')
+    .describe('0: the process does no jobs of schedules; workers do'),
+  BERTH_DELIVERY_DIR: z
+    .string()
+    .min(1, 'must not be empty')
+    .optional()
+    .describe('folder that schedules deliver files into, a folder for each team; default: in the data folder'),
+  BERTH_WEBHOOK_PRIVATE_HOSTS: z
+    .string()
+    .regex(/^[^/@\s]*(\s*,\s*[^/@\s,]+)*$/, 'must be host names, with or without ports, comma-separated')
+    .default('')
+    .describe('hosts of webhooks that may have private addresses, and be called over http, comma-separated'),
   BERTH_IDENTITY_LABELS: z
     .string()
     .regex(/^[^\s,]*(\s*,\s*[^\s,]+)*$/, 'must be labels or domains of labels, comma-separated')

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { confirmSigningKey, NoteFiles, recordKeyChange } from '#history';
 import { Database, Lease, migrate, requireWall, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
 import { ClockDriver, ObservationDriver } from '#scheduling';
+import { JobRunner, migrateJobs } from '#jobs';
+import { ScheduleJobs } from '#schedules';
 import { startSpans, type RunningSpans } from '#spans';
 import { loadPlugins } from '#plugin-host';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -91,9 +93,46 @@ function startDatabase(config: Config, logger: Logger): Promise<EmbeddedPostgres
   });
 }
 
-async function serve(
-  known: Omit<ServiceContext, 'signing' | 'secretsKey'>,
-): Promise<{ readonly app: NestFastifyApplication; readonly adminKey: string | undefined }> {
+/** A process that only does jobs, and answers no requests. */
+export interface RunningWorker {
+  /** Begins no more jobs, and gives up those that do not end soon: another process begins them again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a process that does jobs, beside any number of others on the same database.
+ * @throws when the database cannot be reached or migrated
+ */
+export async function startWorker(config: Config, logger: Logger): Promise<RunningWorker> {
+  const plugins = await loadPlugins(config.plugins);
+  await provideDataFolder(config.dataDir);
+  const spans = await spansOf(config, logger);
+  const { app } = await created({ config, logger, plugins, databaseUrl: config.databaseUrl ?? '' });
+  const stopAll = async (): Promise<void> => {
+    await stop(app);
+    await spans?.stop();
+  };
+  try {
+    await app.get(Lease).acquire();
+    await app.init();
+    app.get(SchedulingWorkers).start();
+    await startJobs(app);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  let stopped: Promise<void> | undefined;
+  return { stop: () => (stopped ??= stopAll()) };
+}
+
+/** The application, and what it signs with. */
+interface Created {
+  readonly app: NestFastifyApplication;
+  readonly signing: Required<ServiceContext['signing']>;
+}
+
+/** The application over a database that is migrated. */
+async function created(known: Omit<ServiceContext, 'signing' | 'secretsKey'>): Promise<Created> {
   const { config, logger, databaseUrl } = known;
   await migrate({
     url: databaseUrl,
@@ -101,12 +140,20 @@ async function serve(
       logger.info(line);
     },
   });
+  await migrateJobs(databaseUrl);
   await requireWall(databaseUrl);
   const signing = await signingOf(config, databaseUrl);
   const secretsKey = await provideSecretsKey(config.secretsKeyFile ?? join(config.dataDir, 'secrets.key'), {
     mayMake: config.secretsKeyFile === undefined,
   });
-  const app = await createApp({ ...known, signing, secretsKey });
+  return { app: await createApp({ ...known, signing, secretsKey }), signing };
+}
+
+async function serve(
+  known: Omit<ServiceContext, 'signing' | 'secretsKey'>,
+): Promise<{ readonly app: NestFastifyApplication; readonly adminKey: string | undefined }> {
+  const { config, logger } = known;
+  const { app, signing } = await created(known);
   try {
     const maintenance = app.get(Maintenance);
     await app.get(Lease).acquire();
@@ -120,11 +167,18 @@ async function serve(
     maintenance.start();
     app.get(ClockDriver).start();
     app.get(ObservationDriver).start();
+    if (config.doesJobs) await startJobs(app);
     return { app, adminKey };
   } catch (error) {
     await stop(app);
     throw error;
   }
+}
+
+/** Times that passed while no process did jobs are due at once. */
+async function startJobs(app: NestFastifyApplication): Promise<void> {
+  await app.get(ScheduleJobs).recover();
+  await app.get(JobRunner).start();
 }
 
 /** What stands in the data folder beside the database, so that a holder of one does not hold the other. */

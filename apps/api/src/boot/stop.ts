@@ -1,4 +1,5 @@
 import { Database, Lease } from '#database';
+import { JobRunner } from '#jobs';
 import { OperationService } from '#operations';
 import { ClockDriver, ObservationDriver, SchedulingService } from '#scheduling';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -20,6 +21,7 @@ export async function stop(app: NestFastifyApplication): Promise<void> {
   await app.get(Maintenance).stop();
   await app.get(ClockDriver).stop();
   await app.get(ObservationDriver).stop();
+  await app.get(JobRunner).stop();
   // The callers that asked for them ask again, another process.
   await operations.interrupt('unwaited');
   // Runs that a caller waits for keep their request open: both end together, or are cut off together.

@@ -7,8 +7,8 @@ import type { Schemas } from '#client';
 import { ownField } from '#json';
 import type { Berth } from '../berth.js';
 import { UsageError } from '../exit.js';
-import { AT, examples, NAMESPACE } from '../options.js';
-import { printLines, table } from '../output/index.js';
+import { AT, examples, NAMESPACE, OUTPUT } from '../options.js';
+import { printLines, printList, table, type Listing } from '../output/index.js';
 import type { Terminal } from '../terminal/index.js';
 
 type Report = Schemas['Report'];
@@ -26,6 +26,8 @@ type Form = keyof typeof FORMS;
 /** `berth report`: a table about a cluster, or about all of them. */
 export function report(berth: Berth): CommandUnknownOpts {
   return new Command('report')
+    .alias('reports')
+    .addCommand(diffResults(berth))
     .summary('reports: capacity, pending pods, decisions, chargeback and others')
     .description('Print a report about a cluster or all clusters. Without a name, list the reports.')
     .argument('[name]', 'the report: capacity, chargeback, ...')
@@ -65,6 +67,35 @@ export function report(berth: Berth): CommandUnknownOpts {
         ['berth report pending --all-clusters -o parquet -f pending.parquet', 'every cluster, into a file'],
       ),
     );
+}
+
+const DIFFERENCES: Listing<Schemas['ScheduleResultDiff']['items'][number]> = {
+  columns: [
+    { title: 'CHANGE', value: ({ change }) => change },
+    { title: 'ROW', value: ({ row }) => row },
+    { title: 'COLUMN', value: ({ column }) => column },
+    { title: 'BEFORE', value: ({ before }) => textOf(before) },
+    { title: 'AFTER', value: ({ after }) => textOf(after) },
+  ],
+  name: ({ row }) => row,
+  empty: 'The results do not differ.',
+};
+
+function textOf(cell: Schemas['ScheduleResultDiff']['items'][number]['after']): string | number | null {
+  return typeof cell === 'boolean' ? String(cell) : cell;
+}
+
+function diffResults(berth: Berth): CommandUnknownOpts {
+  return new Command('diff')
+    .description('Compare two results of schedules, row by row: what differs in the second from the first.')
+    .argument('<before>', 'id of a result')
+    .argument('<after>', 'id of another one, of the same columns')
+    .addOption(OUTPUT)
+    .action(async (before, result, { output: format }) => {
+      const params = { path: { result }, query: { with: before } };
+      const { items } = await berth.client.get('/v1/schedule-results/{result}/diff', { params });
+      printList(items, DIFFERENCES, { terminal: berth.terminal, format });
+    });
 }
 
 /** @throws InvalidArgumentError */

@@ -103,18 +103,39 @@ export class Authenticator {
     return this.#ofPerson(await this.#oidc.read(token), team);
   }
 
+  /**
+   * What a principal holds now in a team, for what runs on their behalf without them. Of a person that is what they
+   * hold as a member: groups are in their tokens alone.
+   * @throws Unauthenticated where it is not valid any more
+   */
+  async current(id: string, team: string): Promise<Principal> {
+    if (id === EVERYBODY.id) {
+      if (this.isOff) return EVERYBODY;
+      throw new Unauthenticated('it was created while authentication was off');
+    }
+    const [, keyId] = /^key:(.+)$/.exec(id) ?? [];
+    if (keyId !== undefined) {
+      const key = await this.#known(this.#keys, keyId, () => this.#read((tx) => findKey(tx, keyId)));
+      if (key === undefined) throw new Unauthenticated('the key does not exist');
+      if (key.revokedAt !== null) throw new Unauthenticated(`key ${keyId} was revoked`);
+      return valid(key);
+    }
+    const [, issuer = '', subject = ''] = /^oidc:([^#]*)#(.*)$/s.exec(id) ?? [];
+    const membership = (await this.#read((tx) => membershipsOf(tx, { issuer, subject }))).find(
+      (one) => one.team.id === team,
+    );
+    if (membership === undefined) throw new Unauthenticated('they are not a member of the team');
+    const { team: of, roles } = membership;
+    return { id, name: subject, team: of.id, teamName: of.name, roles, expiresAt: undefined };
+  }
+
   async #ofKey({ id, secret }: ApiKeyParts): Promise<Principal> {
     const key = await this.#known(this.#keys, id, () => this.#read((tx) => findKey(tx, id)));
     const isRight = isSecret(secret, key?.secretHash ?? NO_SECRET);
     if (key === undefined || !isRight || key.revokedAt !== null) throw new Unauthenticated(WRONG);
-    const expiresAt = key.expiresAt?.getTime();
-    // The sender holds the secret: to them alone the end of the key is no news.
-    if (expiresAt !== undefined && expiresAt <= Date.now())
-      throw new Unauthenticated(`the key expired at ${new Date(expiresAt).toISOString()}; an admin can create another`);
+    const principal = valid(key);
     this.#used.add(id);
-    const { teamId: team, teamName, name, roles, clusterId: cluster, namespace } = key;
-    const only = cluster === null ? {} : { only: { cluster, ...(namespace !== null && { namespace }) } };
-    return { id: `key:${id}`, name, team, teamName, roles, ...only, expiresAt };
+    return principal;
   }
 
   async #ofPerson(person: Person, wanted: string | undefined): Promise<Principal> {
@@ -174,6 +195,17 @@ export class Authenticator {
         for (const id of ids) this.#used.add(id);
       });
   }
+}
+
+/** The principal of a key that was not revoked. @throws Unauthenticated when it has expired */
+function valid(key: KnownKey): Principal {
+  const expiresAt = key.expiresAt?.getTime();
+  // The sender holds the secret, or acts for its holder: to them alone the end of the key is no news.
+  if (expiresAt !== undefined && expiresAt <= Date.now())
+    throw new Unauthenticated(`the key expired at ${new Date(expiresAt).toISOString()}; an admin can create another`);
+  const { id, teamId: team, teamName, name, roles, clusterId: cluster, namespace } = key;
+  const only = cluster === null ? {} : { only: { cluster, ...(namespace !== null && { namespace }) } };
+  return { id: `key:${id}`, name, team, teamName, roles, ...only, expiresAt };
 }
 
 /** The token of a header. @throws Unauthenticated for a header of another form */

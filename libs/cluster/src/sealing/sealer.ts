@@ -85,6 +85,16 @@ export class Sealer {
     return values === undefined ? object : this.#filledIn(place, object, values);
   }
 
+  /** Encrypts a text that is of one place. */
+  sealText(place: string, text: string): Uint8Array {
+    return this.#encrypt(place, { data: { text } });
+  }
+
+  /** What was encrypted for a place; undefined where it was for another one, or with another key. */
+  revealText(place: string, sealed: Uint8Array): string | undefined {
+    return this.#decrypt(place, sealed)?.data['text'];
+  }
+
   #filledIn(place: string, object: Manifest, values: Values): Manifest {
     const given = Object.entries(dataOf(object));
     const data = given.map(([key, shown]) => {

@@ -73,7 +73,7 @@ const TABLES = {
 } as const;
 type Table = keyof typeof TABLES;
 
-/** These are made in the spec of archived logs; nothing of operations, clocks and mirrors is looked at. */
+/** These are made in the spec of archived logs; nothing of operations, schedules, clocks and mirrors is looked at. */
 const ELSEWHERE = [
   ...[
     'archives',
@@ -84,6 +84,7 @@ const ELSEWHERE = [
     'mirror_listed',
     'mirror_observations',
   ],
+  ...['schedules', 'schedule_results', 'schedule_result_chunks', 'schedule_deliveries'],
   ...['access_checkpoints', 'access_log', 'api_keys', 'grants', 'namespace_teams', 'rate_limits', 'team_members'],
 ];
 

@@ -1,7 +1,7 @@
 export { AccessGuard } from './access.guard.js';
 export { authenticateRequests, refuseKeyInUrl } from './authenticate.js';
 export { Caller } from './caller.decorator.js';
-export { callerOf, type IncomingRequest } from './caller-of.js';
+export { callerOf, withNeed, type IncomingRequest } from './caller-of.js';
 export { Identity } from './identity.js';
 export { goneOf, noteAnswer } from './gone.js';
 export { callerIn, callerOfOperation } from './request-in.js';

@@ -66,6 +66,7 @@ function head(): Omit<OpenAPIObject, 'paths'> {
     .addTag('log', 'Changes and the revisions that group them, as a list and as a stream.')
     .addTag('decisions', 'Decisions, and why each pod is where it is.')
     .addTag('what if', 'Hypothetical changes on a copy of a cluster in memory.')
+    .addTag('schedules', 'What runs by itself: reports, runs, checkpoints, verification; its results and deliveries.')
     .addTag('reports', 'Reports as tables: capacity, pending pods, decisions, chargeback and others.')
     .addTag('archives', 'History that was moved from the database into files.')
     .addTag('proof', 'Proofs that history is unaltered: checkpoints, inclusion proofs, the ledger.')

@@ -132,7 +132,8 @@ const CLUSTERS_AT_ONCE = 100;
 
 type Asked = Omit<z.output<typeof reportQuery>, never>;
 
-function requestOf(name: string, { at, from, to, buckets, ...parameters }: Partial<Asked>): ReportRequest {
+/** A report, as the service takes it. */
+export function requestOf(name: string, { at, from, to, buckets, ...parameters }: Partial<Asked>): ReportRequest {
   return { name, times: { at, from, to, buckets }, parameters };
 }
 
@@ -147,7 +148,7 @@ async function shownAnswer(found: AnsweredReport, args: ReportArgs): Promise<obj
 }
 
 /** Cluster by cluster; one that was not there yet at the moment is left out. */
-async function ofAllClusters(
+export async function ofAllClusters(
   { reports, clusters }: { readonly reports: ReportService; readonly clusters: ClusterService },
   caller: Caller,
   request: ReportRequest,

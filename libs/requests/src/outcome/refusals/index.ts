@@ -11,6 +11,7 @@ import { OPERATIONS } from './operations.js';
 import { PROFILES } from './profiles.js';
 import { REQUESTS } from './requests.js';
 import { SCHEDULE } from './schedule.js';
+import { SCHEDULES } from './schedules.js';
 import { WHAT_IF } from './what-if.js';
 
 export type {
@@ -43,6 +44,7 @@ export const REFUSALS = {
   ...WHAT_IF,
   ...ACCESS,
   ...MIRRORS,
+  ...SCHEDULES,
 };
 
 type Refusals = typeof REFUSALS;

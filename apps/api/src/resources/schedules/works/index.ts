@@ -1,0 +1,2 @@
+export { withWorkNeed } from './needs.js';
+export { ProofWorks, ScheduledWorks } from './scheduled-works.js';

@@ -1,0 +1,124 @@
+import { isConnectionLost, type Caller, type Database, type Lease } from '#database';
+import { runOnce, type RunnerOptions, type TaskList } from 'graphile-worker';
+import { Lane } from './lane.js';
+import { QUIET } from './migrate-jobs.js';
+
+/** What a task has of its job. */
+export interface JobContext {
+  /** From 1. */
+  readonly attempt: number;
+  /** A failure of this attempt is the last one: the job is not tried again. */
+  readonly isLast: boolean;
+  /** Aborted when the process stops: what throws then is begun again by another one. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What does the jobs, by name. A job may be done more than once: its process may end before its end is recorded. */
+export type Tasks = Readonly<
+  Record<string, (payload: Readonly<Record<string, string>>, context: JobContext) => Promise<void>>
+>;
+
+/** What the runner needs beside the database. */
+export interface JobRunnerOptions {
+  /** Connects as the owner of the database. */
+  readonly url: string;
+  readonly lease: Pick<Lease, 'holder'>;
+  readonly tasks: Tasks;
+  /** On whose behalf jobs of processes that are gone are given up. */
+  readonly caller: Caller;
+  /** Called with each failure. */
+  readonly onFailure: (error: unknown, job?: string) => void;
+}
+
+/** So many jobs of this process run at a time. A queue has one of them at most, so that no team takes all. */
+const LANES = 2;
+/** Jobs that are enqueued are heard of at once; those that become due are looked for this often. */
+const POLL_MS = 2_000;
+/** How often jobs of processes that are gone are looked for. */
+const RELEASE_MS = 10_000;
+
+/**
+ * Does the jobs that are in the database, with any number of other processes. Each lane is a worker by the name
+ * HOLDER/LANE, so that its jobs are free again when the lease of its process is.
+ */
+export class JobRunner {
+  #lanes: readonly Lane[] = [];
+  #releasing: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: JobRunnerOptions,
+  ) {}
+
+  /** @throws when the database is away */
+  async start(): Promise<void> {
+    const { onFailure, caller } = this.options;
+    const lanes = Array.from({ length: LANES }, (_, number) => {
+      const runner = this.#optionsOf(number);
+      const release = (): Promise<unknown> =>
+        this.database.transaction(caller, (tx) => tx.query('SELECT berth_release_worker($1)', [runner.workerId]));
+      return new Lane({ runner, release, onFailure });
+    });
+    this.#lanes = lanes;
+    await Promise.all(lanes.map((lane) => lane.start()));
+    this.#releasing = setInterval(() => void this.release(), RELEASE_MS).unref();
+    await this.release();
+  }
+
+  /** Begins no more jobs; resolves when those that have begun have ended, or are given up. */
+  async stop(): Promise<void> {
+    clearInterval(this.#releasing);
+    const lanes = this.#lanes;
+    this.#lanes = [];
+    await Promise.all(lanes.map((lane) => lane.stop()));
+  }
+
+  /** Does what is due now, and what that makes necessary. For tests, and processes that do nothing else. */
+  async drain(): Promise<void> {
+    await runOnce(this.#optionsOf(0));
+  }
+
+  /** Gives up the jobs of processes that are gone: each begins again. */
+  async release(): Promise<void> {
+    const { caller, lease, onFailure } = this.options;
+    try {
+      await this.database.transaction(caller, (tx) => tx.query('SELECT berth_release_jobs($1)', [lease.holder]));
+    } catch (error) {
+      // The next look says it.
+      if (!isConnectionLost(error)) onFailure(error);
+    }
+  }
+
+  #optionsOf(lane: number): RunnerOptions & { readonly workerId: string } {
+    const { url, lease } = this.options;
+    const options = {
+      connectionString: url,
+      maxPoolSize: 2,
+      concurrency: 1,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: QUIET,
+      taskList: this.#taskList(),
+      workerId: `${lease.holder}/${lane}`,
+    };
+    return options;
+  }
+
+  #taskList(): TaskList {
+    const { tasks, onFailure } = this.options;
+    return Object.fromEntries(
+      Object.entries(tasks).map(([name, task]) => [
+        name,
+        async (payload, { job: { attempts, max_attempts: most }, abortSignal }) => {
+          try {
+            const context = { attempt: attempts, isLast: attempts >= most, signal: abortSignal };
+            await task(payload as Readonly<Record<string, string>>, context);
+          } catch (error) {
+            onFailure(error, name);
+            throw error;
+          }
+        },
+      ]),
+    );
+  }
+}

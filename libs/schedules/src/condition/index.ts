@@ -1,0 +1,1 @@
+export { ConditionError, conditionProblem, isMet } from './condition.js';

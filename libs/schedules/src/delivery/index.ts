@@ -1,0 +1,5 @@
+export { nextAttempt } from './backoff.js';
+export { contentIn, fileName, type Content } from './contents.js';
+export { writeFileWhole } from './file.js';
+export { readTarget, type Target } from './target.js';
+export { DeliveryFailed, sendWebhook, type WebhookSettings } from './webhook.js';

@@ -1,0 +1,27 @@
+import type { Transaction } from '#database';
+import { enqueue } from '#jobs';
+import type { Schedule } from './schedule.js';
+
+/** The tasks of jobs, by what they do. */
+export const TASKS = { due: 'schedule-due', work: 'schedule-work', deliver: 'schedule-deliver' } as const;
+
+/** The work of a team is done one after the other: another team's does not wait for all of it. */
+export function workQueue({ team }: Pick<Schedule, 'team'>): string {
+  return `work:${team}`;
+}
+
+/** Deliveries may wait long for who receives them, and no work waits for that. */
+export function deliveryQueue({ team }: Pick<Schedule, 'team'>): string {
+  return `delivery:${team}`;
+}
+
+/** One job at a time waits for the next time of a schedule. */
+export async function enqueueDue(
+  tx: Transaction,
+  { id, nextAt }: Pick<Schedule, 'id' | 'nextAt'>,
+  aheadMs = 0,
+): Promise<void> {
+  if (nextAt === null) return;
+  const runAt = new Date(nextAt.getTime() - aheadMs);
+  await enqueue(tx, { task: TASKS.due, payload: { schedule: id }, runAt, key: `due:${id}` });
+}

@@ -140,8 +140,9 @@ function explain(decision: Decision, berth: Berth): void {
     print('');
     print(paragraph(LEGEND, columns));
   }
-  const placed = decision.observed === undefined ? node : (decision.observed.own?.node ?? null);
-  if (best !== null) print(paragraph(placeInWords(best, placed), columns));
+  // Of a node that is not the best, the agreement says it.
+  const isBest = decision.observed === undefined || (node !== null && decision.observed.rank === 1);
+  if (best !== null && isBest) print(paragraph(placeInWords(best, node), columns));
   const leaving = [...victims.map(podName), ...(otherVictims > 0 ? [`${otherVictims} of another team`] : [])];
   if (leaving.length > 0) print(`Victims of its preemption: ${leaving.join(', ')}.`);
   print(`Node by node: ${berth.line('why', id, '--node', 'NODE')}`);

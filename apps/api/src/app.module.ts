@@ -8,6 +8,7 @@ import { ClusterService } from '#cluster';
 import { Database, outageReason } from '#database';
 import { CapacityService, CheckpointService } from '#history';
 import { PendingService } from '#questions';
+import { ScheduleService } from '#schedules';
 import { DecisionService } from '#scheduling';
 import { ConcurrencyLimits } from './ground/concurrency/index.js';
 import { AccessGuard, Identity, PERMISSIONS } from './ground/caller/index.js';
@@ -79,9 +80,9 @@ const SETTINGS = [
   ),
   made(
     ScrapeSources,
-    [Database, ConcurrencyLimits, OpenPlaces, CheckpointService, DecisionService],
-    (database, limits, places, checkpoints, decisions) =>
-      new ScrapeSources({ database, limits, places, checkpoints, decisions }),
+    [Database, ConcurrencyLimits, OpenPlaces, CheckpointService, DecisionService, ScheduleService],
+    (...[database, limits, places, checkpoints, decisions, schedules]) =>
+      new ScrapeSources({ database, limits, places, checkpoints, decisions, schedules }),
   ),
   made(
     Readiness,

@@ -57,8 +57,6 @@ export interface ScheduleJobsOptions {
   readonly webhooks: WebhookSettings;
   /** Called with each fault of work. */
   readonly onFailure: (error: unknown, result: string) => void;
-  /** Times come this much earlier: for rehearsals. */
-  readonly aheadMs?: number;
   /** For tests: the present, instead of the database's. */
   readonly now?: () => Date;
 }
@@ -84,7 +82,7 @@ export class ScheduleJobs {
   /** Sees that a job waits for each schedule. For the start: times that passed meanwhile are due at once. */
   async recover(): Promise<void> {
     await this.database.transaction(this.options.system, async (tx) => {
-      for (const schedule of await waitingSchedules(tx)) await enqueueDue(tx, schedule, this.options.aheadMs);
+      for (const schedule of await waitingSchedules(tx)) await enqueueDue(tx, schedule);
     });
   }
 
@@ -95,7 +93,7 @@ export class ScheduleJobs {
       const schedule = await lockSchedule(tx, id);
       if (schedule?.nextAt == null) return;
       const now = this.#now(tx);
-      if (schedule.nextAt > now) return enqueueDue(tx, schedule, this.options.aheadMs);
+      if (schedule.nextAt > now) return enqueueDue(tx, schedule);
       // Its end looks again: times that pass while a result is made are made up once, like all that are missed.
       if (await hasUnfinished(tx, id)) return;
       const { last, before } = dueTimes(schedule, schedule.nextAt, now);
@@ -103,7 +101,7 @@ export class ScheduleJobs {
       await enqueue(tx, { task: TASKS.work, payload: { result }, queue: workQueue(schedule) });
       const nextAt = nextAfter(schedule, now);
       await setNext(tx, id, nextAt);
-      await enqueueDue(tx, { id, nextAt }, this.options.aheadMs);
+      await enqueueDue(tx, { id, nextAt });
     });
   }
 
@@ -183,7 +181,7 @@ export class ScheduleJobs {
           await enqueue(tx, { task: TASKS.deliver, payload: { delivery }, queue: deliveryQueue(schedule) });
       }
       await removeOldResults(tx, schedule);
-      await enqueueDue(tx, schedule, this.options.aheadMs);
+      await enqueueDue(tx, schedule);
     });
   }
 
@@ -248,8 +246,7 @@ export class ScheduleJobs {
 
   /** The present, as schedules have it. */
   #now(tx: Transaction): Date {
-    const { now, aheadMs = 0 } = this.options;
-    return now?.() ?? new Date(tx.now.getTime() + aheadMs);
+    return this.options.now?.() ?? tx.now;
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { findCluster, Sealer } from '#cluster';
 import type { Caller, Database, Role, Transaction } from '#database';
-import { enqueue } from '#jobs';
+import { enqueue, jobDepth, type JobDepth } from '#jobs';
 import { ok, read, refuse, write, type Outcome } from '#requests';
 import { readTarget } from './delivery/index.js';
 import { scheduleProblems } from './schedule-problems.js';
@@ -67,6 +67,11 @@ export class ScheduleService {
       await enqueueDue(tx, schedule);
       return ok({ ...schedule, lastResult: null, secret });
     });
+  }
+
+  /** How many jobs of all teams are due and not taken, and since when. */
+  waitingJobs(caller: Caller): Promise<JobDepth> {
+    return this.database.transaction(caller, jobDepth);
   }
 
   get(caller: Caller, idOrName: string): Promise<Outcome<ShownSchedule>> {

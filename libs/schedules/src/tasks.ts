@@ -16,12 +16,7 @@ export function deliveryQueue({ team }: Pick<Schedule, 'team'>): string {
 }
 
 /** One job at a time waits for the next time of a schedule. */
-export async function enqueueDue(
-  tx: Transaction,
-  { id, nextAt }: Pick<Schedule, 'id' | 'nextAt'>,
-  aheadMs = 0,
-): Promise<void> {
+export async function enqueueDue(tx: Transaction, { id, nextAt }: Pick<Schedule, 'id' | 'nextAt'>): Promise<void> {
   if (nextAt === null) return;
-  const runAt = new Date(nextAt.getTime() - aheadMs);
-  await enqueue(tx, { task: TASKS.due, payload: { schedule: id }, runAt, key: `due:${id}` });
+  await enqueue(tx, { task: TASKS.due, payload: { schedule: id }, runAt: nextAt, key: `due:${id}` });
 }

@@ -24,7 +24,7 @@ function told(access: Access | undefined): string {
   return [`whole: ${access.roles.join(' ')}`, ...roles].join('; ');
 }
 
-const ALL = 'viewer editor scheduler mirror admin';
+const ALL = 'viewer editor scheduler mirror monitor admin';
 
 test.each<[string, AccessFacts, ReturnType<typeof who>, string]>([
   [

@@ -9,6 +9,7 @@ import { ItemList } from '../import/item-list.js';
 import type { Sealer } from '../sealing/index.js';
 import type { MirrorEvent, MirrorFault } from './mirror-event.js';
 import type { MirrorCounts, MirrorReport } from './mirror-report.js';
+import type { DraftedObservation } from './drafted-observation.js';
 import { shownDecision, type ShownDecision } from './shown-decision.js';
 import { findListed, findUidOwners, findUnlisted, forgetListed, noteListed } from './mirror.store.js';
 
@@ -26,15 +27,6 @@ interface MergeContext {
 interface Addressed {
   readonly event: MirrorEvent;
   readonly key: ObjectKey;
-}
-
-/** What a scheduler decided, and the change that shows it. */
-export interface DraftedObservation extends ShownDecision {
-  readonly change: DraftedChange;
-  /** When it was seen. */
-  readonly at: Date;
-  /** A list says it: when it happened is not known. */
-  readonly listed: boolean;
 }
 
 /** Who makes the changes, as they say themselves. */

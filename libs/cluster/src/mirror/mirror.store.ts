@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import type { DraftedObservation } from './mirror-merge.js';
+import type { DraftedObservation } from './drafted-observation.js';
 import { keyColumns, keyOf, MATCH, tableOf, type ObjectKey } from '#rows';
 
 /** Who sends, and how far that has come. */

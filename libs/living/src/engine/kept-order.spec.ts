@@ -1,4 +1,4 @@
-import type { KeptState } from './living-cluster.js';
+import type { KeptState } from './kept-state.js';
 import { inOrder, newcomers } from './kept-order.js';
 
 const cause = { kind: 'request', request: 'r' } as const;

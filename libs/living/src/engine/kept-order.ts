@@ -1,4 +1,4 @@
-import type { KeptState } from './living-cluster.js';
+import type { KeptState } from './kept-state.js';
 
 /** The controllers of the first release, which did not keep their names. */
 const FIRST: readonly string[] = [

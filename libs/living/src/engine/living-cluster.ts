@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '#kubernetes';
-import { timeOf, Timers, type Timer } from '../clock/index.js';
+import { timeOf, Timers } from '../clock/index.js';
 import { EventRecorder } from '../events/index.js';
 import { Dice } from '../seed/index.js';
 import { ClusterState, type ReadableState } from '../state/index.js';
@@ -8,6 +8,7 @@ import type { Cause, Change, GivenChange } from './change.js';
 import type { Controller, ControllerContext, ControllerEntry } from './controller.js';
 import { isHeartbeat } from './heartbeat.js';
 import { inOrder, newcomers } from './kept-order.js';
+import type { KeptState } from './kept-state.js';
 import { LoopGuard, type StoppedLoop } from './loop-guard.js';
 
 /** What a living cluster begins with. */
@@ -22,24 +23,6 @@ export interface LivingBeginning {
   readonly position?: number;
   /** What a cluster that lived before kept beside its objects. */
   readonly kept?: KeptState;
-}
-
-/** What a living cluster is beside its objects: JSON. With both, it goes on as if it had never stopped. */
-export interface KeptState {
-  readonly draws: number;
-  /** The controllers in their order then; the first release did not keep it. */
-  readonly controllers?: readonly string[];
-  readonly timers: readonly Timer[];
-  /** What is still to be looked at: of every controller, its keys and why. */
-  readonly queued: readonly (readonly (readonly [key: string, cause: Cause])[])[];
-  /** When an object was changed last, Events and the like aside: what settling goes by. */
-  readonly lastChangeAt?: number;
-  /** The controllers that were stopped. */
-  readonly stopped: readonly StoppedLoop[];
-  /** How often keys were written at since time passed last. */
-  readonly looks?: readonly (readonly [id: string, looks: number])[];
-  /** What controllers, and at last the recorder of Events, keep. */
-  readonly memories: readonly (readonly (readonly [key: string, value: unknown])[])[];
 }
 
 /** A moment: what happened at one time, or the next part of it where that is much. */

@@ -1,6 +1,7 @@
 import { RACES_LOST } from '#requests';
 import type { CheckpointService } from '#history';
 import { OPERATION_KINDS, OPERATION_STATES, OperationService } from '#operations';
+import type { ScheduleService } from '#schedules';
 import type { DecisionService } from '#scheduling';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Gauge } from 'prom-client';
@@ -18,13 +19,15 @@ export class ScrapeSources {
   readonly places: OpenPlaces;
   readonly checkpoints: CheckpointService;
   readonly decisions: DecisionService;
+  readonly schedules: ScheduleService;
 
-  constructor({ database, limits, places, checkpoints, decisions }: ScrapeSources) {
+  constructor({ database, limits, places, checkpoints, decisions, schedules }: ScrapeSources) {
     this.database = database;
     this.limits = limits;
     this.places = places;
     this.checkpoints = checkpoints;
     this.decisions = decisions;
+    this.schedules = schedules;
   }
 }
 
@@ -38,6 +41,8 @@ export class Scrape implements OnModuleDestroy {
   readonly #unindexed: Gauge;
   readonly #operations: Gauge<'kind' | 'state'>;
   readonly #operationAge: Gauge<'kind' | 'state'>;
+  readonly #jobs: Gauge;
+  readonly #jobAge: Gauge;
   readonly #databaseUp: Gauge;
   readonly #disk: Gauge<'state'>;
   readonly #clusters: ClusterGauges | undefined;
@@ -79,6 +84,8 @@ export class Scrape implements OnModuleDestroy {
       labelNames: ['kind', 'state'],
       registers,
     });
+    this.#jobs = gauge('berth_jobs_waiting', 'Jobs of all teams that are due and that no worker has taken.');
+    this.#jobAge = gauge('berth_job_age_seconds', 'Time since the oldest waiting job is due; 0 if none is.');
     this.#databaseUp = gauge('berth_database_up', '1 if the database answered this scrape, 0 if not.');
     this.#disk = new Gauge({
       name: 'berth_disk_bytes',
@@ -109,15 +116,16 @@ export class Scrape implements OnModuleDestroy {
   }
 
   async #followers(): Promise<void> {
-    const { checkpoints, decisions } = this.sources;
+    const { checkpoints, decisions, schedules } = this.sources;
     this.#operations.reset();
     this.#operationAge.reset();
     this.#databaseUp.set(0);
     try {
-      const [log, unindexed, counts] = await Promise.all([
+      const [log, unindexed, counts, jobs] = await Promise.all([
         checkpoints.behind(SYSTEM),
         decisions.unindexed(SYSTEM),
         this.operations.count(SYSTEM),
+        schedules.waitingJobs(SYSTEM),
       ]);
       for (const kind of OPERATION_KINDS)
         for (const state of OPERATION_STATES) {
@@ -131,11 +139,13 @@ export class Scrape implements OnModuleDestroy {
       this.#unsigned.set(log.revisions);
       this.#unsignedAge.set(log.ageSeconds);
       this.#unindexed.set(unindexed);
+      this.#jobs.set(jobs.waiting);
+      this.#jobAge.set(jobs.oldestAt === null ? 0 : Math.max(0, (Date.now() - jobs.oldestAt.getTime()) / 1_000));
       this.#databaseUp.set(1);
       await this.#clusters?.update();
     } catch {
       // Better no figure than an old one; /readyz says what is wrong.
-      for (const gauge of [this.#unsigned, this.#unsignedAge, this.#unindexed]) gauge.reset();
+      for (const gauge of [this.#unsigned, this.#unsignedAge, this.#unindexed, this.#jobs, this.#jobAge]) gauge.reset();
     }
   }
 

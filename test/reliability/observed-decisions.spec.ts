@@ -2,11 +2,10 @@ import type { Decision } from '#audit';
 import { MirrorService } from '#cluster';
 import { VerificationService } from '#integrity';
 import { readProfile, type Profile } from '#scheduler';
+import { ObservationService, ReplayService } from '#scheduling';
 import { PastClusters } from '#state';
 import { seedOfCases } from '#test-cases';
 import { CALLER, RealCluster, TestServices, valueOf, type RealEvent } from '#test-services';
-import { ReplayService } from '../replay/index.js';
-import { ObservationService } from './observation.service.js';
 
 let services: TestServices;
 let mirrors: MirrorService;

@@ -4,8 +4,8 @@ import { readPage } from './read-page.js';
 const PAGES = ['README.md', ...readdirSync('docs').flatMap((file) => (file.endsWith('.md') ? [`docs/${file}`] : []))];
 
 /** Commands that need no cluster. */
-const OF_THE_SERVICE =
-  /^npx berth( --context \S+)? (clusters|doctor|context|completion|keys|members|teams|operations|verify)\b/;
+const NAMES = 'clusters|doctor|context|completion|keys|members|teams|operations|verify|schedules|report diff';
+const OF_THE_SERVICE = new RegExp(`^npx berth( --context \\S+)? (${NAMES})\\b`);
 
 test.each(PAGES)('the commands of %s can be pasted into a new shell, from top to bottom', (page) => {
   const commands = readPage(page).examples.map(({ command }) => command);

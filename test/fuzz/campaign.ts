@@ -39,10 +39,14 @@ const REFURNISH_EVERY = 100;
 const FAULT = /"code":"(INTERNAL|INTERNAL_SERVER_ERROR|UNAVAILABLE)"/;
 /**
  * What kube-apiserver v1.34 answers 500 as well: a watch from a version that is no number, a deletion with an object of
- * another kind in its body.
+ * another kind, or options that do not decode, in its body.
  */
-const AS_UPSTREAM =
-  /^\{"kind":"Status",.*"message":"(resourceVersion: Invalid value: .*: strconv\.ParseUint: |no kind .* is)/s;
+const UPSTREAM_MESSAGES = [
+  'resourceVersion: Invalid value: .*: strconv\\.ParseUint: ',
+  'no kind .* is',
+  'json: cannot unmarshal .* DeleteOptions\\.',
+];
+const AS_UPSTREAM = new RegExp(`^\\{"kind":"Status",.*"message":"(${UPSTREAM_MESSAGES.join('|')})`, 's');
 
 /** Sends requests made by dice to a service, one after the other; those of the same seed are the same. */
 export async function runCampaign({ url, seed, requests, onProgress }: CampaignOptions): Promise<Campaign> {

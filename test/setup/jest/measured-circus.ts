@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -15,8 +16,29 @@ export interface Measured {
 export default function measuredCircus(...of: readonly unknown[]): Promise<object & Measured> {
   const before = processorSeconds();
   // Not awaited: the place of a failure that Jest prints would be here.
-  return circus.default(...of).then((result) => ({ ...result, processorSeconds: processorSeconds() - before }));
+  return circus.default(...of).then((result) => {
+    disableStorages();
+    return { ...result, processorSeconds: processorSeconds() - before };
+  });
 }
+
+/** The storages that were entered since they were disabled last. */
+const entered = new Set<AsyncLocalStorage<unknown>>();
+
+/**
+ * Jest makes a storage for each file and leaves it enabled, so each promise of the worker would pass the storages of
+ * all files before. One that is entered again is enabled again.
+ */
+function disableStorages(): void {
+  for (const storage of entered) storage.disable();
+  entered.clear();
+}
+
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function entering(this: AsyncLocalStorage<unknown>, ...of: Parameters<typeof run>) {
+  entered.add(this);
+  return run.apply(this, of);
+} as typeof run;
 
 /** Seconds of processor time of this process so far and, where the system says it, of its children that have ended. */
 export function processorSeconds(): number {

@@ -13,6 +13,8 @@ test('the defaults', () => {
     logLevel: 'info',
     demo: false,
     clusterMetrics: [],
+    doesJobs: true,
+    webhookPrivateHosts: [],
     importLimitBytes: 268_435_456,
     memory: sharesOf(memoryHere()),
     workers: Math.min(availableParallelism(), 8, threadsFor(memoryHere())),
@@ -87,6 +89,9 @@ test('every setting is read, and the result cannot be changed', () => {
     BERTH_IDENTITY_LABELS: 'acme.io/, rack',
     BERTH_PLUGINS: '/plugins/racks.mjs, /plugins/devices',
     BERTH_PLUGIN_BUDGET: '250',
+    BERTH_JOBS: '0',
+    BERTH_DELIVERY_DIR: '/deliveries',
+    BERTH_WEBHOOK_PRIVATE_HOSTS: 'hooks.internal, 10.0.0.8:8080',
     SOMETHING_ELSE: 'x',
   });
   expect(config).toEqual({
@@ -99,6 +104,9 @@ test('every setting is read, and the result cannot be changed', () => {
     logLevel: 'debug',
     demo: true,
     clusterMetrics: ['prod', 'staging'],
+    doesJobs: false,
+    deliveryDir: '/deliveries',
+    webhookPrivateHosts: ['hooks.internal', '10.0.0.8:8080'],
     importLimitBytes: 1_073_741_824,
     memory: { ...sharesOf(2_147_483_648), warm: 67_108_864, executor: 33_554_432 },
     workers: 3,

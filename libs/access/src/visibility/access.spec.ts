@@ -76,7 +76,7 @@ test.each<[string, AccessFacts, ReturnType<typeof who>, string]>([
     'a namespace of one’s own',
     facts({ team_id: THEIRS, apart: ['a'], granted: [{ role: 'viewer', namespace: null }] }),
     who(['admin', 'auditor']),
-    'whole: viewer; a: viewer editor scheduler mirror auditor',
+    'whole: viewer; a: viewer editor scheduler mirror monitor auditor',
   ],
   ['a key for another cluster', facts({}), who(['admin'], { cluster: 'other' }), 'nothing'],
   [
@@ -89,7 +89,7 @@ test.each<[string, AccessFacts, ReturnType<typeof who>, string]>([
     'a key for a namespace of it',
     facts({ apart: ['b'] }),
     who(['admin'], { cluster: CLUSTER, namespace: 'a' }),
-    'whole: ; a: viewer editor scheduler mirror',
+    'whole: ; a: viewer editor scheduler mirror monitor',
   ],
   [
     'a key for a namespace of others',

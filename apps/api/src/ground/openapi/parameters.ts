@@ -38,8 +38,10 @@ const IN_PATHS: Readonly<Record<string, string>> = {
   name: 'The name of the object.',
   namespace: 'The namespace of the object.',
   report: 'The name of a report: `capacity`, `pending`.',
+  result: 'The id of a result of a schedule; a UUID.',
   revision: 'The number of a revision.',
   run: 'The id of a run.',
+  schedule: 'The name or id of a schedule.',
   size: 'The size of a checkpoint, or `latest`.',
   version: 'The number of a version.',
 };

@@ -64,6 +64,7 @@ test('no secret stands in the files: passwords come from the environment, which 
     ['DB_PASSWORD', true],
     ['DATABASE_URL', true],
     ['DATABASE_URL', true],
+    ['DATABASE_URL', true],
   ]);
   expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('.env');
   expect(readFileSync('.dockerignore', 'utf8').split('\n')).toEqual(expect.arrayContaining(['.env', '.git', '.berth']));

@@ -19,12 +19,14 @@ export interface WrittenFile {
 export async function writeGzip(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<WrittenFile> {
   await mkdir(dirname(path), { recursive: true });
   const { pass, measured } = measuring();
-  await pipeline(
-    Readable.from(pieces),
-    createGzip(),
-    pass,
-    createWriteStream(path, { flags: 'w', mode: 0o600, flush: true }),
-  );
+  const file = createWriteStream(path, { flags: 'w', mode: 0o600, flush: true });
+  try {
+    await pipeline(Readable.from(pieces), createGzip(), pass, file);
+  } catch (error) {
+    // A stream that fails while it opens its file makes it all the same: what removes the file comes after that.
+    if (!file.closed) await new Promise<void>((done) => file.once('close', done));
+    throw error;
+  }
   return measured();
 }
 

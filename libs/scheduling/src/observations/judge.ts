@@ -127,7 +127,7 @@ export class Judge {
       const decided = await decideOn(state, { observation, seen: asSeen }, part);
       if (decided !== undefined && agrees(decided.decision)) return decided;
     }
-    return areMore ? withRemark(first, `${positions.length} of more plausible states were looked at`) : first;
+    return areMore ? notAllLookedAt(first, positions.length) : first;
   }
 }
 
@@ -179,11 +179,17 @@ function agrees({ observed }: PlannedDecision): boolean {
   return observed?.agreement === 'same' || observed?.agreement === 'tie';
 }
 
-function withRemark(decided: Decided, remark: string): Decided {
+/** One of the states that were left out may agree: it is no difference. */
+function notAllLookedAt(decided: Decided, states: number): Decided {
   const { decision } = decided;
   if (decision.observed === undefined) return decided;
   const { reason } = decision.observed;
-  const observed = { ...decision.observed, reason: reason === null ? remark : `${reason}; ${remark}` };
+  const remark = `there are more plausible states than the ${states} that were looked at`;
+  const observed = {
+    ...decision.observed,
+    agreement: 'unknown' as const,
+    reason: reason === null ? remark : `${reason}; ${remark}`,
+  };
   return { ...decided, decision: { ...decision, observed } };
 }
 

@@ -57,5 +57,8 @@ function asCounted({ rejections }: PlannedDecision, recorded: Decision): unknown
 function asRemarked({ observed }: PlannedDecision, { observed: recorded }: Decision): unknown {
   if (observed === undefined || recorded === undefined) return observed ?? null;
   const isRemarked = recorded.reason?.startsWith(observed.reason ?? '') === true;
-  return isRemarked ? { ...observed, reason: recorded.reason } : observed;
+  if (!isRemarked) return observed;
+  // Not all plausible states were looked at, so that the difference was not called one.
+  const isOpen = recorded.agreement === 'unknown' && recorded.reason !== observed.reason;
+  return { ...observed, reason: recorded.reason, ...(isOpen && { agreement: 'unknown' }) };
 }

@@ -22,7 +22,7 @@ export const agreement = words('Agreement', 'Agreement of a scheduler with what 
   same: 'Berth decides the same.',
   tie: 'Berth takes one of several best nodes, and the node of the scheduler is one of these.',
   differs: 'Berth decides otherwise.',
-  unknown: 'Berth has decided nothing; the reason says why.',
+  unknown: 'It is not judged; the reason says why.',
 });
 
 /** How a plugin or a reason was in a pod's way. */
@@ -210,7 +210,7 @@ const observed = objectType(
       .string()
       .nullable()
       .describe('The filter that rejects the node of the scheduler, or the score plugin that differs most; else null.'),
-    reason: z.string().nullable().describe('What differs, or why nothing was decided; else null.'),
+    reason: z.string().nullable().describe('What differs, or why it is not judged; else null.'),
   },
 );
 

@@ -19,3 +19,4 @@ export { fillCluster } from './fill-cluster.js';
 export { TamperedDatabase } from './tampered-database.js';
 export { Issuer } from './issuer.js';
 export { RealCluster, type RealClusterOptions, type RealDecision, type RealEvent } from './real-cluster.js';
+export { AskedQuestions, deployment, LARGE, named, quota, textOf } from './asked-questions.js';

@@ -9,7 +9,7 @@ const kept: KeptState = {
   memories: [[['m', 1]], [], [['event', 2]]],
 };
 
-test('what was kept goes to the controllers by their names, whatever their order is now', () => {
+test('what was kept goes to the controllers by their names, in any order', () => {
   const after = inOrder(kept, ['b', 'new', 'a']);
   expect(after.timers).toEqual([{ at: 1, owner: 0, key: 'k' }]);
   expect(after.queued).toEqual([[['k', cause]], [], []]);

@@ -1,48 +1,27 @@
-import { PastClusters } from '#state';
-import { CALLER, node, pod, TestServices, valueOf } from '#test-services';
-import type { Question, QuestionName } from '#what-if';
-import { WhatIfService } from './what-if.service.js';
+import {
+  AskedQuestions,
+  CALLER,
+  deployment,
+  LARGE,
+  named,
+  node,
+  pod,
+  quota,
+  type TestServices,
+  textOf,
+  valueOf,
+} from '#test-services';
 
+let questions: AskedQuestions;
 let services: TestServices;
-let whatIfs: WhatIfService;
 beforeAll(async () => {
-  services = await TestServices.create();
-  const { database, scheduling } = services;
-  whatIfs = new WhatIfService({ database, clusters: new PastClusters(), warm: scheduling.clusters });
+  questions = await AskedQuestions.create();
+  ({ services } = questions);
 });
-afterAll(() => services.drop());
+afterAll(() => questions.drop());
 
-const textOf = (...objects: readonly object[]): string =>
-  JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
-
-async function ask<Name extends QuestionName>(cluster: string, name: Name, body: object) {
-  return valueOf(await whatIfs.ask(CALLER, cluster, { name, body } as unknown as Question<Name>));
-}
-
-const fits = (cluster: string, ...objects: readonly object[]) =>
-  ask(cluster, 'fits', { manifests: textOf(...objects) });
-
-const named = (apiVersion: string, kind: string, name: string, more: object = {}): object => ({
-  apiVersion,
-  kind,
-  metadata: { name, ...(/Class$|Volume$|^Node$/.test(kind) ? {} : { namespace: 'default' }) },
-  ...more,
-});
-
-const deployment = (spec: object, podSpec: object = {}): object =>
-  named('apps/v1', 'Deployment', 'web', {
-    spec: {
-      selector: { matchLabels: { app: 'web' } },
-      ...spec,
-      template: {
-        metadata: { labels: { app: 'web' } },
-        spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '500m' } } }], ...podSpec },
-      },
-    },
-  });
-
-const quota = (hard: object): object => named('v1', 'ResourceQuota', 'team', { spec: { hard } });
-const LARGE = { cpu: '64', memory: '64Gi', pods: '110' };
+const fits: AskedQuestions['fits'] = (...of) => questions.fits(...of);
+const ask: AskedQuestions['ask'] = (...of) => questions.ask(...of);
 
 describe('quotas and ranges of limits', () => {
   test('a quota refuses pods, and says for which resource', async () => {
@@ -65,7 +44,7 @@ describe('quotas and ranges of limits', () => {
       { deletePods: { names: ['default/p'] } },
       { import: { manifests: textOf(pod('t')) } },
     ];
-    const { answer } = valueOf(await whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
+    const { answer } = valueOf(await questions.whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
     expect(answer.findings?.refused.map(({ name, pods }) => [name, pods])).toEqual([['s', 1]]);
   });
 
@@ -179,7 +158,7 @@ describe('volumes', () => {
     );
     expect(await fits(cluster, ...objects)).toMatchObject({ fits: true, findings: { assumed } });
     const asked = { steps: [{ import: { manifests: textOf(...objects) } }, { schedule: SCHEDULE }], traces: false };
-    const { answer } = valueOf(await whatIfs.whatIf(CALLER, cluster, asked));
+    const { answer } = valueOf(await questions.whatIfs.whatIf(CALLER, cluster, asked));
     expect(answer.steps[1]?.counts).toEqual({ selected: 1, scheduled: 1 });
   });
 
@@ -283,7 +262,7 @@ describe('DaemonSets on new nodes', () => {
     const cluster = await services.clusterOf(full('a'), agent('agent-aaaaa', 'a'));
     const { node: added } = shape() as { node: Record<string, unknown> };
     const steps = [{ addNodes: { count: 2, node: added } }, { schedule: SCHEDULE }];
-    const { answer } = valueOf(await whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
+    const { answer } = valueOf(await questions.whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
     expect(answer.steps.map(({ counts }) => counts)).toEqual([
       { added: 2, podsAdded: 2 },
       { selected: 2, scheduled: 2 },
@@ -362,7 +341,10 @@ describe('rollouts', () => {
         JSON.stringify(deployment({ replicas: 3 }, apart)).replace('"image":"i"', `"image":"${image}"`),
       ) as object;
       const steps = [{ import: { manifests: textOf(changed) } }, { schedule: SCHEDULE }];
-      return valueOf(await whatIfs.whatIf(CALLER, cluster, { steps, traces: false })).answer.findings?.rollouts ?? [];
+      return (
+        valueOf(await questions.whatIfs.whatIf(CALLER, cluster, { steps, traces: false })).answer.findings?.rollouts ??
+        []
+      );
     };
     expect(await asked('i')).toEqual([]);
     expect(await asked('j')).toMatchObject([{ name: 'web', updated: 0 }]);
@@ -382,7 +364,7 @@ describe('rollouts', () => {
     };
     const cluster = await services.clusterOf(node('a'), there);
     const steps = [{ import: { manifests: textOf(deployment({ replicas: 2 })) } }];
-    const { answer } = valueOf(await whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
+    const { answer } = valueOf(await questions.whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
     expect(answer.steps[0]).toMatchObject({ counts: { updated: 1, podsAdded: 1, podsDeleted: 0 } });
   });
 

@@ -1,48 +1,25 @@
-import { PastClusters } from '#state';
-import { CALLER, node, TestServices, valueOf } from '#test-services';
-import type { Question, QuestionName } from '#what-if';
-import { WhatIfService } from './what-if.service.js';
+import {
+  AskedQuestions,
+  CALLER,
+  deployment,
+  LARGE,
+  named,
+  node,
+  quota,
+  type TestServices,
+  textOf,
+  valueOf,
+} from '#test-services';
 
+let questions: AskedQuestions;
 let services: TestServices;
-let whatIfs: WhatIfService;
 beforeAll(async () => {
-  services = await TestServices.create();
-  const { database, scheduling } = services;
-  whatIfs = new WhatIfService({ database, clusters: new PastClusters(), warm: scheduling.clusters });
+  questions = await AskedQuestions.create();
+  ({ services } = questions);
 });
-afterAll(() => services.drop());
+afterAll(() => questions.drop());
 
-const textOf = (...objects: readonly object[]): string =>
-  JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
-
-async function ask<Name extends QuestionName>(cluster: string, name: Name, body: object) {
-  return valueOf(await whatIfs.ask(CALLER, cluster, { name, body } as unknown as Question<Name>));
-}
-
-const fits = (cluster: string, ...objects: readonly object[]) =>
-  ask(cluster, 'fits', { manifests: textOf(...objects) });
-
-const named = (apiVersion: string, kind: string, name: string, more: object = {}): object => ({
-  apiVersion,
-  kind,
-  metadata: { name, ...(/Class$|Volume$|^Node$/.test(kind) ? {} : { namespace: 'default' }) },
-  ...more,
-});
-
-const deployment = (spec: object, podSpec: object = {}): object =>
-  named('apps/v1', 'Deployment', 'web', {
-    spec: {
-      selector: { matchLabels: { app: 'web' } },
-      ...spec,
-      template: {
-        metadata: { labels: { app: 'web' } },
-        spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '500m' } } }], ...podSpec },
-      },
-    },
-  });
-
-const quota = (hard: object): object => named('v1', 'ResourceQuota', 'team', { spec: { hard } });
-const LARGE = { cpu: '64', memory: '64Gi', pods: '110' };
+const fits: AskedQuestions['fits'] = (...of) => questions.fits(...of);
 
 const job = { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } };
 test.each([
@@ -64,7 +41,7 @@ test('a workload that there is counts no second time', async () => {
   const cluster = await services.clusterOf(node('a', LARGE), quota({ 'count/deployments.apps': '1' }));
   const once = deployment({ replicas: 1 });
   const steps = [once, deployment({ replicas: 2 })].map((one) => ({ import: { manifests: textOf(one) } }));
-  const { answer } = valueOf(await whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
+  const { answer } = valueOf(await questions.whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
   expect(answer.findings?.refused ?? []).toEqual([]);
 });
 

@@ -17,6 +17,8 @@ const SCHEDULERS = 64;
 const RUNNING_MS = Number(process.env['BERTH_TEST_SECONDS'] ?? 60) * 1000;
 /** No answer takes longer: a writer waits half of it for its turn at most, and then works. */
 const LONGEST_MS = 40_000;
+/** Archiving waits up to two minutes for a moment without others (docs/operations.md), and then works. */
+const LONGEST_ARCHIVE_MS = 140_000;
 
 let dataDir: string;
 let database: TestDatabase;
@@ -155,9 +157,7 @@ test('whatever they do to one cluster, every caller is answered in time, and not
       body: JSON.stringify({ name: `fork-${client}-${round}` }),
     }),
   );
-  traffic.run(1, 1000, (_, round) =>
-    traffic.send('checkpoint', { method: 'POST', path: `${base}/checkpoints`, body: JSON.stringify({ round }) }),
-  );
+  traffic.run(1, 1000, () => traffic.send('checkpoint', { method: 'POST', path: `${base}/checkpoints` }));
   traffic.run(2, 2000, (client, round) =>
     traffic.send(
       'impatient',
@@ -206,6 +206,10 @@ test('whatever they do to one cluster, every caller is answered in time, and not
   expect(both).toEqual([]);
   expect(traffic.answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
   expect(traffic.answers.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)).toEqual([]);
-  expect(Math.max(...traffic.answers.map(({ tookMs }) => tookMs))).toBeLessThan(LONGEST_MS);
+  const [archives, others] = [true, false].map((isArchive) =>
+    traffic.answers.filter(({ what }) => (what === 'archive') === isArchive).map(({ tookMs }) => tookMs),
+  );
+  expect(Math.max(...(others ?? []))).toBeLessThan(LONGEST_MS);
+  expect(Math.max(...(archives ?? []))).toBeLessThan(LONGEST_ARCHIVE_MS);
   expect(await violationsOf(database.url, id)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { commit, complete, Draft, renewHead } from '#cluster';
+import { commit, complete, Draft, lockHead, renewHead } from '#cluster';
 import { CALLER, first, node, type TestServices, valueOf } from '#test-services';
 import { ArchivingServices } from '../testing/archiving-services.js';
 import type { ArchiveService } from './archive.service.js';
@@ -23,8 +23,10 @@ test.each(['written', 'settled', 'named'] as const)(
     for (const cluster of clusters) await archiving.live(cluster, 1);
     const edge = await archiving.endMonth();
     const before = await Promise.all(clusters.map((cluster) => archiving.decisionsOf(cluster)));
-    const dying = archiving.retentionWith((reached) => {
-      if (reached.step === step) throw new Error(`ended when ${step}`);
+    const dying = archiving.retentionWith({
+      progress: (reached) => {
+        if (reached.step === step) throw new Error(`ended when ${step}`);
+      },
     });
     await expect(dying.archive(CALLER, { before: edge })).rejects.toThrow(`ended when ${step}`);
     expect(await Promise.all(clusters.map((cluster) => archiving.decisionsOf(cluster)))).toEqual(before);
@@ -63,6 +65,37 @@ test('archiving gives way to whoever works, and they to it', async () => {
   expect(answers.map(({ refused }) => refused).sort()).toEqual([false, true]);
   expect(answers.find(({ refused }) => refused)).toMatchObject({ refusal: { kind: 'ArchivingUnderWay' } });
   expect(await archiving.decisionsOf(cluster)).toHaveLength(4 * 10);
+});
+
+/** Writers of a cluster, each of which holds its head until the next one waits for it. */
+function relayOf(cluster: string): { readonly stop: () => Promise<void> } {
+  let isStopped = false;
+  const isAwaited = async (): Promise<boolean> =>
+    (await services.rows("SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory'")).length > 0;
+  const hold = (): Promise<void> =>
+    services.database.transaction(CALLER, async (tx) => {
+      await lockHead(tx, cluster);
+      if (isStopped) return;
+      next = hold();
+      while (!(await isAwaited()) && !isStopped);
+    });
+  let next = hold();
+  return {
+    stop: async () => {
+      isStopped = true;
+      for (let last; last !== next;) await (last = next);
+    },
+  };
+}
+
+test('archiving gets its turn where writers of a cluster follow each other without a pause', async () => {
+  const cluster = await services.clusterOf(node('a'));
+  await archiving.live(cluster, 1);
+  const edge = await archiving.endMonth();
+  const relay = relayOf(cluster);
+  const answer = await archiving.retentionWith({ brieflyMs: 0 }).archive(CALLER, { before: edge });
+  await relay.stop();
+  expect(valueOf(answer).archives).toHaveLength(1);
 });
 
 /** A revision of a cluster that a transaction writes which began before the edge, when it is let go. */
@@ -121,7 +154,7 @@ test('an edge that is to come again, as the clock was put back, is left for late
       options,
     );
   const skewed = Object.assign(Object.create(database) as typeof database, { transaction });
-  const behind = archiving.retentionWith(undefined, undefined, skewed);
+  const behind = archiving.retentionWith({ database: skewed });
   expect(await behind.archive(CALLER, { before: edge })).toMatchObject({ refusal: { kind: 'ClusterBusy' } });
   expect(readdirSync(root, { recursive: true }).filter((name) => String(name).includes('.'))).toEqual([]);
   expect(valueOf(await retention.archive(CALLER, { before: edge })).archives).toHaveLength(1);

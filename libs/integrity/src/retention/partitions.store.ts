@@ -75,17 +75,12 @@ export async function isCrossed(tx: Transaction, edge: Date): Promise<boolean> {
 }
 
 /**
- * So long at most for each table: less than the second after which PostgreSQL looks for a
- * deadlock and ends a writer for it.
+ * Locks history against all other transactions until this one ends.
+ * @param waitMs how long at most for each table, in milliseconds
+ * @throws POSTGRES_ERROR.lockNotAvailable when it is in use for longer
  */
-const LOCK_MS = 150;
-
-/**
- * Keeps everybody else from history until the transaction ends.
- * @throws POSTGRES_ERROR.lockNotAvailable when it is in use for longer than a moment
- */
-export async function lockHistory(tx: Transaction): Promise<void> {
-  await tx.execute(`SET LOCAL lock_timeout = ${LOCK_MS}`);
+export async function lockHistory(tx: Transaction, waitMs: number): Promise<void> {
+  await tx.execute(`SET LOCAL lock_timeout = ${waitMs}`);
   await tx.query('SELECT berth_lock_history()');
 }
 

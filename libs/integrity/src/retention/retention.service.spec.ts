@@ -159,7 +159,7 @@ test('what is archived is said, or set, and over', async () => {
     refusal: { problems: [{ field: 'before', message: 'must not be later than now' }] },
   });
   expect(await retention.archiveDue(CALLER)).toBeUndefined();
-  const due = archiving.retentionWith(undefined, { count: 1, unit: 'days' });
+  const due = archiving.retentionWith({ keep: { count: 1, unit: 'days' } });
   expect(await due.archiveDue(CALLER)).toEqual({ refused: false, value: { archives: [], partitions: 0, upTo: null } });
   expect(await due.archiveDue(CALLER)).toBeUndefined();
 });

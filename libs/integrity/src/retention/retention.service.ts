@@ -12,7 +12,7 @@ import { indexDecisions, passArchived } from '#audit';
 import { heavily, type Caller, type Database, type Transaction } from '#database';
 import type { FieldProblem } from '#kubernetes';
 import { Busy, lostRace, ok, refuse, unlessBusy, type Outcome } from '#requests';
-import { commit, complete, Draft, renewHead } from '#cluster';
+import { commit, complete, Draft, lockHead, renewHead } from '#cluster';
 import { historyArchive, type NotedArchive } from './history-archive.js';
 import {
   dropArchived,
@@ -37,6 +37,8 @@ export interface RetentionOptions extends ArchiveMeans {
   readonly checkpointer: Checkpointer;
   /** How long history stays in the database; undefined: for ever. */
   readonly keep?: RetentionTime | undefined;
+  /** How long it tries to get history without a place in the queues of its writers, in milliseconds; default 15,000. */
+  readonly brieflyMs?: number;
   /** Receives the progress. */
   readonly progress?: ((step: ArchiveStep) => void) | undefined;
 }
@@ -176,8 +178,8 @@ export class RetentionService {
       this.options.progress?.({ step: 'written', edge, cluster: range.clusterId, archive: archive.archive.id });
       written.push({ ...archive, snapshot });
     }
-    const done = await this.#patiently(() =>
-      this.database.transaction(caller, (tx) => this.#settle(tx, edge, written)),
+    const done = await this.#patiently((waiting) =>
+      this.database.transaction(caller, (tx) => this.#settle(tx, { edge, written, ...waiting })),
     );
     this.options.progress?.({ step: 'archived', edge, archives: done.archives.length, partitions: done.partitions });
     return done;
@@ -214,15 +216,13 @@ export class RetentionService {
    */
   async #settle(
     tx: Transaction,
-    edge: Date,
-    written: readonly NotedArchive[],
+    { edge, written, queues, lockMs }: Settling,
   ): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number }> {
-    await lockHistory(tx);
+    const clusters = written.map(({ archive }) => archive.cluster).sort();
+    if (queues) for (const cluster of clusters) await lockHead(tx, cluster);
+    await lockHistory(tx, lockMs);
     if (tx.now < edge || !isWhole(written, await rangesBefore(tx, edge))) throw new EdgeMoved();
-    await seizeHeads(
-      tx,
-      written.map(({ archive }) => archive.cluster),
-    );
+    await seizeHeads(tx, clusters);
     const archives: Archive[] = [];
     for (const one of written) archives.push(await noteArchive(this.database, tx, one));
     await keepProfileAuthors(tx, edge);
@@ -243,13 +243,16 @@ export class RetentionService {
   }
 
   /** Waits for current readers and writers of history to finish. @throws Busy when it is never free */
-  async #patiently<T>(work: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
+  async #patiently<T>(work: (waiting: Waiting) => Promise<T>): Promise<T> {
+    const { brieflyMs = BRIEFLY_MS } = this.options;
+    const began = performance.now();
+    for (;;) {
+      const waitedMs = performance.now() - began;
       try {
-        return await work();
+        return await work(waitedMs < brieflyMs ? BRIEF : IN_QUEUE);
       } catch (error) {
         if (!(error instanceof HistoryInUse || lostRace(error))) throw error;
-        if (attempt === ATTEMPTS) throw new Busy(error);
+        if (waitedMs > LONGEST_MS) throw new Busy(error);
       }
       await setTimeout(PAUSE_MS);
     }
@@ -281,8 +284,26 @@ function isWhole(written: readonly NotedArchive[], ranges: readonly ClusterRange
 /** Another transaction works on what is derived from history. */
 class HistoryInUse extends Error {}
 
-/** Two minutes in all. */
-const ATTEMPTS = 240;
+/** How an attempt waits for those who write history, and read it. */
+interface Waiting {
+  /** Whether it waits in the queues of the clusters' writers first. */
+  readonly queues: boolean;
+  /** How long it waits for each table at most. */
+  readonly lockMs: number;
+}
+
+interface Settling extends Waiting {
+  readonly edge: Date;
+  readonly written: readonly NotedArchive[];
+}
+
+/** Delays the others least; where writers of a cluster follow each other without a pause it never succeeds. */
+const BRIEF: Waiting = { queues: false, lockMs: 150 };
+/** Less than the second after which PostgreSQL looks for a deadlock and ends a writer for it. */
+const IN_QUEUE: Waiting = { queues: true, lockMs: 900 };
+
+const BRIEFLY_MS = 15_000;
+const LONGEST_MS = 120_000;
 const PAUSE_MS = 500;
 /** A clock that is put back again and again archives later. */
 const WHOLE_ATTEMPTS = 5;

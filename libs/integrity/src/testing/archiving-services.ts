@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Decision } from '#audit';
+import type { Database } from '#database';
 import type { Outcome } from '#requests';
 import { resolveMoment } from '#history';
 import { CALLER, endPartitions, first, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { ArchiveFolder } from '../retention/archive-folder.js';
 import { ArchiveService } from '../retention/archive.service.js';
-import type { RetentionTime } from '../retention/kept-since.js';
-import { RetentionService, type ArchiveStep } from '../retention/retention.service.js';
+import { RetentionService, type RetentionOptions } from '../retention/retention.service.js';
 
 /** The first page of a trace, by name. */
 export const TRACE_PAGE = { filter: {}, orderBy: 'name', offset: 0, pageSize: 100 } as const;
@@ -36,17 +36,17 @@ export class ArchivingServices {
     rmSync(this.root, { recursive: true });
   }
 
-  retentionWith(
-    progress?: (step: ArchiveStep) => void,
-    keep?: RetentionTime,
+  retentionWith({
     database = this.services.database,
-  ): RetentionService {
+    ...options
+  }: Partial<Pick<RetentionOptions, 'progress' | 'keep' | 'brieflyMs'>> & {
+    readonly database?: Database;
+  } = {}): RetentionService {
     return new RetentionService(database, {
       folder: new ArchiveFolder(this.root),
       key: this.services.signingKey.verifier,
       checkpointer: this.services.checkpoints.checkpointer,
-      progress,
-      keep,
+      ...options,
     });
   }
 

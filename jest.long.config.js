@@ -10,14 +10,18 @@ const partial = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter(
 );
 process.env.CASES = 'all';
 
+/** What measures how long a service takes, or how it grows: jest.alone.config.js. */
+export const ALONE = ['heavy-questions', 'large-import', 'many-processes', 'outages', 'soak'];
+
 /**
  * What takes longer than a few seconds: `*.long-spec.ts`, and what has more cases than `npm test` tries, run by
- * `npm run test:long`.
+ * `npm run test:long`; two at a time, for half of them compute alone.
  * @type {import('jest').Config}
  */
 export default {
   ...base,
   testMatch: ['**/*.long-spec.js', ...partial.map((file) => `**/${file}`)],
-  maxWorkers: 1,
+  testPathIgnorePatterns: ALONE.map((name) => `/${name}\\.long-spec\\.js$`),
+  maxWorkers: 2,
   testTimeout: 600_000,
 };

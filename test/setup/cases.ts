@@ -17,9 +17,13 @@ export function cases(all: number): number {
 
 /** The cases of a list that a spec tries: all of them in `npm run test:long`, in `npm test` another fifth each day. */
 export function someCases<T>(all: readonly T[]): readonly T[] {
-  if (process.env[CASES] === 'all') return all;
-  const some = all.filter((_, index) => index % SHARE === seedOfCases() % SHARE);
+  const some = all.filter((_, index) => isSomeCase(index));
   return some.length > 0 ? some : all;
+}
+
+/** The same of cases that are numbered: whether a spec tries this one. */
+export function isSomeCase(index: number): boolean {
+  return process.env[CASES] === 'all' || index % SHARE === seedOfCases() % SHARE;
 }
 
 /** The seed of this run, which its set-up has chosen. */

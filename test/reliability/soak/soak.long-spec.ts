@@ -6,7 +6,7 @@ import { trendOf, type Trend } from './trend.js';
 import { inWords } from './watched-process.js';
 
 /** `BERTH_SOAK_MINUTES`, `BERTH_SOAK_RATE` and `BERTH_TEST_SEED` set the load, `BERTH_SOAK_MEMORY` the service. */
-const minutes = Number(process.env['BERTH_SOAK_MINUTES'] ?? 120);
+const minutes = Number(process.env['BERTH_SOAK_MINUTES'] ?? 10);
 const perSecond = Number(process.env['BERTH_SOAK_RATE'] ?? 45);
 const seed = Number(process.env['BERTH_TEST_SEED'] ?? 1);
 const mebibytes = Number(/^(\d+)MiB$/.exec(process.env['BERTH_SOAK_MEMORY'] ?? '512MiB')?.[1]);

@@ -8,6 +8,7 @@ import {
   type Node,
   type Pod,
   type Profile,
+  type TieBreak,
 } from '#scheduler';
 
 /** How a real cluster behaves. */
@@ -16,6 +17,8 @@ export interface RealClusterOptions {
   readonly nodes: number;
   /** That of its scheduler. */
   readonly profile?: Profile;
+  /** Which of several best nodes its scheduler takes: by default any of them. */
+  readonly tieBreak?: 'first' | 'seeded';
   /** Decisions are seen this long after they were made, at most; in the order in which they were made. */
   readonly lateMs?: number;
 }
@@ -117,7 +120,8 @@ export class RealCluster {
 
   #decide(): void {
     const name = `p${(this.#made += 1)}`;
-    const pod = podOf(name, { cpu: this.#one(CPUS), app: this.#one(ZONES), spreads: this.#below(3) === 0 });
+    const at = new Date(this.#nowMs);
+    const pod = podOf(name, { at, cpu: this.#one(CPUS), app: this.#one(ZONES), spreads: this.#below(3) === 0 });
     this.#tell({ type: 'ADDED', object: pod });
     const { profile = defaultProfile(), lateMs = 0 } = this.options;
     const attempt = this.#attempt(pod, profile);
@@ -141,10 +145,14 @@ export class RealCluster {
   #attempt(pod: Pod, profile: Profile): Attempt {
     const [attempt] = decidePods({
       ...{ snapshot: this.#known.fork(), pods: [pod], profileOf: () => profile, preemption: 'off' },
-      ...{ tieBreak: { rule: 'seeded', seed: BigInt(this.#made) }, now: new Date(this.#nowMs).toISOString() },
+      ...{ tieBreak: this.#tieBreak, now: new Date(this.#nowMs).toISOString() },
     });
     if (attempt === undefined) throw new Error('a pod has an attempt');
     return attempt;
+  }
+
+  get #tieBreak(): TieBreak {
+    return this.options.tieBreak === 'first' ? { rule: 'first' } : { rule: 'seeded', seed: BigInt(this.#made) };
   }
 
   /** Whether the default profile finds no better node. */
@@ -191,7 +199,12 @@ function nodeOf(
 
 function podOf(
   name: string,
-  { cpu, app, spreads }: { readonly cpu: string; readonly app: string; readonly spreads: boolean },
+  {
+    at,
+    cpu,
+    app,
+    spreads,
+  }: { readonly at: Date; readonly cpu: string; readonly app: string; readonly spreads: boolean },
 ): Pod {
   const spread = {
     ...{ maxSkew: 1, topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'ScheduleAnyway' },
@@ -200,7 +213,10 @@ function podOf(
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name, namespace: 'default', uid: `pod-${name}`, labels: { app } },
+    metadata: {
+      ...{ name, namespace: 'default', uid: `pod-${name}`, labels: { app } },
+      creationTimestamp: at.toISOString().replace(/\.\d+/, ''),
+    },
     spec: {
       schedulerName: 'default-scheduler',
       containers: [{ name: 'c', image: 'i', resources: { requests: { cpu, memory: '64Mi' } } }],

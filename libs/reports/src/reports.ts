@@ -1,3 +1,4 @@
+import { agreement } from './agreement/agreement.report.js';
 import { capacity } from './capacity/capacity.report.js';
 import { changes } from './changes/changes.report.js';
 import { chargeback } from './chargeback/chargeback.report.js';
@@ -28,4 +29,5 @@ export const REPORTS: readonly Report[] = [
   shapes,
   risk,
   placementQuality,
+  agreement,
 ];

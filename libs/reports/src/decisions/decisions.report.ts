@@ -55,6 +55,8 @@ export const decisions = report({
     gated: integer('attempts', 'Attempts at pods with scheduling gates.'),
     skipped: integer('attempts', 'Pods that were requested and not attempted.'),
     error: integer('attempts', 'Attempts that failed with an error.'),
+    observed: integer('attempts', 'Bindings by the scheduler of a real cluster; `agreement` compares them.'),
+    pending: integer('attempts', 'Attempts in which the scheduler of a real cluster found no node.'),
     victims: integer('pods', 'Pods that preemption chose to evict, summed over attempts.'),
     ties: integer('attempts', 'Scheduled attempts in which several nodes had the highest score.'),
     marginP50: orNull(
@@ -91,6 +93,8 @@ export const decisions = report({
         gated: of('gated'),
         skipped: of('skipped'),
         error: of('error'),
+        observed: of('observed'),
+        pending: of('pending'),
         victims,
         ties,
         marginP50: margins[Math.ceil(margins.length / 2) - 1] ?? null,

@@ -17,10 +17,12 @@ export async function firstFailure(
   const at = timeOf(hasClock, 'd');
   const values: unknown[] = [id, frame.last];
   const seen = inSight(frame.sight, 'd.pod_namespace', (value) => `$${values.push(value)}`);
-  const where = [`d.cluster_id = $1 AND ${at} <= $2 AND d.outcome = 'unschedulable'`, ...seen].join(' AND ');
+  const failed = `d.outcome IN ('unschedulable', 'pending')`;
+  const where = [`d.cluster_id = $1 AND ${at} <= $2 AND ${failed}`, ...seen].join(' AND ');
   return frame.transaction(async (tx) => {
     const [row] = await tx.query<{ at: Date; position: string; run: string; first: number; ordinal: number }>(
-      `SELECT ${at} AS at, p.base_position AS position, d.run_id AS run, p.first_ordinal AS first, d.ordinal
+      `SELECT coalesce((d.observed ->> 'at')::timestamptz, ${at}) AS at, p.base_position AS position, d.run_id AS run,
+         p.first_ordinal AS first, d.ordinal
        FROM decisions d JOIN run_parts p ON p.cluster_id = d.cluster_id AND p.run_id = d.run_id AND p.at = d.at
          AND d.ordinal >= p.first_ordinal AND d.ordinal < p.first_ordinal + p.count
        WHERE ${where} ORDER BY d.at, d.run_id, d.ordinal LIMIT 1`,

@@ -11,12 +11,14 @@ export interface WaitRow extends Readonly<Record<string, unknown>> {
 }
 
 export function readWaits(tx: Transaction, frame: Frame): Promise<WaitRow[]> {
-  const { at, where, values } = decisionsOf(frame);
+  const { at: decidedAt, where, values } = decisionsOf(frame);
+  // What another scheduler bound was judged later.
+  const at = `CASE WHEN d.outcome = 'observed' THEN (d.observed ->> 'at')::timestamptz ELSE ${decidedAt} END`;
   return tx.query<WaitRow>(
     `SELECT d.pod_namespace AS namespace, d.pod_uid AS uid, p.name AS profile,
        greatest(0, round(extract(epoch FROM ${at} - d.pod_created_at) * 1000)) AS wait
      FROM decisions d LEFT JOIN profiles p ON p.cluster_id = d.cluster_id AND p.digest = d.profile_digest
-     WHERE ${where} AND d.outcome = 'scheduled' AND d.pod_created_at IS NOT NULL`,
+     WHERE ${where} AND d.outcome IN ('scheduled', 'observed') AND d.pod_created_at IS NOT NULL`,
     values,
   );
 }

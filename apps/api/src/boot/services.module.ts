@@ -164,11 +164,12 @@ const CLUSTERS: readonly FactoryProvider[] = [
   ),
   made(
     ObservationDriver,
-    [Database, ObservationService, FaultReport],
-    (database, observations, faults) =>
+    [Database, ObservationService, SchedulingService, FaultReport],
+    (database, observations, scheduling, faults) =>
       new ObservationDriver(database, {
         observations,
         caller: SYSTEM,
+        isBusy: () => scheduling.isBusy,
         onFailure: (error, cluster) => {
           faults.report(error, 'decisions of a followed cluster were not judged; this is tried again', {
             ...(cluster && { cluster }),

@@ -29,9 +29,10 @@ const listing = (names: ReadonlyMap<string, string>): Listing<Cluster> => ({
 });
 
 /** What is followed, and how far behind, or since when nothing comes any more. */
-function following({ source, lastAt, lapsesAt, behindSeconds }: NonNullable<Cluster['mirror']>): string {
+function following({ source, lastAt, lapsesAt, behindSeconds, unjudged }: NonNullable<Cluster['mirror']>): string {
   const isAlive = Date.now() < Date.parse(lapsesAt);
-  return `${source}, ${isAlive ? `${behindSeconds.toFixed(1)} s behind` : `nothing for ${age(lastAt)}`}`;
+  const lag = isAlive ? `${behindSeconds.toFixed(1)} s behind` : `nothing for ${age(lastAt)}`;
+  return `${source}, ${lag}${unjudged > 0 ? `, ${unjudged} decisions not judged yet` : ''}`;
 }
 
 /** `berth clusters`: those that there are, and those that come and go. */

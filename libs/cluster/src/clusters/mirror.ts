@@ -17,12 +17,21 @@ export interface ClusterMirror {
   readonly stream: string;
   /** Number of the last batch; decimal text. */
   readonly sequence: string;
+  /** Of which decisions seen there the trace is stored. */
+  readonly traces: string;
+  /** Changes seen so long before a decision may not be known to it. */
+  readonly windowMs: number;
+  /** Decisions seen there that are not judged yet; at most 1,000 are counted. */
+  readonly unjudged: number;
+  /** When the first of them was seen; null if there is none. */
+  readonly unjudgedSince: string | null;
 }
 
 /** The mirror as it stands in a cluster's row. */
 export function mirrorOf(mirror: MirrorText | null): ClusterMirror | null {
   if (mirror === null) return null;
-  const { by, source, since, lastAt, lapsesAt, behindMs, stream, sequence } = mirror;
+  const { by, source, since, lastAt, lapsesAt, behindMs, unjudgedSince } = mirror;
+  const { stream, sequence, traces, windowMs, unjudged } = mirror;
   return {
     by,
     source,
@@ -30,8 +39,8 @@ export function mirrorOf(mirror: MirrorText | null): ClusterMirror | null {
     lastAt: isoOf(lastAt),
     lapsesAt: isoOf(lapsesAt),
     behindSeconds: behindMs / 1_000,
-    stream,
-    sequence,
+    ...{ stream, sequence, traces, windowMs, unjudged },
+    unjudgedSince: unjudgedSince === null ? null : isoOf(unjudgedSince),
   };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { clusterOfObservationTopic } from '#cluster';
 import { isConnectionLost, type Caller, type Database } from '#database';
 import type { ObservationService } from './observation.service.js';
@@ -7,12 +8,20 @@ import { observedClusters } from './observation.queries.js';
 const LOOK_MS = 5_000;
 /** A cluster that failed is tried again after this. */
 const RETRY_MS = 5_000;
+/** How often it looks whether other work is over. */
+const PAUSE_MS = 100;
+/** It gives way to other work for so long at most. */
+const DEADLINE_MS = 30_000;
 
 /** What the driver needs beside the database. */
 export interface ObservationDriverOptions {
   readonly observations: Pick<ObservationService, 'judge'>;
   /** On whose behalf. */
   readonly caller: Caller;
+  /** Whether runs are under way, to which it gives way. */
+  readonly isBusy?: () => boolean;
+  /** How long at most; 30 s unless given. */
+  readonly deadlineMs?: number;
   /** Called with each failure. */
   readonly onFailure: (error: unknown, cluster?: string) => void;
 }
@@ -64,9 +73,16 @@ export class ObservationDriver {
 
   async #work(): Promise<void> {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      await this.#giveWay();
       this.#waiting.delete(next);
       if (await this.#judge(next)) this.#waiting.add(next);
     }
+  }
+
+  async #giveWay(): Promise<void> {
+    const { isBusy = () => false, deadlineMs = DEADLINE_MS } = this.options;
+    const end = performance.now() + deadlineMs;
+    while (!this.#isStopped && isBusy() && performance.now() < end) await pause(PAUSE_MS);
   }
 
   #next(): string | undefined {

@@ -107,6 +107,21 @@ export const clusterSchema = z
       behindSeconds: z.number().describe('Age of the oldest change of the last batch when it was sent, in seconds.'),
       stream: z.string().describe('The stream of batches.'),
       sequence: z.string().describe('Number of the last batch; a decimal integer.'),
+      traces: z
+        .string()
+        .describe('Of which decisions seen there the trace is stored: `all`, `disagreements` or `sample:N`.'),
+      windowMs: z
+        .number()
+        .int()
+        .describe('Changes seen so many milliseconds before a decision may not be known to it.'),
+      unjudged: z
+        .number()
+        .int()
+        .describe('Decisions seen there that Berth has not judged yet; 1000 if there are 1000 or more.'),
+      unjudgedSince: z.iso
+        .datetime()
+        .nullable()
+        .describe('When the first of the decisions that are not judged was seen; null if there is none.'),
     })
       .nullable()
       .describe('The real cluster that it follows, and by whom; null if it follows none.'),

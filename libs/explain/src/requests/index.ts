@@ -4,6 +4,7 @@ export {
   requestChanges,
   type Contest,
   type ContestEnd,
+  type OtherRequests,
   type RequestChange,
   type TieRule,
 } from './request-changes.js';

@@ -1,6 +1,6 @@
 import { defaultProfile, IncomingPod, placedPod, Snapshot, type Node, type Pod } from '#scheduler';
 import { overheadOf, stepOf, withRequest } from './changed-request.js';
-import { requestChanges, type Contest, type ContestEnd } from './request-changes.js';
+import { nearestInWords, requestChanges, type Contest, type ContestEnd } from './request-changes.js';
 
 const profile = defaultProfile();
 
@@ -36,7 +36,7 @@ test('a pod that fits nowhere, and the most that it may request', () => {
   expect([end.holds, told(end)]).toEqual([true, ['cpu 6 -> 4: a']]);
   expect(end.changes[0]).toMatchObject({ share: 0.333, sentence: 'With 4 cpu instead of 6 it would go to a.' });
   const both = ended({ snapshot, pod: asks({ cpu: '6', memory: '64Gi' }), row: null });
-  expect(both).toEqual({ holds: true, changes: [] });
+  expect(both).toEqual({ holds: true, changes: [], mayHaveMore: false });
 });
 
 test('a pod that stands, and how much more there is room for', () => {
@@ -59,6 +59,61 @@ test('of an extended resource every number is looked at', () => {
   const end = ended({ snapshot, pod: asks({ 'nvidia.com/gpu': '3' }), row: 1 });
   expect(told(end)).toContain('nvidia.com/gpu 3 -> 1: a');
   expect(told(end)).toContain('nvidia.com/gpu 3 -> 5: none');
+});
+
+test.each<[string, Contest['row'], Node[], [string, Record<string, string>][], Record<string, string>, string]>([
+  [
+    'an island of smaller requests, far from what it is',
+    1,
+    [
+      node('a', { cpu: '1500m', memory: '7Gi' }),
+      node('b', { cpu: '2500m', memory: '6Gi' }),
+      node('c', { cpu: '1', memory: '5Gi' }),
+      node('d', { cpu: '3500m', memory: '4Gi' }),
+    ],
+    [
+      ['a', { cpu: '600m', memory: '2Gi' }],
+      ['a', { cpu: '100m', memory: '1920Mi' }],
+    ],
+    { cpu: '50m', memory: '4864Mi' },
+    'memory 4864Mi -> 256Mi: c',
+  ],
+  [
+    'a request nearer than a sample finds',
+    2,
+    [
+      node('a', { cpu: '3', memory: '8Gi' }),
+      node('b', { cpu: '1500m', memory: '6Gi' }),
+      node('c', { cpu: '2', memory: '3Gi' }),
+    ],
+    [
+      ['a', { cpu: '700m', memory: '1536Mi' }],
+      ['a', { cpu: '500m', memory: '1Gi' }],
+    ],
+    { cpu: '1600m', memory: '1920Mi' },
+    'memory 1920Mi -> 2827Mi: a',
+  ],
+])('in small clusters every request is tried: %s', (_what, row, nodes, bound, requests, found) => {
+  const pods = bound.map(([on, own], at) => {
+    const { metadata, spec } = asks(own);
+    return { metadata: { ...metadata, name: `b${at}`, uid: `b${at}` }, spec: { ...spec, nodeName: on } };
+  });
+  const end = ended({ snapshot: snapshotWith(nodes, pods), pod: asks(requests), row });
+  expect(told(end)).toContain(found);
+  expect(end.changes.every(({ isNearest }) => isNearest)).toBe(true);
+});
+
+test('where not every request is tried, what is found is at most that, and what is not found may be there', () => {
+  const nodes = Array.from({ length: 600 }, (_, at) => node(`n${at}`, { cpu: '1', memory: '1Gi' }));
+  const end = ended({ snapshot: snapshotWith(nodes), pod: asks({ cpu: '500m', memory: '512Mi' }), row: 0 });
+  const nearest = 'With 1001m cpu instead of 500m no node would fit, at most: a nearer request may do as well.';
+  expect(end.changes.map(({ to, isNearest, sentence }) => [to, isNearest, sentence])).toContainEqual([
+    '1001m',
+    false,
+    nearest,
+  ]);
+  expect(end.mayHaveMore).toBe(true);
+  expect(nearestInWords(end, 'it would go elsewhere')).toMatch(/not every request was tried\.$/);
 });
 
 const container = (cpu?: string, more: object = {}) => ({

@@ -34,22 +34,28 @@ export interface Contest {
   readonly tie: TieRule;
 }
 
-/** How a contest ends, and the requests by which it ends otherwise. */
-export interface ContestEnd {
-  /** Whether the pod goes to the node; of no node, whether there is none. */
-  readonly holds: boolean;
+/** The requests by which a contest ends otherwise. */
+export interface OtherRequests {
   /** Of each resource the nearest smaller and larger one, the smallest share first. */
   readonly changes: readonly RequestChange[];
+  /** Whether the contest may end otherwise by requests where none was found: not all of those were tried. */
+  readonly mayHaveMore: boolean;
+}
+
+/** How a contest ends, and the requests by which it ends otherwise. */
+export interface ContestEnd extends OtherRequests {
+  /** Whether the pod goes to the node; of no node, whether there is none. */
+  readonly holds: boolean;
 }
 
 /** Each request so near is tried: fewer, the more nodes there are, since a try asks about all of them. */
 const LEAST_SCANNED = 64;
-const MOST_SCANNED = 1_024;
-const NODES_SCANNED = 2_048;
+const NODES_SCANNED = 125_000;
+/** What a try costs beside its nodes, in nodes. */
+const TRY_COSTS = 20;
 
 function scannedOf({ snapshot }: Contest): number {
-  const affordable = Math.floor(NODES_SCANNED / Math.max(1, snapshot.nodeCount));
-  return Math.min(MOST_SCANNED, Math.max(LEAST_SCANNED, affordable));
+  return Math.max(LEAST_SCANNED, Math.floor(NODES_SCANNED / (snapshot.nodeCount + TRY_COSTS)));
 }
 
 /** Looked at also where a pod requests nothing: they are what nodes are scored by. */
@@ -67,20 +73,25 @@ export function* requestChanges(contest: Contest): Generator<void, ContestEnd, u
   const isAlone = holds && feasibleCount(contest, now) === 1;
   const requested = incoming.requests.filter(({ exact }) => exact > 0n).map(({ name }) => name);
   const changes: RequestChange[] = [];
+  const scanned = scannedOf(contest);
+  let mayHaveMore = false;
   for (const resource of new Set([...ALWAYS, ...requested])) {
     const from = incoming.requests.find(({ name }) => name === resource)?.exact ?? 0n;
     for (const range of rangesOf(contest, { resource, from, holds, isAlone })) {
-      const found = yield* nearest(range.most, scannedOf(contest), (distance) => {
+      const found = yield* nearest(range.most, scanned, (distance) => {
         const end = endWith(contest, resource, range.at(distance));
         return end !== null && isHeld(contest, end) !== holds;
       });
-      if (found === null) continue;
+      if (found === null) {
+        mayHaveMore ||= range.most > scanned && !range.isOneWay;
+        continue;
+      }
       const isNearest = found.isNearest || range.isOneWay;
       changes.push(changeTo(contest, { resource, from, to: range.at(found.distance), isNearest }));
     }
   }
   changes.sort((a, b) => (a.share ?? Infinity) - (b.share ?? Infinity));
-  return { holds, changes };
+  return { holds, changes, mayHaveMore };
 }
 
 /** Requests on one side of what there is, by their distance in steps. */
@@ -159,10 +170,12 @@ function changeTo(
 
 function inWords({ resource, from, to, winner, isNearest }: Omit<RequestChange, 'sentence'>): string {
   const end = winner === null ? 'no node would fit' : `it would go to ${winner}`;
-  return `With ${to} ${resource} instead of ${from} ${end}${isNearest ? '' : '; a nearer request may do as well'}.`;
+  const bound = isNearest ? '' : ', at most: a nearer request may do as well';
+  return `With ${to} ${resource} instead of ${from} ${end}${bound}.`;
 }
 
 /** The nearest of all in words, or that there is none; `otherwise` is how the contest would end. */
-export function nearestInWords(changes: readonly RequestChange[], otherwise: string): string {
-  return changes[0]?.sentence ?? `No change of a single request was found by which ${otherwise}.`;
+export function nearestInWords({ changes, mayHaveMore }: OtherRequests, otherwise: string): string {
+  const nearest = changes[0]?.sentence ?? `No change of a single request was found by which ${otherwise}.`;
+  return mayHaveMore ? `${nearest} Others may do as well: not every request was tried.` : nearest;
 }

@@ -106,7 +106,7 @@ export function* whyNotWithRequests(input: WhyNotInput): Generator<void, WhyNot,
   yield;
   const { snapshot, profile, pod, row } = pair.after(changes ?? []);
   const end = yield* requestChanges({ snapshot, profile, pod, row, tie: 'first' });
-  const otherwise = nearestInWords(end.changes, `it would go ${rival.wins ? 'elsewhere' : 'there'}`);
+  const otherwise = nearestInWords(end, `it would go ${rival.wins ? 'elsewhere' : 'there'}`);
   return { ...answer, rivalry: { ...rival, requestChanges: end.changes }, sentence: `${answer.sentence} ${otherwise}` };
 }
 

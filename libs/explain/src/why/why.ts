@@ -1,6 +1,6 @@
 import { compareBytes, type Status } from '#scheduler';
 import { failingSets, traceTotal, type FailingSet, type Trace } from '#trace';
-import { nearestInWords, type RequestChange, type TieRule } from '../requests/index.js';
+import { nearestInWords, type OtherRequests, type RequestChange, type TieRule } from '../requests/index.js';
 import type { PlaceFacts } from './place-facts.js';
 import type { ExplainedPreemption } from './preemption.js';
 import { contributions, contributionsInWords, type Contribution } from './contributions.js';
@@ -94,13 +94,13 @@ export function why(
 }
 
 /** The same with the requests by which another node would have won; null where they are not known. */
-export function withRequestChanges<Known extends Why>(known: Known, changes: readonly RequestChange[] | null): Known {
+export function withRequestChanges<Known extends Why>(known: Known, others: OtherRequests | null): Known {
   const { sentence, node } = known;
   const otherwise =
-    changes === null
+    others === null
       ? 'By which other request it would go elsewhere is not known: extenders had a say.'
-      : nearestInWords(changes, node === null ? 'a node would fit' : 'it would go elsewhere');
-  return { ...known, requestChanges: changes, sentence: `${sentence} ${otherwise}` };
+      : nearestInWords(others, node === null ? 'a node would fit' : 'it would go elsewhere');
+  return { ...known, requestChanges: others?.changes ?? null, sentence: `${sentence} ${otherwise}` };
 }
 
 /** The same of a decision that nominated a node. */

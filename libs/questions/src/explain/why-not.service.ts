@@ -16,7 +16,7 @@ import {
   type FitAnywhere,
   type MayName,
   type PlaceFacts,
-  type RequestChange,
+  type OtherRequests,
   type WhyNot,
 } from '#explain';
 import { findDecision, decisionState, type DecisionMoment } from '#scheduling';
@@ -88,17 +88,13 @@ export class WhyNotService {
    * Other requests of a decision's pod by which it would have come to stand elsewhere, or anywhere: on the cluster as
    * the decision saw it. Null where the engine alone does not come to the decision, because extenders had a say.
    */
-  async requestChanges(
-    caller: Caller,
-    cluster: string,
-    decision: string,
-  ): Promise<Outcome<readonly RequestChange[] | null>> {
+  async requestChanges(caller: Caller, cluster: string, decision: string): Promise<Outcome<OtherRequests | null>> {
     const found = await this.#momentOf(caller, cluster, decision);
     if (found.refused) return found;
     const { decision: made, tieBreak: tie, snapshot, ...state } = found.value;
     const row = made.node === null ? null : (snapshot.rowOf(made.node) ?? null);
-    const { holds, changes } = await taken(requestChanges({ ...state, snapshot, row, tie }), caller.signal);
-    return ok(holds ? changes : null);
+    const { holds, ...others } = await taken(requestChanges({ ...state, snapshot, row, tie }), caller.signal);
+    return ok(holds ? others : null);
   }
 
   get #identity(): { readonly identityLabels?: readonly string[] } {

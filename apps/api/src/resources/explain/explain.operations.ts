@@ -192,8 +192,8 @@ async function withMore(
     answer = withPlaceFacts(answer, found.value);
   }
   if (!requests) return ok(answer);
-  const changes = await whyNots.requestChanges(caller, cluster, decision);
-  return changes.refused ? changes : ok(withRequestChanges(answer, changes.value));
+  const others = await whyNots.requestChanges(caller, cluster, decision);
+  return others.refused ? others : ok(withRequestChanges(answer, others.value));
 }
 
 interface Asked {

@@ -29,6 +29,6 @@ export class WhyResolver {
     @Parent() { cluster, decision }: Explained,
     @Caller() caller: Caller,
   ): Promise<ExplainedDecision['requestChanges'] | null> {
-    return accepted(await this.whyNots.requestChanges(caller, cluster, decision));
+    return accepted(await this.whyNots.requestChanges(caller, cluster, decision))?.changes ?? null;
   }
 }

@@ -197,6 +197,30 @@ test('an affinity whose namespaces are selected by their labels is read with the
   expect(rules(far({ a: 'c' }))).toEqual(['selector-matches-nothing']);
 });
 
+test.each<[string, Record<string, string>, string]>([
+  ['a slip', { pool: 'genral' }, 'No node has pool=genral, 1 has pool=general.'],
+  [
+    'a kind of node',
+    { 'kubernetes.io/arch': 'arm64' },
+    'No node has kubernetes.io/arch=arm64, which says what a node is: a node of that kind is needed, ' +
+      'or the pod asks for another one.',
+  ],
+  ['a label', { disk: 'ssd' }, 'Label nodes accordingly, or select labels that nodes have.'],
+])('what is to be done about a selector that asks for what no node has: %s', (_what, nodeSelector, remedy) => {
+  const nodes = [node('a', {}, { pool: 'general', 'kubernetes.io/arch': 'amd64' })];
+  expect(advice({ nodes, pods: [pod('p', { nodeSelector })] }).map((one) => one.remedy)).toEqual([remedy]);
+});
+
+test.each([
+  ['topology.kubernetes.io/zone', 'look why these nodes do not have it'],
+  ['acme', 'Label these nodes with acme'],
+])('nodes without the label %s', (topologyKey, remedy) => {
+  const nodes = [node('a'), node('b', {}, { [topologyKey]: 'x' })];
+  const found = advice({ nodes, pods: [pod('p', spread(WEB, topologyKey))] });
+  expect(found.map(({ rule }) => rule)).toContain('topology-key-missing');
+  expect(found.find(({ rule }) => rule === 'topology-key-missing')?.remedy).toContain(remedy);
+});
+
 test('a rule that throws says so in its place, and the others answer', () => {
   const broken = {
     name: 'broken',

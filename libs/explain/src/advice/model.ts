@@ -1,5 +1,6 @@
 import { compileLabelSelector, type LabelMatcher, type LabelSelector, type PodDisruptionBudget } from '#kubernetes';
-import { IncomingPod, schedulingClass, type Node, type Pod } from '#scheduler';
+import { IncomingPod, schedulingClass, type Node, type Pod, type ReadableSnapshot } from '#scheduler';
+import { NodeIdentity } from '../labels/index.js';
 
 /** An object, by what it is called. */
 export interface NamedObject {
@@ -20,6 +21,10 @@ export interface ModelObjects {
   readonly namespaces: readonly {
     readonly metadata: { readonly name?: string; readonly labels?: Readonly<Record<string, string>> };
   }[];
+  /** Volumes, their classes and their drivers, which say by which labels volumes are found. */
+  readonly volumes?: ReadableSnapshot['objects'];
+  /** Labels, or domains of labels, that say what a node is beside those that are known to. */
+  readonly identityLabels?: readonly string[];
 }
 
 /** A Service as far as it selects pods. */
@@ -47,6 +52,7 @@ export interface PodGroup {
 export class Model {
   readonly nodes: readonly AdvisedNode[];
   readonly groups: readonly PodGroup[];
+  readonly identity: NodeIdentity;
   readonly #namespaceLabels: ReadonlyMap<string, Readonly<Record<string, string>>>;
 
   constructor(readonly objects: Omit<ModelObjects, 'pods'> & { readonly groups: GroupedPods }) {
@@ -55,6 +61,7 @@ export class Model {
       name: node.metadata?.name ?? '',
       labels: node.metadata?.labels ?? {},
     }));
+    this.identity = new NodeIdentity({ objects: objects.volumes ?? {} }, objects.identityLabels);
     this.#namespaceLabels = new Map(
       objects.namespaces.map(({ metadata: { name = '', labels = {} } }) => [name, labels] as const),
     );

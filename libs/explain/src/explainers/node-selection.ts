@@ -8,7 +8,8 @@ import {
   type SelectableNode,
 } from '#kubernetes';
 import { requiredTerms, type NodeAffinity } from '#scheduler';
-import { labelValuesFor, type Change, type Pair, type SetNodeLabel } from '../pair/index.js';
+import { labelValuesFor, type Change, type Pair, type RemovePodRequirement, type SetNodeLabel } from '../pair/index.js';
+import { labelInWords } from '../labels/index.js';
 import type { Cause } from './explainer.js';
 
 /** So many combinations of labels are tried for one term. */
@@ -34,13 +35,19 @@ export function explainNodeAffinity(pair: Pair): readonly Cause[] {
       text: `the node selector asks for ${label}=${value}, the node has ${shown(node, label)}`,
       options: [
         ...(pair.maySet(label) ? [[{ kind: 'setNodeLabel' as const, node: node.name, label, value }]] : []),
-        [{ kind: 'removePodRequirement', field: 'spec.nodeSelector', key: label }],
+        [correction(pair, { kind: 'removePodRequirement', field: 'spec.nodeSelector', key: label })],
       ],
     }));
   const own = termsCause(pair, requiredTerms(affinity?.nodeAffinity), "the pod's required node affinity");
   const added = termsCause(pair, requiredTerms(addedAffinity(pair)), 'the node affinity that the profile adds');
   const removal: Change = { kind: 'removePodRequirement', field: 'spec.affinity.nodeAffinity', key: null };
   return [...selected, ...own.map((cause) => ({ ...cause, options: [...cause.options, [removal]] })), ...added];
+}
+
+/** A label that the pod asks for by a slip need not go: the one that it means would do. */
+function correction(pair: Pair, removal: RemovePodRequirement): RemovePodRequirement {
+  const meant = pair.meantBy(removal.key ?? '');
+  return meant === undefined ? removal : { ...removal, meant: labelInWords(meant) };
 }
 
 function addedAffinity({ profile }: Pair): NodeAffinity | null | undefined {

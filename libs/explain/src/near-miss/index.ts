@@ -5,6 +5,8 @@ import { nearNamespaces } from './near-namespaces.js';
 import { nearLabels, nearNames, nearTaints } from './near-nodes.js';
 
 export type { NodeNeeded } from './kind-of-node.js';
+export { nodeNeeded } from './kind-of-node.js';
+export { nearLabels, nearNames } from './near-nodes.js';
 export type { NearMiss } from './near-miss.js';
 
 /** What a pod asks for and no node gives. */
@@ -29,8 +31,8 @@ export function unmetBy(incoming: IncomingPod, { snapshot, identityLabels, mayNa
   const { pod } = incoming;
   return {
     nearMisses: [
-      ...nearLabels(pod, snapshot),
-      ...nearNames(pod, snapshot),
+      ...nearLabels(pod, snapshot.nodes),
+      ...nearNames(pod, snapshot.nodes),
       ...nearTaints(pod, snapshot),
       ...nearNamespaces(incoming, snapshot, mayName),
     ],

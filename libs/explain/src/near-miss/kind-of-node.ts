@@ -1,6 +1,6 @@
 import { labelValue } from '#kubernetes';
 import { requiredTerms, type Pod, type ReadableSnapshot } from '#scheduler';
-import { NodeIdentity } from '../pair/index.js';
+import { NodeIdentity, type LabelledNodes } from '../labels/index.js';
 
 /** A kind of node that a pod asks for and that the cluster does not have. */
 export interface NodeNeeded {
@@ -15,7 +15,7 @@ export interface NodeNeeded {
  */
 export function nodeNeeded(
   pod: Pod,
-  snapshot: Pick<ReadableSnapshot, 'nodes' | 'objects'>,
+  snapshot: { readonly nodes: LabelledNodes; readonly objects: ReadableSnapshot['objects'] },
   identityLabels: readonly string[] = [],
 ): NodeNeeded | null {
   const identity = new NodeIdentity(snapshot, identityLabels);

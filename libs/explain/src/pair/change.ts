@@ -97,6 +97,8 @@ export interface RemovePodRequirement {
   readonly field: RequirementField;
   /** A label of `nodeSelector`, the index of a spread constraint, a host port; null: all of the field. */
   readonly key: string | null;
+  /** What the pod probably means by a label that no node has: a label of the node, `pool=general`. */
+  readonly meant?: string;
 }
 
 /** A volume is to be where the node is: its labels and its node affinity say so afterwards. */

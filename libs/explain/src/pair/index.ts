@@ -1,6 +1,5 @@
 export * from './change.js';
 export { changedNode, changedPod, movedVolume } from './apply-changes.js';
 export { labelValuesFor, type LabelValues } from './label-values.js';
-export { NodeIdentity } from './node-identity.js';
 export { quantityOf } from './node-of-row.js';
 export { Pair, type PairInput } from './pair.js';

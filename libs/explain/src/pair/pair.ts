@@ -9,9 +9,9 @@ import {
   type Profile,
   type Snapshot,
 } from '#scheduler';
+import { SettableLabels, type Label } from '../labels/index.js';
 import { changedNode, changedPod, movedVolume } from './apply-changes.js';
 import { evicted, type Change, type ChangeKind } from './change.js';
-import { NodeIdentity } from './node-identity.js';
 import { nodeOfRow } from './node-of-row.js';
 
 /** What a pair is made of. */
@@ -26,6 +26,8 @@ export interface PairInput {
   readonly kept?: KeptPreFilters;
   /** Labels, or domains of labels, that say what a node is, beside those that are known to (`NodeIdentity`). */
   readonly identityLabels?: readonly string[];
+  /** Which labels may be set for the pod, where many nodes are asked about. */
+  readonly settable?: SettableLabels;
 }
 
 /** Changes by which the pods of another domain may come to count, or others hold a volume. */
@@ -48,11 +50,11 @@ export class Pair {
   readonly node: Node;
   readonly nodeName: string;
   readonly #alone = new Map<string, Profile>();
-  readonly #identity: NodeIdentity;
+  readonly #settable: SettableLabels;
 
   constructor(private readonly input: PairInput) {
     this.snapshot = input.snapshot;
-    this.#identity = new NodeIdentity(input.snapshot, input.identityLabels);
+    this.#settable = input.settable ?? new SettableLabels(input.pod, input.snapshot, input.identityLabels);
     this.row = input.row;
     this.incoming = new IncomingPod(input.pod);
     this.node = nodeOfRow(this.snapshot, this.row, this.incoming);
@@ -77,9 +79,14 @@ export class Pair {
     return this.snapshot.nominations.on(this.nodeName).filter((pod) => pod.priority >= priority && pod.uid !== uid);
   }
 
-  /** Whether a person may set the label: it does not say what the node is. */
+  /** Whether a person may set the label for the pod. */
   maySet(label: string): boolean {
-    return !this.#identity.says(label);
+    return this.#settable.maySet(label);
+  }
+
+  /** The label of the node that the pod probably means by one that it asks for and no node has. */
+  meantBy(label: string): Label | undefined {
+    return this.#settable.meantBy(label, this.node.metadata?.labels);
   }
 
   /** What the filters say of the node. */

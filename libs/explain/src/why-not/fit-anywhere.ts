@@ -2,6 +2,7 @@ import { DenseExecutor, failuresAt, firstAt, IncomingPod, KeptPreFilters, type E
 import { lackingResources } from '../explainers/index.js';
 import { claimFactsAnywhere } from '../facts/index.js';
 import { NOTHING_UNMET, unmetBy, unmetInWords, type Unmet } from '../near-miss/index.js';
+import { SettableLabels } from '../labels/index.js';
 import { Pair } from '../pair/index.js';
 import { listed } from './in-words.js';
 import { leastCost, type BoundScope, type Rejected } from './least-cost.js';
@@ -35,6 +36,8 @@ export type FitAnywhereInput = Omit<WhyNotInput, 'row'> & { readonly limit: numb
 interface Estimated {
   readonly row: number;
   readonly least: number;
+  /** How many labels that the pod probably means the node does not have. */
+  readonly unlike: number;
   /** How many filters fail. */
   readonly failing: number;
   /** The share of the pod's requests that is missing, of all resources together. */
@@ -52,10 +55,11 @@ interface Found {
  */
 export function* fitAnywhere({ limit, ...asked }: FitAnywhereInput): Generator<void, FitAnywhere, undefined> {
   const { snapshot, profile, pod } = asked;
-  const input = { ...asked, kept: new KeptPreFilters(snapshot) };
+  const settable = new SettableLabels(pod, snapshot, asked.identityLabels);
+  const input = { ...asked, kept: new KeptPreFilters(snapshot), settable };
   const incoming = new IncomingPod(pod);
   const { evidence, feasibleCount } = new DenseExecutor().filter({ profile, snapshot, pod: incoming });
-  const order = estimates(evidence, { snapshot, incoming, costs: input.costs });
+  const order = estimates(evidence, { snapshot, incoming, costs: input.costs, settable });
   const found: Found[] = [];
   let lookedAt = 0;
   let isLeast = true;
@@ -111,7 +115,10 @@ function cheapestAt(
 }
 
 /** Rows by what they cost at least; of equal ones those first where less is wrong, then by name. */
-function estimates(evidence: Evidence, scope: BoundScope): readonly Estimated[] {
+function estimates(
+  evidence: Evidence,
+  { settable, ...scope }: BoundScope & { readonly settable: SettableLabels },
+): readonly Estimated[] {
   const { snapshot, incoming } = scope;
   const missingAt = (row: number): number =>
     incoming.requests.reduce((sum, { name, amount }) => {
@@ -123,9 +130,10 @@ function estimates(evidence: Evidence, scope: BoundScope): readonly Estimated[] 
     .map((row) => {
       const rejected = rejectedAt(evidence, row);
       const least = rejected === null ? 0 : leastCost(scope, rejected);
-      return { row, least, failing: rejected?.plugins.size ?? 0, lacking: missingAt(row) };
+      const unlike = settable.lackedBy(snapshot.nodes[row]?.labels);
+      return { row, least, unlike, failing: rejected?.plugins.size ?? 0, lacking: missingAt(row) };
     })
-    .sort((a, b) => a.least - b.least || a.failing - b.failing || a.lacking - b.lacking);
+    .sort((a, b) => a.least - b.least || a.unlike - b.unlike || a.failing - b.failing || a.lacking - b.lacking);
 }
 
 /** Null where the pod fits. */

@@ -26,7 +26,10 @@ export function changeInWords(change: Change): string {
         ? `take the label ${change.label} from ${change.node}`
         : `label ${change.node} with ${change.label}=${change.value}`;
     case 'removePodRequirement':
-      return `take ${change.field}${keyInWords(change.key)} from the pod`;
+      return (
+        `take ${change.field}${keyInWords(change.key)} from the pod` +
+        (change.meant === undefined ? '' : `, or ask for ${change.meant}`)
+      );
     case 'moveVolume': {
       const { volume, claim, labels } = change;
       return `move volume ${volume} of claim ${claim.namespace}/${claim.name} to ${placeInWords(labels)}`;

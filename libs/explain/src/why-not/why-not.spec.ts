@@ -47,8 +47,21 @@ const suggested = ({ together, cost }: WhyNot): unknown[] => [
   cost,
 ];
 
+test('a label that is asked for by a slip is not set: nodes that have the one that is meant come first', () => {
+  const nodes = [node('a', { labels: { pool: 'special' } }), node('b', { labels: { pool: 'general' } })];
+  const { items, sentence } = anywhere(snapshotOf(nodes), pod('p', { nodeSelector: { pool: 'genral' } }));
+  expect(items.map((item) => [item.node, ...suggested(item)])).toEqual([
+    ['b', 'take spec.nodeSelector[pool] from the pod, or ask for pool=general', 4],
+    ['a', 'take spec.nodeSelector[pool] from the pod', 4],
+  ]);
+  expect(sentence).toContain('No node has pool=genral, 1 has pool=general.');
+});
+
 test.each([
   ['kubernetes.io/arch', 'arm64'],
+  ['zone', 'c'],
+  ['agentpool', 'gpu'],
+  ['hcloud/node-group', 'gpu'],
   ['kubernetes.io/os', 'windows'],
   ['node.kubernetes.io/instance-type', 'p4d.24xlarge'],
   ['topology.kubernetes.io/zone', 'c'],

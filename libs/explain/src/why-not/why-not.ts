@@ -2,6 +2,7 @@ import type { KeptPreFilters, Pod, Profile, Snapshot, Status } from '#scheduler'
 import type { Amounts } from '../explainers/index.js';
 import { factsOf, type Fact, type Manifests } from '../facts/index.js';
 import { NOTHING_UNMET, unmetBy, unmetInWords, type Unmet } from '../near-miss/index.js';
+import type { SettableLabels } from '../labels/index.js';
 import { Pair, type Change, type NamedPod } from '../pair/index.js';
 import { nearestInWords, requestChanges } from '../requests/index.js';
 import { contributionsInWords } from '../why/contributions.js';
@@ -88,6 +89,8 @@ export interface WhyNotInput {
   readonly kept?: KeptPreFilters;
   /** Labels, or domains of labels, that say what a node is beside those that are known to: no change sets them. */
   readonly identityLabels?: readonly string[];
+  /** Which labels may be set for the pod, where many nodes are asked about. */
+  readonly settable?: SettableLabels;
 }
 
 /** Every filter that fails with what it comes from, and the cheapest changes that make the node fit. */

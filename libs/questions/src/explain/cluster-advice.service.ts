@@ -15,7 +15,7 @@ import {
 } from '#explain';
 import { locateCluster } from '#history';
 import { type PastClusters, type PastObject, type PastState, recallCluster } from '#state';
-import { compareQueued, type Node, type Pod, type Profile } from '#scheduler';
+import { compareQueued, type ClusterObject, type Node, type Pod, type Profile } from '#scheduler';
 import { RunProfiles } from '#scheduling';
 import { taken } from '../slices/index.js';
 import { namedPods, visibleState, withOthers, type Redacted, type VisibleState } from '../visible/index.js';
@@ -69,7 +69,8 @@ export class ClusterAdviceService {
     const { past, others } = found.value;
     let known = this.#advice.get(past);
     if (known === undefined) {
-      known = adviceOf(found.value, { signal: caller.signal, onFailure: this.source.onRuleFailed });
+      const { onRuleFailed: onFailure, identityLabels } = this.source;
+      known = adviceOf(found.value, { signal: caller.signal, onFailure, identityLabels });
       this.#advice.set(past, known);
       // A caller that disconnects aborts it: the next caller computes it anew.
       known.catch(() => this.#advice.delete(past));
@@ -172,14 +173,25 @@ async function refusedPods(
 interface Asked {
   readonly signal: Caller['signal'];
   readonly onFailure: AdviceSource['onRuleFailed'];
+  readonly identityLabels: AdviceSource['identityLabels'];
 }
 
-async function adviceOf(visible: VisibleState, { signal, onFailure }: Asked): Promise<readonly Advice[]> {
+async function adviceOf(
+  visible: VisibleState,
+  { signal, onFailure, identityLabels }: Asked,
+): Promise<readonly Advice[]> {
   const { past } = visible;
   const groups = new GroupedPods();
   for await (const pod of slowly(namedPods(visible))) if (!pod.placement.finished) groups.add(pod.stored().object);
   const ofKind = <Kind>(kind: string): Kind[] => past.ofKind(kind).map((one) => one.stored().object as Kind);
+  const volumes = {
+    persistentVolumes: ofKind<ClusterObject>('PersistentVolume'),
+    storageClasses: ofKind<ClusterObject>('StorageClass'),
+    csiNodes: ofKind<ClusterObject>('CSINode'),
+  };
   const objects = {
+    volumes,
+    ...(identityLabels && { identityLabels }),
     nodes: ofKind<Node>('Node'),
     budgets: ofKind<ModelObjects['budgets'][number]>('PodDisruptionBudget'),
     priorityClasses: ofKind<ModelObjects['priorityClasses'][number]>('PriorityClass'),

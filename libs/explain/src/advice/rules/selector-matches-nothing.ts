@@ -1,4 +1,5 @@
 import type { PodTerm } from '#scheduler';
+import { nearLabels, nearNames, nodeNeeded } from '../../near-miss/index.js';
 import { podsOf, type Model, type PodGroup } from '../model.js';
 import type { Finding, Rule } from '../rule.js';
 import { countOf } from '../words.js';
@@ -9,7 +10,7 @@ export const selectorMatchesNothing: Rule = {
   description: 'A selector of nodes or pods matches none.',
   *find(model) {
     for (const group of model.groups) {
-      if (group.nodes.length === 0 && model.nodes.length > 0) yield noNode(group);
+      if (group.nodes.length === 0 && model.nodes.length > 0) yield noNode(model, group);
       for (const term of group.incoming.terms.requiredAffinity)
         if (!isMet(model, group, term)) yield noCompany(group, term);
     }
@@ -28,14 +29,23 @@ export const selectorMatchesNothing: Rule = {
   },
 };
 
-function noNode(group: PodGroup): Finding {
+function noNode(model: Model, group: PodGroup): Finding {
   const of = `${countOf(group.names.length, 'pod')} like ${group.namespace}/${group.names[0] ?? ''}`;
   return {
     namespace: group.namespace,
     objects: podsOf([group]),
     sentence: `The node selector and the required node affinity of ${of} match no node.`,
-    remedy: 'Label nodes accordingly, or select labels that nodes have.',
+    remedy: remedyOf(model, group),
   };
+}
+
+/** A node does not become another kind of node by a label, and a slip is for the pod to correct. */
+function remedyOf({ nodes, objects: { volumes = {}, identityLabels } }: Model, { pod }: PodGroup): string {
+  const needed = nodeNeeded(pod, { nodes, objects: volumes }, identityLabels);
+  const lacks = [...(needed === null ? [] : [needed]), ...nearLabels(pod, nodes), ...nearNames(pod, nodes)];
+  return lacks.length === 0
+    ? 'Label nodes accordingly, or select labels that nodes have.'
+    : lacks.map(({ sentence }) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`).join(' ');
 }
 
 /** The first of a group goes with itself where it matches its own term: as kube-scheduler has it. */

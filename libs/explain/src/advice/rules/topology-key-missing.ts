@@ -1,4 +1,5 @@
 import { labelValue } from '#kubernetes';
+import type { NodeIdentity } from '../../labels/index.js';
 import { listed } from '../../why-not/in-words.js';
 import { nodesAsObjects, podsOf, type AdvisedNode, type PodGroup } from '../model.js';
 import type { Finding, Rule } from '../rule.js';
@@ -25,7 +26,7 @@ interface Asked {
 export const topologyKeyMissing: Rule = {
   name: 'topology-key-missing',
   description: 'Some nodes do not have the topology key of a hard constraint as a label.',
-  *find({ groups }) {
+  *find({ groups, identity }) {
     const found = new Map<string, Asked>();
     for (const group of groups)
       for (const { key, asking } of keysOf(group)) {
@@ -37,11 +38,11 @@ export const topologyKeyMissing: Rule = {
         for (const node of lacking) asked.lacking.add(node);
         found.set(id, asked);
       }
-    for (const asked of found.values()) yield findingOf(asked);
+    for (const asked of found.values()) yield findingOf(asked, identity);
   },
 };
 
-function findingOf({ namespace, key, asking, groups, lacking }: Asked): Finding {
+function findingOf({ namespace, key, asking, groups, lacking }: Asked, identity: NodeIdentity): Finding {
   const pods = podsOf(groups);
   const nodes = [...lacking];
   const named = listed(nodes.slice(0, 3).map(({ name }) => name));
@@ -52,7 +53,10 @@ function findingOf({ namespace, key, asking, groups, lacking }: Asked): Finding 
     sentence:
       `A ${asking} of ${countOf(pods.length, 'pod')} goes by the label ${key}, which ${named}${others} ` +
       `${nodes.length === 1 ? 'does' : 'do'} not have: ${MEANS[asking]}.`,
-    remedy: `Label these nodes with ${key}, or keep the pods off them by a node selector.`,
+    remedy: identity.says(key)
+      ? 'The label says what a node is: look why these nodes do not have it, or keep the pods off them by a node ' +
+        'selector.'
+      : `Label these nodes with ${key}, or keep the pods off them by a node selector.`,
   };
 }
 

@@ -37,6 +37,29 @@ const DOMAINS: readonly string[] = [
   'stackit.cloud',
   'coreweave.com',
   'outscale.com',
+  'hcloud',
+  'ionos.com',
+  'openstack.org',
+  'cloudstack.apache.org',
+  'baidubce.com',
+  'ksyun.com',
+  'jdcloud.com',
+  'ncloud.com',
+  'kakaocloud.com',
+  'gcore.com',
+  'nebius.com',
+  'nebius.ai',
+  'crusoe.ai',
+  'lambda.ai',
+  'selectel.ru',
+  'leaseweb.com',
+  'infomaniak.com',
+  'platform9.com',
+  'mirantis.com',
+  'kubermatic.io',
+  'cast.ai',
+  'spot.io',
+  'spotinst.io',
   'equinix.com',
   'vmware.com',
   'nutanix.com',
@@ -44,12 +67,77 @@ const DOMAINS: readonly string[] = [
   'metal3.io',
   'k3s.io',
   'microk8s.io',
+  'rke2.io',
+  'talos.dev',
+  'sidero.dev',
+  'kubevirt.io',
+  'harvesterhci.io',
   'cattle.io',
   'nvidia.com',
   'amd.com',
   'intel.com',
   'habana.ai',
 ];
+
+/**
+ * Names of labels, in any domain and without one, for what a machine is and where it stands; words in kebab-case. A
+ * node belongs to a pool by how it was made, not by a label.
+ */
+const NAMES: ReadonlySet<string> = new Set([
+  'arch',
+  'architecture',
+  'os',
+  'operating-system',
+  'os-image',
+  'os-version',
+  'os-family',
+  'os-sku',
+  'os-distribution',
+  'kernel',
+  'kernel-version',
+  'hostname',
+  'host',
+  'node-name',
+  'node-id',
+  'instance',
+  'instance-id',
+  'instance-type',
+  'instance-family',
+  'instance-size',
+  'instance-category',
+  'instance-generation',
+  'machine-type',
+  'machine-family',
+  'vm-size',
+  'vm-type',
+  'server-type',
+  'flavor',
+  'provider',
+  'provider-id',
+  'region',
+  'zone',
+  'zone-id',
+  'az',
+  'availability-zone',
+  'failure-domain',
+  'fault-domain',
+  'data-center',
+  'datacenter',
+  'location',
+  'agentpool',
+  'agent-pool',
+  'nodepool',
+  'node-pool',
+  'nodegroup',
+  'node-group',
+  'capacity-type',
+  'cpu-model',
+  'gpu-model',
+  'gpu-type',
+  'gpu-product',
+  'accelerator',
+  'accelerator-type',
+]);
 
 /** Labels in such domains are topologies, of the cloud or of a storage driver. */
 const TOPOLOGY = 'topology.';
@@ -72,6 +160,7 @@ export class NodeIdentity {
     return (
       this.#own.has(label) ||
       domain.startsWith(TOPOLOGY) ||
+      NAMES.has(inKebabCase(label.slice(label.lastIndexOf('/') + 1))) ||
       DOMAINS.some((known) => isWithin(domain, known)) ||
       [...this.#own].some((own) => isWithin(domain, own)) ||
       this.#topologyOfVolumes.has(label)
@@ -121,4 +210,12 @@ function keysOf(terms: readonly NodeSelectorTerm[] | null | undefined): readonly
 
 function isWithin(domain: string, known: string): boolean {
   return domain === known || domain.endsWith(`.${known}`);
+}
+
+/** `instanceType` and `instance_type` are `instance-type`. */
+function inKebabCase(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .replace(/[_.]/g, '-')
+    .toLowerCase();
 }

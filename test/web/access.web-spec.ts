@@ -137,7 +137,7 @@ test('a key that is revoked while a view is open is told there', async () => {
 test('keys are made, shown once, and revoked; members and teams are kept; the log has it', async () => {
   await lookedAt(browser, `${api.url}/ui/access`, async (page) => {
     const keys = page.getByRole('region', { name: 'Keys' });
-    await keys.getByLabel('New key, called').fill('pipeline');
+    await keys.getByLabel('Name of the new key').fill('pipeline');
     await keys.getByLabel('scheduler').check();
     await keys.getByRole('button', { name: 'Make' }).click();
     const secret = page.getByRole('dialog', { name: 'The key pipeline' });

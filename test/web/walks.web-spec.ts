@@ -123,7 +123,7 @@ test('a cluster is made, and manifests come into it; the dialog gives back the f
 test('runs: one that only tries, a real one, and what another profile would have done', async () => {
   await walked(overview(), async (page) => {
     await goTo(page, 'r', 'Runs');
-    await tabTo(page.getByRole('checkbox', { name: 'only try' }));
+    await tabTo(page.getByRole('checkbox', { name: 'Only try' }));
     await page.keyboard.press('Space');
     await pressOn(page.getByRole('button', { name: 'Schedule', exact: true }));
     await page.getByRole('heading', { name: /: complete, dry$/ }).waitFor();
@@ -207,7 +207,7 @@ test('a profile is checked, tried, saved, and saved again', async () => {
 test('a key is made, seen once, and revoked', async () => {
   await walked('/', async (page) => {
     await pressOn(page.getByRole('link', { name: 'Teams and keys' }));
-    await typeInto(page.getByRole('textbox', { name: 'New key, called' }), 'typed');
+    await typeInto(page.getByRole('textbox', { name: 'Name of the new key' }), 'typed');
     await tabTo(page.getByRole('region', { name: 'Keys' }).getByRole('checkbox', { name: 'scheduler' }));
     await page.keyboard.press('Space');
     await pressOn(page.getByRole('form', { name: 'A new key' }).getByRole('button', { name: 'Make' }));

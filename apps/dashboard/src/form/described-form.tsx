@@ -83,14 +83,14 @@ function Input({
   readonly value: string;
   readonly wrong: { readonly 'aria-invalid'?: boolean; readonly 'aria-describedby'?: string };
 }): ReactNode {
-  const { name, kind = 'line', placeholder, isRequired = false, of = [] } = field;
+  const { name, kind = 'line', placeholder, isRequired = false, of = [], names = {} } = field;
   const shared = { ...wrong, name, placeholder, required: isRequired, defaultValue: value };
   if (kind === 'choice')
     return (
       <select {...wrong} name={name} defaultValue={value}>
         {of.map((one) => (
           <option key={one} value={one}>
-            {one === '' ? 'any' : one}
+            {one === '' ? 'any' : (names[one] ?? one)}
           </option>
         ))}
       </select>

@@ -9,6 +9,8 @@ export interface FormField {
   readonly isRequired?: boolean;
   /** Of a choice. */
   readonly of?: readonly string[];
+  /** What of these is shown by another name. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** What was typed, by the names of the fields; what is empty is not there. */

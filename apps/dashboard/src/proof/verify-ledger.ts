@@ -13,6 +13,8 @@ export interface Brought {
 export interface Verdict {
   readonly holds: boolean;
   readonly lines: readonly string[];
+  /** The last revision that holds, or the one that does not; missing where no revision is to blame. */
+  readonly revision?: number;
 }
 
 /** Says how many bytes were read so far. */
@@ -43,20 +45,24 @@ export async function verifyLedger(
   return told(verifier.end());
 }
 
-function not(why: string): Verdict {
-  return { holds: false, lines: [`Does not hold: ${why}.`] };
+function not(why: string, revision?: number): Verdict {
+  return { holds: false, lines: [`Does not hold: ${why}.`], ...(revision !== undefined && { revision }) };
 }
 
 function told(verdict: LedgerVerdict): Verdict {
   if (!verdict.holds) {
     const { line, revision, position, what } = verdict.found;
     const place = [`line ${line}`, ...(revision === null ? [] : [`revision ${revision}`])];
-    return not(`${[...place, ...(position === null ? [] : [`position ${position}`])].join(', ')}: ${what}`);
+    return not(
+      `${[...place, ...(position === null ? [] : [`position ${position}`])].join(', ')}: ${what}`,
+      revision === null ? undefined : Number(revision),
+    );
   }
   const { counts, checkpoint, kept } = verdict;
   const entries = `${counts.revisions} revisions, ${counts.changes} changes and ${counts.decisions} decisions`;
   return {
     holds: true,
+    revision: Number(checkpoint.head.revision),
     lines: [
       `Holds: ${entries} are what was hashed, in order, with nothing between them missing.`,
       `Holds: they end where the checkpoint at ${checkpoint.size} does, which the key signed at ${checkpoint.at}.`,

@@ -1,4 +1,5 @@
 import {
+  Ban,
   Check,
   CircleAlert,
   CircleDashed,
@@ -7,6 +8,7 @@ import {
   Hourglass,
   Lock,
   LogOut,
+  Pause,
   Play,
   Scale,
   Star,
@@ -40,6 +42,21 @@ const STATUSES: Readonly<Record<string, readonly [LucideIcon, Meaning, word?: st
   failed: [CircleX, 'failed'],
   Failed: [CircleX, 'failed'],
   cancelled: [CircleX, 'said'],
+  allowed: [Check, 'good'],
+  forbidden: [Ban, 'said', 'not for you'],
+  unverified: [CircleDashed, 'said', 'not verified here'],
+  unreached: [CircleDashed, 'said', 'not reached'],
+  broken: [CircleX, 'failed'],
+  live: [Play, 'good'],
+  paused: [Pause, 'waits'],
+  succeeded: [Check, 'good'],
+  queued: [Hourglass, 'waits'],
+  delivered: [Check, 'good'],
+  same: [Check, 'good'],
+  tie: [Scale, 'good'],
+  differs: [CircleAlert, 'waits'],
+  unknown: [CircleDashed, 'said'],
+  waiting: [Hourglass, 'waits'],
 };
 
 /** A status with its colour, its icon and its word; another word where it is said with a count. */

@@ -1,11 +1,11 @@
 import type { Schemas } from '#client';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/index.js';
-import { Shown } from '../../states/index.js';
+import { Shown, Status } from '../../states/index.js';
 import { dayAndTime } from '../../words/index.js';
 import { AccessLog } from './access-log.js';
 import { Keys } from './keys.js';
-import { whyNot, type Role } from './may.js';
+import { holds, ROLES, whyNot, type Role } from '../../access/index.js';
 import { Members } from './members.js';
 import { Teams } from './teams.js';
 
@@ -20,7 +20,10 @@ export function AccessView(): ReactNode {
       <Shown query={query} rows={6}>
         {(who) => (
           <>
-            <Who who={who} />
+            <div className="cards halves">
+              <Who who={who} />
+              <May who={who} />
+            </div>
             <Part title="Keys" who={who} wanted="admin">
               <Keys team={who.team} />
             </Part>
@@ -42,7 +45,7 @@ export function AccessView(): ReactNode {
 
 function Who({ who: { actor, principal, team, roles, only, expiresAt } }: { readonly who: WhoAmI }): ReactNode {
   return (
-    <dl className="facts" aria-label="Your identity">
+    <dl className="facts card" aria-label="Your identity">
       <dt>you are</dt>
       <dd>
         {actor} <code>{principal}</code>
@@ -61,8 +64,33 @@ function Who({ who: { actor, principal, team, roles, only, expiresAt } }: { read
         </>
       )}
       <dt>until</dt>
-      <dd>{expiresAt === null ? 'it is revoked' : dayAndTime(expiresAt)}</dd>
+      <dd>{expiresAt === null ? 'it does not expire' : dayAndTime(expiresAt)}</dd>
     </dl>
+  );
+}
+
+/** What each role is for. */
+const PURPOSES: Readonly<Record<Role, string>> = {
+  viewer: 'read clusters, pods, decisions; ask what would be',
+  editor: 'write objects, profiles and clusters; fork; move clocks',
+  scheduler: 'run the scheduler, and bind pods',
+  mirror: 'send what happens in a real cluster',
+  monitor: 'read the metrics of the service',
+  auditor: 'read the log of access; sign, verify, replay, archive',
+  admin: 'members, keys and grants; delete clusters',
+};
+
+/** What the reader may do, role by role. */
+function May({ who: { roles } }: { readonly who: WhoAmI }): ReactNode {
+  return (
+    <ul className="plain card may" aria-label="What you may do">
+      {ROLES.map((role) => (
+        <li key={role}>
+          <Status of={holds(roles, role) ? 'allowed' : 'forbidden'} /> {PURPOSES[role]}{' '}
+          <span className="quiet">{role}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

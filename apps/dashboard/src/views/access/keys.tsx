@@ -59,19 +59,19 @@ function NewKey({ team }: { readonly team: string }): ReactNode {
   };
   return (
     <>
-      <form className="inline" onSubmit={send} aria-label="A new key">
+      <form className="card inline" onSubmit={send} aria-label="A new key">
         <label>
-          New key, called <input name="name" required maxLength={100} autoComplete="off" />
+          Name of the new key <input name="name" required maxLength={100} autoComplete="off" />
         </label>
         <RoleChoice />
         <label>
-          only for the cluster <input name="cluster" size={12} autoComplete="off" />
+          Only for the cluster <input name="cluster" size={14} placeholder="all of them" autoComplete="off" />
         </label>
         <label>
-          and the namespace <input name="namespace" size={12} autoComplete="off" />
+          Only for the namespace <input name="namespace" size={14} placeholder="all of them" autoComplete="off" />
         </label>
         <label>
-          for <input name="days" type="number" min={1} max={3_660} defaultValue={90} required /> days
+          Days until it expires <input name="days" type="number" min={1} max={3_660} defaultValue={90} required />
         </label>
         <button type="submit" disabled={making.isRunning}>
           Make

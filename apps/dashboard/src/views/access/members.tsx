@@ -36,12 +36,12 @@ export function Members({ team }: { readonly team: string }): ReactNode {
   const error = adding.error ?? removing.error;
   return (
     <>
-      <form className="inline" onSubmit={send} aria-label="A new member">
+      <form className="card inline" onSubmit={send} aria-label="A new member">
         <label>
-          New member: issuer <input name="issuer" placeholder="the issuer that the service trusts" />
+          Issuer of the new member <input name="issuer" size={30} placeholder="the issuer that the service trusts" />
         </label>
         <label>
-          subject <input name="subject" required autoComplete="off" />
+          Subject <input name="subject" required autoComplete="off" />
         </label>
         <RoleChoice />
         <button type="submit" disabled={adding.isRunning}>

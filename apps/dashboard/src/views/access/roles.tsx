@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ROLES, type Role } from './may.js';
+import { ROLES, type Role } from '../../access/index.js';
 
 /** Which roles, as boxes to check. */
 export function RoleChoice(): ReactNode {

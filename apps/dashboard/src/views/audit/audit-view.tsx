@@ -38,9 +38,11 @@ export function AuditView(): ReactNode {
   return (
     <>
       <h1>Audit</h1>
-      <Inclusion />
       <LedgerCheck />
-      <LongWork />
+      <div className="cards halves">
+        <Inclusion />
+        <LongWork />
+      </div>
       <h2>Revisions</h2>
       <div className="actions">
         {FILTERS.map(([name, label, placeholder]) => (

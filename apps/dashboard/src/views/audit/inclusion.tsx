@@ -4,7 +4,7 @@ import { berth } from '../../api/index.js';
 import { TextFilter } from '../../form/index.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { inclusionSteps, readPublicKey } from '../../proof/index.js';
-import { Shown } from '../../states/index.js';
+import { Shown, Status } from '../../states/index.js';
 
 /** That one decision is in the history that a checkpoint is of, computed here from the entry to the signature. */
 export function Inclusion(): ReactNode {
@@ -26,7 +26,7 @@ export function Inclusion(): ReactNode {
     retry: false,
   });
   return (
-    <section>
+    <section className="card">
       <h2>One decision</h2>
       <div className="actions">
         <TextFilter name="decision" label="Decision" placeholder="id" />
@@ -50,7 +50,7 @@ export function Inclusion(): ReactNode {
               <ul className="plain" aria-label="The proof">
                 {inclusionSteps(proof, key).map(({ what, holds }) => (
                   <li key={what}>
-                    <strong>{holds ? 'holds' : 'does not hold'}</strong> {what}
+                    <Status of={holds ? 'verified' : 'broken'}>{holds ? 'holds' : 'does not hold'}</Status> {what}
                   </li>
                 ))}
                 <li>

@@ -1,67 +1,124 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { RoleButton } from '../../access/index.js';
 import { refresh, session, useAsk, useMutating } from '../../api/index.js';
 import { saveText } from '../../drawing/index.js';
-import { ProofsDocument, SignCheckpointDocument } from '../../generated/documents.js';
-import { usePlace } from '../../place/index.js';
-import { verifyInWorker, type Said } from '../../proof/index.js';
-import { Refusals, Shown } from '../../states/index.js';
-import { amount, dayAndTime } from '../../words/index.js';
+import { ProofsDocument, SignCheckpointDocument, type ProofsQuery } from '../../generated/documents.js';
+import { paths, revisionMoment, usePlace, ViewLink } from '../../place/index.js';
+import { verifyInWorker, type Said, type Verdict } from '../../proof/index.js';
+import { Refusals, Shown, Status } from '../../states/index.js';
+import { amount, count, dayAndTime } from '../../words/index.js';
+import { stateOf, stretchesOf } from './chain.js';
 
-/** The whole ledger, verified in this browser against a key and checkpoints that the reader brings. */
+type Proofs = NonNullable<ProofsQuery['cluster']>;
+
+/** The whole ledger as a chain, verified in this browser against a key and checkpoints that the reader may bring. */
 export function LedgerCheck(): ReactNode {
-  const { cluster, at } = usePlace();
+  const { cluster } = usePlace();
   const query = useAsk(ProofsDocument, { cluster });
-  const signing = useMutating(SignCheckpointDocument);
-  const sign = async (): Promise<void> => {
-    await signing.run({ input: { clusterId: cluster } });
-    refresh(cluster);
-  };
+  const [said, setSaid] = useState<Said>();
   return (
-    <section>
+    <section className="card proof">
       <h2>The ledger</h2>
       <Shown query={query} rows={6}>
-        {({ cluster: found, signingKey }) => {
-          const checkpoints = found?.checkpoints.edges.map(({ node }) => node) ?? [];
-          const [last] = checkpoints;
-          return (
-            <>
-              <p>
-                {last === undefined
-                  ? 'No checkpoint was signed yet.'
-                  : `The last checkpoint is of ${last.size} revisions, signed ${dayAndTime(last.at)}.`}{' '}
-                {last !== undefined && (
-                  <button type="button" onClick={() => saveText(`${cluster}.checkpoint`, last.note, 'text/plain')}>
-                    Keep it
-                  </button>
-                )}{' '}
-                <button type="button" onClick={() => saveText('berth.pem', signingKey.publicKeyPem, 'text/plain')}>
-                  Download the key
-                </button>{' '}
-                {at === undefined && (
-                  <button type="button" disabled={signing.isRunning} onClick={() => void sign()}>
-                    Sign a checkpoint now
-                  </button>
-                )}
-              </p>
-              <Refusals refusals={signing.result?.createCheckpoint.refusals ?? []} />
-              {found?.archives.edges.map(({ node: { id, revisions, archivedAt, ledgerFile } }) => (
-                <p key={id}>
-                  Revisions {revisions.first} to {revisions.last} lie in {ledgerFile.path} since{' '}
-                  {dayAndTime(archivedAt)}.
-                </p>
-              ))}
-              <Check serviceKey={signingKey.verifierKey} />
-            </>
-          );
-        }}
+        {({ cluster: found, signingKey }) => (
+          <>
+            {found !== null && <Chain found={found} verdict={said && 'verdict' in said ? said.verdict : undefined} />}
+            <Check serviceKey={signingKey.verifierKey} said={said} say={setSaid}>
+              <Checkpoints found={found} publicKey={signingKey.publicKeyPem} />
+            </Check>
+          </>
+        )}
       </Shown>
     </section>
   );
 }
 
-function Check({ serviceKey }: { readonly serviceKey: string }): ReactNode {
+/** The revisions in their order, cut where they were signed, with what was found of each stretch. */
+function Chain({ found, verdict }: { readonly found: Proofs; readonly verdict: Verdict | undefined }): ReactNode {
   const { cluster } = usePlace();
-  const [said, setSaid] = useState<Said>();
+  const { first, last } = found.history;
+  if (first === null || last === null) return <p className="quiet">Nothing was written yet.</p>;
+  const checkpoints = found.checkpoints.edges.map(({ node }) => node);
+  const stretches = stretchesOf(Number(first.revision), Number(last.revision), checkpoints);
+  return (
+    <ol className="chain" aria-label="The chain">
+      {stretches.map((stretch) => {
+        const state = stateOf(stretch, verdict);
+        return (
+          <li key={stretch.first} className={state}>
+            <strong>
+              {stretch.first === stretch.last ? 'Revision ' : 'Revisions '}
+              {count(stretch.first)}
+              {stretch.first !== stretch.last && ` to ${count(stretch.last)}`}
+            </strong>
+            <Status of={state} />
+            {state === 'broken' && verdict?.revision !== undefined && (
+              <ViewLink to={paths.overview(cluster)} search={{ at: revisionMoment(verdict.revision) }}>
+                at revision {count(verdict.revision)}
+              </ViewLink>
+            )}
+            <span className="quiet">
+              {stretch.signedAt === null ? 'not signed yet' : `signed ${dayAndTime(stretch.signedAt)}`}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Checkpoints({ found, publicKey }: { readonly found: Proofs | null; readonly publicKey: string }): ReactNode {
+  const { cluster, at } = usePlace();
+  const signing = useMutating(SignCheckpointDocument);
+  const sign = async (): Promise<void> => {
+    await signing.run({ input: { clusterId: cluster } });
+    refresh(cluster);
+  };
+  const last = found?.checkpoints.edges[0]?.node;
+  return (
+    <>
+      <p>
+        {last === undefined
+          ? 'No checkpoint was signed yet.'
+          : `The last checkpoint is of ${last.size} revisions, signed ${dayAndTime(last.at)}.`}
+      </p>
+      <p className="actions">
+        {at === undefined && (
+          <RoleButton takes="auditor" disabled={signing.isRunning} onClick={() => void sign()}>
+            Sign a checkpoint now
+          </RoleButton>
+        )}
+        {last !== undefined && (
+          <button type="button" onClick={() => saveText(`${cluster}.checkpoint`, last.note, 'text/plain')}>
+            Download the checkpoint
+          </button>
+        )}
+        <button type="button" onClick={() => saveText('berth.pem', publicKey, 'text/plain')}>
+          Download the key
+        </button>
+      </p>
+      <Refusals refusals={signing.result?.createCheckpoint.refusals ?? []} />
+      {found?.archives.edges.map(({ node: { id, revisions, archivedAt, ledgerFile } }) => (
+        <p key={id}>
+          Revisions {revisions.first} to {revisions.last} lie in {ledgerFile.path} since {dayAndTime(archivedAt)}.
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Check({
+  serviceKey,
+  said,
+  say,
+  children,
+}: {
+  readonly serviceKey: string;
+  readonly said: Said | undefined;
+  readonly say: (said: Said) => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { cluster } = usePlace();
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
   const verify = async (form: FormData): Promise<void> => {
@@ -72,14 +129,14 @@ function Check({ serviceKey }: { readonly serviceKey: string }): ReactNode {
     const service = { url: location.origin, key: apiKey, team };
     const from = file instanceof File && file.size > 0 ? file : { service, cluster };
     stop.current?.();
-    setSaid({ bytes: 0 });
+    say({ bytes: 0 });
     stop.current = verifyInWorker(
       {
         from,
         key: typeof key === 'string' && key.trim() !== '' ? key : serviceKey,
         notes: notes instanceof File ? await notes.text() : '',
       },
-      setSaid,
+      say,
     );
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -87,21 +144,39 @@ function Check({ serviceKey }: { readonly serviceKey: string }): ReactNode {
     void verify(new FormData(event.currentTarget));
   };
   return (
-    <form onSubmit={onSubmit} aria-label="Verify the ledger here">
+    <>
+      <form onSubmit={onSubmit} aria-label="Verify the ledger here">
+        <p className="actions">
+          <RoleButton submits takes="auditor">
+            Verify here
+          </RoleButton>
+          <span className="quiet">Computed in this browser, from the first revision to the signature.</span>
+        </p>
+        <div role="status">{said !== undefined && <Outcome said={said} />}</div>
+        <Brought />
+      </form>
+      {children}
+    </>
+  );
+}
+
+/** What a reader need not take from the service. */
+function Brought(): ReactNode {
+  return (
+    <details>
+      <summary>With a key, checkpoints or a ledger of your own</summary>
       <p className="actions">
-        <label>
-          Ledger <input type="file" name="file" accept=".ndjson,.gz" title="the service’s own if none is given" />
-        </label>
         <label>
           Key <input name="key" size={40} placeholder="the service’s own; better your own copy" />
         </label>
         <label>
           Checkpoints that you kept <input type="file" name="notes" />
         </label>
-        <button type="submit">Verify here</button>
+        <label>
+          Ledger <input type="file" name="file" accept=".ndjson,.gz" title="the service’s own if none is given" />
+        </label>
       </p>
-      <div role="status">{said !== undefined && <Outcome said={said} />}</div>
-    </form>
+    </details>
   );
 }
 

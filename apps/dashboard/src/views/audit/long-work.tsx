@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { RoleButton } from '../../access/index.js';
 import { ask, problemOf, useMutating } from '../../api/index.js';
 import {
   CancelOperationDocument,
@@ -9,7 +10,7 @@ import {
   type ToldFragment,
 } from '../../generated/documents.js';
 import { usePlace } from '../../place/index.js';
-import { Problem, Refusals, Shown } from '../../states/index.js';
+import { Problem, Refusals, Shown, Status } from '../../states/index.js';
 import { dayAndTime } from '../../words/index.js';
 
 const POLL_MS = 1_000;
@@ -32,16 +33,16 @@ export function LongWork(): ReactNode {
     void query.refetch();
   };
   return (
-    <section>
+    <section className="card">
       <h2>The database</h2>
       {at === undefined && (
         <p className="actions">
-          <button type="button" disabled={verifying.isRunning} onClick={() => void start('verify')}>
+          <RoleButton takes="auditor" disabled={verifying.isRunning} onClick={() => void start('verify')}>
             Verify it
-          </button>
-          <button type="button" disabled={replaying.isRunning} onClick={() => void start('replay')}>
+          </RoleButton>
+          <RoleButton takes="auditor" disabled={replaying.isRunning} onClick={() => void start('replay')}>
             Replay everything
-          </button>
+          </RoleButton>
         </p>
       )}
       <Refusals refusals={verifying.result?.startVerification.refusals ?? []} />
@@ -66,7 +67,7 @@ function Operation({ operation }: { readonly operation: ToldFragment }): ReactNo
   const cancelling = useMutating(CancelOperationDocument);
   return (
     <li>
-      {kind} of {dayAndTime(createdAt)}: {state}
+      {kind} of {dayAndTime(createdAt)}: <Status of={state} />
       {UNDER_WAY.includes(state) && (
         <>
           {' '}
@@ -96,7 +97,7 @@ function Checks({ verification }: { readonly verification: NonNullable<ToldFragm
     <ul>
       {verification.checks.map(({ name, holds, checked, violations }) => (
         <li key={name}>
-          {holds ? 'ok' : 'FAILED'} {name}, {checked} checked
+          <Status of={holds ? 'verified' : 'broken'} /> {name}, {checked} checked
           {violations.map(({ message }, index) => (
             <p key={index}>{message}</p>
           ))}

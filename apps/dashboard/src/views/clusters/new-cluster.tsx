@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { RoleButton } from '../../access/index.js';
 import { problemOf, queries, useMutating } from '../../api/index.js';
 import { CreateClusterDocument } from '../../generated/documents.js';
 import { paths } from '../../place/index.js';
@@ -27,9 +28,9 @@ export function NewCluster(): ReactNode {
       <label>
         New cluster <input name="name" required maxLength={63} placeholder="prod" autoComplete="off" />
       </label>{' '}
-      <button type="submit" disabled={isRunning}>
+      <RoleButton submits takes="editor" isOfTeam disabled={isRunning}>
         Create
-      </button>
+      </RoleButton>
       <Refusals refusals={result?.createCluster.refusals ?? []} />
       {error !== undefined && <Problem problem={problemOf(error)} />}
     </form>

@@ -4,6 +4,7 @@ import { DescribedForm, type FormField } from '../../form/index.js';
 import { CompareChoicesDocument, CompareDocument } from '../../generated/documents.js';
 import { useChange, usePlace } from '../../place/index.js';
 import { Shown, ShownOfCluster } from '../../states/index.js';
+import { counted, dayAndTime } from '../../words/index.js';
 import { ComparisonResult } from './comparison-result.js';
 
 const LIMIT = 500;
@@ -29,11 +30,22 @@ export function ProfilesPart(): ReactNode {
       <ShownOfCluster query={choices} rows={2}>
         {({ profiles, runs }) => {
           const names = profiles.edges.map(({ node }) => node.name);
-          const ids = runs.edges.map(({ node }) => node.uid);
+          const ids = Object.fromEntries(
+            runs.edges.map(({ node }) => [
+              node.uid,
+              `${dayAndTime(node.createdAt)}: ${counted(node.counts.selected, 'pod')}`,
+            ]),
+          );
           const fields: readonly FormField[] = [
             { name: 'a', label: 'A: profile', kind: 'choice', of: [OWN, ...names] },
             { name: 'b', label: 'B: profile', kind: 'choice', of: names },
-            { name: 'run', label: 'on the pods of the run', kind: 'choice', of: [PENDING, ...ids] },
+            {
+              name: 'run',
+              label: 'on the pods of the run',
+              kind: 'choice',
+              of: [PENDING, ...Object.keys(ids)],
+              names: ids,
+            },
           ];
           return (
             <DescribedForm

@@ -5,8 +5,9 @@ import { DifferenceDocument, type DifferenceQuery } from '../../generated/docume
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { dayAndTime, percent } from '../../words/index.js';
+import { amount, count, dayAndTime, percent, quantityValue } from '../../words/index.js';
 import { ProfilesPart } from '../compare/profiles-part.js';
+import { RunChoice } from '../run/run-choice.js';
 import { RunComparison } from '../run/run-comparison.js';
 import { DiffMaps } from './diff-maps.js';
 import { RunMaps } from './run-maps.js';
@@ -21,7 +22,7 @@ const OF = ['', 'runs', 'profiles'];
 /** What makes one state of another: of a cluster at two moments, or of it and a fork; two runs; two profiles. */
 export function DiffView(): ReactNode {
   const [of, setOf] = useParameter('of');
-  const [run] = useParameter('run');
+  const [run, chooseRun] = useParameter('run');
   const [base] = useParameter('with');
   return (
     <>
@@ -32,7 +33,9 @@ export function DiffView(): ReactNode {
       {of === 'profiles' && <ProfilesPart />}
       {of === 'runs' && (
         <>
-          <TextFilter name="run" label="Run" placeholder="id" />
+          <div className="actions">
+            <RunChoice label="Run" value={run} choose={chooseRun} but={base} />
+          </div>
           <RunComparison id={run} />
           <RunMaps base={base} other={run} />
         </>
@@ -130,7 +133,7 @@ function Counts({ diff: { created, changed, deleted } }: { readonly diff: Diff }
         {of.map(([what, counts]) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd>{counts.map(({ kind, count }) => `${count} ${kind}`).join(', ') || 'none'}</dd>
+            <dd>{counts.map(({ kind, count: number }) => `${count(number)} ${kind}`).join(', ') || 'none'}</dd>
           </div>
         ))}
       </dl>
@@ -163,17 +166,19 @@ function Utilization({
           ].map(({ what, before, after, difference }) => (
             <tr key={what}>
               <th scope="row">{what}</th>
-              <td className="number">{before}</td>
-              <td className="number">{after}</td>
-              <td className="number">{difference}</td>
+              <td className="number">{count(before)}</td>
+              <td className="number">{count(after)}</td>
+              <td className="number">{count(difference)}</td>
             </tr>
           ))}
           {resources.map(({ resource, requested, ratio }) => (
             <tr key={resource}>
               <th scope="row">{resource}</th>
-              <td className="number">{requested.before}</td>
-              <td className="number">{requested.after}</td>
-              <td className="number">{requested.difference}</td>
+              {[requested.before, requested.after, requested.difference].map((quantity, index) => (
+                <td key={index} className="number" title={quantity}>
+                  {amount(resource, quantityValue(quantity))}
+                </td>
+              ))}
               <td className="number">{percent(ratio.before)}</td>
               <td className="number">{percent(ratio.after)}</td>
             </tr>
@@ -225,7 +230,10 @@ function movedColumns(cluster: string): readonly Column<Moved>[] {
       width: 70,
       value: ({ requested }) =>
         requested
-          .map(({ resource, before, after, difference }) => `${resource} ${before} → ${after} (${difference})`)
+          .map(({ resource, before, after, difference }) => {
+            const [was, is, more] = [before, after, difference].map((one) => amount(resource, quantityValue(one)));
+            return `${resource} ${was} → ${is} (${more})`;
+          })
           .join(', '),
       says: ({ requested }) => requested.map(({ resource, difference }) => `${resource} ${difference}`).join(', '),
     },

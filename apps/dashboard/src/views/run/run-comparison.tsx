@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { Choice } from '../../form/index.js';
-import { CompareRunsDocument, RunsDocument, type CompareRunsQuery } from '../../generated/documents.js';
+import { CompareRunsDocument, type CompareRunsQuery } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { counted, dayAndTime } from '../../words/index.js';
+import { count } from '../../words/index.js';
+import { RunChoice } from './run-choice.js';
 
 type Row = NonNullable<CompareRunsQuery['cluster']>['compareRuns']['pods']['edges'][number]['node'];
 
@@ -20,27 +20,20 @@ export function RunComparison({
 }): ReactNode {
   const { cluster } = usePlace();
   const [base, choose] = useParameter('with');
-  const others = useOthers(id);
   const query = useAsk(CompareRunsDocument, { cluster, base, other: id }, { isAsked: base !== '' && id !== '' });
   return (
     <section>
       <h2>Beside another run</h2>
       <div className="actions">
-        <Choice
-          label="Run"
-          value={base}
-          choose={choose}
-          of={['', ...new Set([...Object.keys(others), ...(base === '' ? [] : [base])])]}
-          nothing="choose a run"
-          names={others}
-        />
+        <RunChoice label="Other run" value={base} choose={choose} but={id} />
       </div>
       {base !== '' && id !== '' && (
         <ShownOfCluster query={query}>
           {({ compareRuns: { same, different, onlyBase, onlyOther, pods } }) => (
             <>
               <p>
-                {same} pods the same, {different} different, {onlyBase} only there, {onlyOther} only here {children}
+                {count(same)} pods the same, {count(different)} different, {count(onlyBase)} only there,{' '}
+                {count(onlyOther)} only here {children}
               </p>
               <Grid
                 noun="pod"
@@ -54,20 +47,6 @@ export function RunComparison({
         </ShownOfCluster>
       )}
     </section>
-  );
-}
-
-/** The latest runs that have ended but for one, by their ids, as a list shows them. */
-function useOthers(id: string): Readonly<Record<string, string>> {
-  const { cluster } = usePlace();
-  const { data } = useAsk(RunsDocument, { cluster, state: 'complete', dryRun: null, since: null });
-  const runs = data?.cluster?.runs.edges.map(({ node }) => node).filter(({ uid }) => uid !== id) ?? [];
-  return Object.fromEntries(
-    runs.map(({ uid, createdAt, counts, profile, dryRun }) => [
-      uid,
-      `${dayAndTime(createdAt)}: ${counted(counts.selected, 'pod')}, ${profile.name} v${profile.version}` +
-        (dryRun ? ', dry' : ''),
-    ]),
   );
 }
 

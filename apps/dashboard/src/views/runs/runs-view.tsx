@@ -7,6 +7,7 @@ import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { Grid, useFollowed, type Column } from '../../table/index.js';
 import { dayAndTime, duration } from '../../words/index.js';
+import { OutcomeBar, outcomesOf } from '../run/outcome-bar.js';
 import { StartRun } from './start-run.js';
 
 type Row = NonNullable<RunsQuery['cluster']>['runs']['edges'][number]['node'];
@@ -110,6 +111,16 @@ function columnsOf(cluster: string): readonly Column<Row>[] {
           {state === 'running' && ` ${progress?.decided ?? 0}/${counts.selected}`}
         </Status>
       ),
+    },
+    {
+      id: 'outcomes',
+      title: 'outcomes',
+      width: 22,
+      value: ({ counts }) =>
+        outcomesOf(counts)
+          .map(([outcome, number]) => `${number} ${outcome}`)
+          .join(', '),
+      cell: ({ counts }) => <OutcomeBar counts={outcomesOf(counts)} />,
     },
     { id: 'actor', title: 'by', width: 14, value: ({ actor }) => actor },
     { id: 'profile', title: 'profile', width: 20, value: ({ profile }) => `${profile.name} v${profile.version}` },

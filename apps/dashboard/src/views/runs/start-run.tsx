@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
+import { RoleButton } from '../../access/index.js';
 import { problemOf, useMutating } from '../../api/index.js';
 import { ScheduleDocument, type Preemption } from '../../generated/documents.js';
 import { paths, usePlace } from '../../place/index.js';
@@ -30,12 +31,12 @@ export function StartRun({ profiles }: { readonly profiles: readonly string[] })
     void start(new FormData(event.currentTarget));
   };
   return (
-    <form className="inline" onSubmit={onSubmit}>
+    <form className="card inline" aria-label="A new run" onSubmit={onSubmit}>
       <label>
-        Pending pods of <input name="namespace" size={14} placeholder="every namespace" />
+        Pending pods of <input name="namespace" size={18} placeholder="every namespace" />
       </label>
       <label>
-        by{' '}
+        Profile{' '}
         <select name="profile">
           <option value="">the profile of each pod</option>
           {profiles.map((name) => (
@@ -44,7 +45,7 @@ export function StartRun({ profiles }: { readonly profiles: readonly string[] })
         </select>
       </label>
       <label>
-        preemption{' '}
+        Preemption{' '}
         <select name="preemption" defaultValue="nominate">
           {['off', 'nominate', 'evict'].map((one) => (
             <option key={one}>{one}</option>
@@ -52,11 +53,11 @@ export function StartRun({ profiles }: { readonly profiles: readonly string[] })
         </select>
       </label>
       <label>
-        <input type="checkbox" name="dryRun" /> only try
+        <input type="checkbox" name="dryRun" /> Only try
       </label>
-      <button type="submit" disabled={isRunning}>
+      <RoleButton submits takes="scheduler" disabled={isRunning}>
         Schedule
-      </button>
+      </RoleButton>
       <Refusals refusals={result?.schedule.refusals ?? []} />
       {error !== undefined && <Problem problem={problemOf(error)} />}
     </form>

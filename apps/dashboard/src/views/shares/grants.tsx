@@ -6,7 +6,7 @@ import { usePlace } from '../../place/index.js';
 import { Empty, Problem, Shown } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { dayAndTime } from '../../words/index.js';
-import { ROLES } from '../access/may.js';
+import { ROLES } from '../../access/index.js';
 
 type Grant = Schemas['Grant'];
 

@@ -6,7 +6,7 @@ import { usePlace } from '../../place/index.js';
 import { Empty, Shown } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { amount, dayAndTime, percent } from '../../words/index.js';
-import { whyNot } from '../access/may.js';
+import { whyNot } from '../../access/index.js';
 import { Grants } from './grants.js';
 import { quotaLines, type QuotaLine } from './quota-lines.js';
 

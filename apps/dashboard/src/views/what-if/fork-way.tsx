@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { RoleButton } from '../../access/index.js';
 import { berth, problemOf, queries, refresh, useAsk, useMutating } from '../../api/index.js';
 import {
   DiscardDocument,
@@ -57,9 +58,9 @@ function NewFork({ at }: { readonly at: string | undefined }): ReactNode {
         Fork {at === undefined ? 'as it is' : 'as it was then'}, called{' '}
         <input name="name" required maxLength={63} autoComplete="off" placeholder={`${cluster}-try`} />
       </label>
-      <button type="submit" disabled={isRunning}>
+      <RoleButton submits takes="editor" isOfTeam disabled={isRunning}>
         Fork
-      </button>
+      </RoleButton>
       <Refusals refusals={result?.forkCluster.refusals ?? []} />
       {error !== undefined && <Problem problem={problemOf(error)} />}
     </form>

@@ -3,13 +3,17 @@ import { useAsk } from '../../api/index.js';
 import { ProfileOfDocument, type ProfileOfQuery } from '../../generated/documents.js';
 import { useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
-import { dayAndTime } from '../../words/index.js';
+import { counted, dayAndTime } from '../../words/index.js';
+import { draftText, type Draft } from '../profiles/draft.js';
+import { PluginForm } from '../profiles/plugin-form.js';
+import { hasPlugins } from '../profiles/plugins-in-draft.js';
 import { ProfileForm } from '../profiles/profile-form.js';
 import { differencesOf } from './differences.js';
 
-type Profile = NonNullable<NonNullable<ProfileOfQuery['cluster']>['profile']>;
+type Cluster = NonNullable<ProfileOfQuery['cluster']>;
+type Profile = NonNullable<Cluster['profile']>;
 
-/** One profile: what holds, its versions and their differences, and the next version. */
+/** One profile: its versions and their differences, its plugins and weights, and the next version. */
 export function ProfileView(): ReactNode {
   const { cluster, at, names, search } = usePlace();
   const name = names['name'] ?? '';
@@ -17,7 +21,7 @@ export function ProfileView(): ReactNode {
   const query = useAsk(ProfileOfDocument, { cluster, name, version });
   return (
     <ShownOfCluster query={query} rows={20} title="Profile">
-      {({ profile }) =>
+      {({ profile, plugins }) =>
         profile === null ? (
           <Empty title={`There is no profile ${name}`} isView>
             It may have been deleted, or has no such version.
@@ -27,30 +31,30 @@ export function ProfileView(): ReactNode {
             <h1>
               {profile.name} v{profile.version}
             </h1>
-            <p>
-              <code className="digest">{profile.digest}</code>
-            </p>
             <Versions profile={profile} />
             <Against profile={profile} />
-            {profile.ignored.map(({ field, message }) => (
-              <p key={field}>
-                <code>{field}</code> {message}
-              </p>
-            ))}
-            <h2>Effective values</h2>
-            <pre className="command" tabIndex={0}>
-              {JSON.stringify(profile.config, null, 2)}
-            </pre>
-            {at === undefined && (
-              <>
-                <h2>The next version</h2>
-                <ProfileForm
-                  key={profile.digest}
-                  text={JSON.stringify(profile.config, null, 2)}
-                  replaces={{ name: profile.name, resourceVersion: version === null ? profile.resourceVersion : null }}
-                />
-              </>
+            {profile.ignored.length > 0 && <Ignored fields={profile.ignored} />}
+            <h2>{at === undefined ? 'The next version' : 'Plugins and weights'}</h2>
+            {at === undefined ? (
+              <ProfileForm
+                key={profile.digest}
+                text={draftText(sourceOf(profile))}
+                plugins={plugins}
+                replaces={{ name: profile.name, resourceVersion: version === null ? profile.resourceVersion : null }}
+              />
+            ) : (
+              hasPlugins(sourceOf(profile)) && (
+                <section className="card">
+                  <PluginForm draft={sourceOf(profile)} plugins={plugins} />
+                </section>
+              )
             )}
+            <details>
+              <summary>All values that hold, with the defaults</summary>
+              <pre className="command" tabIndex={0}>
+                {JSON.stringify(profile.config, null, 2)}
+              </pre>
+            </details>
           </>
         )
       }
@@ -58,21 +62,55 @@ export function ProfileView(): ReactNode {
   );
 }
 
-function Versions({ profile: { versions } }: { readonly profile: Profile }): ReactNode {
+/** The profile as it was written; the default one, which was not, is its name. */
+function sourceOf({ name, config }: Profile): Draft {
+  const { source } = config as { readonly source: Draft };
+  return Object.keys(source).length === 0 ? { schedulerName: name } : source;
+}
+
+function Versions({ profile: { digest, engine, version: shown, versions } }: { readonly profile: Profile }): ReactNode {
   return (
-    <ul className="plain" aria-label="Versions">
-      {versions.edges.map(({ node: { version, changedAt, createdAt, changedBy } }) => (
-        <li key={version}>
-          <ViewLink to="." search={{ version: String(version) }}>
-            v{version}
-          </ViewLink>{' '}
-          {dayAndTime(changedAt ?? createdAt)} {changedBy !== null && `by ${changedBy}`}{' '}
-          <ViewLink to="." search={{ against: String(version) }}>
-            compare
-          </ViewLink>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="versions" aria-label="Versions">
+        {versions.edges.map(({ node: { version, changedAt, createdAt, changedBy } }) => (
+          <li key={version} className={version === shown ? 'here' : undefined}>
+            <ViewLink to="." search={{ version: String(version) }}>
+              v{version}
+            </ViewLink>{' '}
+            <span className="quiet">
+              {dayAndTime(changedAt ?? createdAt)} {changedBy !== null && `by ${changedBy}`}
+            </span>{' '}
+            {version !== shown && (
+              <ViewLink to="." search={{ against: String(version) }}>
+                compare
+              </ViewLink>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">
+        digest{' '}
+        <code className="digest" title={digest}>
+          {digest.slice(0, 16)}
+        </code>
+        {engine !== null && `, decided by version ${engine.version} of the service`}
+      </p>
+    </>
+  );
+}
+
+function Ignored({ fields }: { readonly fields: Profile['ignored'] }): ReactNode {
+  return (
+    <section className="problem refused">
+      <p>{counted(fields.length, 'field')} without effect here:</p>
+      <ul>
+        {fields.map(({ field, message }) => (
+          <li key={field}>
+            <code>{field}</code> {message}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
-import { load } from 'js-yaml';
+import { dump, load } from 'js-yaml';
 
-type Draft = Readonly<Record<string, unknown>>;
+export type Draft = Readonly<Record<string, unknown>>;
 
 /**
  * The one profile in a text, YAML or JSON, as a comparison and a what-if take it: an entry of `profiles`; a whole
@@ -21,6 +21,11 @@ export function readDraft(text: string): { readonly draft: Draft } | { readonly 
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** A profile as text, as it is edited. */
+export function draftText(draft: Draft): string {
+  return dump(draft, { noRefs: true, lineWidth: 100 });
 }
 
 function entryOf(found: Draft): Draft | undefined {

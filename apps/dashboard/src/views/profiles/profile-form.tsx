@@ -1,17 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { RoleButton } from '../../access/index.js';
 import { problemOf, refresh, useMutating } from '../../api/index.js';
 import { NewProfileDocument, SaveProfileDocument } from '../../generated/documents.js';
 import { paths, usePlace } from '../../place/index.js';
 import { Problem, Refusals } from '../../states/index.js';
+import { draftText, readDraft } from './draft.js';
+import { PluginForm } from './plugin-form.js';
+import { hasPlugins, type KnownPlugin } from './plugins-in-draft.js';
 import { TryOnRun } from './try-on-run.js';
 
-/** A profile as text, YAML or JSON, which the service judges field by field before it is stored. */
+/** A profile as its plugins and as text, YAML or JSON, which the service judges field by field before it is stored. */
 export function ProfileForm({
   text: given,
+  plugins,
   replaces,
 }: {
   readonly text: string;
+  readonly plugins: readonly KnownPlugin[];
   /** The profile that it becomes the next version of; a new one where there is none. */
   readonly replaces?: { readonly name: string; readonly resourceVersion: string | null };
 }): ReactNode {
@@ -39,24 +45,14 @@ export function ProfileForm({
         void send(false);
       }}
     >
-      <label>
-        As YAML or JSON
-        <br />
-        <textarea
-          rows={16}
-          cols={100}
-          spellCheck={false}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </label>
+      <Halves text={text} plugins={plugins} change={setText} />
       <p className="actions">
         <button type="button" disabled={isRunning} onClick={() => void send(true)}>
           Check it
         </button>
-        <button type="submit" disabled={isRunning}>
+        <RoleButton submits takes="editor" disabled={isRunning}>
           Save
-        </button>
+        </RoleButton>
         <span role="status">
           {answer?.profile != null &&
             `It is valid: version ${answer.profile.version}, ${answer.profile.digest.slice(0, 12)}`}
@@ -66,5 +62,35 @@ export function ProfileForm({
       {error !== undefined && <Problem problem={problemOf(error)} />}
       <TryOnRun draft={text} against={replaces?.name} />
     </form>
+  );
+}
+
+/** A draft as its plugins and as its text, beside each other: each follows the other. */
+function Halves({
+  text,
+  plugins,
+  change,
+}: {
+  readonly text: string;
+  readonly plugins: readonly KnownPlugin[];
+  readonly change: (text: string) => void;
+}): ReactNode {
+  const read = readDraft(text);
+  return (
+    <div className="cards halves">
+      <section className="card" aria-label="Plugins and weights">
+        {'problem' in read ? (
+          <p className="quiet">The plugins are shown when the text is one profile: {read.problem}</p>
+        ) : hasPlugins(read.draft) ? (
+          <PluginForm draft={read.draft} plugins={plugins} change={(draft) => change(draftText(draft))} />
+        ) : (
+          <p className="quiet">A legacy Policy has predicates and priorities in place of plugins.</p>
+        )}
+      </section>
+      <label className="card text-beside">
+        As YAML or JSON
+        <textarea rows={20} spellCheck={false} value={text} onChange={({ target }) => change(target.value)} />
+      </label>
+    </div>
   );
 }

@@ -12,12 +12,18 @@ type Cluster = NonNullable<ProfilesQuery['cluster']>;
 type Row = Cluster['profiles']['edges'][number]['node'];
 type PluginRow = Cluster['plugins'][number];
 
-const EXAMPLE = `{
-  "schedulerName": "packing",
-  "pluginConfig": [
-    { "name": "NodeResourcesFit", "args": { "scoringStrategy": { "type": "MostAllocated" } } }
-  ]
-}`;
+const EXAMPLE = `schedulerName: packing
+pluginConfig:
+  - name: NodeResourcesFit
+    args:
+      scoringStrategy:
+        type: MostAllocated
+        resources:
+          - name: cpu
+            weight: 1
+          - name: memory
+            weight: 1
+`;
 
 /** How pods are decided about: the profiles, and the plugins that they are made of. */
 export function ProfilesView(): ReactNode {
@@ -40,7 +46,7 @@ export function ProfilesView(): ReactNode {
             {at === undefined && (
               <>
                 <h2>New profile</h2>
-                <ProfileForm text={EXAMPLE} />
+                <ProfileForm text={EXAMPLE} plugins={plugins} />
               </>
             )}
             <h2>Plugins</h2>
@@ -70,7 +76,13 @@ function profileColumns(cluster: string): readonly Column<Row>[] {
       cell: ({ changedAt, createdAt }) => dayAndTime(changedAt ?? createdAt),
     },
     { id: 'by', title: 'by', width: 16, value: ({ changedBy }) => changedBy },
-    { id: 'digest', title: 'digest', width: 66, value: ({ digest }) => digest },
+    {
+      id: 'digest',
+      title: 'digest',
+      width: 14,
+      value: ({ digest }) => digest,
+      cell: ({ digest }) => <code>{digest.slice(0, 12)}</code>,
+    },
   ];
 }
 

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { counted } from '../../words/index.js';
+import type { Draft } from './draft.js';
+import { settingOf, withSetting, type KnownPlugin, type Setting } from './plugins-in-draft.js';
+
+type Row = Setting & { readonly plugin: KnownPlugin };
+
+/** The plugins of a profile, switched and weighed: every change is written to its text. */
+export function PluginForm({
+  draft,
+  plugins,
+  change,
+}: {
+  readonly draft: Draft;
+  readonly plugins: readonly KnownPlugin[];
+  /** Missing where the profile can only be read. */
+  readonly change?: (draft: Draft) => void;
+}): ReactNode {
+  const rows = plugins.map((plugin): Row => ({ plugin, ...settingOf(draft, plugin) }));
+  const isShown = ({ plugin, isOn }: Row): boolean => plugin.isDefault || isOn;
+  const scoring = rows.filter((row) => isShown(row) && row.weight !== null);
+  const others = rows.filter((row) => isShown(row) && row.weight === null);
+  const hidden = rows.filter((row) => !isShown(row));
+  const weighed = scoring.filter(({ isOn }) => isOn).sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
+  const sum = weighed.reduce((all, { weight }) => all + (weight ?? 0), 0);
+  const set =
+    change && ((row: Row, next: Partial<Setting>) => change(withSetting(draft, row.plugin, { ...row, ...next })));
+  return (
+    <div className="plugins">
+      <table>
+        <caption>Plugins that score, with the share of each in the sum</caption>
+        <thead>
+          <tr>
+            <th scope="col">plugin</th>
+            <th scope="col">weight</th>
+            <th scope="col">share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...weighed, ...scoring.filter(({ isOn }) => !isOn)].map((row) => (
+            <tr key={row.plugin.name}>
+              <th scope="row">
+                <Switch row={row} set={set} />
+              </th>
+              <td>
+                <Weight row={row} set={set} />
+              </td>
+              <td>
+                <meter
+                  min={0}
+                  max={Math.max(sum, 1)}
+                  value={row.isOn ? (row.weight ?? 0) : 0}
+                  aria-label={`Share of ${row.plugin.name}`}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Switches title="Plugins that filter, sort, reserve, or bind" rows={others} set={set} />
+      {hidden.length > 0 && (
+        <details>
+          <summary>{counted(hidden.length, 'plugin')} not on by default</summary>
+          <Switches title="Plugins that are not on by default" rows={hidden} set={set} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+type Set = ((row: Row, next: Partial<Setting>) => void) | undefined;
+
+function Switches({
+  title,
+  rows,
+  set,
+}: {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly set: Set;
+}): ReactNode {
+  return (
+    <fieldset className="switches">
+      <legend>{title}</legend>
+      {rows.map((row) => (
+        <Switch key={row.plugin.name} row={row} set={set} />
+      ))}
+    </fieldset>
+  );
+}
+
+function Switch({ row, set }: { readonly row: Row; readonly set: Set }): ReactNode {
+  const { plugin, isOn } = row;
+  return (
+    <label title={plugin.extensionPoints.join(', ')}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={set === undefined}
+        onChange={({ target }) => set?.(row, { isOn: target.checked })}
+      />{' '}
+      {plugin.name}
+    </label>
+  );
+}
+
+/** The largest that kube-scheduler accepts times the highest score stays an exact number. */
+const MAX_WEIGHT = 1_000_000;
+
+function Weight({ row, set }: { readonly row: Row; readonly set: Set }): ReactNode {
+  const { plugin, isOn, weight } = row;
+  return (
+    <input
+      type="number"
+      min={1}
+      max={MAX_WEIGHT}
+      step={1}
+      className="weight"
+      aria-label={`Weight of ${plugin.name}`}
+      value={weight ?? ''}
+      disabled={set === undefined || !isOn}
+      onChange={({ target }) => {
+        if (target.validity.valid && target.value !== '') set?.(row, { weight: Number(target.value) });
+      }}
+    />
+  );
+}

@@ -42,7 +42,17 @@ beforeAll(async () => {
   const { id: otherRun } = await api.client.post('/v1/clusters/{cluster}/runs', { ...params, body });
   await api.client.post('/v1/clusters/{cluster}/checkpoints', params);
   await api.client.post('/v1/clusters/{cluster}/forks', { ...params, body: { name: `${cluster}-fork` } });
-  subjects = { cluster, node: 'small', pod: 'default/report', run, otherRun, decision, profile: 'packing' };
+  await api.client.post('/v1/schedules', { body: { name: 'weekly', report: 'pending', cluster, cron: '0 7 * * MON' } });
+  subjects = {
+    cluster,
+    node: 'small',
+    pod: 'default/report',
+    run,
+    otherRun,
+    decision,
+    profile: 'packing',
+    schedule: 'weekly',
+  };
   empty = { ...subjects, cluster: await api.cluster() };
 });
 

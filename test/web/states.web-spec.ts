@@ -122,7 +122,15 @@ test('what is gone, gated, refused or past is said so, and axe finds nothing the
 
 test('at 200 % nothing is lost: the page is as wide as the window, and only tables scroll sideways', async () => {
   const options = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 };
-  const subjects = { cluster, node: 'ill', pod: 'default/report', profile: 'default-scheduler', run, otherRun: run };
+  const subjects = {
+    cluster,
+    node: 'ill',
+    pod: 'default/report',
+    profile: 'default-scheduler',
+    run,
+    otherRun: run,
+    schedule: 'weekly',
+  };
   const urls = everyView({ ...subjects, decision: `${run}.1` }).map((view) => `${api.url}/ui${view}`);
   await lookedAtEach(
     browser,

@@ -2,6 +2,7 @@ import { everyPart, notLookedAt } from './views-looked-at.js';
 
 const SUBJECTS = {
   ...{ cluster: 'c', node: 'n', pod: 'shop/p', run: 'r', otherRun: 's', decision: 'r.0', profile: 'packing' },
+  schedule: 'weekly',
 };
 
 test('every view of the page is looked at by the specs in a browser', () => {

@@ -11,6 +11,7 @@ export interface Subjects {
   readonly profile: string;
   /** A run that it can be compared with. */
   readonly otherRun: string;
+  readonly schedule: string;
 }
 
 /**
@@ -20,6 +21,8 @@ export interface Subjects {
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   '/': [''],
   '/access': [''],
+  '/schedules': [''],
+  '/schedules/$name': [''],
   '/clusters/$cluster': [''],
   '/clusters/$cluster/nodes': ['', '?as=table&sort=-cpu-full', '?by=zone&colour=fits&pod=$pod&node=$node'],
   '/clusters/$cluster/nodes/$name': [''],
@@ -30,6 +33,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   '/clusters/$cluster/decisions/$id': ['', '?whynot=$node', '?against=$node'],
   '/clusters/$cluster/runs': [''],
   '/clusters/$cluster/runs/$id': ['', '?with=$otherRun'],
+  '/clusters/$cluster/clock': [''],
+  '/clusters/$cluster/mirror': [''],
+  '/clusters/$cluster/reports': ['', '?report=capacity&by=node'],
   '/clusters/$cluster/reports/$id': [''],
   '/clusters/$cluster/profiles': [''],
   '/clusters/$cluster/profiles/$name': [''],
@@ -70,7 +76,9 @@ export function everyView(subjects: Subjects): readonly string[] {
 
 function addressOf(path: string, part: string, subjects: Subjects): string {
   const [namespace = '', podName = ''] = subjects.pod.split('/');
-  const name = path.includes('/nodes/') ? subjects.node : path.includes('/pods/') ? podName : subjects.profile;
+  const names = { nodes: subjects.node, schedules: subjects.schedule, profiles: subjects.profile };
+  const [, kind = ''] = /(\w+)\/\$name/.exec(path) ?? [];
+  const name = new Map(Object.entries(names)).get(kind) ?? podName;
   const id = path.includes('/runs/') ? subjects.run : subjects.decision;
   const values: Readonly<Record<string, string>> = { ...subjects, namespace, name, id };
   return (path + part).replaceAll(/\$(\w+)/g, (_, called: string) => encodeURIComponent(values[called] ?? called));

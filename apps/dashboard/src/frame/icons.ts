@@ -1,14 +1,18 @@
 import {
   Activity,
+  AlarmClock,
   ArrowLeftRight,
   Boxes,
   Building2,
+  CalendarClock,
   CirclePlay,
+  FileSpreadsheet,
   FlaskConical,
   Gavel,
   Hourglass,
   KeyRound,
   LayoutDashboard,
+  ScanEye,
   PieChart,
   Server,
   ShieldCheck,
@@ -31,6 +35,10 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'What if': FlaskConical,
   'Shares and quotas': PieChart,
   Audit: ShieldCheck,
+  'Clock and queue': AlarmClock,
+  Mirror: ScanEye,
+  Reports: FileSpreadsheet,
+  Schedules: CalendarClock,
 };
 
 /** The icon of a view; a view without one of its own has the general one. */

@@ -32,6 +32,7 @@ export function SideBar({
       )}
       <nav className="below" aria-label="All clusters">
         <Way to={paths.clusters()} title="Clusters" isExact />
+        <Way to={paths.schedules()} title="Schedules" isExact={false} />
         <Way to={paths.access()} title="Teams and keys" isExact />
         <button type="button" className="fold" onClick={fold} title={isNarrow ? 'Show the names' : 'Show icons only'}>
           <Fold size={16} /> <span className="label">{isNarrow ? 'Show the names' : 'Show icons only'}</span>

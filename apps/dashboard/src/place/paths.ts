@@ -21,4 +21,7 @@ export const paths = {
   shares: inCluster('shares'),
   whatIf: inCluster('what-if'),
   audit: inCluster('audit'),
+  clock: inCluster('clock'),
+  mirror: inCluster('mirror'),
+  schedules: (...names: readonly string[]): string => ['/schedules', ...names.map(part)].join('/'),
 } as const;

@@ -18,6 +18,16 @@ const IN_CLUSTER = '/clusters/$cluster';
 /** Every view, in the order of the bar. A new one is a folder beside this file, and a line here. */
 export const VIEWS: readonly View[] = [
   { path: '/', title: 'Clusters', load: async () => (await import('./clusters/clusters-view.js')).ClustersView },
+  {
+    path: '/schedules',
+    title: 'Schedules',
+    load: async () => (await import('./schedules/schedules-view.js')).SchedulesView,
+  },
+  {
+    path: '/schedules/$name',
+    title: 'Schedule',
+    load: async () => (await import('./schedule/schedule-view.js')).ScheduleView,
+  },
   { path: '/access', title: 'Teams and keys', load: async () => (await import('./access/access-view.js')).AccessView },
   {
     path: IN_CLUSTER,
@@ -77,6 +87,27 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('./runs/runs-view.js')).RunsView,
   },
   { path: `${IN_CLUSTER}/runs/$id`, title: 'Run', load: async () => (await import('./run/run-view.js')).RunView },
+  {
+    path: `${IN_CLUSTER}/clock`,
+    title: 'Clock and queue',
+    key: 'c',
+    of: paths.clock,
+    load: async () => (await import('./clock/clock-view.js')).ClockView,
+  },
+  {
+    path: `${IN_CLUSTER}/mirror`,
+    title: 'Mirror',
+    key: 'm',
+    of: paths.mirror,
+    load: async () => (await import('./mirror/mirror-view.js')).MirrorView,
+  },
+  {
+    path: `${IN_CLUSTER}/reports`,
+    title: 'Reports',
+    key: 't',
+    of: paths.reports,
+    load: async () => (await import('./reports/reports-view.js')).ReportsView,
+  },
   {
     path: `${IN_CLUSTER}/reports/$id`,
     title: 'Decision report',

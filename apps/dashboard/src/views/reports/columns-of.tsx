@@ -1,0 +1,46 @@
+import { paths, ViewLink } from '../../place/index.js';
+import type { Column, Value } from '../../table/index.js';
+import { amount, dayAndTime } from '../../words/index.js';
+
+/** A row as the API has it. */
+export type ReportRow = Readonly<Record<string, Value>>;
+
+export interface ReportColumn {
+  readonly name: string;
+  readonly description: string;
+  readonly type: string;
+  readonly unit: string | null;
+}
+
+const NUMBERS: readonly string[] = ['integer', 'number', 'decimal'];
+const LONGEST = 40;
+
+/** The columns of a report: as wide as their values, numbers with separators, times as times, nodes as links. */
+export function columnsOf(
+  cluster: string,
+  columns: readonly ReportColumn[],
+  rows: readonly ReportRow[],
+): readonly Column<ReportRow>[] {
+  return columns.map(({ name, description, type, unit }): Column<ReportRow> => {
+    const isNumber = NUMBERS.includes(type);
+    const longest = rows.reduce((most, row) => Math.max(most, String(row[name] ?? '').length), name.length);
+    return {
+      id: name,
+      title: unit === null ? name : `${name} (${unit})`,
+      isNumber,
+      width: type === 'time' ? 25 : Math.min(LONGEST, longest + 2),
+      // What is decimal is a text, so that it is exact; it is sorted as the number that it is.
+      value: (row) => (type === 'decimal' && row[name] != null ? Number(row[name]) : row[name]),
+      says: (row) => `${description} ${String(row[name] ?? '')}`,
+      cell: (row) => {
+        const value = row[name];
+        if (value == null) return '';
+        if (type === 'time') return dayAndTime(String(value));
+        if (isNumber && unit === null && row['unit'] === 'bytes') return amount('memory', Number(value));
+        if (isNumber) return Number(value).toLocaleString('en', { maximumFractionDigits: 3 });
+        if (name === 'node') return <ViewLink to={paths.nodes(cluster, String(value))}>{String(value)}</ViewLink>;
+        return String(value);
+      },
+    };
+  });
+}

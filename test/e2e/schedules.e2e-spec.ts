@@ -266,13 +266,22 @@ describe('a webhook', () => {
     expect(await shown('given-up')).toMatchObject({ pausedBecause: null, failedDeliveries: 0 });
   });
 
-  test.each(['https://10.0.0.1/x', 'https://[::1]/x', 'https://localhost/x', 'http://example.com/x'])(
-    'at %s is not called',
+  test('at a name that has a private address is not called', async () => {
+    await create({ name: 'private', to: ['https://localhost/x'] });
+    expect((await run('private')).deliveries).toMatchObject([
+      { state: 'waiting', problem: expect.stringMatching(/private address/) },
+    ]);
+  });
+
+  test.each(['https://10.0.0.1/x', 'https://[::1]/x', 'https://0x0a.1/x', 'http://example.com/x'])(
+    'at %s is refused at creation, by field',
     async (target) => {
-      const name = `private-${target.replace(/\W+/g, '-').toLowerCase()}`.slice(0, 40).replace(/-$/, '');
-      await create({ name, to: [target] });
-      expect((await run(name)).deliveries).toMatchObject([
-        { state: 'waiting', problem: expect.stringMatching(/private address|use https/) },
+      const { body } = await api
+        .post('/v1/schedules')
+        .send({ ...NIGHTLY, name: 'refused', to: ['file:a/', target] })
+        .expect(400);
+      expect(body.errors).toMatchObject([
+        { pointer: '/to/1', detail: expect.stringMatching(/private address|use https/) },
       ]);
     },
   );

@@ -2,12 +2,18 @@ import { shownValue, type FieldProblem } from '#kubernetes';
 import { requireReport } from '#reports';
 import { resourceNameProblems } from '#requests';
 import { conditionProblem } from './condition/index.js';
-import { readTarget } from './delivery/index.js';
+import { readTarget, urlProblem, type WebhookSettings } from './delivery/index.js';
 import type { NewSchedule, Works } from './schedule.js';
 import { cronProblem, isZone } from './times/index.js';
 
+/** What a schedule is checked against. */
+export interface ScheduleRules {
+  readonly works: Pick<Works, 'columnsOf'>;
+  readonly webhooks: Pick<WebhookSettings, 'privateHosts'>;
+}
+
 /** What is wrong with a schedule, by field. */
-export function scheduleProblems(schedule: NewSchedule, works: Pick<Works, 'columnsOf'>): readonly FieldProblem[] {
+export function scheduleProblems(schedule: NewSchedule, { works, webhooks }: ScheduleRules): readonly FieldProblem[] {
   const { name, cron, zone, targets, formats, condition, work } = schedule;
   const cronWrong = cronProblem(cron);
   const own = [
@@ -16,8 +22,8 @@ export function scheduleProblems(schedule: NewSchedule, works: Pick<Works, 'colu
     ...(isZone(zone) ? [] : [invalid('zone', zone, 'must be a time zone of the IANA database, such as Europe/Berlin')]),
     ...workProblems(schedule),
     ...targets.flatMap((target, index) => {
-      const read = readTarget(target);
-      return typeof read === 'string' ? [invalid(`to[${index}]`, target, read)] : [];
+      const wrong = targetProblem(target, webhooks);
+      return wrong === undefined ? [] : [invalid(`to[${index}]`, target, wrong)];
     }),
     ...(targets.length > 0 && formats.length === 0
       ? [{ field: 'formats', reason: 'FieldValueRequired' as const, message: 'Required value: what is delivered' }]
@@ -26,6 +32,12 @@ export function scheduleProblems(schedule: NewSchedule, works: Pick<Works, 'colu
   if (condition === undefined || own.length > 0) return own;
   const conditionWrong = conditionProblem(condition, works.columnsOf(work));
   return conditionWrong === undefined ? [] : [invalid('condition', condition, conditionWrong)];
+}
+
+function targetProblem(target: string, webhooks: ScheduleRules['webhooks']): string | undefined {
+  const read = readTarget(target);
+  if (typeof read === 'string') return read;
+  return read.kind === 'webhook' ? urlProblem(read.url, webhooks) : undefined;
 }
 
 /** What each kind of work takes of what may be said about it. */

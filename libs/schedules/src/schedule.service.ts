@@ -4,8 +4,8 @@ import type { Caller, Database, Role, Transaction } from '#database';
 import { enqueue, jobDepth, type JobDepth } from '#jobs';
 import { ok, read, refuse, write, type Outcome } from '#requests';
 import { readTarget } from './delivery/index.js';
-import { scheduleProblems } from './schedule-problems.js';
-import type { NewSchedule, Result, Schedule, Works } from './schedule.js';
+import { scheduleProblems, type ScheduleRules } from './schedule-problems.js';
+import type { NewSchedule, Result, Schedule } from './schedule.js';
 import {
   countSchedules,
   deleteSchedule,
@@ -46,12 +46,12 @@ const SECRET_BYTES = 32;
 export class ScheduleService {
   constructor(
     private readonly database: Database,
-    private readonly works: Pick<Works, 'columnsOf'>,
+    private readonly rules: ScheduleRules,
   ) {}
 
   /** The caller must hold the role that the work takes, now as at each of its times. */
   async create(caller: Caller, asked: NewSchedule): Promise<Outcome<CreatedSchedule>> {
-    const problems = scheduleProblems(asked, this.works);
+    const problems = scheduleProblems(asked, this.rules);
     if (problems.length > 0) return refuse({ kind: 'InvalidRequest', problems });
     const id = await this.database.newId();
     return write(this.database, caller, async (tx) => {

@@ -293,7 +293,12 @@ const SCHEDULES: readonly FactoryProvider[] = [
     (reports, clusters, scheduling, proofs, comparisons) =>
       new ScheduledWorks({ reports, clusters, scheduling, proofs, comparisons }),
   ),
-  instanceOf(ScheduleService, Database, ScheduledWorks),
+  made(
+    ScheduleService,
+    [Database, ScheduledWorks, ServiceContext],
+    (database, works, { config }) =>
+      new ScheduleService(database, { works, webhooks: { privateHosts: config.webhookPrivateHosts } }),
+  ),
   instanceOf(ResultService, Database),
   made(
     ScheduleJobs,

@@ -29,15 +29,24 @@ const TIMEOUT_MS = 15_000;
 /** Of the answer so much is read for the report of a failure, and nothing after it. */
 const MOST_ANSWER = 500;
 
+/** Why a URL is never called with these settings, without a look at what its name resolves to. */
+export function urlProblem(url: URL, settings: Pick<WebhookSettings, 'privateHosts'>): string | undefined {
+  if (isTrusted(url, settings)) return undefined;
+  if (url.protocol === 'http:') return 'http is for hosts in BERTH_WEBHOOK_PRIVATE_HOSTS; use https';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) !== 0 && !isPublic(host) ? PRIVATE : undefined;
+}
+
 /** Sends a message. Redirects are not followed. @throws DeliveryFailed when it is not answered with 2xx in time */
 export function sendWebhook(url: URL, message: WebhookMessage, settings: WebhookSettings): Promise<void> {
-  const isTrusted = settings.privateHosts.some((host) => host === url.hostname || host === url.host);
-  if (url.protocol === 'http:' && !isTrusted)
-    return Promise.reject(new DeliveryFailed('http is for hosts in BERTH_WEBHOOK_PRIVATE_HOSTS; use https'));
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // An address is not looked up.
-  if (!isTrusted && isIP(host) !== 0 && !isPublic(host)) return Promise.reject(new DeliveryFailed(PRIVATE));
-  return post(url, message, { lookup: isTrusted ? undefined : publicOnly, ...settings });
+  // The settings may have changed since the URL was accepted.
+  const problem = urlProblem(url, settings);
+  if (problem !== undefined) return Promise.reject(new DeliveryFailed(problem));
+  return post(url, message, { lookup: isTrusted(url, settings) ? undefined : publicOnly, ...settings });
+}
+
+function isTrusted(url: URL, { privateHosts }: Pick<WebhookSettings, 'privateHosts'>): boolean {
+  return privateHosts.some((host) => host === url.hostname || host === url.host);
 }
 
 const PRIVATE = 'the host has a private address; BERTH_WEBHOOK_PRIVATE_HOSTS lists those that may';

@@ -148,7 +148,10 @@ exports.MAY_IMPORT = {
     ],
     types: ['libs/audit'],
   },
-  'libs/operations': { values: ['libs/access', 'libs/requests', 'libs/cluster', 'libs/database'], types: [] },
+  'libs/operations': {
+    values: ['libs/access', 'libs/requests', 'libs/cluster', 'libs/jobs', 'libs/limits', 'libs/database'],
+    types: [],
+  },
   'libs/jobs': { values: ['libs/database'], types: [] },
   'libs/schedules': {
     values: [

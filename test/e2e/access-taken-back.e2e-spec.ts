@@ -5,6 +5,7 @@ import { node, pod, TestApi } from './test-api.js';
 let api: TestApi;
 beforeAll(async () => {
   api = await TestApi.start();
+  await api.doJobs();
 });
 afterAll(() => api.stop());
 

@@ -7,6 +7,7 @@ import { node, pod, TestApi } from './test-api.js';
 let api: TestApi;
 beforeAll(async () => {
   api = await TestApi.start();
+  await api.doJobs();
 });
 afterAll(() => api.stop());
 

@@ -114,13 +114,8 @@ test('a comparison ends with whoever waits for it, and of too many the last is r
     await work.waiting(0, 'changes');
     const first = await work.comparing();
     await work.when(first.id, 'running');
-    const queued = [await work.comparing(), await work.comparing()];
-    const refused = await work.api
-      .post(`/v1/clusters/${work.cluster}/comparisons`)
-      .set('x-berth-actor', 'ann')
-      .send({ a: {}, b: {}, wait: false });
-    expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
-    for (const one of [...queued, first]) await work.api.post(`/v1/operations/${one.id}/cancel`).expect(200);
+    await work.refusesMoreThanHalfAQueue(`/v1/clusters/${work.cluster}/comparisons`, { a: {}, b: {} });
+    await work.api.post(`/v1/operations/${first.id}/cancel`).expect(200);
     await work.waiting(0, 'changes');
   }, 'changes');
 });
@@ -134,13 +129,8 @@ test('of a kind a caller has one at a time; others of theirs say their place, an
       { state: 'queued', place: 1, startedAt: null },
       { state: 'queued', place: 2 },
     ]);
-    // A quarter of the queue is a caller's; another kind, and another caller, go on at once.
-    const refused = await work.api.post('/v1/verifications').set('x-berth-actor', 'ann').send({ wait: false });
-    expect([refused.status, refused.headers['retry-after'], refused.body.code]).toEqual([
-      429,
-      '5',
-      'TOO_MANY_REQUESTS',
-    ]);
+    await work.refusesMoreThanHalfAQueue('/v1/verifications', {});
+    // Another kind, and another caller, go on at once.
     const other = await work.verifying({}, 'bob');
     await work.when(other.id, 'running');
     await work.when((await work.replaying({}, 'eve')).id, 'succeeded');

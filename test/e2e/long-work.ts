@@ -16,6 +16,9 @@ export interface ShownOperation {
 
 type HeldTable = 'idempotency_keys' | 'changes';
 
+/** As many jobs of a caller may wait: half of ten times BERTH_HEAVY_WAITING. */
+const HALF_A_QUEUE = 40;
+
 /** The application with a cluster of three decisions, and a way to make verification take as long as a test likes. */
 export class LongWork {
   private constructor(
@@ -34,6 +37,7 @@ export class LongWork {
       BERTH_HEAVY_WAITING: '8',
       BERTH_DATA_DIR: dataDir,
     });
+    await api.doJobs();
     const cluster = await api.cluster(node('a'), pod('p1'), pod('p2'), pod('huge', '9'));
     await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
     const [asking, holding] = [1, 2].map(() => new pg.Client({ connectionString: api.database.url })) as [
@@ -113,6 +117,27 @@ export class LongWork {
       `/v1/operations/${(answer.body as ShownOperation).id}`,
     ]);
     return answer.body as ShownOperation;
+  }
+
+  /** Of jobs that wait a caller has half of the queue: with the others of theirs there, one more is refused. */
+  async refusesMoreThanHalfAQueue(path: string, body: object): Promise<void> {
+    const others = await this.sql<{ id: string }>(
+      `INSERT INTO operations (id, team_id, kind, state, actor, principal, request_id, request, done, total, unit,
+         message, heartbeat_at, created_at, awaited)
+       SELECT gen_random_uuid(), t.id, 'verification', 'queued', 'ann', 'anonymous', 'spec', '{}', 0, 1, 'stages', '',
+         now(), now(), false FROM teams t, generate_series(1, $1) WHERE t.name = 'default' RETURNING id`,
+      [HALF_A_QUEUE],
+    );
+    const refused = await this.api
+      .post(path)
+      .set('x-berth-actor', 'ann')
+      .send({ ...body, wait: false });
+    expect([refused.status, refused.headers['retry-after'], refused.body.code]).toEqual([
+      429,
+      '5',
+      'TOO_MANY_REQUESTS',
+    ]);
+    await this.sql('DELETE FROM operations WHERE id = ANY($1)', [others.map(({ id }) => id)]);
   }
 
   verifying(body: object = {}, caller?: string): Promise<ShownOperation> {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { BerthClient } from '#client';
 import { Lease } from '#database';
 import { passingSigningKey } from '#history';
+import { JobRunner } from '#jobs';
 import { createTestDatabase } from '#test-database';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { unusedFolder } from '#test-run';
 import { createApp } from '../../apps/api/src/app.js';
 import { readConfig } from '../../apps/api/src/boot/config.js';
@@ -26,6 +28,7 @@ interface OwnTeam {
 }
 
 interface Running {
+  readonly app: NestFastifyApplication;
   readonly url: string;
   /** Of the admin of the service. */
   readonly admin: BerthClient;
@@ -41,6 +44,7 @@ const DEAF: Hearer = { line: () => undefined, exchange: () => undefined };
  */
 export class SharedApplication {
   static #running: Promise<Running> | undefined;
+  static #jobs: Promise<void> | undefined;
   static #hearer = DEAF;
 
   /** @throws Error while another spec has it */
@@ -59,6 +63,12 @@ export class SharedApplication {
   /** What comes after this is heard by no spec. */
   static leave(): void {
     SharedApplication.#hearer = DEAF;
+  }
+
+  /** Begins to do jobs, once a worker. */
+  static async doJobs(): Promise<void> {
+    const { app } = await (SharedApplication.#running ??= SharedApplication.#start());
+    await (SharedApplication.#jobs ??= app.get(JobRunner).start());
   }
 
   static async #start(): Promise<Running> {
@@ -83,6 +93,6 @@ export class SharedApplication {
       await database.drop();
     });
     const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
-    return { url, admin: new BerthClient({ url, key: unsaid.key }), unsaid };
+    return { app, url, admin: new BerthClient({ url, key: unsaid.key }), unsaid };
   }
 }

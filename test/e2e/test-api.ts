@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BerthClient, importObjects } from '#client';
 import { Lease } from '#database';
 import { passingSigningKey } from '#history';
+import { JobRunner } from '#jobs';
 import { loadPlugins } from '#plugin-host';
 import { createTestDatabase, type TestDatabase } from '#test-database';
 import { unusedFolder } from '#test-run';
@@ -171,6 +172,12 @@ export class TestApi {
 
   options(path: string): Test {
     return request(this.url).options(path);
+  }
+
+  /** Does jobs from now on, as the service does unless it is set otherwise. */
+  async doJobs(): Promise<void> {
+    if (this.#started === undefined) await SharedApplication.doJobs();
+    else await this.app.get(JobRunner).start();
   }
 
   /** A new cluster with these objects in it; answers its name. */

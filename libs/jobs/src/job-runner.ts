@@ -23,19 +23,25 @@ export interface JobRunnerOptions {
   /** Connects as the owner of the database. */
   readonly url: string;
   readonly lease: Pick<Lease, 'holder'>;
-  readonly tasks: Tasks;
+  /** Tasks that end soon: no lane of theirs does others. */
+  readonly quick: Tasks;
+  /** Tasks that may take long, and how many of them this process does at a time. */
+  readonly long: Tasks;
+  readonly longLanes: number;
   /** On whose behalf jobs of processes that are gone are given up. */
   readonly caller: Caller;
   /** Called with each failure. */
   readonly onFailure: (error: unknown, job?: string) => void;
 }
 
-/** So many jobs of this process run at a time. A queue has one of them at most, so that no team takes all. */
-const LANES = 2;
+/** So many quick jobs of this process run at a time. */
+const QUICK_LANES = 1;
 /** Jobs that are enqueued are heard of at once; those that become due are looked for this often. */
 const POLL_MS = 2_000;
+/** Long jobs are due when they are enqueued: looked for are those that failed, and those of processes that are gone. */
+const LONG_POLL_MS = 5_000;
 /** How often jobs of processes that are gone are looked for. */
-const RELEASE_MS = 10_000;
+const RELEASE_MS = 5_000;
 
 /**
  * Does the jobs that are in the database, with any number of other processes. Each lane is a worker by the name
@@ -53,8 +59,10 @@ export class JobRunner {
   /** @throws when the database is away */
   async start(): Promise<void> {
     const { onFailure, caller } = this.options;
-    const lanes = Array.from({ length: LANES }, (_, number) => {
-      const runner = this.#optionsOf(number);
+    const { longLanes, quick, long } = this.options;
+    const lanes = Array.from({ length: QUICK_LANES + longLanes }, (_, number) => {
+      const isQuick = number < QUICK_LANES;
+      const runner = this.#optionsOf(number, isQuick ? quick : long, isQuick ? POLL_MS : LONG_POLL_MS);
       const release = (): Promise<unknown> =>
         this.database.transaction(caller, (tx) => tx.query('SELECT berth_release_worker($1)', [runner.workerId]));
       return new Lane({ runner, release, onFailure });
@@ -75,7 +83,8 @@ export class JobRunner {
 
   /** Does what is due now, and what that makes necessary. For tests, and processes that do nothing else. */
   async drain(): Promise<void> {
-    await runOnce(this.#optionsOf(0));
+    const { quick, long } = this.options;
+    await runOnce(this.#optionsOf(0, { ...quick, ...long }));
   }
 
   /** Gives up the jobs of processes that are gone: each begins again. */
@@ -89,23 +98,23 @@ export class JobRunner {
     }
   }
 
-  #optionsOf(lane: number): RunnerOptions & { readonly workerId: string } {
+  #optionsOf(lane: number, tasks: Tasks, pollInterval = POLL_MS): RunnerOptions & { readonly workerId: string } {
     const { url, lease } = this.options;
     const options = {
       connectionString: url,
       maxPoolSize: 2,
       concurrency: 1,
-      pollInterval: POLL_MS,
+      pollInterval,
       noHandleSignals: true,
       logger: QUIET,
-      taskList: this.#taskList(),
+      taskList: this.#taskList(tasks),
       workerId: `${lease.holder}/${lane}`,
     };
     return options;
   }
 
-  #taskList(): TaskList {
-    const { tasks, onFailure } = this.options;
+  #taskList(tasks: Tasks): TaskList {
+    const { onFailure } = this.options;
     return Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [
         name,

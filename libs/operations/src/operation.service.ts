@@ -1,10 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
+import { QueueFull } from '#limits';
 import {
-  refusalBehind,
   idempotently,
   type IdempotentRequest,
   type Keep,
-  lostRace,
   ok,
   type Outcome,
   type PageWindow,
@@ -13,30 +11,26 @@ import {
   write,
 } from '#requests';
 import { findCluster } from '#cluster';
-import { type Caller, type Database, isConnectionLost, type Lease, outageKind } from '#database';
-import {
-  hasEnded,
-  type Operation,
-  type OperationFault,
-  type OperationKind,
-  type OperationWithResult,
-} from './operation.js';
+import type { Caller, Database, Transaction } from '#database';
+import type { Conductor } from './conductor.js';
+import type { Operation, OperationKind, OperationWithResult } from './operation.js';
 import {
   countOperations,
-  endAbandoned,
+  countQueued,
+  endDisconnected,
   endOperation,
   findOperation,
   keptOperations,
   listOperations,
-  noteProgress,
+  type NewOperation,
   type OperationCount,
-  type OperationEnd,
   type OperationFilter,
   type OperationPage,
   removeExpired,
   startOperation,
 } from './operation.store.js';
 import { notedOperation } from './noted-operation.js';
+import { enqueueOperation, giveJobs } from './operation-jobs.js';
 import { seenClusters, seenOperations } from './seen-operations.js';
 import type { Queue, Slot } from './queue.js';
 import { OperationStopped, type Told, UnderWay } from './under-way.js';
@@ -48,6 +42,10 @@ export interface OperationControl {
   readonly signal: AbortSignal;
   /** Says how far it is: as often as it likes, it is noted once a second. */
   readonly tell: (told: Told) => void;
+  /** What `keep` stored last, when a process that had it before has ended; null otherwise. */
+  readonly kept: object | null;
+  /** Stores what the work needs when it is begun again. @throws when it has ended, or was begun again elsewhere */
+  readonly keep: (next: object) => Promise<void>;
 }
 
 /** Something that takes long. */
@@ -72,49 +70,35 @@ export interface AwaitedOperation<Result> {
 
 /** What the service needs beside the database. */
 export interface OperationServiceOptions {
-  readonly lease: Pick<Lease, 'holder'>;
+  readonly conductor: Conductor;
+  /** Where operations that callers wait for wait for a slot of this process. */
   readonly queue: Queue;
-  /** On whose behalf it is noted how far operations are. */
+  /** A team may have so many jobs that wait, a caller half as many. */
+  readonly mostQueued: number;
+  /** The service itself. */
   readonly caller: Caller;
-  /** Called with each failure that the caller did not cause, where no caller waits for it; mostly of one operation. */
-  readonly onFailure: (error: unknown, operation?: string) => void;
 }
-
-/** The interval at which progress is recorded, and at which it is checked whether an operation was ended elsewhere. */
-const BEAT_MS = 1_000;
-
-/** A database that is away is asked again after this. */
-const AGAIN_MS = 500;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What takes long: asked for, queued, worked on in this process, and what it came to for a day after that. */
+/** What takes long: asked for, queued, worked on, and what it came to for a day after that. */
 export class OperationService {
-  readonly #underWay = new Map<string, UnderWay>();
-  #beating: NodeJS.Timeout | undefined;
-  #stopping = false;
-
   constructor(
     private readonly database: Database,
     private readonly options: OperationServiceOptions,
   ) {}
 
-  /** Answers with the operation as it is asked for, and works on. @throws what the queue refuses with */
+  /** Answers with the operation, which any process does as a job. @throws QueueFull when too many wait */
   begin<Result extends object>(
     caller: Caller,
-    task: Task<Result>,
+    task: Omit<Task<Result>, 'work'>,
     { idempotency }: { readonly idempotency?: IdempotentRequest } = {},
   ): Promise<Outcome<Operation>> {
     return idempotently<Operation>(this.database, caller, {
       ...idempotency,
       run: async (keep) => {
-        const begun = await this.#begin(caller, task, { keep });
-        if (begun.refused) return begun;
-        const { operation, ended } = begun.value;
-        ended.catch((error: unknown) => {
-          this.options.onFailure(error, operation.id);
-        });
-        return ok(operation);
+        const asked = await this.#asked(task, null);
+        return this.#noted(unhurried(caller), asked, { keep, also: (tx) => this.#enqueue(tx, asked) });
       },
     });
   }
@@ -126,7 +110,25 @@ export class OperationService {
     signal: AbortSignal | undefined,
   ): Promise<Outcome<AwaitedOperation<Result>>> {
     signal?.throwIfAborted();
-    return this.#begin(caller, task, { isWaitedFor: true, ...(signal && { signal }) });
+    const asked = await this.#asked(task, this.options.conductor.holder);
+    const underWay = new UnderWay(asked);
+    const slot = this.#enter(caller, task, underWay);
+    let noted: Outcome<Operation>;
+    try {
+      noted = await this.#noted(unhurried(caller), asked, {});
+    } catch (error) {
+      slot.leave();
+      throw error;
+    }
+    if (noted.refused) {
+      slot.leave();
+      return noted;
+    }
+    const ended = this.options.conductor.conduct(unhurried(caller), underWay, () =>
+      slot.run(() => this.#work(unhurried(caller), task, underWay)),
+    );
+    stopWith(underWay, signal);
+    return ok({ operation: noted.value, ended });
   }
 
   /** An operation, with what it came to. */
@@ -174,7 +176,7 @@ export class OperationService {
         ? ok(after)
         : refuse({ kind: 'OperationEnded', operation: after.id, state: after.state });
     });
-    if (!outcome.refused) this.#underWay.get(outcome.value.id)?.stop(new OperationStopped('ended'));
+    if (!outcome.refused) this.options.conductor.stop(outcome.value.id);
     return outcome;
   }
 
@@ -189,35 +191,45 @@ export class OperationService {
   }
 
   /**
-   * Operations whose process died have failed, and those whose retention has passed are deleted; answers the ids
-   * of both. For the start, and from time to time.
+   * Operations whose callers waited in processes that died are cancelled, those that no job leads to get one, and those
+   * whose retention has passed are deleted; answers the ids of each. For the start, and from time to time.
    */
-  tidy(caller: Caller): Promise<{ readonly interrupted: readonly string[]; readonly expired: readonly string[] }> {
+  tidy(caller: Caller): Promise<TidiedOperations> {
     return this.database.transaction(caller, async (tx) => ({
-      interrupted: await endAbandoned(tx, this.options.lease.holder),
+      disconnected: await endDisconnected(tx, this.options.conductor.holder),
+      requeued: await giveJobs(tx),
       expired: await removeExpired(tx),
     }));
   }
 
-  /**
-   * Ends the operations of this process, all or those without a waiting caller; resolves when they have ended and are
-   * noted as failed. For the end of the process.
-   */
-  async interrupt(which: 'all' | 'unwaited'): Promise<void> {
-    if (which === 'all') this.#stopping = true;
-    const ending = [...this.#underWay.values()].filter(({ isWaitedFor }) => which === 'all' || !isWaitedFor);
-    for (const one of ending) one.stop(new OperationStopped('interrupted'));
-    await Promise.all(ending.map(({ settled }) => settled));
+  async #asked(
+    { kind, cluster, request, total, unit }: Omit<Task<object>, 'work'>,
+    owner: string | null,
+  ): Promise<NewOperation> {
+    return { id: await this.database.newId(), kind, cluster, request, total, unit, owner };
   }
 
-  async #begin<Result extends object>(
+  #noted(
     caller: Caller,
-    task: Task<Result>,
-    { keep, signal, isWaitedFor = false }: Beginning,
-  ): Promise<Outcome<AwaitedOperation<Result>>> {
-    const { kind, cluster, request, total, unit } = task;
-    const underWay = new UnderWay(await this.database.newId(), total, isWaitedFor);
-    const slot = this.options.queue.enter({
+    asked: NewOperation,
+    more: { readonly keep?: Keep<Operation>; readonly also?: (tx: Transaction) => Promise<void> },
+  ): Promise<Outcome<Operation>> {
+    const { conductor, caller: system } = this.options;
+    return notedOperation(this.database, asked, { caller, system, asker: conductor.holder, keep: undefined, ...more });
+  }
+
+  /** Of teams that wait, those with the fewest jobs before are first. */
+  async #enqueue(tx: Transaction, { id, kind, cluster }: NewOperation): Promise<void> {
+    const { team, principal, actor } = tx.caller;
+    const { mostQueued } = this.options;
+    const queued = await countQueued(tx);
+    // It counts itself.
+    if (queued.team > mostQueued || queued.caller > Math.ceil(mostQueued / 2)) throw new QueueFull();
+    await enqueueOperation(tx, { id, team, principal, actor, kind, cluster }, queued.team - 1);
+  }
+
+  #enter(caller: Caller, { kind, cluster }: Pick<Task<object>, 'kind' | 'cluster'>, underWay: UnderWay): Slot {
+    return this.options.queue.enter({
       request: underWay,
       team: caller.team,
       caller: caller.actor,
@@ -225,153 +237,30 @@ export class OperationService {
       kind: kind === 'advance' ? `${kind} ${cluster}` : kind,
       signal: underWay.signal,
     });
-    let operation: Operation;
-    try {
-      const { holder: owner } = this.options.lease;
-      const asked = { id: underWay.id, cluster, kind, request, total, unit, owner };
-      const by = { caller: unhurried(caller), system: this.options.caller };
-      const inserted = await notedOperation(this.database, asked, { ...by, keep });
-      if (inserted.refused) {
-        slot.leave();
-        return inserted;
-      }
-      operation = inserted.value;
-    } catch (error) {
-      slot.leave();
-      throw error;
-    }
-    const ended = this.#conduct(unhurried(caller), { underWay, slot, task });
-    this.#follow(underWay, ended);
-    stopWith(underWay, signal);
-    return ok({ operation, ended });
   }
 
-  /** While there are any, it is noted how far they are. */
-  #follow(underWay: UnderWay, ended: Promise<unknown>): void {
-    this.#underWay.set(underWay.id, underWay);
-    this.#beating ??= setInterval(() => void this.#beat(), BEAT_MS).unref();
-    underWay.settled = ended
-      .then(nothing, nothing)
-      .then(() => underWay.noting)
-      .then(() => {
-        this.#underWay.delete(underWay.id);
-        if (this.#underWay.size > 0) return;
-        clearInterval(this.#beating);
-        this.#beating = undefined;
-      });
-  }
-
-  async #conduct<Result extends object>(
-    caller: Caller,
-    { underWay, slot, task }: Conducted<Result>,
-  ): Promise<Outcome<Result>> {
+  async #work<Result extends object>(caller: Caller, task: Task<Result>, underWay: UnderWay): Promise<Outcome<Result>> {
     const { id, signal } = underWay;
-    try {
-      const outcome = await slot.run(async () => {
-        const started = await this.database.transaction(caller, (tx) => startOperation(tx, id));
-        if (!started) throw new OperationStopped('ended');
-        return task.work({
-          id,
-          signal,
-          tell: (told) => {
-            underWay.tell(told);
-          },
-        });
-      });
-      return await this.#conclude(caller, id, outcome);
-    } catch (error) {
-      return this.#broken(caller, underWay, signal.aborted ? signal.reason : error);
-    }
-  }
-
-  async #conclude<Result extends object>(
-    caller: Caller,
-    id: string,
-    outcome: Outcome<Result>,
-  ): Promise<Outcome<Result>> {
-    const noted = await this.#end(
-      caller,
+    const started = await this.database.transaction(caller, (tx) => startOperation(tx, id));
+    if (!started) throw new OperationStopped('ended');
+    return task.work({
       id,
-      outcome.refused
-        ? { state: 'failed', failure: { refusal: outcome.refusal } }
-        : { state: 'succeeded', result: outcome.value, message: '' },
-    );
-    return noted ? outcome : this.#asEnded(caller, id);
-  }
-
-  /** Of work that came to no end of its own: why. @throws the error, when the waiting caller is to receive it */
-  async #broken(caller: Caller, underWay: UnderWay, error: unknown): Promise<Outcome<never>> {
-    const { id, signal } = underWay;
-    if (error instanceof OperationStopped) {
-      if (error.why === 'ended') return this.#asEnded(caller, id);
-      return this.#conclude(caller, id, refuse({ kind: 'OperationInterrupted', operation: id }));
-    }
-    if (signal.aborted) {
-      await this.#end(caller, id, {
-        state: 'cancelled',
-        failure: { refusal: { kind: 'OperationCancelled', operation: id } },
-      });
-      throw error;
-    }
-    const busy = refusalBehind(error);
-    if (busy !== undefined) return this.#conclude(caller, id, refuse(busy));
-    // A waiting caller receives it at once, although the database may have to come back before it can be noted.
-    const fault = faultOf(error);
-    underWay.noting = this.#end(caller, id, { state: 'failed', failure: { fault } }).then(
-      nothing,
-      (unnoted: unknown) => {
-        this.options.onFailure(unnoted, id);
+      signal,
+      tell: (told) => {
+        underWay.tell(told);
       },
-    );
-    throw error;
-  }
-
-  /** The end of an operation that was ended elsewhere. */
-  async #asEnded(caller: Caller, id: string): Promise<Outcome<never>> {
-    const found = await read(this.database, caller, (tx) => findOperation(tx, id));
-    const failure = found !== undefined && hasEnded(found) ? found.failure : null;
-    return refuse(
-      failure !== null && 'refusal' in failure ? failure.refusal : { kind: 'OperationInterrupted', operation: id },
-    );
-  }
-
-  /** False when it has ended already. The database may be away: its end is noted when it is back. */
-  async #end(caller: Caller, id: string, end: OperationEnd): Promise<boolean> {
-    for (;;) {
-      try {
-        return await this.database.transaction(caller, (tx) => endOperation(tx, id, end));
-      } catch (failure) {
-        if (!isConnectionLost(failure) && !lostRace(failure)) throw failure;
-        // The clean-up finds it.
-        if (this.#stopping) return false;
-        await setTimeout(AGAIN_MS);
-      }
-    }
-  }
-
-  async #beat(): Promise<void> {
-    const underWay = [...this.#underWay.values()];
-    try {
-      const progress = underWay.map((one) => one.progress);
-      const there = await this.database.transaction(this.options.caller, (tx) => noteProgress(tx, progress));
-      for (const one of underWay) if (!there.has(one.id)) one.stop(new OperationStopped('ended'));
-    } catch (error) {
-      // The next beat says it.
-      if (!isConnectionLost(error) && !lostRace(error)) this.options.onFailure(error);
-    }
+      // It ends with its process: it is never begun again.
+      kept: null,
+      keep: () => Promise.resolve(),
+    });
   }
 }
 
-interface Beginning {
-  readonly keep?: Keep<Operation>;
-  readonly signal?: AbortSignal;
-  readonly isWaitedFor?: boolean;
-}
-
-interface Conducted<Result extends object> {
-  readonly underWay: UnderWay;
-  readonly slot: Slot;
-  readonly task: Task<Result>;
+/** What was done about operations, by their ids. */
+export interface TidiedOperations {
+  readonly disconnected: readonly string[];
+  readonly requeued: readonly string[];
+  readonly expired: readonly string[];
 }
 
 /** What is recorded of an operation is recorded, also when its caller has disconnected. */
@@ -386,11 +275,3 @@ function stopWith(underWay: UnderWay, signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) stop();
   else signal?.addEventListener('abort', stop, { once: true });
 }
-
-function faultOf(error: unknown): OperationFault {
-  const kind = outageKind(error);
-  if (kind === undefined) return 'internal';
-  return kind === 'contention' || kind === 'away' ? 'outage' : kind;
-}
-
-function nothing(): void {}

@@ -1,5 +1,5 @@
 import { edgeOf, pageOf, type PageWindow } from '#requests';
-import { LEASE_IS_FREE, type Transaction } from '#database';
+import { LEASE_IS_FREE, type Caller, type Transaction } from '#database';
 import {
   OPERATION_KEPT_MS,
   type Operation,
@@ -34,7 +34,8 @@ interface OperationRow {
 const COLUMNS = `o.id, o.cluster_id, o.kind, o.state, o.actor, o.request_id, o.request, o.done, o.total, o.unit,
   o.message, o.failure, o.created_at, o.started_at, o.finished_at, o.expires_at,
   CASE WHEN o.state = 'queued' THEN (SELECT count(*)::int FROM operations q
-    WHERE q.state = 'queued' AND q.owner = o.owner AND q.id <= o.id) END AS place`;
+    WHERE q.state = 'queued' AND q.owner IS NOT DISTINCT FROM o.owner
+      AND (q.owner IS NOT NULL OR q.team_id = o.team_id) AND q.id <= o.id) END AS place`;
 
 /** Those of the caller's team whose retention has not passed. */
 const KEPT = 'o.team_id = $1 AND (o.expires_at IS NULL OR o.expires_at > $2)';
@@ -44,9 +45,12 @@ const UNDER_WAY = "o.state IN ('queued', 'running')";
 /** An operation as it is asked for. */
 export type NewOperation = Pick<Operation, 'id' | 'cluster' | 'kind' | 'request'> &
   Pick<OperationProgress, 'total' | 'unit'> & {
-    /** The process that has it. */
-    readonly owner: string;
+    /** The process in which a caller waits for it; null where it is a job. */
+    readonly owner: string | null;
   };
+
+/** What a caller may do, and how they asked: with this a job acts on their behalf later. */
+export type Asker = Pick<Caller, 'roles' | 'only' | 'need' | 'client' | 'reason' | 'isHeavy'>;
 
 /** Notes an operation: it is queued. */
 export async function insertOperation(
@@ -55,8 +59,8 @@ export async function insertOperation(
 ): Promise<Operation> {
   await tx.execute(
     `INSERT INTO operations (id, team_id, cluster_id, kind, state, actor, principal, request_id, request, done, total,
-       unit, message, owner, heartbeat_at, created_at)
-     VALUES ($1, $2, $3, $4, 'queued', $5, $12, $6, $7, 0, $8, $9, '', $10, $11, $11)`,
+       unit, message, owner, heartbeat_at, created_at, awaited, asker)
+     VALUES ($1, $2, $3, $4, 'queued', $5, $12, $6, $7, 0, $8, $9, '', $10, $11, $11, $10::uuid IS NOT NULL, $13)`,
     [
       id,
       tx.caller.team,
@@ -70,11 +74,26 @@ export async function insertOperation(
       owner,
       tx.now,
       tx.caller.principal,
+      JSON.stringify(askerOf(tx.caller)),
     ],
   );
   const made = await findOperation(tx, id);
   if (made === undefined) throw new Error(`operation ${id} was not written`);
   return made;
+}
+
+function askerOf({ roles, only, need, client, reason, isHeavy }: Caller): Asker {
+  return { roles, client, reason, ...(only && { only }), ...(need && { need }), ...(isHeavy && { isHeavy }) };
+}
+
+/** How many operations of the caller's team wait as jobs: all of them, and those of the caller. */
+export async function countQueued(tx: Transaction): Promise<{ readonly team: number; readonly caller: number }> {
+  const [row] = await tx.query<{ team: number; caller: number }>(
+    `SELECT count(*)::int AS team, (count(*) FILTER (WHERE principal = $2 AND actor = $3))::int AS caller
+     FROM operations WHERE state = 'queued' AND owner IS NULL AND team_id = $1`,
+    [tx.caller.team, tx.caller.principal, tx.caller.actor],
+  );
+  return row ?? { team: 0, caller: 0 };
 }
 
 /** Notes that an operation has started; false when it has ended already. */
@@ -93,18 +112,20 @@ export interface OperationEnd {
   readonly failure?: OperationFailure;
   /** Of one that succeeded, all is done. */
   readonly message?: string;
+  /** Only where this is still its last beginning. */
+  readonly attempt?: number;
 }
 
 /** Ends an operation; false when it has ended already: an ended operation never changes, by any caller. */
 export async function endOperation(
   tx: Transaction,
   id: string,
-  { state, result, failure, message }: OperationEnd,
+  { state, result, failure, message, attempt }: OperationEnd,
 ): Promise<boolean> {
   const ended = await tx.execute(
     `UPDATE operations o SET state = $2, result = $3, failure = $4, finished_at = $5, expires_at = $6,
        heartbeat_at = $5, done = CASE WHEN $2 = 'succeeded' THEN total ELSE done END, message = coalesce($7, message)
-     WHERE o.id = $1 AND ${UNDER_WAY}`,
+     WHERE o.id = $1 AND ${UNDER_WAY} AND ($8::int IS NULL OR o.attempt = $8)`,
     [
       id,
       state,
@@ -113,6 +134,7 @@ export async function endOperation(
       tx.now,
       new Date(tx.now.getTime() + OPERATION_KEPT_MS),
       message ?? null,
+      attempt ?? null,
     ],
   );
   return ended === 1;
@@ -121,17 +143,19 @@ export async function endOperation(
 /** How far an operation is. */
 export interface NotedProgress extends Pick<OperationProgress, 'done' | 'total' | 'message'> {
   readonly id: string;
+  /** Which beginning of it. */
+  readonly attempt: number;
 }
 
-/** Notes how far operations are, and that their process lives; answers the ids of those that have not ended. */
+/** Notes how far operations are, and that their process lives; answers the ids of those that are still theirs. */
 export async function noteProgress(tx: Transaction, progress: readonly NotedProgress[]): Promise<ReadonlySet<string>> {
   const column = <Name extends keyof NotedProgress>(name: Name): NotedProgress[Name][] =>
     progress.map((one) => one[name]);
   const rows = await tx.query<{ id: string }>(
     `UPDATE operations o SET done = p.done, total = p.total, message = p.message, heartbeat_at = $5
-     FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::text[]) AS p(id, done, total, message)
-     WHERE o.id = p.id AND ${UNDER_WAY} RETURNING o.id`,
-    [column('id'), column('done'), column('total'), column('message'), tx.now],
+     FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::text[], $6::int[]) AS p(id, done, total, message, attempt)
+     WHERE o.id = p.id AND o.attempt = p.attempt AND ${UNDER_WAY} RETURNING o.id`,
+    [column('id'), column('done'), column('total'), column('message'), tx.now, column('attempt')],
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -275,20 +299,20 @@ export function countOperations(tx: Transaction): Promise<OperationCount[]> {
 }
 
 /**
- * Operations that no living process has any more have failed; answers their ids. The asking process is alive, with or
- * without its lease.
+ * Ends operations whose callers waited for them in processes that are gone: their callers are disconnected. Answers
+ * their ids. The asking process is alive, with or without its lease.
  */
-export async function endAbandoned(tx: Transaction, asker: string): Promise<string[]> {
+export async function endDisconnected(tx: Transaction, asker: string): Promise<string[]> {
   const owners = await tx.query<{ owner: string }>(
-    `SELECT DISTINCT owner FROM operations o WHERE ${UNDER_WAY} AND owner <> $1::uuid`,
+    `SELECT DISTINCT owner FROM operations o WHERE ${UNDER_WAY} AND awaited AND owner <> $1::uuid`,
     [asker],
   );
   const ended: string[] = [];
   for (const { owner } of owners) {
     const rows = await tx.query<{ id: string }>(
-      `UPDATE operations o SET state = 'failed', finished_at = $2, expires_at = $3,
-         failure = json_build_object('refusal', json_build_object('kind', 'OperationInterrupted', 'operation', o.id))
-       WHERE ${UNDER_WAY} AND o.owner = $1::uuid AND ${LEASE_IS_FREE} RETURNING o.id`,
+      `UPDATE operations o SET state = 'cancelled', finished_at = $2, expires_at = $3,
+         failure = json_build_object('refusal', json_build_object('kind', 'OperationCancelled', 'operation', o.id))
+       WHERE ${UNDER_WAY} AND o.awaited AND o.owner = $1::uuid AND ${LEASE_IS_FREE} RETURNING o.id`,
       [owner, tx.now, new Date(tx.now.getTime() + OPERATION_KEPT_MS)],
     );
     ended.push(...rows.map(({ id }) => id));

@@ -24,12 +24,19 @@ export class UnderWay {
   readonly #abort = new AbortController();
   #told: Told = { done: 0 };
 
-  constructor(
-    readonly id: string,
-    private readonly total: number,
-    /** Whether a caller waits for it, whose disconnection ends it. */
-    readonly isWaitedFor: boolean,
-  ) {}
+  readonly id: string;
+  readonly #total: number;
+  /** Whether a caller waits for it, whose disconnection ends it. */
+  readonly isWaitedFor: boolean;
+  /** Which beginning of a job it is, from 1; 0 where a caller waits for it. */
+  readonly attempt: number;
+
+  constructor({ id, total, attempt }: { readonly id: string; readonly total: number; readonly attempt?: number }) {
+    this.id = id;
+    this.#total = total;
+    this.isWaitedFor = attempt === undefined;
+    this.attempt = attempt ?? 0;
+  }
 
   /** Aborted when it is to end. */
   get signal(): AbortSignal {
@@ -38,8 +45,8 @@ export class UnderWay {
 
   /** How far it is; never beyond its end, which is not known when it begins. */
   get progress(): NotedProgress {
-    const { done, total = this.total, message = '' } = this.#told;
-    return { id: this.id, done: Math.min(done, total), total, message };
+    const { done, total = this.#total, message = '' } = this.#told;
+    return { id: this.id, attempt: this.attempt, done: Math.min(done, total), total, message };
   }
 
   tell(told: Told): void {

@@ -66,17 +66,20 @@ const MOST_FAILED = 3;
 
 /** What happens by itself: schedules become due, their work is done, and what it comes to is delivered. */
 export class ScheduleJobs {
-  readonly tasks: Tasks;
+  /** What takes as long as a receiver does, at most. */
+  readonly quick: Tasks;
+  /** What takes long. */
+  readonly long: Tasks;
 
   constructor(
     private readonly database: Database,
     private readonly options: ScheduleJobsOptions,
   ) {
-    this.tasks = {
+    this.quick = {
       [TASKS.due]: ({ schedule = '' }) => this.#due(schedule),
-      [TASKS.work]: ({ result = '' }, context) => this.#work(result, context),
       [TASKS.deliver]: ({ delivery = '' }) => this.#deliver(delivery),
     };
+    this.long = { [TASKS.work]: ({ result = '' }, context) => this.#work(result, context) };
   }
 
   /** Sees that a job waits for each schedule. For the start: times that passed meanwhile are due at once. */

@@ -168,8 +168,10 @@ async function tidyRuns({ scheduling }: MaintenanceServices, logger: Logger): Pr
 }
 
 async function tidyOperations({ kept: { operations } }: MaintenanceServices, logger: Logger): Promise<void> {
-  const { interrupted } = await operations.tidy(SYSTEM);
-  if (interrupted.length > 0) logger.warn({ operations: interrupted }, 'operations of stopped processes have failed');
+  const { disconnected, requeued } = await operations.tidy(SYSTEM);
+  if (disconnected.length > 0)
+    logger.warn({ operations: disconnected }, 'operations that callers of stopped processes waited for were cancelled');
+  if (requeued.length > 0) logger.warn({ operations: requeued }, 'operations without a job have one again');
 }
 
 async function archiveDue({ history: { retention } }: MaintenanceServices, logger: Logger): Promise<void> {

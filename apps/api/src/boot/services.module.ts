@@ -27,12 +27,11 @@ import {
   NoteFiles,
   ObjectWatchService,
   ProofService,
-  type StorageTrouble,
   WatchService,
 } from '#history';
 import { PastClusters } from '#state';
-import { ArchiveFolder, ArchiveService, ExportFiles, RetentionService, VerificationService } from '#integrity';
-import { ComparisonService, KeptWhatIfs, PendingService, SearchService } from '#questions';
+import { ArchiveFolder, ArchiveService, RetentionService } from '#integrity';
+import { KeptWhatIfs, PendingService, SearchService } from '#questions';
 import {
   ClockDriver,
   ClockService,
@@ -47,27 +46,21 @@ import {
 import { Authenticator, KeyService, TeamService } from '#access';
 import { Database, Lease, type ClockNotice } from '#database';
 import { RateLimit, sharedCounter } from '#limits';
-import { JobRunner } from '#jobs';
-import { OperationService } from '#operations';
-import { ReportService } from '#reports';
-import { ResultService, ScheduleJobs, ScheduleService } from '#schedules';
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { ConcurrencyLimits, always, heavy, past } from '../ground/concurrency/index.js';
 import { Identity, SYSTEM } from '../ground/caller/index.js';
 import { archiveFolderOf } from './archive-folder-of.js';
-import { deliveryFolderOf } from './delivery-folder-of.js';
-import { exportFolderOf } from './export-folder-of.js';
-import { ExportOperations, ExportSources } from '../resources/export-files/index.js';
+import { BACKGROUND } from './background.providers.js';
 import { HistoryMaintenance, MaintenanceServices, Maintenance, OperationMaintenance } from './maintenance.js';
 import { Instruments } from './instruments.js';
 import { instanceOf, made } from './provider.js';
 import { Metrics } from '../resources/metrics/index.js';
-import { ProofWorks, ScheduledWorks } from '../resources/schedules/index.js';
 import { FaultReport } from '../ground/outcome/index.js';
 import { RateLimits, type Rates } from '../ground/rate-limits/index.js';
 import { ServiceContext } from './context.js';
+import { toldTo } from './told-to.js';
 import { SchedulingWorkers, WORKER_SERVICES } from './workers/index.js';
 
 /** What the operator has to know of the clock of the database. */
@@ -193,23 +186,6 @@ const WORKERS: readonly FactoryProvider[] = [
   instanceOf(KeptWhatIfs, Database),
 ];
 
-/** What takes long, and how far it is. */
-const OPERATIONS: readonly FactoryProvider[] = [
-  made(
-    OperationService,
-    [Database, Lease, ConcurrencyLimits, FaultReport],
-    (database, lease, { operations: queue }, faults) =>
-      new OperationService(database, {
-        lease,
-        queue,
-        caller: SYSTEM,
-        onFailure: (error, operation) => {
-          faults.report(error, 'an operation failed', { ...(operation !== undefined && { operation }) });
-        },
-      }),
-  ),
-];
-
 /** What was decided, and by which profiles. */
 const SCHEDULING: readonly FactoryProvider[] = [
   heavy(
@@ -263,68 +239,6 @@ const HISTORY: readonly FactoryProvider[] = [
   ),
 ];
 
-/** The export into files: streams of its own, which take no slot of those that callers read. */
-const EXPORTS: readonly FactoryProvider[] = [
-  made(
-    ExportFiles,
-    [ServiceContext],
-    ({ config, logger }) => new ExportFiles(exportFolderOf(config), { tell: toldTo(logger) }),
-  ),
-  made(
-    ExportSources,
-    [Database, ClusterMoments, ClusterService, CheckpointService, ExportFiles],
-    (database, moments, clusters, checkpoints, files) =>
-      new ExportSources({
-        clusters,
-        exports: new ExportService(database, moments, database.slow),
-        proofs: new ProofService(database, checkpoints, database.slow),
-        files,
-      }),
-  ),
-  instanceOf(ExportOperations, OperationService, ExportSources),
-];
-
-/** What runs by itself. */
-const SCHEDULES: readonly FactoryProvider[] = [
-  instanceOf(ProofWorks, CheckpointService, VerificationService),
-  made(
-    ScheduledWorks,
-    [ReportService, ClusterService, SchedulingService, ProofWorks, ComparisonService],
-    (reports, clusters, scheduling, proofs, comparisons) =>
-      new ScheduledWorks({ reports, clusters, scheduling, proofs, comparisons }),
-  ),
-  made(
-    ScheduleService,
-    [Database, ScheduledWorks, ServiceContext],
-    (database, works, { config }) =>
-      new ScheduleService(database, { works, webhooks: { privateHosts: config.webhookPrivateHosts } }),
-  ),
-  instanceOf(ResultService, Database),
-  made(
-    ScheduleJobs,
-    [Database, ScheduledWorks, Identity, ServiceContext, FaultReport],
-    (database, works, { authenticator }, { config }, faults) =>
-      new ScheduleJobs(database, {
-        ...{ works, authenticator, system: SYSTEM, folder: deliveryFolderOf(config) },
-        webhooks: { privateHosts: config.webhookPrivateHosts },
-        onFailure: (error, result) => {
-          faults.report(error, 'a result of a schedule failed', { result });
-        },
-      }),
-  ),
-  made(
-    JobRunner,
-    [Database, Lease, ScheduleJobs, ServiceContext, FaultReport],
-    (database, lease, { tasks }, { databaseUrl: url }, faults) =>
-      new JobRunner(database, {
-        ...{ url, lease, tasks, caller: SYSTEM },
-        onFailure: (error, job) => {
-          faults.report(error, 'a job failed and is tried again', { ...(job !== undefined && { job }) });
-        },
-      }),
-  ),
-];
-
 /** Who may do what, and who asks. */
 const ACCESS: readonly FactoryProvider[] = [
   made(
@@ -341,17 +255,7 @@ const ACCESS: readonly FactoryProvider[] = [
   instanceOf(SharingService, Database),
 ];
 
-const PROVIDERS = [
-  ...ACCESS,
-  ...DATABASE,
-  ...CLUSTERS,
-  ...WORKERS,
-  ...OPERATIONS,
-  ...EXPORTS,
-  ...SCHEDULING,
-  ...HISTORY,
-  ...SCHEDULES,
-];
+const PROVIDERS = [...ACCESS, ...DATABASE, ...CLUSTERS, ...WORKERS, ...SCHEDULING, ...HISTORY, ...BACKGROUND];
 
 /**
  * The module that all doors share: one instance of each service, over one database, for every folder of this app to
@@ -388,12 +292,4 @@ function rateOf(database: Database, subject: keyof Rates, points: number): Rates
 
 function notesOf({ notesFolder }: ServiceContext['signing'], logger: Logger): { readonly files?: NoteFiles } {
   return notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder, toldTo(logger)) };
-}
-
-/** Reports to the operator what is wrong with a folder, and when it is right again. */
-function toldTo(logger: Logger): (trouble: StorageTrouble) => void {
-  return ({ folder, problem }) => {
-    if (problem === null) logger.info({ folder }, 'the folder can be used again');
-    else logger.error({ folder, problem }, `the folder cannot be used: ${problem}`);
-  };
 }

@@ -1,6 +1,6 @@
 import { Database, Lease } from '#database';
 import { JobRunner } from '#jobs';
-import { OperationService } from '#operations';
+import { Conductor } from '#operations';
 import { ClockDriver, ObservationDriver, SchedulingService } from '#scheduling';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Identity } from '../ground/caller/index.js';
@@ -17,13 +17,12 @@ const SWEEP_MS = 50;
  */
 export async function stop(app: NestFastifyApplication): Promise<void> {
   const [scheduling, lease, database] = [app.get(SchedulingService), app.get(Lease), app.get(Database)];
-  const operations = app.get(OperationService);
+  const operations = app.get(Conductor);
   await app.get(Maintenance).stop();
   await app.get(ClockDriver).stop();
   await app.get(ObservationDriver).stop();
-  await app.get(JobRunner).stop();
-  // The callers that asked for them ask again, another process.
-  await operations.interrupt('unwaited');
+  // Operations that are jobs wait again, for another process.
+  await Promise.all([app.get(JobRunner).stop(), operations.interrupt('jobs')]);
   // Runs that a caller waits for keep their request open: both end together, or are cut off together.
   await Promise.all([closeWithin(app, GRACE_MS), scheduling.settle({ graceMs: GRACE_MS })]);
   await Promise.all([operations.interrupt('all'), scheduling.settle({ graceMs: 0 })]);

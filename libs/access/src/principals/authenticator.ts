@@ -129,6 +129,17 @@ export class Authenticator {
     return { id, name: subject, team: of.id, teamName: of.name, roles, expiresAt: undefined };
   }
 
+  /**
+   * The roles of a request that was accepted earlier which its principal still holds. A person keeps them: their groups
+   * are in their tokens alone.
+   * @throws Unauthenticated where the key is not valid any more
+   */
+  async remaining(id: string, roles: readonly Role[]): Promise<readonly Role[]> {
+    if (id.startsWith('oidc:')) return roles;
+    const { roles: held } = await this.current(id, '');
+    return roles.filter((role) => held.includes(role));
+  }
+
   async #ofKey({ id, secret }: ApiKeyParts): Promise<Principal> {
     const key = await this.#known(this.#keys, id, () => this.#read((tx) => findKey(tx, id)));
     const isRight = isSecret(secret, key?.secretHash ?? NO_SECRET);

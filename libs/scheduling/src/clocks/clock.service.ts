@@ -43,6 +43,8 @@ export const FASTEST = 100_000;
 export interface MoveOptions {
   /** Called after each revision with the time reached. */
   readonly reached?: (at: Date) => void;
+  /** When it began, where another process began it: it goes on from there. */
+  readonly from?: Date | undefined;
 }
 
 /** What a clock is to be. */
@@ -125,9 +127,14 @@ export class ClockService {
     caller: Caller,
     cluster: string,
     move: ClockMove,
-    { reached }: MoveOptions = {},
+    { reached, from }: MoveOptions = {},
   ): Promise<Outcome<ClockView>> {
     let known: Way | undefined;
+    if (from !== undefined) {
+      const begun = wayOf(from.getTime(), move);
+      if (begun.refused) return begun;
+      known = begun.value;
+    }
     for (;;) {
       caller.signal?.throwIfAborted();
       const slice = await this.#slice(caller, cluster, {

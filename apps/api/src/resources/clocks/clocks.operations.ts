@@ -113,13 +113,17 @@ const work = longOperation({
       request: { cluster, ...withoutUndefined({ mode, rate, ...rest }) },
       total: secondsOf(from, to),
       unit: 'seconds',
-      work: async ({ signal, tell }) => {
+      work: async ({ signal, tell, kept, keep }) => {
         const by = { ...caller, signal };
         if (mode !== undefined) return shown(await clocks.set(by, id, withoutUndefined({ mode, rate })));
+        const begun = await beginningOf(kept, async () => clocks.scope(by, id, move ?? STANDSTILL));
+        if (begun.refused) return begun;
+        const beginning = begun.value;
+        if (kept === null) await keep(beginning);
         const reached = (at: Date): void => {
           tell({ done: secondsOf(from, at), message: `it is ${at.toISOString()}` });
         };
-        return shown(await clocks.move(by, id, move ?? STANDSTILL, { reached }));
+        return shown(await clocks.move(by, id, move ?? STANDSTILL, { reached, from: new Date(beginning.from) }));
       },
     });
   },
@@ -133,6 +137,22 @@ export const moveClock = work.waiting.mutation({
 });
 export const startMoveClock = work.starting({ ...face, name: 'startMoveClock' });
 export const movedClock = work.result;
+export const clockWork = work.background;
+
+/** Where a movement began: a process that goes on with it leads it to the same end. */
+interface KeptBeginning {
+  readonly from: string;
+}
+
+/** It begins with the work, which may have waited; begun again, where it began first. */
+async function beginningOf(
+  kept: object | null,
+  scope: () => Promise<Outcome<{ readonly from: Date }>>,
+): Promise<Outcome<KeptBeginning>> {
+  if (kept !== null) return ok(kept as KeptBeginning);
+  const present = await scope();
+  return present.refused ? present : ok({ from: present.value.from.toISOString() });
+}
 
 /** Said to those alone who may move the clock. */
 function problemOf({ wait: _, rate, ...move }: ClockMoveBody): FieldProblem | undefined {

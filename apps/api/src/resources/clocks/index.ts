@@ -1,1 +1,2 @@
 export { ClocksModule } from './clocks.module.js';
+export { clockWork } from './clocks.operations.js';

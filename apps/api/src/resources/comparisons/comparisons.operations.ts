@@ -109,6 +109,7 @@ export const compare = work.waiting.mutation({
 });
 export const startComparison = work.starting({ ...face, name: 'startComparison' });
 export const compared = work.result;
+export const comparisonWork = work.background;
 
 /** A validated body as the service takes it. @throws RequestRefused for a selector that cannot be read. */
 function requestOf(cluster: string, asked: Asked): ComparisonRequest {

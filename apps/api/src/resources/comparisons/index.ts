@@ -1,1 +1,2 @@
 export { ComparisonsModule } from './comparisons.module.js';
+export { comparisonWork } from './comparisons.operations.js';

@@ -1,4 +1,5 @@
 export { answerBegun } from './answer-operation.js';
+export { BackgroundWorks, backgroundWorks, type BackgroundWork } from './background-works.js';
 export { longOperation } from './long-operation.js';
 export { operationSchema, wait } from './operation.schema.js';
 export { OperationModel } from './operations.model.js';

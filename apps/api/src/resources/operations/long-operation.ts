@@ -1,4 +1,4 @@
-import { type IdempotentRequest, type Outcome } from '#requests';
+import { ok, type IdempotentRequest, type Outcome } from '#requests';
 import { type AwaitedOperation, type Operation, type OperationKind, OperationService, type Task } from '#operations';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
@@ -17,6 +17,7 @@ import {
   type Uses,
 } from '../../ground/operation/index.js';
 import { accepted, ErrorCode } from '../../ground/outcome/index.js';
+import type { BackgroundWork } from './background-works.js';
 import { answerBegun, locate, refuseUnwaitedLines } from './answer-operation.js';
 import { operationSchema } from './operation.schema.js';
 import { OperationModel } from './operations.model.js';
@@ -73,6 +74,8 @@ export interface LongOperation<Route extends string, Used extends Uses, Body ext
   starting<Input extends object = PlainMutationInput>(face: StartFace<Route, Body, Input>): AnyOperation;
   /** The field of operations that has the result. */
   readonly result: ReturnType<typeof resultOf>;
+  /** What it does as a job. */
+  readonly background: BackgroundWork;
 }
 
 /** Defines work that takes long: answered when it is done, as lines of progress, or as an operation that goes on. */
@@ -98,12 +101,7 @@ export function longOperation<
     example,
     answer,
     also: [{ status: 202, description: 'The operation, if `wait` is false.', schema: operationSchema }],
-    problems: [
-      ...(work.problems ?? []),
-      ErrorCode.OPERATION_CANCELLED,
-      ErrorCode.OPERATION_INTERRUPTED,
-      ErrorCode.TOO_MANY_REQUESTS,
-    ],
+    problems: [...(work.problems ?? []), ErrorCode.OPERATION_CANCELLED, ErrorCode.TOO_MANY_REQUESTS],
     run: async (services, asked) => {
       const begun = await awaited(plain, services as never, asked);
       return begun.refused ? begun : begun.value.ended;
@@ -112,6 +110,7 @@ export function longOperation<
   });
   return {
     waiting,
+    background: backgroundOf(plain),
     result: resultOf(kind, { field, what, schema: work.result }),
     starting: ({ name: start, ...face }) =>
       mutation<Serving<Used>, Operation, Body, never, object>({
@@ -137,6 +136,26 @@ function typesOf(lines: Pace | undefined): { readonly types?: readonly string[] 
 
 type Work<Result extends object> = LongWork<string, Uses, Waiting, Result>;
 type AskedWork = Pick<Asked<string, z.ZodObject, Waiting, never>, 'caller' | 'path' | 'body'>;
+
+/** The same request, about the cluster that it was about then, whatever it is called now. */
+function backgroundOf({ kind, uses, route, body, task }: Work<object>): BackgroundWork {
+  const isOfCluster = route.includes('/:cluster/');
+  return {
+    kind,
+    uses,
+    taskOf: async (services, caller, { cluster, request }) => {
+      const { cluster: named, ...rest } = request as { readonly cluster?: string };
+      const about = { cluster: cluster ?? named };
+      const asked = {
+        caller,
+        path: isOfCluster ? about : {},
+        body: body.parse({ ...rest, ...(isOfCluster || about.cluster === undefined ? {} : about), wait: false }),
+      };
+      const made = await task(services, asked);
+      return made.refused ? made : ok(made.value);
+    },
+  };
+}
 
 /** Serves the work as its caller wants it. */
 async function send<Result extends object>(

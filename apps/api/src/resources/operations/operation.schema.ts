@@ -49,8 +49,8 @@ export const listedOperation = z
       .min(1)
       .nullable()
       .describe(
-        'While it is queued: its place in the queue. The queue serves callers in rotation, so that it may ' +
-          'start sooner.',
+        'While it is queued: its place in the queue, of a job among those of its team. The queue serves callers ' +
+          'in rotation, so that it may start sooner.',
       ),
     progress: objectType('OperationProgress', 'Progress of an operation.', {
       done: shown(count, { description: 'The amount done; a decimal integer.' }),

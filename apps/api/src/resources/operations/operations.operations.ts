@@ -40,8 +40,8 @@ export const listOperations = operation({
   permission,
   summary: 'List operations',
   description:
-    'Verifications, replays, exports and comparisons that are active or ended less than a day ago, newest ' +
-    'first, including those of synchronous requests.',
+    'Verifications, replays, exports, comparisons and advances of clocks that are active or ended less than a day ' +
+    'ago, newest first, including those of synchronous requests.',
   uses,
   query: operationListQuery,
   answer: { status: 200, description: 'A page of operations.', schema: operationPage },

@@ -1,1 +1,2 @@
 export { ReplaysModule } from './replays.module.js';
+export { replayWork } from './replays.operations.js';

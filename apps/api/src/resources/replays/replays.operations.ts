@@ -88,6 +88,7 @@ export const replay = work.waiting.mutation({
 });
 export const startReplay = work.starting({ ...face, name: 'startReplay' });
 export const replayed = work.result;
+export const replayWork = work.background;
 
 function selectionOf({ run, part, decision, from, until }: z.output<typeof replaySelection>): ReplaySelection {
   if (decision !== undefined) return { decision };

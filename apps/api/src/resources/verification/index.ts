@@ -1,1 +1,2 @@
 export { VerificationModule } from './verification.module.js';
+export { verificationWork } from './verification.operations.js';

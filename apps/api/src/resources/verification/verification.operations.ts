@@ -94,6 +94,7 @@ export const startVerification = work.starting({
   ids: clusterIn,
 });
 export const verified = work.result;
+export const verificationWork = work.background;
 
 function stagesOf({ number, clusters, stage }: VerificationProgress): {
   readonly done: number;

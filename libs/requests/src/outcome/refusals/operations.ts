@@ -43,11 +43,20 @@ export const OPERATIONS = {
     detail: ({ operation: id, by }) =>
       `operation ${id} was cancelled: ${by === undefined ? 'the client disconnected' : `by ${by}`}`,
   }),
+  OperationCallerRefused: refusal({
+    code: 'OPERATION_CALLER_REFUSED',
+    category: 'forbidden',
+    title: 'The caller may not do it any more',
+    description: 'The key that started the operation was revoked or has expired, or holds no role any more.',
+    fields: { operation, caller: text('The caller who started it.'), reason: text('The reason.') },
+    detail: ({ operation: id, caller, reason }) => `operation ${id} was not done on behalf of ${caller}: ${reason}`,
+  }),
+  /** Of operations that ended before jobs survived their processes, which are kept for a day. */
   OperationInterrupted: refusal({
     code: 'OPERATION_INTERRUPTED',
     category: 'unavailable',
     title: 'The operation was interrupted',
-    description: 'The process that ran the operation ended. Send the request again.',
+    description: 'Only of operations of earlier versions: the process that ran the operation ended.',
     fields: { operation },
     detail: (values) =>
       `operation ${values.operation} was interrupted: the process that ran it ended; send the request again`,

@@ -1,0 +1,147 @@
+import type { FactoryProvider } from '@nestjs/common';
+import { ClusterService, ExportService } from '#cluster';
+import { Database, Lease } from '#database';
+import { CheckpointService, ClusterMoments, ProofService } from '#history';
+import { ExportFiles, VerificationService } from '#integrity';
+import { JobRunner, type Tasks } from '#jobs';
+import { Conductor, OperationJobs, OperationService, requeue } from '#operations';
+import { ComparisonService } from '#questions';
+import { ReportService } from '#reports';
+import { ResultService, ScheduleJobs, ScheduleService } from '#schedules';
+import { SchedulingService } from '#scheduling';
+import { Identity, SYSTEM } from '../ground/caller/index.js';
+import { ConcurrencyLimits } from '../ground/concurrency/index.js';
+import { FaultReport } from '../ground/outcome/index.js';
+import { clockWork } from '../resources/clocks/index.js';
+import { comparisonWork } from '../resources/comparisons/index.js';
+import { ExportOperations, ExportSources, exportWork, ExportWriter } from '../resources/export-files/index.js';
+import { BackgroundWorks, backgroundWorks } from '../resources/operations/index.js';
+import { replayWork } from '../resources/replays/index.js';
+import { ProofWorks, ScheduledWorks } from '../resources/schedules/index.js';
+import { verificationWork } from '../resources/verification/index.js';
+import { ServiceContext } from './context.js';
+import { deliveryFolderOf } from './delivery-folder-of.js';
+import { exportFolderOf } from './export-folder-of.js';
+import { instanceOf, made } from './provider.js';
+import { toldTo } from './told-to.js';
+
+/** What takes long, and how far it is. */
+const OPERATIONS: readonly FactoryProvider[] = [
+  made(
+    Conductor,
+    [Database, Lease, FaultReport],
+    (database, lease, faults) =>
+      new Conductor(database, { lease, caller: SYSTEM, onFailure: operationFailed(faults), requeue }),
+  ),
+  made(
+    OperationService,
+    [Database, Conductor, ConcurrencyLimits, ServiceContext],
+    (database, conductor, { operations: queue }, { config: { heavyWork } }) =>
+      new OperationService(database, {
+        ...{ conductor, queue, caller: SYSTEM },
+        mostQueued: QUEUED_JOBS * heavyWork.waiting,
+      }),
+  ),
+  instanceOf(ExportWriter, ExportSources),
+  backgroundWorks([replayWork, verificationWork, comparisonWork, exportWork, clockWork]),
+  made(
+    OperationJobs,
+    [Database, Conductor, BackgroundWorks, Identity, FaultReport],
+    (database, conductor, works, { authenticator }, faults) =>
+      new OperationJobs(database, {
+        ...{ conductor, works, authenticator, system: SYSTEM },
+        onFailure: operationFailed(faults),
+      }),
+  ),
+];
+
+/** Jobs wait in the database, where they take no memory: the queue is so many times as long as one of requests. */
+const QUEUED_JOBS = 10;
+
+function operationFailed(faults: FaultReport): (error: unknown, operation?: string) => void {
+  return (error, operation) => {
+    faults.report(error, 'an operation failed', { ...(operation !== undefined && { operation }) });
+  };
+}
+
+/** The export into files: streams of its own, which take no slot of those that callers read. */
+const EXPORTS: readonly FactoryProvider[] = [
+  made(
+    ExportFiles,
+    [ServiceContext],
+    ({ config, logger }) => new ExportFiles(exportFolderOf(config), { tell: toldTo(logger) }),
+  ),
+  made(
+    ExportSources,
+    [Database, ClusterMoments, ClusterService, CheckpointService, ExportFiles],
+    (database, moments, clusters, checkpoints, files) =>
+      new ExportSources({
+        clusters,
+        exports: new ExportService(database, moments, database.slow),
+        proofs: new ProofService(database, checkpoints, database.slow),
+        files,
+      }),
+  ),
+  instanceOf(ExportOperations, OperationService, ExportSources),
+];
+
+/** What runs by itself. */
+const SCHEDULES: readonly FactoryProvider[] = [
+  instanceOf(ProofWorks, CheckpointService, VerificationService),
+  made(
+    ScheduledWorks,
+    [ReportService, ClusterService, SchedulingService, ProofWorks, ComparisonService],
+    (reports, clusters, scheduling, proofs, comparisons) =>
+      new ScheduledWorks({ reports, clusters, scheduling, proofs, comparisons }),
+  ),
+  made(
+    ScheduleService,
+    [Database, ScheduledWorks, ServiceContext],
+    (database, works, { config }) =>
+      new ScheduleService(database, { works, webhooks: { privateHosts: config.webhookPrivateHosts } }),
+  ),
+  instanceOf(ResultService, Database),
+  made(
+    ScheduleJobs,
+    [Database, ScheduledWorks, Identity, ServiceContext, FaultReport],
+    (database, works, { authenticator }, { config }, faults) =>
+      new ScheduleJobs(database, {
+        ...{ works, authenticator, system: SYSTEM, folder: deliveryFolderOf(config) },
+        webhooks: { privateHosts: config.webhookPrivateHosts },
+        onFailure: (error, result) => {
+          faults.report(error, 'a result of a schedule failed', { result });
+        },
+      }),
+  ),
+];
+
+/** What the jobs of this process do. */
+class JobTasks {
+  readonly quick: Tasks;
+  readonly long: Tasks;
+
+  constructor({ quick, long }: ScheduleJobs, { tasks }: OperationJobs) {
+    this.quick = quick;
+    this.long = { ...long, ...tasks };
+  }
+}
+
+/** What does jobs. */
+const JOBS: readonly FactoryProvider[] = [
+  instanceOf(JobTasks, ScheduleJobs, OperationJobs),
+  made(
+    JobRunner,
+    [Database, Lease, JobTasks, ServiceContext, FaultReport],
+    (database, lease, { quick, long }, { databaseUrl: url, config }, faults) =>
+      new JobRunner(database, {
+        ...{ url, lease, quick, long, caller: SYSTEM },
+        longLanes: config.heavyWork.atOnce,
+        onFailure: (error, job) => {
+          faults.report(error, 'a job failed and is tried again', { ...(job !== undefined && { job }) });
+        },
+      }),
+  ),
+];
+
+/** What takes long, and what runs by itself. */
+export const BACKGROUND: readonly FactoryProvider[] = [...OPERATIONS, ...EXPORTS, ...SCHEDULES, ...JOBS];

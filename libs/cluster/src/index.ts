@@ -139,6 +139,7 @@ export {
   clusterOfTopic,
   commit,
   Draft,
+  countHead,
   lockHead,
   readHead,
   renewHead,

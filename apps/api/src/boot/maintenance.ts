@@ -1,4 +1,4 @@
-import { EventExpiryService, RefusalLogService } from '#cluster';
+import { ClusterService, EventExpiryService, RefusalLogService } from '#cluster';
 import { CheckpointService } from '#history';
 import { SnapshotKeeper } from '#state';
 import { ExportFiles, RetentionService } from '#integrity';
@@ -58,6 +58,11 @@ const THEN: readonly Task[] = [
     level: 'warn',
   },
   {
+    does: ({ clusters }) => clusters.countHeads(SYSTEM),
+    orElse: 'counting the objects of clusters failed and is retried: each read of these clusters counts them',
+    level: 'warn',
+  },
+  {
     does: ({ refusals }) => refusals.tidy(SYSTEM),
     orElse: 'removing expired refusals failed and is retried',
     level: 'warn',
@@ -108,6 +113,7 @@ export class MaintenanceServices {
     readonly scheduling: SchedulingService,
     readonly decisionIndex: DecisionIndexService,
     readonly refusals: RefusalLogService,
+    readonly clusters: ClusterService,
     readonly history: HistoryMaintenance,
     readonly kept: OperationMaintenance,
   ) {}

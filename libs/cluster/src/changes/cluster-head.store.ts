@@ -77,6 +77,12 @@ export async function holdHead(tx: Transaction, from: ClusterHead): Promise<bool
   return position === from.position && revision === from.revision;
 }
 
+/** How many objects there are, or how many more. */
+export interface ObjectCounts {
+  readonly nodes: number;
+  readonly pods: number;
+}
+
 /**
  * A head that has moved on leaves the revision without a cluster, which its table refuses: what is sent
  * behind it is refused as well.
@@ -84,7 +90,8 @@ export async function holdHead(tx: Transaction, from: ClusterHead): Promise<bool
 const ADVANCE: Statement = {
   name: 'advance_head',
   text: `WITH moved AS (
-    UPDATE cluster_heads SET position = $2::bigint + $5 - 1, revision = $3, hash = $4, at = $6
+    UPDATE cluster_heads SET position = $2::bigint + $5 - 1, revision = $3, hash = $4, at = $6,
+      nodes = nodes + $15, pods = pods + $16, counted = CASE counted WHEN position THEN $2 + $5 - 1 ELSE counted END
     WHERE cluster_id = $1 AND position = $2::bigint - 1 AND revision = $3::bigint - 1 RETURNING cluster_id)
   INSERT INTO revisions (cluster_id, revision, first_position, count, hash, at, actor, principal, request_id, client,
     reason, leaf_root, prev_hash, cluster_at)
@@ -93,10 +100,10 @@ const ADVANCE: Statement = {
 
 /**
  * Writes a revision and moves the head from exactly what it follows, in one statement, which
- * holds the head from then on.
+ * holds the head from then on. `more`: how many objects it adds.
  * @throws an error that `lostRace` knows when another writer was first
  */
-export async function advanceHead(tx: Transaction, revision: SealedRevision): Promise<void> {
+export async function advanceHead(tx: Transaction, revision: SealedRevision, more: ObjectCounts): Promise<void> {
   const { actor, principal, requestId, client, reason, leafRoot, prevHash, hash } = revision;
   await tx.execute(ADVANCE, [
     revision.cluster,
@@ -113,8 +120,30 @@ export async function advanceHead(tx: Transaction, revision: SealedRevision): Pr
     Buffer.from(leafRoot),
     Buffer.from(prevHash),
     revision.clusterAt ?? null,
+    more.nodes,
+    more.pods,
   ]);
   tx.notify(headTopic(revision.cluster), String(revision.revision));
+}
+
+/** Counts what stands in the rows of a cluster, whose log does not say how it came there. */
+export async function countHead(tx: Transaction, clusterId: string): Promise<void> {
+  await tx.execute(
+    `UPDATE cluster_heads h SET counted = h.position,
+       nodes = (SELECT count(*) FROM nodes n WHERE n.cluster_id = $1),
+       pods = (SELECT count(*) FROM pods p WHERE p.cluster_id = $1)
+     WHERE h.cluster_id = $1`,
+    [clusterId],
+  );
+}
+
+/** Clusters whose heads do not have the counts of their objects: an older version has written there since. */
+export async function listUncounted(tx: Transaction): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT h.cluster_id AS id FROM cluster_heads h JOIN clusters c ON c.id = h.cluster_id
+     WHERE h.counted <> h.position AND c.deleted_at IS NULL`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 const HEAD = 'head/';

@@ -8,7 +8,16 @@ export {
   type ClockText,
   type HeadClock,
 } from './cluster-clock.queries.js';
-export { clusterOfTopic, holdHead, lockHead, readHead, renewHead, type ClusterHead } from './cluster-head.store.js';
+export {
+  clusterOfTopic,
+  countHead,
+  holdHead,
+  listUncounted,
+  lockHead,
+  readHead,
+  renewHead,
+  type ClusterHead,
+} from './cluster-head.store.js';
 export { commit, DraftWriter, type CommitOptions } from './commit.js';
 export {
   Draft,

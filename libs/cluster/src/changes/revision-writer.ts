@@ -9,6 +9,7 @@ import {
   type SealedRevision,
 } from '#ledger';
 import { causeText } from './cause.js';
+import type { Change, ChangeOp } from './change.js';
 import type { DraftedChange } from './draft.js';
 import { writeChangeRows } from './change.store.js';
 import { sha256 } from '#requests';
@@ -19,6 +20,7 @@ export class RevisionWriter {
   readonly #merkle: MerkleRoot;
   #position: bigint;
   readonly #drafted: CopyValue[][] = [];
+  readonly #more = { nodes: 0, pods: 0 };
 
   constructor(
     private readonly tx: Transaction,
@@ -78,8 +80,14 @@ export class RevisionWriter {
     });
     const { revision, hash } = sealed;
     const next = { ...head, position: this.#position, revision, hash, at: tx.at };
-    await advanceHead(tx, sealed);
+    await advanceHead(tx, sealed, this.#more);
     return next;
+  }
+
+  #count({ op, apiVersion, kind }: Change): void {
+    if (apiVersion !== 'v1') return;
+    if (kind === 'Pod') this.#more.pods += ADDED[op];
+    else if (kind === 'Node') this.#more.nodes += ADDED[op];
   }
 
   *#rows(changes: Iterable<DraftedChange>): Iterable<CopyValue[]> {
@@ -88,6 +96,7 @@ export class RevisionWriter {
     for (const { change, moment } of changes) {
       const { op, apiVersion, kind, namespace, name, uid } = change;
       const position = ++this.#position;
+      this.#count(change);
       const body = canonicalBytes(change.body);
       const admission = change.admission === undefined ? null : canonicalBytes(change.admission);
       const at = this.clusterAt && (moment?.at ?? this.clusterAt);
@@ -100,6 +109,9 @@ export class RevisionWriter {
     }
   }
 }
+
+/** By how much a change of that kind adds to the number of objects. */
+const ADDED: Readonly<Record<ChangeOp, number>> = { create: 1, update: 0, bind: 0, evict: -1, delete: -1, note: 0 };
 
 function authorOf({
   actor,

@@ -115,3 +115,44 @@ test('what arrives while its cluster is deleted is refused, and leaves nothing b
   expect(outcome).toEqual({ refused: true, refusal: { kind: 'ClusterNotFound', cluster: id } });
   expect(await services.rows('SELECT FROM nodes WHERE cluster_id = $1', [id])).toEqual([]);
 });
+
+describe('the counts of a cluster', () => {
+  const countsOf = async (id: string): Promise<object> => valueOf(await services.clusters.get(CALLER, id)).counts;
+  /** As a writer leaves it that does not count. */
+  const miscount = (id: string): Promise<unknown> =>
+    services.rows('UPDATE cluster_heads SET pods = 70, nodes = 70, counted = counted - 1 WHERE cluster_id = $1', [id]);
+
+  test('are in its head: of imports, runs that evict, deletions and forks', async () => {
+    const id = await services.clusterOf(node('a', { cpu: '1' }), pod('one', { cpu: '1' }), pod('two', { cpu: '1' }));
+    valueOf(await services.scheduling.schedule(CALLER, scheduleAll(id), { wait: true }));
+    expect(await countsOf(id)).toEqual({ nodes: 1, pods: 2, pendingPods: 1 });
+    valueOf(await services.import(id, [node('b'), pod('high', { cpu: '1' }, { priority: 10 })]));
+    valueOf(await services.import(id, [node('b', { cpu: '500m' })]));
+    valueOf(await services.scheduling.schedule(CALLER, { ...scheduleAll(id), preemption: 'evict' }, { wait: true }));
+    const evicted = { nodes: 2, pods: 2, pendingPods: 1 };
+    expect(await countsOf(id)).toEqual(evicted);
+    const fork = valueOf(await services.forks.fork(CALLER, { cluster: id, name: freshName() }));
+    expect(fork.counts).toEqual(evicted);
+    valueOf(await services.clusters.delete(CALLER, id));
+    expect(
+      await services.rows('SELECT nodes, pods, counted = position AS whole FROM cluster_heads WHERE cluster_id = $1', [
+        fork.id,
+      ]),
+    ).toEqual([{ nodes: 2, pods: 2, whole: true }]);
+    expect(await services.violations(fork.id)).toEqual([]);
+  });
+
+  test('are those of the rows where an older version has written to it, until they are counted', async () => {
+    const id = await services.clusterOf(node('a'), pod('one', { cpu: '1' }));
+    const counts = { nodes: 1, pods: 1, pendingPods: 1 };
+    await miscount(id);
+    expect(await countsOf(id)).toEqual(counts);
+    expect(await services.violations(id)).toEqual([]);
+    await services.clusters.countHeads(CALLER);
+    expect(await services.rows('SELECT nodes, pods FROM cluster_heads WHERE cluster_id = $1', [id])).toEqual([
+      { nodes: 1, pods: 1 },
+    ]);
+    valueOf(await services.import(id, [pod('two', { cpu: '1' })]));
+    expect(await countsOf(id)).toEqual({ ...counts, pods: 2, pendingPods: 2 });
+  });
+});

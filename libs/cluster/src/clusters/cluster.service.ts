@@ -2,7 +2,7 @@ import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Tra
 import type { Controllers, FieldProblem } from '#kubernetes';
 import { v7 as uuid } from 'uuid';
 import { admissionDefaults, admissionSettingsOf, type AdmissionSettings } from '../admission/index.js';
-import { commit, Draft } from '../changes/index.js';
+import { commit, countHead, Draft, listUncounted, lockHead } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import {
   idempotently,
@@ -68,6 +68,15 @@ export class ClusterService {
     private readonly database: Database,
     private readonly moments: Moments,
   ) {}
+
+  /** Counts the objects of clusters that an older version has written to: their reads count them each time until then. */
+  async countHeads(caller: Caller): Promise<void> {
+    for (const id of await read(this.database, caller, listUncounted))
+      await this.database.transaction(caller, async (tx) => {
+        await lockHead(tx, id);
+        await countHead(tx, id);
+      });
+  }
 
   create(
     caller: Caller,

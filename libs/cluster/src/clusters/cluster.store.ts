@@ -1,7 +1,7 @@
 import { isSystem, type Statement, type Transaction } from '#database';
 import { genesisHash } from '#ledger';
 import type { AdmissionColumns, AdmissionSettings } from '../admission/index.js';
-import { clockColumn, clockOfText, type ClockText, type ClusterHead } from '../changes/index.js';
+import { clockColumn, clockOfText, countHead, type ClockText, type ClusterHead } from '../changes/index.js';
 import type { PageWindow } from '#requests';
 import {
   accessTo,
@@ -217,31 +217,31 @@ export async function listClusters(
 /** A cluster, and what is seen of it. */
 export type SeenCluster = Pick<ClusterRow, 'id' | 'sight' | 'sight_namespaces'>;
 
-const PODS = `count(*)::int AS pods,
-        (count(*) FILTER (WHERE node_name IS NULL AND phase NOT IN ('Succeeded', 'Failed')))::int AS pending
-      FROM pods WHERE cluster_id = ANY($1)`;
+const PENDING = "node_name IS NULL AND phase NOT IN ('Succeeded', 'Failed')";
 
-/** `clusters`: with their ids; `pods`: how many of each there are. */
-const countsOf = (clusters: string, pods: string): string => `WITH c AS (SELECT * FROM ${clusters}),
-    n AS (SELECT cluster_id, count(*)::int AS nodes FROM nodes WHERE cluster_id = ANY($1) GROUP BY cluster_id),
-    p AS (${pods})
-  SELECT c.id, coalesce(n.nodes, 0) AS nodes, coalesce(p.pods, 0) AS pods, coalesce(p.pending, 0) AS pending
-  FROM c LEFT JOIN n ON n.cluster_id = c.id LEFT JOIN p ON p.cluster_id = c.id`;
+/** Heads have the counts of nodes and pods; where one does not, as after a writer of an older version, rows are counted. */
+const COUNTS = `SELECT h.cluster_id AS id,
+    CASE counted WHEN position THEN nodes
+      ELSE (SELECT count(*)::int FROM nodes n WHERE n.cluster_id = h.cluster_id) END AS nodes,
+    CASE counted WHEN position THEN pods
+      ELSE (SELECT count(*)::int FROM pods p WHERE p.cluster_id = h.cluster_id) END AS pods,
+    (SELECT count(*)::int FROM pods p WHERE p.cluster_id = h.cluster_id AND ${PENDING}) AS pending
+  FROM cluster_heads h WHERE h.cluster_id = ANY($1::uuid[])`;
 
 /**
- * PostgreSQL knows the ids when it plans, and with them how many rows there are: by an average over all clusters, it
- * would look through everybody's pods for those of a small one.
+ * Pods are counted by namespace first: whether one is seen is asked once for each, and not for every pod. The ids stand
+ * in the statement when it is planned: by an average over all clusters PostgreSQL would look through the pods of all of
+ * them for those of a small one.
  */
-const COUNTS = countsOf('unnest($1::uuid[]) AS c(id)', `SELECT cluster_id, ${PODS} GROUP BY cluster_id`);
-
-/** Pods are counted by namespace first: whether one is seen is asked once for each, and not for every pod. */
-const SEEN_COUNTS = countsOf(
-  'jsonb_to_recordset($2) AS c(id uuid, sight text, sight_namespaces jsonb)',
-  `SELECT s.cluster_id, sum(s.pods)::int AS pods, sum(s.pending)::int AS pending
-      FROM (SELECT cluster_id, namespace, ${PODS} GROUP BY cluster_id, namespace) s
+const SEEN_COUNTS = `WITH c AS (SELECT * FROM jsonb_to_recordset($2) AS c(id uuid, sight text, sight_namespaces jsonb)),
+    n AS (SELECT cluster_id, count(*)::int AS nodes FROM nodes WHERE cluster_id = ANY($1) GROUP BY cluster_id),
+    p AS (SELECT s.cluster_id, sum(s.pods)::int AS pods, sum(s.pending)::int AS pending
+      FROM (SELECT cluster_id, namespace, count(*)::int AS pods, (count(*) FILTER (WHERE ${PENDING}))::int AS pending
+          FROM pods WHERE cluster_id = ANY($1) GROUP BY cluster_id, namespace) s
         JOIN c ON c.id = s.cluster_id AND (c.sight_namespaces ? s.namespace) = (c.sight = 'only')
-      GROUP BY s.cluster_id`,
-);
+      GROUP BY s.cluster_id)
+  SELECT c.id, coalesce(n.nodes, 0) AS nodes, coalesce(p.pods, 0) AS pods, coalesce(p.pending, 0) AS pending
+  FROM c LEFT JOIN n ON n.cluster_id = c.id LEFT JOIN p ON p.cluster_id = c.id`;
 
 /**
  * Counts of what is seen of several clusters, in one statement, and one more for those that are seen in part; a
@@ -316,7 +316,16 @@ export async function insertCluster(
   });
   if (count === 0) return false;
   await tx.prisma.clusterHead.create({
-    data: { clusterId: id, teamId: tx.caller.team, position, revision, hash: Uint8Array.from(hash), at: tx.at },
+    data: {
+      clusterId: id,
+      teamId: tx.caller.team,
+      position,
+      revision,
+      hash: Uint8Array.from(hash),
+      at: tx.at,
+      // What a fork brings is counted when it is there.
+      counted: origin === null ? position : -1n,
+    },
   });
   return true;
 }
@@ -346,6 +355,7 @@ export async function retireCluster(
   for (const table of ['pods', 'nodes', 'objects', 'namespaces'] as const) {
     await tx.execute(`DELETE FROM ${table} WHERE cluster_id = $1`, [cluster.id]);
   }
+  await countHead(tx, cluster.id);
   const name = `${cluster.name}~${cluster.id}`;
   await tx.prisma.cluster.update({ where: { id: cluster.id }, data: { name, deletedAt: tx.at } });
 }

@@ -15,6 +15,7 @@ import { v7 as uuid } from 'uuid';
 import {
   commit,
   complete,
+  countHead,
   Draft,
   type Change,
   describeCluster,
@@ -103,6 +104,7 @@ export class ForkService {
     const past = await this.past.at(tx, origin.id, head.position);
     const snapshot = await writeSnapshot(tx, id, { position: past.position, objects: past.objects() });
     await copyState(tx, copying, past);
+    await countHead(tx, id);
     await copyProfileVersions(tx, copying, time);
     await bringTeams(tx, { origin, id });
     const draft = new Draft({ head: { ...head, clusterId: id, teamId: tx.caller.team }, at: tx.at });

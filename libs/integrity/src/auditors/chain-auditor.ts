@@ -112,6 +112,8 @@ export class ChainAuditor implements LogAuditor {
         table: 'cluster_heads',
         message: `says that its revision is of ${head.at}, which is of ${this.#lastAt}`,
       });
+    if (head !== undefined && head.miscounted !== null)
+      this.#add({ revision: String(head.revision), table: 'cluster_heads', message: head.miscounted });
     if (head !== undefined && head.teamId !== this.check.teamId)
       this.#add({ table: 'cluster_heads', message: 'is of another team than its cluster' });
   }

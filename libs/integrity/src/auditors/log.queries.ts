@@ -123,16 +123,28 @@ export interface HeadRow {
   readonly revision: bigint;
   readonly hash: Uint8Array;
   readonly at: string;
+  /** Its counts of nodes and pods, where they are not those of the rows; in words. */
+  readonly miscounted: string | null;
 }
 
 export async function readHeadRow(tx: Transaction, clusterId: string): Promise<HeadRow | undefined> {
-  const [row] = await tx.query<{ team_id: string; position: string; revision: string; hash: Buffer; at: Date }>(
-    'SELECT team_id, position, revision, hash, at FROM cluster_heads WHERE cluster_id = $1',
+  const [row] = await tx.query<{
+    team_id: string;
+    position: string;
+    revision: string;
+    hash: Buffer;
+    at: Date;
+    miscounted: string | null;
+  }>(
+    `SELECT team_id, position, revision, hash, at, CASE WHEN counted = position AND (nodes, pods) <> (r.n, r.p)
+       THEN format('counts %s nodes and %s pods; there are %s and %s', nodes, pods, r.n, r.p) END AS miscounted
+     FROM cluster_heads, LATERAL (SELECT (SELECT count(*) FROM nodes WHERE cluster_id = $1) AS n,
+       (SELECT count(*) FROM pods WHERE cluster_id = $1) AS p) r WHERE cluster_id = $1`,
     [clusterId],
   );
   if (row === undefined) return undefined;
-  const { team_id: teamId, position, revision, hash, at } = row;
-  return { teamId, position: BigInt(position), revision: BigInt(revision), hash, at: at.toISOString() };
+  const { team_id: teamId, position, revision, hash, at, miscounted } = row;
+  return { teamId, position: BigInt(position), revision: BigInt(revision), hash, at: at.toISOString(), miscounted };
 }
 
 async function* mapped<From, To>(batches: AsyncIterable<readonly From[]>, fn: (row: From) => To): AsyncIterable<To[]> {

@@ -21,6 +21,7 @@ export {
   write,
   type Conditioned,
   unmet,
+  writeFrom,
   writeOnce,
   unlessBusy,
 } from './outcome/index.js';

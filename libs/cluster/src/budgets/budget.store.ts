@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import type { Statement, Transaction } from '#database';
 import type { PodDisruptionBudget } from '#kubernetes';
 import { CONTROLLERS, type BudgetPod } from './budget-pod.js';
 import type { BudgetBook, NamedController, NamedPod, Replicas } from './budget-book.js';
@@ -14,17 +14,26 @@ export async function findBudgets(
   namespaces?: readonly string[],
 ): Promise<StoredBudget[]> {
   if (namespaces?.length === 0) return [];
-  const [where, values] = namespaces === undefined ? ['', []] : ['AND namespace = ANY($2::text[])', [namespaces]];
   const rows = await tx.query<{ manifest: PodDisruptionBudget; created_position: string }>(
-    `SELECT manifest, created_position FROM objects WHERE cluster_id = $1 AND kind = 'PodDisruptionBudget' ${where}
-     ORDER BY created_position`,
-    [clusterId, ...values],
+    namespaces === undefined ? budgetsWhere('') : BUDGETS_OF_NAMESPACES,
+    namespaces === undefined ? [clusterId] : [clusterId, namespaces],
   );
   return rows.map(({ manifest, created_position }) => ({
     object: manifest,
     createdPosition: BigInt(created_position),
   }));
 }
+
+function budgetsWhere(condition: string): string {
+  return `SELECT manifest, created_position FROM objects
+    WHERE cluster_id = $1 AND kind = 'PodDisruptionBudget' ${condition} ORDER BY created_position`;
+}
+
+/** What every write of a pod reads. */
+const BUDGETS_OF_NAMESPACES: Statement = {
+  name: 'budgets_of_namespaces',
+  text: budgetsWhere('AND namespace = ANY($2::text[])'),
+};
 
 const CONTROLLER = `SELECT kind, namespace, name, uid, coalesce((manifest #>> '{spec,replicas}')::int, 1) AS replicas
   FROM objects WHERE cluster_id = $1`;

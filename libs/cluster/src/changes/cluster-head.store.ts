@@ -52,18 +52,48 @@ export async function readHead(tx: Transaction, clusterId: string): Promise<Clus
  * fall from revision to revision.
  */
 export async function lockHead(tx: Transaction, clusterId: string): Promise<ClusterHead> {
-  return present(tx, headOf(clusterId, await tx.query<HeadRow>(WAIT_FOR_HEAD, [clusterId])));
+  return (await lockHeadAnd(tx, clusterId, nothing)).head;
+}
+
+/**
+ * The same, and reads something behind it, in the same round trip: what is read is as the writers before have left it.
+ */
+export function lockHeadAnd<Read>(
+  tx: Transaction,
+  clusterId: string,
+  read: () => Promise<Read>,
+): Promise<{ readonly head: ClusterHead; readonly read: Read }> {
+  return present(tx, { clusterId, hold: WAIT_FOR_HEAD, read });
 }
 
 /** The same of a head that the transaction holds already: it must not stand in line behind those who wait for it. */
 export async function renewHead(tx: Transaction, clusterId: string): Promise<ClusterHead> {
-  return present(tx, headOf(clusterId, await tx.query<HeadRow>(HOLD_HEAD, [clusterId])));
+  return (await present(tx, { clusterId, hold: HOLD_HEAD, read: nothing })).head;
 }
 
-async function present(tx: Transaction, head: ClusterHead): Promise<ClusterHead> {
-  await tx.refreshTime();
+interface Holding<Read> {
+  readonly clusterId: string;
+  readonly hold: Statement;
+  readonly read: () => Promise<Read>;
+}
+
+/** PostgreSQL does one statement after the other: it reads the clock, and all the rest, when the head is held. */
+async function present<Read>(
+  tx: Transaction,
+  { clusterId, hold, read }: Holding<Read>,
+): Promise<{ readonly head: ClusterHead; readonly read: Read }> {
+  const [rows, , found] = await tx.together(
+    () => tx.query<HeadRow>(hold, [clusterId]),
+    () => tx.refreshTime(),
+    read,
+  );
+  const head = headOf(clusterId, rows);
   await tx.notBefore(head.at);
-  return head;
+  return { head, read: found };
+}
+
+function nothing(): Promise<void> {
+  return Promise.resolve();
 }
 
 /**

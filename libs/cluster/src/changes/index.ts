@@ -14,6 +14,7 @@ export {
   holdHead,
   listUncounted,
   lockHead,
+  lockHeadAnd,
   readHead,
   renewHead,
   type ClusterHead,

@@ -8,7 +8,7 @@ export type { ClockMode, ClusterSettings } from './cluster-settings.js';
 export type { TraceBudget } from './trace-budget.js';
 export type { LogPoint } from './log-point.js';
 export type { ClusterAt, ClusterPlace, ClusterReading, LocatedCluster, Moments } from './moments.js';
-export { lockCluster } from './lock-cluster.js';
+export { lockCluster, lockFound } from './lock-cluster.js';
 export {
   countObjects,
   findCluster,

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database';
-import { lockHead, type ClusterHead } from '../changes/index.js';
-import { findCluster, type ClusterRow } from './cluster.store.js';
+import { lockHeadAnd, type ClusterHead } from '../changes/index.js';
+import { findCluster, findClusterById, type ClusterRow } from './cluster.store.js';
 
 /**
  * A cluster with its head held until the transaction ends; undefined when there is none, also when it was deleted while
@@ -11,8 +11,14 @@ export async function lockCluster(
   idOrName: string,
 ): Promise<{ readonly cluster: ClusterRow; readonly head: ClusterHead } | undefined> {
   const before = await findCluster(tx, idOrName, 'inSight');
-  if (before === undefined) return undefined;
-  const head = await lockHead(tx, before.id);
-  const cluster = await findCluster(tx, before.id, 'inSight');
+  return before && lockFound(tx, before);
+}
+
+/** The same of one that was just found. */
+export async function lockFound(
+  tx: Transaction,
+  before: ClusterRow,
+): Promise<{ readonly cluster: ClusterRow; readonly head: ClusterHead } | undefined> {
+  const { head, read: cluster } = await lockHeadAnd(tx, before.id, () => findClusterById(tx, before.id));
   return cluster && { cluster, head };
 }

@@ -2,8 +2,9 @@ import type { Caller, Database, Transaction } from '#database';
 import { commit, Draft } from '../changes/index.js';
 import {
   claimNamespaces,
+  findCluster,
   inWriteLane,
-  lockCluster,
+  lockFound,
   permitsOf,
   refusedFollowed,
   refusedObject,
@@ -11,7 +12,7 @@ import {
   type Placed,
 } from '../clusters/index.js';
 import { complete } from '../followers/index.js';
-import { idempotently, type IdempotentRequest, type ObjectRef, ok, refuse, write, type Outcome } from '#requests';
+import { idempotently, type IdempotentRequest, type ObjectRef, ok, refuse, writeFrom, type Outcome } from '#requests';
 import { isForbidden, noteRefusals, type WriteOperation } from '../refusal-log/index.js';
 import { served, type Manifest, type StoredObject } from '#rows';
 import { Sealer } from '../sealing/index.js';
@@ -90,24 +91,27 @@ export async function writeCluster<T>(
     ...call.idempotency,
     run: (keep, deadline) =>
       inWriteLane(database, call.caller, { cluster: call.cluster, deadline }, (found) =>
-        write(
+        writeFrom(
           database,
           call.caller,
-          async (tx) => {
-            const locked = await lockCluster(tx, call.cluster);
-            if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
-            found((clusterId = locked.cluster.id));
-            const { place, unseen = 'namespace' } = call;
-            const dryRun = call.dryRun === true;
-            const asServed = call.asServed === true;
-            const isAside = call.isAside === true;
-            const held = { tx, ...locked, place, unseen, dryRun, asServed, isAside };
-            const { shown, kept } = await writeLocked(database, held, fn);
-            if (dryRun) tx.abandon();
-            else await keep(tx, kept());
-            return shown;
+          {
+            first: (tx) => findCluster(tx, call.cluster, 'inSight'),
+            then: async (tx, before) => {
+              const locked = before && (await lockFound(tx, before));
+              if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
+              found((clusterId = locked.cluster.id));
+              const { place, unseen = 'namespace' } = call;
+              const dryRun = call.dryRun === true;
+              const asServed = call.asServed === true;
+              const isAside = call.isAside === true;
+              const held = { tx, ...locked, place, unseen, dryRun, asServed, isAside };
+              const { shown, kept } = await writeLocked(database, held, fn);
+              if (dryRun) tx.abandon();
+              else await keep(tx, kept());
+              return shown;
+            },
           },
-          { deadline },
+          deadline,
         ),
       ),
   });
@@ -117,7 +121,7 @@ export async function writeCluster<T>(
 }
 
 /** A cluster whose head is held, and the place that is known to be written to. */
-interface Held extends NonNullable<Awaited<ReturnType<typeof lockCluster>>>, Required<Pick<WriteTarget, 'unseen'>> {
+interface Held extends NonNullable<Awaited<ReturnType<typeof lockFound>>>, Required<Pick<WriteTarget, 'unseen'>> {
   readonly tx: Transaction;
   readonly place: Placed | undefined;
   readonly dryRun: boolean;

@@ -21,10 +21,10 @@ export async function findObject(tx: Transaction, scope: ObjectScope, name: stri
   if (`${scope.namespace}${name}`.includes('\0')) return undefined;
   const table = tableOf(scope.kind.kind);
   const { where, values } = scopeCondition(scope);
-  const rows = await tx.query<ObjectRow>(
-    `SELECT ${ROW[table]} FROM ${table} WHERE ${where} AND name = $${values.length + 1}`,
-    [...values, name],
-  );
+  const text = `SELECT ${ROW[table]} FROM ${table} WHERE ${where} AND name = $${values.length + 1}`;
+  // Every write of one object does this: without a sight, a table has two texts, with a namespace and without.
+  const named = { name: `find_object ${table} ${values.length}`, text };
+  const rows = await tx.query<ObjectRow>(scope.sight === undefined ? named : text, [...values, name]);
   return rows[0] && storedOf(rows[0]);
 }
 

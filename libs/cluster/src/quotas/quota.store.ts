@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import type { Statement, Transaction } from '#database';
 import type { ResourceList } from '#kubernetes';
 import { type ObjectRow, ROW, storedOf, tableOf, type Manifest } from '#rows';
 
@@ -24,17 +24,26 @@ export async function findQuotas(
   namespaces?: readonly string[],
 ): Promise<StoredQuota[]> {
   if (namespaces?.length === 0) return [];
-  const [where, values] = namespaces === undefined ? ['', []] : ['AND namespace = ANY($2::text[])', [namespaces]];
   const rows = await tx.query<{ manifest: Manifest; created_position: string }>(
-    `SELECT manifest, created_position FROM objects WHERE cluster_id = $1 AND kind = 'ResourceQuota' ${where}
-     ORDER BY namespace, name`,
-    [clusterId, ...values],
+    namespaces === undefined ? quotasWhere('') : QUOTAS_OF_NAMESPACES,
+    namespaces === undefined ? [clusterId] : [clusterId, namespaces],
   );
   return rows.map(({ manifest, created_position }) => ({
     object: manifest,
     createdPosition: BigInt(created_position),
   }));
 }
+
+function quotasWhere(condition: string): string {
+  return `SELECT manifest, created_position FROM objects
+    WHERE cluster_id = $1 AND kind = 'ResourceQuota' ${condition} ORDER BY namespace, name`;
+}
+
+/** What every write of an object that quotas count reads. */
+const QUOTAS_OF_NAMESPACES: Statement = {
+  name: 'quotas_of_namespaces',
+  text: quotasWhere('AND namespace = ANY($2::text[])'),
+};
 
 /** All objects of a kind in a namespace, in batches. */
 export async function* objectsOfKind(

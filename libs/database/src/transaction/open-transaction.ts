@@ -87,6 +87,8 @@ const CONTEXT: Statement = {
     pg_backend_pid() AS pid, transaction_timestamp()::text AS began`,
 };
 
+const PRESENT: Statement = { name: 'present', text: "SELECT date_trunc('milliseconds', clock_timestamp()) AS at" };
+
 /** An open transaction on one connection of the pool; `abandoned`, `committed` and so on say how it went. */
 export class OpenTransaction implements Transaction {
   /** No time before the transaction has begun: what is written with it is refused. */
@@ -186,7 +188,7 @@ export class OpenTransaction implements Transaction {
 
   async refreshTime(): Promise<void> {
     const sent = performance.now();
-    const [row] = await this.query<{ at: Date }>("SELECT date_trunc('milliseconds', clock_timestamp()) AS at");
+    const [row] = await this.query<{ at: Date }>(PRESENT);
     if (row !== undefined) this.#clockSays(row.at, sent);
     await this.makeRoom();
   }

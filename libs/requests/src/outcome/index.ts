@@ -14,5 +14,5 @@ export {
   type StatusDetails,
 } from './refusals/index.js';
 export { unmet, type Conditioned, type WriteConditions } from './write-conditions.js';
-export { read, refusalBehind, unlessBusy, write, writeOnce, type WriteOptions } from './write.js';
+export { read, refusalBehind, unlessBusy, write, writeFrom, writeOnce, type WriteOptions } from './write.js';
 export { Denied } from './denied.js';

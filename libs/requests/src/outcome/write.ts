@@ -1,4 +1,4 @@
-import { isSystem, type Caller, type Transaction, type Transactions } from '#database';
+import { isSystem, type Caller, type Database, type Transaction, type Transactions } from '#database';
 import { Denied } from './denied.js';
 import { Busy, lostRace, Deadline, untilWon } from '../deadlines/index.js';
 import { refuse, type Outcome } from './outcome.js';
@@ -26,6 +26,28 @@ export function write<T>(
   return untilWon(deadline, () => writeOnce(database, caller, fn, { deadline, snapshot }));
 }
 
+/** A write whose first statements are known: they are sent with the beginning of the transaction. */
+export interface WriteFrom<First, T> {
+  readonly first: (tx: Transaction) => Promise<First>;
+  readonly then: (tx: Transaction, first: First) => Promise<Outcome<T>>;
+}
+
+/** The same with first statements that cost no round trip of their own. */
+export function writeFrom<First, T>(
+  database: Pick<Database, 'transactionFrom'>,
+  caller: Caller,
+  { first, then }: WriteFrom<First, T>,
+  deadline: Deadline,
+): Promise<Outcome<T>> {
+  return untilWon(deadline, () =>
+    database.transactionFrom(caller, {
+      first,
+      then: async (tx, found) => keptUnlessRefused(tx, await then(tx, found)),
+      lockTimeoutMs: deadline.leftMs,
+    }),
+  );
+}
+
 /** The same for what cannot be done twice, because it reads what comes only once. */
 export function writeOnce<T>(
   database: Transactions,
@@ -33,15 +55,15 @@ export function writeOnce<T>(
   fn: (tx: Transaction) => Promise<Outcome<T>>,
   { deadline, snapshot = false }: WriteOptions = {},
 ): Promise<Outcome<T>> {
-  return database.transaction(
-    caller,
-    async (tx) => {
-      const outcome = await fn(tx);
-      if (outcome.refused) tx.abandon();
-      return outcome;
-    },
-    { snapshot, ...(deadline && { lockTimeoutMs: deadline.leftMs }) },
-  );
+  return database.transaction(caller, async (tx) => keptUnlessRefused(tx, await fn(tx)), {
+    snapshot,
+    ...(deadline && { lockTimeoutMs: deadline.leftMs }),
+  });
+}
+
+function keptUnlessRefused<T>(tx: Transaction, outcome: Outcome<T>): Outcome<T> {
+  if (outcome.refused) tx.abandon();
+  return outcome;
 }
 
 /**

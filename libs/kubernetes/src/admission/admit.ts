@@ -1,6 +1,6 @@
 import { isJsonObject } from '#json';
 import { exactnessProblems } from '../validation/index.js';
-import { dropAbsentFields, dropUnknownFields, undecodable } from '../fields/index.js';
+import { dropAbsentFields, dropUnknownFields, undecodable, type EmptyFields } from '../fields/index.js';
 import { definitionOf, type KeptKind } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 import { isObservation, Observation } from '../observation/index.js';
@@ -28,7 +28,7 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
   if (unread !== undefined) return { problems: unread.problems, undecodable: unread.sentence, unknown };
   // It is an object of a known kind, its fields in their types; the decoder establishes the rest.
   const object = given as KubernetesObject;
-  dropAbsentFields(object, kind.description);
+  const emptied = dropAbsentFields(object, kind.description);
   const found = untilSound(() => readObject(object, kind, root), { object, kind, root, leaveOut });
   if (found.length > 0) return { problems: found, unknown };
   const admission: Admission = {
@@ -51,7 +51,7 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
     if (does === 'validate' && context.onlyTells === true)
       told.push(...admission.forbidden.splice(0).map((message) => message + objecting(ranges)));
     if (admission.forbidden.length > 0) return { forbidden: admission.forbidden, step: name, ranges, unknown };
-    if (problems.length > 0) return { problems, ranges, unknown };
+    if (problems.length > 0) return { problems: withEmptyShown(problems, emptied), ranges, unknown };
     if (admission.changed.length > 0) mutations.push({ step: name, changes: admission.changed.splice(0) });
   }
   const remarks = [...(leaveOut?.warnings ?? []), ...admission.remarks];
@@ -84,6 +84,18 @@ function untilSound(
     dropAbsentFields(object, kind.description);
     root.problems.splice(0);
   }
+}
+
+const NULL_SHOWN = 'Invalid value: null';
+
+/** What was given as an empty list or map is shown as one, though it is stored as nothing. */
+function withEmptyShown(problems: readonly FieldProblem[], emptied: EmptyFields): readonly FieldProblem[] {
+  if (emptied.size === 0) return problems;
+  return problems.map((problem) => {
+    const text = emptied.get(problem.field);
+    if (text === undefined || !problem.message.startsWith(NULL_SHOWN)) return problem;
+    return { ...problem, message: `Invalid value: ${text}${problem.message.slice(NULL_SHOWN.length)}` };
+  });
 }
 
 function readKind(object: unknown, root: JudgedField): KeptKind | undefined {

@@ -15,3 +15,15 @@ test('what is empty is absent, but where the API server prints it so', () => {
     status: { conditions: [{ type: 'Ready', lastProbeTime: null }] },
   });
 });
+
+test('what was an empty list or map is named with its path; null is not', () => {
+  const pod = {
+    metadata: { name: 'a', labels: {}, annotations: null },
+    spec: { containers: [{ name: 'c' }, { name: 'd', env: [], resources: { limits: {}, claims: null } }] },
+  };
+  expect(Object.fromEntries(dropAbsentFields(pod, POD))).toEqual({
+    'metadata.labels': '{}',
+    'spec.containers[1].env': '[]',
+    'spec.containers[1].resources.limits': '{}',
+  });
+});

@@ -17,27 +17,45 @@ const PRINTED_EMPTY: ReadonlySet<string> = new Set([
   'ProjectedVolumeSource.sources',
   'RBDPersistentVolumeSource.monitors',
   'RBDVolumeSource.monitors',
+  'SuccessPolicy.rules',
   'TopologySelectorLabelRequirement.values',
   'TypedLocalObjectReference.apiGroup',
   'TypedObjectReference.apiGroup',
 ]);
 
+/** A list or map that is empty and was taken out: where it was, and how it is written. */
+export type EmptyFields = Map<string, '[]' | '{}'>;
+
 /**
  * Takes out of an object what is absent in the API server's own structures: null, empty lists and empty maps. The
- * object has its type's fields in their types. Times may be null: those of conditions are printed so.
+ * object has its type's fields in their types. Times may be null: those of conditions are printed so. Answers the
+ * lists and maps, which are not null to the API server's validation.
  */
-export function dropAbsentFields(object: Record<string, unknown>, kind: KindReference): void {
+export function dropAbsentFields(object: Record<string, unknown>, kind: KindReference): EmptyFields {
   const type = typeOfKind(kind);
-  if (type !== undefined) dropFromObject(object, type);
+  const emptied: Emptied[] = [];
+  if (type !== undefined) dropFromObject(object, type, emptied);
+  return new Map(emptied.map(({ path, text }) => [path, text]));
 }
 
-function dropFromObject(object: Record<string, unknown>, { name, fields }: KubernetesType): void {
+interface Emptied {
+  readonly path: string;
+  readonly text: '[]' | '{}';
+}
+
+function dropFromObject(object: Record<string, unknown>, { name, fields }: KubernetesType, emptied: Emptied[]): void {
   for (const key of Object.keys(object)) {
     const shape = fields.get(key);
     if (shape === undefined) continue;
     const value = object[key];
-    if (isAbsent(value, shape) && !PRINTED_EMPTY.has(`${name}.${key}`)) delete object[key];
-    else dropFrom(value, shape);
+    if (isAbsent(value, shape) && !PRINTED_EMPTY.has(`${name}.${key}`)) {
+      delete object[key];
+      if (value !== null) emptied.push({ path: key, text: Array.isArray(value) ? '[]' : '{}' });
+    } else {
+      const first = emptied.length;
+      dropFrom(value, shape, emptied);
+      placeBelow(key, emptied, first);
+    }
   }
 }
 
@@ -50,11 +68,23 @@ function isAbsent(value: unknown, shape: KubernetesShape): boolean {
   return true;
 }
 
-function dropFrom(value: unknown, shape: KubernetesShape): void {
+function dropFrom(value: unknown, shape: KubernetesShape, emptied: Emptied[]): void {
   if (shape.type === 'object') {
     const type = kubernetesType(shape.name);
-    if (type !== undefined && isJsonObject(value)) dropFromObject(value, type);
+    if (type !== undefined && isJsonObject(value)) dropFromObject(value, type, emptied);
   } else if (shape.type === 'list' && shape.items.type === 'object' && Array.isArray(value)) {
-    for (const item of value) dropFrom(item, shape.items);
+    for (const [index, item] of value.entries()) {
+      const first = emptied.length;
+      dropFrom(item, shape.items, emptied);
+      placeBelow(`[${index}]`, emptied, first);
+    }
+  }
+}
+
+/** Paths are put together where something is taken out alone: most objects have nothing of the kind. */
+function placeBelow(step: string, emptied: Emptied[], first: number): void {
+  for (let index = first; index < emptied.length; index += 1) {
+    const { path, text } = emptied[index] as Emptied;
+    emptied[index] = { path: path.startsWith('[') ? step + path : `${step}.${path}`, text };
   }
 }

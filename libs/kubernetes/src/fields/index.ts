@@ -1,4 +1,4 @@
-export { dropAbsentFields } from './absent-fields.js';
+export { dropAbsentFields, type EmptyFields } from './absent-fields.js';
 export { fieldWarnings, type FieldWarning } from './field-warnings.js';
 export {
   kubernetesType,

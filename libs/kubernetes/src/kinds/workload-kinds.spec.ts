@@ -55,6 +55,14 @@ test('a changed template of a daemon set has the next number', () => {
 
 test.each([
   [deployment({ selector: undefined }), ['spec.selector: Required value', 'spec.template.metadata.labels: Invalid']],
+  [
+    deployment({ template: template({}, {}) }),
+    ['spec.template.metadata.labels: Invalid value: {}: `selector` does not match template `labels`'],
+  ],
+  [
+    deployment({ template: { spec: { containers: [container] } } }),
+    ['spec.template.metadata.labels: Invalid value: null: `selector` does not match template `labels`'],
+  ],
   [deployment({ replicas: -1 }), ['spec.replicas: Invalid value: -1: must be greater than or equal to 0']],
   [
     deployment({ strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: '0%' } } }),
@@ -96,6 +104,10 @@ test.each([
       'spec.successPolicy.rules[0].succeededIndexes: Invalid value: "1,3-9": error parsing succeededIndexes: too large',
       'spec.successPolicy.rules[1].succeededCount: Invalid value: 3: must be less than or equal to 2',
     ],
+  ],
+  [
+    job({ successPolicy: { rules: [] } }),
+    ['spec.successPolicy: Invalid value: {"Rules":[]}: requires indexed completion mode'],
   ],
   [job({ managedBy: 'bad!' }), ['spec.managedBy: Invalid value: "bad!": must be a domain-prefixed path']],
   [cronJob({ schedule: '* * *' }), ['spec.schedule: Invalid value: "* * *": expected exactly 5 fields, found 3']],

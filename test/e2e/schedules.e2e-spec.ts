@@ -46,6 +46,7 @@ beforeAll(async () => {
   await api.post('/v1/clusters').send({ name: 'prod' }).expect(201);
   const items = [node('n1'), pod('web'), pod('big', '900')];
   await api.post('/v1/clusters/prod/import').send({ apiVersion: 'v1', kind: 'List', items }).expect(200);
+  await api.post('/v1/clusters/prod/profiles').send({ schedulerName: 'packing' }).expect(201);
 });
 afterAll(async () => {
   await client.end();
@@ -94,6 +95,23 @@ test('a report is made, kept, delivered as files, and downloaded with the same b
   const rows = await api.get(`/v1/schedule-results/${made.id}/rows`).set('accept', 'text/csv').expect(200);
   expect(rows.text).toBe(readFileSync(join(folder, 'default/a/b', names[0] ?? ''), 'utf8'));
   expect(rows.headers['x-berth-digest']).toBe(`sha-256=${made.digest}`);
+});
+
+test.each<readonly [string, object, object, readonly object[]]>([
+  ['checkpoint', {}, { work: 'checkpoint' }, [{ cluster: 'prod', root: expect.stringMatching(/^[0-9a-f]{64}$/) }]],
+  ['verification', {}, { work: 'verification', holds: true }, [{ holds: true, violations: 0, first: null }]],
+  ['comparison', { profile: 'packing' }, { work: 'comparison', placementCount: 0 }, []],
+])('a %s is made, with its rows and digest', async (kind, more, head, rows) => {
+  await create({ name: kind, work: kind, report: undefined, formats: ['json'], to: [`file:${kind}/`], ...more });
+  const made = await run(kind);
+  expect(made).toMatchObject({ state: 'succeeded', deliveries: [{ state: 'delivered' }] });
+  const answer = await api.get(`/v1/schedule-results/${made.id}/rows`).set('accept', 'application/json').expect(200);
+  const { items, ...about } = answer.body as { items: readonly object[] };
+  expect([about, items.length]).toMatchObject([head, made.rowCount]);
+  expect(items.slice(0, 1)).toMatchObject(rows);
+  expect(answer.headers['x-berth-digest']).toBe(`sha-256=${made.digest}`);
+  const [name = ''] = readdirSync(join(folder, 'default', kind));
+  expect(readFileSync(join(folder, 'default', kind, name), 'utf8')).toBe(answer.text);
 });
 
 test('times that passed are made up once, over two workers, and it is said how many', async () => {

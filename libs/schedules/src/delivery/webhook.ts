@@ -1,4 +1,4 @@
-import { lookup as lookUp } from 'node:dns';
+import { lookup as lookUpByName, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -10,7 +10,16 @@ export interface WebhookSettings {
   /** Hosts, `name` or `name:port`, that may have private addresses, and may be called over http. */
   readonly privateHosts: readonly string[];
   readonly timeoutMs?: number;
+  /** For tests: looks a name up, instead of the system's resolver. */
+  readonly lookUp?: LookUp;
 }
+
+/** Answers all addresses of a name. */
+type LookUp = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /** A message, as Standard Webhooks has it. */
 export interface WebhookMessage {
@@ -42,7 +51,10 @@ export function sendWebhook(url: URL, message: WebhookMessage, settings: Webhook
   // The settings may have changed since the URL was accepted.
   const problem = urlProblem(url, settings);
   if (problem !== undefined) return Promise.reject(new DeliveryFailed(problem));
-  return post(url, message, { lookup: isTrusted(url, settings) ? undefined : publicOnly, ...settings });
+  return post(url, message, {
+    lookup: isTrusted(url, settings) ? undefined : publicOnly(settings.lookUp),
+    ...settings,
+  });
 }
 
 function isTrusted(url: URL, { privateHosts }: Pick<WebhookSettings, 'privateHosts'>): boolean {
@@ -52,21 +64,23 @@ function isTrusted(url: URL, { privateHosts }: Pick<WebhookSettings, 'privateHos
 const PRIVATE = 'the host has a private address; BERTH_WEBHOOK_PRIVATE_HOSTS lists those that may';
 
 /** The address that is connected to is the one that is judged: a name may have another one a moment later. */
-const publicOnly: LookupFunction = (hostname, options, done) => {
-  lookUp(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) {
-      done(error, []);
-      return;
-    }
-    if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address))) {
-      done(new DeliveryFailed(PRIVATE), []);
-      return;
-    }
-    const [first] = addresses;
-    if (options.all === true) done(null, addresses);
-    else done(null, first?.address ?? '', first?.family);
-  });
-};
+const publicOnly =
+  (lookUp: LookUp = lookUpByName): LookupFunction =>
+  (hostname, options, done) => {
+    lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) {
+        done(error, []);
+        return;
+      }
+      if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address))) {
+        done(new DeliveryFailed(PRIVATE), []);
+        return;
+      }
+      const [first] = addresses;
+      if (options.all === true) done(null, addresses);
+      else done(null, first?.address ?? '', first?.family);
+    });
+  };
 
 function post(
   url: URL,

@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import { outageKind, outageReason } from '#database';
 import { WatchService } from '#history';
@@ -32,7 +34,7 @@ import { Instruments } from './boot/instruments.js';
 import { Metrics } from './resources/metrics/index.js';
 import { serveDocs } from './ground/openapi/index.js';
 import { ErrorFilter, FaultReport } from './ground/outcome/index.js';
-import { servePage } from './resources/page/index.js';
+import { openSessions, PageSessions, servePage, serveSessions, withoutSession } from './resources/page/index.js';
 import { publishedDocument } from './boot/published-document.js';
 import { limitRates, RateLimits } from './ground/rate-limits/index.js';
 import type { ServiceContext } from './boot/context.js';
@@ -43,6 +45,8 @@ const MAX_PARAMETER_CHARACTERS = 1_000;
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 /** How often it is looked at which requests do not arrive in time. */
 const LOOK_MS = 1_000;
+/** Of a service that stores no Secrets: its sessions end with it. */
+const SECRETS_KEY_BYTES = 32;
 /** Longer than the idle time-outs of common load balancers, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -79,6 +83,8 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   });
   answerOptions(fastify, methods);
   refuseNul(fastify);
+  const sessions = new PageSessions(context.secretsKey ?? randomBytes(SECRETS_KEY_BYTES));
+  openSessions(fastify, sessions);
   authenticateRequests(fastify, () => app.get(Identity));
   limitRates(fastify, () => app.get(RateLimits));
   refuseUnasked(fastify);
@@ -102,6 +108,7 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
   serveDocs(app, () => publishedDocument(app));
   app.get(GraphqlExplorer).serve(app);
+  serveSessions(app, sessions);
   servePage(app);
   return app;
 }
@@ -112,7 +119,7 @@ function createAdapter(
 ): FastifyAdapter {
   return new FastifyAdapter({
     genReqId: requestIdOf,
-    rewriteUrl: canonicalUrl,
+    rewriteUrl: (request: IncomingMessage) => withoutSession(canonicalUrl(request), request),
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: Math.max(REQUEST_TIMEOUT_MS, requestDeadlineMs),
     http: { headersTimeout: requestDeadlineMs, connectionsCheckingInterval: LOOK_MS },

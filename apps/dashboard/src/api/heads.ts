@@ -18,7 +18,7 @@ export const following = new Observed<Following>({ state: 'connecting', head: un
 
 /** Follows a cluster while the tab can be seen: a hidden one costs nothing, and catches up when it is looked at. */
 export function useHeads(cluster: string): void {
-  const { key, team } = useObserved(session);
+  const { key, team, isSignedIn } = useObserved(session);
   useEffect(() => {
     if (cluster === '') return;
     following.set({ state: 'connecting', head: undefined });
@@ -36,7 +36,7 @@ export function useHeads(cluster: string): void {
       document.removeEventListener('visibilitychange', turn);
       connection?.abort();
     };
-  }, [cluster, key, team]);
+  }, [cluster, key, team, isSignedIn]);
 }
 
 /** By fetch and not as an EventSource, which sends no key. */

@@ -3,4 +3,4 @@ export { useCalling, useMutating, type Change } from './change.js';
 export { following, useHeads, type Following, type Head } from './heads.js';
 export { Observed, useObserved } from './observed.js';
 export { problemOf, type FieldProblem, type ShownProblem } from './problem.js';
-export { berth, called, session, takeKey, type Identity } from './session.js';
+export { berth, called, serviceOf, session, signIn, signOut, takeKey, type Identity } from './session.js';

@@ -3,11 +3,16 @@ import { Observed } from './observed.js';
 
 /** Where a tab keeps its key and its team: not in a URL, not in a cookie, and gone with the tab. */
 const STORED = { key: 'berth.key', team: 'berth.team' } as const;
+/** That this browser has a session, in a cookie that no script reads; and where requests go then. */
+const SIGNED_IN = 'berth.session';
+const OF_SESSION = '/ui/session';
 
 /** As whom a tab asks: by which key or token, and for which team where its bearer is in several. */
 export type Identity = Pick<ClientOptions, 'key' | 'team'>;
 
 export interface Session extends Identity {
+  /** Whether the browser keeps the key for all its tabs until it is closed: the page has none then. */
+  readonly isSignedIn: boolean;
   /** The service answered that it wants a key, or another one. */
   readonly isKeyWanted: boolean;
   /** What it says of the one that is in use, in its own words. */
@@ -16,7 +21,7 @@ export interface Session extends Identity {
 
 export const session = new Observed<Session>({ ...stored(), isKeyWanted: false });
 
-let client = clientAs(session.value);
+let client = new BerthClient(serviceOf(session.value));
 
 /** The service that this page came from, with the key that the user gave. */
 export function berth(): BerthClient {
@@ -38,23 +43,49 @@ export function isKeyRefused(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status === 401;
 }
 
+/** Uses a key in this tab only. */
 export function takeKey(identity: Identity): void {
-  for (const [part, name] of Object.entries(STORED)) {
-    const text = identity[part as keyof Identity];
-    if (text === undefined) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, text);
-  }
-  client = clientAs(identity);
-  session.set({ ...identity, isKeyWanted: false });
+  use({ ...identity, isSignedIn: false });
 }
 
-function clientAs(identity: Identity): BerthClient {
-  return new BerthClient({ url: location.origin, ...identity });
+/**
+ * Exchanges a key for a session of the browser, which all of its tabs have.
+ * @throws ServiceError for a key that the service does not accept
+ */
+export async function signIn({ key, team }: Identity): Promise<void> {
+  await new BerthClient({ url: location.origin, key, team }).fetch(OF_SESSION, { method: 'POST' });
+  use({ isSignedIn: true });
 }
 
-function stored(): Identity {
+/** Ends the session of the browser, or forgets the key of the tab. */
+export async function signOut(): Promise<void> {
+  if (session.value.isSignedIn) await new BerthClient({ url: location.origin }).fetch(OF_SESSION, { method: 'DELETE' });
+  use({ isSignedIn: false });
+}
+
+/** Where a client of this session asks, and as whom. */
+export function serviceOf({ key, team, isSignedIn }: Omit<Session, 'isKeyWanted'>): ClientOptions {
+  return isSignedIn ? { url: location.origin + OF_SESSION } : { url: location.origin, key, team };
+}
+
+function use(next: Omit<Session, 'isKeyWanted'>): void {
+  for (const [part, name] of Object.entries(STORED)) put(sessionStorage, name, next[part as keyof Identity]);
+  put(localStorage, SIGNED_IN, next.isSignedIn ? 'yes' : undefined);
+  client = new BerthClient(serviceOf(next));
+  session.set({ ...next, isKeyWanted: false });
+}
+
+function put(store: Storage, name: string, text: string | undefined): void {
+  if (text === undefined) store.removeItem(name);
+  else store.setItem(name, text);
+}
+
+/** A key of the tab is used before the session of the browser. */
+function stored(): Omit<Session, 'isKeyWanted'> {
+  const key = sessionStorage.getItem(STORED.key) ?? undefined;
   return {
-    key: sessionStorage.getItem(STORED.key) ?? undefined,
+    key,
     team: sessionStorage.getItem(STORED.team) ?? undefined,
+    isSignedIn: key === undefined && localStorage.getItem(SIGNED_IN) !== null,
   };
 }

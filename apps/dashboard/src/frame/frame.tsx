@@ -60,14 +60,14 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
 
 function Buttons({ open }: { readonly open: (opened: Opened) => void }): ReactNode {
   const [theme, setTheme] = useTheme();
-  const { key } = useObserved(session);
+  const { key, isSignedIn } = useObserved(session);
   return (
     <span className="buttons">
       <button type="button" onClick={() => open('request')} title="This view as GraphQL and curl">
         {'{ }'}
       </button>
       <button type="button" onClick={() => open('key')} title="The key that this tab uses">
-        {key === undefined ? 'no key' : 'key'}
+        {isSignedIn ? 'signed in' : key === undefined ? 'no key' : 'key'}
       </button>
       <button type="button" onClick={() => setTheme(nextTheme(theme))} title="Colours">
         {theme}

@@ -1,21 +1,36 @@
 import type { ReactNode } from 'react';
-import { queries, session, takeKey, useObserved, type Identity } from '../api/index.js';
+import {
+  problemOf,
+  queries,
+  session,
+  signIn,
+  signOut,
+  takeKey,
+  useCalling,
+  useObserved,
+  type Identity,
+} from '../api/index.js';
 import { Dialog } from '../dialog/index.js';
 import { valuesOf } from '../form/index.js';
+import { Problem } from '../states/index.js';
 
-/** Asks for the key that the service wants. It stays in this tab, and goes with it. */
+/** Asks for the key that the service wants: for this tab, or for all tabs until the browser is closed. */
 export function KeyDialog({ close }: { readonly close: () => void }): ReactNode {
-  const { key, team, isKeyWanted, refusal } = useObserved(session);
-  const take = (next: Identity): void => {
-    takeKey(next);
+  const { key, team, isSignedIn } = useObserved(session);
+  const { run, isRunning, error } = useCalling(async (change: () => Promise<void>) => {
+    await change();
     void queries.resetQueries();
     close();
+  });
+  const take = async ({ stays, ...next }: Identity & { readonly stays?: string }): Promise<void> => {
+    if (stays === undefined) takeKey(next);
+    else await signIn(next);
   };
   return (
     <Dialog
       title="Key"
       close={() => {
-        session.set({ key, team, isKeyWanted: false });
+        session.set({ ...session.value, isKeyWanted: false });
         close();
       }}
     >
@@ -24,20 +39,10 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
           event.preventDefault();
           // A key that is in use may be used on for another team.
           const next = { key, ...valuesOf(new FormData(event.currentTarget)) };
-          if (next.key !== undefined) take(next);
+          if (next.key !== undefined) void run(() => take(next));
         }}
       >
-        <p>
-          {isKeyWanted
-            ? key === undefined
-              ? 'The service requires a key.'
-              : 'The service does not accept this key.'
-            : key === undefined
-              ? 'This tab uses no key.'
-              : 'This tab uses a key.'}{' '}
-          It is stored for this tab only, and sent to this service only.
-        </p>
-        {key !== undefined && refusal !== undefined && <p>It says: {refusal}.</p>}
+        <State />
         <label>
           Key <input name="key" type="password" autoComplete="off" placeholder="berth_…" />
         </label>{' '}
@@ -51,15 +56,38 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
             placeholder="if you belong to several"
           />
         </label>
+        <label>
+          <input type="checkbox" name="stays" /> Stay signed in, in all tabs, until the browser is closed
+        </label>
         <p className="actions">
-          <button type="submit">Use it</button>
-          {key !== undefined && (
-            <button type="button" onClick={() => take({})}>
-              Remove the present key
+          <button type="submit" disabled={isRunning}>
+            Use it
+          </button>
+          {(key !== undefined || isSignedIn) && (
+            <button type="button" disabled={isRunning} onClick={() => void run(signOut)}>
+              {isSignedIn ? 'Sign out' : 'Remove the present key'}
             </button>
           )}
         </p>
+        {error !== undefined && <Problem problem={problemOf(error)} />}
       </form>
     </Dialog>
+  );
+}
+
+/** What is in use, and what the service says of it. */
+function State(): ReactNode {
+  const { key, isSignedIn, isKeyWanted, refusal } = useObserved(session);
+  const isUsed = key !== undefined || isSignedIn;
+  const used = isSignedIn ? 'This browser is signed in.' : 'This tab uses a key.';
+  const wanted = isUsed ? 'The service does not accept this key.' : 'The service requires a key.';
+  return (
+    <>
+      <p>
+        {isKeyWanted ? wanted : isUsed ? used : 'This tab uses no key.'} A key is stored for this tab only, and sent to
+        this service only. A browser that stays signed in has a cookie in its place, which no script can read.
+      </p>
+      {isUsed && refusal !== undefined && <p>It says: {refusal}.</p>}
+    </>
   );
 }

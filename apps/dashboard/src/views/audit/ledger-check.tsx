@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { RoleButton } from '../../access/index.js';
-import { refresh, session, useAsk, useMutating } from '../../api/index.js';
+import { refresh, serviceOf, session, useAsk, useMutating } from '../../api/index.js';
 import { saveText } from '../../drawing/index.js';
 import { ProofsDocument, SignCheckpointDocument, type ProofsQuery } from '../../generated/documents.js';
 import { paths, revisionMoment, usePlace, ViewLink } from '../../place/index.js';
@@ -125,8 +125,7 @@ function Check({
     const file = form.get('file');
     const notes = form.get('notes');
     const key = form.get('key');
-    const { key: apiKey, team } = session.value;
-    const service = { url: location.origin, key: apiKey, team };
+    const service = serviceOf(session.value);
     const from = file instanceof File && file.size > 0 ? file : { service, cluster };
     stop.current?.();
     say({ bytes: 0 });

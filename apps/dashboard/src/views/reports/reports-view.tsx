@@ -115,7 +115,7 @@ function Rows({ report: { name } }: { readonly report: Report }): ReactNode {
             <Redacted isSo={redacted === true} />
             <p className="quiet">
               {from !== null && from !== to && `${dayAndTime(from)} to `}
-              {dayAndTime(to)} {closed ? <Status of="complete">closed</Status> : <Status of="live">still open</Status>}{' '}
+              {dayAndTime(to)} <State isClosed={closed} />{' '}
               <code className="digest" title={digest}>
                 {digest.slice(0, 16)}
               </code>
@@ -137,6 +137,11 @@ function Rows({ report: { name } }: { readonly report: Report }): ReactNode {
       }}
     </ShownOfCluster>
   );
+}
+
+/** Whether the same question has the same answer from now on. */
+function State({ isClosed }: { readonly isClosed: boolean }): ReactNode {
+  return isClosed ? <Status of="complete">closed</Status> : <Status of="live">still open</Status>;
 }
 
 const FORMS = [

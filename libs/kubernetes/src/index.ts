@@ -115,6 +115,7 @@ export {
   budgetProblem,
   countedBudget,
   evictableBy,
+  readinessOf,
   evictablePod,
   EvictionBudgets,
   type BudgetObject,

@@ -29,6 +29,7 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
   // It is an object of a known kind, its fields in their types; the decoder establishes the rest.
   const object = given as KubernetesObject;
   const emptied = dropAbsentFields(object, kind.description);
+  leaveOut?.standIn(object);
   const found = untilSound(() => readObject(object, kind, root), { object, kind, root, leaveOut });
   if (found.length > 0) return { problems: found, unknown };
   const admission: Admission = {
@@ -80,7 +81,11 @@ function untilSound(
 ): readonly FieldProblem[] {
   for (;;) {
     step();
-    if (root.problems.length === 0 || leaveOut?.leaveOut(object, root.problems) !== true) return root.problems;
+    if (root.problems.length === 0 || leaveOut === undefined) return root.problems;
+    if (!leaveOut.leaveOut(object, root.problems)) {
+      if (leaveOut.staysWith(root.problems)) root.problems.splice(0);
+      return root.problems;
+    }
     dropAbsentFields(object, kind.description);
     root.problems.splice(0);
   }

@@ -14,6 +14,8 @@ const TOLD_AS: readonly (readonly [RegExp, string])[] = [
   [/^metadata\.taints\b/, 'spec.taints'],
   [/^(spec\.template)\.(labels|annotations)\b/, '$1.metadata.$2'],
   [/\boverhead\.limits\b/, 'overhead'],
+  [/\bpersistentDisk\b/, 'gcePersistentDisk'],
+  [/\bLoadBalancerSourceRanges\b/, 'loadBalancerSourceRanges'],
 ];
 
 const PARTS = /([^.[\]]+)|\[([^\]]*)\]/g;
@@ -23,11 +25,9 @@ const PARTS = /([^.[\]]+)|\[([^\]]*)\]/g;
  * missing what it is missing in. None where that is the object itself, or its metadata, spec or status.
  */
 export function locateFault(object: object, field: string): Located[] {
-  const place = TOLD_AS.reduce((path, [told, is]) => path.replace(told, is), field);
   let found: Located | undefined;
   let value: unknown = object;
-  for (const [, name, key = ''] of place.matchAll(PARTS)) {
-    const part = name ?? key;
+  for (const part of partsOf(field)) {
     const step = Array.isArray(value) ? Number(part) : part;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) break;
     const inside = ownField(value as Record<string, unknown>, String(step));
@@ -37,6 +37,12 @@ export function locateFault(object: object, field: string): Located[] {
   if (found === undefined || found.path.length < 2) return [];
   const entries = unsoundEntries(found);
   return entries.length > 0 ? entries : [found];
+}
+
+/** The names, keys and places in lists by which a problem names its field, as text. */
+export function partsOf(field: string): readonly string[] {
+  const place = TOLD_AS.reduce((path, [told, is]) => path.replace(told, is), field);
+  return [...place.matchAll(PARTS)].map(([, name, key = '']) => name ?? key);
 }
 
 const LABELS = /^(labels|matchLabels|nodeSelector|selector)$/;

@@ -1,8 +1,9 @@
 import { isJsonObject, ownField } from '#json';
 import type { FieldWarning } from '../fields/index.js';
+import type { KubernetesObject } from '../metadata/index.js';
 import type { FieldProblem } from '../problems/index.js';
-import { locateFault, type Located } from './locate-fault.js';
-import { matters } from './placement-fields.js';
+import { locateFault, partsOf, type Located } from './locate-fault.js';
+import { matters, mattersAbsent } from './placement-fields.js';
 
 /** Which fields of an observed object go where they are wrong: those that placement does not read, or any. */
 export type LeftOut = 'immaterial' | 'all';
@@ -36,6 +37,19 @@ export class Observation {
     private readonly leftOut: LeftOut,
   ) {}
 
+  /** Gives a volume whose handle was blanked its name as one: drivers count volumes by their handles. */
+  standIn({ metadata, spec }: KubernetesObject): void {
+    if (this.kind !== 'PersistentVolume' || !isJsonObject(spec)) return;
+    for (const [source, handle] of HANDLES) {
+      const own = ownField(spec, source);
+      if (!isJsonObject(own) || (ownField(own, handle) ?? '') !== '') continue;
+      own[handle] = metadata.name;
+      const message =
+        'Required value; the name of the volume stands in for it, so that it counts as a volume of its own';
+      this.warnings.push({ field: `spec.${source}.${handle}`, message });
+    }
+  }
+
   /** Takes what is wrong out of the object; false, and nothing goes, where something of it has to stay. */
   leaveOut(object: object, problems: readonly FieldProblem[]): boolean {
     this.#passes += 1;
@@ -53,8 +67,33 @@ export class Observation {
     return true;
   }
 
+  /**
+   * Whether the object is kept with all that is wrong with it, which is named then: it cannot be left out, because the
+   * API server requires something there, and pods are placed without it.
+   */
+  staysWith(problems: readonly FieldProblem[]): boolean {
+    if (!problems.every(({ field }) => this.#mayStay(field))) return false;
+    const kept = new Set(this.warnings.map(({ field }) => field));
+    for (const { field, message } of problems) {
+      if (!kept.has(field)) this.warnings.push({ field, message: `${message}; the object is kept with it` });
+      kept.add(field);
+    }
+    return true;
+  }
+
+  #mayStay(field: string): boolean {
+    const path = partsOf(field);
+    const isIn = (place: readonly string[]): boolean =>
+      place.length <= path.length && place.every((part, at) => part === '*' || part === path[at]);
+    if (isIdentity(path)) return false;
+    return WHOLE.has(`${this.kind} ${field}`) || MAY_STAY.some(isIn) || !mattersAbsent(this.kind, path);
+  }
+
   #mayGo({ path, value }: Located): boolean {
-    return this.leftOut === 'all' ? !isIdentity(path) : !matters(this.kind, path, value);
+    // What is wrong within a template of pods may be reported of all of it.
+    if (path.at(-1) === 'template') return false;
+    if (this.leftOut === 'all') return !isIdentity(path);
+    return isTime(path) || !matters(this.kind, path, value);
   }
 
   #why({ path, value }: Located): string {
@@ -62,6 +101,37 @@ export class Observation {
       ? 'the field is left out, and placement may differ'
       : 'placement does not read the field, and it is left out';
   }
+}
+
+/**
+ * What placement reads, and what it makes do without: who owns a pod, images that no node has, and names of volumes. A
+ * volume without a source is one that no driver counts.
+ */
+const MAY_STAY = [
+  'metadata.ownerReferences',
+  ...['spec', 'spec.template.spec'].flatMap((spec) => [
+    `${spec}.containers.*.image`,
+    `${spec}.initContainers.*.image`,
+    `${spec}.volumes.*.name`,
+    `${spec}.volumes.*.iscsi.targetPortal`,
+  ]),
+].map((place) => place.split('.'));
+
+/** What identifies a volume to its driver. */
+const HANDLES = [
+  ['csi', 'volumeHandle'],
+  ['gcePersistentDisk', 'pdName'],
+  ['awsElasticBlockStore', 'volumeID'],
+  ['azureDisk', 'diskName'],
+  ['cinder', 'volumeID'],
+] as const;
+
+/** A source that a volume lacks, and two of a claim's that differ, are reported of the whole spec. */
+const WHOLE = new Set(['PersistentVolume spec', 'PersistentVolumeClaim spec']);
+
+/** When a pod was created or started counts where all else is equal: without it the object is as good as new. */
+function isTime(path: Located['path']): boolean {
+  return ['metadata.creationTimestamp', 'status.startTime'].includes(path.join('.'));
 }
 
 function isIdentity(path: Located['path']): boolean {

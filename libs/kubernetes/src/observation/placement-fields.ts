@@ -36,7 +36,8 @@ const POD = [
 ];
 
 const NODE = [
-  ...['spec.taints', 'spec.unschedulable', 'status.capacity', 'status.allocatable', 'status.images'],
+  ...['spec.taints.*.key', 'spec.taints.*.value', 'spec.taints.*.effect', 'spec.unschedulable', 'status.capacity'],
+  ...['status.allocatable', 'status.images'],
   ...['status.conditions.*.type', 'status.conditions.*.status'],
 ];
 
@@ -44,6 +45,16 @@ const CONTROLLER = [
   ...['spec.replicas', 'spec.selector', 'spec.ordinals', 'spec.volumeClaimTemplates', 'spec.template.metadata.labels'],
   ...POD_SPEC.map((field) => `spec.template.spec.${field}`),
 ];
+
+const VOLUME_SPEC = ['accessModes', 'storageClassName', 'volumeMode'].map((field) => `spec.${field}`);
+
+const PERSISTENT_VOLUME = [
+  ...VOLUME_SPEC,
+  ...['spec.capacity', 'spec.claimRef', 'spec.nodeAffinity', 'spec.csi.driver', 'spec.csi.volumeHandle'],
+  ...['spec.gcePersistentDisk', 'spec.awsElasticBlockStore', 'spec.azureDisk.diskURI', 'spec.cinder'],
+];
+
+const CLAIM = [...VOLUME_SPEC, 'spec.resources.requests', 'spec.volumeName', 'spec.selector'];
 
 /** Kinds that are kept as data: no pod is placed by them. */
 const DATA: readonly string[] = [
@@ -61,7 +72,13 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   ReplicaSet: CONTROLLER,
   ReplicationController: CONTROLLER,
   StatefulSet: CONTROLLER,
+  PersistentVolume: PERSISTENT_VOLUME,
+  PersistentVolumeClaim: CLAIM,
+  PodDisruptionBudget: ['spec'],
+  StorageClass: ['provisioner', 'volumeBindingMode', 'allowedTopologies'],
+  CSINode: ['name', 'allocatable', 'topologyKeys'].map((field) => `spec.drivers.*.${field}`),
   Service: ['spec.selector'],
+  Namespace: [],
   ...Object.fromEntries(DATA.map((kind) => [kind, []])),
 };
 
@@ -82,6 +99,14 @@ export function matters(kind: string, path: ObjectPath, value: unknown): boolean
       if (field[index] !== '*' && field[index] !== path[index]) return false;
     return path.length >= field.length || holds(value, field.slice(path.length));
   });
+}
+
+/** The same of a field that is not there: whether placement reads it, something in it, or something that it is in. */
+export function mattersAbsent(kind: string, path: readonly string[]): boolean {
+  if (path[0] !== 'metadata' && !Object.hasOwn(READ, kind)) return true;
+  return fieldsOf(kind).some((field) =>
+    path.every((part, at) => at >= field.length || field[at] === '*' || field[at] === part),
+  );
 }
 
 function fieldsOf(kind: string): readonly (readonly string[])[] {

@@ -180,7 +180,9 @@ function templateAsRun({ template, volumeClaimTemplates = [] }: StatefulSetSpec)
   if (template?.spec === undefined) return template;
   const { hostname: _hostname, subdomain: _subdomain, volumes = [], ...spec } = template.spec;
   const claims = new Map(volumeClaimTemplates.map(({ metadata: { name = '' } = {} }) => [name, claimVolume(name)]));
-  const all = [...claims.values(), ...volumes.filter(({ name = '' }) => !claims.has(name))];
+  // The volumes of the template keep their places, by which problems name them.
+  const own = volumes.map((volume) => claims.get(volume.name ?? '') ?? volume);
+  const all = [...new Set([...own, ...claims.values()])];
   return { ...template, spec: { ...spec, ...(all.length > 0 && { volumes: all }) } };
 }
 

@@ -158,6 +158,8 @@ test.each(CASES)('%s: a hit, and a near miss', (rule, hit, objects, miss) => {
   const found = advice(hit).filter((one) => one.rule === rule);
   expect(found.map(({ objectCount }) => objectCount)).toEqual([objects]);
   expect(found[0]?.sentence).toMatch(/^[A-Z0-9].*\.$/);
+  const namespaces = (found[0]?.objects ?? []).map(({ namespace }) => namespace ?? '');
+  expect(namespaces).toContain(found[0]?.namespace ?? '');
   expect(advice(miss)).toEqual([]);
 });
 

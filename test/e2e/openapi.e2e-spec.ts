@@ -173,8 +173,22 @@ test('each operation is on one of the two pages, with every shape that it refers
   }
 });
 
+test('the list of operations has each of Berth’s own in its text, with the way to where it is tried', async () => {
+  const { text } = await api.get('/docs').expect(200);
+  const { paths } = (await api.get('/docs/berth/openapi.json').expect(200)).body as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
+  };
+  const ids = Object.values(paths).flatMap((item) =>
+    Object.values(item).flatMap(({ operationId }) => operationId ?? []),
+  );
+  expect(ids.length).toBeGreaterThan(100);
+  const listed = [...text.matchAll(/href="\/docs\/operations#\/[^/"]+\/(\w+)"/g)].map(([, id]) => id);
+  expect(listed.sort()).toEqual(ids.sort());
+  await api.get('/docs/find.js').expect(200).expect('content-type', 'text/javascript; charset=utf-8');
+});
+
 test('the pages over it load nothing from elsewhere', async () => {
-  for (const path of ['/docs', '/docs/kubernetes']) {
+  for (const path of ['/docs/operations', '/docs/kubernetes']) {
     const page = await api.get(path).expect(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'self'");
     const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset = '']) => asset);

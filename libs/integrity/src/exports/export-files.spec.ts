@@ -32,6 +32,25 @@ test('a file has its name when it is whole, and is read as it lies there', async
   expect(await files.open(randomUUID())).toEqual(ok(undefined));
 });
 
+test('a file that two processes write at once is that of one of them, whole', async () => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const noise = randomBytes(200_000).toString('base64');
+  async function* slow(): AsyncIterable<string> {
+    yield noise;
+    await released;
+    yield noise;
+  }
+  const first = new ExportFiles(folder).write(id, slow(), quietly);
+  const second = new ExportFiles(folder).write(id, texts('second'), quietly);
+  await second;
+  release();
+  valueOf(await first);
+  const opened = valueOf(await new ExportFiles(folder).open(id));
+  expect(gunzipSync(await buffer(opened?.content ?? Readable.from([]))).toString()).toBe(noise + noise);
+  expect(await readdir(folder)).toEqual([`${id}.gz`]);
+});
+
 test('what is larger than it may be is refused, what is aborted ends, and nothing is left of either', async () => {
   const small = new ExportFiles(folder, { bounds: { file: 100_000 } });
   const noise = Array.from({ length: 40 }, () => randomBytes(10_000).toString('base64'));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -54,7 +55,8 @@ export class ExportFiles {
     { signal, told }: { readonly signal: AbortSignal; readonly told: (bytes: number) => void },
   ): Promise<Outcome<ExportFile>> {
     return refuseStorage(async () => {
-      const partial = this.#pathOf(id) + PARTIAL;
+      // A process that was taken for dead may still write when another one begins again.
+      const partial = `${this.#pathOf(id)}.${randomUUID()}${PARTIAL}`;
       try {
         return await this.#storage.write(
           async () => {

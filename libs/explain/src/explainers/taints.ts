@@ -8,12 +8,26 @@ export function explainTaints({ pod, snapshot, row, nodeName }: Pair): readonly 
   return (snapshot.taints[row] ?? [])
     .filter(({ effect }) => effect === 'NoSchedule' || effect === 'NoExecute')
     .filter((taint) => !tolerations.some((toleration) => tolerates(toleration, taint)))
-    .map((taint) => ({
-      text: `untolerated taint ${taintInWords(taint)}`,
-      options: isCordon(taint, snapshot.unschedulable[row] === 1)
-        ? cordonOptions(nodeName)
-        : [[toleranceOf(taint)], [{ kind: 'removeTaint', node: nodeName, taint }]],
-    }));
+    .map((taint) => {
+      const text = `untolerated taint ${taintInWords(taint)}`;
+      if (isByController(taint)) return { text: `${text}, which a controller sets and lifts`, options: [] };
+      if (isCordon(taint, snapshot.unschedulable[row] === 1)) return { text, options: cordonOptions(nodeName) };
+      return { text, options: [[toleranceOf(taint)], [{ kind: 'removeTaint', node: nodeName, taint }]] };
+    });
+}
+
+/** Set while the node is not fit for pods, or about to go: lifted by hand it comes again, and a pod fails there. */
+const BY_CONTROLLERS: ReadonlySet<string> = new Set([
+  ...['not-ready', 'unreachable', 'network-unavailable', 'memory-pressure', 'disk-pressure', 'pid-pressure'].map(
+    (condition) => `node.kubernetes.io/${condition}`,
+  ),
+  ...['node.cloudprovider.kubernetes.io/uninitialized', 'node.cloudprovider.kubernetes.io/shutdown'],
+  ...['karpenter.sh/disrupted', 'karpenter.sh/unregistered', 'ToBeDeletedByClusterAutoscaler'],
+]);
+
+/** Whether a taint is no person's to lift. */
+export function isByController({ key }: Pick<Taint, 'key'>): boolean {
+  return BY_CONTROLLERS.has(key);
 }
 
 function isCordon({ key, effect }: Taint, isCordoned: boolean): boolean {

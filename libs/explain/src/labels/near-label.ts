@@ -71,8 +71,7 @@ export function nearLabel({ key, values }: AskedLabel, nodes: LabelledNodes): Ne
 function nearKey({ key, values }: AskedLabel, nodes: LabelledNodes): NearLabel | undefined {
   const keys = new Set(nodes.flatMap(({ labels }) => Object.keys(labels ?? {})).slice(0, MOST_COMPARED));
   const bare = [...keys].filter((other) => nameOf(other) === nameOf(key));
-  const written = nearest(key, keys).filter((other) => !isNumbered(key, other));
-  for (const near of [...bare, ...written]) {
+  for (const near of [...bare, ...writtenLike(key, keys)]) {
     const having = nodes.filter(({ labels }) => {
       const value = labelValue(labels, near);
       return value !== undefined && (values.length === 0 || values.includes(value));
@@ -87,6 +86,20 @@ function nearKey({ key, values }: AskedLabel, nodes: LabelledNodes): NearLabel |
   return undefined;
 }
 
+/** Keys whose name or prefix is written nearly so, the other being the same: a long prefix makes none alike. */
+function writtenLike(key: string, keys: ReadonlySet<string>): readonly string[] {
+  const [name, prefix] = [nameOf(key), prefixOf(key)];
+  const like = [...keys].filter((other) => {
+    const isName = prefixOf(other) === prefix && nearest(name, [nameOf(other)]).length > 0;
+    return isName || (nameOf(other) === name && nearest(prefix, [prefixOf(other)]).length > 0);
+  });
+  return nearest(key, like).filter((other) => !isNumbered(key, other));
+}
+
+function prefixOf(key: string): string {
+  return key.slice(0, Math.max(0, key.lastIndexOf('/')));
+}
+
 function nameOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
@@ -94,9 +107,13 @@ function nameOf(key: string): string {
 /** Parts of names that count or number them: `team-a`, `pool2`, `v10`. */
 const NUMBERS = /(?<![a-z])[a-z](?![a-z])|\d+/gi;
 
-/** Whether one name differs from the other only in what numbers it: then neither is the other, written wrongly. */
+/**
+ * Whether one name differs from the other only in what numbers it: then neither is the other, written wrongly, unless
+ * the same digits stand in another order (`amd46`).
+ */
 function isNumbered(one: string, other: string): boolean {
-  return one !== other && one.replace(NUMBERS, '#') === other.replace(NUMBERS, '#');
+  const isTurned = [...one].sort().join('') === [...other].sort().join('');
+  return one !== other && !isTurned && one.replace(NUMBERS, '#') === other.replace(NUMBERS, '#');
 }
 
 /** The words that were probably meant, the nearest first. */

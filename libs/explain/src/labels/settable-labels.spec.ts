@@ -37,6 +37,8 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
   ['a value', { pool: 'genral' }, { pool: 'general' }],
   ['a value in other case', { pool: 'General' }, { pool: 'general' }],
   ['a key', { poool: 'general' }, { pool: 'general' }],
+  ['a key with a prefix', { 'acme.io/teir': 'web' }, { 'acme.io/tier': 'web' }],
+  ['digits in another order', { cpu: 'x68' }, { cpu: 'x86' }],
   ['a key without its prefix', { tier: 'web' }, { 'acme.io/tier': 'web' }],
 ])('what is asked for by a slip is not set on nodes: %s', (_what, asked, there) => {
   const labels = new SettableLabels(selecting(asked), snapshotOf(there));
@@ -50,6 +52,7 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
 test.each<[string, Record<string, string>, Record<string, string>]>([
   ['another letter', { team: 'team-a' }, { team: 'team-b' }],
   ['another number', { pool: 'pool1' }, { pool: 'pool2' }],
+  ['another name of the same prefix', { 'role.acme.io/infra': '' }, { 'role.acme.io/worker': '' }],
   ['another word', { disk: 'ssd' }, { disk: 'hdd' }],
   ['a value that some node has', { pool: 'genral' }, { pool: 'genral' }],
 ])('what is not there, and nothing is written nearly so, may be set: %s', (_what, asked, there) => {

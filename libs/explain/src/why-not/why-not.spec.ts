@@ -47,6 +47,16 @@ const suggested = ({ together, cost }: WhyNot): unknown[] => [
   cost,
 ];
 
+test.each(['node.kubernetes.io/not-ready', 'node.cloudprovider.kubernetes.io/uninitialized'])(
+  'a taint that a controller sets is neither lifted nor tolerated: %s',
+  (key) => {
+    const tainted = node('n1', { spec: { taints: [{ key, effect: 'NoSchedule' }] } });
+    const { together, sentence } = asked(snapshotOf([tainted]), pod('p'));
+    expect(together).toBeNull();
+    expect(sentence).toContain(`untolerated taint ${key}:NoSchedule, which a controller sets and lifts`);
+  },
+);
+
 test('a label that is asked for by a slip is not set: nodes that have the one that is meant come first', () => {
   const nodes = [node('a', { labels: { pool: 'special' } }), node('b', { labels: { pool: 'general' } })];
   const { items, sentence } = anywhere(snapshotOf(nodes), pod('p', { nodeSelector: { pool: 'genral' } }));

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createClient, type Client } from 'graphql-ws';
 import WebSocket from 'ws';
 import { node, pod, TestApi } from './test-api.js';
@@ -239,6 +241,12 @@ test.each([
   ['another path', '/graphql2', {}, 404],
 ])('a WebSocket from %s', async (_what, path, headers, status) => {
   expect(await upgrade(path, headers)).toBe(status);
+});
+
+test('a refused WebSocket is answered with a text, which kubectl exec prints', async () => {
+  const socket = new WebSocket(`${api.url.replace('http', 'ws')}/v1/clusters/prod/api/v1/namespaces/a/pods/b/exec`);
+  const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+  expect(await text(answer)).toBe('no connection is upgraded here: 404 Not Found\n');
 });
 
 test('a page of the service itself may connect', async () => {

@@ -106,9 +106,11 @@ export class SubscriptionServer implements OnApplicationBootstrap {
       });
       return;
     }
+    // kubectl prints the body: exec, attach and port-forward ask for such a connection, and no container runs here.
+    const body = `no connection is upgraded here: ${refused.split('\r\n', 1)[0]}\n`;
     socket.end(
-      `HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\nX-Request-Id: ` +
-        `${this.#requestIdOf(request)}\r\n\r\n`,
+      `HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
+        `Content-Length: ${body.length}\r\nX-Request-Id: ${this.#requestIdOf(request)}\r\n\r\n${body}`,
     );
   }
 

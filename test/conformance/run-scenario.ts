@@ -42,7 +42,8 @@ export function runScenario(scenario: Scenario, executor: Executor = new Increme
   return { plugins: recordPlugins(profile), queueOrder: queueOrder(scenario.pods, profile), results };
 }
 
-function profileOf({ id, profile = {} }: Scenario): Profile {
+/** The profile of a scenario, in which preemption tries every candidate. */
+export function profileOf({ id, profile = {} }: Scenario): Profile {
   const pluginConfig = profile.pluginConfig ?? [];
   const complete = pluginConfig.some(({ name }) => name === ALL_CANDIDATES.name)
     ? pluginConfig

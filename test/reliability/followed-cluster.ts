@@ -6,7 +6,7 @@ import { ObservationService, ReplayService } from '#scheduling';
 import { PastClusters } from '#state';
 import { CALLER, type TestServices, valueOf } from '#test-services';
 
-/** Events of a batch. */
+/** Events of a batch, unless more or less are wanted. */
 const BATCH = 20;
 
 let made = 0;
@@ -29,18 +29,22 @@ export class FollowedCluster {
     return followed;
   }
 
-  async send(events: readonly object[], asked: object = {}): Promise<void> {
+  /** Answers what is not stored as it was sent. */
+  async send(events: readonly object[], asked: object = {}, size = BATCH): Promise<readonly string[]> {
+    const warnings: string[] = [];
     const mirrors = new MirrorService(this.services.database);
-    for (let first = 0; first === 0 || first < events.length; first += BATCH) {
-      const lines = events.slice(first, first + BATCH).map((event) => `${JSON.stringify(event)}\n`);
+    for (let first = 0; first === 0 || first < events.length; first += size) {
+      const lines = events.slice(first, first + size).map((event) => `${JSON.stringify(event)}\n`);
       const batch = { cluster: this.id, stream: 's', sequence: this.#sequence++, body: linesOf(lines), ...asked };
-      valueOf(await mirrors.follow(CALLER, batch));
+      const report = valueOf(await mirrors.follow(CALLER, batch));
+      for (const { kind, name, message } of report.warnings) warnings.push(`${kind} ${name}: ${message}`);
     }
+    return warnings;
   }
 
   /** Gives the cluster a profile of the scheduler's name. */
   async use(source: object): Promise<void> {
-    const profiles = [{ schedulerName: 'default-scheduler', ...source }];
+    const profiles = [{ ...source, schedulerName: 'default-scheduler' }];
     const configuration = {
       apiVersion: 'kubescheduler.config.k8s.io/v1',
       kind: 'KubeSchedulerConfiguration',
@@ -49,13 +53,12 @@ export class FollowedCluster {
     valueOf(await this.services.profiles.import(CALLER, this.id, { configuration }));
   }
 
-  /** Every decision, with Berth's own beside it. */
-  async judged(): Promise<readonly Decision[]> {
-    // As after a restart: each time another process judges what comes first.
-    for (let areMore = true; areMore;) {
-      const observations = new ObservationService(this.services.database, new PastClusters());
-      ({ areMore } = valueOf(await observations.judge(CALLER, this.id)));
-    }
+  /** Every decision, with Berth's own beside it: another process judges what comes first each time, or one all. */
+  async judged(by: 'others' | 'one' = 'others'): Promise<readonly Decision[]> {
+    const service = (): ObservationService => new ObservationService(this.services.database, new PastClusters());
+    const one = service();
+    for (let areMore = true; areMore;)
+      ({ areMore } = valueOf(await (by === 'one' ? one : service()).judge(CALLER, this.id)));
     const list = { filter: {}, pageSize: 10_000 };
     return valueOf(await this.services.decisions.list(CALLER, { cluster: this.id }, list)).items;
   }

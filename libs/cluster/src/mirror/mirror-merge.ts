@@ -220,7 +220,7 @@ export class MirrorMerge {
   /** The object as it may be stored; undefined where nothing of it can be. */
   #admitted({ index, object }: MirrorEvent): { object: Manifest; mutations: readonly Mutation[] } | undefined {
     const { lookups } = this.context;
-    const result = admit(object, { operation: 'import', onlyTells: true, leavesOut: 'all', ...lookups });
+    const result = admit(object, { operation: 'import', onlyTells: true, leavesOut: 'unreadable', ...lookups });
     const unknown = fieldWarnings([], result.unknown);
     if (!('object' in result)) {
       const faults = faultsOf(result);

@@ -81,13 +81,11 @@ function untilSound(
 ): readonly FieldProblem[] {
   for (;;) {
     step();
-    if (root.problems.length === 0 || leaveOut === undefined) return root.problems;
-    if (!leaveOut.leaveOut(object, root.problems)) {
-      if (leaveOut.staysWith(root.problems)) root.problems.splice(0);
-      return root.problems;
-    }
+    const problems = root.problems.splice(0);
+    const wrong = leaveOut?.intolerable(object, problems) ?? problems;
+    if (wrong.length === 0 || leaveOut === undefined) return wrong;
+    if (!leaveOut.leaveOut(object, wrong)) return leaveOut.staysWith(wrong) ? [] : wrong;
     dropAbsentFields(object, kind.description);
-    root.problems.splice(0);
   }
 }
 

@@ -172,3 +172,38 @@ describe('refused is', () => {
     expect(imported({ ...fields, metadata: { name: 'a' } })).toHaveLength(1);
   });
 });
+
+describe('what a scheduler can read stays as it is, where what is unreadable goes, of', () => {
+  const withRequests = (resources: object): KubernetesObject =>
+    observed(podWith({ containers: [{ name: 'c', image: 'i', resources }] }));
+  const service = observed(inNamespace(objectOf('v1', 'Service', { spec: { selector: { app: 'a' } } })));
+  const set = observed(
+    inNamespace(objectOf('apps/v1', 'ReplicaSet', { spec: { selector: { matchLabels: { app: 'a' } } } })),
+  );
+  test.each<[name: string, object: KubernetesObject, kept: object]>([
+    [
+      'a pod: amounts without a limit',
+      withRequests({ requests: { 'nvidia.com/gpu': '2' } }),
+      { spec: { containers: [{ resources: { requests: { 'nvidia.com/gpu': '2' } } }] } },
+    ],
+    [
+      'a pod: amounts below 0',
+      withRequests({ requests: { cpu: '-1' } }),
+      { spec: { containers: [{ resources: { requests: { cpu: '-1' } } }] } },
+    ],
+    ['a service: its selector', service, { spec: { selector: { app: 'a' } } }],
+    ['a set: its selector', set, { spec: { selector: { matchLabels: { app: 'a' } } } }],
+  ])('%s', (_, object, kept) => {
+    const result = imported(object, 'unreadable');
+    expect(result).toMatchObject({ object: kept });
+    expect((result as { leftOut: string[] }).leftOut.length).toBeGreaterThan(0);
+  });
+
+  test('a pod: amounts that are none go', () => {
+    const result = imported(withRequests({ requests: { cpu: HIDDEN, memory: '1Gi' } }), 'unreadable');
+    expect(result).toMatchObject({
+      object: { spec: { containers: [{ resources: { requests: { memory: '1Gi' } } }] } },
+    });
+    expect(JSON.stringify(result)).not.toContain(`"cpu":"${HIDDEN}"`);
+  });
+});

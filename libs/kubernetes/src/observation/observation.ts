@@ -4,9 +4,13 @@ import type { KubernetesObject } from '../metadata/index.js';
 import type { FieldProblem } from '../problems/index.js';
 import { locateFault, partsOf, type Located } from './locate-fault.js';
 import { matters, mattersAbsent } from './placement-fields.js';
+import { isTolerable } from './tolerable.js';
 
-/** Which fields of an observed object go where they are wrong: those that placement does not read, or any. */
-export type LeftOut = 'immaterial' | 'all';
+/**
+ * Which fields of an observed object go where they are wrong: those that placement does not read, any, or those that
+ * cannot be read, while what an API server would not take stays.
+ */
+export type LeftOut = 'immaterial' | 'all' | 'unreadable';
 
 /** Passes over one object; what is still wrong then is refused. */
 const MOST_PASSES = 20;
@@ -48,6 +52,17 @@ export class Observation {
         'Required value; the name of the volume stands in for it, so that it counts as a volume of its own';
       this.warnings.push({ field: `spec.${source}.${handle}`, message });
     }
+  }
+
+  /** What is wrong and cannot stay as it is; what can is named. */
+  intolerable(object: object, problems: readonly FieldProblem[]): readonly FieldProblem[] {
+    if (this.leftOut !== 'unreadable') return problems;
+    const [kept, wrong]: [FieldProblem[], FieldProblem[]] = [[], []];
+    for (const problem of problems) (isTolerable(this.kind, object, problem) ? kept : wrong).push(problem);
+    // The step is done again without what is wrong.
+    if (wrong.length === 0)
+      for (const { field, message } of kept) this.warnings.push({ field, message: `${message}; it is kept as it is` });
+    return wrong;
   }
 
   /** Takes what is wrong out of the object; false, and nothing goes, where something of it has to stay. */
@@ -92,8 +107,10 @@ export class Observation {
   #mayGo({ path, value }: Located): boolean {
     // What is wrong within a template of pods may be reported of all of it.
     if (path.at(-1) === 'template') return false;
-    if (this.leftOut === 'all') return !isIdentity(path);
+    if (this.leftOut !== 'immaterial') return !isIdentity(path);
     return isTime(path) || !matters(this.kind, path, value);
+
+    return this.leftOut === 'immaterial' ? !matters(this.kind, path, value) : !isIdentity(path);
   }
 
   #why({ path, value }: Located): string {

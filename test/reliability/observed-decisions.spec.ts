@@ -70,4 +70,16 @@ describe('decisions of a real scheduler', () => {
     expect(decisions.some(({ observed }) => (observed?.changesBefore ?? 0) > 0)).toBe(true);
     await followed.expectProven(decisions.length);
   });
+
+  test('that found no node for what was bound before and is seen later are no disagreement', async () => {
+    const real = new RealCluster({ seed: seedOfCases(), nodes: 2, lateMs: 400, disordered: true }).run(60);
+    const followed = await FollowedCluster.create(services);
+    await followed.send(real.events);
+    const decisions = await followed.judged();
+    const failed = decisions.filter(({ outcome }) => outcome === 'pending');
+    const differing = failed.filter(({ observed }) => observed?.agreement === 'differs');
+    expect(differing.map(({ pod, observed }) => [pod.name, observed])).toEqual([]);
+    expect(failed.some(({ observed }) => (observed?.assumed ?? 0) > 0)).toBe(true);
+    await followed.expectProven(decisions.length);
+  });
 });

@@ -21,6 +21,8 @@ export interface RealClusterOptions {
   readonly tieBreak?: 'first' | 'seeded';
   /** Decisions are seen this long after they were made, at most; in the order in which they were made. */
   readonly lateMs?: number;
+  /** Bindings are seen in any order, and failures at once. */
+  readonly disordered?: boolean;
 }
 
 /** What is seen of it: a line of a batch. */
@@ -123,12 +125,12 @@ export class RealCluster {
     const at = new Date(this.#nowMs);
     const pod = podOf(name, { at, cpu: this.#one(CPUS), app: this.#one(ZONES), spreads: this.#below(3) === 0 });
     this.#tell({ type: 'ADDED', object: pod });
-    const { profile = defaultProfile(), lateMs = 0 } = this.options;
+    const { profile = defaultProfile(), lateMs = 0, disordered = false } = this.options;
     const attempt = this.#attempt(pod, profile);
     const isDefault = profile === defaultProfile() || this.#couldBe(pod, attempt.row);
     const node = attempt.outcome === 'scheduled' ? attempt.nodeName : null;
     this.decisions.push({ pod: name, node, isDefault });
-    if (node === null) return this.#tellLate(withFailure(pod, attempt.message), lateMs);
+    if (node === null) return this.#tellLate(withFailure(pod, attempt.message), disordered ? 0 : lateMs);
     const placed = { ...pod, spec: { ...pod.spec, nodeName: node } };
     this.#bound.set(name, placed);
     this.#known.addPod(placedPod(placed, new Date(this.#nowMs).toISOString()), attempt.row);
@@ -138,8 +140,10 @@ export class RealCluster {
   #tellLate(object: object, lateMs: number): void {
     const event = { type: 'MODIFIED', object } as const;
     if (lateMs === 0) return this.#tell(event);
-    const last = this.#late.at(-1)?.dueMs ?? 0;
+    const { disordered = false } = this.options;
+    const last = disordered ? 0 : (this.#late.at(-1)?.dueMs ?? 0);
     this.#late.push({ dueMs: Math.max(last, this.#nowMs + this.#below(lateMs + 1)), event });
+    this.#late.sort((a, b) => a.dueMs - b.dueMs);
   }
 
   #attempt(pod: Pod, profile: Profile): Attempt {

@@ -70,7 +70,10 @@ export interface ObservedDecision {
   readonly position: string;
   /** How many changes before that one the state is that it was judged on: 0 is the state just before. */
   readonly changesBefore: number;
-  /** How many bindings by the scheduler itself, seen after that state, are added to it: it knows its own at once. */
+  /**
+   * How many bindings by the scheduler itself, seen after that state, are added to it: it knows its own at once, also
+   * those that are seen after the decision.
+   */
   readonly assumed: number;
   /** Null where Berth decided nothing. `node` of equals is the scheduler's own. */
   readonly own: OwnDecision | null;

@@ -1,3 +1,3 @@
-export { assumeBindings } from './assume-bindings.js';
+export { assumeBindings, laterBindings } from './assume-bindings.js';
 export { ObservationDriver } from './observation-driver.js';
 export { ObservationService, type JudgedObservations } from './observation.service.js';

@@ -4,7 +4,7 @@ import { TimeSlice, type Transaction } from '#database';
 import { PastClusters, ReplayedCluster, type ReplayedState } from '#state';
 import type { ResolvedProfile } from '../profiles/index.js';
 import { blankDecision, decidePart, notCompared, type PlannedDecision, type SeenDecision } from '../runs/index.js';
-import { assumeBindings } from './assume-bindings.js';
+import { assumeBindings, laterBindings } from './assume-bindings.js';
 import { changesBefore, type ObservationSettings, type StoredObservation } from './observation.queries.js';
 import type { JudgedDecision } from './observation-run.js';
 import { plausibleStates, READ_KINDS } from './plausible-states.js';
@@ -17,6 +17,14 @@ export interface JudgeOptions {
   readonly settings: ObservationSettings;
   readonly budget: TraceBudget;
   readonly profiles: ReadonlyMap<string, ResolvedProfile>;
+  readonly now: Date;
+}
+
+/** What judging came to. */
+export interface JudgedSome {
+  readonly judged: readonly JudgedDecision[];
+  /** So many of the observations; the others wait for what follows them to be seen. */
+  readonly taken: number;
 }
 
 /** What the log has of a cluster is read from here on. */
@@ -26,6 +34,8 @@ export interface Reach {
 
 /** A condition and an Event of one attempt say the same within this time. */
 const SAME_ATTEMPT_MS = 10_000;
+/** So many bindings that are seen after another one may be known to it, at most. */
+const MOST_LATER = 4;
 
 /** A plan on one state, and what agrees there. */
 interface Decided extends Omit<JudgedDecision, 'at' | 'basePosition'> {
@@ -52,13 +62,13 @@ export class Judge {
     tx: Transaction,
     observations: readonly StoredObservation[],
     options: JudgeOptions & Reach,
-  ): Promise<JudgedDecision[]> {
+  ): Promise<JudgedSome> {
     const slice = new TimeSlice();
     const known = await lastDecisions(tx, { clusterId: options.clusterId }, failedPods(observations));
     const said = new Map([...known].flatMap(([uid, decision]) => failureOf(decision, uid)));
     const judged: JudgedDecision[] = [];
     let chunks = 0;
-    for (const observation of observations) {
+    for (const [index, observation] of observations.entries()) {
       const seen = seenDecision(observation);
       if (observation.kind === 'failed') {
         if (isSaid(said.get(observation.pod.uid), seen)) continue;
@@ -66,12 +76,13 @@ export class Judge {
       }
       const place = { ordinal: judged.length, firstChunk: chunks };
       const { keep, ...one } = await this.#decide(tx, { observation, seen }, { ...options, ...place });
+      if (isOpen(one.decision, observation, options)) return { judged, taken: index };
       keep();
       chunks += one.chunks.length;
       judged.push({ ...one, at: observation.at });
       await slice.yieldWhenOver();
     }
-    return judged;
+    return { judged, taken: observations.length };
   }
 
   async #decide(tx: Transaction, seen: SeenPod, options: PartOptions): Promise<Decided> {
@@ -100,35 +111,70 @@ export class Judge {
     const part = { ...options, profile };
     const first = await decideOn(before, seen, part);
     if (first === undefined) return undecided('the pod was not waiting any more when this was seen');
-    return agrees(first.decision) ? first : this.#decideEarlier(tx, seen, { ...part, first });
+    return agrees(first.decision) ? first : this.#decideElsewhere(tx, seen, { ...part, first });
   }
 
   /** On states that the scheduler may have had, until one agrees. */
-  async #decideEarlier(
+  async #decideElsewhere(
     tx: Transaction,
-    { observation, seen }: SeenPod,
+    seen: SeenPod,
     { first, ...part }: ProfiledPart & { readonly first: Decided },
   ): Promise<Decided> {
-    const { position, at } = observation;
+    const { position, at } = seen.observation;
     const { clusterId, settings } = part;
     const changes = await changesBefore(tx, { clusterId, position, kinds: [...READ_KINDS] });
-    const { positions, areMore } = plausibleStates(changes, { by: seen.by, at, windowMs: settings.windowMs });
+    const { positions, areMore } = plausibleStates(changes, { by: seen.seen.by, at, windowMs: settings.windowMs });
     const possible = positions.filter((one) => one > part.keptAfter);
     // A state goes on from the one before; going back is to read it anew.
     const inOrder = [
       ...possible.filter((one) => one >= this.#earlierAt),
       ...possible.filter((one) => one < this.#earlierAt),
     ];
-    for (const base of inOrder) {
-      const state = await this.#earlier.at(tx, base, at);
-      this.#earlierAt = base;
-      const assumed = await assumeBindings(tx, state, { clusterId, ...seen });
-      const asSeen = { ...seen, changesBefore: Number(position - 1n - base), assumed };
-      const decided = await decideOn(state, { observation, seen: asSeen }, part);
-      if (decided !== undefined && agrees(decided.decision)) return decided;
+    const before = { part, base: position - 1n };
+    for (const more of laterOf(seen.observation)) {
+      const decided = await this.#decideAt(tx, seen, { ...before, more });
+      if (decided !== undefined) return decided;
     }
+    for (const base of inOrder)
+      for (const more of seen.observation.kind === 'failed' ? [0, Infinity] : [0]) {
+        const decided = await this.#decideAt(tx, seen, { part, base, more });
+        if (decided !== undefined) return decided;
+      }
     return areMore ? notAllLookedAt(first, positions.length) : first;
   }
+
+  /**
+   * On the state of a position with what the scheduler bound since, and with some bindings that are seen after the
+   * decision.
+   */
+  async #decideAt(
+    tx: Transaction,
+    { observation, seen }: SeenPod,
+    { part, base, more }: { readonly part: ProfiledPart; readonly base: bigint; readonly more: number },
+  ): Promise<Decided | undefined> {
+    const { position, at, pod } = observation;
+    const isBefore = base === position - 1n;
+    const state = await (isBefore ? this.#before : this.#earlier).at(tx, base, at);
+    if (!isBefore) this.#earlierAt = base;
+    const until = new Date(at.getTime() + part.settings.windowMs);
+    const known = { clusterId: part.clusterId, by: seen.by, position: seen.position, uid: pod.uid, until };
+    const { pods, before } = await laterBindings(tx, state, known);
+    const assumed = Math.min(pods.length, before + more);
+    // As without the later ones, which was tried.
+    if (more > 0 && (pods.length === before || (more < Infinity && pods.length < before + more))) return undefined;
+    assumeBindings(state, pods.slice(0, assumed), seen.at);
+    const asSeen = { ...seen, changesBefore: Number(position - 1n - base), assumed };
+    const decided = await decideOn(state, { observation, seen: asSeen }, part);
+    return decided !== undefined && agrees(decided.decision) ? decided : undefined;
+  }
+}
+
+/**
+ * How many bindings that are seen later are added to the state just before: all to one in which no node is found, for
+ * there is less room with each.
+ */
+function laterOf({ kind }: StoredObservation): readonly number[] {
+  return kind === 'failed' ? [Infinity] : Array.from({ length: MOST_LATER }, (_, index) => index + 1);
 }
 
 interface SeenPod {
@@ -171,6 +217,15 @@ async function decideOn(
     for (const base of plan.bases) state.traceBases.keep(base);
   };
   return { decision, basePosition, chunks: plan.chunks, bases: plan.bases, nodeSet: plan.nodeSet, keep };
+}
+
+/** Whether what is seen within the window may still show that the decision agrees. */
+function isOpen(
+  { observed }: PlannedDecision,
+  { at }: StoredObservation,
+  { settings, now }: Pick<JudgeOptions, 'settings' | 'now'>,
+): boolean {
+  return observed?.agreement === 'differs' && Math.abs(now.getTime() - at.getTime()) < settings.windowMs;
 }
 
 const NOT_STORED = { stored: 'none', chunk: null, index: null } as const;

@@ -117,17 +117,26 @@ export async function changesBefore(
   });
 }
 
+/** A pod as it is after a change, and when the source was seen to say it. */
+export interface PodAfter {
+  readonly text: string;
+  readonly position: bigint;
+  readonly at: Date | null;
+}
+
 /** The pods of these changes as they are after them, in the order of the log. */
 export async function podsAfter(
   tx: Transaction,
   clusterId: string,
   { after, before }: { readonly after: bigint; readonly before: bigint },
-): Promise<string[]> {
-  const rows = await tx.query<{ text: string }>(
-    `SELECT convert_from(body, 'UTF8') AS text FROM changes
+): Promise<PodAfter[]> {
+  const rows = await tx.query<{ text: string; position: string; at: string | null }>(
+    `SELECT convert_from(body, 'UTF8') AS text, position, cause::jsonb #>> '{source,at}' AS at FROM changes
      WHERE cluster_id = $1 AND position > $2 AND position < $3 AND kind = 'Pod' AND op IN ('create', 'update')
      ORDER BY position`,
     [clusterId, after, before],
   );
-  return rows.map(({ text }) => text);
+  return rows.map(({ text, position, at }) => {
+    return { text, position: BigInt(position), at: at === null ? null : new Date(at) };
+  });
 }

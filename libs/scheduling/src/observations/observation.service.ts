@@ -43,16 +43,20 @@ export class ObservationService {
     const prepared = await read(this.database.slow, caller, async (tx) => {
       const cluster = await findCluster(tx, clusterId);
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: clusterId });
-      const observations = await readObservations(tx, clusterId, AT_ONCE);
-      if (observations.length === 0) return ok({ observations, judged: [], main: builtInProfile() });
+      const found = await readObservations(tx, clusterId, AT_ONCE);
+      if (found.length === 0) return ok({ ...{ observations: found, judged: [] }, main: builtInProfile() });
       const profiles = await knownProfiles(tx, clusterId);
       const settings = (await readObservationSettings(tx, clusterId)) ?? DEFAULTS;
       const { keptAfter } = await readReach(tx, clusterId);
-      const judged = await judge.judge(tx, observations, {
-        ...{ clusterId, runId, settings, profiles, keptAfter },
+      const { judged, taken } = await judge.judge(tx, found, {
+        ...{ clusterId, runId, settings, profiles, keptAfter, now: tx.at },
         budget: traceBudgetOf(cluster),
       });
-      return ok({ observations, judged, main: profiles.get(DEFAULT_SCHEDULER_NAME) ?? builtInProfile() });
+      return ok({
+        observations: found.slice(0, taken),
+        judged,
+        main: profiles.get(DEFAULT_SCHEDULER_NAME) ?? builtInProfile(),
+      });
     });
     if (prepared.refused) return prepared;
     const { observations, judged, main } = prepared.value;

@@ -7,7 +7,7 @@ import { PROFILE_KIND, type ResolvedProfile } from '../profiles/index.js';
 import { findRun, skipOf, type PartInput, type Run } from '../runs/index.js';
 import type { FieldDifference } from './compare-decision.js';
 import type { RecordedProfile, RecordedProfiles, ReplayEngine } from './recorded-profiles.js';
-import { assumeBindings } from '../observations/index.js';
+import { assumeBindings, laterBindings } from '../observations/index.js';
 import { findBegin, type RecordedPart } from './replay.store.js';
 
 /** What a part is decided again from. */
@@ -88,11 +88,20 @@ export async function readPart(
   const profiles = await profilesOf(tx, source, decisions);
   if ('reason' in profiles) return profiles;
   const replayed = await source.cluster.at(tx, part.basePosition, part.decidedAt ?? part.at);
-  for (const { decision } of decisions)
-    if (decision.observed !== undefined && decision.observed.changesBefore > 0)
-      await assumeBindings(tx, replayed, { clusterId, ...decision.observed });
+  for (const { decision } of decisions) await assume(tx, replayed, { clusterId, decision });
   const serves = await servedNames(tx, source, { part, decisions });
   return { run, decisions, profiles, ...replayed, ...podsOf(replayed.past, { decisions, profiles, serves }) };
+}
+
+/** What a scheduler had bound that was seen later than the state of its decision. */
+async function assume(
+  tx: Transaction,
+  replayed: ReplayedState,
+  { clusterId, decision: { observed, pod } }: { readonly clusterId: string; readonly decision: Decision },
+): Promise<void> {
+  if (observed === undefined || observed.assumed === 0) return;
+  const { pods } = await laterBindings(tx, replayed, { clusterId, ...observed, uid: pod.uid });
+  assumeBindings(replayed, pods.slice(0, observed.assumed), observed.at);
 }
 
 async function profilesOf(

@@ -185,7 +185,10 @@ const observed = objectType(
       'The state on which Berth decides: 0 is the one just before, otherwise so many changes earlier, which the ' +
         'scheduler may not have seen.',
     ),
-    assumed: count.describe('Number of later bindings by the scheduler itself that are added to that state.'),
+    assumed: count.describe(
+      'Number of bindings by the scheduler itself, seen after that state, that are added to it. They may be seen ' +
+        'after the decision: a scheduler binds a pod while it decides on the next one.',
+    ),
     own: objectType('OwnDecision', 'What Berth decides.', {
       outcome: decisionOutcome.describe('Outcome of the attempt.'),
       node: z

@@ -191,6 +191,11 @@ describe('what a scheduler can read stays as it is, where what is unreadable goe
       withRequests({ requests: { cpu: '-1' } }),
       { spec: { containers: [{ resources: { requests: { cpu: '-1' } } }] } },
     ],
+    [
+      'a pod: huge pages alone',
+      withRequests({ limits: { 'hugepages-2Mi': '4Mi' } }),
+      { spec: { containers: [{ resources: { limits: { 'hugepages-2Mi': '4Mi' } } }] } },
+    ],
     ['a service: its selector', service, { spec: { selector: { app: 'a' } } }],
     ['a set: its selector', set, { spec: { selector: { matchLabels: { app: 'a' } } } }],
   ])('%s', (_, object, kept) => {

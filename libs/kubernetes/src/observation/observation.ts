@@ -109,8 +109,6 @@ export class Observation {
     if (path.at(-1) === 'template') return false;
     if (this.leftOut !== 'immaterial') return !isIdentity(path);
     return isTime(path) || !matters(this.kind, path, value);
-
-    return this.leftOut === 'immaterial' ? !matters(this.kind, path, value) : !isIdentity(path);
   }
 
   #why({ path, value }: Located): string {

@@ -13,7 +13,7 @@ const UNREAD: Readonly<Record<string, string>> = {
 
 /**
  * Whether a scheduler can read a value that an API server would not take, so that it has a meaning as it is: amounts
- * that a limit is missing for, that are negative or less than others, and what is said twice.
+ * that a limit is missing for, that are negative, less than others or not enough by themselves, and what is said twice.
  */
 export function isTolerable(kind: string, object: object, { field, reason }: FieldProblem): boolean {
   if (reason === 'FieldValueDuplicate') return true;
@@ -22,7 +22,7 @@ export function isTolerable(kind: string, object: object, { field, reason }: Fie
   if (reason === 'FieldValueRequired') return unread === field || /\bresources\.limits$/.test(field);
   if (reason !== 'FieldValueInvalid' && reason !== 'FieldValueForbidden') return false;
   if (/\bmatchLabelKeys\[\d+\]$/.test(field)) return true;
-  if (!/\bresources\.(requests|limits)\b/.test(field)) return false;
+  if (!/\bresources(\.(requests|limits)\b|$)/.test(field)) return false;
   return locateFault(object, field).every(({ value }) => areAmounts(value));
 }
 
@@ -33,7 +33,7 @@ function isEmpty(object: object, field: string): boolean {
   return !isJsonObject(spec) || ownField(spec, 'containers') === undefined;
 }
 
-/** An amount, or several by name. */
+/** An amount, or several by name, or those of requests and limits. */
 function areAmounts(value: unknown): boolean {
   if (typeof value === 'string' || typeof value === 'number') return !isQuantityProblem(parseQuantity(String(value)));
   return typeof value === 'object' && value !== null && Object.values(value).every(areAmounts);

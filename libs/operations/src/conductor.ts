@@ -180,7 +180,7 @@ export class Conductor {
   }
 }
 
-/** Its client is disconnected, or nobody but the row waits for the end. */
+/** Its client is disconnected, or no client waits for the end. */
 function cancelled(operation: string): Outcome<never> {
   return refuse({ kind: 'OperationCancelled', operation });
 }

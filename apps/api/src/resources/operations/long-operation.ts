@@ -137,7 +137,7 @@ function typesOf(lines: Pace | undefined): { readonly types?: readonly string[] 
 type Work<Result extends object> = LongWork<string, Uses, Waiting, Result>;
 type AskedWork = Pick<Asked<string, z.ZodObject, Waiting, never>, 'caller' | 'path' | 'body'>;
 
-/** The same request, about the cluster that it was about then, whatever it is called now. */
+/** The same request, about the same cluster, which may have another name now. */
 function backgroundOf({ kind, uses, route, body, task }: Work<object>): BackgroundWork {
   const isOfCluster = route.includes('/:cluster/');
   return {

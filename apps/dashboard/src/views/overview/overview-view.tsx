@@ -187,7 +187,7 @@ function LastRuns({ runs, cluster }: { readonly runs: Now['runs']; readonly clus
       <h2>
         <ViewLink to={paths.runs(cluster)}>Last runs</ViewLink>
       </h2>
-      <ul className="plain">
+      <ul className="plain last-runs">
         {runs.edges.map(({ node: { uid, state, dryRun, createdAt, counts, durations } }) => (
           <li key={uid}>
             <ViewLink to={paths.runs(cluster, uid)}>{dayAndTime(createdAt)}</ViewLink>{' '}
@@ -195,7 +195,9 @@ function LastRuns({ runs, cluster }: { readonly runs: Now['runs']; readonly clus
               {state}
               {dryRun && ', dry'}
             </Status>{' '}
-            {count(counts.scheduled)} of {count(counts.selected)} scheduled in {duration(durations.totalMs)}
+            <span className="quiet">
+              {count(counts.scheduled)} of {count(counts.selected)} scheduled in {duration(durations.totalMs)}
+            </span>
           </li>
         ))}
         {runs.edges.length === 0 && <li className="quiet">Nothing has been scheduled yet.</li>}

@@ -58,7 +58,7 @@ const THEN: readonly Task[] = [
     level: 'warn',
   },
   {
-    does: ({ clusters }) => clusters.countHeads(SYSTEM),
+    does: ({ history: { clusters } }) => clusters.countHeads(SYSTEM),
     orElse: 'counting the objects of clusters failed and is retried: each read of these clusters counts them',
     level: 'warn',
   },
@@ -86,13 +86,14 @@ const INDEXING: readonly Task[] = [
   },
 ];
 
-/** What keeps history. */
+/** What keeps history, and the heads of clusters. */
 @Injectable()
 export class HistoryMaintenance {
   constructor(
     readonly retention: RetentionService,
     readonly snapshots: SnapshotKeeper,
     readonly checkpoints: CheckpointService,
+    readonly clusters: ClusterService,
   ) {}
 }
 
@@ -113,7 +114,6 @@ export class MaintenanceServices {
     readonly scheduling: SchedulingService,
     readonly decisionIndex: DecisionIndexService,
     readonly refusals: RefusalLogService,
-    readonly clusters: ClusterService,
     readonly history: HistoryMaintenance,
     readonly kept: OperationMaintenance,
   ) {}

@@ -69,7 +69,7 @@ export class ClusterService {
     private readonly moments: Moments,
   ) {}
 
-  /** Counts the objects of clusters that an older version has written to: their reads count them each time until then. */
+  /** Counts the objects of clusters that an older version has written to: until then each read counts them. */
   async countHeads(caller: Caller): Promise<void> {
     for (const id of await read(this.database, caller, listUncounted))
       await this.database.transaction(caller, async (tx) => {

@@ -219,7 +219,7 @@ export type SeenCluster = Pick<ClusterRow, 'id' | 'sight' | 'sight_namespaces'>;
 
 const PENDING = "node_name IS NULL AND phase NOT IN ('Succeeded', 'Failed')";
 
-/** Heads have the counts of nodes and pods; where one does not, as after a writer of an older version, rows are counted. */
+/** Heads have the counts of nodes and pods; where one has not, after a writer of an older version, rows are counted. */
 const COUNTS = `SELECT h.cluster_id AS id,
     CASE counted WHEN position THEN nodes
       ELSE (SELECT count(*)::int FROM nodes n WHERE n.cluster_id = h.cluster_id) END AS nodes,

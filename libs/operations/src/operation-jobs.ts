@@ -13,7 +13,7 @@ import {
   type QueuedOperation,
 } from './operation-jobs.store.js';
 import type { OperationKind } from './operation.js';
-import type { OperationControl, Task } from './operation.service.js';
+import type { OperationControl, Task } from './task.js';
 import { endOperation } from './operation.store.js';
 import { OperationStopped, UnderWay } from './under-way.js';
 

@@ -13,7 +13,7 @@ import {
 import { findCluster } from '#cluster';
 import type { Caller, Database, Transaction } from '#database';
 import type { Conductor } from './conductor.js';
-import type { Operation, OperationKind, OperationWithResult } from './operation.js';
+import type { Operation, OperationWithResult } from './operation.js';
 import {
   countOperations,
   countQueued,
@@ -31,35 +31,10 @@ import {
 } from './operation.store.js';
 import { notedOperation } from './noted-operation.js';
 import { enqueueOperation, giveJobs } from './operation-jobs.js';
+import type { Task } from './task.js';
 import { seenClusters, seenOperations } from './seen-operations.js';
 import type { Queue, Slot } from './queue.js';
-import { OperationStopped, type Told, UnderWay } from './under-way.js';
-
-/** What the work of an operation has of it. */
-export interface OperationControl {
-  readonly id: string;
-  /** Aborted when the work is to end. */
-  readonly signal: AbortSignal;
-  /** Says how far it is: as often as it likes, it is noted once a second. */
-  readonly tell: (told: Told) => void;
-  /** What `keep` stored last, when a process that had it before has ended; null otherwise. */
-  readonly kept: object | null;
-  /** Stores what the work needs when it is begun again. @throws when it has ended, or was begun again elsewhere */
-  readonly keep: (next: object) => Promise<void>;
-}
-
-/** Something that takes long. */
-export interface Task<Result extends object> {
-  readonly kind: OperationKind;
-  /** Id of the cluster that it is about; null where it is about all of the team. */
-  readonly cluster: string | null;
-  /** What was asked for, as it is shown. */
-  readonly request: object;
-  /** How much there is to do, and of what. */
-  readonly total: number;
-  readonly unit: string;
-  readonly work: (control: OperationControl) => Promise<Outcome<Result>>;
-}
+import { OperationStopped, UnderWay } from './under-way.js';
 
 /** An operation that a caller waits for. */
 export interface AwaitedOperation<Result> {

@@ -7,6 +7,7 @@ let api: TestApi;
 let cluster: string;
 beforeAll(async () => {
   api = await TestApi.start();
+  await api.doJobs();
   cluster = await api.cluster(node('a'), pod('p1'), pod('p2'));
   await api.post(`/v1/clusters/${cluster}/runs`).send({}).expect(201);
 });

@@ -11,6 +11,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   api = await TestApi.start();
+  await api.doJobs();
   browser = await startBrowser();
 });
 

@@ -19,6 +19,7 @@ let empty: Subjects;
 
 beforeAll(async () => {
   api = await TestApi.start();
+  await api.doJobs();
   browser = await startBrowser();
   const tainted = { spec: { taints: [{ key: 'gpu', value: 'yes', effect: 'NoSchedule' }] } };
   const cluster = await api.cluster(

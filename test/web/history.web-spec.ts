@@ -17,6 +17,7 @@ let database: pg.Client;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'berth-data-'));
   api = await TestApi.start({ BERTH_DATA_DIR: dataDir });
+  await api.doJobs();
   browser = await startBrowser();
   database = new pg.Client({ connectionString: api.database.url });
   await database.connect();

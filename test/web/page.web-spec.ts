@@ -12,6 +12,7 @@ let run: string;
 
 beforeAll(async () => {
   api = await TestApi.start();
+  await api.doJobs();
   browser = await startBrowser();
   const labelled = { ...pod('api'), metadata: { name: 'api', namespace: 'default', annotations: { note: HOSTILE } } };
   cluster = await api.cluster(

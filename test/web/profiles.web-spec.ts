@@ -10,6 +10,7 @@ let cluster: string;
 
 beforeAll(async () => {
   api = await TestApi.start();
+  await api.doJobs();
   browser = await startBrowser();
   cluster = await api.cluster(
     node('large', { cpu: '16', memory: '32Gi', pods: '10' }),

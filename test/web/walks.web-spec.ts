@@ -14,6 +14,7 @@ let run: string;
 
 beforeAll(async () => {
   api = await TestApi.start();
+  await api.doJobs();
   browser = await startBrowser();
   const gpu = {
     ...node('gpu', { cpu: '8', memory: '8Gi', pods: '10' }),

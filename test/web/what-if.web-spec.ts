@@ -10,6 +10,7 @@ let cluster: string;
 
 beforeAll(async () => {
   api = await TestApi.start();
+  await api.doJobs();
   browser = await startBrowser();
   cluster = await api.cluster(node('a', { cpu: '4', memory: '8Gi', pods: '10' }), pod('report', '6'));
 });

@@ -28,6 +28,7 @@ export const LONGEST: readonly string[] = [
   'test/isolation/foreign-ids.e2e-spec',
   'test/reliability/openb.spec',
   'test/properties/sight/sight.spec',
+  'test/properties/request-changes.spec',
   'test/clients/generated-clients.e2e-spec',
   'test/e2e/hostile-plugins.e2e-spec',
   'test/isolation/walls.spec',

@@ -78,7 +78,7 @@ export function* requestChanges(contest: Contest): Generator<void, ContestEnd, u
   for (const resource of new Set([...ALWAYS, ...requested])) {
     const from = incoming.requests.find(({ name }) => name === resource)?.exact ?? 0n;
     for (const range of rangesOf(contest, { resource, from, holds, isAlone })) {
-      const found = yield* nearest(range.most, scanned, (distance) => {
+      const found = yield* nearest(range.most, range.isOneWay ? 0 : scanned, (distance) => {
         const end = endWith(contest, resource, range.at(distance));
         return end !== null && isHeld(contest, end) !== holds;
       });

@@ -115,7 +115,6 @@ export {
   budgetProblem,
   countedBudget,
   evictableBy,
-  readinessOf,
   evictablePod,
   EvictionBudgets,
   type BudgetObject,

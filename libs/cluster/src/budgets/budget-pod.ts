@@ -1,4 +1,4 @@
-import { allKinds, evictableBy, readinessOf, type EvictablePod } from '#kubernetes';
+import { allKinds, evictableBy, type EvictablePod } from '#kubernetes';
 import type { Manifest } from '#rows';
 
 /** What a budget looks at of a pod. */
@@ -10,7 +10,7 @@ export interface BudgetPod {
   readonly running: boolean;
   readonly phase: string;
   readonly terminating: boolean;
-  /** As `readinessOf` says. */
+  /** The status of its Ready condition; null when it has none. */
   readonly ready: string | null;
   /** Uid of the object that controls it. */
   readonly controller: string | null;
@@ -25,7 +25,6 @@ interface Shown {
   readonly spec?: { readonly nodeName?: string };
   readonly status?: {
     readonly phase?: string;
-    readonly startTime?: string | null;
     readonly conditions?: readonly { readonly type: string; readonly status?: string }[];
   };
 }
@@ -41,7 +40,7 @@ export function budgetPodOf(pod: Pick<Manifest, 'metadata' | 'spec' | 'status'>)
     running: Boolean(spec?.nodeName) && phase !== 'Succeeded' && phase !== 'Failed',
     phase,
     terminating: (metadata.deletionTimestamp ?? null) !== null,
-    ready: readinessOf(status),
+    ready: status?.conditions?.find(({ type }) => type === 'Ready')?.status ?? null,
     controller: metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid ?? null,
   };
 }

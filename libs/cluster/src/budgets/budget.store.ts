@@ -43,11 +43,7 @@ type ControllerRow = NamedController & Replicas & Record<string, unknown>;
 const POD = `SELECT namespace, name, (manifest #> '{metadata,labels}')::text AS labels,
     node_name IS NOT NULL AND phase NOT IN ('Succeeded', 'Failed') AS running,
     phase, manifest #>> '{metadata,deletionTimestamp}' IS NOT NULL AS terminating,
-    coalesce(
-      jsonb_path_query_first(manifest, '$.status.conditions[*] ? (@.type == "Ready").status') #>> '{}',
-      CASE WHEN phase = 'Pending' AND coalesce(manifest #>> '{status,startTime}', '') = ''
-        AND manifest #>> '{status,conditions,0}' IS NOT NULL THEN 'False' END
-    ) AS ready,
+    jsonb_path_query_first(manifest, '$.status.conditions[*] ? (@.type == "Ready").status') #>> '{}' AS ready,
     jsonb_path_query_first(manifest, '$.metadata.ownerReferences[*] ? (@.controller == true).uid') #>>
     '{}' AS controller
   FROM pods WHERE cluster_id = $1`;

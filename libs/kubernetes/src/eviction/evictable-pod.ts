@@ -19,7 +19,7 @@ export interface EvictionFacts {
   readonly phase: string;
   readonly placed: boolean;
   readonly terminating: boolean;
-  /** As `readinessOf` says. */
+  /** The status of its Ready condition; null when it has none. */
   readonly ready: string | null;
 }
 
@@ -33,7 +33,6 @@ interface PodShape {
   readonly spec?: { readonly nodeName?: string };
   readonly status?: {
     readonly phase?: string;
-    readonly startTime?: string | null;
     readonly conditions?: readonly { readonly type?: string; readonly status?: string }[] | null;
   };
 }
@@ -48,25 +47,13 @@ export function evictablePod({ metadata = {}, spec, status }: PodShape, isReport
     phase: status?.phase ?? '',
     placed: Boolean(spec?.nodeName),
     terminating: (metadata.deletionTimestamp ?? null) !== null,
-    ready: readinessOf(status),
+    ready: status?.conditions?.find(({ type }) => type === 'Ready')?.status ?? null,
   });
 }
 
 /**
- * The status of the Ready condition; null when there is none and the pod is taken as running: it was bound here, which
- * starts it, or only its manifest is known. Of one that waits for its kubelet there are conditions and no start: it is
- * not ready.
- */
-export function readinessOf(status: PodShape['status']): string | null {
-  const { phase = '', startTime, conditions } = status ?? {};
-  const ready = conditions?.find(({ type }) => type === 'Ready')?.status;
-  const waits = phase === 'Pending' && !startTime && (conditions ?? []).length > 0;
-  return ready ?? (waits ? 'False' : null);
-}
-
-/**
  * As API server v1.34 canIgnorePDB and IsPodReady, for a model in which pods may have no kubelet: a pod on a node in
- * phase Pending whose readiness is not known was bound here and counts as running, and as ready.
+ * phase Pending without a Ready condition was bound here and counts as running, and as ready.
  */
 export function evictableBy({ namespace, name, labels, ...facts }: EvictionFacts): EvictablePod {
   const { placed, ready } = facts;

@@ -11,13 +11,6 @@ const pod = (
     status: { phase, conditions: ready === null ? [] : [{ type: 'Ready', status: ready }] },
   });
 
-const waiting = (status: object) =>
-  evictablePod({
-    metadata: { namespace: 'shop', name: 'web-1', labels: { app: 'web' } },
-    spec: { nodeName: 'n1' },
-    status: { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'True' }], ...status },
-  });
-
 interface Given {
   readonly name?: string;
   readonly namespace?: string;
@@ -71,9 +64,6 @@ describe('the eviction API', () => {
     ['lets a finished pod go', pod('False', { phase: 'Failed' }), [{}, { name: 'all', selector: {} }], 'allowed'],
     ['lets a terminating pod go', pod('True', { deletionTimestamp: AT }), [{}], 'allowed'],
     ['takes a pod that was bound here as running', pod(null, { phase: 'Pending' }), [{}], 'noDisruptions web'],
-    ['takes one as running that was bound here and started', waiting({ startTime: AT }), [{}], 'noDisruptions web'],
-    ['lets a pod go that waits for its kubelet', waiting({}), [{}], 'allowed'],
-    ['lets it go also where two budgets select it', waiting({}), [{}, { name: 'all', selector: {} }], 'allowed'],
   ];
   test.each(cases)('%s', (_name, evicted, budgets, answer) => {
     const verdict = new EvictionBudgets(budgets.map(budget)).verdict(evicted);

@@ -5,7 +5,7 @@ export {
   type BudgetProblem,
   type CountingBudget,
 } from './counted-budget.js';
-export { evictableBy, evictablePod, readinessOf, type EvictablePod, type EvictionFacts } from './evictable-pod.js';
+export { evictableBy, evictablePod, type EvictablePod, type EvictionFacts } from './evictable-pod.js';
 export {
   EvictionBudgets,
   type BudgetObject,

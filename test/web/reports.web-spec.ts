@@ -12,7 +12,6 @@ let cluster: string;
 
 beforeAll(async () => {
   api = await TestApi.start();
-  await api.doJobs();
   browser = await startBrowser();
   cluster = await api.cluster(node('n', { cpu: '4', memory: '8Gi', pods: '10' }), pod('waits', '6'));
 });

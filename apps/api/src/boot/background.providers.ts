@@ -23,7 +23,7 @@ import { ServiceContext } from './context.js';
 import { deliveryFolderOf } from './delivery-folder-of.js';
 import { exportFolderOf } from './export-folder-of.js';
 import { instanceOf, made } from './provider.js';
-import { toldTo } from './told-to.js';
+import { reportTrouble } from './report-trouble.js';
 
 /** What takes long, and how far it is. */
 const OPERATIONS: readonly FactoryProvider[] = [
@@ -69,7 +69,7 @@ const EXPORTS: readonly FactoryProvider[] = [
   made(
     ExportFiles,
     [ServiceContext],
-    ({ config, logger }) => new ExportFiles(exportFolderOf(config), { tell: toldTo(logger) }),
+    ({ config, logger }) => new ExportFiles(exportFolderOf(config), { tell: reportTrouble(logger) }),
   ),
   made(
     ExportSources,

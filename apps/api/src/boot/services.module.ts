@@ -60,7 +60,7 @@ import { Metrics } from '../resources/metrics/index.js';
 import { FaultReport } from '../ground/outcome/index.js';
 import { RateLimits, type Rates } from '../ground/rate-limits/index.js';
 import { ServiceContext } from './context.js';
-import { toldTo } from './told-to.js';
+import { reportTrouble } from './report-trouble.js';
 import { SchedulingWorkers, WORKER_SERVICES } from './workers/index.js';
 
 /** What the operator has to know of the clock of the database. */
@@ -220,7 +220,7 @@ const HISTORY: readonly FactoryProvider[] = [
   made(
     ArchiveFolder,
     [ServiceContext],
-    ({ config, logger }) => new ArchiveFolder(archiveFolderOf(config), toldTo(logger)),
+    ({ config, logger }) => new ArchiveFolder(archiveFolderOf(config), reportTrouble(logger)),
   ),
   heavy('states', instanceOf(ArchiveService, Database, ArchiveFolder), { decision: always, trace: always }),
   made(
@@ -291,5 +291,5 @@ function rateOf(database: Database, subject: keyof Rates, points: number): Rates
 }
 
 function notesOf({ notesFolder }: ServiceContext['signing'], logger: Logger): { readonly files?: NoteFiles } {
-  return notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder, toldTo(logger)) };
+  return notesFolder === undefined ? {} : { files: new NoteFiles(notesFolder, reportTrouble(logger)) };
 }

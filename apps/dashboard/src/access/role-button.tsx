@@ -14,7 +14,7 @@ export function RoleButton({
   ...rest
 }: Button & {
   readonly takes: Role;
-  /** Whether a key for one cluster may not do it, whatever its roles. */
+  /** Whether a key for one cluster may not do it with any role. */
   readonly isOfTeam?: boolean;
   /** Whether it sends its form. */
   readonly submits?: boolean;

@@ -7,7 +7,7 @@ const MOST_COMPARED = 2_000;
 /** What of nodes is looked at. */
 export type LabelledNodes = readonly Pick<ReadableSnapshot['nodes'][number], 'name' | 'labels'>[];
 
-/** One label that is asked for, with the values that would do; none: any. */
+/** One label that is asked for, with the values that would do; an empty list: each value does. */
 export interface AskedLabel {
   readonly key: string;
   readonly values: readonly string[];

@@ -2,7 +2,7 @@ import type { StorageTrouble } from '#history';
 import type { Logger } from 'pino';
 
 /** Reports to the operator what is wrong with a folder, and when it is right again. */
-export function toldTo(logger: Logger): (trouble: StorageTrouble) => void {
+export function reportTrouble(logger: Logger): (trouble: StorageTrouble) => void {
   return ({ folder, problem }) => {
     if (problem === null) logger.info({ folder }, 'the folder can be used again');
     else logger.error({ folder, problem }, `the folder cannot be used: ${problem}`);

@@ -1,5 +1,6 @@
 import { isConnectionLost, type Caller, type Database, type Lease } from '#database';
-import { runOnce, type RunnerOptions, type TaskList } from 'graphile-worker';
+import { runOnce, type TaskList, type WorkerPoolOptions } from 'graphile-worker';
+import { JobPool } from './job-pool.js';
 import { Lane } from './lane.js';
 import { QUIET } from './migrate-jobs.js';
 
@@ -40,6 +41,8 @@ const QUICK_LANES = 1;
 const POLL_MS = 2_000;
 /** Long jobs are due when they are enqueued: looked for are those that failed, and those of processes that are gone. */
 const LONG_POLL_MS = 5_000;
+/** One listens for new jobs, the other takes and ends them. */
+const LANE_CONNECTIONS = 2;
 /** How often jobs of processes that are gone are looked for. */
 const RELEASE_MS = 5_000;
 
@@ -49,6 +52,7 @@ const RELEASE_MS = 5_000;
  */
 export class JobRunner {
   #lanes: readonly Lane[] = [];
+  #pool: JobPool | undefined;
   #releasing: NodeJS.Timeout | undefined;
 
   constructor(
@@ -60,12 +64,14 @@ export class JobRunner {
   async start(): Promise<void> {
     const { onFailure, caller } = this.options;
     const { longLanes, quick, long } = this.options;
-    const lanes = Array.from({ length: QUICK_LANES + longLanes }, (_, number) => {
+    const count = QUICK_LANES + longLanes;
+    const pool = (this.#pool ??= new JobPool(this.options.url, count * LANE_CONNECTIONS));
+    const lanes = Array.from({ length: count }, (_, number) => {
       const isQuick = number < QUICK_LANES;
-      const runner = this.#optionsOf(number, isQuick ? quick : long, isQuick ? POLL_MS : LONG_POLL_MS);
+      const worker = { ...this.#workerOf(number), pollInterval: isQuick ? POLL_MS : LONG_POLL_MS };
       const release = (): Promise<unknown> =>
-        this.database.transaction(caller, (tx) => tx.query('SELECT berth_release_worker($1)', [runner.workerId]));
-      return new Lane({ runner, release, onFailure });
+        this.database.transaction(caller, (tx) => tx.query('SELECT berth_release_worker($1)', [worker.workerId]));
+      return new Lane({ worker, tasks: this.#taskList(isQuick ? quick : long), pool, release, onFailure });
     });
     this.#lanes = lanes;
     await Promise.all(lanes.map((lane) => lane.start()));
@@ -79,12 +85,20 @@ export class JobRunner {
     const lanes = this.#lanes;
     this.#lanes = [];
     await Promise.all(lanes.map((lane) => lane.stop()));
+    const pool = this.#pool;
+    this.#pool = undefined;
+    await pool?.end();
   }
 
   /** Does what is due now, and what that makes necessary. For tests, and processes that do nothing else. */
   async drain(): Promise<void> {
     const { quick, long } = this.options;
-    await runOnce(this.#optionsOf(0, { ...quick, ...long }));
+    const pool = new JobPool(this.options.url, LANE_CONNECTIONS);
+    try {
+      await runOnce({ ...this.#workerOf(0), pgPool: pool, taskList: this.#taskList({ ...quick, ...long }) });
+    } finally {
+      await pool.end();
+    }
   }
 
   /** Gives up the jobs of processes that are gone: each begins again. */
@@ -98,19 +112,9 @@ export class JobRunner {
     }
   }
 
-  #optionsOf(lane: number, tasks: Tasks, pollInterval = POLL_MS): RunnerOptions & { readonly workerId: string } {
-    const { url, lease } = this.options;
-    const options = {
-      connectionString: url,
-      maxPoolSize: 2,
-      concurrency: 1,
-      pollInterval,
-      noHandleSignals: true,
-      logger: QUIET,
-      taskList: this.#taskList(tasks),
-      workerId: `${lease.holder}/${lane}`,
-    };
-    return options;
+  #workerOf(lane: number): WorkerPoolOptions & { readonly workerId: string } {
+    const { lease } = this.options;
+    return { concurrency: 1, noHandleSignals: true, logger: QUIET, workerId: `${lease.holder}/${lane}` };
   }
 
   #taskList(tasks: Tasks): TaskList {

@@ -1,12 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
-import { run, type Runner, type RunnerOptions } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import {
+  runTaskList,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from 'graphile-worker';
+import type { JobPool } from './job-pool.js';
 
 /** What failed for want of a database is tried again after this. */
 const AGAIN_MS = 1_000;
 
 /** What a lane is made of. */
 export interface LaneOptions {
-  readonly runner: RunnerOptions;
+  readonly worker: WorkerPoolOptions;
+  readonly tasks: TaskList;
+  readonly pool: JobPool;
   /** Gives up the jobs that the worker of the lane held when it failed. */
   readonly release: () => Promise<unknown>;
   readonly onFailure: (error: unknown) => void;
@@ -14,7 +24,7 @@ export interface LaneOptions {
 
 /** A worker of this process, which does one job at a time for as long as it is not stopped. */
 export class Lane {
-  #runner: Runner | undefined;
+  #worker: WorkerPool | undefined;
   #isStopped = false;
   #ended: Promise<void> = Promise.resolve();
 
@@ -22,57 +32,51 @@ export class Lane {
 
   /** @throws when the database is away */
   async start(): Promise<void> {
-    const first = await this.#run();
-    this.#ended = this.#keep(first);
+    await this.#begin();
+    this.#ended = this.#keep();
   }
 
   /** Resolves when its job has ended, or is given up. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    if (this.#runner !== undefined) await stopped(this.#runner);
+    await this.#stopWorker();
     await this.#ended;
   }
 
-  /** The worker ends when it cannot record the end of a job: the lane begins anew. */
-  async #run(): Promise<Runner> {
-    await this.options.release();
-    const runner = await run(this.options.runner);
-    runner.events.on('worker:fatalError', ({ error }) => {
-      this.options.onFailure(error);
-      void stopped(runner);
+  /**
+   * The worker ends when it cannot record the end of a job: the lane begins anew. The package's own runner has a clock
+   * for recurring jobs beside the worker, which Berth does not use, and whose failure nothing catches. A worker is a
+   * promise of its end, so no promise may resolve to it.
+   */
+  async #begin(): Promise<void> {
+    const { release, worker, tasks, pool, onFailure } = this.options;
+    await release();
+    const events: WorkerEvents = new EventEmitter();
+    events.on('worker:fatalError', ({ error }) => {
+      onFailure(error);
+      void this.#stopWorker();
     });
-    this.#runner = runner;
-    return runner;
+    this.#worker = runTaskList({ ...worker, events }, tasks, pool);
   }
 
-  async #keep(first: Runner): Promise<void> {
-    let runner: Runner | undefined = first;
+  async #keep(): Promise<void> {
     while (!this.#stopped) {
-      try {
-        await runner?.promise;
-      } catch (error) {
-        this.options.onFailure(error);
-      }
-      runner = await this.#again();
+      await this.#worker?.promise;
+      if (!this.#stopped) await setTimeout(AGAIN_MS, undefined, { ref: false });
+      // The database may be away still.
+      if (!this.#stopped) await this.#begin().catch(() => undefined);
     }
-    if (runner !== undefined) await stopped(runner);
+    await this.#stopWorker();
   }
 
-  async #again(): Promise<Runner | undefined> {
-    if (this.#stopped) return undefined;
-    await setTimeout(AGAIN_MS, undefined, { ref: false });
-    if (this.#stopped) return undefined;
-    // The database may be away still.
-    return this.#run().catch(() => undefined);
+  /** Resolves when it has ended. To one that ends already the second call means nothing. */
+  async #stopWorker(): Promise<void> {
+    await this.#worker?.gracefulShutdown();
+    await this.#worker?.promise;
   }
 
   /** Asked anew after each wait. */
   get #stopped(): boolean {
     return this.#isStopped;
   }
-}
-
-/** One that is stopped already says so by an error. */
-async function stopped(runner: Runner): Promise<void> {
-  await runner.stop().catch(() => undefined);
 }

@@ -1,0 +1,34 @@
+import { clientOptions } from '#database';
+import pg from 'pg';
+
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+/**
+ * The connections of the package, which an outage of the server must not turn into an end of the process. The package
+ * stops listening for errors of a pool of its own before it ends it, and gives a connection that fails while it stops
+ * back twice.
+ */
+export class JobPool extends pg.Pool {
+  constructor(url: string, max: number) {
+    super({ ...clientOptions(url, 'berth-jobs'), max });
+    this.on('error', () => undefined);
+    this.on('connect', (client) => {
+      client.on('error', () => undefined);
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    if (callback === undefined) return super.connect();
+    super.connect((error, client, release) => {
+      let isReleased = false;
+      callback(error, client, (why) => {
+        if (isReleased) return;
+        isReleased = true;
+        // Of a connection that failed before it was given there is none.
+        (release as typeof release | undefined)?.(why);
+      });
+    });
+  }
+}

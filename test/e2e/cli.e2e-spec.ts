@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { load } from 'js-yaml';
 import { berth, type Ran } from './berth-command.js';
 import { node, pod, TestApi } from './test-api.js';
@@ -72,6 +73,25 @@ test('files, folders and the standard input are one import: one revision', async
   const { body } = await api.get(`/v1/clusters/${cluster}/revisions?pageSize=1`).expect(200);
   expect(body.items[0].client).toMatch(/^berth\/\d+\.\d+\.\d+ import$/);
   expect((await asked('import gone.yaml')).code).toBe(2);
+});
+
+test('files that gzip packed are unpacked, in folders too, and what is wrong in one is found', async () => {
+  const packed = join(folder, 'packed');
+  mkdirSync(packed);
+  writeFileSync(join(packed, 'nodes.yaml.gz'), gzipSync(JSON.stringify(node('f'))));
+  writeFileSync(join(packed, 'wrong.json.gz'), gzipSync(JSON.stringify(pod('wrong', 'many'))));
+  expect((await asked(`import ${join(packed, 'nodes.yaml.gz')}`)).out).toMatch(/^1 created/);
+  expect(await asked(`import ${packed}`)).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/\S+wrong\.json\.gz: Pod default\/wrong \(object 1\): .*requests.*cpu/) as string,
+  });
+  const cut = join(folder, 'cut.yaml.gz');
+  writeFileSync(cut, gzipSync(JSON.stringify(node('f'))).subarray(0, 30));
+  expect(await asked(`import ${cut}`)).toEqual({
+    code: 3,
+    out: '',
+    err: `berth: ${cut}: invalid gzip: unexpected end of file`,
+  });
 });
 
 test('what is wrong with manifests is told by object and field, and nothing is imported', async () => {

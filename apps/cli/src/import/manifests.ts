@@ -2,10 +2,10 @@ import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { UsageError } from '../exit.js';
-import { readText, type Terminal } from '../terminal/index.js';
+import { readText, unpacked, type Terminal } from '../terminal/index.js';
 import type { ObjectProblem } from './problem-in-words.js';
 
-const MANIFEST = /\.(ya?ml|json)$/;
+const MANIFEST = /\.(ya?ml|json)(\.gz)?$/;
 
 /** The progress is updated at most this often. */
 const EVERY_MS = 100;
@@ -54,7 +54,7 @@ export class Manifests {
     for (const file of this.#paths) {
       if (file === '-') break;
       let to = from;
-      for await (const _ of readManifests(createReadStream(file), { lastKeyCounts: true })) to += 1;
+      for await (const _ of readManifests(unpacked(file, createReadStream(file)), { lastKeyCounts: true })) to += 1;
       files.push({ file, from, to });
       from = to;
     }
@@ -67,22 +67,30 @@ export class Manifests {
 
   async *#chunks(): AsyncGenerator<Uint8Array> {
     const { input, status } = this.terminal;
-    let [sent, said] = [0, 0];
+    const counter = { sent: 0, said: 0 };
     try {
       for (const path of this.#paths) {
         if (this.#paths.length > 1) yield Buffer.from('\n---\n');
-        for await (const chunk of path === '-' ? input : (createReadStream(path) as AsyncIterable<Buffer>)) {
-          yield chunk;
-          sent += chunk.length;
-          if (performance.now() - said < EVERY_MS) continue;
-          said = performance.now();
-          status?.(`Sending ${this.#share(sent)}`);
-        }
+        yield* unpacked(path, this.#counting(path === '-' ? input : createReadStream(path), counter));
       }
-      status?.(`Sent ${mebibytes(sent)}, importing`);
+      status?.(`Sent ${mebibytes(counter.sent)}, importing`);
     } catch (error) {
       this.failure = error as Error;
       throw error;
+    }
+  }
+
+  /** Says how much of the files is read, as they are on the disk. */
+  async *#counting(
+    chunks: AsyncIterable<Uint8Array>,
+    counter: { sent: number; said: number },
+  ): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      yield chunk;
+      counter.sent += chunk.length;
+      if (performance.now() - counter.said < EVERY_MS) continue;
+      counter.said = performance.now();
+      this.terminal.status?.(`Sending ${this.#share(counter.sent)}`);
     }
   }
 

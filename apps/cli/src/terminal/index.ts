@@ -1,3 +1,4 @@
 export { processTerminal } from './process-terminal.js';
 export { readText } from './read-text.js';
 export type { Terminal } from './terminal.js';
+export { unpacked } from './unpacked.js';

@@ -1,8 +1,12 @@
+import { inOrder, type EventOrder } from './event-order.js';
+
 /** An event as it is sent, and when it was seen. */
 export interface QueuedEvent {
   /** A line of JSON. */
   readonly line: string;
   readonly seenMs: number;
+  /** Of an event of a watch: what it is ordered by among those of other kinds. */
+  readonly order?: EventOrder;
 }
 
 /** A batch that is taken from the queue. */
@@ -64,6 +68,6 @@ export class EventQueue {
     const taken = this.#events.splice(0, count);
     this.#characters -= taken.reduce((sum, { line }) => sum + line.length, 0);
     for (const go of this.#waiting.splice(0)) go();
-    return { lines: taken.map(({ line }) => line), oldestMs: taken[0]?.seenMs };
+    return { lines: inOrder(taken).map(({ line }) => line), oldestMs: taken[0]?.seenMs };
   }
 }

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { EventQueue } from './event-queue.js';
 import type { MirroredKind } from './kinds.js';
 import { KubeError, type KubeClient, type KubeObject } from './kube/kube-client.js';
 import { redact, type Redaction } from './redact.js';
+import { Retries } from './retries.js';
 
 /** What following a kind needs. */
 export interface FollowedKind {
@@ -13,28 +13,32 @@ export interface FollowedKind {
   readonly signal: AbortSignal;
   /** Says what the user has to know. */
   readonly tell: (message: string) => void;
+  /** Resolves after a time, or when the signal is aborted. */
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 const PAGE = '500';
+/** Lists that are read page by page before one is read whole. */
+const PAGED_LISTS = 2;
 /** How long a watch goes on before it is begun again. */
 const WATCH_SECONDS = [240, 480] as const;
-const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 30_000;
+/** A watch that ends sooner is as good as one that fails. */
+const SHORTEST_WATCH_MS = 500;
+/** So many errors in a row that an API server answers: it may have lost what the watch goes on from. */
+const MOST_ANSWERED = 3;
 /** A longer object is not sent: Berth takes none, and an API server stores none. */
 const LONGEST_OBJECT = 4 * 2 ** 20 - 1_024;
 
-/** The API server no longer has what a watch would begin with. */
-class Expired extends Error {}
-
-/** Lists a kind whole, between two marks: what is not named between them is gone. Answers where a watch goes on. */
-export async function listKind(followed: FollowedKind): Promise<string> {
-  const { kind, queue, signal } = followed;
-  for (;;) {
-    await queue.push(eventOf('LIST_BEGIN', { apiVersion: kind.apiVersion, kind: kind.kind }));
+/**
+ * Lists a kind whole, between two marks: what is not named between them is gone. Answers where a watch goes on. The
+ * first list of a kind is what may be refused; later an API server that refuses is one that starts, or that is being
+ * configured. @throws KubeError where the first list is refused
+ */
+export async function listKind(followed: FollowedKind, which: 'first' | 'again' = 'first'): Promise<string> {
+  const { signal } = followed;
+  for (let lists = 0; ; lists += 1) {
     try {
-      const version = await listPages(followed);
-      await queue.push(eventOf('LIST_END', { apiVersion: kind.apiVersion, kind: kind.kind }));
-      return version;
+      return await listPages(followed, { which, isPaged: lists < PAGED_LISTS });
     } catch (error) {
       // The pages of a list that took too long: it begins again.
       if (!isExpired(error)) throw error;
@@ -43,46 +47,65 @@ export async function listKind(followed: FollowedKind): Promise<string> {
   }
 }
 
-async function listPages(followed: FollowedKind): Promise<string> {
-  const { client, kind, signal } = followed;
+interface ListOptions {
+  readonly which: 'first' | 'again';
+  readonly isPaged: boolean;
+}
+
+async function listPages(followed: FollowedKind, { which, isPaged }: ListOptions): Promise<string> {
+  const { client, kind, queue, signal } = followed;
+  const retries = new Retries(followed);
   let from: string | undefined;
   for (;;) {
     const selector = kind.fieldSelector === undefined ? {} : { fieldSelector: kind.fieldSelector };
-    const query = { limit: PAGE, ...selector, ...(from !== undefined && { continue: from }) };
-    const { items, metadata = {} } = await client.get(kind.path, query, signal);
+    const page = { ...(isPaged && { limit: PAGE }), ...(from !== undefined && { continue: from }) };
+    const isFinal = (error: unknown): boolean =>
+      from !== undefined && isExpired(error) ? true : which === 'first' && isRefusal(error);
+    const { items, metadata = {} } = await retries.until(
+      () => client.get(kind.path, { ...selector, ...page }, signal),
+      isFinal,
+    );
+    if (from === undefined) await queue.push(markOf('LIST_BEGIN', kind));
     for (const item of items ?? []) await send(followed, 'ADDED', item);
     from = metadata.continue;
-    if (from === undefined || from === '') return metadata.resourceVersion ?? '';
+    if (from !== undefined && from !== '') continue;
+    await queue.push(markOf('LIST_END', kind));
+    return metadata.resourceVersion ?? '';
   }
 }
 
 /** Watches a kind from where its list ended, for ever; after a gap it is listed again and compared. */
 export async function watchKind(followed: FollowedKind, version: string): Promise<void> {
   const { kind, signal, tell } = followed;
+  const retries = new Retries(followed);
   let from = version;
-  let retryMs = FIRST_RETRY_MS;
+  let answered = 0;
+  const came = (seen: string): void => {
+    from = seen;
+    answered = 0;
+    retries.succeeded();
+  };
+  const compare = async (why: string): Promise<void> => {
+    tell(`${kind.plural}: ${why}: comparing with its list`);
+    from = await listKind(followed, 'again');
+    answered = 0;
+  };
   while (!signal.aborted) {
     const began = performance.now();
-    const came = (seen: string): void => {
-      from = seen;
-      retryMs = FIRST_RETRY_MS;
-    };
     try {
       await watchOnce(followed, from, came);
-      // One that ends at once is as good as one that fails.
-      if (performance.now() - began > FIRST_RETRY_MS) continue;
+      if (performance.now() - began < SHORTEST_WATCH_MS) await retries.pause();
+      else retries.succeeded();
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof Expired || isExpired(error)) {
-        tell(`${kind.plural}: the API server no longer has all changes: comparing with its list`);
-        from = await retried(followed, () => listKind(followed));
+      if (isExpired(error)) {
+        await compare('the API server no longer has all changes');
         continue;
       }
-      if (error instanceof KubeError && (error.status === 403 || error.status === 404)) throw error;
-      tell(`${kind.plural}: ${(error as Error).message}; trying again`);
+      await retries.failed(error);
+      if (isAnswer(error)) answered += 1;
+      if (answered >= MOST_ANSWERED) await compare('the API server does not go on from the last change');
     }
-    await delay(retryMs * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
-    retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
   }
 }
 
@@ -98,42 +121,29 @@ async function watchOnce(followed: FollowedKind, from: string, came: (version: s
   for await (const { type, object } of client.watch(kind.path, query, signal)) {
     if (type === 'ERROR') {
       const { code, message } = object as { readonly code?: number; readonly message?: string };
-      if (code === 410) throw new Expired(message);
       throw new KubeError(code ?? 500, message ?? 'the watch failed');
     }
-    if (type !== 'BOOKMARK') await send(followed, type, object);
     const { resourceVersion } = object.metadata ?? {};
+    if (type !== 'BOOKMARK') await send(followed, type, object, resourceVersion);
     if (resourceVersion !== undefined) came(resourceVersion);
   }
 }
 
-/** Does it until it succeeds; what is refused for good is thrown. */
-export async function retried<T>(
-  { kind, signal, tell }: Pick<FollowedKind, 'kind' | 'signal' | 'tell'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)) {
-    try {
-      return await work();
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof KubeError && error.status < 500 && error.status !== 429) throw error;
-      tell(`${kind.plural}: ${(error as Error).message}; trying again`);
-      await delay(retryMs * (0.5 + Math.random() / 2), undefined, { signal });
-    }
-  }
-}
-
-/** Items of a list do not say what they are. */
-async function send({ kind, queue, redaction, tell }: FollowedKind, type: string, item: KubeObject): Promise<void> {
+/** Items of a list do not say what they are. Those of a watch have the version that they are ordered by. */
+async function send(followed: FollowedKind, type: string, item: KubeObject, version?: string): Promise<void> {
+  const { kind, queue, redaction, tell } = followed;
   const { apiVersion, kind: name } = kind;
   const { name: named = '', namespace } = item.metadata ?? {};
+  const ordered = version === undefined ? {} : { order: { kind: name, version } };
   const event = eventOf(type, redact({ ...item, apiVersion, kind: name }, redaction));
-  if (event.line.length <= LONGEST_OBJECT) return queue.push(event);
+  if (event.line.length <= LONGEST_OBJECT) return queue.push({ ...event, ...ordered });
   tell(`${kind.plural}: ${namespace === undefined ? named : `${namespace}/${named}`} is too large, and is not sent`);
-  return queue.push(
-    eventOf('SEEN', { apiVersion, kind: name, metadata: { ...(namespace && { namespace }), name: named } }),
-  );
+  const seen = eventOf('SEEN', { apiVersion, kind: name, metadata: { ...(namespace && { namespace }), name: named } });
+  return queue.push({ ...seen, ...ordered });
+}
+
+function markOf(type: 'LIST_BEGIN' | 'LIST_END', { apiVersion, kind }: MirroredKind): ReturnType<typeof eventOf> {
+  return eventOf(type, { apiVersion, kind });
 }
 
 function eventOf(type: string, object: KubeObject): { readonly line: string; readonly seenMs: number } {
@@ -143,4 +153,15 @@ function eventOf(type: string, object: KubeObject): { readonly line: string; rea
 
 function isExpired(error: unknown): boolean {
   return error instanceof KubeError && error.status === 410;
+}
+
+/** Whether the same request would be refused again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof KubeError && error.status < 500 && error.status !== 429 && error.status !== 410;
+}
+
+/** Whether an API server answers what it cannot go on with: rights, kinds and load are no matter of versions. */
+function isAnswer(error: unknown): boolean {
+  if (error instanceof SyntaxError) return true;
+  return error instanceof KubeError && ![401, 403, 404, 429].includes(error.status);
 }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Berth } from '../berth.js';
 import { UsageError } from '../exit.js';
@@ -6,7 +7,7 @@ import { examples } from '../options.js';
 import { counted } from '../output/index.js';
 import { readText } from '../terminal/index.js';
 import { EventQueue } from './event-queue.js';
-import { listKind, retried, watchKind, type FollowedKind } from './follow-kind.js';
+import { listKind, watchKind, type FollowedKind } from './follow-kind.js';
 import type { MirroredKind } from './kinds.js';
 import { KubeClient, KubeError } from './kube/kube-client.js';
 import { kubeAccess } from './kube/kubeconfig.js';
@@ -144,24 +145,32 @@ class Mirroring {
   }: Omit<RunOptions, 'takeOver' | 'judging'> & Pick<FollowedKind, 'tell'>): Promise<void> {
     const { client, kinds } = this.followed;
     const { signal } = this.#ending;
+    const pause = (ms: number): Promise<void> => delay(ms, undefined, { signal }).catch(() => undefined);
     const watches: Promise<void>[] = [];
+    const refused: RefusedKind[] = [];
+    let followed = 0;
     for (const kind of kinds) {
       if (signal.aborted) break;
-      const one = { client, kind, queue: this.#queue, redaction, signal, tell };
-      const version = await retried(one, () => listKind(one)).catch((error: unknown) => {
+      const one = { client, kind, queue: this.#queue, redaction, signal, tell, pause };
+      const version = await listKind(one).catch((error: unknown) => {
         if (signal.aborted) return undefined;
+        if (!(error instanceof KubeError) || !(error.status in PASSED_OVER)) throw inWords(error, kind);
+        if (error.status === 403) refused.push({ kind, error });
         // A version of Kubernetes need not have all kinds.
-        if (!(error instanceof KubeError) || error.status !== 404) throw inWords(error, kind);
-        tell(`${kind.plural}: the API server has none of version ${kind.apiVersion}`);
+        else tell(`${kind.plural}: the API server has none of version ${kind.apiVersion}; it is not followed`);
         return undefined;
       });
-      if (version === undefined || once) continue;
+      if (version === undefined) continue;
+      followed += 1;
+      if (once) continue;
       watches.push(
         watchKind(one, version).catch((error: unknown) => {
           this.#end(inWords(error, kind));
         }),
       );
     }
+    if (!signal.aborted && refused.length > 0) throw missingRights(refused);
+    if (!signal.aborted && followed === 0) throw new KubeError(404, `${this.followed.source} has none of the kinds`);
     await Promise.all(watches);
   }
 
@@ -223,9 +232,26 @@ function asError(failure: unknown): Error {
   return failure instanceof Error ? failure : new Error(String(failure));
 }
 
+interface RefusedKind {
+  readonly kind: MirroredKind;
+  readonly error: KubeError;
+}
+
+/** Refusals of one kind, after which the others are looked at: what is missing is said at once. */
+const PASSED_OVER = { 403: true, 404: true };
+
+const WAY_OUT = 'berth mirror --print-rbac prints the rights that it needs';
+
+/** All the rights that are missing, in words. */
+function missingRights(refused: readonly RefusedKind[]): KubeError {
+  const names = refused.map(({ kind: { plural, group } }) => (group === '' ? plural : `${plural}.${group}`));
+  const [first] = refused;
+  const needed = `the rights to get, list and watch ${names.join(', ')} are missing`;
+  return new KubeError(403, `${needed} (${first?.error.message ?? ''}); ${WAY_OUT}, --kinds leaves kinds out`);
+}
+
 /** What the API server refuses, with the way out. */
 function inWords(error: unknown, { plural }: MirroredKind): unknown {
-  if (!(error instanceof KubeError) || (error.status !== 403 && error.status !== 401)) return error;
-  const wayOut = 'berth mirror --print-rbac prints the rights that it needs';
-  return new KubeError(error.status, `${plural}: ${error.message}; ${wayOut}`);
+  if (!(error instanceof KubeError) || error.status !== 401) return error;
+  return new KubeError(error.status, `${plural}: ${error.message}; ${WAY_OUT}`);
 }

@@ -47,9 +47,11 @@ export class Credentials {
     return this.#held.presented;
   }
 
-  /** They were not accepted: what may have been renewed is read again. */
-  forget(): void {
+  /** They were not accepted: what may have been renewed is read again. False where nothing can have been. */
+  forget(): boolean {
+    const { tokenFile, exec } = this.given;
     this.#held = undefined;
+    return tokenFile !== undefined || exec !== undefined;
   }
 
   async #read(): Promise<{ presented: Presented; until: number }> {

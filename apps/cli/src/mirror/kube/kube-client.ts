@@ -34,6 +34,8 @@ export class KubeError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** It asks to be left alone for so long. */
+    readonly retryAfterMs = 0,
   ) {
     super(message);
   }
@@ -41,6 +43,7 @@ export class KubeError extends Error {
 
 /** So long a connection may be silent: bookmarks come every minute. */
 const SILENT_MS = 150_000;
+const LONGEST_RETRY_AFTER_S = 120;
 
 /** Lists and watches of an API server. */
 export class KubeClient {
@@ -78,6 +81,18 @@ export class KubeClient {
 
   async #open(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<IncomingMessage> {
     const url = new URL(`${this.access.server}${path}?${new URLSearchParams(query)}`);
+    let response = await this.#send(url, signal);
+    // A token may have been renewed since it was read.
+    if (response.statusCode === 401 && this.access.credentials.forget()) {
+      response.resume();
+      response = await this.#send(url, signal);
+    }
+    const { statusCode: status = 0 } = response;
+    if (status === 200) return response;
+    throw new KubeError(status, `${url.pathname}: ${await messageOf(response)}`, retryAfterMsOf(response));
+  }
+
+  async #send(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const { authorization, certificate } = await this.access.credentials.present();
     if (this.#agent === undefined || this.#certificate !== certificate) {
       this.#certificate = certificate;
@@ -93,17 +108,19 @@ export class KubeClient {
       'user-agent': 'berth-mirror',
       ...(authorization && { authorization }),
     };
-    const response = await new Promise<IncomingMessage>((answered, failed) => {
+    return new Promise<IncomingMessage>((answered, failed) => {
       const sent = send(url, { agent: this.#agent, headers, signal, timeout: SILENT_MS }, answered);
       sent.on('timeout', () => sent.destroy(new Error('the API server was silent for too long')));
       sent.on('error', failed);
       sent.end();
     });
-    const { statusCode: status = 0 } = response;
-    if (status === 200) return response;
-    if (status === 401) this.access.credentials.forget();
-    throw new KubeError(status, `${new URL(url).pathname}: ${await messageOf(response)}`);
   }
+}
+
+/** Seconds, as API servers say it. */
+function retryAfterMsOf({ headers }: IncomingMessage): number {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, LONGEST_RETRY_AFTER_S) * 1_000 : 0;
 }
 
 /** In the words of a Status, where it is one. */

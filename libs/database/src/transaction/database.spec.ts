@@ -377,3 +377,20 @@ test('what is read for somebody who goes away ends, in PostgreSQL too; what is w
   await database.transaction(caller, (tx) => addCluster(tx, 'finished'));
   expect(await names()).toContain('finished');
 });
+
+test('a connection that the server ends while the pool ends is none that was lost', async () => {
+  const lost: Error[] = [];
+  const operator = new pg.Client({ connectionString: home.url });
+  await operator.connect();
+  for (let round = 0; round < 10; round++) {
+    const ending = new Database({ url: home.url, poolSize: 4, onIdleError: (error) => void lost.push(error) });
+    const pidOf = () =>
+      ending.transaction(CALLER, async (tx) => (await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]);
+    const pids = (await Promise.all([pidOf(), pidOf(), pidOf(), pidOf()])).map((row) => row?.pid);
+    const killing = operator.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) pid', [pids]);
+    await ending.close();
+    await killing;
+  }
+  await operator.end();
+  expect(lost).toEqual([]);
+});

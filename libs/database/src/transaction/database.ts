@@ -149,7 +149,8 @@ export class Database {
       max: size + (paced ?? 0),
       ...(options.connectTimeoutMs === undefined ? {} : { connectionTimeoutMillis: options.connectTimeoutMs }),
     });
-    this.#pool.on('error', (error) => options.onIdleError?.(error));
+    // A server that stops with the service may end a connection before it reads that the pool has.
+    this.#pool.on('error', (error) => (this.#pool.ending ? undefined : options.onIdleError?.(error)));
     const room = new HistoryRoom(options.url);
     const clock = new ServerClock(
       (notice) => options.onClock?.(notice),

@@ -6,6 +6,8 @@ export interface TableColumn {
   readonly title: string;
   /** Prose, which gives way first where the terminal is narrow. */
   readonly prose?: boolean;
+  /** Texts that stand to the right, as numbers do. */
+  readonly numeric?: boolean;
   /** Colours a cell that has its width already. */
   readonly paint?: (cell: string, row: number) => string;
 }
@@ -26,7 +28,8 @@ export function table(
   const cells = [titles.map(({ title }) => title), ...rows.map((row) => row.map((cell) => oneLine(String(cell))))];
   const natural = titles.map((_, column) => Math.max(...cells.map((row) => width(row[column] ?? ''))));
   const widths = columns === undefined ? natural : fitted(natural, titles, columns);
-  const numeric = titles.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
+  const isNumber = (column: number): boolean => rows.some((row) => typeof row[column] === 'number');
+  const numeric = titles.map((title, column) => title.numeric ?? isNumber(column));
   return cells.map((row, index) =>
     row
       .map((cell, column) => {

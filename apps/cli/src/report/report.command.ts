@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { ownField } from '#json';
 import type { Berth } from '../berth.js';
 import { UsageError } from '../exit.js';
 import { AT, examples, NAMESPACE, OUTPUT } from '../options.js';
 import { printLines, printList, table, type Listing } from '../output/index.js';
 import type { Terminal } from '../terminal/index.js';
+import { answerTable } from './answer-table.js';
 
 type Report = Schemas['Report'];
 type Answer = Schemas['ReportAnswer'];
@@ -42,7 +42,11 @@ export function report(berth: Berth): CommandUnknownOpts {
     .addOption(NAMESPACE)
     .option('--columns', 'the definitions of its columns instead')
     .option('-f, --file <file>', 'write to this file')
-    .addOption(new Option('-o, --output <format>', 'output format instead of a table').choices(formsOf(FORMS)))
+    .addOption(
+      new Option('-o, --output <format>', 'output format, exact, instead of a table that rounds').choices(
+        formsOf(FORMS),
+      ),
+    )
     .action(async (name, { allClusters = false, columns = false, file, output, prices, ...query }) => {
       if (name === undefined) return printReports(await reportsOf(berth), berth.terminal);
       if (columns) return printColumns(await reportsOf(berth), name, berth.terminal);
@@ -145,13 +149,9 @@ function printColumns(reports: readonly Report[], name: string, { print, columns
 }
 
 function printAnswer(answer: Answer, { print, complain, columns: width }: Terminal): void {
-  const { columns, items, redacted, digest, closed } = answer;
+  const { items, redacted, digest, closed } = answer;
   if (items.length === 0) complain('The report has no rows.');
-  else {
-    const titles = columns.map(({ name }) => ({ title: name.toUpperCase() }));
-    const rows = items.map((item) => columns.map(({ name }) => String(ownField(item, name) ?? '-')));
-    for (const line of table(titles, rows, width)) print(line);
-  }
+  else for (const line of answerTable(answer, width)) print(line);
   const of = closed ? 'closed period, ' : '';
   complain(`${of}digest sha-256=${digest}${redacted === true ? '; it omits what you do not see' : ''}`);
 }

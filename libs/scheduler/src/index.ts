@@ -110,6 +110,7 @@ export { compareBytes, placedLike, placedPod, podShape, type PlacedPod } from '.
 export { normalizedScore, failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './evidence/index.js';
 export {
   claimOf,
+  foreignClaim,
   reachable,
   StorageView,
   storageClassName,

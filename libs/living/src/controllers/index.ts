@@ -7,25 +7,34 @@ import { garbageCollector } from './garbage/index.js';
 import { kubelets, type KubeletModel } from './kubelet/index.js';
 import { namespaceController } from './namespaces/index.js';
 import { nodeController } from './nodes/index.js';
+import { podGarbageCollector } from './pod-garbage/index.js';
+import { provisioner } from './provisioner/index.js';
 import { quotaController } from './quotas/index.js';
 import { replicaSetController, replicationController } from './replica-set/index.js';
+import { volumeProtection } from './volume-protection/index.js';
+import { volumeController } from './volumes/index.js';
 
 /**
  * All that lives in a cluster, in the order in which it looks at what happened: what places and runs pods comes first,
- * so that controllers which count them see what became of them.
+ * so that controllers which count them see what became of them. Before that claims are looked at: a pod that a new claim
+ * wakes finds it as the volume controller left it, and that says that it waits for the pod.
  */
 export function allControllers(
   scheduling: SchedulerOptions,
   kubelet: KubeletModel | null = null,
 ): readonly ControllerEntry[] {
   return [
+    volumeController,
     schedulerController(scheduling),
     kubelets(kubelet),
     nodeController,
+    provisioner,
+    volumeProtection,
     replicaSetController,
     replicationController,
     deploymentController,
     garbageCollector,
+    podGarbageCollector,
     namespaceController,
     quotaController,
     budgetController,

@@ -1,4 +1,4 @@
-import type { KubernetesObject, Pod } from '#kubernetes';
+import { findKindByName, type KubernetesObject, type Pod } from '#kubernetes';
 import type { Change } from '../engine/index.js';
 import { queueView } from '../scheduling/index.js';
 import { TestApi } from './test-api.js';
@@ -75,14 +75,14 @@ export class Scenario {
   }
 
   patch(kind: string, name: string, patch: object, subresource?: string): this {
-    const namespace = kind === 'Node' || kind === 'Namespace' ? '' : 't';
+    const namespace = namespaceOf(kind);
     const answer = this.api.patch({ kind, namespace, name, patch, ...(subresource !== undefined && { subresource }) });
     if (!('object' in answer)) throw new Error(`${answer.code} ${answer.reason}`);
     return this;
   }
 
   delete(kind: string, name: string, options: object = {}): this {
-    this.api.delete(kind, kind === 'Node' || kind === 'Namespace' ? '' : 't', name, options);
+    this.api.delete(kind, namespaceOf(kind), name, options);
     return this;
   }
 
@@ -132,6 +132,11 @@ export class Scenario {
   get changes(): readonly Change[] {
     return this.api.changes;
   }
+}
+
+/** Where scenarios have the objects of a kind. */
+function namespaceOf(kind: string): string {
+  return findKindByName(kind)?.namespaced === true ? 't' : '';
 }
 
 interface PodParts {

@@ -1,0 +1,269 @@
+import { equalJson, ownField } from '#json';
+import { isDefaultStorageClass, type KubernetesObject, type Pod } from '#kubernetes';
+import { claimOf, storageClassName } from '#scheduler';
+import type { Change, Controller, ControllerContext } from '../../engine/index.js';
+import { keyOf, ofKey } from '../../state/index.js';
+import { isSetAsideFor, volumeFor } from './match.js';
+import { mismatchOf } from './satisfies.js';
+import {
+  BIND_COMPLETED,
+  BOUND_BY_CONTROLLER,
+  PROVISIONED_BY,
+  PROVISIONER,
+  referenceTo,
+  SELECTED_NODE,
+  waitsForPod,
+  type Claim,
+  type Class,
+  type Volume,
+} from './storage.js';
+
+/** How often claims that wait are looked at again. // as DefaultPVClaimBinderSyncPeriod */
+const PERIOD_MS = 15_000;
+const WAITING = 'waiting claims';
+const BETA_PROVISIONER = 'volume.beta.kubernetes.io/storage-provisioner';
+const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
+const NO_VOLUME = 'no persistent volumes available for this claim and no storage class is set';
+
+/**
+ * Binds claims and volumes to each other, asks drivers for volumes, and releases volumes whose claims are gone. Reads
+ * claims, volumes, classes and pods. Timers: claims that wait are looked at again, though not every 15 seconds as
+ * upstream does: at the end of such a period in which a volume or a class came that may do for them.
+ * // as kubernetes v1.34 pkg/controller/volume/persistentvolume
+ */
+export class VolumeController implements Controller {
+  readonly #context: ControllerContext;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+  }
+
+  *noticed({ op, object, before }: Change): Iterable<string> {
+    if (object.kind === 'PersistentVolumeClaim') {
+      const { volumeName = '' } = (object as Claim).spec;
+      if (op !== 'delete') yield claimKey(keyOf(object));
+      else if (volumeName !== '') yield volumeKey(volumeName);
+    } else if (object.kind === 'PersistentVolume') {
+      const { claimRef } = (object as Volume).spec;
+      if (op !== 'delete') yield volumeKey(object.metadata.name);
+      else if (claimRef) yield claimKey(`${claimRef.namespace ?? ''}/${claimRef.name ?? ''}`);
+      if (op !== 'delete' && !equalJson(specOf(before), specOf(object))) this.#lookAgain();
+    } else if (object.kind === 'StorageClass' && op !== 'delete') this.#lookAgain();
+  }
+
+  sync(key: string): void {
+    const { state } = this.#context;
+    if (key === WAITING) {
+      for (const claim of state.list('PersistentVolumeClaim') as Iterable<Claim>)
+        if (!isCompleted(claim)) this.#context.enqueue(claimKey(keyOf(claim)));
+    } else if (key.startsWith(VOLUME)) {
+      const volume = state.get('PersistentVolume', '', key.slice(VOLUME.length)) as Volume | undefined;
+      if (volume !== undefined) this.#syncVolume(volume);
+    } else {
+      const claim = state.get('PersistentVolumeClaim', ...ofKey(key.slice(CLAIM.length))) as Claim | undefined;
+      if (claim === undefined) return;
+      if (isCompleted(claim)) this.#syncBound(claim);
+      else if ((claim.spec.volumeName ?? '') === '') this.#syncUnbound(claim);
+      else this.#syncNamed(claim);
+    }
+  }
+
+  #lookAgain(): void {
+    const { now } = this.#context;
+    this.#context.wakeBy(WAITING, now - (now % PERIOD_MS) + PERIOD_MS);
+  }
+
+  /** A claim that takes any volume which will do. */
+  #syncUnbound(claim: Claim): void {
+    const storageClass = this.#classOf(claim);
+    const waits = waitsForPod(storageClass);
+    const volumes = this.#context.state.list('PersistentVolume') as Iterable<Volume>;
+    const volume = volumeFor(claim, volumes, waits);
+    if (volume !== undefined) return this.#bind(volume, claim);
+    if (this.#takesDefaultClass(claim)) return;
+    if (waits && ownField(claim.metadata.annotations, SELECTED_NODE) === undefined) this.#sayWaits(claim);
+    else if (storageClassName(claim) !== '') return this.#provision(claim, storageClass);
+    else this.#context.record({ about: claim, type: 'Normal', reason: 'FailedBinding', message: NO_VOLUME });
+    this.#writeClaim(claim, 'Pending');
+  }
+
+  /** A claim that names its volume. */
+  #syncNamed(claim: Claim): void {
+    const { volumeName = '' } = claim.spec;
+    const volume = this.#context.state.get('PersistentVolume', '', volumeName) as Volume | undefined;
+    if (volume === undefined) return void this.#writeClaim(claim, 'Pending');
+    if (isSetAsideFor(volume, claim)) return this.#bind(volume, claim);
+    if (!volume.spec.claimRef) {
+      const mismatch = mismatchOf(volume, claim);
+      if (mismatch === undefined) return this.#bind(volume, claim);
+      const message = `Cannot bind to requested volume "${volumeName}": ${mismatch}`;
+      this.#context.record({ about: claim, type: 'Warning', reason: 'VolumeMismatch', message });
+    } else if (ownField(claim.metadata.annotations, BOUND_BY_CONTROLLER) === undefined) {
+      const message = `volume "${volumeName}" already bound to a different claim.`;
+      this.#context.record({ about: claim, type: 'Warning', reason: 'FailedBinding', message });
+    }
+    this.#writeClaim(claim, 'Pending');
+  }
+
+  /** A claim that was bound. */
+  #syncBound(claim: Claim): void {
+    const { volumeName = '' } = claim.spec;
+    if (volumeName === '')
+      return this.#lose(
+        claim,
+        'ClaimLost',
+        'Bound claim has lost reference to PersistentVolume. Data on the volume is lost!',
+      );
+    const volume = this.#context.state.get('PersistentVolume', '', volumeName) as Volume | undefined;
+    if (volume === undefined)
+      return this.#lose(claim, 'ClaimLost', 'Bound claim has lost its PersistentVolume. Data on the volume is lost!');
+    const { claimRef } = volume.spec;
+    if (!claimRef || claimRef.uid === claim.metadata.uid) return this.#bind(volume, claim);
+    this.#lose(claim, 'ClaimMisbound', 'Two claims are bound to the same volume, this one is bound incorrectly');
+  }
+
+  #syncVolume(volume: Volume): void {
+    const { claimRef } = volume.spec;
+    if (!claimRef || (claimRef.uid ?? '') === '') return void this.#writePhase(volume, 'Available');
+    const { namespace = '', name = '', uid } = claimRef;
+    const named = this.#context.state.get('PersistentVolumeClaim', namespace, name) as Claim | undefined;
+    const claim = named?.metadata.uid === uid ? named : undefined;
+    if (claim === undefined) return this.#release(volume);
+    const { volumeName = '' } = claim.spec;
+    if (volumeName === '') return this.#context.enqueue(claimKey(keyOf(claim)));
+    if (volumeName === volume.metadata.name) return void this.#writePhase(volume, 'Bound');
+    const isMade = ownField(volume.metadata.annotations, PROVISIONED_BY) !== undefined;
+    if (isMade && volume.spec.persistentVolumeReclaimPolicy === 'Delete') this.#release(volume);
+    else this.#unbind(volume);
+  }
+
+  /** Its driver deletes it, where that is to be. */
+  #release(volume: Volume): void {
+    const phase = volume.status?.phase;
+    if (phase !== 'Released' && phase !== 'Failed') this.#writePhase(volume, 'Released');
+  }
+
+  /** A volume of a claim that has another one: a user's stays set aside by name. // as unbindVolume */
+  #unbind(volume: Volume): void {
+    const { claimRef, ...spec } = volume.spec;
+    const { [BOUND_BY_CONTROLLER]: isOwn, ...annotations } = volume.metadata.annotations ?? {};
+    const { uid: _, resourceVersion: __, ...byName } = claimRef ?? {};
+    const freed =
+      isOwn === undefined
+        ? { ...volume, spec: { ...spec, claimRef: byName } }
+        : { ...volume, metadata: { ...volume.metadata, annotations }, spec };
+    this.#writePhase(this.#context.update(freed), 'Available');
+  }
+
+  /** // as bind: the volume first, then the claim, of each its status after it. */
+  #bind(volume: Volume, claim: Claim): void {
+    const reference = referenceTo(claim);
+    const isOurs = isSetAsideFor(volume, claim);
+    const isComplete = isOurs && volume.spec.claimRef?.uid === claim.metadata.uid;
+    const taken = isComplete ? volume : { ...volume, spec: { ...volume.spec, claimRef: reference } };
+    const marked = this.#context.update(isOurs ? taken : annotated(taken, { [BOUND_BY_CONTROLLER]: 'yes' }));
+    this.#writePhase(marked, 'Bound');
+    const name = volume.metadata.name;
+    const named = claim.spec.volumeName === name ? claim : { ...claim, spec: { ...claim.spec, volumeName: name } };
+    const chosen = named === claim ? named : annotated(named, { [BOUND_BY_CONTROLLER]: 'yes' });
+    const completed = isCompleted(chosen) ? chosen : annotated(chosen, { [BIND_COMPLETED]: 'yes' });
+    this.#writeClaim(this.#context.update(completed), 'Bound', marked);
+  }
+
+  /** A claim that names no class takes the default one that came later. // as assignDefaultStorageClass */
+  #takesDefaultClass(claim: Claim): boolean {
+    const { storageClassName: given } = claim.spec;
+    const hasNone = (given === undefined || given === null) && storageClassName(claim) === '';
+    if (!hasNone) return false;
+    const classes = ([...this.#context.state.list('StorageClass')] as Class[]).filter(isDefaultStorageClass);
+    const name = classes.at(-1)?.metadata.name;
+    if (name === undefined) return false;
+    this.#context.update({ ...claim, spec: { ...claim.spec, storageClassName: name } });
+    return true;
+  }
+
+  /** Asks the driver of the class for a volume. // as provisionClaim */
+  #provision(claim: Claim, storageClass: Class | undefined): void {
+    const warn = (message: string): void =>
+      this.#context.record({ about: claim, type: 'Warning', reason: 'ProvisioningFailed', message });
+    if (storageClass === undefined) return warn(`storageclass.storage.k8s.io "${storageClassName(claim)}" not found`);
+    const { provisioner = '' } = storageClass;
+    if (provisioner === NO_PROVISIONER) return warn(`no volume plugin matched name: ${provisioner}`);
+    const asked = annotated(claim, { [BETA_PROVISIONER]: provisioner, [PROVISIONER]: provisioner });
+    const about = this.#context.update(asked);
+    const message =
+      `Waiting for a volume to be created either by the external provisioner '${provisioner}' or manually by the ` +
+      'system administrator. If volume creation is delayed, please verify that the provisioner is running and ' +
+      'correctly registered.';
+    this.#context.record({ about, type: 'Normal', reason: 'ExternalProvisioning', message });
+  }
+
+  #sayWaits(claim: Claim): void {
+    const { namespace = '', name } = claim.metadata;
+    const pods = ([...this.#context.state.list('Pod', namespace)] as Pod[])
+      .filter((pod) => waitingFor(pod, name))
+      .map((pod) => pod.metadata.name);
+    const [reason, message] =
+      pods.length === 0
+        ? ['WaitForFirstConsumer', 'waiting for first consumer to be created before binding']
+        : ['WaitForPodScheduled', `waiting for pod${pods.length > 1 ? 's' : ''} ${pods.join(',')} to be scheduled`];
+    this.#context.record({ about: claim, type: 'Normal', reason, message });
+  }
+
+  #lose(claim: Claim, reason: string, message: string): void {
+    if (claim.status?.phase === 'Lost') return;
+    const about = this.#writeClaim(claim, 'Lost');
+    this.#context.record({ about, type: 'Warning', reason, message });
+  }
+
+  #writePhase(volume: Volume, phase: string): Volume {
+    if (volume.status?.phase === phase) return volume;
+    const status = { ...volume.status, phase, lastPhaseTransitionTime: this.#context.time };
+    return this.#context.updateStatus({ ...volume, status });
+  }
+
+  /** What a claim has is what its volume has; without one it has nothing. */
+  #writeClaim(claim: Claim, phase: string, volume?: Volume): Claim {
+    const { accessModes: _, capacity: __, ...rest } = claim.status ?? {};
+    const { accessModes, capacity } = volume?.spec ?? {};
+    const status = { ...rest, phase, ...(accessModes && { accessModes }), ...(capacity && { capacity }) };
+    return this.#context.updateStatus({ ...claim, status });
+  }
+
+  #classOf(claim: Claim): Class | undefined {
+    return this.#context.state.get('StorageClass', '', storageClassName(claim));
+  }
+}
+
+const CLAIM = 'claim ';
+const VOLUME = 'volume ';
+
+function claimKey(key: string): string {
+  return `${CLAIM}${key}`;
+}
+
+function volumeKey(name: string): string {
+  return `${VOLUME}${name}`;
+}
+
+function specOf(object: KubernetesObject | null): unknown {
+  return (object as Volume | null)?.spec;
+}
+
+function isCompleted({ metadata: { annotations } }: Claim): boolean {
+  return ownField(annotations, BIND_COMPLETED) !== undefined;
+}
+
+function annotated<Kind extends KubernetesObject>(object: Kind, added: Readonly<Record<string, string>>): Kind {
+  const { metadata } = object;
+  return { ...object, metadata: { ...metadata, annotations: { ...metadata.annotations, ...added } } };
+}
+
+/** A pod without a node that uses the claim. */
+function waitingFor(pod: Pod, claim: string): boolean {
+  const { nodeName = '', volumes = [] } = pod.spec as {
+    readonly nodeName?: string;
+    readonly volumes?: readonly Parameters<typeof claimOf>[0][];
+  };
+  return nodeName === '' && volumes.some((volume) => claimOf(volume, pod.metadata.name)?.name === claim);
+}

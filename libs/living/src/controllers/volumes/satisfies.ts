@@ -1,0 +1,23 @@
+import { compareQuantities, requireQuantity, ZERO_QUANTITY, type Quantity } from '#kubernetes';
+import { storageClassName } from '#scheduler';
+import type { Claim, Volume } from './storage.js';
+
+/**
+ * Why a volume that a claim names will not do for it; undefined where it does.
+ * // as kubernetes v1.34 pv-controller checkVolumeSatisfyClaim
+ */
+export function mismatchOf(volume: Volume, claim: Claim): string | undefined {
+  if (compareQuantities(storageOf(volume.spec.capacity), storageOf(claim.spec.resources?.requests)) < 0)
+    return 'requested PV is too small';
+  if (storageClassName(volume) !== storageClassName(claim)) return 'storageClassName does not match';
+  if ((volume.spec.volumeMode ?? 'Filesystem') !== (claim.spec.volumeMode ?? 'Filesystem'))
+    return 'incompatible volumeMode';
+  const modes = volume.spec.accessModes ?? [];
+  const hasAll = (claim.spec.accessModes ?? []).every((mode) => modes.includes(mode));
+  return hasAll ? undefined : 'incompatible accessMode';
+}
+
+function storageOf(amounts: Readonly<Record<string, string | number>> | null | undefined): Quantity {
+  const amount = amounts?.['storage'];
+  return amount === undefined ? ZERO_QUANTITY : requireQuantity(amount);
+}

@@ -1,0 +1,61 @@
+import type { KubernetesObject, Quantity } from '#kubernetes';
+import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from '#scheduler';
+
+type Amounts = Readonly<Record<string, string | number | Quantity>>;
+
+/** A claim as it is stored. */
+export type Claim = KubernetesObject &
+  PersistentVolumeClaim & {
+    spec: NonNullable<PersistentVolumeClaim['spec']>;
+    status?: { readonly phase?: string; readonly accessModes?: readonly string[]; readonly capacity?: Amounts };
+  };
+
+/** A volume as it is stored. */
+export type Volume = KubernetesObject &
+  PersistentVolume & {
+    spec: NonNullable<PersistentVolume['spec']> & {
+      readonly claimRef?: ClaimReference | null;
+      readonly persistentVolumeReclaimPolicy?: string;
+    };
+    status?: { readonly phase?: string; readonly lastPhaseTransitionTime?: string };
+  };
+
+/** What a volume says of its claim. */
+export interface ClaimReference {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+}
+
+/** A class as it is stored. */
+export type Class = KubernetesObject &
+  StorageClass & {
+    readonly reclaimPolicy?: string;
+    readonly mountOptions?: readonly string[];
+    readonly parameters?: Readonly<Record<string, string>>;
+  };
+
+/** The claim is bound, to the end. */
+export const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed';
+/** The controller chose the other side, not a user. */
+export const BOUND_BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller';
+/** The driver that made a volume. */
+export const PROVISIONED_BY = 'pv.kubernetes.io/provisioned-by';
+/** The node that the scheduler has in view for the volume of a claim. */
+export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
+/** The driver that is asked to make the volume of a claim. */
+export const PROVISIONER = 'volume.kubernetes.io/storage-provisioner';
+
+/** What a volume says of this claim. */
+export function referenceTo({ metadata }: Claim): ClaimReference {
+  const { namespace = '', name, uid = '', resourceVersion = '' } = metadata;
+  return { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name, uid, resourceVersion };
+}
+
+/** Whether claims of the class wait for a pod. */
+export function waitsForPod(storageClass: Class | undefined): boolean {
+  return storageClass?.volumeBindingMode === 'WaitForFirstConsumer';
+}

@@ -39,6 +39,16 @@ describe('is refused with a Status', () => {
       { reason: 'NotFound', message: 'the server could not find the requested resource' },
     ],
     ['an unknown version', 'GET apis/apps/v9/deployments', undefined, 404, { reason: 'NotFound' }],
+    [
+      'the log of a container',
+      'GET api/v1/namespaces/default/pods/a/log',
+      undefined,
+      404,
+      {
+        reason: 'NotFound',
+        message: 'a modelled cluster runs no containers: log, exec, attach, port-forward and proxy lead nowhere',
+      },
+    ],
     ['an unknown subresource', 'GET api/v1/nodes/a/scale', undefined, 404, { reason: 'NotFound' }],
     [
       'a name that is taken',

@@ -243,10 +243,13 @@ test.each([
   expect(await upgrade(path, headers)).toBe(status);
 });
 
-test('a refused WebSocket is answered with a text, which kubectl exec prints', async () => {
+test('a WebSocket to a container is refused with a Status, whose message kubectl exec prints', async () => {
   const socket = new WebSocket(`${api.url.replace('http', 'ws')}/v1/clusters/prod/api/v1/namespaces/a/pods/b/exec`);
   const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
-  expect(await text(answer)).toBe('no connection is upgraded here: 404 Not Found\n');
+  expect(JSON.parse(await text(answer))).toMatchObject({
+    ...{ kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'NotFound', code: 404 },
+    message: expect.stringContaining('runs no containers') as string,
+  });
 });
 
 test('a page of the service itself may connect', async () => {

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { NO_CONTAINERS, OF_CONTAINERS } from '../ground/http/index.js';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { methodsOf, resourcePath, type ResourcePath } from './resource-path.js';
 
@@ -13,7 +14,10 @@ export function servedPath(request: FastifyRequest): ResourcePath {
   const path = resourcePath(request.url.split('?', 1)[0] ?? '');
   const methods = methodsOf(path);
   if (methods.length === 0)
-    throw RequestRefused.with(ErrorCode.ROUTE_NOT_FOUND, 'the server could not find the requested resource');
+    throw RequestRefused.with(
+      ErrorCode.ROUTE_NOT_FOUND,
+      OF_CONTAINERS.has(path.subresource ?? '') ? NO_CONTAINERS : 'the server could not find the requested resource',
+    );
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (methods.includes(method)) return path;
   throw RequestRefused.with(

@@ -10,9 +10,9 @@ import { useServer, type Extra } from 'graphql-ws/use/ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { Unauthenticated, type Principal } from '#access';
 import { callerOf, notePrincipal, principalOf, refuseKeyInUrl, type IncomingRequest } from '../../caller/index.js';
-import { OpenPlaces, requestIdOf } from '../../http/index.js';
+import { NO_CONTAINERS, OpenPlaces, requestIdOf, speaksKubernetes } from '../../http/index.js';
 import { createFormatError } from '../errors/format-error.js';
-import { FaultReport, RequestRefused } from '../../outcome/index.js';
+import { ErrorCode, FaultReport, kubernetesStatus, RequestRefused } from '../../outcome/index.js';
 import { GRAPHQL_PATH } from '../graphql-path.js';
 import type { RequestContext } from '../request-context.js';
 import { readSubscription } from './read-subscription.js';
@@ -106,12 +106,15 @@ export class SubscriptionServer implements OnApplicationBootstrap {
       });
       return;
     }
-    // kubectl prints the body: exec, attach and port-forward ask for such a connection, and no container runs here.
-    const body = `no connection is upgraded here: ${refused.split('\r\n', 1)[0]}\n`;
-    socket.end(
-      `HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
-        `Content-Length: ${body.length}\r\nX-Request-Id: ${this.#requestIdOf(request)}\r\n\r\n${body}`,
-    );
+    const body = bodyOf(request.url ?? '', refused);
+    const lines = [
+      `HTTP/1.1 ${refused}`,
+      'Connection: close',
+      `Content-Type: ${body.type}`,
+      `Content-Length: ${Buffer.byteLength(body.text)}`,
+      `X-Request-Id: ${this.#requestIdOf(request)}`,
+    ];
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body.text}`);
   }
 
   /** Browsers let any page connect anywhere, and say from where it is. */
@@ -235,4 +238,15 @@ function hasKeyIn(url: string): boolean {
   } catch {
     return true;
   }
+}
+
+/** kubectl exec, attach and port-forward ask for such a connection, and print the message of a Status. */
+function bodyOf(url: string, refused: string): { readonly type: string; readonly text: string } {
+  if (!speaksKubernetes(url.split('?', 1)[0] ?? ''))
+    return {
+      type: 'text/plain; charset=utf-8',
+      text: `no connection is upgraded here: ${refused.split('\r\n', 1)[0]}\n`,
+    };
+  const status = kubernetesStatus({ code: ErrorCode.ROUTE_NOT_FOUND, detail: NO_CONTAINERS, errors: [] });
+  return { type: 'application/json', text: `${JSON.stringify(status)}\n` };
 }

@@ -12,24 +12,38 @@ export interface NewJob {
   readonly runAt?: Date;
   /** A job of the same key that waits is replaced. */
   readonly key?: string;
-  /** Of jobs that are due, those of smaller numbers are first; 0 unless given. */
-  readonly priority?: number;
 }
 
-/** The largest priority. */
-const LAST = 32_767;
+/** Long work of a team, which is due now. */
+export interface NewTeamJob extends Pick<NewJob, 'task' | 'payload'> {
+  readonly queue: string;
+  /** Id of the team. */
+  readonly team: string;
+  /** It had its turn before, and is beside the first that waits. */
+  readonly again?: boolean;
+}
 
 /** Enqueues a job: it is there once the transaction is committed, if it is. */
-export async function enqueue(
-  tx: Transaction,
-  { task, payload, queue, runAt, key, priority = 0 }: NewJob,
-): Promise<void> {
-  await tx.query('SELECT berth_enqueue($1, $2::json, $3, $4, $5, $6::smallint)', [
+export async function enqueue(tx: Transaction, { task, payload, queue, runAt, key }: NewJob): Promise<void> {
+  await tx.query('SELECT berth_enqueue($1, $2::json, $3, $4, $5)', [
     task,
     JSON.stringify(payload),
     queue ?? null,
     runAt ?? null,
     key ?? null,
-    Math.min(priority, LAST),
+  ]);
+}
+
+/** Enqueues a job likewise; teams that wait take turns. */
+export async function enqueueForTeam(
+  tx: Transaction,
+  { task, payload, queue, team, again = false }: NewTeamJob,
+): Promise<void> {
+  await tx.query('SELECT berth_enqueue_of_team($1, $2::json, $3, $4, $5)', [
+    task,
+    JSON.stringify(payload),
+    queue,
+    team,
+    again,
   ]);
 }

@@ -1,4 +1,4 @@
-export { enqueue, type NewJob } from './enqueue.js';
+export { enqueue, enqueueForTeam, type NewJob, type NewTeamJob } from './enqueue.js';
 export { JobRunner, type JobContext, type JobRunnerOptions, type Tasks } from './job-runner.js';
 export { jobDepth, type JobDepth } from './job-depth.js';
 export { migrateJobs } from './migrate-jobs.js';

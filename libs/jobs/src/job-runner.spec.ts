@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { isConnectionLost } from '#database';
 import { CALLER, TestServices } from '#test-services';
-import { JobRunner } from './job-runner.js';
+import { enqueueForTeam } from './enqueue.js';
+import { JobRunner, type Tasks } from './job-runner.js';
 
 const ROUNDS = 5;
 
@@ -16,15 +18,7 @@ test('a server that ends its connections while a runner starts or stops does not
   await client.connect();
   const failures: unknown[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const runner = new JobRunner(services.database, {
-      url: services.url,
-      lease: services.lease,
-      quick: { nothing: () => Promise.resolve() },
-      long: { nothing: () => Promise.resolve() },
-      longLanes: 2,
-      caller: CALLER,
-      onFailure: (error) => void failures.push(error),
-    });
+    const runner = runnerOf({ nothing: () => Promise.resolve() }, { longLanes: 2, failures });
     await runner.start();
     while ((await ended(client)) === 0);
     while ((await ended(client)) === 0);
@@ -34,6 +28,112 @@ test('a server that ends its connections while a runner starts or stops does not
   }
   await client.end();
   expect(failures.filter((error) => !isConnectionLost(error))).toEqual([]);
+});
+
+/** A runner of long tasks, which notes its failures. */
+function runnerOf(
+  long: Tasks,
+  { longLanes, failures = [] }: { readonly longLanes: number; readonly failures?: unknown[] },
+): JobRunner {
+  return new JobRunner(services.database, {
+    ...{ url: services.url, lease: services.lease, quick: { nothing: () => Promise.resolve() }, long, longLanes },
+    ...{ caller: CALLER, onFailure: (error: unknown) => void failures.push(error) },
+  });
+}
+
+/** Enqueues jobs of a team, each in a queue of its own. */
+async function enqueued(team: string, jobs: readonly string[]): Promise<void> {
+  for (const job of jobs)
+    await services.database.transaction(CALLER, (tx) =>
+      enqueueForTeam(tx, { task: 'work', payload: { job }, queue: randomUUID(), team }),
+    );
+}
+
+/** Begins what it is given, and ends it when it is to. */
+class Held {
+  readonly begun: string[] = [];
+  readonly #ends = new Map<string, () => void>();
+  #noted = (): void => undefined;
+
+  readonly tasks: Tasks = {
+    work: ({ job = '' }) =>
+      new Promise((resolve) => {
+        this.#ends.set(job, resolve);
+        this.begun.push(job);
+        this.#noted();
+      }),
+  };
+
+  /** Resolves when so many have begun. */
+  async until(count: number): Promise<void> {
+    while (this.begun.length < count)
+      await new Promise<void>((resolve) => {
+        this.#noted = resolve;
+      });
+  }
+
+  end(job: string): void {
+    this.#ends.get(job)?.();
+    this.#ends.delete(job);
+  }
+
+  endAll(): void {
+    for (const job of [...this.#ends.keys()]) this.end(job);
+  }
+}
+
+test('teams that wait take turns, also one that asks when another has waited for long', async () => {
+  const [many, few] = [randomUUID(), randomUUID()];
+  await enqueued(many, ['m1', 'm2', 'm3', 'm4']);
+  const held = new Held();
+  const runner = runnerOf(held.tasks, { longLanes: 1 });
+  await runner.start();
+  await held.until(1);
+  held.end('m1');
+  await held.until(2);
+  await enqueued(few, ['f1', 'f2', 'f3', 'f4']);
+  for (let ended = 1; ended < 8; ended += 1) {
+    held.endAll();
+    await held.until(Math.min(ended + 2, 8));
+  }
+  held.endAll();
+  await runner.stop();
+  expect(held.begun).toEqual(['m1', 'm2', 'm3', 'f1', 'm4', 'f2', 'f3', 'f4']);
+});
+
+test('a team leaves a lane of a process to the others', async () => {
+  const [many, few] = [randomUUID(), randomUUID()];
+  await services.rows("INSERT INTO teams (id, name) SELECT gen_random_uuid(), 'other team'");
+  await enqueued(many, ['m1', 'm2', 'm3', 'm4']);
+  const held = new Held();
+  const runner = runnerOf(held.tasks, { longLanes: 3 });
+  await runner.start();
+  await held.until(2);
+  await enqueued(few, ['f1']);
+  await held.until(3);
+  expect(held.begun.slice(0, 2).sort()).toEqual(['m1', 'm2']);
+  expect(held.begun[2]).toBe('f1');
+  held.end('f1');
+  held.end('m1');
+  await held.until(4);
+  expect(held.begun[3]).toBe('m3');
+  held.endAll();
+  await held.until(5);
+  held.endAll();
+  await runner.stop();
+});
+
+test('where there is one team, its jobs have all lanes', async () => {
+  await services.rows("DELETE FROM teams WHERE name = 'other team'");
+  const [team] = await services.rows<{ id: string }>('SELECT id FROM teams');
+  await enqueued(String(team?.id), ['m1', 'm2', 'm3']);
+  const held = new Held();
+  const runner = runnerOf(held.tasks, { longLanes: 3 });
+  await runner.start();
+  await held.until(3);
+  held.endAll();
+  await runner.stop();
+  expect([...held.begun].sort()).toEqual(['m1', 'm2', 'm3']);
 });
 
 /** Ends the connections of the runner. @returns their number */

@@ -1,6 +1,7 @@
 import { isConnectionLost, type Caller, type Database, type Lease } from '#database';
 import { runOnce, type TaskList, type WorkerPoolOptions } from 'graphile-worker';
 import { JobPool } from './job-pool.js';
+import { LaneShares, type Flags } from './lane-shares.js';
 import { Lane } from './lane.js';
 import { QUIET } from './migrate-jobs.js';
 
@@ -66,12 +67,20 @@ export class JobRunner {
     const { longLanes, quick, long } = this.options;
     const count = QUICK_LANES + longLanes;
     const pool = (this.#pool ??= new JobPool(this.options.url, count * LANE_CONNECTIONS));
+    const shares = new LaneShares(longLanes, () => this.#hasTeams());
     const lanes = Array.from({ length: count }, (_, number) => {
       const isQuick = number < QUICK_LANES;
       const worker = { ...this.#workerOf(number), pollInterval: isQuick ? POLL_MS : LONG_POLL_MS };
       const release = (): Promise<unknown> =>
         this.database.transaction(caller, (tx) => tx.query('SELECT berth_release_worker($1)', [worker.workerId]));
-      return new Lane({ worker, tasks: this.#taskList(isQuick ? quick : long), pool, release, onFailure });
+      const share = {
+        look: () => shares.look(number),
+        found: (flags: Flags) => {
+          shares.found(number, flags);
+        },
+      };
+      const tasks = this.#taskList(isQuick ? quick : long);
+      return new Lane({ worker, tasks, pool, release, onFailure, ...(!isQuick && { share }) });
     });
     this.#lanes = lanes;
     await Promise.all(lanes.map((lane) => lane.start()));
@@ -110,6 +119,11 @@ export class JobRunner {
       // The next look says it.
       if (!isConnectionLost(error)) onFailure(error);
     }
+  }
+
+  async #hasTeams(): Promise<boolean> {
+    const teams = await this.database.transaction(this.options.caller, (tx) => tx.query('SELECT FROM teams LIMIT 2'));
+    return teams.length > 1;
   }
 
   #workerOf(lane: number): WorkerPoolOptions & { readonly workerId: string } {

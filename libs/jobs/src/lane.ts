@@ -8,6 +8,7 @@ import {
   type WorkerPoolOptions,
 } from 'graphile-worker';
 import type { JobPool } from './job-pool.js';
+import type { Flags } from './lane-shares.js';
 
 /** What failed for want of a database is tried again after this. */
 const AGAIN_MS = 1_000;
@@ -20,6 +21,8 @@ export interface LaneOptions {
   /** Gives up the jobs that the worker of the lane held when it failed. */
   readonly release: () => Promise<unknown>;
   readonly onFailure: (error: unknown) => void;
+  /** Where the lane shares its process with other teams' jobs: called before it looks for a job, and after that. */
+  readonly share?: { readonly look: () => Promise<string[]>; readonly found: (flags: Flags) => void };
 }
 
 /** A worker of this process, which does one job at a time for as long as it is not stopped. */
@@ -49,14 +52,24 @@ export class Lane {
    * promise of its end, so no promise may resolve to it.
    */
   async #begin(): Promise<void> {
-    const { release, worker, tasks, pool, onFailure } = this.options;
+    const { release, tasks, pool, onFailure, share } = this.options;
     await release();
     const events: WorkerEvents = new EventEmitter();
     events.on('worker:fatalError', ({ error }) => {
       onFailure(error);
       void this.#stopWorker();
     });
-    this.#worker = runTaskList({ ...worker, events }, tasks, pool);
+    if (share !== undefined) {
+      events.on('job:start', ({ job }) => {
+        share.found(job.flags);
+      });
+      for (const none of ['worker:getJob:empty', 'worker:getJob:error'] as const)
+        events.on(none, () => {
+          share.found(null);
+        });
+    }
+    const worker = { ...this.options.worker, events, ...(share && { forbiddenFlags: share.look }) };
+    this.#worker = runTaskList(worker, tasks, pool);
   }
 
   async #keep(): Promise<void> {

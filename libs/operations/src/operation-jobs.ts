@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Unauthenticated, type Authenticator } from '#access';
 import type { Caller, Database, Role, Transaction } from '#database';
-import { enqueue, type JobContext, type Tasks } from '#jobs';
+import { enqueueForTeam, type JobContext, type Tasks } from '#jobs';
 import { ok, refuse, type Outcome } from '#requests';
 import { Conductor } from './conductor.js';
 import {
@@ -126,13 +126,13 @@ export class OperationJobs {
 /** Lets a job that this process has wait again, unless it has ended. */
 export async function requeue(tx: Transaction, { id, attempt }: UnderWay): Promise<void> {
   const queued = await requeueOperation(tx, { id, attempt });
-  if (queued !== undefined) await enqueueOperation(tx, queued, 0);
+  if (queued !== undefined) await enqueueOperation(tx, queued, { again: true });
 }
 
 /** Gives each operation a job that has none; answers their ids. */
 export async function giveJobs(tx: Transaction): Promise<readonly string[]> {
   const jobless = await joblessOperations(tx);
-  for (const one of jobless) await enqueueOperation(tx, one, 0);
+  for (const one of jobless) await enqueueOperation(tx, one, { again: true });
   return jobless.map(({ id }) => id);
 }
 
@@ -140,7 +140,7 @@ export async function giveJobs(tx: Transaction): Promise<readonly string[]> {
 export async function enqueueOperation(
   tx: Transaction,
   { id, team, principal, actor, kind, cluster }: QueuedOperation,
-  priority: number,
+  { again = false }: { readonly again?: boolean } = {},
 ): Promise<void> {
   // The package takes names of up to 128 characters.
   const whose = createHash('sha256')
@@ -148,5 +148,5 @@ export async function enqueueOperation(
     .digest('hex')
     .slice(0, 16);
   const queue = `operation:${team}:${kind}:${whose}`;
-  await enqueue(tx, { task: OPERATION_TASK, payload: { operation: id }, queue, priority });
+  await enqueueForTeam(tx, { task: OPERATION_TASK, payload: { operation: id }, queue, team, again });
 }

@@ -193,14 +193,13 @@ export class OperationService {
     return notedOperation(this.database, asked, { caller, system, asker: conductor.holder, keep: undefined, ...more });
   }
 
-  /** Of teams that wait, those with the fewest jobs before are first. */
   async #enqueue(tx: Transaction, { id, kind, cluster }: NewOperation): Promise<void> {
     const { team, principal, actor } = tx.caller;
     const { mostQueued } = this.options;
     const queued = await countQueued(tx);
     // It counts itself.
     if (queued.team > mostQueued || queued.caller > Math.ceil(mostQueued / 2)) throw new QueueFull();
-    await enqueueOperation(tx, { id, team, principal, actor, kind, cluster }, queued.team - 1);
+    await enqueueOperation(tx, { id, team, principal, actor, kind, cluster });
   }
 
   #enter(caller: Caller, { kind, cluster }: Pick<Task<object>, 'kind' | 'cluster'>, underWay: UnderWay): Slot {

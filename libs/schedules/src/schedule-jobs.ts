@@ -43,7 +43,7 @@ import {
   type DueDelivery,
   type ResultEnd,
 } from './store/index.js';
-import { deliveryQueue, enqueueDue, TASKS, workQueue } from './tasks.js';
+import { deliveryQueue, enqueueDue, enqueueWork, TASKS } from './tasks.js';
 import { dueTimes, nextAfter, periodBefore } from './times/index.js';
 
 /** What the jobs of schedules need beside the database. */
@@ -101,7 +101,7 @@ export class ScheduleJobs {
       if (await hasUnfinished(tx, id)) return;
       const { last, before } = dueTimes(schedule, schedule.nextAt, now);
       await insertResult(tx, schedule, { id: result, dueAt: last, missed: before, byHand: false });
-      await enqueue(tx, { task: TASKS.work, payload: { result }, queue: workQueue(schedule) });
+      await enqueueWork(tx, schedule, result);
       const nextAt = nextAfter(schedule, now);
       await setNext(tx, id, nextAt);
       await enqueueDue(tx, { id, nextAt });

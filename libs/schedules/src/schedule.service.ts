@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { findCluster, Sealer } from '#cluster';
 import type { Caller, Database, Role, Transaction } from '#database';
-import { enqueue, jobDepth, type JobDepth } from '#jobs';
+import { jobDepth, type JobDepth } from '#jobs';
 import { ok, read, refuse, write, type Outcome } from '#requests';
 import { readTarget } from './delivery/index.js';
 import { scheduleProblems, type ScheduleRules } from './schedule-problems.js';
@@ -19,7 +19,7 @@ import {
   pauseSchedule,
   resumeSchedule,
 } from './store/index.js';
-import { enqueueDue, TASKS, workQueue } from './tasks.js';
+import { enqueueDue, enqueueWork } from './tasks.js';
 import { nextAfter } from './times/index.js';
 
 /** A schedule with its last result, where it has one. */
@@ -132,7 +132,7 @@ export class ScheduleService {
     const changed = await this.#change(caller, idOrName, async (tx, schedule) => {
       if (await hasUnfinished(tx, schedule.id)) return refuse({ kind: 'ScheduleUnderWay', schedule: schedule.name });
       await insertResult(tx, schedule, { id, dueAt: tx.now, missed: 0, byHand: true });
-      await enqueue(tx, { task: TASKS.work, payload: { result: id }, queue: workQueue(schedule) });
+      await enqueueWork(tx, schedule, id);
       return ok(undefined);
     });
     return changed.refused ? changed : ok({ ...changed.value, result: id });

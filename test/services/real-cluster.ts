@@ -1,10 +1,12 @@
 import {
   decidePods,
   defaultProfile,
+  firstAt,
   placedPod,
   Snapshot,
   totalAt,
   type Attempt,
+  type Evidence,
   type Node,
   type Pod,
   type Profile,
@@ -23,6 +25,12 @@ export interface RealClusterOptions {
   readonly lateMs?: number;
   /** Bindings are seen in any order, and failures at once. */
   readonly disordered?: boolean;
+  /** So many pods are bound at a time: where there are more, others end. */
+  readonly most?: number;
+  /** Its scheduler scores so many of the nodes that fit, beginning somewhere: all of them unless given. */
+  readonly looksFor?: number;
+  /** Hardly two nodes have the same size, and pods are so large that this shows. */
+  readonly uneven?: boolean;
 }
 
 /** What is seen of it: a line of a batch. */
@@ -41,6 +49,9 @@ export interface RealDecision {
 
 const ZONES = ['a', 'b', 'c'];
 const CPUS = ['100m', '250m', '1', '3', '9'];
+const LARGE_CPUS = ['3', '5', '7', '9', '11'];
+/** Nodes come until there are so many times those of the beginning. */
+const MOST_NODES = 3;
 const BEGIN_MS = Date.parse('2026-05-01T00:00:00Z');
 
 /**
@@ -68,6 +79,7 @@ export class RealCluster {
     for (let index = 0; index < pods; index += 1) {
       this.#pass(1 + this.#below(120));
       if (this.#below(3) === 0) this.#disturb();
+      this.#endPods();
       this.#decide();
     }
     this.#pass(10_000);
@@ -92,28 +104,52 @@ export class RealCluster {
   /** What others do: nodes come, change and are cordoned, pods go. */
   #disturb(): void {
     const what = this.#below(4);
-    // A pod goes that is seen on its node.
+    const seen = this.#seen();
+    const one = seen[this.#below(Math.max(1, seen.length))];
+    if (what === 0 && this.#nodes.size < MOST_NODES * this.options.nodes) return this.#addNode();
+    if (what <= 1 || one === undefined) return this.#changeNode();
+    this.#end(one);
+  }
+
+  /** Pods that are seen on their nodes. */
+  #seen(): readonly string[] {
     const unseen = new Set(this.#late.map(({ event }) => nameOf(event.object)));
-    const seen = [...this.#bound].filter(([bound]) => !unseen.has(bound));
-    const [name, pod] = seen[this.#below(Math.max(1, seen.length))] ?? [];
-    if (what === 0) return this.#addNode();
-    if (what === 1 || pod === undefined || name === undefined) return this.#changeNode();
+    return [...this.#bound.keys()].filter((bound) => !unseen.has(bound));
+  }
+
+  #endPods(): void {
+    const { most = Infinity } = this.options;
+    while (this.#bound.size > most) {
+      const seen = this.#seen();
+      const one = seen[this.#below(Math.max(1, seen.length))];
+      if (one === undefined) return;
+      this.#end(one);
+    }
+  }
+
+  #end(name: string): void {
+    const pod = this.#bound.get(name);
     this.#bound.delete(name);
-    this.#known.removePod(pod.metadata?.uid ?? '');
-    this.#tell({ type: 'DELETED', object: pod });
+    this.#known.removePod(pod?.metadata?.uid ?? '');
+    this.#tell({ type: 'DELETED', object: pod ?? {} });
   }
 
   #addNode(): void {
     const name = `n${this.#nodes.size}`;
-    const node = nodeOf(name, { cpu: String(8 + 8 * this.#below(3)), zone: this.#one(ZONES), unschedulable: false });
+    const node = nodeOf(name, { cpu: this.#cpu(), zone: this.#one(ZONES), unschedulable: false });
     this.#nodes.set(name, node);
     this.#known.addNode(node);
     this.#tell({ type: 'ADDED', object: node });
   }
 
+  /** Of few sizes, or of many: then few nodes are equally good. */
+  #cpu(): string {
+    return this.options.uneven === true ? `${8_000 + 100 * this.#below(161)}m` : String(8 + 8 * this.#below(3));
+  }
+
   #changeNode(): void {
     const name = `n${this.#below(this.#nodes.size)}`;
-    const cpu = String(8 + 8 * this.#below(3));
+    const cpu = this.#cpu();
     const node = nodeOf(name, { cpu, zone: this.#one(ZONES), unschedulable: this.#below(6) === 0 });
     this.#nodes.set(name, node);
     this.#known.updateNode(node, this.#known.rowOf(name) ?? -1);
@@ -123,7 +159,12 @@ export class RealCluster {
   #decide(): void {
     const name = `p${(this.#made += 1)}`;
     const at = new Date(this.#nowMs);
-    const pod = podOf(name, { at, cpu: this.#one(CPUS), app: this.#one(ZONES), spreads: this.#below(3) === 0 });
+    const pod = podOf(name, {
+      at,
+      cpu: this.#one(this.options.uneven === true ? LARGE_CPUS : CPUS),
+      app: this.#one(ZONES),
+      spreads: this.#below(3) === 0,
+    });
     this.#tell({ type: 'ADDED', object: pod });
     const { profile = defaultProfile(), lateMs = 0, disordered = false } = this.options;
     const attempt = this.#attempt(pod, profile);
@@ -146,13 +187,27 @@ export class RealCluster {
     this.#late.sort((a, b) => a.dueMs - b.dueMs);
   }
 
-  #attempt(pod: Pod, profile: Profile): Attempt {
-    const [attempt] = decidePods({
+  #attempt(pod: Pod, profile: Profile): Pick<Attempt, 'outcome' | 'message' | 'nodeName' | 'row'> {
+    const steps = decidePods({
       ...{ snapshot: this.#known.fork(), pods: [pod], profileOf: () => profile, preemption: 'off' },
       ...{ tieBreak: this.#tieBreak, now: new Date(this.#nowMs).toISOString() },
     });
-    if (attempt === undefined) throw new Error('a pod has an attempt');
-    return attempt;
+    const { value: attempt } = steps.next();
+    if (!attempt) throw new Error('a pod has an attempt');
+    const { evidence, outcome } = attempt;
+    const { looksFor } = this.options;
+    if (looksFor === undefined || evidence === null || outcome !== 'scheduled') return attempt;
+    const row = this.#bestOfSome(evidence, looksFor);
+    return { outcome, message: '', row, nodeName: this.#known.nodes[row]?.name ?? null };
+  }
+
+  /** The best of so many nodes that fit, one after the other. // as kube-scheduler v1.34 findNodesThatPassFilters */
+  #bestOfSome(evidence: Evidence, looksFor: number): number {
+    const begin = this.#below(evidence.nodeCount);
+    const rows = Array.from({ length: evidence.nodeCount }, (_, index) => (begin + index) % evidence.nodeCount);
+    const some = rows.filter((row) => firstAt(evidence, row) === 0).slice(0, looksFor);
+    const best = Math.max(...some.map((row) => totalAt(evidence, row)));
+    return this.#one(some.filter((row) => totalAt(evidence, row) === best));
   }
 
   get #tieBreak(): TieBreak {

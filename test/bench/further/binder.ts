@@ -23,6 +23,7 @@ async function measure(service: BenchService, { nodes, pods, progress }: FigureO
   try {
     const names = scheduler.nodes();
     const cpuBefore = service.cpuSeconds();
+    const databaseBefore = service.databaseCpuSeconds();
     const begun = performance.now();
     const bound = await Promise.all(
       scheduler.pending().map(async (pod, index) => {
@@ -32,6 +33,8 @@ async function measure(service: BenchService, { nodes, pods, progress }: FigureO
       }),
     );
     const seconds = (performance.now() - begun) / 1_000;
+    const cpuSeconds = service.cpuSeconds() - cpuBefore;
+    const databaseSeconds = service.databaseCpuSeconds() - databaseBefore;
     const answered = bound.map(({ answeredMs }) => answeredMs);
     const seen = bound.map(({ seenMs }) => seenMs);
     return {
@@ -40,7 +43,8 @@ async function measure(service: BenchService, { nodes, pods, progress }: FigureO
       answeredP99Ms: quantile(answered, 0.99),
       seenP50Ms: quantile(seen, 0.5),
       seenP99Ms: quantile(seen, 0.99),
-      cpuSeconds: service.cpuSeconds() - cpuBefore,
+      cpuMsEach: (cpuSeconds / pods) * 1_000,
+      databaseCpuMsEach: (databaseSeconds / pods) * 1_000,
     };
   } finally {
     scheduler.stop();

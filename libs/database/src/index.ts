@@ -11,6 +11,7 @@ export {
 } from './transaction/database.js';
 export type { ClockNotice } from './transaction/server-clock.js';
 export { Notifications, type Listener } from './transaction/notifications.js';
+export { SharedTransaction } from './transaction/shared-transaction.js';
 export type { Statement } from './transaction/statement.js';
 export { clientOptions } from './connection/index.js';
 export { Lease, LEASE_IS_FREE } from './lease.js';

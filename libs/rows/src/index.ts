@@ -1,7 +1,9 @@
 export type { Manifest } from './manifest.js';
 export type { BoundPod } from './bound-pods.store.js';
 export type { ConditionedPod } from './conditioned-pods.store.js';
-export { findMany, keyColumns, keyOf, MATCH, namesOf, type ObjectKey } from './bulk.store.js';
+export { findMany, keyColumns, MATCH, namesOf, readAhead, type Foreseen } from './bulk.store.js';
+export { keyOf, type ObjectKey } from './object-key.js';
+export { ReadAhead } from './read-ahead.js';
 export {
   COLUMNS,
   KEYS,

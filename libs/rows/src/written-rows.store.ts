@@ -1,7 +1,8 @@
 import { FEW_ROWS, type CopyValue, type Transaction } from '#database';
 import { bindPods, type BoundPod } from './bound-pods.store.js';
-import { byTable, keyColumns, MATCH, type ObjectKey } from './bulk.store.js';
+import { byTable, keyColumns, MATCH } from './bulk.store.js';
 import { sayConditions, type ConditionedPod } from './conditioned-pods.store.js';
+import type { ObjectKey } from './object-key.js';
 import { COLUMNS, KEYS, rowOf, tableOf, type ObjectTable, type WriteContext } from './object-row.js';
 import type { StoredObject } from './stored-object.js';
 

@@ -1,5 +1,6 @@
 import type { Statement, Transaction } from '#database';
 import type { PodDisruptionBudget } from '#kubernetes';
+import { ReadAhead, type StoredObject } from '#rows';
 import { CONTROLLERS, type BudgetPod } from './budget-pod.js';
 import type { BudgetBook, NamedController, NamedPod, Replicas } from './budget-book.js';
 import type { StoredBudget } from './live-budget.js';
@@ -14,6 +15,8 @@ export async function findBudgets(
   namespaces?: readonly string[],
 ): Promise<StoredBudget[]> {
   if (namespaces?.length === 0) return [];
+  const ahead = namespaces && ReadAhead.of(tx)?.list('PodDisruptionBudget', namespaces);
+  if (ahead !== undefined) return ahead.map(budgetOf).sort(byCreation);
   const rows = await tx.query<{ manifest: PodDisruptionBudget; created_position: string }>(
     namespaces === undefined ? budgetsWhere('') : BUDGETS_OF_NAMESPACES,
     namespaces === undefined ? [clusterId] : [clusterId, namespaces],
@@ -22,6 +25,14 @@ export async function findBudgets(
     object: manifest,
     createdPosition: BigInt(created_position),
   }));
+}
+
+function budgetOf({ object, createdPosition }: StoredObject): StoredBudget {
+  return { object: object as unknown as PodDisruptionBudget, createdPosition };
+}
+
+function byCreation(a: StoredBudget, b: StoredBudget): number {
+  return Number(a.createdPosition - b.createdPosition);
 }
 
 function budgetsWhere(condition: string): string {

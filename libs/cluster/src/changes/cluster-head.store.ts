@@ -156,6 +156,64 @@ export async function advanceHead(tx: Transaction, revision: SealedRevision, mor
   tx.notify(headTopic(revision.cluster), String(revision.revision));
 }
 
+/** The same of several revisions, each behind the one before. */
+const ADVANCE_BY_SEVERAL: Statement = {
+  name: 'advance_head_by_several',
+  text: `WITH moved AS (
+    UPDATE cluster_heads SET position = $4::bigint, revision = $5::bigint, hash = $6, at = $7,
+      nodes = nodes + $8, pods = pods + $9, counted = CASE counted WHEN position THEN $4::bigint ELSE counted END
+    WHERE cluster_id = $1 AND position = $2::bigint AND revision = $3::bigint RETURNING cluster_id)
+  INSERT INTO revisions (cluster_id, revision, first_position, count, hash, at, actor, principal, request_id, client,
+    reason, leaf_root, prev_hash, cluster_at)
+  SELECT (SELECT cluster_id FROM moved), r.* FROM unnest($10::bigint[], $11::bigint[], $12::int[], $13::bytea[],
+    $14::timestamptz[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::bytea[], $21::bytea[],
+    $22::timestamptz[]) r`,
+};
+
+/** Where several revisions lead from, and to. */
+interface HeadMove {
+  readonly from: ClusterHead;
+  readonly to: ClusterHead;
+  /** How many objects they add. */
+  readonly more: ObjectCounts;
+}
+
+/**
+ * Writes revisions that follow each other and moves the head behind the last, in one statement.
+ * @throws an error that `lostRace` knows when another writer was first
+ */
+export async function advanceHeadBy(
+  tx: Transaction,
+  revisions: readonly SealedRevision[],
+  { from, to, more }: HeadMove,
+): Promise<void> {
+  await tx.execute(ADVANCE_BY_SEVERAL, [
+    from.clusterId,
+    from.position,
+    from.revision,
+    to.position,
+    to.revision,
+    Buffer.from(to.hash),
+    to.at,
+    more.nodes,
+    more.pods,
+    revisions.map(({ revision }) => String(revision)),
+    revisions.map(({ firstPosition }) => String(firstPosition)),
+    revisions.map(({ count }) => count),
+    revisions.map(({ hash }) => Buffer.from(hash)),
+    revisions.map(({ at }) => at),
+    revisions.map(({ actor }) => actor),
+    revisions.map(({ principal }) => principal),
+    revisions.map(({ requestId }) => requestId),
+    revisions.map(({ client }) => client),
+    revisions.map(({ reason }) => reason),
+    revisions.map(({ leafRoot }) => Buffer.from(leafRoot)),
+    revisions.map(({ prevHash }) => Buffer.from(prevHash)),
+    revisions.map(({ clusterAt }) => clusterAt ?? null),
+  ]);
+  tx.notify(headTopic(from.clusterId), String(to.revision));
+}
+
 /** Counts what stands in the rows of a cluster, whose log does not say how it came there. */
 export async function countHead(tx: Transaction, clusterId: string): Promise<void> {
   await tx.execute(

@@ -136,7 +136,7 @@ export class DraftWriter {
 const AT_ONCE = 100;
 
 /** Few enough to go without COPY, and so in one round trip. */
-function isFew({ isFlushed, changes, run }: Draft): boolean {
+export function isFew({ isFlushed, changes, run }: Draft): boolean {
   if (isFlushed) return false;
   return (
     Math.max(changes.length, run?.decisions.count ?? 0, ...(run?.evidence ?? []).map(({ count }) => count)) <= FEW_ROWS

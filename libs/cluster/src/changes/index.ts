@@ -28,6 +28,7 @@ export {
   type DraftedObject,
   type Effect,
 } from './draft.js';
+export { DraftSeries } from './draft-series.js';
 export { Draws } from './draws.js';
 export type { EvidenceRows, RunRows } from './run-rows.js';
 export { isSameHead, touchedSince, type Touched } from './touched.store.js';

@@ -13,7 +13,17 @@ import type { Change, ChangeOp } from './change.js';
 import type { DraftedChange } from './draft.js';
 import { writeChangeRows } from './change.store.js';
 import { sha256 } from '#requests';
-import { advanceHead, type ClusterHead } from './cluster-head.store.js';
+import { advanceHead, type ClusterHead, type ObjectCounts } from './cluster-head.store.js';
+
+/** A revision before it is written. */
+export interface DraftedRevision {
+  readonly revision: SealedRevision;
+  readonly next: ClusterHead;
+  /** How many objects it adds. */
+  readonly more: ObjectCounts;
+  /** Rows of its changes. */
+  readonly changes: readonly CopyValue[][];
+}
 
 /** The next revision of a cluster, written as it grows: changes take the positions after the head's, in order. */
 export class RevisionWriter {
@@ -65,9 +75,16 @@ export class RevisionWriter {
    * @throws an error that `lostRace` knows when another writer came first
    */
   async seal(clusterAt: Date | null): Promise<ClusterHead> {
+    const { revision, next, more } = this.sealed(clusterAt);
+    await advanceHead(this.tx, revision, more);
+    return next;
+  }
+
+  /** The revision with all that it took in, the head that it leads to, and the rows of changes not written yet. */
+  sealed(clusterAt: Date | null): DraftedRevision {
     const { tx, head } = this;
     if (tx.at < head.at) throw new Error('the transaction was not told that its head is later than the clock');
-    const sealed = sealRevision(sha256, {
+    const revision = sealRevision(sha256, {
       cluster: head.clusterId,
       revision: head.revision + 1n,
       firstPosition: head.position + 1n,
@@ -78,10 +95,8 @@ export class RevisionWriter {
       prevHash: head.hash,
       clusterAt: clusterAt?.toISOString() ?? null,
     });
-    const { revision, hash } = sealed;
-    const next = { ...head, position: this.#position, revision, hash, at: tx.at };
-    await advanceHead(tx, sealed, this.#more);
-    return next;
+    const next = { ...head, position: this.#position, revision: revision.revision, hash: revision.hash, at: tx.at };
+    return { revision, next, more: this.#more, changes: this.#drafted };
   }
 
   #count({ op, apiVersion, kind }: Change): void {

@@ -8,7 +8,7 @@ export type { ClockMode, ClusterSettings } from './cluster-settings.js';
 export type { TraceBudget } from './trace-budget.js';
 export type { LogPoint } from './log-point.js';
 export type { ClusterAt, ClusterPlace, ClusterReading, LocatedCluster, Moments } from './moments.js';
-export { lockCluster, lockFound } from './lock-cluster.js';
+export { lockCluster, lockFound, lockFoundAnd } from './lock-cluster.js';
 export {
   countObjects,
   findCluster,
@@ -27,4 +27,5 @@ export {
   type SightNeed,
 } from './cluster.store.js';
 export { claimNamespaces, permitsOf, refusedObject, type Permits, type Placed } from './permits.js';
-export { inWriteLane } from './write-lane.js';
+export { foundCluster, inWriteLane, type Called } from './write-lane.js';
+export { GatheredWriters, type GatheredWriter } from './gathered-writers.js';

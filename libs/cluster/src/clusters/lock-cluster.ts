@@ -19,6 +19,20 @@ export async function lockFound(
   tx: Transaction,
   before: ClusterRow,
 ): Promise<{ readonly cluster: ClusterRow; readonly head: ClusterHead } | undefined> {
-  const { head, read: cluster } = await lockHeadAnd(tx, before.id, () => findClusterById(tx, before.id));
-  return cluster && { cluster, head };
+  const locked = await lockFoundAnd(tx, before, () => Promise.resolve());
+  return locked && { cluster: locked.cluster, head: locked.head };
+}
+
+/** The same, and reads something behind it, in the same round trip. */
+export async function lockFoundAnd<Read>(
+  tx: Transaction,
+  before: ClusterRow,
+  read: () => Promise<Read>,
+): Promise<{ readonly cluster: ClusterRow; readonly head: ClusterHead; readonly read: Read } | undefined> {
+  const both = (): Promise<[ClusterRow | undefined, Read]> => Promise.all([findClusterById(tx, before.id), read()]);
+  const {
+    head,
+    read: [cluster, also],
+  } = await lockHeadAnd(tx, before.id, both);
+  return cluster && { cluster, head, read: also };
 }

@@ -1,23 +1,11 @@
-import type { Caller, Database, Transaction } from '#database';
-import { commit, Draft } from '../changes/index.js';
-import {
-  claimNamespaces,
-  findCluster,
-  inWriteLane,
-  lockFound,
-  permitsOf,
-  refusedFollowed,
-  refusedObject,
-  type ClusterRow,
-  type Placed,
-} from '../clusters/index.js';
-import { complete } from '../followers/index.js';
-import { idempotently, type IdempotentRequest, type ObjectRef, ok, refuse, writeFrom, type Outcome } from '#requests';
-import { isForbidden, noteRefusals, type WriteOperation } from '../refusal-log/index.js';
-import { served, type Manifest, type StoredObject } from '#rows';
-import { Sealer } from '../sealing/index.js';
-import { revealedTo } from './revealed.js';
 import { seenObject, sightOf } from '#access';
+import type { Transaction } from '#database';
+import type { IdempotentRequest, ObjectRef } from '#requests';
+import { served, type Manifest, type StoredObject } from '#rows';
+import type { Draft } from '../changes/index.js';
+import type { ClusterRow, Placed } from '../clusters/index.js';
+import type { Sealer } from '../sealing/index.js';
+import { revealedTo } from './revealed.js';
 
 /**
  * A short write to one cluster: its head is held, so that what is read stays true until the commit. What
@@ -55,6 +43,11 @@ export interface WriteTarget {
   readonly asServed?: boolean;
   /** It writes no object of Kubernetes, and so also to a cluster that follows a real one. */
   readonly isAside?: boolean;
+  /**
+   * It is about the object of `place` and what depends on it: with others that wait for the same cluster it is one
+   * transaction, and each of them a revision of its own.
+   */
+  readonly isShort?: boolean;
 }
 
 /** What a write answers, made when its changes have their positions. */
@@ -75,98 +68,4 @@ export function writtenTo(work: ClusterWrite, stored: StoredObject, before?: Sto
   const { metadata, ...object } = shownTo(work, stored);
   const { resourceVersion: _, ...unversioned } = metadata;
   return { ...object, metadata: unversioned };
-}
-
-/**
- * Runs a write and commits what it drafted as one revision, with all that follows from it; without a change there is no
- * revision. What admission forbids is noted beside the log.
- */
-export async function writeCluster<T>(
-  database: Database,
-  { operation = 'replace', ...call }: WriteTarget & { readonly caller: Caller; readonly operation?: WriteOperation },
-  fn: (work: ClusterWrite) => Promise<Outcome<Answer<T>>>,
-): Promise<Outcome<T>> {
-  let clusterId = '';
-  const outcome = await idempotently<T>(database, call.caller, {
-    ...call.idempotency,
-    run: (keep, deadline) =>
-      inWriteLane(database, call.caller, { cluster: call.cluster, deadline }, (found) =>
-        writeFrom(
-          database,
-          call.caller,
-          {
-            first: (tx) => findCluster(tx, call.cluster, 'inSight'),
-            then: async (tx, before) => {
-              const locked = before && (await lockFound(tx, before));
-              if (locked === undefined) return refuse({ kind: 'ClusterNotFound', cluster: call.cluster });
-              found((clusterId = locked.cluster.id));
-              const { place, unseen = 'namespace' } = call;
-              const dryRun = call.dryRun === true;
-              const asServed = call.asServed === true;
-              const isAside = call.isAside === true;
-              const held = { tx, ...locked, place, unseen, dryRun, asServed, isAside };
-              const { shown, kept } = await writeLocked(database, held, fn);
-              if (dryRun) tx.abandon();
-              else await keep(tx, kept());
-              return shown;
-            },
-          },
-          deadline,
-        ),
-      ),
-  });
-  if (outcome.refused && isForbidden(outcome.refusal) && call.dryRun !== true)
-    await noteRefusals(database, call.caller, { clusterId, operation, refusals: [outcome.refusal] });
-  return outcome;
-}
-
-/** A cluster whose head is held, and the place that is known to be written to. */
-interface Held extends NonNullable<Awaited<ReturnType<typeof lockFound>>>, Required<Pick<WriteTarget, 'unseen'>> {
-  readonly tx: Transaction;
-  readonly place: Placed | undefined;
-  readonly dryRun: boolean;
-  readonly asServed: boolean;
-  readonly isAside: boolean;
-}
-
-/** What a write comes to: as it is answered, and as it is stored for those who ask again. */
-interface Written<T> {
-  readonly shown: Outcome<T>;
-  readonly kept: () => Outcome<T>;
-}
-
-async function writeLocked<T>(
-  database: Database,
-  { tx, cluster, head, place, unseen, dryRun, asServed, isAside }: Held,
-  fn: (work: ClusterWrite) => Promise<Outcome<Answer<T>>>,
-): Promise<Written<T>> {
-  // Before anything else is said of the cluster's content.
-  const followed = dryRun || isAside ? undefined : refusedFollowed(cluster);
-  if (followed !== undefined) return refusedWrite(refuse(followed));
-  const permits = await permitsOf(tx, cluster);
-  const kept = place && permits(place);
-  const isUnseen = kept?.kind === 'ObjectNotFound';
-  if (isUnseen && typeof unseen === 'object') return refusedWrite(refuse({ kind: 'ObjectNotFound', object: unseen }));
-  if (kept !== undefined && !(isUnseen && unseen === 'absent')) return refusedWrite(refuse(kept));
-  const sealer = Sealer.of(database);
-  const draft = new Draft({ head, at: tx.at, sealer });
-  const work: ClusterWrite = { tx, cluster, draft, dryRun, isUnseen, sealer, reveals: asServed };
-  const outcome = await fn(work);
-  if (outcome.refused) return refusedWrite(outcome);
-  const forbidden = refusedObject(permits, draft.changes);
-  if (forbidden !== undefined) return refusedWrite(forbidden);
-  if (!draft.isEmpty || draft.run !== undefined)
-    await commit(tx, await complete({ tx, database, draft }), { headHeld: true });
-  await claimNamespaces(tx, head);
-  const shown = ok(outcome.value());
-  // The answer that is stored has no values of Secrets.
-  const stored = (): Outcome<T> => {
-    work.reveals = false;
-    return ok(outcome.value());
-  };
-  return { shown, kept: asServed ? stored : () => shown };
-}
-
-function refusedWrite(refused: Outcome<never>): Written<never> {
-  return { shown: refused, kept: () => refused };
 }

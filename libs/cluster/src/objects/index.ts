@@ -1,6 +1,7 @@
 export { asEditor } from './as-editor.js';
 export type { Applied } from './apply-object.js';
-export { writeCluster, type Answer, type ClusterWrite, type WriteTarget } from './cluster-write.js';
+export type { Answer, ClusterWrite, WriteTarget } from './cluster-write.js';
+export { writeCluster } from './write-cluster.js';
 export { removeObject, type Deleted, type DeleteTarget, type Preconditions } from './delete-object.js';
 export { importedObject, isObserved, type Given } from './imported-object.js';
 export {

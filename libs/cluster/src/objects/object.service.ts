@@ -13,7 +13,8 @@ import {
   type Outcome,
   type WriteConditions,
 } from '#requests';
-import { shownTo, writeCluster, type WriteTarget } from './cluster-write.js';
+import { shownTo, type WriteTarget } from './cluster-write.js';
+import { writeCluster } from './write-cluster.js';
 import { sightOf } from '#access';
 import { applyObject, type Applied } from './apply-object.js';
 import { asEditor } from './as-editor.js';
@@ -190,7 +191,7 @@ export class ObjectService {
       return Promise.resolve(refuse({ kind: 'UnsupportedKind', apiVersion: object.apiVersion, kindName: object.kind }));
     const { namespace = '', name } = object.metadata;
     const place = placeOf({ cluster, kind, namespace }, name);
-    return writeCluster(this.database, { caller, operation: 'apply', ...place, ...options }, (work) =>
+    return writeCluster(this.database, { caller, operation: 'apply', ...place, ...options, isShort: true }, (work) =>
       applyObject(work, kind, object),
     );
   }
@@ -209,6 +210,7 @@ export class ObjectService {
         unseen: 'absent',
         ...placeOf(collection, nameIn(object)),
         ...options,
+        isShort: true,
       },
       (work) => createObject(work, { ...creationOf(collection.kind, object), conditions }),
     ).then(outcomeIn(collection.kind));
@@ -227,8 +229,10 @@ export class ObjectService {
     const target = targetOf(collection, object.metadata.name, options);
     // What may be created is answered as a creation is, to those who do not see the namespace too.
     const place = createsOnReplace(target) ? placeOf(collection, target.name) : placeOfPresent(collection, target.name);
-    const replaced = await writeCluster(this.database, { caller, operation: 'replace', ...place, ...options }, (work) =>
-      replaceObject(work, target, toStored(collection.kind, object)),
+    const replaced = await writeCluster(
+      this.database,
+      { caller, operation: 'replace', ...place, ...options, isShort: true },
+      (work) => replaceObject(work, target, toStored(collection.kind, object)),
     );
     if (replaced.refused) return refusalIn<Replaced>(collection.kind)(replaced);
     return ok({ ...replaced.value, object: inForm(collection.kind, replaced.value.object) });
@@ -242,7 +246,7 @@ export class ObjectService {
     const target = { ...targetOf(collection, name, options), patches: true };
     return writeCluster(
       this.database,
-      { caller, operation: 'patch', ...placeOfPresent(collection, name), ...options },
+      { caller, operation: 'patch', ...placeOfPresent(collection, name), ...options, isShort: true },
       (work) =>
         reviseObject(
           work,
@@ -262,7 +266,7 @@ export class ObjectService {
     const target = targetOf(collection, name, options);
     return writeCluster(
       this.database,
-      { caller, operation: 'replace', ...placeOfPresent(collection, name), ...options },
+      { caller, operation: 'replace', ...placeOfPresent(collection, name), ...options, isShort: true },
       (work) => reviseObject(work, target, revise),
     );
   }
@@ -281,6 +285,7 @@ export class ObjectService {
         unseen: 'absent',
         ...placeOf(collection, target.name),
         ...keptBy({ dryRun, idempotency }),
+        isShort: true,
       },
       (work) => removeObject(work, { kind: storedKind(kind), namespace, ...target }),
     ).then(refusalIn(kind));

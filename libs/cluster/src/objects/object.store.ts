@@ -1,4 +1,4 @@
-import { ROW, storedOf, tableOf, type ObjectRow, type StoredObject } from '#rows';
+import { ReadAhead, ROW, storedOf, tableOf, type ObjectRow, type StoredObject } from '#rows';
 import { inSight, type Sight } from '#access';
 import { type Transaction } from '#database';
 import type { KindDescription } from '#kubernetes';
@@ -19,6 +19,12 @@ export interface ObjectScope {
 export async function findObject(tx: Transaction, scope: ObjectScope, name: string): Promise<StoredObject | undefined> {
   // PostgreSQL keeps no NUL and refuses to look for one.
   if (`${scope.namespace}${name}`.includes('\0')) return undefined;
+  const key = {
+    kind: scope.kind.kind,
+    metadata: { name, ...(scope.kind.namespaced && { namespace: scope.namespace }) },
+  };
+  const ahead = scope.sight === undefined ? ReadAhead.of(tx)?.find(key) : undefined;
+  if (ahead !== undefined) return ahead.stored;
   const table = tableOf(scope.kind.kind);
   const { where, values } = scopeCondition(scope);
   const text = `SELECT ${ROW[table]} FROM ${table} WHERE ${where} AND name = $${values.length + 1}`;

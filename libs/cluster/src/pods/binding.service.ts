@@ -24,7 +24,7 @@ export class BindingService {
   bind(caller: Caller, request: BindingRequest): Promise<Outcome<Manifest>> {
     const { namespace, name } = request;
     const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
-    const target = { caller, ...request, place: { namespace }, unseen: ref };
+    const target = { caller, ...request, place: ref, unseen: ref, isShort: true };
     return writeCluster(this.database, target, async ({ tx, cluster, draft }) => {
       const pod = await findObject(tx, { clusterId: cluster.id, kind: kindOf('v1', 'Pod'), namespace }, name);
       if (pod === undefined) return refuse({ kind: 'ObjectNotFound', object: ref });

@@ -42,7 +42,14 @@ export class EvictionService {
   evict(caller: Caller, request: EvictionRequest): Promise<Outcome<Deleted>> {
     const { namespace, name, conditions = {}, preconditions, options = {} } = request;
     const ref: ObjectRef = { apiVersion: 'v1', kind: 'Pod', namespace, name };
-    const write = { ...request, caller: asEditor(caller), operation: 'delete', place: ref, unseen: ref } as const;
+    const write = {
+      ...request,
+      caller: asEditor(caller),
+      operation: 'delete',
+      place: ref,
+      unseen: ref,
+      isShort: true,
+    } as const;
     return writeCluster(this.database, write, async (work) => {
       const kind = kindOf('v1', 'Pod');
       const pod = await findObject(work.tx, { clusterId: work.cluster.id, kind, namespace }, name);

@@ -1,6 +1,6 @@
 import type { Statement, Transaction } from '#database';
 import type { ResourceList } from '#kubernetes';
-import { type ObjectRow, ROW, storedOf, tableOf, type Manifest } from '#rows';
+import { type ObjectRow, ReadAhead, ROW, storedOf, tableOf, type Manifest } from '#rows';
 
 /** Objects are read in batches of this many. */
 const BATCH = 1_000;
@@ -24,6 +24,8 @@ export async function findQuotas(
   namespaces?: readonly string[],
 ): Promise<StoredQuota[]> {
   if (namespaces?.length === 0) return [];
+  const ahead = namespaces && ReadAhead.of(tx)?.list('ResourceQuota', namespaces);
+  if (ahead !== undefined) return ahead.map(({ object, createdPosition }) => ({ object, createdPosition }));
   const rows = await tx.query<{ manifest: Manifest; created_position: string }>(
     namespaces === undefined ? quotasWhere('') : QUOTAS_OF_NAMESPACES,
     namespaces === undefined ? [clusterId] : [clusterId, namespaces],

@@ -1,6 +1,6 @@
 export { microTimeOf, parseDuration, timeOf } from './clock/index.js';
 export { allControllers } from './controllers/index.js';
-export type { KubeletModel } from './controllers/kubelet/index.js';
+export { parseSpan, type KubeletModel } from './controllers/kubelet/index.js';
 export {
   LivingCluster,
   MOST_LOOKS,

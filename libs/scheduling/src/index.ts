@@ -4,6 +4,7 @@ export {
   ClockService,
   FASTEST,
   parseDuration,
+  parseSpan,
   type ClockMove,
   type ClockSetting,
   type ClockView,

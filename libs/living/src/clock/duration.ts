@@ -9,7 +9,7 @@ const UNIT_MS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The longest duration that is taken: a hundred years, in milliseconds. */
-const LONGEST_MS = 100 * 366 * 24 * 3_600_000;
+export const LONGEST_MS = 100 * 366 * 24 * 3_600_000;
 
 /**
  * A duration as Go writes it (`1h2m3.5s`, `300ms`, `0`) in milliseconds, rounded; undefined where it is none, is

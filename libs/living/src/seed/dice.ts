@@ -1,4 +1,5 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { hashOf } from './hash.js';
 
 /** Letters of generated names: no vowels and no look-alikes, as k8s.io/apimachinery util/rand. */
 const LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
@@ -46,14 +47,4 @@ export class Dice {
     this.#draws += 1;
     return this.#generator.next() >>> 0;
   }
-}
-
-/** FNV-1a over UTF-16 code units, 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    hash ^= text.charCodeAt(index);
-    hash = Math.imul(hash, 0x01000193) >>> 0;
-  }
-  return hash | 0;
 }

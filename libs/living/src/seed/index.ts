@@ -1,1 +1,2 @@
 export { Dice } from './dice.js';
+export { uniformsOf } from './uniform.js';

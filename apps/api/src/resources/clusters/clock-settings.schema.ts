@@ -1,5 +1,5 @@
 import { parseLabelSelector } from '#kubernetes';
-import { FASTEST, parseDuration, type KubeletModel } from '#scheduling';
+import { FASTEST, parseSpan, type KubeletModel } from '#scheduling';
 import { z } from 'zod';
 import { Json, shown, words } from '../../ground/graphql/index.js';
 
@@ -12,7 +12,11 @@ export const clockRate = z.number().positive().max(FASTEST);
 
 const duration = z
   .string()
-  .refine((text) => parseDuration(text) !== undefined, 'must be a duration such as 1h2m3.5s, at most a hundred years');
+  .refine(
+    (text) => parseSpan(text) !== undefined,
+    'must be a duration such as 1h2m3.5s, at most a hundred years, or a distribution of them: uniform(5s,20s), ' +
+      'exponential(10s), normal(10s,3s) or lognormal(10s,3s)',
+  );
 const flag = z.enum(['true', 'false']);
 const exitCode = z.string().regex(/^\d{1,3}$/, 'must be an exit code');
 const exitCodes = z.string().regex(/^\d{1,3}(,\d{1,3})*$/, 'must be exit codes, comma-separated');

@@ -39,7 +39,8 @@ export function tick(
   { runFor, exitCode }: ContainerSettings,
   { now, restarts }: RestartRule & { readonly now: number },
 ): ContainerRun {
-  if (run.state === 'running' && runFor !== undefined && run.startedAt + runFor <= now)
+  const span = run.state === 'running' ? runFor(run.restarts) : undefined;
+  if (span !== undefined && run.startedAt + span <= now)
     return ended(run, { code: exitCode(run.restarts), now, restarts });
   if (run.state === 'waiting' && (run.restartAt ?? Infinity) <= now) return again(run, now);
   return run;
@@ -49,7 +50,8 @@ export function tick(
 export function nextOf(run: ContainerRun, { runFor, readyAfter }: ContainerSettings, now: number): number {
   if (run.state === 'waiting') return run.restartAt ?? Infinity;
   if (run.state === 'ended') return Infinity;
-  const times = [runFor, readyAfter].flatMap((after) => (after === undefined ? [] : [run.startedAt + after]));
+  const spans = [runFor(run.restarts), readyAfter(run.restarts)];
+  const times = spans.flatMap((after) => (after === undefined ? [] : [run.startedAt + after]));
   return Math.min(Infinity, ...times.filter((at) => at > now));
 }
 

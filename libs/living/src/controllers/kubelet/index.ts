@@ -3,6 +3,7 @@ import { Kubelets } from './controller.js';
 import { KubeletDefaultsOf, type KubeletModel } from './kubelet-model.js';
 
 export type { KubeletModel } from './kubelet-model.js';
+export { parseSpan } from './span.js';
 
 /** The kubelets of a cluster. With a model of its own they report pods as soon as they see them. */
 export function kubelets(model: KubeletModel | null): ControllerEntry {

@@ -37,6 +37,26 @@ test('pending, then running and not ready, then ready, with an address of its ow
   ]);
 });
 
+test('durations that are drawn differ between pods and runs, and are the same again', () => {
+  const lived = () => {
+    const model = { 'start-after': 'uniform(1s,30s)', 'run-for': 'exponential(20s)' };
+    const at = cluster();
+    for (let index = 0; index < 4; index += 1) at.pod(`p${index}`, { model });
+    return at.advance(300);
+  };
+  const at = lived();
+  const starts = at.pods().map(({ status }) => status?.['containerStatuses']);
+  expect(new Set(starts.map((one) => JSON.stringify(one))).size).toBe(4);
+  const ends = at.changes.flatMap(({ object }) =>
+    object.metadata.name === 'p0' && object.kind === 'Pod'
+      ? ((object as Seen).status.containerStatuses ?? []).flatMap(({ lastState }: Seen) => lastState.terminated ?? [])
+      : [],
+  );
+  const spans = new Set(ends.map(({ startedAt, finishedAt }: Seen) => Date.parse(finishedAt) - Date.parse(startedAt)));
+  expect(spans.size).toBeGreaterThan(1);
+  expect(JSON.stringify(lived().changes)).toBe(JSON.stringify(at.changes));
+});
+
 test('containers for the initialization run one after the other; sidecars stay', () => {
   const initContainers = [
     { name: 'one', image: 'i' },

@@ -135,6 +135,6 @@ export class PodProgress {
   #of({ name, isInit, isSidecar }: SpecContainer): ContainerSettings {
     const settings = this.#settings.container(name, isInit);
     // A sidecar stays unless it is said to end.
-    return isSidecar && settings.runFor === 0 ? { ...settings, runFor: undefined } : settings;
+    return isSidecar ? { ...settings, runFor: (run) => settings.runFor(run) || undefined } : settings;
   }
 }

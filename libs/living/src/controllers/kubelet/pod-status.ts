@@ -129,7 +129,7 @@ function statusOf(
     return { ...base, ready: isInit && code === 0, state: ended({ code, startedAt, endedAt }), lastState };
   const isOver = isSidecar && (outcome === 'Succeeded' || outcome === 'Failed');
   if (isOver) return { ...base, state: ended({ code: 143, startedAt, endedAt: now }), lastState };
-  const { readyAfter } = settings.container(name, isInit);
+  const readyAfter = settings.container(name, isInit).readyAfter(found.restarts);
   const ready = (!isInit || isSidecar) && readyAfter !== undefined && startedAt + readyAfter <= now;
   return { ...base, ready, started: true, state: { running: { startedAt: timeOf(startedAt) } }, lastState };
 }

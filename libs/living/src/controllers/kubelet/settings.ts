@@ -1,6 +1,7 @@
 import { ownField } from '#json';
 import type { Pod } from '#kubernetes';
-import { parseDuration } from '../../clock/index.js';
+import { uidOf } from '../../state/index.js';
+import { parseSpan } from './span.js';
 
 const PREFIX = 'kubelet.model/';
 const INDEX = 'batch.kubernetes.io/job-completion-index';
@@ -10,10 +11,10 @@ export type KubeletDefaults = (key: string) => string | undefined;
 
 /** What a container would do. Durations are in milliseconds. */
 export interface ContainerSettings {
-  /** From its start to its end by itself; undefined: it never ends. */
-  readonly runFor: number | undefined;
-  /** From its start to ready; undefined: never. */
-  readonly readyAfter: number | undefined;
+  /** From the start of its nth run, from 0, to its end by itself; undefined: it never ends. */
+  readonly runFor: (run: number) => number | undefined;
+  /** From that start to ready; undefined: never. */
+  readonly readyAfter: (run: number) => number | undefined;
   /** The exit code of its nth run, from 0. */
   readonly exitCode: (run: number) => number;
 }
@@ -37,16 +38,17 @@ export function settingsOf(pod: Pod, defaults: KubeletDefaults = NO_DEFAULTS): P
   const { annotations } = pod.metadata;
   const faults: string[] = [];
   const read = (key: string): string | undefined => ownField(annotations, `${PREFIX}${key}`) ?? defaults(key);
-  const duration = (key: string): number | undefined => {
+  // What is drawn follows from the pod: it is the same whenever it is read, and in a fork.
+  const drawn = (key: string, of = ''): number | undefined => {
     const text = read(key);
-    const parsed = text === undefined ? undefined : parseDuration(text);
-    if (text !== undefined && parsed === undefined) faults.push(`${PREFIX}${key}: "${text}" is no duration`);
-    return parsed;
+    const span = text === undefined ? undefined : parseSpan(text);
+    if (text !== undefined && span === undefined) faults.push(`${PREFIX}${key}: "${text}" is no duration`);
+    return span?.(`${uidOf(pod)} ${key} ${of}`);
   };
   const settings = {
     hold: read('hold') === 'true',
-    startAfter: duration('start-after') ?? 0,
-    stopAfter: duration('stop-after') ?? 0,
+    startAfter: drawn('start-after') ?? 0,
+    stopAfter: drawn('stop-after') ?? 0,
     waiting: read('waiting') || undefined,
     faults,
     container: (name: string, isInit: boolean): ContainerSettings => {
@@ -54,13 +56,14 @@ export function settingsOf(pod: Pod, defaults: KubeletDefaults = NO_DEFAULTS): P
         take(`${key}.${name}`) ?? (isInit ? undefined : take(key));
       const isNeverReady = of('ready', read) === 'false';
       return {
-        runFor: of('run-for', duration) ?? (isInit ? 0 : undefined),
-        readyAfter: isNeverReady ? undefined : (of('ready-after', duration) ?? 0),
+        runFor: (run) => of('run-for', (key) => drawn(key, `${name} ${run}`)) ?? (isInit ? 0 : undefined),
+        readyAfter: (run) =>
+          isNeverReady ? undefined : (of('ready-after', (key) => drawn(key, `${name} ${run}`)) ?? 0),
         exitCode: (run) => exitCodeOf((key) => of(key, read), { run, index: ownField(annotations, INDEX) }),
       };
     },
   };
-  for (const key of ['run-for', 'ready-after']) duration(key);
+  for (const key of ['run-for', 'ready-after']) drawn(key);
   return settings;
 }
 

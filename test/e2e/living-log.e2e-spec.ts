@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { berth } from './berth-command.js';
 import { node, TestApi } from './test-api.js';
 
 let api: TestApi;
@@ -132,6 +133,45 @@ test('every change that a controller made has a cause, and chains end at a reque
   expect(data.cluster.causes.steps).toHaveLength(steps.length);
   await api.get(`${root}/causes?position=0`).expect(400);
   expect((await api.get(`${root}/causes?position=99999`)).body.code).toBe('POSITION_AHEAD');
+});
+
+test('the command says why an object changed last, also one that is gone; Events name their cause', async () => {
+  const root = await living();
+  await move(root, { advance: '30s' });
+  const { items: pods } = await read(`${root}/api/v1/namespaces/default/pods`);
+  const { name } = pods.find(({ metadata }: Read) => metadata.name.startsWith('web-')).metadata;
+  const deployment = `${root}/apis/apps/v1/namespaces/default/deployments/web`;
+  const scaled = await api
+    .patch(deployment)
+    .set('content-type', 'application/merge-patch+json')
+    .send({ spec: { replicas: 0 } })
+    .expect(200);
+  await move(root, { advance: '30s' });
+  const environment = { BERTH_URL: api.url, BERTH_CLUSTER: root.split('/').at(-1) ?? '' };
+  const why = async (word: string): Promise<Read> => {
+    const { code, out, err } = await berth(`why ${word} -o json`, { environment });
+    expect([code, err]).toEqual([0, '']);
+    return JSON.parse(out);
+  };
+  const causes = await why(`Pod/default/${name}`);
+  expect(causes.steps.map(({ by, change }: Read) => `${by} ${change.op} ${change.kind}`)).toEqual([
+    'kubelet delete Pod',
+    'replicaset-controller update Pod',
+    'deployment-controller update ReplicaSet',
+    'null update Deployment',
+  ]);
+  expect(causes.request.requestId).not.toBeNull();
+  const { steps } = await why(scaled.body.metadata.resourceVersion);
+  expect(steps).toHaveLength(1);
+  const { items: events } = await read(`${root}/api/v1/namespaces/default/events`);
+  const down = events.find(({ message }: Read) => /^Scaled down/.test(message));
+  expect(down.metadata.annotations['berth/cause']).toBe(scaled.body.metadata.resourceVersion);
+  const started = events.find(({ reason }: Read) => reason === 'Started');
+  expect(started.metadata.annotations['berth/cause']).toBe('kubelet 2026-01-05T00:00:20.000Z');
+  const { out } = await berth(`why Pod/default/${name}`, { environment });
+  expect(out).toMatch(/^POSITION +AT +BY +CHANGE\n.*kubelet +delete of Pod .*It began with request .* by /s);
+  expect((await berth('why Pod/default/none', { environment })).code).toBe(2);
+  expect((await berth('why 1 --node n1', { environment })).code).toBe(2);
 });
 
 test('objects of requests have the time of the cluster, and the wall is kept beside it', async () => {

@@ -1,10 +1,8 @@
-import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
 import type { Decision } from '../decisions/index.js';
 import { paragraph } from '../output/index.js';
 import { collect } from '../service/index.js';
-
-type Causes = Schemas['Causes'];
+import { chainInWords } from './chain-words.js';
 
 /** Changes of a pod that are looked through for the one that a decision made. */
 const MOST = 1_000;
@@ -26,20 +24,3 @@ export async function explainCause({ client, cluster, terminal }: Berth, decisio
 }
 
 const SCHEDULER = 'default-scheduler';
-
-function chainInWords({ steps, request, timer }: Causes): string {
-  return [...steps.map(stepInWords), ...endInWords({ request, timer })].join('; ');
-}
-
-function stepInWords({ by, change, position }: Causes['steps'][number]): string {
-  if (change === null) return `change ${position}, which is hidden`;
-  const { op, kind, namespace, name } = change;
-  return `${op} of ${kind} ${namespace === '' ? name : `${namespace}/${name}`}${by === null ? '' : ` by ${by}`}`;
-}
-
-function endInWords({ request, timer }: Pick<Causes, 'request' | 'timer'>): string[] {
-  if (timer !== null) return [`a timer of ${timer.by} for ${timer.at}`];
-  if (request === null) return [];
-  const { actor, requestId } = request;
-  return [requestId === null ? 'a request' : `request ${requestId} by ${actor ?? '-'}`];
-}

@@ -7,6 +7,7 @@ import { AT, examples, podOf, VALUE_OUTPUT } from '../options.js';
 import { age, counted, paragraph, podName, printValue, table } from '../output/index.js';
 import { collect } from '../service/index.js';
 import { requirePod } from '../require-pod.js';
+import { explainChange, meansChange } from './causes.js';
 import { explainCause } from './explain-cause.js';
 import type { Terminal } from '../terminal/index.js';
 
@@ -18,9 +19,16 @@ const DECISION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+$/;
 /** `berth why`: a decision, explained. */
 export function why(berth: Berth): CommandUnknownOpts {
   return new Command('why')
-    .summary('why a pod is where it is, or still pending')
-    .description('Show why a pod is where it is, or still pending: its last decision, reason by reason.')
-    .argument('<pod>', 'namespace/name, or the id of a decision')
+    .summary('why a pod is where it is, or still pending; why an object changed')
+    .description(
+      'Show why a pod is where it is, or still pending: its last decision, reason by reason. Of another object, or ' +
+        'of the change at a position: what led to it, back to a request or a timer.',
+    )
+    .argument(
+      '<what>',
+      'a pod as namespace/name, or the id of a decision; Kind/namespace/name: the last change of an object; a ' +
+        'position: the change there, which left the object with this resourceVersion',
+    )
     .option('--node <node>', 'the results of this node: each filter, each score')
     .option('--against <node>', 'compare its node with this one, score by score; `next`: the best other one')
     .option('--requests', 'with --against: also the requests with which the pod would go elsewhere')
@@ -28,6 +36,11 @@ export function why(berth: Berth): CommandUnknownOpts {
     .addOption(AT)
     .addOption(VALUE_OUTPUT)
     .action(async (pod, { node, against, requests, facts, at, output }) => {
+      if (meansChange(pod)) {
+        if (node ?? against ?? requests ?? facts ?? at)
+          throw new UsageError(`${pod} is a change: only --output is for it`);
+        return explainChange(berth, pod, output);
+      }
       if (requests && against === undefined) throw new UsageError('--requests needs --against');
       if (facts && against === undefined) throw new UsageError('--facts needs --against');
       const decision = await decisionOf(berth, pod, at);
@@ -59,6 +72,8 @@ export function why(berth: Berth): CommandUnknownOpts {
         ['berth why -c prod shop/api --against web-2', 'the difference, score by score'],
         ['berth why -c prod shop/api --against next --requests', 'and the requests that would have to change'],
         ['berth why -c prod shop/report --node gpu-1', 'why not there'],
+        ['berth why -c prod Pod/shop/api-xk2vd', 'why it changed last: why it is gone'],
+        ['berth why -c prod 61', 'why the change at position 61 happened'],
       ),
     );
 }

@@ -16,8 +16,8 @@ import { volumeController } from './volumes/index.js';
 
 /**
  * All that lives in a cluster, in the order in which it looks at what happened: what places and runs pods comes first,
- * so that controllers which count them see what became of them. Before that claims are looked at: a pod that a new claim
- * wakes finds it as the volume controller left it, and that says that it waits for the pod.
+ * so that controllers which count them see what became of them. Before that claims are looked at: the volume controller
+ * says of a new one that it waits for a pod, before the scheduler has a node for that.
  */
 export function allControllers(
   scheduling: SchedulerOptions,

@@ -7,6 +7,13 @@ export type Cause =
   | { readonly kind: 'timer'; readonly controller: string; readonly key: string; readonly at: number }
   | { readonly kind: 'change'; readonly position: number };
 
+/** A cause in a word or two: the position of a change, or the controller and the time of a timer. */
+export function causeInWords(cause: Cause): string {
+  if (cause.kind === 'change') return String(cause.position);
+  if (cause.kind === 'request') return cause.request;
+  return `${cause.controller} ${new Date(cause.at).toISOString()}`;
+}
+
 /** One object that was created, changed or removed. */
 export interface Change {
   /** Counts the changes of the cluster: the resourceVersion of the object. */

@@ -28,6 +28,21 @@ const tolerant = (request: (at: Scenario) => void): Step => ({
     }
   },
 });
+/** A pod with a claim, whose volume a driver makes. */
+function withClaim(at: Scenario, volumeBindingMode: string): void {
+  const storage = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', provisioner: 'provisioner.model' };
+  const name = volumeBindingMode.toLowerCase();
+  if (at.get('StorageClass', name, '') === undefined) at.create({ ...storage, metadata: { name }, volumeBindingMode });
+  at.create({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data', namespace: 't' },
+    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, storageClassName: name },
+  });
+  const model = { 'start-after': 'uniform(1s,9s)', 'run-for': 'exponential(20s)' };
+  at.pod('user', { model, spec: { volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] } });
+}
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   seconds.map((pass) => ({ pass })),
   fc
@@ -48,6 +63,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     .map((state) =>
       tolerant((at) => at.patch('Node', 'n2', { metadata: { annotations: { 'kubelet.model/kubelet': state } } })),
     ),
+  fc.constantFrom('n1', 'n2', 'n3').map((name) => tolerant((at) => at.delete('Node', name))),
+  fc.constantFrom('Immediate', 'WaitForFirstConsumer').map((mode) => tolerant((at) => withClaim(at, mode))),
+  fc
+    .constantFrom('data', 'user')
+    .map((name) => tolerant((at) => at.delete(name === 'data' ? 'PersistentVolumeClaim' : 'Pod', name))),
 );
 const history = fc.array(step, { minLength: 4, maxLength: 14 });
 
@@ -73,7 +93,8 @@ const whole = (at: Scenario, pass: number): Scenario => at.advance(pass / 1_000)
 /** The same cluster, from what it kept and its objects, as JSON. */
 function restored({ api }: Scenario): Scenario {
   const { cluster } = api;
-  const kinds = ['Namespace', 'Node', 'Deployment', 'ReplicaSet', 'Pod', 'Event'];
+  const storage = ['StorageClass', 'PersistentVolume', 'PersistentVolumeClaim'];
+  const kinds = ['Namespace', 'Node', 'Deployment', 'ReplicaSet', ...storage, 'Pod', 'Event'];
   const objects = kinds.flatMap((kind) => [...cluster.state.list(kind)]);
   const kept = JSON.parse(JSON.stringify({ objects, state: cluster.keep(), position: cluster.position })) as {
     readonly objects: KubernetesObject[];
@@ -110,9 +131,16 @@ test('every change but those of requests has a cause, and chains of causes end a
       for (const one of steps)
         if ('pass' in one) whole(at, one.pass);
         else one.request(at);
-      for (const { by, cause, position } of at.changes) {
+      const positions = new Set<number>();
+      for (const { by, cause, position, object } of at.changes) {
         expect(by === null).toBe(cause.kind === 'request');
-        if (cause.kind === 'change') expect(cause.position).toBeLessThan(position);
+        // The chain goes on at an earlier change, so that it ends.
+        if (cause.kind === 'change') expect(positions).toContain(cause.position);
+        if (cause.kind === 'timer') expect([cause.controller, cause.at <= at.api.cluster.now]).toEqual([by, true]);
+        positions.add(position);
+        const said = object.metadata.annotations?.['berth/cause'];
+        if (object.kind === 'Event' && cause.kind === 'change' && by !== 'event-expiry')
+          expect(said).toBe(String(cause.position));
       }
     }),
     { numRuns: cases(40), seed: seedOfCases() },

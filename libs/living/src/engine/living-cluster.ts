@@ -4,7 +4,7 @@ import { EventRecorder } from '../events/index.js';
 import { Dice } from '../seed/index.js';
 import { ClusterState, type ReadableState } from '../state/index.js';
 import { Writer, type Write } from '../writes/index.js';
-import type { Cause, Change, GivenChange } from './change.js';
+import { causeInWords, type Cause, type Change, type GivenChange } from './change.js';
 import type { Controller, ControllerContext, ControllerEntry } from './controller.js';
 import { isHeartbeat } from './heartbeat.js';
 import { inOrder, newcomers } from './kept-order.js';
@@ -77,7 +77,8 @@ export class LivingCluster {
     const place = { state: this.#state, now: () => this.#now };
     this.#writer = new Writer({ ...place, dice: this.#dice, commit: (write) => this.#commit(write) });
     const put = (event: KubernetesObject): KubernetesObject => this.#putEvent(event);
-    this.#recorder = new EventRecorder({ ...place, put, memory: this.#memory(controllers.length) });
+    const cause = (): string => causeInWords(this.#cause);
+    this.#recorder = new EventRecorder({ ...place, put, cause, memory: this.#memory(controllers.length) });
     for (const object of objects) {
       this.#state.put(object);
       if (object.kind === 'Event') this.#recorder.noticed(object);

@@ -19,6 +19,8 @@ export interface EventPlace {
   readonly state: ReadableState;
   readonly now: () => number;
   readonly put: (event: KubernetesObject) => unknown;
+  /** What is recorded now follows from this, in one word or two. */
+  readonly cause: () => string;
   /** What was recorded, JSON by key. */
   readonly memory: Map<string, unknown>;
 }
@@ -39,6 +41,9 @@ interface Bucket {
   readonly tokens: number;
   readonly at: number;
 }
+
+/** Says of an Event what it follows from: the position of a change, or a timer's controller and time. */
+const CAUSE = 'berth/cause';
 
 /** What the message of an Event begins with that stands for many. */
 const COMBINED = '(combined from similar events): ';
@@ -115,10 +120,12 @@ export class EventRecorder {
 
   #again(stored: KubernetesObject, { message }: NewEvent): KubernetesObject {
     const now = this.#place.now();
+    const annotations = { ...stored.metadata.annotations, [CAUSE]: this.#place.cause() };
+    const again = { ...stored, metadata: { ...stored.metadata, annotations } };
     if (stored['action'] === undefined)
-      return { ...stored, message, count: Number(stored['count']) + 1, lastTimestamp: timeOf(now) };
+      return { ...again, message, count: Number(stored['count']) + 1, lastTimestamp: timeOf(now) };
     const { count = 1 } = (stored['series'] ?? {}) as { readonly count?: number };
-    return { ...stored, series: { count: count + 1, lastObservedTime: microTimeOf(now) } };
+    return { ...again, series: { count: count + 1, lastObservedTime: microTimeOf(now) } };
   }
 
   #first(
@@ -139,7 +146,7 @@ export class EventRecorder {
     return {
       apiVersion: 'v1',
       kind: 'Event',
-      metadata: { name, namespace, creationTimestamp: timeOf(now) },
+      metadata: { name, namespace, creationTimestamp: timeOf(now), annotations: { [CAUSE]: this.#place.cause() } },
       ...{ involvedObject, reason, message, type },
       ...(action === undefined ? older : newer),
       ...{ reportingComponent: component, reportingInstance: action === undefined ? '' : component },

@@ -3,7 +3,7 @@ import { ClusterService, ExportService } from '#cluster';
 import { Database, Lease } from '#database';
 import { CheckpointService, ClusterMoments, ProofService } from '#history';
 import { ExportFiles, VerificationService } from '#integrity';
-import { JobRunner, type Tasks } from '#jobs';
+import { JobRunner, RecurringJobs, type Tasks } from '#jobs';
 import { Conductor, OperationJobs, OperationService, requeue } from '#operations';
 import { ComparisonService } from '#questions';
 import { ReportService } from '#reports';
@@ -22,6 +22,7 @@ import { verificationWork } from '../resources/verification/index.js';
 import { ServiceContext } from './context.js';
 import { deliveryFolderOf } from './delivery-folder-of.js';
 import { exportFolderOf } from './export-folder-of.js';
+import { Maintenance } from './maintenance.js';
 import { instanceOf, made } from './provider.js';
 import { reportTrouble } from './report-trouble.js';
 
@@ -120,15 +121,20 @@ class JobTasks {
   readonly quick: Tasks;
   readonly long: Tasks;
 
-  constructor({ quick, long }: ScheduleJobs, { tasks }: OperationJobs) {
-    this.quick = quick;
-    this.long = { ...long, ...tasks };
+  constructor(schedules: ScheduleJobs, { tasks }: OperationJobs, recurring: RecurringJobs) {
+    this.quick = { ...schedules.quick, ...recurring.quick };
+    this.long = { ...schedules.long, ...tasks, ...recurring.long };
   }
 }
 
 /** What does jobs. */
 const JOBS: readonly FactoryProvider[] = [
-  instanceOf(JobTasks, ScheduleJobs, OperationJobs),
+  made(
+    RecurringJobs,
+    [Database, Maintenance],
+    (database, { works }) => new RecurringJobs(database, { works, caller: SYSTEM }),
+  ),
+  instanceOf(JobTasks, ScheduleJobs, OperationJobs, RecurringJobs),
   made(
     JobRunner,
     [Database, Lease, JobTasks, ServiceContext, FaultReport],

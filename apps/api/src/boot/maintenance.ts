@@ -2,6 +2,7 @@ import { ClusterService, EventExpiryService, RefusalLogService } from '#cluster'
 import { CheckpointService } from '#history';
 import { SnapshotKeeper } from '#state';
 import { ExportFiles, RetentionService } from '#integrity';
+import type { RecurringWork } from '#jobs';
 import { OperationService } from '#operations';
 import { DecisionIndexService, SchedulingService } from '#scheduling';
 import { Injectable } from '@nestjs/common';
@@ -16,7 +17,7 @@ const MAINTENANCE_MS = 60_000;
 /** How often decisions are indexed: a look at the heads of clusters where there is nothing to do. */
 const INDEX_MS = 5_000;
 
-/** A task that runs in the background, again and again; several processes may do it at once. */
+/** A task that runs in the background, again and again. */
 interface Task {
   readonly does: (services: MaintenanceServices, logger: Logger) => Promise<unknown>;
   /** Said when it could not be done. */
@@ -40,43 +41,51 @@ const FIRST: readonly Task[] = [
   },
 ];
 
-/** Takes as long as there is history; the service listens meanwhile. */
-const THEN: readonly Task[] = [
-  {
-    does: archiveDue,
-    orElse: 'archiving failed and is retried: history older than BERTH_RETENTION is still in the database',
-    level: 'error',
-  },
+/** What stands in the folders of this process. */
+const OWN: readonly Task[] = [
   {
     does: ({ kept: { exportFiles, operations } }) => exportFiles.tidy((ids) => operations.kept(SYSTEM, ids)),
     orElse: 'removing expired export files failed and is retried',
     level: 'warn',
   },
-  {
-    does: ({ history: { snapshots } }) => snapshots.keep(SYSTEM),
-    orElse: 'writing snapshots failed and is retried',
-    level: 'warn',
-  },
-  {
-    does: ({ history: { clusters } }) => clusters.countHeads(SYSTEM),
-    orElse: 'counting the objects of clusters failed and is retried: each read of these clusters counts them',
-    level: 'warn',
-  },
-  {
-    does: ({ refusals }) => refusals.tidy(SYSTEM),
-    orElse: 'removing expired refusals failed and is retried',
-    level: 'warn',
-  },
-  {
-    does: ({ kept: { events } }) => events.tidy(SYSTEM),
-    orElse: 'removing expired events failed and is retried',
-    level: 'warn',
-  },
 ];
 
-const SIGNING: readonly Task[] = [
-  { does: signCheckpoints, orElse: 'signing checkpoints failed and is retried', level: 'warn' },
-];
+/** What one process does for all of them: what ends soon, and what takes as long as there is history. */
+const JOBS = {
+  tidy: [
+    ...FIRST,
+    {
+      does: ({ refusals }) => refusals.tidy(SYSTEM),
+      orElse: 'removing expired refusals failed and is retried',
+      level: 'warn',
+    },
+    {
+      does: ({ kept: { events } }) => events.tidy(SYSTEM),
+      orElse: 'removing expired events failed and is retried',
+      level: 'warn',
+    },
+  ],
+  checkpoints: [{ does: signCheckpoints, orElse: 'signing checkpoints failed and is retried', level: 'warn' }],
+  archives: [
+    {
+      does: archiveDue,
+      orElse: 'archiving failed and is retried: history older than BERTH_RETENTION is still in the database',
+      level: 'error',
+    },
+  ],
+  snapshots: [
+    {
+      does: ({ history: { snapshots } }) => snapshots.keep(SYSTEM),
+      orElse: 'writing snapshots failed and is retried',
+      level: 'warn',
+    },
+    {
+      does: ({ history: { clusters } }) => clusters.countHeads(SYSTEM),
+      orElse: 'counting the objects of clusters failed and is retried: each read of these clusters counts them',
+      level: 'warn',
+    },
+  ],
+} as const satisfies Readonly<Record<string, readonly Task[]>>;
 
 const INDEXING: readonly Task[] = [
   {
@@ -130,20 +139,30 @@ export class Maintenance {
     private readonly faults: FaultReport,
   ) {}
 
+  /** What one process does for all of them, as jobs. */
+  get works(): readonly RecurringWork[] {
+    const { checkpointIntervalMs } = this.context.config;
+    const work = (name: keyof typeof JOBS, everyMs: number, { isQuick }: Pick<RecurringWork, 'isQuick'>) => ({
+      ...{ task: `maintenance-${name}`, everyMs, isQuick },
+      does: () => this.#do(JOBS[name]),
+    });
+    return [
+      work('tidy', MAINTENANCE_MS, { isQuick: true }),
+      work('checkpoints', checkpointIntervalMs, { isQuick: true }),
+      work('archives', MAINTENANCE_MS, { isQuick: false }),
+      work('snapshots', MAINTENANCE_MS, { isQuick: false }),
+    ];
+  }
+
   /** What is done before the service listens. */
   prepare(): Promise<void> {
     return this.#do(FIRST);
   }
 
-  /** Begins the rest, and repeats all of it, in the background. */
+  /** Begins what each process does for itself, and repeats it, in the background. */
   start(): void {
-    const { checkpointIntervalMs } = this.context.config;
-    void this.#do(THEN);
-    this.#timers = [
-      this.#every(MAINTENANCE_MS, [...FIRST, ...THEN]),
-      this.#every(checkpointIntervalMs, SIGNING),
-      this.#every(INDEX_MS, INDEXING),
-    ];
+    void this.#do(OWN);
+    this.#timers = [this.#every(MAINTENANCE_MS, OWN), this.#every(INDEX_MS, INDEXING)];
   }
 
   /** Begins nothing more; resolves when the index, which goes on step by step, has ended its last one. */

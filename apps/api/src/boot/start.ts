@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { confirmSigningKey, NoteFiles, recordKeyChange } from '#history';
 import { Database, Lease, migrate, requireWall, startEmbeddedPostgres, type EmbeddedPostgres } from '#database';
 import { ClockDriver, ObservationDriver } from '#scheduling';
-import { JobRunner, migrateJobs } from '#jobs';
+import { JobRunner, migrateJobs, RecurringJobs } from '#jobs';
 import { ScheduleJobs } from '#schedules';
 import { startSpans, type RunningSpans } from '#spans';
 import { loadPlugins } from '#plugin-host';
@@ -178,6 +178,7 @@ async function serve(
 /** Times that passed while no process did jobs are due at once. */
 async function startJobs(app: NestFastifyApplication): Promise<void> {
   await app.get(ScheduleJobs).recover();
+  await app.get(RecurringJobs).begin();
   await app.get(JobRunner).start();
 }
 

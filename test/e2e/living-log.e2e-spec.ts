@@ -197,3 +197,76 @@ test('objects of requests have the time of the cluster, and the wall is kept bes
   const { items: revisions } = await read(`${root}/revisions?pageSize=1`);
   expect(revisions).toMatchObject([{ clusterAt: '2026-01-05T00:01:30.000Z' }]);
 });
+
+describe('a fork', () => {
+  const fork = async (root: string, at?: string): Promise<string> => {
+    const name = `f-${randomUUID().slice(0, 8)}`;
+    await api.post(`${root}/forks`).send({ name, at }).expect(201);
+    return `/v1/clusters/${name}`;
+  };
+  const scale = (root: string, replicas: number): unknown =>
+    api
+      .patch(`${root}/apis/apps/v1/namespaces/default/deployments/web`)
+      .set('content-type', 'application/merge-patch+json')
+      .send({ spec: { replicas } })
+      .expect(200);
+  /** What there is, positions aside: the log of a fork begins with a note. */
+  const exported = async (root: string): Promise<string> =>
+    (await api.get(`${root}/export`).expect(200)).text.replaceAll(
+      /("?resourceVersion"?: ?"?|"?berth\/cause"?: ?"?)\d+/g,
+      '$1-',
+    );
+
+  test('has a clock that stands still, goes on as its origin does, and is one with other forks', async () => {
+    const root = await living();
+    await move(root, { advance: '25s' });
+    await move(root, { mode: 'real', rate: 0.001 });
+    await move(root, { mode: 'virtual' });
+    const [one, other] = [await fork(root), await fork(root)];
+    for (const cluster of [root, one, other]) {
+      await scale(cluster, 5);
+      for (const advance of cluster === other ? ['90s'] : ['1s', '89s']) await move(cluster, { advance });
+    }
+    expect(await exported(one)).toBe(await exported(root));
+    expect(await read(`${other}/clock`)).toMatchObject({
+      ...(await read(`${one}/clock`)),
+      revision: expect.anything(),
+    });
+    const { body: replay } = await api.post(`${one}/replays`).send({}).expect(200);
+    expect([replay.decisions > 0, replay.different]).toEqual([true, 0]);
+  });
+
+  test('shows its controllers what those of its origin have not seen', async () => {
+    const root = await living();
+    await move(root, { advance: '25s' });
+    await scale(root, 1);
+    const other = await fork(root);
+    for (const cluster of [root, other]) await move(cluster, { advance: '90s' });
+    expect(await exported(other)).toBe(await exported(root));
+  });
+
+  test('of a past moment goes on from its objects: pods that run are not started again', async () => {
+    const root = await living();
+    await move(root, { advance: '25s' });
+    const { revision } = await read(`${root}/clock`);
+    await scale(root, 0);
+    await move(root, { advance: '60s' });
+    const other = await fork(root, `revision:${revision}`);
+    expect(await read(`${other}/clock`)).toMatchObject({ mode: 'virtual', now: '2026-01-05T00:00:25.000Z' });
+    await move(other, { advance: '5s' });
+    const pods = async (): Promise<Read[]> =>
+      (await read(`${other}/api/v1/namespaces/default/pods?labelSelector=app=web`)).items;
+    const before = await pods();
+    expect(before.map(({ status }) => status.containerStatuses[0].state)).toEqual(
+      Array(3).fill({ running: { startedAt: '2026-01-05T00:00:20Z' } }),
+    );
+    // They run for 15 seconds.
+    await move(other, { advance: '6s' });
+    expect((await pods()).map(({ status }) => status.containerStatuses[0].restartCount)).toEqual([1, 1, 1]);
+    await scale(other, 5);
+    await move(other, { advance: '30s' });
+    const all = await pods();
+    expect(new Set(all.map(({ metadata }) => metadata.uid)).size).toBe(5);
+    expect(new Set(all.map(({ status }) => status.podIP)).size).toBe(5);
+  });
+});

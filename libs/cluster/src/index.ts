@@ -1,6 +1,7 @@
 export {
   type ClockMode,
   clockTopic,
+  copyClock,
   type Cluster,
   type ClusterAt,
   type ClusterCounts,

@@ -27,3 +27,34 @@ export async function insertClock(
   });
   if (mode === 'real') tx.notify(clockTopic(clusterId), mode);
 }
+
+/** Where a clock goes on from that of another cluster. */
+export interface CopiedClock {
+  readonly from: string;
+  readonly to: string;
+  /** The changes up to here are those of the other cluster. */
+  readonly position: bigint;
+  /** The time of the cluster there. */
+  readonly now: Date;
+  /** Whether that is the present: what controllers keep is that of the present. */
+  readonly isPresent: boolean;
+}
+
+/**
+ * Gives a cluster the clock of another one; it stands still. What its controllers keep goes along, and where they have
+ * not seen all changes, all objects are shown to them. At a past moment that is not known any more: they begin with the
+ * objects, and with a seed of its own, since that of the other has drawn already.
+ */
+export async function copyClock(tx: Transaction, { from, to, position, now, isPresent }: CopiedClock): Promise<void> {
+  await tx.execute(
+    `INSERT INTO cluster_clocks
+       (cluster_id, now, began_at, seed, position, digest, next_at, next_what, kept, mode, rate, wall, kubelet)
+     SELECT $2, $4, began_at, CASE WHEN $5 THEN seed ELSE seed || '/' || $3::bigint END, $3,
+       CASE WHEN $5 THEN digest ELSE ''::bytea END,
+       CASE WHEN $5 THEN next_at END, CASE WHEN $5 THEN next_what END,
+       CASE WHEN $5 AND position = $3 THEN kept WHEN $5 THEN '{"unseen":true,' || substr(kept, 2) END,
+       'virtual', 1, NULL, kubelet
+     FROM cluster_clocks WHERE cluster_id = $1`,
+    [from, to, position, now, isPresent],
+  );
+}

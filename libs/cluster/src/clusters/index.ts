@@ -3,7 +3,7 @@ export { traceBudgetOf, type Cluster, type ClusterOrigin } from './cluster.js';
 export { clusterVersion } from './cluster-version.js';
 export { describeCluster } from './describe-cluster.js';
 export { refusedFollowed, type ClusterMirror } from './mirror.js';
-export { clockTopic, clusterOfClockTopic } from './clock.store.js';
+export { clockTopic, clusterOfClockTopic, copyClock } from './clock.store.js';
 export type { ClockMode, ClusterSettings } from './cluster-settings.js';
 export type { TraceBudget } from './trace-budget.js';
 export type { LogPoint } from './log-point.js';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database';
-import { type ClusterHead, headOfRow, type ClusterRow } from '#cluster';
+import { type ClusterHead, headOfRow, timeAt, type ClusterRow, type HeadClock } from '#cluster';
 import { ok, refuse, type Outcome } from '#requests';
 import { momentProblem, resolveMoment } from '../past/index.js';
 import { findRevisionEnd } from './revision-end.store.js';
@@ -10,6 +10,7 @@ export interface ForkPoint {
   readonly head: ClusterHead;
   /** What was written after that is none of its own. */
   readonly time: Date;
+  readonly isPresent: boolean;
 }
 
 /**
@@ -21,9 +22,9 @@ export async function resolveForkPoint(
   origin: ClusterRow,
   moment: string | undefined,
 ): Promise<Outcome<ForkPoint>> {
-  // A fork has no clock.
-  const present = { ...headOfRow(origin), clock: null };
-  if (moment === undefined) return ok({ head: present, time: tx.at });
+  const found = headOfRow(origin);
+  const present = { ...found, clock: found.clock && stillAt(found.clock, timeAt(found.clock, tx.at)) };
+  if (moment === undefined) return ok({ head: present, time: tx.at, isPresent: true });
   const point = await resolveMoment(tx, origin.id, moment);
   if (point.refused) return point;
   const { position, revision, at: time } = point.value;
@@ -36,5 +37,13 @@ export async function resolveForkPoint(
     });
   }
   const at = time ?? origin.created_at;
-  return ok({ head: { ...present, position, revision, hash: end.hash, at }, time: at });
+  const isPresent = position === present.position;
+  const clock =
+    present.clock && (isPresent ? present.clock : stillAt(present.clock, end.clusterAt ?? present.clock.began));
+  return ok({ head: { ...present, position, revision, hash: end.hash, at, clock }, time: at, isPresent });
+}
+
+/** The clock of a fork: it stands still. */
+function stillAt(clock: HeadClock, now: Date): HeadClock {
+  return { ...clock, now, rate: 1, wall: null };
 }

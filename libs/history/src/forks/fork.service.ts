@@ -15,6 +15,7 @@ import { v7 as uuid } from 'uuid';
 import {
   commit,
   complete,
+  copyClock,
   countHead,
   Draft,
   type Change,
@@ -99,7 +100,7 @@ export class ForkService {
     return describeCluster(tx, id);
   }
 
-  async #fill(tx: Transaction, { id, origin, point: { head, time } }: Forking): Promise<void> {
+  async #fill(tx: Transaction, { id, origin, point: { head, time, isPresent } }: Forking): Promise<void> {
     const copying = { from: origin.id, to: id };
     const past = await this.past.at(tx, origin.id, head.position);
     const snapshot = await writeSnapshot(tx, id, { position: past.position, objects: past.objects() });
@@ -107,6 +108,8 @@ export class ForkService {
     await countHead(tx, id);
     await copyProfileVersions(tx, copying, time);
     await bringTeams(tx, { origin, id });
+    const { clock, position } = head;
+    if (clock !== null) await copyClock(tx, { ...copying, position, now: clock.now, isPresent });
     const draft = new Draft({ head: { ...head, clusterId: id, teamId: tx.caller.team }, at: tx.at });
     draft.note(forkNote(origin, { head, snapshot }));
     await commit(tx, await complete({ tx, draft, database: this.database }), { headHeld: true });

@@ -10,6 +10,8 @@ export interface RevisionEnd {
   /** The end of the one before it. */
   readonly before: bigint;
   readonly hash: Uint8Array;
+  /** The time of the cluster at its end; null where that is not known, or the cluster has none. */
+  readonly clusterAt: Date | null;
 }
 
 export async function findRevisionEnd(
@@ -17,8 +19,9 @@ export async function findRevisionEnd(
   { id, origin_position: origin, origin_hash: originHash }: ClusterRow,
   revision: bigint,
 ): Promise<RevisionEnd> {
-  const [row] = await tx.query<{ before: string; count: number; hash: Buffer }>(
-    'SELECT first_position - 1 AS before, count, hash FROM revisions WHERE cluster_id = $1 AND revision = $2',
+  const [row] = await tx.query<{ before: string; count: number; hash: Buffer; cluster_at: Date | null }>(
+    `SELECT first_position - 1 AS before, count, hash, cluster_at FROM revisions
+     WHERE cluster_id = $1 AND revision = $2`,
     [id, revision],
   );
   if (row === undefined) {
@@ -27,9 +30,10 @@ export async function findRevisionEnd(
     return {
       position,
       before: position,
+      clusterAt: null,
       hash: archive === undefined ? (originHash ?? genesisHash) : Buffer.from(archive.hash, 'hex'),
     };
   }
   const before = BigInt(row.before);
-  return { position: before + BigInt(row.count), before, hash: row.hash };
+  return { position: before + BigInt(row.count), before, hash: row.hash, clusterAt: row.cluster_at };
 }

@@ -8,6 +8,8 @@ export interface KeptState {
   /** The controllers in their order then; the first release did not keep it. */
   readonly controllers?: readonly string[];
   readonly timers: readonly Timer[];
+  /** Objects have changed that the controllers have not seen: all that is there is shown to them. */
+  readonly unseen?: boolean;
   /** What is still to be looked at: of every controller, its keys and why. */
   readonly queued: readonly (readonly (readonly [key: string, cause: Cause])[])[];
   /** When an object was changed last, Events and the like aside: what settling goes by. */

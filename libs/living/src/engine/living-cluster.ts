@@ -84,7 +84,7 @@ export class LivingCluster {
       if (object.kind === 'Event') this.#recorder.noticed(object);
     }
     this.#controllers = controllers.map(({ make }, owner) => make(this.#contextOf(owner)));
-    this.#introduce(found === undefined ? names : newcomers(found, names));
+    this.#introduce(found === undefined || found.unseen === true ? names : newcomers(found, names));
   }
 
   get now(): number {

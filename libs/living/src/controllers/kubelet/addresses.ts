@@ -38,6 +38,26 @@ export class PodAddresses {
     return undefined;
   }
 
+  /** A pod has an address from before: no other gets it, and those of its node are beside it. */
+  keep(node: string, uid: string, podIP: string): void {
+    const [, second, third, host] = /^10\.(\d+)\.(\d+)\.(\d+)$/.exec(podIP) ?? [];
+    if (host === undefined) return;
+    const { number, taken } = this.#of(node);
+    const given = (Number(second) - 244) * 256 + Number(third);
+    const isFirst = given > 0 && given !== number && Object.keys(taken).length === 0;
+    if (isFirst) this.#giveNumber(given, number);
+    const own = { number: isFirst ? given : number, taken: { ...taken, [host]: uid } };
+    this.#memory.set(keyOf(node), own satisfies Addresses);
+    this.#memory.set('nodes', Math.max(Number(this.#memory.get('nodes') ?? 0), own.number));
+  }
+
+  /** The node that has a number gets another one. */
+  #giveNumber(number: number, instead: number): void {
+    for (const [key, value] of [...this.#memory])
+      if (key.startsWith(ADDRESSES) && (value as Addresses).number === number)
+        this.#memory.set(key, { ...(value as Addresses), number: instead } satisfies Addresses);
+  }
+
   free(node: string, uid: string): void {
     const { number, taken } = this.#of(node);
     const left = Object.entries(taken).filter(([, owner]) => owner !== uid);
@@ -66,8 +86,10 @@ export class PodAddresses {
   }
 }
 
+const ADDRESSES = 'addresses ';
+
 function keyOf(node: string): string {
-  return `addresses ${node}`;
+  return `${ADDRESSES}${node}`;
 }
 
 function networkOf(node: KubernetesObject, number: number): string {

@@ -33,6 +33,41 @@ export function startedRun(now: number): ContainerRun {
   return { state: 'running', startedAt: now, restarts: 0, setbacks: 0 };
 }
 
+/** What a status says of a container. */
+export interface SeenContainer {
+  readonly restartCount?: number;
+  readonly state?: SeenState;
+  readonly lastState?: SeenState;
+}
+
+interface SeenState {
+  readonly running?: { readonly startedAt?: string };
+  readonly terminated?: { readonly startedAt?: string; readonly finishedAt?: string; readonly exitCode?: number };
+}
+
+/** A container that ran before its kubelet came to know of it, by its status; undefined where it has not run. */
+export function seenRun({
+  restartCount: restarts = 0,
+  state = {},
+  lastState = {},
+}: SeenContainer): ContainerRun | undefined {
+  const [end, last] = [endOf(state), endOf(lastState)];
+  const before = last && { last: { code: last.code, startedAt: last.startedAt, endedAt: last.endedAt } };
+  const startedAt = Date.parse(state.running?.startedAt ?? '');
+  if (!Number.isNaN(startedAt)) return { state: 'running', startedAt, restarts, setbacks: restarts, ...before };
+  if (end !== undefined) return { state: 'ended', ...end, restarts, setbacks: restarts, ...before };
+  if (last === undefined) return undefined;
+  const setbacks = restarts + 1;
+  return { state: 'waiting', ...last, restarts, setbacks, restartAt: last.endedAt + backOff(restarts) };
+}
+
+function endOf({ terminated }: SeenState): { startedAt: number; endedAt: number; code: number } | undefined {
+  if (terminated === undefined) return undefined;
+  const [startedAt, endedAt] = [terminated.startedAt, terminated.finishedAt].map((time) => Date.parse(time ?? ''));
+  const isKnown = startedAt !== undefined && endedAt !== undefined && !Number.isNaN(startedAt + endedAt);
+  return isKnown ? { startedAt, endedAt, code: terminated.exitCode ?? 0 } : undefined;
+}
+
 /** The container as it is now: ended if its time is over, and started again if that is due. */
 export function tick(
   run: ContainerRun,
@@ -63,9 +98,13 @@ function ended(
   const over = { ...run, state: 'ended', endedAt: now, code } as const;
   if (!restarts(code)) return over;
   const setbacks = now - run.startedAt >= LONG_RUN_MS ? 0 : run.setbacks;
-  const wait = setbacks === 0 ? 0 : Math.min(FIRST_BACK_OFF_MS * 2 ** (setbacks - 1), LONGEST_BACK_OFF_MS);
+  const wait = backOff(setbacks);
   const waiting = { ...over, state: 'waiting', setbacks: setbacks + 1, restartAt: now + wait } as const;
   return wait === 0 ? again(waiting, now) : waiting;
+}
+
+function backOff(setbacks: number): number {
+  return setbacks === 0 ? 0 : Math.min(FIRST_BACK_OFF_MS * 2 ** (setbacks - 1), LONGEST_BACK_OFF_MS);
 }
 
 function again(run: ContainerRun, now: number): ContainerRun {

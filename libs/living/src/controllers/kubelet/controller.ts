@@ -5,7 +5,7 @@ import { isGoing, keyOf, ofKey, uidOf } from '../../state/index.js';
 import { hasEnded } from '../../pods/index.js';
 import { PodAddresses } from './addresses.js';
 import { containerEvents } from './container-events.js';
-import { PodProgress, type PodRun } from './pod-run.js';
+import { firstSeen, PodProgress, type PodRun } from './pod-run.js';
 import type { KubeletDefaultsOf } from './kubelet-model.js';
 import { endedStatus, hasRun, runningStatus, seenStatus } from './pod-status.js';
 import { settingsOf, type PodSettings } from './settings.js';
@@ -132,8 +132,10 @@ export class Kubelets implements Controller {
   #runOf(pod: Pod, settings: PodSettings): PodRun {
     const known = this.#context.memory.get(memoryKey(pod)) as PodRun | undefined;
     if (known?.uid === uidOf(pod)) return known;
-    const run: PodRun = { uid: uidOf(pod), seenAt: this.#context.now, containers: {} };
+    const run = firstSeen(pod, this.#context.now);
     this.#context.memory.set(memoryKey(pod), run);
+    const { podIP } = pod.status ?? {};
+    if (podIP !== undefined) this.#addresses.keep(nodeOf(pod), uidOf(pod), podIP);
     for (const message of settings.faults)
       this.#context.record({ about: pod, type: 'Warning', reason: 'InvalidAnnotation', message });
     return run;

@@ -57,6 +57,29 @@ test('durations that are drawn differ between pods and runs, and are the same ag
   expect(JSON.stringify(lived().changes)).toBe(JSON.stringify(at.changes));
 });
 
+test('a pod that ran before its kubelet knew of it goes on where it is, with its address', () => {
+  const at = cluster();
+  const startedAt = '2026-01-04T23:59:50Z';
+  const ran = { terminated: { exitCode: 1, startedAt, finishedAt: '2026-01-04T23:59:55Z' } };
+  const [running, ended] = [{ running: { startedAt } }, { name: 'app', restartCount: 1, state: {}, lastState: ran }];
+  const spec = { nodeName: 'n1' };
+  for (const name of ['runs', 'waits', 'fresh'])
+    at.pod(name, { spec, model: { 'start-after': '1m', 'run-for': '30s' } });
+  const status = { phase: 'Running', startTime: startedAt };
+  const containerStatuses = [{ name: 'app', restartCount: 2, state: running, lastState: {} }];
+  at.patch('Pod', 'runs', { status: { ...status, podIP: '10.244.1.2', containerStatuses } }, 'status');
+  at.patch('Pod', 'waits', { status: { ...status, containerStatuses: [ended] } }, 'status');
+  at.advance(1);
+  expect(seen(at, 'runs')).toEqual(['Running', 'app running ready 2']);
+  expect(at.get('Pod', 'runs').status.containerStatuses[0].state).toEqual(running);
+  // Its back-off of 10 seconds ends 5 seconds from the beginning.
+  expect(seen(at, 'waits')).toEqual(['Running', 'app CrashLoopBackOff 1']);
+  expect(seen(at.advance(4), 'waits')).toEqual(['Running', 'app running ready 2']);
+  expect(seen(at.advance(15), 'runs')).toEqual(['Running', 'app CrashLoopBackOff 2']);
+  expect(seen(at.advance(40), 'fresh')).toEqual(['Running', 'app running ready 0']);
+  expect(new Set(at.pods().map((pod) => pod.status?.podIP)).size).toBe(3);
+});
+
 test('containers for the initialization run one after the other; sidecars stay', () => {
   const initContainers = [
     { name: 'one', image: 'i' },

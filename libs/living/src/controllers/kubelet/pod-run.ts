@@ -1,6 +1,7 @@
 import { ownField } from '#json';
 import type { Pod } from '#kubernetes';
-import { nextOf, startedRun, tick, type ContainerRun } from './container-run.js';
+import { uidOf } from '../../state/index.js';
+import { nextOf, seenRun, startedRun, tick, type ContainerRun, type SeenContainer } from './container-run.js';
 import type { ContainerSettings, PodSettings } from './settings.js';
 
 /** A pod as its kubelet knows it; times in milliseconds since 1970. JSON. */
@@ -15,6 +16,37 @@ export interface PodRun {
   /** When it was seen to be deleted. */
   readonly deletedAt?: number;
   readonly containers: Readonly<Record<string, ContainerRun>>;
+}
+
+/** A pod as its kubelet sees it first: one that ran before, in a cluster without a clock or in another one, goes on. */
+export function firstSeen(pod: Pod, now: number): PodRun {
+  const {
+    containerStatuses = [],
+    initContainerStatuses = [],
+    startTime = '',
+  } = (pod.status ?? {}) as {
+    readonly containerStatuses?: readonly (SeenContainer & { readonly name?: string })[];
+    readonly initContainerStatuses?: readonly (SeenContainer & { readonly name?: string })[];
+    readonly startTime?: string;
+  };
+  const runs = (given: typeof containerStatuses): (readonly [string, ContainerRun])[] =>
+    given.flatMap((one) => {
+      const run = seenRun(one);
+      return run === undefined ? [] : [[one.name ?? '', run] as const];
+    });
+  const [init, apps] = [runs(initContainerStatuses), runs(containerStatuses)];
+  const fresh = { uid: uidOf(pod), seenAt: now, containers: {} };
+  const starts = [...init, ...apps].map(([, { last, startedAt }]) => Math.min(startedAt, last?.startedAt ?? startedAt));
+  if (starts.length === 0) return fresh;
+  const startedAt = Math.min(...starts);
+  const seenAt = Date.parse(startTime);
+  return {
+    ...fresh,
+    seenAt: Number.isNaN(seenAt) ? startedAt : seenAt,
+    startedAt,
+    ...(apps.length > 0 && { appsAt: Math.min(...apps.map(([, run]) => run.startedAt)) }),
+    containers: Object.fromEntries([...init, ...apps]),
+  };
 }
 
 /** A container of a pod's spec, as far as its kubelet is modelled. */

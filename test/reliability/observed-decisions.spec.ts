@@ -48,3 +48,58 @@ describe('decisions of a real scheduler', () => {
     await followed.expectProven(decisions.length);
   });
 });
+
+describe('pods that wait for a node when they are first seen', () => {
+  const kind = { apiVersion: 'v1', kind: 'Pod' };
+  const capacity = { cpu: '4', memory: '8Gi', pods: '110' };
+  const node = {
+    ...{ apiVersion: 'v1', kind: 'Node', metadata: { name: 'n', uid: 'n' } },
+    status: { capacity, allocatable: capacity },
+  };
+  const pod = (name: string, cpu: string, more: { spec?: object; status?: object } = {}): object => ({
+    ...kind,
+    metadata: { name, namespace: 'default', uid: name },
+    spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }], ...more.spec },
+    status: { phase: 'Pending', ...more.status },
+  });
+  const waiting = (message: string, more: object = {}): { status: object } => ({
+    status: { conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }], ...more },
+  });
+  const event = (type: string, object: object): object => ({ type, object, at: '2026-05-01T00:00:00.000Z' });
+
+  test('have what is in their way after the whole list, and no agreement', async () => {
+    const followed = await FollowedCluster.create(services);
+    const message = '0/1 nodes are available: 1 Insufficient cpu.';
+    await followed.send([
+      event('ADDED', node),
+      event('LIST_BEGIN', kind),
+      event('ADDED', pod('waits', '2', waiting(message))),
+      event('ADDED', pod('untried', '2')),
+    ]);
+    // The pod that takes the room is not named yet.
+    expect(await followed.judged()).toEqual([]);
+    await followed.send([event('ADDED', pod('runs', '3', { spec: { nodeName: 'n' } })), event('LIST_END', kind)]);
+    expect(await followed.judged()).toMatchObject([
+      {
+        ...{ pod: { name: 'waits' }, outcome: 'pending', message, traceStored: 'full' },
+        rejections: [{ plugin: 'NodeResourcesFit', reason: 'Insufficient cpu', nodes: { first: 1 } }],
+        observed: { agreement: 'unknown', own: { outcome: 'unschedulable' }, reason: expect.stringContaining('list') },
+      },
+    ]);
+    await followed.expectProven(1);
+  });
+
+  test('are a decision again where they are nominated, with the same words', async () => {
+    const followed = await FollowedCluster.create(services);
+    const message = '0/1 nodes are available: 1 Insufficient cpu.';
+    const nominated = waiting(message, { nominatedNodeName: 'n' });
+    await followed.send([
+      ...[event('ADDED', node), event('ADDED', pod('runs', '3', { spec: { nodeName: 'n' } }))],
+      ...[event('ADDED', pod('p', '2')), event('MODIFIED', pod('p', '2', waiting(message)))],
+      ...[event('MODIFIED', pod('p', '2', nominated)), event('MODIFIED', pod('p', '2', waiting(message)))],
+    ]);
+    const decisions = await followed.judged();
+    expect(decisions.map(({ nominatedNode }) => nominatedNode).sort()).toEqual(['n', null]);
+    await followed.expectProven(2);
+  });
+});

@@ -24,6 +24,8 @@ const PAGED_LISTS = 2;
 const WATCH_SECONDS = [240, 480] as const;
 /** A watch that ends sooner is as good as one that fails. */
 const SHORTEST_WATCH_MS = 500;
+/** One that fails later than this had been well. */
+const LONG_WATCH_MS = 30_000;
 /** So many errors in a row that an API server answers: it may have lost what the watch goes on from. */
 const MOST_ANSWERED = 3;
 /** A longer object is not sent: Berth takes none, and an API server stores none. */
@@ -102,6 +104,7 @@ export async function watchKind(followed: FollowedKind, version: string): Promis
         await compare('the API server no longer has all changes');
         continue;
       }
+      if (performance.now() - began > LONG_WATCH_MS) retries.succeeded();
       await retries.failed(error);
       if (isAnswer(error)) answered += 1;
       if (answered >= MOST_ANSWERED) await compare('the API server does not go on from the last change');

@@ -202,10 +202,10 @@ export class MirrorMerge {
     this.#counts[old === undefined ? 'created' : 'updated'] += 1;
   }
 
-  /** What a list says had been so before it began: of pods without a node that is no decision that was just made. */
+  /** What a list says had been so before it began; of Events that is of a time of which the pods say no more. */
   #observe(event: MirrorEvent, change: DraftedChange, decision: ShownDecision): void {
     const listed = this.#listing.has(decision.from);
-    if (listed && decision.kind === 'failed') return;
+    if (listed && decision.from === 'Event') return;
     const at = event.at === undefined ? this.context.tx.at : new Date(event.at);
     this.#observations.push({ ...decision, change, at, listed });
   }

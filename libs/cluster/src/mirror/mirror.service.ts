@@ -131,10 +131,10 @@ export class MirrorService {
     const revision = await committed(tx, draft, head);
     await saveMirror(tx, cluster.id, { ...next.value, listing: merge.listing });
     const { observations } = merge;
-    if (observations.length > 0) {
-      await noteObservations(tx, cluster.id, observations);
-      tx.notify(observationTopic(cluster.id), String(revision));
-    }
+    await noteObservations(tx, cluster.id, observations);
+    // What a list says of pods that wait is judged when the list has ended.
+    const isListed = listing.some((kind) => !merge.listing.includes(kind));
+    if (observations.length > 0 || isListed) tx.notify(observationTopic(cluster.id), String(revision));
     const { stream, sequence } = request;
     return ok({ stream, sequence: String(sequence), revision: String(revision), ...merge.report() });
   }

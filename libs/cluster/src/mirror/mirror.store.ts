@@ -37,6 +37,7 @@ export async function noteObservations(
   clusterId: string,
   observations: readonly DraftedObservation[],
 ): Promise<void> {
+  if (observations.length === 0) return;
   await tx.execute(
     `INSERT INTO mirror_observations (cluster_id, position, kind, namespace, name, uid, at, listed)
      SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],

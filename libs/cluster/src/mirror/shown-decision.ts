@@ -21,8 +21,10 @@ export function shownDecision(object: Manifest, old: Manifest | undefined): Show
     return isBound ? { kind: 'bound', from: 'Pod', pod } : undefined;
   }
   const said = failureOf(object);
-  if (said === undefined || said === (old && failureOf(old))) return undefined;
-  return { kind: 'failed', from: 'Pod', pod };
+  if (said === undefined) return undefined;
+  const nominated = nominatedNodeOf(object);
+  const isNominated = nominated !== '' && nominated !== (old && nominatedNodeOf(old));
+  return isNominated || said !== (old && failureOf(old)) ? { kind: 'failed', from: 'Pod', pod } : undefined;
 }
 
 /** Why a pod is on no node, in the words of its scheduler; undefined where it does not say. */
@@ -58,4 +60,9 @@ function timesOf({ count, series, deprecatedCount }: Manifest & Record<string, u
 function nodeOf({ spec }: Manifest): string {
   const { nodeName } = isJsonObject(spec) ? spec : {};
   return typeof nodeName === 'string' ? nodeName : '';
+}
+
+function nominatedNodeOf({ status }: Manifest): string {
+  const { nominatedNodeName } = isJsonObject(status) ? status : {};
+  return typeof nominatedNodeName === 'string' ? nominatedNodeName : '';
 }

@@ -30,6 +30,8 @@ export interface JudgedSome {
 /** What the log has of a cluster is read from here on. */
 export interface Reach {
   readonly keptAfter: bigint;
+  /** The last position. */
+  readonly head: bigint;
 }
 
 /** A condition and an Event of one attempt say the same within this time. */
@@ -70,6 +72,7 @@ export class Judge {
     let chunks = 0;
     for (const [index, observation] of observations.entries()) {
       const seen = seenDecision(observation);
+      if (isListedFailure(observation) && options.settings.listing.includes('Pod')) return { judged, taken: index };
       if (observation.kind === 'failed') {
         if (isSaid(said.get(observation.pod.uid), seen)) continue;
         said.set(observation.pod.uid, seen);
@@ -101,16 +104,18 @@ export class Judge {
     });
     if (observation.shownBy === null || position - 1n < options.keptAfter)
       return undecided('the log of that time is archived');
-    if (observation.listed) return undecided('it was seen in a list: when it was decided, and on what, is not known');
+    if (observation.listed && observation.kind === 'bound') return undecided(LISTED);
     const { by } = seen.seen;
     const profile = options.profiles.get(by);
     if (profile === undefined) return undecided(`no profile of the cluster serves ${by}`);
     if (profile.profile.extenders.length > 0)
       return undecided(`the profile of ${by} has extenders, which are not asked`);
-    const before = await this.#before.at(tx, position - 1n, observation.at);
     const part = { ...options, profile };
-    const first = await decideOn(before, seen, part);
+    // Within a list the state is not whole: what is in the way of a pod that waits is what is in its way now.
+    const base = isListedFailure(observation) ? options.head : position - 1n;
+    const first = await decideOn(await this.#before.at(tx, base, observation.at), seen, part);
     if (first === undefined) return undecided('the pod was not waiting any more when this was seen');
+    if (isListedFailure(observation)) return asUnknown(first, LISTED);
     return agrees(first.decision) ? first : this.#decideElsewhere(tx, seen, { ...part, first });
   }
 
@@ -236,10 +241,21 @@ function agrees({ observed }: PlannedDecision): boolean {
 
 /** One of the states that were left out may agree: it is no difference. */
 function notAllLookedAt(decided: Decided, states: number): Decided {
+  return asUnknown(decided, `there are more plausible states than the ${states} that were looked at`);
+}
+
+const LISTED = 'it was seen in a list: when it was decided, and on what, is not known';
+
+/** What a list says of a pod for which no node was found. */
+function isListedFailure({ kind, listed }: StoredObservation): boolean {
+  return listed && kind === 'failed';
+}
+
+/** Nothing is said of how both stand to each other, for a reason beside what is said of Berth's own. */
+function asUnknown(decided: Decided, remark: string): Decided {
   const { decision } = decided;
   if (decision.observed === undefined) return decided;
   const { reason } = decision.observed;
-  const remark = `there are more plausible states than the ${states} that were looked at`;
   const observed = {
     ...decision.observed,
     agreement: 'unknown' as const,
@@ -261,13 +277,15 @@ function failedPods(observations: readonly StoredObservation[]): StoredObservati
   return [...pods.values()];
 }
 
-function failureOf(
-  { outcome, message, observed }: Decision,
-  uid: string,
-): (readonly [string, Pick<SeenDecision, 'message' | 'at'>])[] {
-  return outcome === 'pending' && observed !== undefined ? [[uid, { message, at: observed.at }]] : [];
+function failureOf({ outcome, message, nominatedNode, observed }: Decision, uid: string): (readonly [string, Said])[] {
+  return outcome === 'pending' && observed !== undefined ? [[uid, { message, nominatedNode, at: observed.at }]] : [];
 }
 
-function isSaid(said: Pick<SeenDecision, 'message' | 'at'> | undefined, { message, at }: SeenDecision): boolean {
-  return said?.message === message && Math.abs(Date.parse(said.at) - Date.parse(at)) < SAME_ATTEMPT_MS;
+/** An Event does not say to which node a pod is nominated: that is said by the pod, and is a decision of its own. */
+function isSaid(said: Said | undefined, { message, at, nominatedNode }: SeenDecision): boolean {
+  if (said?.message !== message || (nominatedNode !== null && nominatedNode !== said.nominatedNode)) return false;
+  return Math.abs(Date.parse(said.at) - Date.parse(at)) < SAME_ATTEMPT_MS;
 }
+
+/** What is compared of a failure that was seen. */
+type Said = Pick<SeenDecision, 'message' | 'at' | 'nominatedNode'>;

@@ -72,6 +72,8 @@ export async function observedClusters(tx: Transaction): Promise<string[]> {
 export interface ObservationSettings {
   readonly traces: string;
   readonly windowMs: number;
+  /** Kinds whose lists are under way: what their objects say together is not known yet. */
+  readonly listing: readonly string[];
 }
 
 /** Undefined where the cluster follows none any more. */
@@ -79,11 +81,11 @@ export async function readObservationSettings(
   tx: Transaction,
   clusterId: string,
 ): Promise<ObservationSettings | undefined> {
-  const [row] = await tx.query<{ traces: string; window_ms: number }>(
-    'SELECT traces, window_ms FROM cluster_mirrors WHERE cluster_id = $1',
+  const [row] = await tx.query<{ traces: string; window_ms: number; listing: string[] }>(
+    'SELECT traces, window_ms, listing FROM cluster_mirrors WHERE cluster_id = $1',
     [clusterId],
   );
-  return row && { traces: row.traces, windowMs: row.window_ms };
+  return row && { traces: row.traces, windowMs: row.window_ms, listing: row.listing };
 }
 
 /** A change before a decision. */

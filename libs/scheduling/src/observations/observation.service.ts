@@ -21,7 +21,7 @@ const AT_ONCE = 64;
 /** Clusters in memory of a thread, each of them twice. */
 const MOST_CLUSTERS = 4;
 /** Of a cluster that follows nothing any more. */
-const DEFAULTS = { traces: 'all', windowMs: 2_000 } as const;
+const DEFAULTS = { traces: 'all', windowMs: 2_000, listing: [] } as const;
 
 /**
  * Puts Berth's own decision beside what the scheduler of a real cluster decided, on the state that it had: the batch
@@ -47,9 +47,9 @@ export class ObservationService {
       if (found.length === 0) return ok({ ...{ observations: found, judged: [] }, main: builtInProfile() });
       const profiles = await knownProfiles(tx, clusterId);
       const settings = (await readObservationSettings(tx, clusterId)) ?? DEFAULTS;
-      const { keptAfter } = await readReach(tx, clusterId);
+      const { keptAfter, head } = await readReach(tx, clusterId);
       const { judged, taken } = await judge.judge(tx, found, {
-        ...{ clusterId, runId, settings, profiles, keptAfter, now: tx.at },
+        ...{ clusterId, runId, settings, profiles, keptAfter, head: head.position, now: tx.at },
         budget: traceBudgetOf(cluster),
       });
       return ok({

@@ -3,13 +3,14 @@ import { useAsk } from '../../api/index.js';
 import { Choice, TextFilter } from '../../form/index.js';
 import { DifferenceDocument, type DifferenceQuery } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
-import { Empty, ShownOfCluster } from '../../states/index.js';
+import { ShownOfCluster } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { amount, count, dayAndTime, percent, quantityValue } from '../../words/index.js';
 import { ProfilesPart } from '../compare/profiles-part.js';
 import { RunChoice } from '../run/run-choice.js';
 import { RunComparison } from '../run/run-comparison.js';
 import { DiffMaps } from './diff-maps.js';
+import { DiffStarts } from './diff-starts.js';
 import { RunMaps } from './run-maps.js';
 
 type Diff = NonNullable<DifferenceQuery['cluster']>['diff'];
@@ -67,9 +68,7 @@ function StatesPart(): ReactNode {
           {({ diff }) => <Found diff={diff} cluster={cluster} />}
         </ShownOfCluster>
       ) : (
-        <Empty title="Two moments, or two clusters" command={`npx berth diff -c ${cluster} --from revision:1`}>
-          Name the moment that it begins with: a revision, a time, a date; or a fork of this cluster.
-        </Empty>
+        <DiffStarts />
       )}
     </>
   );
@@ -152,8 +151,9 @@ function Utilization({
       <table>
         <thead>
           <tr>
-            {['what', 'before', 'after', 'difference', 'full before', 'after'].map((title, index) => (
-              <th key={index} scope="col" className="number">
+            <th scope="col">resource</th>
+            {['before', 'after', 'difference', 'full before', 'full after'].map((title) => (
+              <th key={title} scope="col" className="number">
                 {title}
               </th>
             ))}
@@ -169,6 +169,7 @@ function Utilization({
               <td className="number">{count(before)}</td>
               <td className="number">{count(after)}</td>
               <td className="number">{count(difference)}</td>
+              <td colSpan={2} />
             </tr>
           ))}
           {resources.map(({ resource, requested, ratio }) => (

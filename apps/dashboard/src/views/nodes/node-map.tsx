@@ -21,12 +21,14 @@ interface NodeMapProps {
   readonly selected: string;
   readonly select: (node: string) => void;
   readonly open: (node: string) => void;
+  /** Hears which node the pointer is on, and when it is on none. */
+  readonly hover?: (node: string | undefined) => void;
   /** Which of several maps it is. */
   readonly label?: string;
 }
 
 /** A cell a node, on one canvas. Arrows go from node to node, Enter opens the one that is marked. */
-export function NodeMap({ rows, fills, selected, select, open, label = 'nodes' }: NodeMapProps): ReactNode {
+export function NodeMap({ rows, fills, selected, select, open, hover, label = 'nodes' }: NodeMapProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useWidth(frame);
@@ -46,8 +48,10 @@ export function NodeMap({ rows, fills, selected, select, open, label = 'nodes' }
   useDrawing(draw);
   const nameAt = (cell: number | undefined): string | undefined =>
     cell === undefined ? undefined : rows[layout.cells[cell]?.row ?? -1]?.name;
-  const onClick = ({ nativeEvent }: MouseEvent): void => {
-    const name = nameAt(cellAt(layout, nativeEvent.offsetX, nativeEvent.offsetY));
+  const nodeUnder = ({ nativeEvent: { offsetX, offsetY } }: MouseEvent): string | undefined =>
+    nameAt(cellAt(layout, offsetX, offsetY));
+  const onClick = (event: MouseEvent): void => {
+    const name = nodeUnder(event);
     if (name !== undefined) select(name);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -67,6 +71,8 @@ export function NodeMap({ rows, fills, selected, select, open, label = 'nodes' }
         onClick={onClick}
         onDoubleClick={() => selected !== '' && open(selected)}
         onKeyDown={onKeyDown}
+        onMouseMove={(event) => hover?.(nodeUnder(event))}
+        onMouseLeave={() => hover?.(undefined)}
       />
       <p>
         <button type="button" onClick={() => canvas.current && savePng(`${label}.png`, canvas.current)}>

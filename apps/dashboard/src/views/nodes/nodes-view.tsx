@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { Choice, TextFilter } from '../../form/index.js';
 import { NodeChangesDocument, NodeLabelsDocument, NodeMapDocument } from '../../generated/documents.js';
@@ -9,6 +9,7 @@ import { LastChange } from '../../story/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { amount, percent } from '../../words/index.js';
 import type { Fill } from './draw-map.js';
+import { MapLegend } from './map-legend.js';
 import { NodeMap } from './node-map.js';
 import {
   MARKS,
@@ -22,33 +23,36 @@ import {
 } from './node-table.js';
 import { useFits } from './use-fits.js';
 
+/** Grouped by nothing. */
+const NONE = 'none';
+const ZONE = 'topology.kubernetes.io/zone';
+/** A label with more values groups nothing. */
+const MOST_GROUPS = 400;
 const MEASURES = ['requested', 'free', 'pods', 'fits'] as const;
 
 /** Every node at once: as a map by any label and any resource, or as a table. */
 export function NodesView(): ReactNode {
   const { cluster, at, search } = usePlace();
   const labels = useAsk(NodeLabelsDocument, { cluster, at: at ?? null });
-  const [by, setBy] = useParameter('by');
+  const found = labels.data?.cluster;
+  const keys = (found?.labelKeys ?? []).filter(({ distinct }) => distinct < MOST_GROUPS);
+  const [by, setBy] = useParameter('by', keys.some(({ key, distinct }) => key === ZONE && distinct > 1) ? ZONE : NONE);
   const [resource, setResource] = useParameter('resource', 'cpu');
   const [measure, setMeasure] = useParameter('colour', 'requested');
   const [as, setAs] = useParameter('as', 'map');
   const [mark, setMark] = useParameter('mark');
   const others = ['cpu', 'memory'].filter((one) => one !== resource);
-  const query = useAsk(NodeMapDocument, {
-    cluster,
-    at: at ?? null,
-    labels: by === '' ? [] : [by],
-    resources: [resource, ...others],
-  });
-  const found = labels.data?.cluster;
-  const keys = (found?.labelKeys ?? []).filter(({ distinct }) => distinct < 400).map(({ key }) => key);
+  const asked = { labels: by === NONE ? [] : [by], resources: [resource, ...others] };
+  // What nodes are grouped by unless it is chosen follows from their labels.
+  const isAsked = search['by'] !== undefined || !labels.isPending;
+  const query = useAsk(NodeMapDocument, { cluster, at: at ?? null, ...asked }, { isAsked });
   const resources = found?.totals.allocatable.map((one) => one.resource) ?? [resource];
   return (
     <>
       <h1>Nodes</h1>
       <div className="actions">
         <Choice label="As" value={as} choose={setAs} of={['map', 'table']} />
-        <Choice label="Grouped by" value={by} choose={setBy} of={['', ...keys]} />
+        <Choice label="Grouped by" value={by} choose={setBy} of={[NONE, ...keys.map(({ key }) => key)]} />
         <Choice label="Coloured by" value={measure} choose={setMeasure} of={MEASURES} />
         <Choice label="Resource" value={resource} choose={setResource} of={resources} />
         <Choice label="Only" value={mark} choose={setMark} of={['', ...MARKS]} />
@@ -77,6 +81,7 @@ function Nodes({ columns, measure, isMap, mark, name }: NodesProps): ReactNode {
   const navigate = useNavigate();
   const change = useChange();
   const [selected] = useParameter('node');
+  const [hovered, setHovered] = useState<string>();
   const fits = useFits();
   const rows = useMemo(
     () =>
@@ -103,20 +108,25 @@ function Nodes({ columns, measure, isMap, mark, name }: NodesProps): ReactNode {
         open={(row) => open(row.name)}
       />
     );
-  const marked = rows.find((row) => row.name === selected);
+  const marked = rows.find((row) => row.name === (hovered ?? selected));
   return (
     <>
       <p role="status" className="said">
-        {marked === undefined ? `${rows.length} nodes` : <Told row={marked} cluster={cluster} />}
+        {marked === undefined ? (
+          `${rows.length} nodes`
+        ) : (
+          <Summary row={marked} cluster={cluster} isChosen={marked.name === selected} />
+        )}
       </p>
       <NodeMap
         rows={rows}
         fills={fills}
         selected={selected}
+        hover={setHovered}
         select={(node) => change({ node }, { replace: true })}
         open={open}
       />
-      <MapLegend measure={measure} />
+      <MapLegend rows={rows} measure={measure} />
     </>
   );
 }
@@ -131,22 +141,25 @@ function fillsOf(
   return rows.map((row) => measured(row, measure as Measure, most));
 }
 
-function Told({
+function Summary({
   row: { name, group, pods, marks, amounts },
   cluster,
+  isChosen,
 }: {
   readonly row: NodeRow;
   readonly cluster: string;
+  /** Its last change is asked for: not of each node that the pointer passes. */
+  readonly isChosen: boolean;
 }): ReactNode {
   return (
     <>
       <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink> {group} {pods} pods{' '}
       {amounts.map(({ resource, requested, allocatable }) => (
         <span key={resource}>
-          {resource} {amount(resource, requested)}/{amount(resource, allocatable)}{' '}
+          {resource} {amount(resource, requested)} of {amount(resource, allocatable)}{' '}
         </span>
       ))}
-      {marks.join(', ')} <ChangedLast node={name} />
+      {marks.join(', ')} {isChosen && <ChangedLast node={name} />}
     </>
   );
 }
@@ -156,17 +169,6 @@ function ChangedLast({ node }: { readonly node: string }): ReactNode {
   const { data, isPlaceholderData } = useAsk(NodeChangesDocument, { cluster, at: at ?? null, node });
   const changes = data?.cluster?.changes;
   return changes !== undefined && !isPlaceholderData && <LastChange changes={changes} />;
-}
-
-function MapLegend({ measure }: { readonly measure: string }): ReactNode {
-  return (
-    <p className="quiet">
-      {measure === 'fits'
-        ? 'quiet: fits; orange: Unschedulable; purple: and no preemption helps'
-        : 'dark is low and bright is high; hatched: more is requested than allocatable; grey: none of it'}
-      ; crossed: cordoned; hollow: not ready; corner: tainted
-    </p>
-  );
 }
 
 function tableColumns(cluster: string, { resources }: NodeColumns): readonly Column<NodeRow>[] {

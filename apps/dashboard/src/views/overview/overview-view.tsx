@@ -183,7 +183,7 @@ function Recent({ recent, cluster }: { readonly recent: Now; readonly cluster: s
 
 function LastRuns({ runs, cluster }: { readonly runs: Now['runs']; readonly cluster: string }): ReactNode {
   return (
-    <section className="card">
+    <section className="card tall">
       <h2>
         <ViewLink to={paths.runs(cluster)}>Last runs</ViewLink>
       </h2>

@@ -195,3 +195,45 @@ test('a key of one of them is kept with its effect', async () => {
   expect([first.refused, other.refused]).toEqual([false, false]);
   expect(await once()).toEqual(first);
 });
+
+describe('a transaction of several that fails', () => {
+  const drawn: Write = (cluster, caller) =>
+    services.objects.create(caller, { cluster, kind: kindNamed('Pod'), namespace: 'default' }, {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { generateName: 'drawn-', namespace: 'default' },
+      spec: { containers: [{ name: 'c', image: 'app:1' }] },
+    } as never);
+
+  /** Two writes of which the transaction that they share ends with an error, before it begins or behind its end. */
+  async function failing(when: 'before' | 'behind') {
+    const cluster = await clusterWith('instant');
+    const { database } = services;
+    const transact = database.transactionFrom.bind(database);
+    const calls: unknown[] = [];
+    database.transactionFrom = async (caller, work) => {
+      calls.push(work);
+      if (calls.length > 1) return transact(caller, work);
+      if (when === 'behind') await transact(caller, work);
+      throw new Error('the connection was lost');
+    };
+    try {
+      const written = await Promise.allSettled([drawn(cluster, called(0)), drawn(cluster, called(1))]);
+      const [{ count } = { count: NaN }] = await services.rows<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pods WHERE cluster_id = $1 AND name LIKE 'drawn-%'`,
+        [cluster],
+      );
+      return { calls: calls.length, statuses: written.map(({ status }) => status), count };
+    } finally {
+      Reflect.deleteProperty(database, 'transactionFrom');
+    }
+  }
+
+  test('before its end: each is written alone', async () => {
+    expect(await failing('before')).toEqual({ calls: 3, statuses: ['fulfilled', 'fulfilled'], count: 2 });
+  });
+
+  test('behind its end: none is written again', async () => {
+    expect(await failing('behind')).toEqual({ calls: 1, statuses: ['rejected', 'rejected'], count: 2 });
+  });
+});

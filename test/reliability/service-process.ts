@@ -16,6 +16,8 @@ export interface ServiceSettings {
   readonly BERTH_SIGNING_KEY_FILE?: string;
   readonly BERTH_CHECKPOINT_INTERVAL?: string;
   readonly BERTH_WORKERS?: string;
+  readonly BERTH_JOBS?: string;
+  readonly BERTH_HEAVY_WAITING?: string;
   readonly BERTH_MEMORY?: string;
   readonly NODE_OPTIONS?: string;
   readonly BERTH_PROBE?: string;

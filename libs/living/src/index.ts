@@ -13,6 +13,7 @@ export {
   type Moment,
   type StoppedLoop,
 } from './engine/index.js';
+export { EVENT_CAUSE } from './events/index.js';
 export {
   queueView,
   SCHEDULER,

@@ -1,1 +1,1 @@
-export { EventRecorder, type NewEvent } from './recorder.js';
+export { EVENT_CAUSE, EventRecorder, type NewEvent } from './recorder.js';

@@ -43,7 +43,7 @@ interface Bucket {
 }
 
 /** Says of an Event what it follows from: the position of a change, or a timer's controller and time. */
-const CAUSE = 'berth/cause';
+export const EVENT_CAUSE = 'berth/cause';
 
 /** What the message of an Event begins with that stands for many. */
 const COMBINED = '(combined from similar events): ';
@@ -120,7 +120,7 @@ export class EventRecorder {
 
   #again(stored: KubernetesObject, { message }: NewEvent): KubernetesObject {
     const now = this.#place.now();
-    const annotations = { ...stored.metadata.annotations, [CAUSE]: this.#place.cause() };
+    const annotations = { ...stored.metadata.annotations, [EVENT_CAUSE]: this.#place.cause() };
     const again = { ...stored, metadata: { ...stored.metadata, annotations } };
     if (stored['action'] === undefined)
       return { ...again, message, count: Number(stored['count']) + 1, lastTimestamp: timeOf(now) };
@@ -146,7 +146,12 @@ export class EventRecorder {
     return {
       apiVersion: 'v1',
       kind: 'Event',
-      metadata: { name, namespace, creationTimestamp: timeOf(now), annotations: { [CAUSE]: this.#place.cause() } },
+      metadata: {
+        name,
+        namespace,
+        creationTimestamp: timeOf(now),
+        annotations: { [EVENT_CAUSE]: this.#place.cause() },
+      },
       ...{ involvedObject, reason, message, type },
       ...(action === undefined ? older : newer),
       ...{ reportingComponent: component, reportingInstance: action === undefined ? '' : component },

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { traceBudgetOf, type ClusterWrite, type RunRows } from '#cluster';
 import type { Database } from '#database';
 import { passingBytes } from '#ledger';
-import { SCHEDULER, type Change } from '#living';
+import type { KubernetesObject } from '#kubernetes';
+import { EVENT_CAUSE, SCHEDULER, type Change } from '#living';
 import { builtInProfile, knownProfiles } from '../profiles/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import type { Way } from './clock-move.js';
@@ -81,8 +82,21 @@ async function live(
   return { digest, isDone: true };
 }
 
-/** Without positions, which other writers share; in the form that an object has, no matter where it was read. */
+/**
+ * Without positions, which other writers share, and which a fork has others of; in the form that an object has, no
+ * matter where it was read.
+ */
 function bytesOf({ op, at, by, object }: Change): Uint8Array {
   const { resourceVersion: _, ...metadata } = object.metadata;
-  return passingBytes([op, at, by, { ...object, metadata }]);
+  const whole = { ...object, metadata };
+  return passingBytes([op, at, by, object.kind === 'Event' ? withoutReferences(whole) : whole]);
+}
+
+/** Events say with positions which version of an object they are about, and what they follow from. */
+function withoutReferences(event: KubernetesObject): object {
+  const { [EVENT_CAUSE]: _, ...annotations } = event.metadata.annotations ?? {};
+  const { resourceVersion: __, ...involvedObject } = (event['involvedObject'] ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
+  return { ...event, metadata: { ...event.metadata, annotations }, involvedObject };
 }

@@ -13,6 +13,7 @@ import { forks } from './forks.js';
 import { largeCluster } from './large-cluster.js';
 import { living } from './living.js';
 import { neighbour } from './neighbour.js';
+import { observed } from './observed.js';
 import { past } from './past.js';
 import { refusals } from './refusals.js';
 import { replay } from './replay.js';
@@ -45,6 +46,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   watch,
   binder,
   living,
+  observed,
 };
 
 export const FIGURE_USAGE =

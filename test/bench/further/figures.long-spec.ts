@@ -24,6 +24,15 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     'replayedPerSecond',
     'answerBytesPerDecision',
   ],
+  observed: [
+    'delayP50Ms',
+    'delayP99Ms',
+    'bindingCpuMs',
+    'changeCpuMs',
+    'decisionCpuMs',
+    'agreeingShare',
+    'residentMiB',
+  ],
   traces: ['rowP50Ms', 'rowP95Ms', 'pageP50Ms', 'pageP95Ms'],
   answers: ['runMs', 'restMs', 'restTimesRun', 'restMicrosPerDecision', 'graphqlMs', 'ndjsonMs', 'csvMs'],
   'large-cluster': [

@@ -43,8 +43,8 @@ export class BenchClient {
   }
 
   /** Answers the id of a new cluster. */
-  async createCluster(name: string): Promise<string> {
-    return (await this.api.post('/v1/clusters', { body: { name } })).id;
+  async createCluster(name: string, controllers?: 'none'): Promise<string> {
+    return (await this.api.post('/v1/clusters', { body: { name, ...(controllers && { controllers }) } })).id;
   }
 
   /** Where the log of a cluster ends. */

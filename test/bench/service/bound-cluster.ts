@@ -5,6 +5,8 @@ import type { BenchClient } from './bench-client.js';
 export interface BoundClusterSize {
   /** Of the cluster; `bound` unless given. */
   readonly name?: string;
+  /** It has none where it is to follow another cluster. */
+  readonly controllers?: 'none';
   readonly nodes: number;
   /** In a hundred classes, on the nodes in turn. */
   readonly boundPods: number;
@@ -26,7 +28,7 @@ export async function importBoundCluster(
   size: BoundClusterSize,
   progress: (done: number, of: number) => void,
 ): Promise<string> {
-  const clusterId = await client.createCluster(size.name ?? 'bound');
+  const clusterId = await client.createCluster(size.name ?? 'bound', size.controllers);
   await client.import(clusterId, nodes(size.nodes));
   for (let first = 0; first < size.boundPods; first += PIECE_PODS) {
     progress(first, size.boundPods);
@@ -85,7 +87,12 @@ function* boundPods(
 }
 
 function* pendingPods(count: number): Iterable<object> {
-  for (let index = 0; index < count; index += 1) yield pod(`pending-${index}`, { classIndex: 0 });
+  for (let index = 0; index < count; index += 1) yield pendingPod(index);
+}
+
+/** A pending pod, also as it is on a node. */
+export function pendingPod(index: number, nodeName?: string): object {
+  return pod(`pending-${index}`, { classIndex: 0, ...(nodeName !== undefined && { nodeName }) });
 }
 
 function pod(

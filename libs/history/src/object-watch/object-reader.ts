@@ -84,10 +84,9 @@ export class ObjectReader {
       if (after === undefined) yield* this.#initial(stream, objects, position);
       if (missed !== undefined) yield this.#linesOf(missed);
       while (!signal.aborted) {
-        const { next } = reader.link;
-        if (next !== undefined) {
-          reader.link = next;
-          if (next.chunk !== undefined) yield this.#linesOf(next.chunk);
+        if (goOn(reader)) {
+          const chunk = chunkAt(reader);
+          if (chunk !== undefined) yield this.#linesOf(chunk);
           continue;
         }
         if (feed.end !== undefined) break;
@@ -135,4 +134,19 @@ export class ObjectReader {
     this.#saidAt = performance.now();
     return stream.bookmark(position, isEndOfInitialEvents);
   }
+}
+
+/**
+ * Goes on to the next link; false at the end. No generator holds a link itself: V8 keeps what was in a register of a
+ * suspended one that was optimized, and all that follows a link with it.
+ */
+function goOn(reader: StreamReader): boolean {
+  const { next } = reader.link;
+  if (next === undefined) return false;
+  reader.link = next;
+  return true;
+}
+
+function chunkAt({ link }: StreamReader): Chunk | undefined {
+  return link.chunk;
 }

@@ -80,8 +80,9 @@ export class SharedPages {
     }
     kept.bytes = bytes;
     this.#bytes += bytes;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= KEPT_BYTES) break;
+    const since = performance.now() - KEPT_MS;
+    for (const [oldest, { at }] of this.#kept) {
+      if (this.#bytes <= KEPT_BYTES && at > since) break;
       this.#forget(oldest);
     }
   }

@@ -38,6 +38,25 @@ test('a cluster that is not there is refused, and progress is told', async () =>
   expect([clusters, ...new Set(stages)]).toEqual([1, 'log', 'evidence', 'state']);
 });
 
+test('in a cluster without controllers clients keep the status of quotas', async () => {
+  const { id: cluster } = valueOf(await services.clusters.create(CALLER, { name: 'bare', controllers: 'none' }));
+  const quota = {
+    apiVersion: 'v1',
+    kind: 'ResourceQuota',
+    metadata: { name: 'pods', namespace: 'default' },
+    spec: { hard: { pods: '9' } },
+  };
+  const counted = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'counted', namespace: 'default' },
+    spec: { containers: [{ name: 'c', image: 'i' }] },
+  };
+  for (const object of [quota, counted]) valueOf(await services.objects.apply(CALLER, cluster, { object }));
+  const { checks } = valueOf(await new VerificationService(services.database, signing).verify(CALLER, { cluster }));
+  expect(checks.filter(({ holds }) => !holds)).toEqual([]);
+});
+
 test('what was imported over-committed is not laid at the door of Berth', async () => {
   const full = await services.clusterOf(
     {

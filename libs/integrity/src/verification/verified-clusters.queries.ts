@@ -37,3 +37,9 @@ export async function hasEmptyRevision(tx: Transaction, clusterId: string, at: D
   ]);
   return rows.length > 0;
 }
+
+/** Whether something acts in a cluster beside its API server. */
+export async function hasControllers(tx: Transaction, clusterId: string): Promise<boolean> {
+  const rows = await tx.query("SELECT FROM clusters WHERE id = $1 AND controllers <> 'none'", [clusterId]);
+  return rows.length > 0;
+}

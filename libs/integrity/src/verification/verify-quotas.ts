@@ -3,6 +3,7 @@ import type { Manifest } from '#rows';
 import type { Transaction } from '#database';
 import { amountsText, compareQuantities, readAmounts, ZERO_QUANTITY, type Amounts, type QuotaSpec } from '#kubernetes';
 import type { Findings } from '../auditors/index.js';
+import { hasControllers } from './verified-clusters.queries.js';
 
 /** Where quotas are checked, and where faults go. */
 interface QuotaCheck {
@@ -10,8 +11,12 @@ interface QuotaCheck {
   readonly findings: Findings;
 }
 
-/** Every quota says of what it limits how much the objects of its namespace take. */
+/**
+ * Every quota says of what it limits how much the objects of its namespace take. In a cluster without controllers its
+ * status is what clients, or the cluster that is followed, last wrote.
+ */
 export async function verifyQuotas(tx: Transaction, check: QuotaCheck): Promise<void> {
+  if (!(await hasControllers(tx, check.clusterId))) return;
   const namespaces = new Map<string, Manifest[]>();
   for (const { object } of await findQuotas(tx, check.clusterId)) {
     const { namespace = '' } = object.metadata;

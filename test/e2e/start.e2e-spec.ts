@@ -37,17 +37,18 @@ afterEach(() => {
   RetentionService.prototype.archiveDue = archiveDue;
 });
 
-test('history that takes for ever to archive keeps nobody waiting for the service', async () => {
-  let archiving = false;
-  RetentionService.prototype.archiveDue = () => {
-    archiving = true;
-    return new Promise(() => undefined);
-  };
+test('history that takes for ever to archive keeps neither the start nor the stop of the service waiting', async () => {
+  const archiving = new Promise<void>((resolve) => {
+    RetentionService.prototype.archiveDue = () => {
+      resolve();
+      return new Promise(() => undefined);
+    };
+  });
   const config = readConfig({ BERTH_DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0', HOST: '127.0.0.1' });
   const berth = await start(config, specLogger());
   try {
     expect((await fetch(`${berth.url}/readyz`)).status).toBe(200);
-    expect(archiving).toBe(true);
+    await archiving;
   } finally {
     await berth.stop();
   }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { isConnectionLost } from '#database';
 import { CALLER, TestServices } from '#test-services';
 import { enqueueForTeam } from './enqueue.js';
-import { JobRunner, type Tasks } from './job-runner.js';
+import { JobRunner, type JobRunnerOptions, type Tasks } from './job-runner.js';
 
 const ROUNDS = 5;
 
@@ -31,11 +31,13 @@ test('a server that ends its connections while a runner starts or stops does not
 });
 
 /** A runner of long tasks, which notes its failures. */
-function runnerOf(
-  long: Tasks,
-  { longLanes, failures = [] }: { readonly longLanes: number; readonly failures?: unknown[] },
-): JobRunner {
+interface RunnerSettings extends Pick<JobRunnerOptions, 'longLanes' | 'graceMs'> {
+  readonly failures?: unknown[];
+}
+
+function runnerOf(long: Tasks, { longLanes, failures = [], ...more }: RunnerSettings): JobRunner {
   return new JobRunner(services.database, {
+    ...more,
     ...{ url: services.url, lease: services.lease, quick: { nothing: () => Promise.resolve() }, long, longLanes },
     ...{ caller: CALLER, onFailure: (error: unknown) => void failures.push(error) },
   });
@@ -121,6 +123,23 @@ test('a team leaves a lane of a process to the others', async () => {
   await held.until(5);
   held.endAll();
   await runner.stop();
+});
+
+test('a job that does not end keeps no stop waiting, and begins again in another process', async () => {
+  await enqueued(randomUUID(), ['endless']);
+  const held = new Held();
+  const failures: unknown[] = [];
+  const runner = runnerOf(held.tasks, { longLanes: 1, graceMs: 1, failures });
+  await runner.start();
+  await held.until(1);
+  await runner.stop();
+  const other = runnerOf(held.tasks, { longLanes: 1 });
+  await other.start();
+  await held.until(2);
+  held.endAll();
+  await other.stop();
+  expect(held.begun).toEqual(['endless', 'endless']);
+  expect(failures).toEqual([]);
 });
 
 test('where there is one team, its jobs have all lanes', async () => {

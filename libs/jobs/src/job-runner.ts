@@ -34,7 +34,12 @@ export interface JobRunnerOptions {
   readonly caller: Caller;
   /** Called with each failure. */
   readonly onFailure: (error: unknown, job?: string) => void;
+  /** How long a stop waits for jobs, 5 s unless it is said: then it gives them up, and another process begins them. */
+  readonly graceMs?: number;
 }
+
+/** A container is killed 30 s after it is asked to stop, and requests take most of that. */
+const GRACE_MS = 5_000;
 
 /** So many quick jobs of this process run at a time. */
 const QUICK_LANES = 1;
@@ -64,7 +69,7 @@ export class JobRunner {
   /** @throws when the database is away */
   async start(): Promise<void> {
     const { onFailure, caller } = this.options;
-    const { longLanes, quick, long } = this.options;
+    const { longLanes, quick, long, graceMs = GRACE_MS } = this.options;
     const count = QUICK_LANES + longLanes;
     const pool = (this.#pool ??= new JobPool(this.options.url, count * LANE_CONNECTIONS));
     const shares = new LaneShares(longLanes, () => this.#hasTeams());
@@ -80,7 +85,7 @@ export class JobRunner {
         },
       };
       const tasks = this.#taskList(isQuick ? quick : long);
-      return new Lane({ worker, tasks, pool, release, onFailure, ...(!isQuick && { share }) });
+      return new Lane({ worker, tasks, pool, release, onFailure, graceMs, ...(!isQuick && { share }) });
     });
     this.#lanes = lanes;
     await Promise.all(lanes.map((lane) => lane.start()));

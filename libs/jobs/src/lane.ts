@@ -21,6 +21,8 @@ export interface LaneOptions {
   /** Gives up the jobs that the worker of the lane held when it failed. */
   readonly release: () => Promise<unknown>;
   readonly onFailure: (error: unknown) => void;
+  /** How long a stop waits for a job: then the lane gives it up, and another process begins it again. */
+  readonly graceMs: number;
   /** Where the lane shares its process with other teams' jobs: called before it looks for a job, and after that. */
   readonly share?: { readonly look: () => Promise<string[]>; readonly found: (flags: Flags) => void };
 }
@@ -42,8 +44,12 @@ export class Lane {
   /** Resolves when its job has ended, or is given up. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await this.#stopWorker();
-    await this.#ended;
+    const overdue = new AbortController();
+    const isOverdue = setTimeout(this.options.graceMs, true, { signal: overdue.signal }).catch(() => false);
+    const ended = Promise.all([this.#stopWorker(), this.#ended]).then(() => false);
+    // Without a database the lease runs out, which gives the job up too.
+    if (await Promise.race([ended, isOverdue])) await this.options.release().catch(() => undefined);
+    overdue.abort();
   }
 
   /**
@@ -56,7 +62,7 @@ export class Lane {
     await release();
     const events: WorkerEvents = new EventEmitter();
     events.on('worker:fatalError', ({ error }) => {
-      onFailure(error);
+      if (!this.#isStopped) onFailure(error);
       void this.#stopWorker();
     });
     if (share !== undefined) {

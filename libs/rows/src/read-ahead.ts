@@ -3,7 +3,14 @@ import { keyOf, type ObjectKey } from './object-key.js';
 import { tableOf } from './object-row.js';
 import { mergeBinding, splitPod } from './pod-columns.js';
 import type { StoredObject } from './stored-object.js';
-import type { WrittenRows } from './written-rows.store.js';
+
+/** What a write does to whole objects. */
+export interface ChangedObjects {
+  readonly inserted: readonly StoredObject[];
+  /** New versions of objects that are there. */
+  readonly replaced: readonly StoredObject[];
+  readonly removed: readonly ObjectKey[];
+}
 
 /** All objects of a kind in a namespace, or (empty) outside of any. */
 interface KindPlace {
@@ -60,7 +67,7 @@ export class ReadAhead {
   }
 
   /** Takes in what one of the writers does. Bindings of runs and their conditions are not among it. */
-  wrote({ inserted, replaced, removed }: WrittenRows): void {
+  wrote({ inserted, replaced, removed }: ChangedObjects): void {
     for (const key of removed) this.#put(key, undefined);
     for (const stored of [...inserted, ...replaced]) this.#put(stored.object, stored);
   }

@@ -4,14 +4,11 @@ import { byTable, keyColumns, MATCH } from './bulk.store.js';
 import { sayConditions, type ConditionedPod } from './conditioned-pods.store.js';
 import type { ObjectKey } from './object-key.js';
 import { COLUMNS, KEYS, rowOf, tableOf, type ObjectTable, type WriteContext } from './object-row.js';
+import type { ChangedObjects } from './read-ahead.js';
 import type { StoredObject } from './stored-object.js';
 
 /** What a write does to the rows of a cluster's objects. No object is in two of these. */
-export interface WrittenRows {
-  readonly inserted: readonly StoredObject[];
-  /** New versions of objects that are there. */
-  readonly replaced: readonly StoredObject[];
-  readonly removed: readonly ObjectKey[];
+export interface WrittenRows extends ChangedObjects {
   readonly bound: readonly BoundPod[];
   readonly conditioned: readonly ConditionedPod[];
 }

@@ -68,8 +68,7 @@ export class JobRunner {
 
   /** @throws when the database is away */
   async start(): Promise<void> {
-    const { onFailure, caller } = this.options;
-    const { longLanes, quick, long, graceMs = GRACE_MS } = this.options;
+    const { onFailure, caller, longLanes, quick, long, graceMs = GRACE_MS } = this.options;
     const count = QUICK_LANES + longLanes;
     const pool = (this.#pool ??= new JobPool(this.options.url, count * LANE_CONNECTIONS));
     const shares = new LaneShares(longLanes, () => this.#hasTeams());

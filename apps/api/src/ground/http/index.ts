@@ -49,4 +49,5 @@ export { sendText } from './send-text.js';
 export { ServedMethods } from './served-methods.js';
 export { unreadableRequest } from './unreadable-request.js';
 export { discardUnread } from './unread-body.js';
-export { NO_CONTAINERS, OF_CONTAINERS, speaksKubernetes } from './speaks-kubernetes.js';
+export { NO_CONTAINERS, OF_CONTAINERS } from './no-containers.js';
+export { speaksKubernetes } from './speaks-kubernetes.js';

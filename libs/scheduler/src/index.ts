@@ -109,9 +109,13 @@ export { schedulePod } from './schedule-pod.js';
 export { compareBytes, placedLike, placedPod, podShape, type PlacedPod } from './snapshot/index.js';
 export { normalizedScore, failuresAt, firstAt, normalizedAt, rawAt, totalAt, verdictAt } from './evidence/index.js';
 export {
+  BIND_COMPLETED,
+  BOUND_BY_CONTROLLER,
   claimOf,
   foreignClaim,
+  NO_PROVISIONER,
   reachable,
+  SELECTED_NODE,
   StorageView,
   storageClassName,
   type PersistentVolume,

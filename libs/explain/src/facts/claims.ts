@@ -8,7 +8,9 @@ import {
   type Quantity,
 } from '#kubernetes';
 import {
+  BIND_COMPLETED,
   claimOf,
+  NO_PROVISIONER,
   reachable,
   StorageView,
   storageClassName,
@@ -20,9 +22,7 @@ import {
 import type { Pair } from '../pair/index.js';
 import { some, type Fact } from './fact.js';
 
-const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed';
 const IS_DEFAULT = 'storageclass.kubernetes.io/is-default-class';
-const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 
 /** Which of the pod's claims are not usable, and why: claims that are bound to a volume say nothing. */
 export function claimFacts({

@@ -1,6 +1,4 @@
-import type { PersistentVolume, PersistentVolumeClaim } from '#scheduler';
-
-const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed';
+import { BIND_COMPLETED, type PersistentVolume, type PersistentVolumeClaim } from '#scheduler';
 
 /** A claim and its volume. */
 export interface BoundPair {

@@ -1,4 +1,4 @@
-import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from '#scheduler';
+import { NO_PROVISIONER, type PersistentVolume, type PersistentVolumeClaim, type StorageClass } from '#scheduler';
 
 /** What nodes must be to reach a volume: terms of a node selector; none where all nodes reach it. */
 export type VolumeTopology = readonly {
@@ -9,7 +9,6 @@ export type VolumeTopology = readonly {
   }[];
 }[];
 
-const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 const IN_TREE = 'kubernetes.io/';
 
 /** Whether the class makes volumes for such a claim: provisioners make none for a claim with a selector. */

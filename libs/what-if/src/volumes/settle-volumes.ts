@@ -1,5 +1,6 @@
 import { ownField } from '#json';
 import {
+  SELECTED_NODE,
   claimOf,
   storageClassName,
   type PersistentVolume,
@@ -10,8 +11,6 @@ import {
 } from '#scheduler';
 import { boundTo, isBound } from './bound-to.js';
 import { madeVolume, type VolumeTopology } from './made-volume.js';
-
-const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
 
 /**
  * What the volume controllers do once a pod has a node: volumes that were set aside for its claims are bound, and those

@@ -1,13 +1,12 @@
 import { ownField } from '#json';
 import type { KubernetesObject } from '#kubernetes';
-import { storageClassName } from '#scheduler';
+import { SELECTED_NODE, storageClassName } from '#scheduler';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { isGoing, keyOf, ofKey } from '../../state/index.js';
 import {
   PROVISIONED_BY,
   PROVISIONER,
   referenceTo,
-  SELECTED_NODE,
   waitsForPod,
   type Claim,
   type Class,
@@ -68,19 +67,13 @@ export class Provisioner implements Controller {
     if (waitsForPod(storageClass) && node === undefined) return;
     const name = `pvc-${claim.metadata.uid ?? ''}`;
     if (this.#context.state.get('PersistentVolume', '', name) !== undefined) return;
-    const say = (reason: string, message: string): void =>
-      this.#context.record({ about: claim, type: 'Normal', reason, message, component: provisioner });
-    say('Provisioning', `External provisioner is provisioning volume for claim "${namespace}/${claimName}"`);
+    const say = (type: 'Normal' | 'Warning', reason: string, message: string): void =>
+      this.#context.record({ about: claim, type, reason, message, component: provisioner });
+    say('Normal', 'Provisioning', `External provisioner is provisioning volume for claim "${namespace}/${claimName}"`);
     const written = this.#context.create(this.#volume({ name, claim, storageClass, node }));
-    if ('object' in written) return say('ProvisioningSucceeded', `Successfully provisioned volume ${name}`);
+    if ('object' in written) return say('Normal', 'ProvisioningSucceeded', `Successfully provisioned volume ${name}`);
     const message = `failed to provision volume with StorageClass "${storageClass.metadata.name}": ${written.refused}`;
-    this.#context.record({
-      about: claim,
-      type: 'Warning',
-      reason: 'ProvisioningFailed',
-      message,
-      component: provisioner,
-    });
+    say('Warning', 'ProvisioningFailed', message);
   }
 
   #volume({ name, claim, storageClass, node }: Asked): KubernetesObject {

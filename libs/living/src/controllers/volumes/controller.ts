@@ -1,17 +1,21 @@
 import { equalJson, ownField } from '#json';
 import { isDefaultStorageClass, type KubernetesObject, type Pod } from '#kubernetes';
-import { claimOf, storageClassName } from '#scheduler';
+import {
+  BIND_COMPLETED,
+  BOUND_BY_CONTROLLER,
+  claimOf,
+  NO_PROVISIONER,
+  SELECTED_NODE,
+  storageClassName,
+} from '#scheduler';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { keyOf, ofKey } from '../../state/index.js';
 import { isSetAsideFor, volumeFor } from './match.js';
 import { mismatchOf } from './satisfies.js';
 import {
-  BIND_COMPLETED,
-  BOUND_BY_CONTROLLER,
   PROVISIONED_BY,
   PROVISIONER,
   referenceTo,
-  SELECTED_NODE,
   waitsForPod,
   type Claim,
   type Class,
@@ -22,7 +26,6 @@ import {
 const PERIOD_MS = 15_000;
 const WAITING = 'waiting claims';
 const BETA_PROVISIONER = 'volume.beta.kubernetes.io/storage-provisioner';
-const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 const NO_VOLUME = 'no persistent volumes available for this claim and no storage class is set';
 
 /**

@@ -38,14 +38,8 @@ export type Class = KubernetesObject &
     readonly parameters?: Readonly<Record<string, string>>;
   };
 
-/** The claim is bound, to the end. */
-export const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed';
-/** The controller chose the other side, not a user. */
-export const BOUND_BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller';
 /** The driver that made a volume. */
 export const PROVISIONED_BY = 'pv.kubernetes.io/provisioned-by';
-/** The node that the scheduler has in view for the volume of a claim. */
-export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
 /** The driver that is asked to make the volume of a claim. */
 export const PROVISIONER = 'volume.kubernetes.io/storage-provisioner';
 

@@ -1,5 +1,11 @@
 import { compareQuantities, ZERO_QUANTITY, type SelectableNode } from '#kubernetes';
-import { StorageView, VolumeReach, type PersistentVolume, type PersistentVolumeClaim } from '../../volumes/index.js';
+import {
+  SELECTED_NODE,
+  StorageView,
+  VolumeReach,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+} from '../../volumes/index.js';
 import type { ReadableSnapshot } from '../../snapshot/index.js';
 import { MatchingVolumes, volumeName, type UnreadableClaim } from './matching-volumes.js';
 import type { DelayedClaim, PodVolumeClaims } from './pod-volume-claims.js';
@@ -27,9 +33,6 @@ export interface VolumesError {
 }
 
 export type FindPodVolumes = (node: SelectableNode) => PodVolumes | VolumesError;
-
-/** The annotation that asks for a volume to be made for a node, and keeps the claim to it. */
-export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
 
 /** What versions of kube-scheduler differ in. */
 export interface VolumeRules {

@@ -1,5 +1,6 @@
 import { type Cycle, type Rejection, reject } from '../../plugin.js';
 import {
+  BIND_COMPLETED,
   claimOf,
   foreignClaim,
   notFound,
@@ -22,7 +23,6 @@ export interface PodVolumeClaims {
   readonly delayed: readonly DelayedClaim[];
 }
 
-const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed';
 const UNBOUND_IMMEDIATE = 'pod has unbound immediate PersistentVolumeClaims';
 const UNRESOLVABLE = 'UnschedulableAndUnresolvable';
 

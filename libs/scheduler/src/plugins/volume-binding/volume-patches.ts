@@ -1,9 +1,12 @@
 import type { ObjectPatch } from '../../plugin.js';
-import type { PersistentVolume, PersistentVolumeClaim } from '../../volumes/index.js';
-import { SELECTED_NODE, type PodVolumes } from './find-pod-volumes.js';
+import {
+  BOUND_BY_CONTROLLER,
+  SELECTED_NODE,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+} from '../../volumes/index.js';
+import type { PodVolumes } from './find-pod-volumes.js';
 import { isReservedFor, volumeName } from './matching-volumes.js';
-
-const BOUND_BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller';
 
 /**
  * What placing the pod on the node changes: volumes are set aside for their claims, and claims ask for volumes to be

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { seedOfCases } from '#test-cases';
 import { RealCluster, TestServices } from '#test-services';
 import { FollowedCluster, packing, PACKING } from './followed-cluster.js';
@@ -87,6 +88,34 @@ describe('pods that wait for a node when they are first seen', () => {
       },
     ]);
     await followed.expectProven(1);
+  });
+
+  async function superuser(sql: string, id: string): Promise<void> {
+    const client = new pg.Client({ connectionString: services.url });
+    await client.connect();
+    // History is append-only, for a superuser too.
+    await client.query('SET session_replication_role = replica');
+    await client.query(sql, [id]);
+    await client.end();
+  }
+
+  test.each<[which: string, end: (followed: FollowedCluster) => Promise<unknown>]>([
+    ['its mirror ends', (followed) => followed.send([], { ends: true })],
+    [
+      'its mirror has died',
+      ({ id }) => superuser('UPDATE cluster_mirrors SET lapses_at = now() WHERE cluster_id = $1', id),
+    ],
+    [
+      'it takes too long',
+      ({ id }) => superuser("UPDATE changes SET at = at - interval '1 hour' WHERE cluster_id = $1", id),
+    ],
+  ])('are not waited for where their list has no end: %s', async (_, end) => {
+    const followed = await FollowedCluster.create(services);
+    const waits = event('ADDED', pod('waits', '2', waiting('0/1 nodes are available: 1 Insufficient cpu.')));
+    await followed.send([event('ADDED', node), event('LIST_BEGIN', kind), waits]);
+    expect(await followed.judged()).toEqual([]);
+    await end(followed);
+    expect(await followed.judged()).toMatchObject([{ pod: { name: 'waits' }, observed: { agreement: 'unknown' } }]);
   });
 
   test('are a decision again where they are nominated, with the same words', async () => {

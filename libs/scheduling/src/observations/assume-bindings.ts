@@ -1,15 +1,18 @@
 import type { ObservedDecision } from '#audit';
 import type { Transaction } from '#database';
-import type { Manifest } from '#rows';
-import { DEFAULT_SCHEDULER_NAME, placedPod, podUid, type Pod } from '#scheduler';
+import { placedPod, podUid, type Pod } from '#scheduler';
 import type { ReplayedState } from '#state';
-import { podsAfter } from './observation.queries.js';
+import { hasEnded, schedulerOf, type NearbyChanges, type SeenPod } from './nearby-changes.js';
 
 /** A decision, and how it is found in the log. */
 interface SeenBinding extends Pick<ObservedDecision, 'by' | 'position'> {
-  readonly clusterId: string;
+  readonly changes: NearbyChanges;
+  /** The last position of the log. */
+  readonly head: bigint;
   /** Of its pod. */
   readonly uid: string;
+  /** So many that are seen after it are wanted, at most. */
+  readonly later: number;
   /** Bindings that are seen later are none of them; without it, none are left out for that. */
   readonly until?: Date;
 }
@@ -21,9 +24,6 @@ export interface LaterBindings {
   readonly before: number;
 }
 
-/** So many changes after a decision are read, at most. */
-const MOST_LATER = 2_000n;
-
 /**
  * What a scheduler bound that is seen after a state: it knows its own bindings before it sees them, as kube-scheduler
  * v1.34 does (AssumePod), and makes one while it decides on the next pod, so that the order in which they are seen is
@@ -31,19 +31,19 @@ const MOST_LATER = 2_000n;
  */
 export async function laterBindings(
   tx: Transaction,
-  { state, past }: ReplayedState,
-  { clusterId, by, position, uid, until }: SeenBinding,
+  { state: { snapshot }, past }: ReplayedState,
+  { changes, head, by, position, uid, until, later }: SeenBinding,
 ): Promise<LaterBindings> {
   const decided = BigInt(position);
-  const names = new Set(state.nodes.map(({ name }) => name));
   const bound = new Map<string, Pod>();
   let before = 0;
-  const changes = await podsAfter(tx, clusterId, { after: past.position, before: decided + MOST_LATER });
-  for (const { text, position: seenAt, at } of changes) {
+  for (const change of await changes.after(tx, { position: past.position, decided, head })) {
+    const { pod, position: seenAt, at } = change;
+    if (seenAt > decided && bound.size - before >= later) break;
+    if (pod === undefined) continue;
     if (seenAt > decided && until !== undefined && (at === null || at > until)) break;
-    const pod = JSON.parse(text) as Pod & Manifest;
     const key = podUid(pod);
-    const counts = key !== uid && !bound.has(key) && names.has(pod.spec?.nodeName ?? '');
+    const counts = key !== uid && !bound.has(key) && snapshot.rowOf(pod.spec?.nodeName ?? '') !== undefined;
     if (!counts || !isBoundBy(pod, by) || !isPendingIn(past, pod)) continue;
     bound.set(key, pod);
     if (seenAt < decided) before += 1;
@@ -52,24 +52,21 @@ export async function laterBindings(
 }
 
 /** Adds them to the state. */
-export function assumeBindings({ state: { snapshot, nodes } }: ReplayedState, pods: readonly Pod[], at: string): void {
-  const rows = new Map(nodes.map(({ name }, row) => [name, row]));
+export function assumeBindings({ state: { snapshot } }: ReplayedState, pods: readonly Pod[], at: string): void {
   for (const pod of pods) {
-    const row = rows.get(pod.spec?.nodeName ?? '');
+    const row = snapshot.rowOf(pod.spec?.nodeName ?? '');
     if (row === undefined) continue;
     snapshot.addPod(placedPod(pod, at), row);
     snapshot.nominations.remove(podUid(pod));
   }
 }
 
-function isBoundBy({ spec, status }: Pod, by: string): boolean {
-  if (!spec?.nodeName || (spec.schedulerName ?? DEFAULT_SCHEDULER_NAME) !== by) return false;
-  const { phase } = (status ?? {}) as { readonly phase?: string };
-  return phase !== 'Succeeded' && phase !== 'Failed';
+function isBoundBy(pod: Pod, by: string): boolean {
+  return Boolean(pod.spec?.nodeName) && schedulerOf(pod) === by && !hasEnded(pod);
 }
 
 /** A pod that is there under its name and waits, or is not there yet and came to wait. */
-function isPendingIn(past: ReplayedState['past'], { metadata }: Manifest): boolean {
+function isPendingIn(past: ReplayedState['past'], { metadata }: SeenPod): boolean {
   const found = past.get('Pod', metadata.namespace ?? '', metadata.name);
   return found !== undefined && found.uid === metadata.uid
     ? found.placement.node === null
@@ -77,6 +74,6 @@ function isPendingIn(past: ReplayedState['past'], { metadata }: Manifest): boole
 }
 
 /** What a kubelet shows of a pod of its own was placed by no scheduler. */
-function isOfNode({ ownerReferences }: Manifest['metadata'] & { readonly ownerReferences?: unknown }): boolean {
+function isOfNode({ ownerReferences }: SeenPod['metadata'] & { readonly ownerReferences?: unknown }): boolean {
   return (ownerReferences as readonly { readonly kind?: string }[]).some(({ kind }) => kind === 'Node');
 }

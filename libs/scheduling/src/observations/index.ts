@@ -1,3 +1,4 @@
 export { assumeBindings, laterBindings } from './assume-bindings.js';
+export { NearbyChanges } from './nearby-changes.js';
 export { ObservationDriver } from './observation-driver.js';
 export { ObservationService, type JudgedObservations } from './observation.service.js';

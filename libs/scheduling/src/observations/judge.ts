@@ -5,9 +5,10 @@ import { PastClusters, ReplayedCluster, type ReplayedState } from '#state';
 import type { ResolvedProfile } from '../profiles/index.js';
 import { blankDecision, decidePart, notCompared, type PlannedDecision, type SeenDecision } from '../runs/index.js';
 import { assumeBindings, laterBindings } from './assume-bindings.js';
-import { changesBefore, type ObservationSettings, type StoredObservation } from './observation.queries.js';
+import { NearbyChanges } from './nearby-changes.js';
+import type { ObservationSettings, StoredObservation } from './observation.queries.js';
 import type { JudgedDecision } from './observation-run.js';
-import { plausibleStates, READ_KINDS } from './plausible-states.js';
+import { plausibleStates } from './plausible-states.js';
 import { seenDecision } from './seen-decision.js';
 
 /** What decisions are judged with. */
@@ -36,6 +37,8 @@ export interface Reach {
 
 /** A condition and an Event of one attempt say the same within this time. */
 const SAME_ATTEMPT_MS = 10_000;
+/** A list that takes longer is not waited for. */
+const LONGEST_LIST_MS = 600_000;
 /** So many bindings that are seen after another one may be known to it, at most. */
 const MOST_LATER = 4;
 
@@ -46,17 +49,16 @@ interface Decided extends Omit<JudgedDecision, 'at' | 'basePosition'> {
 }
 
 /**
- * A cluster in memory twice: as it is just before one decision after the other, and somewhat earlier, for what its
- * scheduler may not have seen.
+ * A cluster in memory, as it is just before one decision after the other, and now and then somewhat earlier, for what
+ * its scheduler may not have seen.
  */
 export class Judge {
-  readonly #before: ReplayedCluster;
-  readonly #earlier: ReplayedCluster;
-  #earlierAt = 0n;
+  readonly #cluster: ReplayedCluster;
+  readonly #changes: NearbyChanges;
 
   constructor(clusterId: string, clusters: PastClusters) {
-    this.#before = new ReplayedCluster(clusterId, clusters);
-    this.#earlier = new ReplayedCluster(clusterId, clusters);
+    this.#cluster = new ReplayedCluster(clusterId, clusters);
+    this.#changes = new NearbyChanges(clusterId);
   }
 
   /** Decisions beside what was seen, in the order of the log; what was seen twice is left out. */
@@ -72,7 +74,7 @@ export class Judge {
     let chunks = 0;
     for (const [index, observation] of observations.entries()) {
       const seen = seenDecision(observation);
-      if (isListedFailure(observation) && options.settings.listing.includes('Pod')) return { judged, taken: index };
+      if (waitsForList(observation, options)) return { judged, taken: index };
       if (observation.kind === 'failed') {
         if (isSaid(said.get(observation.pod.uid), seen)) continue;
         said.set(observation.pod.uid, seen);
@@ -113,7 +115,7 @@ export class Judge {
     const part = { ...options, profile };
     // Within a list the state is not whole: what is in the way of a pod that waits is what is in its way now.
     const base = isListedFailure(observation) ? options.head : position - 1n;
-    const first = await decideOn(await this.#before.at(tx, base, observation.at), seen, part);
+    const first = await decideOn(await this.#cluster.at(tx, base, observation.at), seen, part);
     if (first === undefined) return undecided('the pod was not waiting any more when this was seen');
     if (isListedFailure(observation)) return asUnknown(first, LISTED);
     return agrees(first.decision) ? first : this.#decideElsewhere(tx, seen, { ...part, first });
@@ -126,21 +128,16 @@ export class Judge {
     { first, ...part }: ProfiledPart & { readonly first: Decided },
   ): Promise<Decided> {
     const { position, at } = seen.observation;
-    const { clusterId, settings } = part;
-    const changes = await changesBefore(tx, { clusterId, position, kinds: [...READ_KINDS] });
-    const { positions, areMore } = plausibleStates(changes, { by: seen.seen.by, at, windowMs: settings.windowMs });
+    const changes = await this.#changes.before(tx, position);
+    const asked = { by: seen.seen.by, at, windowMs: part.settings.windowMs };
+    const { positions, areMore } = plausibleStates(changes, asked);
     const possible = positions.filter((one) => one > part.keptAfter);
-    // A state goes on from the one before; going back is to read it anew.
-    const inOrder = [
-      ...possible.filter((one) => one >= this.#earlierAt),
-      ...possible.filter((one) => one < this.#earlierAt),
-    ];
     const before = { part, base: position - 1n };
     for (const more of laterOf(seen.observation)) {
       const decided = await this.#decideAt(tx, seen, { ...before, more });
       if (decided !== undefined) return decided;
     }
-    for (const base of inOrder)
+    for (const base of possible)
       for (const more of seen.observation.kind === 'failed' ? [0, Infinity] : [0]) {
         const decided = await this.#decideAt(tx, seen, { part, base, more });
         if (decided !== undefined) return decided;
@@ -158,12 +155,10 @@ export class Judge {
     { part, base, more }: { readonly part: ProfiledPart; readonly base: bigint; readonly more: number },
   ): Promise<Decided | undefined> {
     const { position, at, pod } = observation;
-    const isBefore = base === position - 1n;
-    const state = await (isBefore ? this.#before : this.#earlier).at(tx, base, at);
-    if (!isBefore) this.#earlierAt = base;
+    const state = await this.#cluster.at(tx, base, at);
     const until = new Date(at.getTime() + part.settings.windowMs);
-    const known = { clusterId: part.clusterId, by: seen.by, position: seen.position, uid: pod.uid, until };
-    const { pods, before } = await laterBindings(tx, state, known);
+    const known = { by: seen.by, position: seen.position, uid: pod.uid, until, later: more };
+    const { pods, before } = await laterBindings(tx, state, { ...known, changes: this.#changes, head: part.head });
     const assumed = Math.min(pods.length, before + more);
     // As without the later ones, which was tried.
     if (more > 0 && (pods.length === before || (more < Infinity && pods.length < before + more))) return undefined;
@@ -222,6 +217,15 @@ async function decideOn(
     for (const base of plan.bases) state.traceBases.keep(base);
   };
   return { decision, basePosition, chunks: plan.chunks, bases: plan.bases, nodeSet: plan.nodeSet, keep };
+}
+
+/** Whether the list that it is of is under way, and may still name what is in the way of the pod. */
+function waitsForList(
+  observation: StoredObservation,
+  { settings, now }: Pick<JudgeOptions, 'settings' | 'now'>,
+): boolean {
+  if (!isListedFailure(observation) || !settings.listing.includes('Pod')) return false;
+  return now.getTime() - (observation.storedAt?.getTime() ?? 0) < LONGEST_LIST_MS;
 }
 
 /** Whether what is seen within the window may still show that the decision agrees. */

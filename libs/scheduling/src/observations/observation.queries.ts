@@ -9,6 +9,8 @@ export interface StoredObservation {
   /** When it was seen. */
   readonly at: Date;
   readonly listed: boolean;
+  /** When it was stored; null where the log does not have the change any more. */
+  readonly storedAt: Date | null;
   /** The object after the change, and its kind; null where the log does not have it any more. */
   readonly shownBy: { readonly kind: string; readonly text: string } | null;
 }
@@ -21,6 +23,7 @@ interface ObservationRow extends Record<string, unknown> {
   readonly uid: string;
   readonly at: Date;
   readonly listed: boolean;
+  readonly stored_at: Date | null;
   readonly from_kind: string | null;
   readonly text: string | null;
 }
@@ -32,17 +35,19 @@ export async function readObservations(
   limit: number,
 ): Promise<StoredObservation[]> {
   const rows = await tx.query<ObservationRow>(
-    `SELECT o.position, o.kind, o.namespace, o.name, o.uid, o.at, o.listed, c.kind AS from_kind,
+    `SELECT o.position, o.kind, o.namespace, o.name, o.uid, o.at, o.listed, c.at AS stored_at, c.kind AS from_kind,
        convert_from(c.body, 'UTF8') AS text
      FROM mirror_observations o
      LEFT JOIN changes c ON c.cluster_id = o.cluster_id AND c.position = o.position
      WHERE o.cluster_id = $1 ORDER BY o.position LIMIT $2`,
     [clusterId, limit],
   );
-  return rows.map(({ position, kind, namespace, name, uid, at, listed, from_kind: from, text }) => ({
-    ...{ position: BigInt(position), kind, pod: { namespace, name, uid }, at, listed },
-    shownBy: from === null || text === null ? null : { kind: from, text },
-  }));
+  return rows.map(
+    ({ position, kind, namespace, name, uid, at, listed, stored_at: storedAt, from_kind: from, text }) => ({
+      ...{ position: BigInt(position), kind, pod: { namespace, name, uid }, at, listed, storedAt },
+      shownBy: from === null || text === null ? null : { kind: from, text },
+    }),
+  );
 }
 
 /** Removes them, for something stands beside them now; false, and nothing is done, where another has. */
@@ -72,7 +77,10 @@ export async function observedClusters(tx: Transaction): Promise<string[]> {
 export interface ObservationSettings {
   readonly traces: string;
   readonly windowMs: number;
-  /** Kinds whose lists are under way: what their objects say together is not known yet. */
+  /**
+   * Kinds whose lists are under way: what their objects say together is not known yet. Lists of a mirror that is gone
+   * have no end.
+   */
   readonly listing: readonly string[];
 }
 
@@ -82,14 +90,15 @@ export async function readObservationSettings(
   clusterId: string,
 ): Promise<ObservationSettings | undefined> {
   const [row] = await tx.query<{ traces: string; window_ms: number; listing: string[] }>(
-    'SELECT traces, window_ms, listing FROM cluster_mirrors WHERE cluster_id = $1',
-    [clusterId],
+    `SELECT traces, window_ms, CASE WHEN lapses_at > $2 THEN listing ELSE '{}' END AS listing
+     FROM cluster_mirrors WHERE cluster_id = $1`,
+    [clusterId, tx.now],
   );
   return row && { traces: row.traces, windowMs: row.window_ms, listing: row.listing };
 }
 
-/** A change before a decision. */
-export interface EarlierChange {
+/** A change of the log that is near a decision. */
+export interface NearbyChange {
   readonly position: bigint;
   readonly op: string;
   readonly kind: string;
@@ -99,46 +108,19 @@ export interface EarlierChange {
   readonly text: string | null;
 }
 
-/** So many changes before a decision are looked at, at most. */
-const MOST_CHANGES = 2_000;
-
-/** The changes before a position, the last one first. */
-export async function changesBefore(
+/** The changes of these kinds between two positions, in the order of the log. */
+export async function changesBetween(
   tx: Transaction,
-  { clusterId, position, kinds }: { readonly clusterId: string; readonly position: bigint; readonly kinds: string[] },
-): Promise<EarlierChange[]> {
+  clusterId: string,
+  { after, before, kinds }: { readonly after: bigint; readonly before: bigint; readonly kinds: readonly string[] },
+): Promise<NearbyChange[]> {
   const rows = await tx.query<{ position: string; op: string; kind: string; at: string | null; text: string | null }>(
     `SELECT position, op, kind, cause::jsonb #>> '{source,at}' AS at,
        CASE WHEN kind = 'Pod' AND op IN ('create', 'update') THEN convert_from(body, 'UTF8') END AS text
-     FROM changes WHERE cluster_id = $1 AND position < $2 AND position >= $2 - ${MOST_CHANGES} AND kind = ANY($3)
-     ORDER BY position DESC`,
-    [clusterId, position, kinds],
+     FROM changes WHERE cluster_id = $1 AND position > $2 AND position < $3 AND kind = ANY($4) ORDER BY position`,
+    [clusterId, after, before, kinds],
   );
   return rows.map(({ position: at, op, kind, at: seen, text }) => {
     return { position: BigInt(at), op, kind, text, at: seen === null ? null : new Date(seen) };
-  });
-}
-
-/** A pod as it is after a change, and when the source was seen to say it. */
-export interface PodAfter {
-  readonly text: string;
-  readonly position: bigint;
-  readonly at: Date | null;
-}
-
-/** The pods of these changes as they are after them, in the order of the log. */
-export async function podsAfter(
-  tx: Transaction,
-  clusterId: string,
-  { after, before }: { readonly after: bigint; readonly before: bigint },
-): Promise<PodAfter[]> {
-  const rows = await tx.query<{ text: string; position: string; at: string | null }>(
-    `SELECT convert_from(body, 'UTF8') AS text, position, cause::jsonb #>> '{source,at}' AS at FROM changes
-     WHERE cluster_id = $1 AND position > $2 AND position < $3 AND kind = 'Pod' AND op IN ('create', 'update')
-     ORDER BY position`,
-    [clusterId, after, before],
-  );
-  return rows.map(({ text, position, at }) => {
-    return { text, position: BigInt(position), at: at === null ? null : new Date(at) };
   });
 }

@@ -1,5 +1,4 @@
-import { DEFAULT_SCHEDULER_NAME, LIST_OF_KIND } from '#scheduler';
-import type { EarlierChange } from './observation.queries.js';
+import { hasEnded, schedulerOf, type SeenChange } from './nearby-changes.js';
 
 /** States that a scheduler may have decided on, beside the one just before its decision. */
 export interface PlausibleStates {
@@ -12,15 +11,12 @@ export interface PlausibleStates {
 /** So many states are decided on at most, beside the one just before. */
 const MOST_STATES = 16;
 
-/** Kinds that scheduling reads. */
-export const READ_KINDS: readonly string[] = ['Node', 'Pod', ...LIST_OF_KIND.keys()];
-
 /**
  * Where the log stood before each change that scheduling reads, of those that were seen in the window before a
  * decision: its scheduler may not have had that change yet. The scheduler's own bindings are none: it knows them first.
  */
 export function plausibleStates(
-  changes: readonly EarlierChange[],
+  changes: readonly SeenChange[],
   { by, at, windowMs }: { readonly by: string; readonly at: Date; readonly windowMs: number },
 ): PlausibleStates {
   const positions: bigint[] = [];
@@ -36,17 +32,10 @@ export function plausibleStates(
 }
 
 /** Whether a change may make a difference to where a pod fits; of what a pod is after it only where it takes room. */
-function matters({ kind, op, text }: EarlierChange, by: string): boolean {
-  if (kind !== 'Pod' || text === null) return true;
-  const { spec, status, metadata } = JSON.parse(text) as PodText;
-  const hasEnded = status?.phase === 'Succeeded' || status?.phase === 'Failed';
-  if (hasEnded || status?.nominatedNodeName || metadata?.deletionTimestamp) return true;
-  if (!spec?.nodeName) return false;
-  return op === 'create' || (spec.schedulerName ?? DEFAULT_SCHEDULER_NAME) !== by;
-}
-
-interface PodText {
-  readonly metadata?: { readonly deletionTimestamp?: string };
-  readonly spec?: { readonly nodeName?: string; readonly schedulerName?: string };
-  readonly status?: { readonly phase?: string; readonly nominatedNodeName?: string };
+function matters({ op, pod }: SeenChange, by: string): boolean {
+  if (pod === undefined) return true;
+  const { nominatedNodeName } = (pod.status ?? {}) as { readonly nominatedNodeName?: string };
+  if (hasEnded(pod) || nominatedNodeName || pod.metadata['deletionTimestamp']) return true;
+  if (!pod.spec?.nodeName) return false;
+  return op === 'create' || schedulerOf(pod) !== by;
 }

@@ -4,6 +4,7 @@ import { TimeSlice, type Caller, type Database } from '#database';
 import { type PastClusters, ReplayedCluster } from '#state';
 import { compareQueued, decideAsking, podUid, type Attempt, type Pod, type Profile, type Snapshot } from '#scheduler';
 import { attemptEffects, type Run } from '../runs/index.js';
+import { NearbyChanges } from '../observations/index.js';
 import { presentEngine, RecordedProfiles } from './recorded-profiles.js';
 import { readPart, recordedAnswers, type PartRecord } from './recorded-decisions.js';
 import { selectDecision } from './replay.service.js';
@@ -42,6 +43,7 @@ export async function decisionState(
     clusters,
     engine,
     cluster: new ReplayedCluster(clusterId, clusters),
+    changes: new NearbyChanges(clusterId),
     profiles: new RecordedProfiles(clusterId, engine),
   };
   const found = await read(database.slow, caller, async (tx) => {

@@ -7,7 +7,7 @@ import { PROFILE_KIND, type ResolvedProfile } from '../profiles/index.js';
 import { findRun, skipOf, type PartInput, type Run } from '../runs/index.js';
 import type { FieldDifference } from './compare-decision.js';
 import type { RecordedProfile, RecordedProfiles, ReplayEngine } from './recorded-profiles.js';
-import { assumeBindings, laterBindings } from '../observations/index.js';
+import { assumeBindings, laterBindings, type NearbyChanges } from '../observations/index.js';
 import { findBegin, type RecordedPart } from './replay.store.js';
 
 /** What a part is decided again from. */
@@ -28,6 +28,7 @@ export interface RecordSource {
   readonly clusterId: string;
   readonly cluster: ReplayedCluster;
   readonly clusters: PastClusters;
+  readonly changes: NearbyChanges;
   readonly profiles: RecordedProfiles;
   readonly engine: ReplayEngine;
 }
@@ -80,7 +81,7 @@ export async function readPart(
     ({ decision: { ordinal } }) => ordinal < part.firstOrdinal + part.count && ordinal <= upTo,
   );
   if (decisions.length === 0) return { reason: 'its decisions are not kept any more' };
-  const { keptAfter } = await readReach(tx, clusterId);
+  const { keptAfter, head } = await readReach(tx, clusterId);
   if (part.basePosition < keptAfter)
     return {
       reason: `it was decided at position ${part.basePosition}, and the log is kept after position ${keptAfter}`,
@@ -88,7 +89,8 @@ export async function readPart(
   const profiles = await profilesOf(tx, source, decisions);
   if ('reason' in profiles) return profiles;
   const replayed = await source.cluster.at(tx, part.basePosition, part.decidedAt ?? part.at);
-  for (const { decision } of decisions) await assume(tx, replayed, { clusterId, decision });
+  for (const { decision } of decisions)
+    await assume(tx, replayed, { changes: source.changes, head: head.position, decision });
   const serves = await servedNames(tx, source, { part, decisions });
   return { run, decisions, profiles, ...replayed, ...podsOf(replayed.past, { decisions, profiles, serves }) };
 }
@@ -97,10 +99,11 @@ export async function readPart(
 async function assume(
   tx: Transaction,
   replayed: ReplayedState,
-  { clusterId, decision: { observed, pod } }: { readonly clusterId: string; readonly decision: Decision },
+  { decision: { observed, pod }, ...log }: Pick<RecordSource, 'changes'> & { head: bigint; decision: Decision },
 ): Promise<void> {
   if (observed === undefined || observed.assumed === 0) return;
-  const { pods } = await laterBindings(tx, replayed, { clusterId, ...observed, uid: pod.uid });
+  const known = { ...observed, ...log, uid: pod.uid, later: observed.assumed };
+  const { pods } = await laterBindings(tx, replayed, known);
   assumeBindings(replayed, pods.slice(0, observed.assumed), observed.at);
 }
 

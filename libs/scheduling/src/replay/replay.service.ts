@@ -4,6 +4,7 @@ import { findCluster } from '#cluster';
 import { resolveMoment } from '#history';
 import { type PastClusters, ReplayedCluster } from '#state';
 import { findRun, type Run } from '../runs/index.js';
+import { NearbyChanges } from '../observations/index.js';
 import { presentEngine, RecordedProfiles, type ReplayEngine } from './recorded-profiles.js';
 import { replayPart, type PartReplay } from './replay-part.js';
 import type { ReplayCounts, ReplayReport, ReplaySelection } from './replay-report.js';
@@ -113,6 +114,7 @@ export class ReplayService {
       clusters: this.options.clusters,
       engine: this.#engine,
       cluster: new ReplayedCluster(clusterId, this.options.clusters),
+      changes: new NearbyChanges(clusterId),
       profiles: new RecordedProfiles(clusterId, this.#engine),
       progress: said,
     };

@@ -69,14 +69,17 @@ export class ClusterColumns {
   setNodes(rows: readonly NodeRow[]): string[] {
     const nodes = [...this.nodes];
     const added: string[] = [];
+    let areOthers = false;
     for (const { uid, manifest } of rows) {
       const { name } = manifest.metadata;
       const known = this.snapshot.rowOf(name);
       if (known === undefined) added.push(name);
       else this.snapshot.updateNode(manifest, known);
+      areOthers ||= known === undefined || nodes[known]?.uid !== uid;
       nodes[known ?? this.snapshot.addNode(manifest)] = { name, uid };
     }
-    this.nodes = nodes;
+    // What is made of the names of nodes is kept with the array.
+    if (areOthers) this.nodes = nodes;
     return added;
   }
 

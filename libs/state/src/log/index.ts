@@ -6,6 +6,7 @@ export {
   findRevisionBefore,
   hashAt,
   type LoggedChange,
+  nextChanges,
   type RevisionPlace,
   streamChanges,
   streamHistories,

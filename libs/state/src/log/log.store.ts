@@ -1,4 +1,4 @@
-import type { Transaction } from '#database';
+import type { Statement, Transaction } from '#database';
 
 /** A revision's place. */
 export interface RevisionPlace {
@@ -94,9 +94,25 @@ const BATCH = 5_000;
 /** The next are read while these are looked at, one object at a time. */
 const HISTORY_BATCH = 1_000;
 
-const CHANGES = `SELECT position, op, kind, namespace, name, uid, CASE WHEN op IN ('create', 'update',
-    'bind') THEN convert_from(body, 'UTF8') END
-  FROM changes WHERE cluster_id = $1 AND position > $2 AND position <= $3`;
+const COLUMNS = `position, op, kind, namespace, name, uid,
+  CASE WHEN op IN ('create', 'update', 'bind') THEN convert_from(body, 'UTF8') END AS text`;
+
+const CHANGES = `SELECT ${COLUMNS} FROM changes WHERE cluster_id = $1 AND position > $2 AND position <= $3`;
+
+interface NextRow extends Record<string, unknown> {
+  readonly position: string;
+  readonly op: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly text: string | null;
+}
+
+const NEXT: Statement = {
+  name: 'next_changes',
+  text: `SELECT ${COLUMNS} FROM changes WHERE cluster_id = $1 AND position > $2 ORDER BY position LIMIT $3`,
+};
 
 /** A stretch of a log: after one position, up to another. */
 interface Stretch {
@@ -111,6 +127,18 @@ export function streamChanges(
   { after, upTo }: Stretch,
 ): AsyncIterable<LoggedChange[]> {
   return tx.streamValues<LoggedChange>(`${CHANGES} ORDER BY position`, [clusterId, after, upTo], BATCH);
+}
+
+/** The next changes after a position, in order: few, without a cursor. */
+export async function nextChanges(
+  tx: Transaction,
+  clusterId: string,
+  { after, limit }: { readonly after: bigint; readonly limit: number },
+): Promise<LoggedChange[]> {
+  const rows = await tx.query<NextRow>(NEXT, [clusterId, after, limit]);
+  return rows.map(({ position, op, kind, namespace, name, uid, text }): LoggedChange => {
+    return [position, op, kind, namespace, name, uid, text];
+  });
 }
 
 /**

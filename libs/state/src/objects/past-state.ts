@@ -93,6 +93,18 @@ export class PastState {
     else if (known !== undefined) this.#remove(known);
   }
 
+  /** Takes back the last change: where the state was before it, and the object as it was then. */
+  takeBack(
+    [, op, kind, namespace, name]: LoggedChange,
+    { position, object }: { readonly position: bigint; readonly object: PastObject | undefined },
+  ): void {
+    this.#position = position;
+    if (op === 'note') return;
+    const known = this.get(kind, namespace, name);
+    if (object !== undefined) this.#put(object);
+    else if (known !== undefined) this.#remove(known);
+  }
+
   #put(object: PastObject): void {
     let objects = this.#kinds.get(object.kind);
     if (objects === undefined) this.#kinds.set(object.kind, (objects = new Map<string, PastObject>()));

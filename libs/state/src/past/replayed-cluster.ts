@@ -1,9 +1,10 @@
 import type { Transaction } from '#database';
 import type { ClusterInMemory, ClusterState } from '../columns/index.js';
+import type { Touched } from '#cluster';
 import type { PastState } from '../objects/index.js';
-import { followLog } from './follow-log.js';
 import type { PastClusters } from './past-clusters.js';
 import { PastRows } from './past-rows.js';
+import { RecentSteps } from './recent-steps.js';
 import { recallCluster } from './recall-cluster.js';
 
 /** A cluster as a part was decided on it. */
@@ -12,9 +13,9 @@ export interface ReplayedState {
   readonly past: PastState;
 }
 
+/** A state, of which this replay goes on to others. */
 interface Known {
-  /** This replay's own: it goes on with it. */
-  readonly past: PastState;
+  readonly steps: RecentSteps;
   readonly cluster: ClusterInMemory;
 }
 
@@ -25,8 +26,8 @@ interface Place {
 }
 
 /**
- * What scheduling saw of a cluster, part after part: each from the one before, as a service
- * comes from one run to the next.
+ * What scheduling saw of a cluster, part after part: each from the one before, as a service comes from one run to the
+ * next. A part that was decided on a somewhat earlier state than the one before is reached by a few steps back.
  */
 export class ReplayedCluster {
   /** Undefined before the first use, and after one that failed on the way to a state. */
@@ -46,25 +47,29 @@ export class ReplayedCluster {
     const known = this.#known;
     this.#known = undefined;
     known?.cluster.rollback();
-    const { past, cluster } =
-      known !== undefined && known.past.position <= position
-        ? await this.#follow(tx, known, { position, at })
-        : await this.#recall(tx, { position, at });
-    cluster.mark();
-    this.#known = { past, cluster };
-    return { state: cluster.state, past };
+    const there = (known && (await this.#goOn(tx, known, { position, at }))) ?? (await this.#recall(tx, position, at));
+    there.cluster.mark();
+    this.#known = there;
+    return { state: there.cluster.state, past: there.steps.past };
   }
 
-  async #recall(tx: Transaction, { position, at }: Place): Promise<Known> {
+  async #recall(tx: Transaction, position: bigint, at: Date): Promise<Known> {
     const past = (await this.clusters.at(tx, this.clusterId, position)).copy();
-    return { past, cluster: await recallCluster(past, at) };
+    return { steps: new RecentSteps(this.clusterId, past), cluster: await recallCluster(past, at) };
   }
 
-  async #follow(tx: Transaction, { past, cluster }: Known, { position, at }: Place): Promise<Known> {
-    const touched = await followLog(tx, this.clusterId, { past, upTo: position });
-    const rows = new PastRows(past, { at });
-    if (touched.length > 0) await cluster.catchUp(rows, touched);
-    await cluster.renewBudgets(rows);
-    return { past, cluster };
+  /** Undefined where no steps lead from the one to the other. */
+  async #goOn(tx: Transaction, { steps, cluster }: Known, { position, at }: Place): Promise<Known | undefined> {
+    const touched = steps.past.position <= position ? await steps.follow(tx, position) : steps.back(position);
+    if (touched === undefined) return undefined;
+    // What was learnt of the cluster has grown: it is read anew, from the same state.
+    if (cluster.isWorn) return { steps, cluster: await recallCluster(steps.past, at) };
+    await catchUp(cluster, new PastRows(steps.past, { at }), touched);
+    return { steps, cluster };
   }
+}
+
+async function catchUp(cluster: ClusterInMemory, rows: PastRows, touched: readonly Touched[]): Promise<void> {
+  if (touched.length > 0) await cluster.catchUp(rows, touched);
+  await cluster.renewBudgets(rows);
 }

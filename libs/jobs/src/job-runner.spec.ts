@@ -31,7 +31,7 @@ test('a server that ends its connections while a runner starts or stops does not
 });
 
 /** A runner of long tasks, which notes its failures. */
-interface RunnerSettings extends Pick<JobRunnerOptions, 'longLanes' | 'graceMs'> {
+interface RunnerSettings extends Pick<JobRunnerOptions, 'longLanes' | 'graceMs' | 'lookMs'> {
   readonly failures?: unknown[];
 }
 
@@ -153,6 +153,28 @@ test('where there is one team, its jobs have all lanes', async () => {
   held.endAll();
   await runner.stop();
   expect([...held.begun].sort()).toEqual(['m1', 'm2', 'm3']);
+});
+
+test('an idle process looks for jobs by one statement, not by one of each lane', async () => {
+  const { prototype } = pg.Client as unknown as { prototype: { query: (...args: unknown[]) => unknown } };
+  const { query } = prototype;
+  const runner = runnerOf({ nothing: () => Promise.resolve() }, { longLanes: 3, lookMs: 10 });
+  let [looks, takes] = [0, 0];
+  await new Promise<void>((resolve) => {
+    prototype.query = function (this: unknown, ...args) {
+      const [asked] = args as [string | { readonly text?: string }];
+      const text = typeof asked === 'string' ? asked : (asked.text ?? '');
+      if (text.includes('berth_release_jobs($1) AS released')) looks++;
+      // Each lane looks once as it starts.
+      if (text.includes('for update') && looks > 0) takes++;
+      if (looks === 20) resolve();
+      return query.apply(this, args);
+    };
+    void runner.start();
+  });
+  prototype.query = query;
+  await runner.stop();
+  expect(takes).toBeLessThanOrEqual(4);
 });
 
 /** Ends the connections of the runner. @returns their number */

@@ -1,5 +1,7 @@
 import { isConnectionLost, type Caller, type Database, type Lease } from '#database';
 import { runOnce, type TaskList, type WorkerPoolOptions } from 'graphile-worker';
+import { DueJobs } from './due-jobs.js';
+import { seenJobs } from './due-jobs.queries.js';
 import { JobPool } from './job-pool.js';
 import { LaneShares, type Flags } from './lane-shares.js';
 import { Lane } from './lane.js';
@@ -36,6 +38,8 @@ export interface JobRunnerOptions {
   readonly onFailure: (error: unknown, job?: string) => void;
   /** How long a stop waits for jobs, 5 s unless it is said: then it gives them up, and another process begins them. */
   readonly graceMs?: number;
+  /** How often jobs are looked for that are due, or whose process is gone: every 5 s unless given. */
+  readonly lookMs?: number;
 }
 
 /** A container is killed 30 s after it is asked to stop, and requests take most of that. */
@@ -43,14 +47,8 @@ const GRACE_MS = 5_000;
 
 /** So many quick jobs of this process run at a time. */
 const QUICK_LANES = 1;
-/** Jobs that are enqueued are heard of at once; those that become due are looked for this often. */
-const POLL_MS = 2_000;
-/** Long jobs are due when they are enqueued: looked for are those that failed, and those of processes that are gone. */
-const LONG_POLL_MS = 5_000;
 /** One listens for new jobs, the other takes and ends them. */
 const LANE_CONNECTIONS = 2;
-/** How often jobs of processes that are gone are looked for. */
-const RELEASE_MS = 5_000;
 
 /**
  * Does the jobs that are in the database, with any number of other processes. Each lane is a worker by the name
@@ -59,7 +57,7 @@ const RELEASE_MS = 5_000;
 export class JobRunner {
   #lanes: readonly Lane[] = [];
   #pool: JobPool | undefined;
-  #releasing: NodeJS.Timeout | undefined;
+  #due: DueJobs | undefined;
 
   constructor(
     private readonly database: Database,
@@ -72,9 +70,10 @@ export class JobRunner {
     const count = QUICK_LANES + longLanes;
     const pool = (this.#pool ??= new JobPool(this.options.url, count * LANE_CONNECTIONS));
     const shares = new LaneShares(longLanes, () => this.#hasTeams());
+    const due = (this.#due = this.#dueJobs(pool));
     const lanes = Array.from({ length: count }, (_, number) => {
       const isQuick = number < QUICK_LANES;
-      const worker = { ...this.#workerOf(number), pollInterval: isQuick ? POLL_MS : LONG_POLL_MS };
+      const worker = this.#workerOf(number);
       const release = (): Promise<unknown> =>
         this.database.transaction(caller, (tx) => tx.query('SELECT berth_release_worker($1)', [worker.workerId]));
       const share = {
@@ -84,17 +83,20 @@ export class JobRunner {
         },
       };
       const tasks = this.#taskList(isQuick ? quick : long);
-      return new Lane({ worker, tasks, pool, release, onFailure, graceMs, ...(!isQuick && { share }) });
+      const onNone = (): void => {
+        due.soon();
+      };
+      return new Lane({ worker, tasks, pool, release, onNone, onFailure, graceMs, ...(!isQuick && { share }) });
     });
     this.#lanes = lanes;
     await Promise.all(lanes.map((lane) => lane.start()));
-    this.#releasing = setInterval(() => void this.release(), RELEASE_MS).unref();
     await this.release();
+    due.start();
   }
 
   /** Begins no more jobs; resolves when those that have begun have ended, or are given up. */
   async stop(): Promise<void> {
-    clearInterval(this.#releasing);
+    this.#due?.stop();
     const lanes = this.#lanes;
     this.#lanes = [];
     await Promise.all(lanes.map((lane) => lane.stop()));
@@ -123,6 +125,21 @@ export class JobRunner {
       // The next look says it.
       if (!isConnectionLost(error)) onFailure(error);
     }
+  }
+
+  #dueJobs(pool: JobPool): DueJobs {
+    const { lease, onFailure, lookMs } = this.options;
+    return new DueJobs({
+      lookMs,
+      look: () => seenJobs(pool, lease.holder),
+      onDue: () => {
+        for (const lane of this.#lanes) lane.look();
+      },
+      onFailure: (error) => {
+        // The next look says it.
+        if (!isConnectionLost(error)) onFailure(error);
+      },
+    });
   }
 
   async #hasTeams(): Promise<boolean> {

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import {
   runTaskList,
   type TaskList,
+  type Worker,
   type WorkerEvents,
   type WorkerPool,
   type WorkerPoolOptions,
@@ -13,6 +14,9 @@ import type { Flags } from './lane-shares.js';
 /** What failed for want of a database is tried again after this. */
 const AGAIN_MS = 1_000;
 
+/** The package looks for jobs at this interval, which nothing waits for: its process says when one is due. */
+const POLL_MS = 3_600_000;
+
 /** What a lane is made of. */
 export interface LaneOptions {
   readonly worker: WorkerPoolOptions;
@@ -20,6 +24,8 @@ export interface LaneOptions {
   readonly pool: JobPool;
   /** Gives up the jobs that the worker of the lane held when it failed. */
   readonly release: () => Promise<unknown>;
+  /** Called when it looked for a job and has none. */
+  readonly onNone: () => void;
   readonly onFailure: (error: unknown) => void;
   /** How long a stop waits for a job: then the lane gives it up, and another process begins it again. */
   readonly graceMs: number;
@@ -30,6 +36,8 @@ export interface LaneOptions {
 /** A worker of this process, which does one job at a time for as long as it is not stopped. */
 export class Lane {
   #worker: WorkerPool | undefined;
+  /** That of the worker which looks for jobs, while it does. */
+  #looking: Worker | undefined;
   #isStopped = false;
   #ended: Promise<void> = Promise.resolve();
 
@@ -39,6 +47,11 @@ export class Lane {
   async start(): Promise<void> {
     await this.#begin();
     this.#ended = this.#keep();
+  }
+
+  /** A job is due: it looks for one, unless it has one. */
+  look(): void {
+    this.#looking?.nudge();
   }
 
   /** Resolves when its job has ended, or is given up. */
@@ -58,23 +71,31 @@ export class Lane {
    * promise of its end, so no promise may resolve to it.
    */
   async #begin(): Promise<void> {
-    const { release, tasks, pool, onFailure, share } = this.options;
+    const { release, tasks, pool, onNone, onFailure, share } = this.options;
     await release();
     const events: WorkerEvents = new EventEmitter();
     events.on('worker:fatalError', ({ error }) => {
       if (!this.#isStopped) onFailure(error);
       void this.#stopWorker();
     });
-    if (share !== undefined) {
-      events.on('job:start', ({ job }) => {
-        share.found(job.flags);
+    events.on('worker:create', ({ worker }) => {
+      this.#looking = worker;
+    });
+    events.on('worker:release', () => {
+      this.#looking = undefined;
+    });
+    events.on('job:start', ({ job }) => {
+      share?.found(job.flags);
+    });
+    for (const none of ['worker:getJob:empty', 'worker:getJob:error'] as const)
+      events.on(none, () => {
+        share?.found(null);
+        onNone();
       });
-      for (const none of ['worker:getJob:empty', 'worker:getJob:error'] as const)
-        events.on(none, () => {
-          share.found(null);
-        });
-    }
-    const worker = { ...this.options.worker, events, ...(share && { forbiddenFlags: share.look }) };
+    const worker = {
+      ...{ ...this.options.worker, events, pollInterval: POLL_MS },
+      ...(share && { forbiddenFlags: share.look }),
+    };
     this.#worker = runTaskList(worker, tasks, pool);
   }
 

@@ -11,6 +11,7 @@ import { PastClusters } from '#state';
 import { sentError, type ServedThread, serveJobs } from '#threads';
 import { v7 as uuid } from 'uuid';
 import { OpenRuns } from './open-runs.js';
+import { ReportsWhileBusy } from './reports-while-busy.js';
 import { jobName, type MethodJob, type ServedService } from './served.js';
 import { SERVICES } from './services.js';
 import { CLOSE, type AnyMethod, type SchedulingWorker, type WorkerSettings } from './settings.js';
@@ -21,6 +22,8 @@ const REPORT_MS = 100;
 
 /** A worker reports what it takes this often. */
 const MEASURE_MS = 2_000;
+/** By then its idle connections are closed, and what it takes stays as it is. */
+const SETTLED_MS = 15_000;
 
 type Worker = ServedThread<SchedulingWorker>;
 
@@ -34,13 +37,12 @@ serveJobs<SchedulingWorker, WorkerSettings>(async (settings, worker) => {
   const database = openDatabase(settings, worker);
   const lease = new Lease(settings.url, uuid());
   const scheduling = new SchedulingService(database, schedulingOptions(settings, { worker, lease }));
-  reportRuns(scheduling, worker);
-  reportMeasures({ database, scheduling, worker });
+  const reports = [runReports(scheduling, worker), measureReports({ database, scheduling, worker })];
   return {
-    ...jobsOf(
-      sourcesOf(settings, { database, scheduling, worker }),
-      firstly(() => lease.acquire()),
-    ),
+    ...jobsOf(sourcesOf(settings, { database, scheduling, worker }), {
+      lease: firstly(() => lease.acquire()),
+      during: (job) => reports.reduce((inner, report) => () => report.during(inner), job)(),
+    }),
     [CLOSE]: async () => {
       await lease.release();
       await database.close();
@@ -50,16 +52,25 @@ serveJobs<SchedulingWorker, WorkerSettings>(async (settings, worker) => {
   };
 });
 
-/** The methods of the table, each of the one service of this thread; those that are leased when `lease` is done. */
-function jobsOf(sources: Sources, lease: () => Promise<void>): Record<string, AnyMethod> {
+/** What is around the jobs of a thread. */
+interface AroundJobs {
+  /** Done before those that are leased. */
+  readonly lease: () => Promise<void>;
+  /** Does the job, and reports meanwhile. */
+  readonly during: (job: () => Promise<unknown>) => Promise<unknown>;
+}
+
+/** The methods of the table, each of the one service of this thread. */
+function jobsOf(sources: Sources, { lease, during }: AroundJobs): Record<string, AnyMethod> {
   const methods = ({ make, jobs, ...row }: ServedService): [string, AnyMethod][] => {
     const service = make(sources) as Readonly<Record<string, AnyMethod>>;
     const job =
       (method: string, { leased = false }: MethodJob): AnyMethod =>
-      async (...args) => {
-        if (leased) await lease();
-        return service[method]?.(...args);
-      };
+      (...args) =>
+        during(async () => {
+          if (leased) await lease();
+          return service[method]?.(...args);
+        });
     return Object.entries(jobs).map(([method, how]) => [jobName({ make, jobs, ...row }, method), job(method, how)]);
   };
   return Object.fromEntries(SERVICES.flatMap(methods));
@@ -145,26 +156,33 @@ function openDatabase(settings: WorkerSettings, worker: Worker): Database {
   return database;
 }
 
-function reportRuns(scheduling: SchedulingService, worker: Worker): void {
+function runReports(scheduling: SchedulingService, worker: Worker): ReportsWhileBusy {
   let said = 0;
-  const timer = setInterval(() => {
+  const report = (): boolean => {
     const runs = scheduling.underWay;
     if (runs.size > 0 || said > 0) worker.tell({ kind: 'underWay', runs });
     said = runs.size;
-  }, REPORT_MS);
-  timer.unref();
+    return said > 0;
+  };
+  return new ReportsWhileBusy({ everyMs: REPORT_MS, report });
 }
 
-function reportMeasures({ database, scheduling, worker }: Measured): void {
+function measureReports({ database, scheduling, worker }: Measured): ReportsWhileBusy {
   RACES_LOST.subscribe(() => {
     worker.tell({ kind: 'raceLost' });
   });
-  const timer = setInterval(() => {
+  let [before, since] = ['', performance.now()];
+  const report = (): boolean => {
     const { connections } = database;
-    const heapBytes = getHeapStatistics().used_heap_size;
-    worker.tell({ kind: 'measured', connections, warmBytes: scheduling.warmBytes, heapBytes });
-  }, MEASURE_MS);
-  timer.unref();
+    const { warmBytes } = scheduling;
+    worker.tell({ kind: 'measured', connections, warmBytes, heapBytes: getHeapStatistics().used_heap_size });
+    const now = JSON.stringify([connections, warmBytes]);
+    if (now !== before) [before, since] = [now, performance.now()];
+    return performance.now() - since < SETTLED_MS;
+  };
+  const reports = new ReportsWhileBusy({ everyMs: MEASURE_MS, report });
+  reports.wake();
+  return reports;
 }
 
 interface Measured {

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
-import { outageKind, outageReason } from '#database';
 import { WatchService } from '#history';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -30,10 +29,10 @@ import {
   tellSpans,
   unreadableRequest,
 } from './ground/http/index.js';
-import { Instruments } from './boot/instruments.js';
+import { createFaults, Instruments } from './boot/instruments.js';
 import { Metrics } from './resources/metrics/index.js';
 import { serveDocs } from './ground/openapi/index.js';
-import { ErrorFilter, FaultReport } from './ground/outcome/index.js';
+import { ErrorFilter } from './ground/outcome/index.js';
 import { openSessions, PageSessions, servePage, serveSessions, withoutSession } from './resources/page/index.js';
 import { publishedDocument } from './boot/published-document.js';
 import { limitRates, RateLimits } from './ground/rate-limits/index.js';
@@ -55,7 +54,7 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   const { config, logger } = context;
   const methods = new ServedMethods();
   const metrics = new Metrics();
-  const faults = new FaultReport(logger, { reasonOf: outageReason, kindOf: outageKind });
+  const faults = createFaults(logger);
   const filter = new ErrorFilter({
     faults,
     speaksKubernetes,

@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from '../../api/src/boot/config.js';
 import { createLogger } from '../../api/src/boot/logger.js';
 import { boundHeaps } from '../../api/src/boot/memory.js';
-import { startWorker } from '../../api/src/boot/start.js';
 import { startProblem } from '../../api/src/boot/start-problem.js';
+import { startWorker } from '../../api/src/boot/start-worker.js';
 
 try {
   const config = readConfig(process.env);

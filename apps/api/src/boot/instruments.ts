@@ -1,5 +1,7 @@
+import { outageKind, outageReason } from '#database';
+import type { Logger } from 'pino';
 import type { Metrics } from '../resources/metrics/index.js';
-import type { FaultReport } from '../ground/outcome/index.js';
+import { FaultReport } from '../ground/outcome/index.js';
 
 /** What tells of the application, and is there before it. */
 export class Instruments {
@@ -10,4 +12,9 @@ export class Instruments {
     this.faults = faults;
     this.metrics = metrics;
   }
+}
+
+/** Reports faults in the log, each with what it comes from. */
+export function createFaults(logger: Logger): FaultReport {
+  return new FaultReport(logger, { reasonOf: outageReason, kindOf: outageKind });
 }

@@ -2,6 +2,7 @@ import { Database, Lease } from '#database';
 import { JobRunner } from '#jobs';
 import { Conductor } from '#operations';
 import { ClockDriver, ObservationDriver, SchedulingService } from '#scheduling';
+import type { INestApplicationContext } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Identity } from '../ground/caller/index.js';
 import { Maintenance } from './maintenance.js';
@@ -11,11 +12,17 @@ import { SchedulingWorkers } from './workers/index.js';
 const GRACE_MS = 20_000;
 const SWEEP_MS = 50;
 
+/** Takes no new requests, finishes those under way, and stops the services. */
+export function stop(app: NestFastifyApplication): Promise<void> {
+  return stopServices(app, () => closeWithin(app, GRACE_MS));
+}
+
 /**
- * Takes no new requests, finishes those under way and the runs, then gives up the lease and the database, in this
- * order. Not by hooks of Nest: it keeps to itself what they throw, and the caller of the stop has to receive it.
+ * Closes the application, which finishes its requests, and with it the runs; then gives up the lease and the database,
+ * in this order. Not by hooks of Nest: it keeps to itself what they throw, and the caller of the stop has to receive
+ * it.
  */
-export async function stop(app: NestFastifyApplication): Promise<void> {
+export async function stopServices(app: INestApplicationContext, close = () => app.close()): Promise<void> {
   const [scheduling, lease, database] = [app.get(SchedulingService), app.get(Lease), app.get(Database)];
   const operations = app.get(Conductor);
   await app.get(Maintenance).stop();
@@ -24,7 +31,7 @@ export async function stop(app: NestFastifyApplication): Promise<void> {
   // Operations that are jobs wait again, for another process.
   await Promise.all([app.get(JobRunner).stop(), operations.interrupt('jobs')]);
   // Runs that a caller waits for keep their request open: both end together, or are cut off together.
-  await Promise.all([closeWithin(app, GRACE_MS), scheduling.settle({ graceMs: GRACE_MS })]);
+  await Promise.all([close(), scheduling.settle({ graceMs: GRACE_MS })]);
   await Promise.all([operations.interrupt('all'), scheduling.settle({ graceMs: 0 })]);
   await app.get(SchedulingWorkers).stop();
   await app.get(Identity).stop();

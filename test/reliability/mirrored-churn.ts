@@ -32,6 +32,10 @@ export interface AtRest {
 }
 
 const NODES = 8;
+const SOURCE = 'source';
+const FOLLOWED = 'followed';
+/** A mirror that was cut off tries again within half a minute. */
+const REST_MS = 60_000;
 const PROGRAM = resolve('dist/apps/cli/src/main.js');
 
 /** A cluster that changes, a mirror that is killed and cut, and the cluster that follows. */
@@ -44,17 +48,17 @@ export class MirroredChurn {
 
   private constructor(
     private readonly api: TestApi,
-    private readonly source: string,
-    private readonly followed: string,
+    private readonly kinds: readonly string[],
     private readonly sourceApi: ExpiringApi,
     private readonly service: NetworkProxy,
   ) {}
 
-  static async start(api: TestApi): Promise<MirroredChurn> {
-    const clusters = ['source', 'followed'];
-    for (const name of clusters) await api.client.post('/v1/clusters', { body: { name, controllers: 'none' } });
+  /** `kinds` are followed, as options of the mirror; without it, those of its default. */
+  static async start(api: TestApi, kinds: readonly string[] = []): Promise<MirroredChurn> {
+    for (const name of [SOURCE, FOLLOWED])
+      await api.client.post('/v1/clusters', { body: { name, controllers: 'none' } });
     const proxies = [await ExpiringApi.open(api.url), await NetworkProxy.open(api.url)] as const;
-    const churn = new MirroredChurn(api, 'source', 'followed', ...proxies);
+    const churn = new MirroredChurn(api, kinds, ...proxies);
     for (let index = 0; index < NODES; index += 1)
       await churn.#write('post', 'nodes', node(`n${index}`, { cpu: '64' }));
     churn.#startMirror();
@@ -98,14 +102,15 @@ export class MirroredChurn {
     const kubeconfig = join(this.#folder, 'kubeconfig');
     const config = {
       'current-context': 'c',
-      clusters: [{ name: 'c', cluster: { server: `${this.sourceApi.url}/v1/clusters/${this.source}` } }],
+      clusters: [{ name: 'c', cluster: { server: `${this.sourceApi.url}/v1/clusters/${SOURCE}` } }],
       users: [{ name: 'u', user: { token: this.api.key } }],
       contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
     };
     writeFileSync(kubeconfig, JSON.stringify(config));
     const options = ['--kubeconfig', kubeconfig, '--take-over', '--keep', 'annotations', 'env', 'commands'];
+    if (this.kinds.length > 0) options.push('--kinds', ...this.kinds);
     const env = { BERTH_URL: this.service.url, BERTH_KEY: this.api.key };
-    this.#mirror = startProgram(process.execPath, [PROGRAM, 'mirror', '-c', this.followed, ...options], { env });
+    this.#mirror = startProgram(process.execPath, [PROGRAM, 'mirror', '-c', FOLLOWED, ...options], { env });
     this.#mirror.stdout.resume();
   }
 
@@ -154,7 +159,7 @@ export class MirroredChurn {
   }
 
   async #write(method: 'post' | 'patch' | 'delete', path: string, body?: object): Promise<void> {
-    const request = this.api[method](`/v1/clusters/${this.source}/api/v1/${path}`);
+    const request = this.api[method](`/v1/clusters/${SOURCE}/api/v1/${path}`);
     const type = method === 'patch' ? 'application/merge-patch+json' : 'application/json';
     const { status, text } = await request.set('content-type', type).send(body && JSON.stringify(body));
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
@@ -167,11 +172,11 @@ export class MirroredChurn {
   }
 
   async #atRest(): Promise<AtRest> {
-    const source = await this.#objects(this.source);
-    let followed = await this.#objects(this.followed);
-    for (const end = performance.now() + 60_000; performance.now() < end && !isDeepStrictEqual(source, followed);) {
+    const source = await this.#objects(SOURCE);
+    let followed = await this.#objects(FOLLOWED);
+    for (const end = performance.now() + REST_MS; performance.now() < end && !isDeepStrictEqual(source, followed);) {
       await pause(100);
-      followed = await this.#objects(this.followed);
+      followed = await this.#objects(FOLLOWED);
     }
     const log = await this.#log();
     return { source, followed, ...log, expirations: this.sourceApi.expirations };
@@ -191,7 +196,7 @@ export class MirroredChurn {
 
   /** Of each object: it is created, updated and deleted in turn, and its versions at the source rise. */
   async #log(): Promise<Pick<AtRest, 'disorder' | 'changes'>> {
-    const path = { cluster: this.followed };
+    const path = { cluster: FOLLOWED };
     const last = new Map<string, { readonly op: string; readonly version: number }>();
     const disorder: string[] = [];
     let changes = 0;

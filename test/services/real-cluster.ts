@@ -168,7 +168,7 @@ export class RealCluster {
     this.#tell({ type: 'ADDED', object: pod });
     const { profile = defaultProfile(), lateMs = 0, disordered = false } = this.options;
     const attempt = this.#attempt(pod, profile);
-    const isDefault = profile === defaultProfile() || this.#couldBe(pod, attempt.row);
+    const isDefault = this.options.profile === undefined || this.#couldBe(pod, attempt.row);
     const node = attempt.outcome === 'scheduled' ? attempt.nodeName : null;
     this.decisions.push({ pod: name, node, isDefault });
     if (node === null) return this.#tellLate(withFailure(pod, attempt.message), disordered ? 0 : lateMs);

@@ -1,6 +1,7 @@
 /** Settings of a test run itself: seeds, counts, durations, and which browser. */
 const OF_RUNS = [
-  ...['BERTH_TEST_SEED', 'BERTH_TEST_SECONDS', 'BERTH_TEST_JOBS', 'EDITS', 'EDITS_SEED', 'FUZZ_SEED'],
+  ...['BERTH_TEST_SEED', 'BERTH_TEST_SECONDS', 'BERTH_TEST_JOBS', 'BERTH_TEST_CHANGES', 'BERTH_TEST_BINDINGS'],
+  ...['EDITS', 'EDITS_SEED', 'FUZZ_SEED'],
   ...['CASES', 'CASES_SEED', 'RECORDINGS'],
   ...['BERTH_SOAK_MINUTES', 'BERTH_SOAK_RATE', 'BERTH_SOAK_MEMORY', 'BERTH_CHROMIUM'],
 ];

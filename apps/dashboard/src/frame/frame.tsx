@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
+import { Braces, CircleHelp, KeyRound, Moon, Search, Sun, SunMoon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { session, useHeads, useObserved } from '../api/index.js';
 import { usePlace } from '../place/index.js';
@@ -39,7 +40,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
         {!isKiosk && (
           <header className="bar">
             <button type="button" className="where" onClick={() => open('palette')}>
-              {cluster === '' ? 'Find …' : cluster} <kbd>Ctrl K</kbd>
+              <Search size={14} aria-hidden /> {cluster === '' ? 'Find …' : cluster} <kbd>Ctrl K</kbd>
             </button>
             {cluster !== '' && <TimeBar />}
             <span className="grow" />
@@ -58,22 +59,30 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   );
 }
 
+const THEMES = { auto: SunMoon, light: Sun, dark: Moon };
+
 function Buttons({ open }: { readonly open: (opened: Opened) => void }): ReactNode {
   const [theme, setTheme] = useTheme();
   const { key, isSignedIn } = useObserved(session);
+  const Theme = THEMES[theme];
   return (
     <span className="buttons">
-      <button type="button" onClick={() => open('request')} title="This view as GraphQL and curl">
-        {'{ }'}
+      <button
+        type="button"
+        onClick={() => open('request')}
+        title="This view as GraphQL and curl"
+        aria-label="This view as GraphQL and curl"
+      >
+        <Braces size={16} aria-hidden />
       </button>
       <button type="button" onClick={() => open('key')} title="The key that this tab uses">
-        {isSignedIn ? 'signed in' : key === undefined ? 'no key' : 'key'}
+        <KeyRound size={16} aria-hidden /> {isSignedIn ? 'signed in' : key === undefined ? 'no key' : 'key'}
       </button>
       <button type="button" onClick={() => setTheme(nextTheme(theme))} title="Colours">
-        {theme}
+        <Theme size={16} aria-hidden /> {theme}
       </button>
       <button type="button" onClick={() => open('keys')} title="Keys" aria-label="Keys">
-        ?
+        <CircleHelp size={16} aria-hidden />
       </button>
     </span>
   );

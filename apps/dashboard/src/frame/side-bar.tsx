@@ -1,7 +1,7 @@
 import { Anchor, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { paths, ViewLink } from '../place/index.js';
-import { VIEWS } from '../views/views.js';
+import { VIEW_GROUPS, VIEWS } from '../views/views.js';
 import { iconOf } from './icons.js';
 
 /** The way to every view: those of the cluster, and below them those above all clusters. */
@@ -24,10 +24,20 @@ export function SideBar({
       </ViewLink>
       {cluster !== '' && (
         <nav className="views" aria-label="Views">
-          {VIEWS.map(
-            ({ path, title, of }) =>
-              of && <Way key={path} to={of(cluster)} title={title} isExact={of(cluster) === paths.overview(cluster)} />,
-          )}
+          {VIEW_GROUPS.map((group) => (
+            <Fragment key={group}>
+              <span className="group" aria-hidden="true">
+                {group}
+              </span>
+              {VIEWS.map(
+                ({ path, title, of, below }) =>
+                  of &&
+                  below === group && (
+                    <Way key={path} to={of(cluster)} title={title} isExact={of(cluster) === paths.overview(cluster)} />
+                  ),
+              )}
+            </Fragment>
+          ))}
         </nav>
       )}
       <nav className="below" aria-label="All clusters">

@@ -70,7 +70,13 @@ function Bars({ time: { stretches, go, revision, at, archivedUntil } }: { readon
   const shown = stretches[place];
   return (
     <span className="bars">
-      <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <svg
+        width={WIDTH}
+        height={HEIGHT}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {stretches.map((stretch, index) => {
           const height =
             written(stretch) === 0 ? 0 : 2 + ((HEIGHT - 4) * Math.log1p(written(stretch))) / Math.log1p(most);

@@ -11,7 +11,13 @@ export interface View {
   readonly key?: string;
   /** Its address in a cluster; undefined for views that are not in the bar. */
   readonly of?: (cluster: string) => string;
+  /** The heading of the bar that it stands below. */
+  readonly below?: ViewGroup;
 }
+
+/** The headings of the bar, in their order. */
+export const VIEW_GROUPS = ['Cluster', 'Scheduling', 'Planning', 'Evidence'] as const;
+export type ViewGroup = (typeof VIEW_GROUPS)[number];
 
 const IN_CLUSTER = '/clusters/$cluster';
 
@@ -34,6 +40,7 @@ export const VIEWS: readonly View[] = [
     title: 'Overview',
     key: 'o',
     of: paths.overview,
+    below: 'Cluster',
     load: async () => (await import('./overview/overview-view.js')).OverviewView,
   },
   {
@@ -41,6 +48,7 @@ export const VIEWS: readonly View[] = [
     title: 'Nodes',
     key: 'n',
     of: paths.nodes,
+    below: 'Cluster',
     load: async () => (await import('./nodes/nodes-view.js')).NodesView,
   },
   {
@@ -53,6 +61,7 @@ export const VIEWS: readonly View[] = [
     title: 'Pods',
     key: 'p',
     of: paths.pods,
+    below: 'Cluster',
     load: async () => (await import('./pods/pods-view.js')).PodsView,
   },
   {
@@ -65,6 +74,7 @@ export const VIEWS: readonly View[] = [
     title: 'Pending',
     key: 'e',
     of: paths.pending,
+    below: 'Cluster',
     load: async () => (await import('./pending/pending-view.js')).PendingView,
   },
   {
@@ -72,6 +82,7 @@ export const VIEWS: readonly View[] = [
     title: 'Decisions',
     key: 'd',
     of: paths.decisions,
+    below: 'Scheduling',
     load: async () => (await import('./decisions/decisions-view.js')).DecisionsView,
   },
   {
@@ -84,6 +95,7 @@ export const VIEWS: readonly View[] = [
     title: 'Runs',
     key: 'r',
     of: paths.runs,
+    below: 'Scheduling',
     load: async () => (await import('./runs/runs-view.js')).RunsView,
   },
   { path: `${IN_CLUSTER}/runs/$id`, title: 'Run', load: async () => (await import('./run/run-view.js')).RunView },
@@ -92,6 +104,7 @@ export const VIEWS: readonly View[] = [
     title: 'Clock and queue',
     key: 'c',
     of: paths.clock,
+    below: 'Scheduling',
     load: async () => (await import('./clock/clock-view.js')).ClockView,
   },
   {
@@ -99,6 +112,7 @@ export const VIEWS: readonly View[] = [
     title: 'Mirror',
     key: 'm',
     of: paths.mirror,
+    below: 'Evidence',
     load: async () => (await import('./mirror/mirror-view.js')).MirrorView,
   },
   {
@@ -106,6 +120,7 @@ export const VIEWS: readonly View[] = [
     title: 'Reports',
     key: 't',
     of: paths.reports,
+    below: 'Planning',
     load: async () => (await import('./reports/reports-view.js')).ReportsView,
   },
   {
@@ -118,6 +133,7 @@ export const VIEWS: readonly View[] = [
     title: 'Profiles',
     key: 'f',
     of: paths.profiles,
+    below: 'Scheduling',
     load: async () => (await import('./profiles/profiles-view.js')).ProfilesView,
   },
   {
@@ -130,6 +146,7 @@ export const VIEWS: readonly View[] = [
     title: 'Diff',
     key: 'i',
     of: paths.diff,
+    below: 'Planning',
     load: async () => (await import('./diff/diff-view.js')).DiffView,
   },
   {
@@ -137,6 +154,7 @@ export const VIEWS: readonly View[] = [
     title: 'What if',
     key: 'w',
     of: paths.whatIf,
+    below: 'Planning',
     load: async () => (await import('./what-if/what-if-view.js')).WhatIfView,
   },
   {
@@ -144,6 +162,7 @@ export const VIEWS: readonly View[] = [
     title: 'Shares and quotas',
     key: 's',
     of: paths.shares,
+    below: 'Planning',
     load: async () => (await import('./shares/shares-view.js')).SharesView,
   },
   {
@@ -151,6 +170,7 @@ export const VIEWS: readonly View[] = [
     title: 'Audit',
     key: 'a',
     of: paths.audit,
+    below: 'Evidence',
     load: async () => (await import('./audit/audit-view.js')).AuditView,
   },
 ];

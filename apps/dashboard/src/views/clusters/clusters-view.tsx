@@ -2,11 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { clusterRef } from '#client';
 import { useAsk } from '../../api/index.js';
+import { FullMeter } from '../../drawing/index.js';
 import { ClustersDocument, type ClustersQuery } from '../../generated/documents.js';
 import { paths, ViewLink } from '../../place/index.js';
-import { Empty, Shown } from '../../states/index.js';
+import { Empty, Shown, Status } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { dayAndTime, percent } from '../../words/index.js';
+import { count, dayAndTime } from '../../words/index.js';
 import { forkTree, type InTree } from './fork-tree.js';
 import { ImportDialog } from './import-dialog.js';
 import { NewCluster } from './new-cluster.js';
@@ -25,7 +26,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'name',
     title: 'Cluster',
-    width: 24,
+    width: 32,
     value: ({ cluster }) => cluster.name,
     cell: ({ cluster, depth }) => (
       <span style={{ paddingInlineStart: depth * 16 }}>
@@ -40,21 +41,24 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'pending',
     title: 'Pending',
+    width: 12,
     isNumber: true,
     value: ({ cluster }) => cluster.counts.pendingPods,
     cell: ({ cluster }) =>
       cluster.counts.pendingPods > 0 && (
-        <ViewLink to={paths.pending(cluster.name)}>{cluster.counts.pendingPods.toLocaleString('en')}</ViewLink>
+        <ViewLink to={paths.pending(cluster.name)}>
+          <Status of="pending">{count(cluster.counts.pendingPods)}</Status>
+        </ViewLink>
       ),
   },
   ...['cpu', 'memory'].map((resource): Column<Row> => ({
     id: resource,
     title: `${resource} requested`,
-    isNumber: true,
+    width: 20,
     value: (row) => ratioOf(row, resource),
-    cell: (row) => percent(ratioOf(row, resource)),
+    cell: (row) => <FullMeter ratio={ratioOf(row, resource)} label={`${resource} requested`} />,
   })),
-  { id: 'revision', title: 'Revision', isNumber: true, value: ({ cluster }) => Number(cluster.revision) },
+  { id: 'revision', title: 'Revision', width: 12, isNumber: true, value: ({ cluster }) => Number(cluster.revision) },
   {
     id: 'written',
     title: 'Last write',

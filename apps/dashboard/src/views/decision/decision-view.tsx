@@ -1,3 +1,4 @@
+import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { DecisionDocument, type DecisionQuery } from '../../generated/documents.js';
@@ -40,6 +41,9 @@ function Found({ decision, id }: { readonly decision: Decision; readonly id: str
           </>
         )}
         <Status of={outcome} />
+        <ViewLink to={paths.reports(cluster, id)} className="beside-title">
+          <Printer size={14} aria-hidden /> Report to print
+        </ViewLink>
       </h1>
       <Redacted isSo={decision.redacted} />
       <Summary decision={decision} />
@@ -126,7 +130,6 @@ function Evidence({ decision }: { readonly decision: Decision }): ReactNode {
         <dt>trace</dt>
         <dd>
           {traceStored} <code className="digest">{traceDigest}</code>{' '}
-          <ViewLink to={paths.reports(cluster, uid)}>as a report</ViewLink>{' '}
           <ViewLink to={paths.audit(cluster)} search={{ decision: uid }}>
             prove it
           </ViewLink>

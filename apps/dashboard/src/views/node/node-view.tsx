@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { FullMeter } from '../../drawing/index.js';
 import { NodeOfDocument, type NodeOfQuery } from '../../generated/documents.js';
 import { Manifest } from '../../manifest/index.js';
 import { paths, usePlace } from '../../place/index.js';
-import { Empty, ShownOfCluster } from '../../states/index.js';
+import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { doneBy, LastChange, Story, type StoryLine } from '../../story/index.js';
-import { amount, counted, dayAndTime, percent } from '../../words/index.js';
+import { amount, counted, dayAndTime } from '../../words/index.js';
 import { Filling } from './filling.js';
 
 type Cluster = NonNullable<NodeOfQuery['cluster']>;
@@ -20,17 +21,26 @@ export function NodeView(): ReactNode {
     <ShownOfCluster query={query} rows={20} title={name}>
       {({ clusterNode, decisions, changes }) => (
         <>
-          <h1>{name}</h1>
-          <p>
+          <h1>
+            {name} {clusterNode !== null && statesOf(clusterNode).map((state) => <Status key={state} of={state} />)}
+          </h1>
+          <p className="quiet">
+            {clusterNode !== null &&
+              `${counted(clusterNode.podCount, 'pod')}, since ${dayAndTime(clusterNode.createdAt)}. `}
             <LastChange changes={changes} />
           </p>
-          {clusterNode === null ? (
+          {clusterNode === null && (
             <Empty title="There is no such node">It may exist at another moment: see its changes.</Empty>
-          ) : (
-            <NodeFacts node={clusterNode} />
           )}
-          <h2>Its history</h2>
-          <Story lines={storyOf({ decisions, changes, cluster })} />
+          <div className="cards board">
+            {clusterNode !== null && <Resources node={clusterNode} />}
+            <section className="card half tall">
+              <h2>Its history</h2>
+              <Story lines={storyOf({ decisions, changes, cluster })} />
+            </section>
+            {clusterNode !== null && <NodeFacts node={clusterNode} />}
+          </div>
+          {clusterNode !== null && <Filling node={clusterNode} />}
           {clusterNode !== null && <Manifest manifest={clusterNode.manifest} name={name} />}
         </>
       )}
@@ -53,55 +63,43 @@ function storyOf({
   ];
 }
 
-function NodeFacts({ node }: { readonly node: Found }): ReactNode {
-  const { taints, conditions, labels, unschedulable, ready, overCommitted, podCount, createdAt } = node;
+/** What is particular about a node; `ready` where nothing is. */
+function statesOf({ ready, unschedulable, overCommitted }: Found): readonly string[] {
   const states = [
-    ...(ready === false ? ['not ready'] : []),
+    ...(ready === false ? ['unready'] : []),
     ...(unschedulable ? ['cordoned'] : []),
-    ...(overCommitted ? ['over-committed'] : []),
+    ...(overCommitted ? ['overcommitted'] : []),
   ];
+  return states.length === 0 ? ['ready'] : states;
+}
+
+function NodeFacts({ node: { taints, conditions, labels } }: { readonly node: Found }): ReactNode {
   return (
     <>
-      <p>
-        {counted(podCount, 'pod')}
-        {states.map((state) => `, ${state}`)}, since {dayAndTime(createdAt)}
-      </p>
-      <div className="cards">
-        <Resources node={node} />
-        <section className="card">
-          <h2>Taints</h2>
-          <ul className="plain">
-            {taints.map(({ key, value, effect }) => (
-              <li key={`${key}${effect}`}>
-                {key}
-                {value !== '' && `=${value}`}: {effect}
-              </li>
-            ))}
-            {taints.length === 0 && <li className="quiet">none</li>}
-          </ul>
-          <h2>Conditions</h2>
-          <ul className="plain">
-            {conditions.map(({ type, status, reason }) => (
-              <li key={type}>
-                {type} {status} {reason}
-              </li>
-            ))}
-            {conditions.length === 0 && <li className="quiet">none</li>}
-          </ul>
-        </section>
-        <section className="card">
-          <h2>Labels</h2>
-          <ul className="plain">
-            {labels.map(({ key, value }) => (
-              <li key={key}>
-                {key}={value}
-              </li>
-            ))}
-          </ul>
-        </section>
-      </div>
-      <Filling node={node} />
+      <List title="Labels" lines={labels.map(({ key, value }) => `${key}=${value}`)} />
+      <List
+        title="Taints"
+        lines={taints.map(({ key, value, effect }) => `${key}${value === '' ? '' : `=${value}`}: ${effect}`)}
+      />
+      <List
+        title="Conditions"
+        lines={conditions.map(({ type, status, reason }) => `${type} ${status} ${reason ?? ''}`)}
+      />
     </>
+  );
+}
+
+function List({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): ReactNode {
+  return (
+    <section className="card">
+      <h2>{title}</h2>
+      <ul className="plain">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {lines.length === 0 && <li className="quiet">none</li>}
+      </ul>
+    </section>
   );
 }
 
@@ -109,7 +107,7 @@ function Resources({ node: { allocatable, requested, free } }: { readonly node: 
   const valueIn = (amounts: Found['free'], resource: string): number =>
     amounts.find((one) => one.resource === resource)?.value ?? 0;
   return (
-    <section className="card">
+    <section className="card half">
       <h2>Resources</h2>
       <table>
         <tbody>
@@ -123,7 +121,7 @@ function Resources({ node: { allocatable, requested, free } }: { readonly node: 
                   {amount(resource, taken)} of {amount(resource, value)}
                 </td>
                 <td>
-                  <meter min={0} max={1} value={full} aria-label={`${resource} requested`} /> {percent(full)}
+                  <FullMeter ratio={full} label={`${resource} requested`} />
                 </td>
                 <td className="number">{amount(resource, valueIn(free, resource))} free</td>
               </tr>

@@ -2,12 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { Choice, TextFilter } from '../../form/index.js';
+import { FullMeter } from '../../drawing/index.js';
 import { NodeChangesDocument, NodeLabelsDocument, NodeMapDocument } from '../../generated/documents.js';
 import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
 import { LastChange } from '../../story/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { amount, percent } from '../../words/index.js';
+import { amount, counted } from '../../words/index.js';
 import type { Fill } from './draw-map.js';
 import { MapLegend } from './map-legend.js';
 import { NodeMap } from './node-map.js';
@@ -113,11 +114,12 @@ function Nodes({ columns, measure, isMap, mark, name }: NodesProps): ReactNode {
     <>
       <p role="status" className="said">
         {marked === undefined ? (
-          `${rows.length} nodes`
+          counted(rows.length, 'node')
         ) : (
           <Summary row={marked} cluster={cluster} isChosen={marked.name === selected} />
         )}
       </p>
+      <MapLegend rows={rows} measure={measure} />
       <NodeMap
         rows={rows}
         fills={fills}
@@ -126,7 +128,6 @@ function Nodes({ columns, measure, isMap, mark, name }: NodesProps): ReactNode {
         select={(node) => change({ node }, { replace: true })}
         open={open}
       />
-      <MapLegend rows={rows} measure={measure} />
     </>
   );
 }
@@ -176,7 +177,7 @@ function tableColumns(cluster: string, { resources }: NodeColumns): readonly Col
     {
       id: 'node',
       title: 'node',
-      width: 28,
+      width: 24,
       value: ({ name }) => name,
       cell: ({ name }) => <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink>,
     },
@@ -186,7 +187,7 @@ function tableColumns(cluster: string, { resources }: NodeColumns): readonly Col
       {
         id: resource,
         title: `${resource} requested`,
-        width: 14,
+        width: 18,
         isNumber: true,
         value: ({ amounts }) => amounts[index]?.requested,
         cell: ({ amounts }) => amount(resource, amounts[index]?.requested ?? 0),
@@ -200,10 +201,10 @@ function tableColumns(cluster: string, { resources }: NodeColumns): readonly Col
       },
       {
         id: `${resource}-full`,
-        title: 'full',
-        isNumber: true,
+        title: `${resource} full`,
         value: (row) => fullOf(row, index),
-        cell: (row) => percent(fullOf(row, index)),
+        width: 20,
+        cell: (row) => <FullMeter ratio={fullOf(row, index)} label={`${resource} requested`} />,
       },
     ]),
     { id: 'marks', title: 'marks', width: 24, value: ({ marks }) => marks.join(', ') },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Status } from '../../states/index.js';
 import { counted, dayAndTime } from '../../words/index.js';
 import { fillOf } from './fill.js';
@@ -13,6 +14,7 @@ export function Health({
   /** Undefined of a moment of the past, and until it is known. */
   readonly recent: Now | null | undefined;
 }): ReactNode {
+  const { cluster } = usePlace();
   const over = fillOf(totals).filter(({ ratio }) => ratio !== null && ratio > 1);
   return (
     <ul className="health" aria-label="Health">
@@ -20,7 +22,9 @@ export function Health({
         {counts.pendingPods === 0 ? (
           <Status of="scheduled">no pod waits</Status>
         ) : (
-          <Status of="pending">{counted(counts.pendingPods, 'pod')} waiting</Status>
+          <ViewLink to={paths.pending(cluster)}>
+            <Status of="pending">{counted(counts.pendingPods, 'pod')} waiting</Status>
+          </ViewLink>
         )}
       </li>
       {states.unreadyNodes > 0 && (
@@ -41,11 +45,13 @@ export function Health({
       {recent && (
         <>
           <li>
-            {recent.checkpoint === null ? (
-              <Status of="neverTried">the chain is not signed yet</Status>
-            ) : (
-              <Status of="verified">signed up to revision {recent.checkpoint.revision}</Status>
-            )}
+            <ViewLink to={paths.audit(cluster)}>
+              {recent.checkpoint === null ? (
+                <Status of="neverTried">the chain is not signed yet</Status>
+              ) : (
+                <Status of="verified">signed up to revision {recent.checkpoint.revision}</Status>
+              )}
+            </ViewLink>
           </li>
           {recent.history.last && (
             <li>

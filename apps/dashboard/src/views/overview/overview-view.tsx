@@ -1,9 +1,11 @@
+import { Boxes, CircleX, Hourglass, Lock, Server, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { FullMeter } from '../../drawing/index.js';
 import { OverviewDocument, OverviewNowDocument } from '../../generated/documents.js';
 import { endOfHistory, paths, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';
-import { amount, count, counted, dayAndTime, duration, percent } from '../../words/index.js';
+import { amount, count, counted, dayAndTime, duration } from '../../words/index.js';
 import { fillOf } from './fill.js';
 import { Health } from './health.js';
 import { mattering } from './mattering.js';
@@ -30,6 +32,9 @@ export function OverviewView(): ReactNode {
               <Health found={found} recent={at === undefined ? now.data?.cluster : undefined} />
               <div className="cards board">
                 <Counts found={found} cluster={cluster} />
+                {at === undefined && now.data?.cluster && (
+                  <PendingWhy pending={now.data.cluster.pending} cluster={cluster} />
+                )}
                 <Resources found={found} />
                 {at === undefined && (
                   <ShownOfCluster query={now} rows={6}>
@@ -45,24 +50,28 @@ export function OverviewView(): ReactNode {
   );
 }
 
+/** Nodes, pods and what is pending are shown where there are none, too. */
+const ALWAYS_SHOWN = 3;
+
 function Counts({ found: { counts, states }, cluster }: { readonly found: Then; readonly cluster: string }): ReactNode {
   const of = [
-    [counts.nodes, 'nodes', paths.nodes(cluster), {}],
-    [counts.pods, 'pods', paths.pods(cluster), {}],
-    [counts.pendingPods, 'pending', paths.pending(cluster), {}],
-    [states.unreadyNodes, 'nodes not ready', paths.nodes(cluster), { mark: 'unready' }],
-    [states.cordonedNodes, 'nodes cordoned', paths.nodes(cluster), { mark: 'cordoned' }],
-    [states.gatedPods, 'pods gated', paths.pending(cluster), { state: 'gated' }],
-    [states.nominatedPods, 'pods nominated', paths.pending(cluster), { state: 'nominated' }],
+    [Server, '', counts.nodes, 'nodes', paths.nodes(cluster), {}],
+    [Boxes, '', counts.pods, 'pods', paths.pods(cluster), {}],
+    [Hourglass, 'waits', counts.pendingPods, 'pending', paths.pending(cluster), {}],
+    [CircleX, 'failed', states.unreadyNodes, 'nodes not ready', paths.nodes(cluster), { mark: 'unready' }],
+    [Lock, 'waits', states.cordonedNodes, 'nodes cordoned', paths.nodes(cluster), { mark: 'cordoned' }],
+    [Lock, '', states.gatedPods, 'pods gated', paths.pending(cluster), { state: 'gated' }],
+    [Star, '', states.nominatedPods, 'pods nominated', paths.pending(cluster), { state: 'nominated' }],
   ] as const;
   return (
     <dl className="counts tiles" aria-label="Size">
       {of
-        .filter(([number], index) => number > 0 || index < 3)
-        .map(([number, what, to, search]) => (
-          <div key={what}>
+        .filter(([, , number], index) => number > 0 || index < ALWAYS_SHOWN)
+        .map(([Icon, meaning, number, what, to, search]) => (
+          <div key={what} className={number > 0 ? meaning : ''}>
             <dt>{what}</dt>
             <dd>
+              <Icon size={20} aria-hidden />
               <ViewLink to={to} search={search}>
                 {count(number)}
               </ViewLink>
@@ -75,34 +84,34 @@ function Counts({ found: { counts, states }, cluster }: { readonly found: Then; 
 
 function Resources({ found: { totals } }: { readonly found: Then }): ReactNode {
   return (
-    <section className="card wide">
+    <section className="card half">
       <h2>Resources</h2>
       <table>
         <thead>
           <tr>
             <th scope="col">resource</th>
-            <th scope="col" className="number">
-              allocatable
-            </th>
+            <th scope="col">full</th>
             <th scope="col" className="number">
               requested
             </th>
             <th scope="col" className="number">
+              allocatable
+            </th>
+            <th scope="col" className="number">
               free
             </th>
-            <th scope="col">full</th>
           </tr>
         </thead>
         <tbody>
           {fillOf(totals).map(({ resource, allocatable, requested, free, ratio }) => (
             <tr key={resource}>
               <th scope="row">{resource}</th>
-              <td className="number">{amount(resource, allocatable)}</td>
-              <td className="number">{amount(resource, requested)}</td>
-              <td className="number">{amount(resource, free)}</td>
               <td>
-                <meter min={0} max={1} value={ratio ?? 0} aria-label={`${resource} requested`} /> {percent(ratio)}
+                <FullMeter ratio={ratio} label={`${resource} requested`} />
               </td>
+              <td className="number">{amount(resource, requested)}</td>
+              <td className="number">{amount(resource, allocatable)}</td>
+              <td className="number">{amount(resource, free)}</td>
             </tr>
           ))}
         </tbody>
@@ -113,7 +122,7 @@ function Resources({ found: { totals } }: { readonly found: Then }): ReactNode {
 
 function PendingWhy({ pending, cluster }: { readonly pending: Now['pending']; readonly cluster: string }): ReactNode {
   return (
-    <section className="card wide">
+    <section className="card half in-the-way">
       <h2>
         <ViewLink to={paths.pending(cluster)}>{counted(pending.pods, 'pod')} pending</ViewLink>
       </h2>
@@ -123,24 +132,34 @@ function PendingWhy({ pending, cluster }: { readonly pending: Now['pending']; re
         <table>
           <thead>
             <tr>
+              <th scope="col">reason</th>
               <th scope="col">in the way of</th>
               <th scope="col" className="number" title="on at least one node, it is the only reason">
                 only
               </th>
-              <th scope="col">reason</th>
               <th scope="col">oldest</th>
             </tr>
           </thead>
           <tbody>
             {mattering(pending.groups).map(({ plugin, reason, pods, obstacles, oldest }) => (
               <tr key={`${plugin} ${reason}`}>
-                <td className="number">{count(pods)}</td>
-                <td className="number">{count(obstacles.only)}</td>
                 <td>
                   <ViewLink to={paths.pending(cluster)} search={{ reason: reason ?? undefined }}>
                     {reason ?? plugin ?? ''}
                   </ViewLink>
                 </td>
+                <td>
+                  <span className="full">
+                    <meter
+                      min={0}
+                      max={Math.max(1, pending.pods)}
+                      value={pods}
+                      aria-label={`${pods} of ${counted(pending.pods, 'pod')}`}
+                    />{' '}
+                    {count(pods)}
+                  </span>
+                </td>
+                <td className="number">{count(obstacles.only)}</td>
                 <td>
                   <ViewLink to={paths.pods(cluster, oldest.namespace, oldest.name)}>
                     {oldest.namespace}/{oldest.name}
@@ -156,26 +175,13 @@ function PendingWhy({ pending, cluster }: { readonly pending: Now['pending']; re
 }
 
 function Recent({ recent, cluster }: { readonly recent: Now; readonly cluster: string }): ReactNode {
-  const { pending, runs, checkpoint, history } = recent;
+  const { runs, history } = recent;
   const { first, last } = history;
   return (
     <>
-      <PendingWhy pending={pending} cluster={cluster} />
       {/* Nothing has changed since the last write. */}
       <Trend until={first && last ? endOfHistory(first.at, last.at) : null} />
       <LastRuns runs={runs} cluster={cluster} />
-      <section className="card">
-        <h2>
-          <ViewLink to={paths.audit(cluster)}>Chain</ViewLink>
-        </h2>
-        {checkpoint === null ? (
-          <p className="quiet">No checkpoint was signed yet.</p>
-        ) : (
-          <p>
-            Signed up to revision {checkpoint.revision}, {dayAndTime(checkpoint.at)}.
-          </p>
-        )}
-      </section>
       <Sums />
     </>
   );

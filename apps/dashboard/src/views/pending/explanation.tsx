@@ -21,6 +21,7 @@ export function Explanation(): ReactNode {
       <p className="actions">
         <button
           type="button"
+          className="main"
           disabled={query.isFetching}
           onClick={() => (isAsked ? void query.refetch() : change({ explain: 'yes' }))}
         >

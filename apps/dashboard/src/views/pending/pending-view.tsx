@@ -206,12 +206,10 @@ function Pods({
 function podColumns(cluster: string): readonly Column<PendingPod>[] {
   return [
     podColumn(cluster, 24),
-    { id: 'since', title: 'since', width: 26, value: ({ since }) => since, cell: ({ since }) => dayAndTime(since) },
-    { id: 'state', title: 'state', width: 16, value: ({ state }) => state, cell: ({ state }) => <Status of={state} /> },
     {
       id: 'why',
       title: 'why',
-      width: 52,
+      width: 58,
       value: ({ decision, obstacleSet }) => decision?.message ?? obstacleSet,
       cell: ({ decision, obstacleSet }) =>
         decision === null ? (
@@ -224,7 +222,7 @@ function podColumns(cluster: string): readonly Column<PendingPod>[] {
     {
       id: 'release',
       title: 'what would help',
-      width: 16,
+      width: 18,
       value: () => '',
       cell: ({ namespace, name }) => (
         <ViewLink to="." search={{ release: `${namespace}/${name}` }}>
@@ -232,5 +230,7 @@ function podColumns(cluster: string): readonly Column<PendingPod>[] {
         </ViewLink>
       ),
     },
+    { id: 'state', title: 'state', width: 18, value: ({ state }) => state, cell: ({ state }) => <Status of={state} /> },
+    { id: 'since', title: 'since', width: 25, value: ({ since }) => since, cell: ({ since }) => dayAndTime(since) },
   ];
 }

@@ -12,16 +12,23 @@ export function Release(): ReactNode {
 }
 
 /** The nodes that are cheapest to make fit a pod, and what that takes. */
-export function Remedy({ pod }: { readonly pod: string }): ReactNode {
+export function Remedy({
+  pod,
+  before,
+}: {
+  readonly pod: string;
+  /** The moment of the cluster that it is asked of; that of the address where there is none. */
+  readonly before?: string;
+}): ReactNode {
   const { cluster, at } = usePlace();
-  const query = useAsk(ReleaseDocument, { cluster, at: at ?? null, pod });
+  const query = useAsk(ReleaseDocument, { cluster, at: before ?? at ?? null, pod });
   return (
-    <section className="card">
+    <section className="card wide">
       <h2>What would help {pod}</h2>
       <ShownOfCluster query={query}>
         {({ fitAnywhere: { sentence, items, lookedAt, totalNodes } }) => (
           <>
-            <p>{sentence}</p>
+            <p className="sentence">{sentence}</p>
             <table>
               <thead>
                 <tr>

@@ -7,6 +7,11 @@ test.each([
     'too little nvidia.com/gpu on 1,522, memory on 3 of 1,523 nodes',
   ],
   [
+    '0/305 nodes are available: 103 Insufficient cpu, 305 Insufficient nvidia.com/gpu. no new claims to deallocate, ' +
+      'preemption: 0/305 nodes are available: 11 No preemption victims found for incoming pod.',
+    'too little nvidia.com/gpu on 305, cpu on 103 of 305 nodes',
+  ],
+  [
     "0/3 nodes are available: 1 node(s) were unschedulable, 2 node(s) didn't match Pod's node affinity/selector.",
     "didn't match Pod's node affinity/selector on 2, unschedulable on 1 of 3 nodes",
   ],

@@ -1,7 +1,10 @@
 import { counted } from '../../words/index.js';
 
-/** `0/3 nodes are available: 2 Insufficient cpu, 1 node(s) had untolerated taint(s).`, with or without preemption. */
-const MESSAGE = /^0\/(\d+) nodes are available: (.*?)\.?(?: preemption: .*)?$/s;
+/**
+ * `0/3 nodes are available: 2 Insufficient cpu, 1 node(s) had untolerated taint(s).`, and behind it what plugins say
+ * that look for room afterwards: `no new claims to deallocate, preemption: ...`.
+ */
+const MESSAGE = /^0\/(\d+) nodes are available: (.*?)(?:\.(?: .*)?)?$/s;
 const REASON = /^(\d+) (.*)$/s;
 const TOO_LITTLE = 'too little ';
 

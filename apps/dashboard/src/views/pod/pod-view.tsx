@@ -31,10 +31,10 @@ export function PodView(): ReactNode {
             <>
               <Answer pod={found.pod} />
               <div className="cards halves">
-                <PodFacts pod={found.pod} />
+                {found.pod.nodeName === null && <Remedy pod={`${namespace}/${name}`} />}
                 <NodesLeft decision={lastDecisionOf(found)} />
+                <PodFacts pod={found.pod} />
               </div>
-              {found.pod.nodeName === null && <Remedy pod={`${namespace}/${name}`} />}
             </>
           )}
           <h2>Its story</h2>
@@ -97,11 +97,13 @@ function Answer({ pod: { nodeName, lastDecision } }: { readonly pod: Found }): R
     );
   const sentence = isThere ? query.data?.decision?.why.sentence : shortWhy(lastDecision.message);
   return (
-    <p className="sentence answer">
+    <p className={isThere ? 'sentence answer' : 'sentence answer waits'}>
+      {!isThere && nodeName === null && <strong>It waits: </strong>}
       {sentence ?? `It is on ${nodeName}.`}{' '}
       <ViewLink to={paths.decisions(cluster, lastDecision.uid)}>
         {isThere ? 'Why it is there' : 'Why it waits'}
-      </ViewLink>
+      </ViewLink>{' '}
+      <ViewLink to={paths.reports(cluster, lastDecision.uid)}>Report to print</ViewLink>
     </p>
   );
 }

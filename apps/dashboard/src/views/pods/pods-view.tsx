@@ -68,7 +68,14 @@ export function PodsView(): ReactNode {
 function columnsOf(cluster: string): readonly Column<Row>[] {
   return [
     podColumn(cluster),
-    { id: 'phase', title: 'phase', width: 14, value: ({ phase }) => phase, cell: ({ phase }) => <Status of={phase} /> },
+    {
+      id: 'phase',
+      title: 'phase',
+      width: 16,
+      value: ({ phase }) => phase,
+      // In a model without kubelets a pod stays Pending on its node.
+      cell: ({ phase, nodeName }) => <Status of={phase === 'Pending' && nodeName !== null ? 'scheduled' : phase} />,
+    },
     {
       id: 'node',
       title: 'node',

@@ -4,6 +4,7 @@ import { DecisionDocument, DecisionWhyDocument, type DecisionQuery } from '../..
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Redacted, Shown } from '../../states/index.js';
 import { dayAndTime } from '../../words/index.js';
+import { Remedy } from '../pending/release.js';
 import { NoDecision } from '../decision/no-decision.js';
 import { Combinations, Reasons } from '../decision/reasons.js';
 
@@ -29,6 +30,9 @@ export function ReportView(): ReactNode {
             <Question decision={decision} />
             <Redacted isSo={decision.redacted} />
             <Answer decision={decision} id={id} />
+            {decision.node === null && decision.moment !== null && (
+              <Remedy pod={`${decision.pod.namespace}/${decision.pod.name}`} before={decision.moment} />
+            )}
             <Reasons rejections={decision.rejections} />
             {decision.combinations !== null && (
               <Combinations sets={decision.combinations} evaluated={decision.nodes.evaluated} />

@@ -26,6 +26,8 @@ export interface JudgedSome {
   readonly judged: readonly JudgedDecision[];
   /** So many of the observations; the others wait for what follows them to be seen. */
   readonly taken: number;
+  /** So long what is seen may still show that the next one agrees. */
+  readonly openMs?: number;
 }
 
 /** What the log has of a cluster is read from here on. */
@@ -81,7 +83,8 @@ export class Judge {
       }
       const place = { ordinal: judged.length, firstChunk: chunks };
       const { keep, ...one } = await this.#decide(tx, { observation, seen }, { ...options, ...place });
-      if (isOpen(one.decision, observation, options)) return { judged, taken: index };
+      const openMs = openFor(one.decision, observation, options);
+      if (openMs > 0) return { judged, taken: index, openMs };
       keep();
       chunks += one.chunks.length;
       judged.push({ ...one, at: observation.at });
@@ -228,13 +231,13 @@ function waitsForList(
   return now.getTime() - (observation.storedAt?.getTime() ?? 0) < LONGEST_LIST_MS;
 }
 
-/** Whether what is seen within the window may still show that the decision agrees. */
-function isOpen(
+/** How long what is seen within the window may still show that the decision agrees. */
+function openFor(
   { observed }: PlannedDecision,
   { at }: StoredObservation,
   { settings, now }: Pick<JudgeOptions, 'settings' | 'now'>,
-): boolean {
-  return observed?.agreement === 'differs' && Math.abs(now.getTime() - at.getTime()) < settings.windowMs;
+): number {
+  return observed?.agreement === 'differs' ? settings.windowMs - Math.abs(now.getTime() - at.getTime()) : 0;
 }
 
 const NOT_STORED = { stored: 'none', chunk: null, index: null } as const;

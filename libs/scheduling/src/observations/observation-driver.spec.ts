@@ -39,3 +39,33 @@ test.each([
   await done;
   expect(judged).toEqual([Number.isFinite(busyLooks) ? busyLooks + 1 : 1]);
 });
+
+test('a decision that may still turn out to agree is not tried again with each notification', async () => {
+  let hear: (topic: string) => void = () => undefined;
+  const database = {
+    ...databaseOf('c'),
+    notifications: { overhear: (heard: typeof hear) => (hear = heard) },
+  } as unknown as Database;
+  const tried: number[] = [];
+  await new Promise<void>((resolve) => {
+    const driver = new ObservationDriver(database, {
+      observations: {
+        judge: () => {
+          tried.push(performance.now());
+          if (tried.length > 1) resolve(driver.stop());
+          setImmediate(() => {
+            hear('observed:c');
+          });
+          return Promise.resolve(ok({ judged: 0, areMore: false, openMs: 50 }));
+        },
+      },
+      caller: CALLER,
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+    driver.start();
+  });
+  const [first = 0, second = 0] = tried;
+  expect(second - first).toBeGreaterThan(45);
+});

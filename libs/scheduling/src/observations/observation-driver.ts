@@ -8,6 +8,8 @@ import { observedClusters } from './observation.queries.js';
 const LOOK_MS = 5_000;
 /** A cluster that failed is tried again after this. */
 const RETRY_MS = 5_000;
+/** A decision that may still turn out to agree is tried so often, whatever is seen meanwhile. */
+const OPEN_MS = 500;
 /** How often it looks whether other work is over. */
 const PAUSE_MS = 100;
 /** It gives way to other work for so long at most. */
@@ -29,7 +31,8 @@ export interface ObservationDriverOptions {
 /** Has what mirrors see judged, one cluster after the other, as it comes. */
 export class ObservationDriver {
   readonly #waiting = new Set<string>();
-  readonly #failed = new Map<string, number>();
+  /** Clusters that are left alone until then, by the clock of the process. */
+  readonly #notBefore = new Map<string, number>();
   #looking: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #isStopped = false;
@@ -71,6 +74,15 @@ export class ObservationDriver {
     this.#working ??= this.#work().finally(() => (this.#working = undefined));
   }
 
+  /** It is left alone until then. */
+  #wakeIn(ms: number, cluster: string): void {
+    this.#notBefore.set(cluster, performance.now() + ms);
+    setTimeout(() => {
+      this.#notBefore.delete(cluster);
+      this.#wake(cluster);
+    }, ms).unref();
+  }
+
   async #work(): Promise<void> {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       await this.#giveWay();
@@ -94,13 +106,16 @@ export class ObservationDriver {
   /** Whether there is more to judge. */
   async #judge(cluster: string): Promise<boolean> {
     const { observations, caller, onFailure } = this.options;
-    if ((this.#failed.get(cluster) ?? 0) > performance.now()) return false;
+    if ((this.#notBefore.get(cluster) ?? 0) > performance.now()) return false;
     try {
       const judged = await observations.judge(caller, cluster);
-      this.#failed.delete(cluster);
-      return !judged.refused && judged.value.areMore;
+      this.#notBefore.delete(cluster);
+      if (judged.refused) return false;
+      const { areMore, openMs } = judged.value;
+      if (openMs !== undefined) this.#wakeIn(Math.min(openMs, OPEN_MS), cluster);
+      return areMore;
     } catch (error) {
-      this.#failed.set(cluster, performance.now() + RETRY_MS);
+      this.#notBefore.set(cluster, performance.now() + RETRY_MS);
       if (!isConnectionLost(error)) onFailure(error, cluster);
       return false;
     }

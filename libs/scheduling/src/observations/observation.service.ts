@@ -14,6 +14,8 @@ export interface JudgedObservations {
   readonly judged: number;
   /** There may be more. */
   readonly areMore: boolean;
+  /** So long what is seen may still show that the next one agrees. */
+  readonly openMs?: number;
 }
 
 /** So many are one run, and one revision. */
@@ -44,25 +46,26 @@ export class ObservationService {
       const cluster = await findCluster(tx, clusterId);
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: clusterId });
       const found = await readObservations(tx, clusterId, AT_ONCE);
-      if (found.length === 0) return ok({ ...{ observations: found, judged: [] }, main: builtInProfile() });
+      if (found.length === 0) return ok({ observations: found, judged: [], openMs: undefined, main: builtInProfile() });
       const profiles = await knownProfiles(tx, clusterId);
       const settings = (await readObservationSettings(tx, clusterId)) ?? DEFAULTS;
       const { keptAfter, head } = await readReach(tx, clusterId);
-      const { judged, taken } = await judge.judge(tx, found, {
+      const { taken, ...came } = await judge.judge(tx, found, {
         ...{ clusterId, runId, settings, profiles, keptAfter, head: head.position, now: tx.at },
         budget: traceBudgetOf(cluster),
       });
       return ok({
         observations: found.slice(0, taken),
-        judged,
+        ...came,
         main: profiles.get(DEFAULT_SCHEDULER_NAME) ?? builtInProfile(),
       });
     });
     if (prepared.refused) return prepared;
-    const { observations, judged, main } = prepared.value;
+    const { observations, judged, main, openMs } = prepared.value;
+    const open = openMs === undefined ? {} : { openMs };
     if (observations.length === 0) {
       this.#judges.set(clusterId, judge);
-      return ok({ judged: 0, areMore: false });
+      return ok({ judged: 0, areMore: false, ...open });
     }
     const written = await writeCluster(this.database, { caller, cluster: clusterId, isAside: true }, async (work) => {
       const positions = observations.map(({ position }) => position);
@@ -76,7 +79,7 @@ export class ObservationService {
     if (!written.value) return ok({ judged: 0, areMore: true });
     for (const { nodeSet } of judged) if (nodeSet !== undefined) nodeSet.stored = true;
     this.#judges.set(clusterId, judge);
-    return ok({ judged: judged.length, areMore: observations.length === AT_ONCE });
+    return ok({ judged: judged.length, areMore: observations.length === AT_ONCE, ...open });
   }
 
   /** What fails is forgotten: it is taken out, and put back when what it knows is stored. */

@@ -87,10 +87,11 @@ function scoredVerdict({ seen, attempt, evidence, nodes, profile, row }: ScoredN
   const ownTotal = attempt.row < 0 ? null : totalAt(evidence, attempt.row);
   const scored = { ...NOTHING, node: nodeName, total, ownTotal };
   if (attempt.nominatedNodeUsed) return ofNominated(seen.node, attempt, scored);
+  // None is better than the best: of 5,000 nodes that takes long to count.
+  if (total === ranking?.total)
+    return { ...scored, rank: 1, agreement: ranking.ties > 1 ? 'tie' : 'same', node: seen.node, ownTotal: total };
   const better = countBetter(evidence, total);
   const ranked = { ...scored, rank: better.count + 1 };
-  if (better.count === 0)
-    return { ...ranked, agreement: (ranking?.ties ?? 1) > 1 ? 'tie' : 'same', node: seen.node, ownTotal: total };
   const looksFor = seen.looksFor === undefined ? nodesToFind(nodes.length, profile) : (seen.looksFor ?? nodes.length);
   const sampled = better.fit > looksFor ? { looksFor } : {};
   // Of more nodes that fit it looks at some, and the better ones may all be among the others.

@@ -3,8 +3,9 @@ import { podOfTemplate, type KubernetesObject, type Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { controllerOf, controllerReference, isGoing, keyOf, ofKey, uidOf } from '../../state/index.js';
 import { availableAt, isActive } from '../../pods/index.js';
+import { PodTallies } from './pod-tallies.js';
 import { type ReplicaKind, type ReplicaSet, wantedReplicas } from './replica-set.js';
-import { sameStatus, statusOf, type Failure } from './status.js';
+import { countsOf, sameStatus, statusOf, type Failure, type PodCounts } from './status.js';
 import { victimsOf } from './victims.js';
 
 /** How many pods one look creates or deletes at the most. // as BurstReplicas */
@@ -18,13 +19,17 @@ const BURST = 500;
 export class ReplicaSetController implements Controller {
   readonly #context: ControllerContext;
   readonly #kind: ReplicaKind;
+  readonly #tallies: PodTallies;
 
   constructor(context: ControllerContext, kind: ReplicaKind) {
     this.#context = context;
     this.#kind = kind;
+    this.#tallies = new PodTallies(context.state, kind);
   }
 
-  *noticed({ op, object, before }: Change): Iterable<string> {
+  *noticed(change: Change): Iterable<string> {
+    this.#tallies.noticed(change);
+    const { op, object, before } = change;
     if (object.kind === this.#kind.kind) {
       if (op !== 'delete') yield keyOf(object);
       return;
@@ -40,17 +45,35 @@ export class ReplicaSetController implements Controller {
     const [namespace, name] = ofKey(key);
     const set = this.#context.state.get(this.#kind.kind, namespace, name) as ReplicaSet | undefined;
     if (set === undefined) return this.#context.succeeded(key);
+    const counts = this.#unmoved(set);
+    if (counts !== undefined) return this.#counted(key, set, { counts, failure: undefined });
     const pods = this.#claim(set);
     const failure = isGoing(set) ? undefined : this.#manage(set, pods);
-    const { now, time, state } = this.#context;
     // Pods that this look created or deleted are counted by the next.
-    const status = statusOf(set, pods, { failure, now, time });
+    this.#counted(key, set, { counts: countsOf(set, pods, this.#context.now), failure });
+    this.#wakeWhenAvailable(key, set, pods);
+  }
+
+  /** How many pods a set has that needs no look at each: there are as many as it wants, none to adopt or release. */
+  #unmoved(set: ReplicaSet): PodCounts | undefined {
+    if ((set.spec.minReadySeconds ?? 0) !== 0 || isGoing(set)) return undefined;
+    const { active, astray, labelled, ready } = this.#tallies.of(set);
+    if (astray > 0 || active !== wantedReplicas(set) || this.#orphans(set).length > 0) return undefined;
+    return { active, labelled, ready, available: ready };
+  }
+
+  #counted(
+    key: string,
+    set: ReplicaSet,
+    { counts, failure }: { readonly counts: PodCounts; readonly failure: Failure | undefined },
+  ): void {
+    const { time, state } = this.#context;
+    const status = statusOf(set, counts, { failure, time });
     const current = state.byUid(uidOf(set)) as ReplicaSet | undefined;
     if (current === undefined) return;
     if (!sameStatus(current.status, status)) this.#context.updateStatus({ ...current, status });
     if (failure === undefined) this.#context.succeeded(key);
     else this.#context.retry(key);
-    this.#wakeWhenAvailable(key, set, pods);
   }
 
   /** The active pods of a set, after it has adopted those that match and released those that do not. */
@@ -66,10 +89,14 @@ export class ReplicaSetController implements Controller {
       return false;
     });
     if (isGoing(set)) return kept;
-    const orphans = ([...state.list('Pod', set.metadata.namespace ?? '')] as Pod[]).filter(
-      (pod) => controllerOf(pod) === undefined && isActive(pod) && matches(pod.metadata.labels),
-    );
-    return [...kept, ...orphans.map((pod) => this.#context.update(withOwner(pod, set)))];
+    return [...kept, ...this.#orphans(set).map((pod) => this.#context.update(withOwner(pod, set)))];
+  }
+
+  /** The active pods that no controller has and that the set adopts. */
+  #orphans(set: ReplicaSet): Pod[] {
+    const matches = this.#kind.matcher(set);
+    const free = this.#tallies.free(set.metadata.namespace ?? '');
+    return free.filter((pod) => isActive(pod) && matches(pod.metadata.labels));
   }
 
   #manage(set: ReplicaSet, pods: readonly Pod[]): Failure | undefined {

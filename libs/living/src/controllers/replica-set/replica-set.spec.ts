@@ -91,3 +91,21 @@ test('a ReplicationController does the same by a map of labels', () => {
     'ReplicationController',
   ]);
 });
+
+test('when one pod of a set gets ready, the others are not looked at', () => {
+  const model = { 'start-after': 'uniform(1s,60s)' };
+  const at = cluster().workload('ReplicaSet', 'web', { replicas: 20, model }).advance(0.5);
+  const { state } = at.api.cluster;
+  const asked: string[] = [];
+  const dependants = (uid: string) => {
+    asked.push(uid);
+    return Object.getPrototypeOf(state).dependants.call(state, uid);
+  };
+  Object.assign(state, { dependants });
+  const before = at.changes.length;
+  at.advance(60);
+  expect(at.get('ReplicaSet', 'web').status).toMatchObject({ readyReplicas: 20, availableReplicas: 20 });
+  const statuses = at.changes.slice(before).filter(({ object }) => object.kind === 'ReplicaSet');
+  expect(statuses.length).toBeGreaterThan(10);
+  expect(asked.length).toBeLessThan(3);
+});

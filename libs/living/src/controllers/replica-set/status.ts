@@ -1,6 +1,7 @@
-import { equalJson, ownField } from '#json';
+import { equalJson } from '#json';
 import type { Condition, Pod } from '#kubernetes';
 import { availableAt, isReady } from '../../pods/index.js';
+import { hasLabelsOf } from './pod-tallies.js';
 import type { ReplicaSet, ReplicaSetStatus } from './replica-set.js';
 
 /** What a look came to grief over. */
@@ -9,26 +10,36 @@ export interface Failure {
   readonly message: string;
 }
 
-/** The status of a set with these active pods. // as kubernetes v1.34 calculateStatus */
+/** How many active pods of a set there are, and how they are. */
+export interface PodCounts {
+  readonly active: number;
+  readonly labelled: number;
+  readonly ready: number;
+  readonly available: number;
+}
+
+export function countsOf(set: ReplicaSet, pods: readonly Pod[], now: number): PodCounts {
+  const { minReadySeconds = 0 } = set.spec;
+  return {
+    active: pods.length,
+    labelled: pods.filter(hasLabelsOf(set)).length,
+    ready: pods.filter(isReady).length,
+    available: pods.filter((pod) => (availableAt(pod, minReadySeconds) ?? Infinity) <= now).length,
+  };
+}
+
+/** The status of a set with so many pods. // as kubernetes v1.34 calculateStatus */
 export function statusOf(
   set: ReplicaSet,
-  pods: readonly Pod[],
-  { failure, now, time }: { readonly failure: Failure | undefined; readonly now: number; readonly time: string },
+  { active, labelled, ready, available }: PodCounts,
+  { failure, time }: { readonly failure: Failure | undefined; readonly time: string },
 ): ReplicaSetStatus {
-  const { template = {}, minReadySeconds = 0 } = set.spec;
-  const wanted = Object.entries(template.metadata?.labels ?? {});
-  const labelled = pods.filter(({ metadata: { labels } }) =>
-    wanted.every(([key, value]) => ownField(labels, key) === value),
-  );
   const conditions = conditionsOf(set.status?.conditions ?? [], failure, time);
   return {
-    replicas: pods.length,
-    ...counted('fullyLabeledReplicas', labelled.length),
-    ...counted('readyReplicas', pods.filter(isReady).length),
-    ...counted(
-      'availableReplicas',
-      pods.filter((pod) => (availableAt(pod, minReadySeconds) ?? Infinity) <= now).length,
-    ),
+    replicas: active,
+    ...counted('fullyLabeledReplicas', labelled),
+    ...counted('readyReplicas', ready),
+    ...counted('availableReplicas', available),
     observedGeneration: set.metadata.generation ?? 1,
     ...(conditions.length > 0 && { conditions }),
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { findKindByName, type KindDescription } from '#kubernetes';
+import { keptAfter, type KeptDifference, type KeptState } from '#living';
 import { ClockService, ReplayService } from '#scheduling';
 import { PastClusters } from '#state';
 import { seedOfCases } from '#test-cases';
@@ -170,8 +171,18 @@ async function endOf(services: TestServices, cluster: string): Promise<unknown> 
      FROM decisions WHERE cluster_id = $1 ORDER BY ordinal`,
     [cluster],
   );
-  const [kept] = await services.rows('SELECT kept FROM cluster_clocks WHERE cluster_id = $1', [cluster]);
-  return { now, position, digest, next, stopped, changes, decisions, kept };
+  return { now, position, digest, next, stopped, changes, decisions, kept: await keptOf(services, cluster) };
+}
+
+/** What controllers keep, no matter how much of it is stored as differences. */
+async function keptOf(services: TestServices, cluster: string): Promise<KeptState | null> {
+  const [clock] = await services.rows('SELECT kept FROM cluster_clocks WHERE cluster_id = $1', [cluster]);
+  if (clock?.['kept'] == null) return null;
+  const rows = await services.rows('SELECT body FROM clock_differences WHERE cluster_id = $1 ORDER BY version', [
+    cluster,
+  ]);
+  const differences = rows.map(({ body }) => JSON.parse(String(body)) as KeptDifference);
+  return keptAfter(JSON.parse(String(clock['kept'])) as KeptState, differences);
 }
 
 /**

@@ -40,6 +40,7 @@ const OTHERS = [
   'clusters',
   'cluster_heads',
   'cluster_clocks',
+  'clock_differences',
   'cluster_mirrors',
   'mirror_listed',
   'mirror_observations',

@@ -2,12 +2,14 @@ export { microTimeOf, parseDuration, timeOf } from './clock/index.js';
 export { allControllers } from './controllers/index.js';
 export { parseSpan, type KubeletModel } from './controllers/kubelet/index.js';
 export {
+  keptAfter,
   LivingCluster,
   MOST_LOOKS,
   type Cause,
   type Change,
   type ControllerEntry,
   type GivenChange,
+  type KeptDifference,
   type KeptState,
   type LivingBeginning,
   type Moment,

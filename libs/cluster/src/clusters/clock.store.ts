@@ -48,13 +48,19 @@ export interface CopiedClock {
 export async function copyClock(tx: Transaction, { from, to, position, now, isPresent }: CopiedClock): Promise<void> {
   await tx.execute(
     `INSERT INTO cluster_clocks
-       (cluster_id, now, began_at, seed, position, digest, next_at, next_what, kept, mode, rate, wall, kubelet)
+       (cluster_id, now, began_at, seed, position, digest, next_at, next_what, kept, mode, rate, wall, kubelet, version)
      SELECT $2, $4, began_at, CASE WHEN $5 THEN seed ELSE seed || '/' || $3::bigint END, $3,
        CASE WHEN $5 THEN digest ELSE ''::bytea END,
        CASE WHEN $5 THEN next_at END, CASE WHEN $5 THEN next_what END,
        CASE WHEN $5 AND position = $3 THEN kept WHEN $5 THEN '{"unseen":true,' || substr(kept, 2) END,
-       'virtual', 1, NULL, kubelet
+       'virtual', 1, NULL, kubelet, version
      FROM cluster_clocks WHERE cluster_id = $1`,
     [from, to, position, now, isPresent],
+  );
+  if (!isPresent) return;
+  await tx.execute(
+    `INSERT INTO clock_differences (cluster_id, version, body)
+     SELECT $2, version, body FROM clock_differences WHERE cluster_id = $1`,
+    [from, to],
   );
 }

@@ -80,6 +80,7 @@ const ELSEWHERE = [
     'merkle_nodes',
     'operations',
     'cluster_clocks',
+    'clock_differences',
     'cluster_mirrors',
     'mirror_listed',
     'mirror_observations',

@@ -257,12 +257,12 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     rows: ['gone', 'added'],
     why: 'the rates of recent requests are not history',
   },
-  {
-    table: 'cluster_clocks',
+  ...['cluster_clocks', 'clock_differences'].map((table): NotChecked => ({
+    table,
     columns: ['*'],
     rows: ['gone', 'added'],
     why: 'what is to happen is no history: what has happened is in the log',
-  },
+  })),
   ...['cluster_mirrors', 'mirror_listed', 'mirror_observations'].map((table): NotChecked => ({
     table,
     columns: ['*'],

@@ -5,6 +5,7 @@ const OF_CLUSTERS = [
   'archives',
   'changes',
   'checkpoints',
+  'clock_differences',
   'cluster_clocks',
   'cluster_heads',
   'cluster_mirrors',

@@ -1,2 +1,2 @@
 export { LONGEST_MS, microTimeOf, parseDuration, timeOf } from './duration.js';
-export { Timers, type Timer } from './timers.js';
+export { compareTimers, timerId, Timers, type Timer } from './timers.js';

@@ -1,4 +1,5 @@
 import TinyQueue from 'tinyqueue';
+import { TrackedMap, type MapDifference } from '../state/index.js';
 
 /** What is to happen at a time: a controller looks at a key. */
 export interface Timer {
@@ -11,12 +12,12 @@ export interface Timer {
 
 /** The timers of a cluster: at most one a controller and key, the earliest first, then by controller and key. */
 export class Timers {
-  readonly #current = new Map<string, Timer>();
+  readonly #current = new TrackedMap<Timer>();
   #heap = new TinyQueue<Timer>([], compareTimers);
 
   /** Puts a timer in the place of the one of its controller and key. */
   set(timer: Timer): void {
-    const id = idOf(timer);
+    const id = timerId(timer);
     if (this.#current.get(id)?.at === timer.at) return;
     this.#current.set(id, timer);
     this.#heap.push(timer);
@@ -25,12 +26,12 @@ export class Timers {
 
   /** The same, unless there is an earlier one. // as client-go workqueue AddAfter */
   setBy(timer: Timer): void {
-    const current = this.#current.get(idOf(timer));
+    const current = this.#current.get(timerId(timer));
     if (current === undefined || timer.at < current.at) this.set(timer);
   }
 
   cancel(owner: number, key: string): void {
-    this.#current.delete(idOf({ owner, key }));
+    this.#current.delete(timerId({ owner, key }));
   }
 
   /** The earliest timer. */
@@ -47,7 +48,7 @@ export class Timers {
     const first = this.peek();
     if (first === undefined || first.at > by) return undefined;
     this.#heap.pop();
-    this.#current.delete(idOf(first));
+    this.#current.delete(timerId(first));
     return first;
   }
 
@@ -56,8 +57,13 @@ export class Timers {
     return [...this.#current.values()].sort(compareTimers);
   }
 
+  /** What has changed since this was called last. */
+  takeDifference(): MapDifference<Timer> {
+    return this.#current.take();
+  }
+
   #isCurrent(timer: Timer): boolean {
-    return this.#current.get(idOf(timer)) === timer;
+    return this.#current.get(timerId(timer)) === timer;
   }
 
   /** Timers that were replaced stay in the heap until they are in the majority. */
@@ -66,10 +72,12 @@ export class Timers {
   }
 }
 
-function idOf({ owner, key }: Omit<Timer, 'at'>): string {
+/** Of the timer of a controller and key. */
+export function timerId({ owner, key }: Omit<Timer, 'at'>): string {
   return `${owner} ${key}`;
 }
 
-function compareTimers(a: Timer, b: Timer): number {
+/** The order in which timers come. */
+export function compareTimers(a: Timer, b: Timer): number {
   return a.at - b.at || a.owner - b.owner || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 }

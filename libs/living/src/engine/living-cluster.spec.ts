@@ -4,6 +4,7 @@ import { cases, seedOfCases } from '#test-cases';
 import { imagePatch, Scenario, type Seen } from '../testing/scenario.js';
 import { CONTROLLERS, TestApi } from '../testing/test-api.js';
 import type { ControllerEntry } from './controller.js';
+import { keptAfter, type KeptDifference } from './kept-difference.js';
 import { MOST_LOOKS } from './loop-guard.js';
 
 /** What happens in a history: a request, or some time, in milliseconds. */
@@ -122,6 +123,38 @@ test('the same requests make the same changes, however time is cut and wherever 
     }),
     { numRuns: cases(60), seed: seedOfCases() },
   );
+});
+
+test('what is kept is what was kept before and its differences since, as JSON', () => {
+  const asJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
+  fc.assert(
+    fc.property(history, (steps) => {
+      const at = begun();
+      const { cluster } = at.api;
+      const first = asJson(cluster.keep());
+      cluster.takeKeptDifference();
+      const differences: KeptDifference[] = [];
+      for (const one of steps) {
+        if ('pass' in one) whole(at, one.pass);
+        else one.request(at);
+        differences.push(asJson(cluster.takeKeptDifference()));
+        expect(keptAfter(first, differences)).toEqual(asJson(cluster.keep()));
+      }
+    }),
+    { numRuns: cases(40), seed: seedOfCases() },
+  );
+});
+
+test('what is kept and its differences do not grow with the pods that have come and gone', () => {
+  const at = new Scenario().node('n1');
+  const sizes = [1, 2, 3].map(() => {
+    for (let index = 0; index < 20; index += 1) at.pod('p').advance(60).delete('Pod', 'p').advance(600);
+    return JSON.stringify(at.api.cluster.keep().memories).length;
+  });
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(1_000);
+  at.api.cluster.takeKeptDifference();
+  at.advance(1);
+  expect(JSON.stringify(at.api.cluster.takeKeptDifference()).length).toBeLessThan(1_000);
 });
 
 test('every change but those of requests has a cause, and chains of causes end at a request or a timer', () => {

@@ -2,11 +2,12 @@ import type { KubernetesObject } from '#kubernetes';
 import { timeOf, Timers } from '../clock/index.js';
 import { EventRecorder } from '../events/index.js';
 import { Dice } from '../seed/index.js';
-import { ClusterState, type ReadableState } from '../state/index.js';
+import { ClusterState, TrackedMap, type ReadableState } from '../state/index.js';
 import { Writer, type Write } from '../writes/index.js';
 import { causeInWords, type Cause, type Change, type GivenChange } from './change.js';
 import type { Controller, ControllerContext, ControllerEntry } from './controller.js';
 import { isHeartbeat } from './heartbeat.js';
+import { partsOf, type KeptDifference } from './kept-difference.js';
 import { inOrder, newcomers } from './kept-order.js';
 import type { KeptState } from './kept-state.js';
 import { LoopGuard, type StoppedLoop } from './loop-guard.js';
@@ -50,8 +51,8 @@ export class LivingCluster {
   readonly #dice: Dice;
   readonly #entries: readonly ControllerEntry[];
   readonly #controllers: readonly Controller[];
-  readonly #queues: readonly Map<string, Cause>[];
-  readonly #memories: readonly Map<string, unknown>[];
+  readonly #queues: readonly TrackedMap<Cause>[];
+  readonly #memories: readonly TrackedMap<unknown>[];
   readonly #writer: Writer;
   readonly #recorder: EventRecorder;
   readonly #guard: LoopGuard;
@@ -71,8 +72,8 @@ export class LivingCluster {
     this.#entries = controllers;
     this.#dice = new Dice(seed, kept?.draws);
     this.#guard = new LoopGuard(kept?.stopped, kept?.looks);
-    this.#memories = [...controllers, 'events'].map((_, index) => new Map(kept?.memories[index]));
-    this.#queues = controllers.map((_, index) => new Map(kept?.queued[index]));
+    this.#memories = [...controllers, 'events'].map((_, index) => new TrackedMap(kept?.memories[index]));
+    this.#queues = controllers.map((_, index) => new TrackedMap(kept?.queued[index]));
     for (const timer of kept?.timers ?? []) this.#timers.set(timer);
     const place = { state: this.#state, now: () => this.#now };
     this.#writer = new Writer({ ...place, dice: this.#dice, commit: (write) => this.#commit(write) });
@@ -191,14 +192,30 @@ export class LivingCluster {
   /** What the cluster is beside its objects. */
   keep(): KeptState {
     return {
-      draws: this.#dice.draws,
       controllers: this.#entries.map(({ name }) => name),
       timers: this.#timers.all(),
       queued: this.#queues.map((queue) => [...queue]),
+      ...this.#keptCounts(),
+      memories: this.#memories.map((memory) => [...memory]),
+    };
+  }
+
+  /** The same, as far as it has changed since this was called last. */
+  takeKeptDifference(): KeptDifference {
+    return {
+      ...this.#keptCounts(),
+      timers: this.#timers.takeDifference(),
+      queued: partsOf(this.#queues.map((queue) => queue.take())),
+      memories: partsOf(this.#memories.map((memory) => memory.take())),
+    };
+  }
+
+  #keptCounts(): Pick<KeptState, 'draws' | 'lastChangeAt' | 'stopped' | 'looks'> {
+    return {
+      draws: this.#dice.draws,
       lastChangeAt: this.#lastChangeAt,
       stopped: this.stopped,
       ...(this.#isBusy && { looks: this.#guard.looks }),
-      memories: this.#memories.map((memory) => [...memory]),
     };
   }
 
@@ -210,7 +227,7 @@ export class LivingCluster {
     while (this.#changes.length < MOST_CHANGES) {
       const owner = this.#queues.findIndex(({ size }) => size > 0);
       if (owner < 0) return;
-      const queue = this.#queues[owner] ?? new Map<string, Cause>();
+      const queue = this.#queues[owner] ?? new TrackedMap<Cause>();
       const [key, cause] = queue.entries().next().value ?? ['', this.#cause];
       queue.delete(key);
       this.#sync(owner, key, cause);
@@ -283,7 +300,7 @@ export class LivingCluster {
   }
 
   #memory(index: number): Map<string, unknown> {
-    return this.#memories[index] ?? new Map<string, unknown>();
+    return this.#memories[index] ?? new TrackedMap<unknown>();
   }
 
   #putEvent(event: KubernetesObject): KubernetesObject {

@@ -32,6 +32,10 @@ const SIMILAR_MS = 600_000;
 const BURST = 25;
 const REFILL_MS = 300_000;
 
+/** How often what says no more is looked for: it costs a moment of what was recorded since. */
+const SWEEP_MS = 600_000;
+const SWEPT_AT = 'sweptAt';
+
 interface Similar {
   readonly lastAt: number;
   readonly messages: readonly string[];
@@ -67,6 +71,7 @@ export class EventRecorder {
   record(component: string, event: NewEvent): void {
     const { about, type, reason, action } = event;
     const subject = `${component} ${about.metadata.uid} ${type} ${reason}`;
+    this.#sweep();
     if (action !== undefined) this.#count(component, event, `${subject} ${event.message}`);
     else {
       const [key, message] = this.#aggregated(subject, event.message);
@@ -92,6 +97,17 @@ export class EventRecorder {
     const may = filled >= 1;
     this.#place.memory.set(id, { tokens: may ? filled - 1 : filled, at: now } satisfies Bucket);
     return may;
+  }
+
+  /** Forgets what differs no more from what is not known: objects come and go for as long as the cluster lives. */
+  #sweep(): void {
+    const [{ memory }, now] = [this.#place, this.#place.now()];
+    const sweptAt = memory.get(SWEPT_AT) as number | undefined;
+    if (sweptAt !== undefined && now - sweptAt < SWEEP_MS) return;
+    memory.set(SWEPT_AT, now);
+    for (const [key, value] of [...memory])
+      if (key.startsWith('similar ') ? now - (value as Similar).lastAt > SIMILAR_MS : isFull(key, value, now))
+        memory.delete(key);
   }
 
   #count(component: string, event: NewEvent, key: string): void {
@@ -165,6 +181,13 @@ export class EventRecorder {
       if (this.#place.state.get('Event', namespace, name) === undefined) return name;
     }
   }
+}
+
+/** Whether it is a bucket that has filled up again. */
+function isFull(key: string, value: unknown, now: number): boolean {
+  if (!key.startsWith('bucket ')) return false;
+  const { tokens, at } = value as Bucket;
+  return tokens + (now - at) / REFILL_MS >= BURST;
 }
 
 /** What an Event is counted under. */

@@ -5,7 +5,8 @@ import { queueView, SCHEDULER, type KeptState, type LivingCluster, type QueuedPo
 import { ok, read, refuse, type Outcome } from '#requests';
 import { invalid, wayOf, wayTo, type ClockMove, type Way } from './clock-move.js';
 import { wallAt } from './clock-time.js';
-import { findClock, readStopped, saveClock, type ClusterClock } from './clock.store.js';
+import { findClock, saveClock, type ClusterClock } from './clock.store.js';
+import { readStopped } from './kept.store.js';
 import { LivingClusters } from './living-clusters.js';
 import { passTime } from './pass-time.js';
 
@@ -196,7 +197,7 @@ export class ClockService {
       const { clock } = found.value;
       const state = await this.#living.take(tx, clock, { head: clock.position, present: clock.now });
       const view = queueView(state.living.memoryOf(SCHEDULER), { keep });
-      const version = keep ? clock.version : await saveClock(tx, clock, state.living.keep());
+      const version = keep ? clock.version : await saveClock(tx, clock, state);
       kept = () => {
         this.#living.put(row.id, { state, version });
       };
@@ -231,7 +232,7 @@ export class ClockService {
       const { rate, mode } = clock;
       const wall = mode === 'real' ? wallAt(rate, { reached: passed.now, present, at }) : null;
       const after = isDone && set !== undefined ? set({ ...passed, wall }, at) : { ...passed, wall };
-      const version = await saveClock(work.tx, after, state.living.keep());
+      const version = await saveClock(work.tx, after, state);
       if (isAsked && (mode === 'real' || after.mode === 'real'))
         work.tx.notify(clockTopic(clock.clusterId), after.mode);
       kept = () => {

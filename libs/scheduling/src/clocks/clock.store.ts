@@ -1,6 +1,7 @@
 import type { ClockMode } from '#cluster';
 import type { Transaction } from '#database';
-import type { KeptState, KubeletModel } from '#living';
+import type { KubeletModel } from '#living';
+import { storeKept, type KeptCluster } from './kept.store.js';
 
 /** The clock of a cluster. */
 export interface ClusterClock {
@@ -39,37 +40,20 @@ export async function findClock(tx: Transaction, clusterId: string): Promise<Clu
   };
 }
 
-/** What the cluster is beside its objects; null until time has passed for the first time. */
-export async function readKept(tx: Transaction, clusterId: string): Promise<KeptState | null> {
-  const row = await tx.prisma.clusterClock.findUnique({ where: { clusterId }, select: { kept: true } });
-  return row?.kept == null ? null : (JSON.parse(row.kept) as KeptState);
-}
-
-/** The controllers of it that were stopped. */
-export async function readStopped(tx: Transaction, clusterId: string): Promise<KeptState['stopped']> {
-  const [row] = await tx.query<{ stopped: KeptState['stopped'] | null }>(
-    "SELECT kept::json->'stopped' AS stopped FROM cluster_clocks WHERE cluster_id = $1",
-    [clusterId],
-  );
-  return row?.stopped ?? [];
-}
-
-/**
- * Writes what a clock is now, and what its cluster keeps; answers the version that it has then. Not with Prisma, which
- * holds on to the arguments of its last hundred statements: these may be megabytes.
- */
-export async function saveClock(tx: Transaction, clock: ClusterClock, kept: KeptState): Promise<bigint> {
+/** Writes what a clock is now, and what its cluster keeps; answers the version that it has then. */
+export async function saveClock(tx: Transaction, clock: ClusterClock, state: KeptCluster): Promise<bigint> {
   const { clusterId, mode, rate, now, wall, position, digest, next } = clock;
   const version = clock.version + 1n;
   await tx.query(
     `UPDATE cluster_clocks
      SET mode = $2, rate = $3, now = $4, wall = $5, position = $6, digest = $7, next_at = $8, next_what = $9,
-         version = $10, kept = $11
+         version = $10
      WHERE cluster_id = $1`,
     [
       ...[clusterId, mode, rate, now, wall, position, Buffer.from(digest)],
-      ...[next?.at ?? null, next?.what ?? null, version, JSON.stringify(kept)],
+      ...[next?.at ?? null, next?.what ?? null, version],
     ],
   );
+  await storeKept(tx, { clusterId, version }, state);
   return version;
 }

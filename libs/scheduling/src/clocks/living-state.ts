@@ -4,7 +4,8 @@ import type { KubernetesObject } from '#kubernetes';
 import { allControllers, LivingCluster, type GivenChange, type MadeAttempt } from '#living';
 import { changedObject, objectsAt, PastObject, streamChanges } from '#state';
 import { knownProfiles, type ResolvedProfile } from '../profiles/index.js';
-import { readKept, type ClusterClock } from './clock.store.js';
+import type { ClusterClock } from './clock.store.js';
+import { NOT_STORED, readKept, type StoredKept } from './kept.store.js';
 
 /** A cluster as its controllers know it, with what has been written since, and where its objects were created. */
 export interface LivingState {
@@ -12,7 +13,11 @@ export interface LivingState {
   /** By uid. */
   readonly createdPositions: Map<string, bigint>;
   readonly scheduling: LivingScheduling;
+  /** What is stored of what it keeps. */
+  stored: StoredKept;
 }
+
+type Lived = Pick<LivingState, 'living' | 'createdPositions'>;
 
 /** What the scheduler of a cluster in memory decides with, and who is given its attempts: others with each revision. */
 export interface LivingScheduling {
@@ -23,7 +28,7 @@ export interface LivingScheduling {
 /** A cluster as its controllers knew it when its clock was written last. */
 export async function recalled(tx: Transaction, clock: ClusterClock): Promise<LivingState> {
   const { clusterId, position, now, seed, kubelet } = clock;
-  const kept = await readKept(tx, clusterId);
+  const kept = await readKept(tx, clock);
   const known: PastObject[] = [];
   if (position > 0n) for await (const past of objectsAt(tx, clusterId, position)) known.push(past);
   known.sort((a, b) => (a.createdPosition < b.createdPosition ? -1 : 1));
@@ -44,7 +49,7 @@ export async function recalled(tx: Transaction, clock: ClusterClock): Promise<Li
     ...(kept !== null && { kept }),
   });
   const createdPositions = new Map(known.map((past) => [past.uid, past.createdPosition]));
-  return { living, createdPositions, scheduling };
+  return { living, createdPositions, scheduling, stored: NOT_STORED };
 }
 
 /** Extenders are not asked while time passes: pods of their profiles are left alone, as those that none serves. */
@@ -61,7 +66,7 @@ export function schedulingSeed(seed: string): bigint {
 /** Brings it to the end of its log: what others wrote has happened at `present`, the time of the cluster. */
 export async function caughtUp(
   tx: Transaction,
-  { living, createdPositions }: Omit<LivingState, 'scheduling'>,
+  { living, createdPositions }: Lived,
   {
     clusterId,
     after,
@@ -92,7 +97,7 @@ function givenOf(before: PastObject | undefined, after: PastObject | undefined):
 }
 
 function pastOf(
-  { living, createdPositions }: Omit<LivingState, 'scheduling'>,
+  { living, createdPositions }: Lived,
   { kind, namespace, name }: Readonly<Record<'kind' | 'namespace' | 'name', string>>,
 ): PastObject | undefined {
   const stored = living.state.get(kind, namespace, name);

@@ -17,7 +17,7 @@ export interface View {
 
 /** The headings of the bar, in their order. */
 export const VIEW_GROUPS = ['Cluster', 'Scheduling', 'Planning', 'Evidence'] as const;
-export type ViewGroup = (typeof VIEW_GROUPS)[number];
+type ViewGroup = (typeof VIEW_GROUPS)[number];
 
 const IN_CLUSTER = '/clusters/$cluster';
 

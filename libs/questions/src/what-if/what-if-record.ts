@@ -1,5 +1,6 @@
 import type { Decision, NewChunk, PodName } from '#audit';
-import type { NodeChange, ResourceUse, StepProblem } from '#what-if';
+import { podKey } from '#scheduler';
+import type { KnownPod, NodeChange, ResourceUse, StepProblem } from '#what-if';
 import type { WithFindings } from './findings-of.js';
 import { versionNow, type PlannedDecision } from '#scheduling';
 import type { Redacted } from '../visible/index.js';
@@ -11,6 +12,8 @@ export interface SteppedPod {
   readonly pod: Pick<PodName, 'namespace' | 'name'>;
   readonly outcome: Decision['outcome'];
   readonly node: string | null;
+  /** The node that it was on before the first step; absent where it was on none. */
+  readonly from?: string;
   /** Why not, in kube-scheduler's words; empty when it was scheduled. */
   readonly message: string;
 }
@@ -105,13 +108,18 @@ function keptTrace(part: number, trace: PlannedDecision['trace']): KeptTrace | n
   return { part, chunk: trace.chunk, index: trace.index };
 }
 
-/** Each pod once, as its last attempt ended. */
-export function endsOf(decisions: readonly Decision[]): SteppedPod[] {
+/** Each pod once, as its last attempt ended; `origins` are the nodes of pods before the first step, by `podKey`. */
+export function endsOf(decisions: readonly Decision[], origins: ReadonlyMap<string, string>): SteppedPod[] {
   const last = new Map(decisions.map((decision) => [decision.pod.uid, decision]));
-  return [...last.values()].map(({ pod: { namespace, name }, outcome, node, message }) => ({
-    pod: { namespace, name },
-    outcome,
-    node,
-    message,
-  }));
+  return [...last.values()].map(({ pod: { namespace, name }, outcome, node, message }) => {
+    const from = origins.get(podKey({ metadata: { namespace, name } }));
+    return { pod: { namespace, name }, outcome, node, ...(from !== undefined && { from }), message };
+  });
+}
+
+/** The node of each pod that is known and bound, by `podKey`. */
+export function originsOf(pods: Iterable<KnownPod>): ReadonlyMap<string, string> {
+  const origins = new Map<string, string>();
+  for (const { pod } of pods) if (pod.spec?.nodeName !== undefined) origins.set(podKey(pod), pod.spec.nodeName);
+  return origins;
 }

@@ -22,7 +22,7 @@ import { objectsOf } from './manifests.js';
 import { answerQuestion } from './questions.js';
 import { Trial, unlessImpossible } from './trial.js';
 import { wantedBy } from './wanted.js';
-import { endsOf, RecordBuilder, type StepAnswer, type WhatIfRecord } from './what-if-record.js';
+import { endsOf, originsOf, RecordBuilder, type StepAnswer, type WhatIfRecord } from './what-if-record.js';
 import type { AskedStep, ReadStep, ScheduleStep, WhatIfRequest } from './what-if-request.js';
 
 /** Answers what would be. Nothing is written: it happens on a copy in memory, which is gone with the answer. */
@@ -41,10 +41,11 @@ export class WhatIfService {
       const trial = new Trial(begun.value, { id, traces, caller });
       const record = new RecordBuilder(begun.value);
       const [before, standings] = [utilizationOf(cluster.snapshot), standingsOf(cluster.snapshot)];
+      const origins = originsOf(cluster.pods());
       const answers: StepAnswer[] = [];
       const slice = new TimeSlice({ signal: caller.signal });
       for (const [index, step] of steps.entries()) {
-        answers.push(await made(step, { trial, record, field: `steps[${index}]` }));
+        answers.push(await made(step, { trial, record, origins, field: `steps[${index}]` }));
         await slice.yieldWhenOver();
       }
       const utilization = { before, after: utilizationOf(cluster.snapshot) };
@@ -82,15 +83,18 @@ async function readStep(step: AskedStep, index: number): Promise<ReadStep> {
 interface StepPlace {
   readonly trial: Trial;
   readonly record: RecordBuilder;
+  /** The nodes of pods before the first step. */
+  readonly origins: ReadonlyMap<string, string>;
   readonly field: string;
 }
 
-async function made(step: ReadStep, { trial, record, field }: StepPlace): Promise<StepAnswer> {
+async function made(step: ReadStep, place: StepPlace): Promise<StepAnswer> {
+  const { trial, field } = place;
   if ('profile' in step) {
     trial.setProfile(step.profile, `${field}.profile`);
     return { step: 'profile', counts: {} };
   }
-  if ('schedule' in step) return scheduled(step.schedule, { trial, record, field: `${field}.schedule` });
+  if ('schedule' in step) return scheduled(step.schedule, { ...place, field: `${field}.schedule` });
   const outcome = applyStep(trial.beginning.cluster, step);
   if ('faults' in outcome) throw new NotPossible(faultsAt(field, outcome.faults));
   const { counts, problems, waiting, rollouts = [] } = outcome;
@@ -107,10 +111,10 @@ function nameOf({ metadata: { namespace = '', name = '' } = {} }: Pod): { namesp
   return { namespace, name };
 }
 
-async function scheduled(step: ScheduleStep, { trial, record, field }: StepPlace): Promise<StepAnswer> {
+async function scheduled(step: ScheduleStep, { trial, record, origins, field }: StepPlace): Promise<StepAnswer> {
   const decisions = [];
   for await (const part of trial.schedule(step, field)) decisions.push(...record.add(part));
-  const pods = endsOf(decisions);
+  const pods = endsOf(decisions, origins);
   const outcomes = pods.map(({ outcome }) => outcome);
   const counts = Object.fromEntries(
     [...new Set(outcomes)].map((one) => [one, outcomes.filter((o) => o === one).length]),

@@ -55,6 +55,8 @@ test('steps happen one after the other, and the cluster stays as it is', async (
     { cordon: { names: ['a'] } },
   ]);
   expect(placed(answer)).toEqual(['p a', 'q unschedulable', 'q big-1']);
+  // None of them was on a node before the first step.
+  expect(answer.steps.flatMap(({ pods = [] }) => pods).filter((stepped) => 'from' in stepped)).toEqual([]);
   expect(answer.steps.map(({ step, counts }) => [step, counts])).toEqual([
     ['schedule', { selected: 2, scheduled: 1, unschedulable: 1 }],
     ['addNodes', { added: 1 }],
@@ -129,6 +131,7 @@ test('what is drained goes elsewhere as budgets allow, and what nobody makes aga
     ],
   });
   expect(placed(answer)).toEqual(['web-1 b', 'kept-1 b']);
+  expect(answer.steps.flatMap(({ pods = [] }) => pods.map(({ from }) => from))).toEqual(['a', 'a']);
 });
 
 test('scaling makes and takes pods, also of what came in with the what-if', async () => {

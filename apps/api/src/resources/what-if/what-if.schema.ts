@@ -122,6 +122,7 @@ export const placedPod = objectType('WhatIfPod', 'The result of a schedule step 
   pod: podName.describe('The pod.'),
   outcome: decisionOutcome.describe('Outcome of its last attempt.'),
   node: z.string().nullable().describe('The node on which it would be.'),
+  from: z.string().optional().describe('The node on which it was before the first step; absent if it was on none.'),
   message: z.string().describe('Why it is on none, as reported by kube-scheduler.'),
 });
 

@@ -25,7 +25,7 @@ const ABOUT: Readonly<Record<WhatIfQuestion, readonly [icon: LucideIcon, about: 
 /** What can be asked: steps of one’s own, or a question, a card each. */
 export function Asks({ asked }: { readonly asked: WhatIfQuestion | undefined }): ReactNode {
   return (
-    <div className="asks" role="group" aria-label="What to ask">
+    <div className={asked === undefined ? 'asks' : 'asks brief'} role="group" aria-label="What to ask">
       <Ask Icon={ListOrdered} title="Steps" about="Changes one after the other, tried on a copy." isNow={!asked} />
       {Object.entries(ABOUT).map(([name, [Icon, about]]) => (
         <Ask

@@ -7,7 +7,8 @@ import { Empty, ShownOfCluster } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import type { Findings } from './findings-in-words.js';
 import { FindingsSaid } from './findings-said.js';
-import { answerTables, QUESTIONS, type AnswerTable } from './questions.js';
+import { Flows } from './flows.js';
+import { answerTables, movesIn, QUESTIONS, type AnswerTable } from './questions.js';
 
 /** One named question: its form, the sentence that answers it, and what the answer is made of. */
 export function QuestionPart({ name }: { readonly name: WhatIfQuestion }): ReactNode {
@@ -35,9 +36,10 @@ export function QuestionPart({ name }: { readonly name: WhatIfQuestion }): React
         <ShownOfCluster query={query} rows={8}>
           {({ ask: { sentence, answer } }) => (
             <>
-              <p className="sentence" role="status">
-                {sentence}
+              <p className="sentence answer" role="status">
+                <strong>{sentence}</strong>
               </p>
+              <Flows moves={movesIn(name, answer)} />
               <FindingsSaid findings={(answer as { readonly findings?: Findings }).findings} />
               {answerTables(name, answer).map((table, index) => (
                 <Table key={table.noun} table={table} prefix={`t${index}`} />

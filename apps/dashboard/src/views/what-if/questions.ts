@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import { namesIn, pairsIn, type FormField, type Values } from '../../form/fields.js';
 import type { WhatIfQuestion } from '../../generated/documents.js';
+import type { Move } from './moves.js';
 
 /** A named question: the form that asks it, and its body as the API takes it. */
 interface Question {
@@ -96,6 +97,17 @@ const podText = ({ namespace, name }: Named): string => `${namespace}/${name}`;
 /** What an answer is made of, as tables; those that would be empty are left out. */
 export function answerTables(question: WhatIfQuestion, answer: unknown): readonly AnswerTable[] {
   return TABLES[question](answer as never).filter(({ lines }) => lines.length > 0);
+}
+
+/** The moves that an answer is made of; none where it moves no pods. */
+export function movesIn(question: WhatIfQuestion, answer: unknown): readonly Move[] {
+  if (question === 'drain') {
+    const { moves, unplaced } = answer as Schemas['DrainAnswer'];
+    return [...moves, ...unplaced.map(({ node }) => ({ from: node, to: null }))];
+  }
+  if (question !== 'repack') return [];
+  const { emptied } = answer as Schemas['RepackAnswer'];
+  return emptied.flatMap(({ node, moves }) => moves.map(({ to }) => ({ from: node, to })));
 }
 
 function leftData(localData: Schemas['DrainAnswer']['localData']): AnswerTable {

@@ -1,21 +1,24 @@
 import type { Schemas } from '#client';
 import { useMemo, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { FullMeter } from '../../drawing/index.js';
 import { Choice } from '../../form/index.js';
 import { NodeMapDocument, type WhatIfQuery } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
-import { ShownOfCluster } from '../../states/index.js';
+import { ShownOfCluster, Status } from '../../states/index.js';
 import { Grid, Titles, type Column } from '../../table/index.js';
-import { counted, percent } from '../../words/index.js';
+import { amount, counted, quantityValue } from '../../words/index.js';
 import { MapsBeside } from '../nodes/maps-beside.js';
 import { nodeRows, type Measure, type NodeColumns } from '../nodes/node-table.js';
 import { afterSteps } from './changed-nodes.js';
 import type { Findings } from './findings-in-words.js';
 import { FindingsSaid } from './findings-said.js';
+import { Flows } from './flows.js';
+import { effectOf, movesInWords, worstFirst, type Effect, type Move } from './moves.js';
 
 type Asked = NonNullable<WhatIfQuery['cluster']>['whatIf'];
 type Step = Schemas['WhatIf']['steps'][number] | Asked['steps'][number];
-type Placed = NonNullable<Step['pods']>[number] & { readonly step: number };
+type Placed = NonNullable<Step['pods']>[number] & Move & { readonly step: number };
 type Uses = Asked['utilization']['before'];
 
 /** An answer, through either door. */
@@ -28,10 +31,21 @@ type WhatIf = Pick<Asked, 'utilization' | 'nodes'> & {
 export function WhatIfResult({ whatIf }: { readonly whatIf: WhatIf }): ReactNode {
   const { cluster } = usePlace();
   const { steps, utilization, nodes, findings } = whatIf;
-  const placed = steps.flatMap(({ pods }, index) => (pods ?? []).map((pod) => ({ ...pod, step: index + 1 })));
+  const placed = useMemo(() => placedIn(steps), [steps]);
+  const ends = useMemo(() => worstFirst(lastOf(placed)), [placed]);
   return (
     <>
-      <div className="cards">
+      {placed.length > 0 && (
+        <p className={`sentence answer ${MEANINGS[effectOf(ends[0] ?? STAYED)] ?? ''}`} role="status">
+          <strong>{movesInWords(ends)}</strong>
+        </p>
+      )}
+      <div className="cards halves">
+        <Flows moves={ends} />
+        <section className="card">
+          <h2>Utilization, before and after</h2>
+          <Fullness before={utilization.before} after={utilization.after} />
+        </section>
         <section className="card">
           <h2>Step by step</h2>
           <ol aria-label="Results of each step">
@@ -40,17 +54,13 @@ export function WhatIfResult({ whatIf }: { readonly whatIf: WhatIf }): ReactNode
             ))}
           </ol>
         </section>
-        <section className="card">
-          <h2>Utilization</h2>
-          <Fullness before={utilization.before} after={utilization.after} />
-        </section>
         <FindingsSaid findings={findings} />
       </div>
       {placed.length > 0 && (
         <Grid
           noun="pod"
           columns={columnsOf(cluster)}
-          rows={placed}
+          rows={worstFirst(placed)}
           rowKey={({ step, pod }) => `${step} ${pod.namespace}/${pod.name}`}
         />
       )}
@@ -58,6 +68,21 @@ export function WhatIfResult({ whatIf }: { readonly whatIf: WhatIf }): ReactNode
       {nodes.length > 0 && <Maps nodes={nodes} />}
     </>
   );
+}
+
+const STAYED: Move = { from: '', to: '' };
+const MEANINGS: Readonly<Partial<Record<Effect, string>>> = { 'loses its node': 'failed', 'still waits': 'waits' };
+
+/** The pods of every schedule step, with where they come from and go to. */
+function placedIn(steps: readonly Step[]): readonly Placed[] {
+  return steps.flatMap(({ pods }, index) =>
+    (pods ?? []).map((pod) => ({ ...pod, step: index + 1, from: pod.from ?? null, to: pod.node })),
+  );
+}
+
+/** Each pod once, as the last step leaves it. */
+function lastOf(placed: readonly Placed[]): readonly Placed[] {
+  return [...new Map(placed.map((one) => [`${one.pod.namespace}/${one.pod.name}`, one])).values()];
 }
 
 function StepLine({ step: { step, counts, problems = [] } }: { readonly step: Step }): ReactNode {
@@ -80,9 +105,18 @@ function StepLine({ step: { step, counts, problems = [] } }: { readonly step: St
 
 function Fullness({ before, after }: { readonly before: Uses; readonly after: Uses }): ReactNode {
   const names = [...new Set([...before, ...after].map(({ resource }) => resource))];
-  const of = (uses: Uses, name: string): string => {
+  const of = (uses: Uses, name: string): ReactNode => {
     const found = uses.find(({ resource }) => resource === name);
-    return found === undefined ? '' : `${found.requested} of ${found.allocatable} ${percent(found.ratio)}`;
+    if (found === undefined) return null;
+    return (
+      <>
+        <FullMeter ratio={found.ratio} label={`${name} requested`} />
+        <br />
+        <span className="quiet">
+          {amount(name, quantityValue(found.requested))} of {amount(name, quantityValue(found.allocatable))}
+        </span>
+      </>
+    );
   };
   return (
     <table>
@@ -146,14 +180,30 @@ function columnsOf(cluster: string): readonly Column<Placed>[] {
   return [
     { id: 'step', title: 'step', isNumber: true, value: ({ step }) => step },
     { id: 'pod', title: 'pod', width: 36, value: ({ pod }) => `${pod.namespace}/${pod.name}` },
-    { id: 'outcome', title: 'outcome', width: 14, value: ({ outcome }) => outcome },
+    {
+      id: 'outcome',
+      title: 'outcome',
+      width: 18,
+      value: ({ outcome }) => outcome,
+      cell: (placed) => (
+        <Status of={effectOf(placed) === 'loses its node' ? 'evicted' : placed.outcome}>{placed.outcome}</Status>
+      ),
+    },
     {
       id: 'node',
       title: 'node',
-      width: 28,
+      width: 24,
       value: ({ node }) => node,
       cell: ({ node }) => node !== null && <ViewLink to={paths.nodes(cluster, node)}>{node}</ViewLink>,
     },
+    {
+      id: 'from',
+      title: 'before',
+      width: 24,
+      value: ({ from }) => from,
+      cell: ({ from }) => from !== null && <ViewLink to={paths.nodes(cluster, from)}>{from}</ViewLink>,
+    },
+    { id: 'effect', title: 'effect', width: 16, value: effectOf },
     { id: 'message', title: 'message', width: 60, value: ({ message }) => message, says: ({ message }) => message },
   ];
 }

@@ -148,11 +148,13 @@ export class TestServices {
    */
   anotherProcess({
     partPods,
+    areSurviving = false,
+    lease = this.lease,
     ...options
-  }: Partial<DatabaseOptions> & Pick<SchedulingOptions, 'partPods'> = {}): AnotherProcess {
+  }: Partial<DatabaseOptions & Pick<SchedulingOptions, 'partPods' | 'areSurviving' | 'lease'>> = {}): AnotherProcess {
     const database = new Database({ url: this.test.url, ...options });
     const scheduling = new SchedulingService(database, {
-      lease: this.lease,
+      ...{ lease, areSurviving },
       onFailure: this.#noteFailure,
       ...(partPods && { partPods }),
     });

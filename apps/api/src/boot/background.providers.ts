@@ -8,7 +8,7 @@ import { Conductor, OperationJobs, OperationService, requeue } from '#operations
 import { ComparisonService } from '#questions';
 import { ReportService } from '#reports';
 import { ResultService, ScheduleJobs, ScheduleService } from '#schedules';
-import { SchedulingService } from '#scheduling';
+import { RunJobs, SchedulingService } from '#scheduling';
 import { Identity, SYSTEM } from '../ground/caller/index.js';
 import { ConcurrencyLimits } from '../ground/concurrency/index.js';
 import { FaultReport } from '../ground/outcome/index.js';
@@ -116,14 +116,21 @@ const SCHEDULES: readonly FactoryProvider[] = [
   ),
 ];
 
+/** Runs that no caller waits for, when their process is gone. */
+const RUNS = made(
+  RunJobs,
+  [Database, SchedulingService, Identity],
+  (database, scheduling, { authenticator }) => new RunJobs(database, { scheduling, authenticator, system: SYSTEM }),
+);
+
 /** What the jobs of this process do. */
 class JobTasks {
   readonly quick: Tasks;
   readonly long: Tasks;
 
-  constructor(schedules: ScheduleJobs, { tasks }: OperationJobs, recurring: RecurringJobs) {
+  constructor(schedules: ScheduleJobs, operations: OperationJobs, runs: RunJobs, recurring: RecurringJobs) {
     this.quick = { ...schedules.quick, ...recurring.quick };
-    this.long = { ...schedules.long, ...tasks, ...recurring.long };
+    this.long = { ...schedules.long, ...operations.tasks, ...runs.tasks, ...recurring.long };
   }
 }
 
@@ -134,7 +141,7 @@ const JOBS: readonly FactoryProvider[] = [
     [Database, Maintenance],
     (database, { works }) => new RecurringJobs(database, { works, caller: SYSTEM }),
   ),
-  instanceOf(JobTasks, ScheduleJobs, OperationJobs, RecurringJobs),
+  instanceOf(JobTasks, ScheduleJobs, OperationJobs, RunJobs, RecurringJobs),
   made(
     JobRunner,
     [Database, Lease, JobTasks, ServiceContext, FaultReport],
@@ -150,4 +157,4 @@ const JOBS: readonly FactoryProvider[] = [
 ];
 
 /** What takes long, and what runs by itself. */
-export const BACKGROUND: readonly FactoryProvider[] = [...OPERATIONS, ...EXPORTS, ...SCHEDULES, ...JOBS];
+export const BACKGROUND: readonly FactoryProvider[] = [...OPERATIONS, ...EXPORTS, ...SCHEDULES, RUNS, ...JOBS];

@@ -2,7 +2,7 @@ import { findCluster, type ClusterRow } from '#cluster';
 import { ok, refuse, type Outcome } from '#requests';
 import { rolesIn } from '#access';
 import type { Need, Transaction } from '#database';
-import { RunEnded } from './run-execution.js';
+import { RunEnded } from './run-stops.js';
 import { findRun, updateRun } from './run.store.js';
 import type { Run } from './run.js';
 import { findKnownRun, seenRuns } from './seen-run.js';

@@ -21,14 +21,10 @@ export { refOf } from './sinks/index.js';
 export { POD_IN_QUEUE, PodReader, type QueuedPodRow, RunProfiles, skipOf, triedPods } from './read/index.js';
 export { DRY_RUN_KEPT_MS, findRun, insertRun, isDryRun } from './run.store.js';
 export { findKnownRun, knownDryRuns } from './seen-run.js';
-export {
-  SchedulingService,
-  type EndedRun,
-  type RunPage,
-  type RunProgressReport,
-  type ScheduleOptions,
-  type SchedulingOptions,
-} from './scheduling.service.js';
+export { SchedulingService } from './scheduling.service.js';
+export type { EndedRun, RunPage, RunProgressReport, ScheduleOptions, SchedulingOptions } from './scheduling-options.js';
+export { RunJobs } from './run-jobs.js';
+export type { SurvivingRun } from './surviving-run.js';
 export { RunViewService, type RunPair } from './run-view.service.js';
 export type { RunPart } from './run-part.queries.js';
 export { isOfFew, type LabelRequest, type PodRequest, type ScheduleRequest } from './schedule-request.js';

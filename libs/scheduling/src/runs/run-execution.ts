@@ -11,8 +11,10 @@ import { PartReader, triedPods, type PartReading, type QueuePosition, type ReadP
 import { StoredManifests, type ExtenderCalls } from '../extenders/index.js';
 import { isOfFew } from './schedule-request.js';
 import { RunRow, type RunIdentity } from './run-row.js';
+import { RunEnded, RunStopped } from './run-stops.js';
 import { RunTally } from './run-tally.js';
 import type { Run } from './run.js';
+import type { SurvivingRun } from './surviving-run.js';
 import { decidedAt, dryRun, log, type PartEnd, type Sink } from './sinks/index.js';
 
 /** What one execution is for. */
@@ -26,9 +28,19 @@ export interface ExecutionInput extends RunIdentity {
   readonly extenders: ExtenderCalls;
   /** How long its first part waits for others at most; milliseconds. */
   readonly deadlineMs: number;
+  /** Where it goes on that another process began. */
+  readonly from?: Pick<SurvivingRun, 'after' | 'tallied'> | undefined;
+  /** Called within the transaction of each part but the last: with this another process goes on. */
+  readonly surviving?: ((tx: Transaction, how: Pick<SurvivingRun, 'after' | 'tallied'>) => Promise<void>) | undefined;
   /** Called with the finished run, inside the transaction of its last part. */
   readonly finishing?: (tx: Transaction, run: Run) => Promise<void>;
 }
+
+/** What of it is of one call. */
+export type ExecutionPlace = Pick<
+  ExecutionInput,
+  'clusterId' | 'runId' | 'announced' | 'deadlineMs' | 'finishing' | 'from' | 'surviving'
+>;
 
 /** After this many lost races a part is decided with the head held, so that progress is certain. */
 const MAX_LOST = 2;
@@ -76,25 +88,11 @@ interface AttemptedPart {
   readonly written?: WrittenPart;
 }
 
-/** The service ends, and the run with it. */
-export class RunStopped extends Error {
-  constructor() {
-    super('the service was stopped; the parts that are there are whole');
-  }
-}
-
-/** The run was ended elsewhere while under way: a caller cancelled it, or another process took this one for dead. */
-export class RunEnded extends Error {
-  constructor(run: string) {
-    super(`run ${run} was ended by somebody else`);
-  }
-}
-
 /**
  * One run: reads, decides outside of any transaction, commits with compare-and-set; part by part, each whole or absent.
  */
 export class RunExecution {
-  readonly #tally = new RunTally();
+  readonly #tally: RunTally;
   readonly #reader: PartReader;
   readonly #row: RunRow;
   readonly #sink: Sink;
@@ -108,6 +106,7 @@ export class RunExecution {
 
   constructor(private readonly input: ExecutionInput) {
     this.#limit = input.partPods;
+    this.#tally = new RunTally(input.from?.tallied);
     this.#reader = new PartReader(input);
     this.#row = new RunRow(input, this.#tally);
     this.#sink = input.request.dryRun ? dryRun : log;
@@ -139,7 +138,7 @@ export class RunExecution {
   }
 
   async #parts(): Promise<Outcome<Run>> {
-    let after: QueuePosition | undefined;
+    let after = this.input.from?.after;
     for (;;) {
       const part = after;
       const done = await unlessBusy(() => this.#part(part));
@@ -358,6 +357,11 @@ export class RunExecution {
         baseRevision: this.#reader.baseRevision,
         teamId: state.head.teamId,
       });
+      if (run !== undefined && next !== null)
+        await this.input.surviving?.(tx, {
+          after: next,
+          tallied: this.#tally.talliedWith({ plan, forbidden }, performance.now() - writingSince),
+        });
     };
     // What has an end of its own to write, or is to be looked at first, does not go with the end of the transaction.
     const concludes = end.concludes === true && !this.#row.isThere && (next !== null || finishing === undefined);

@@ -1,21 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { heavily, isConnectionLost, type Caller, type Database, type Lease, type Transaction } from '#database';
-import {
-  findCluster,
-  isClusterId,
-  findRetired,
-  type ClusterAt,
-  type ClusterRow,
-  type LocatedCluster,
-  type Page,
-} from '#cluster';
+import { heavily, isConnectionLost, type Caller, type Database, type Transaction } from '#database';
+import { findCluster, isClusterId, findRetired, type ClusterAt, type ClusterRow, type LocatedCluster } from '#cluster';
 import {
   type PageWindow,
   edgeOf,
   pageOf,
   idempotently,
   removeExpiredKeys,
-  type IdempotentRequest,
   type Keep,
   lostRace,
   ok,
@@ -28,9 +19,10 @@ import {
 import { locateCluster } from '#history';
 import { useProfile } from '../profiles/index.js';
 import { WarmClusters } from '#state';
-import { ExtenderCalls, type ExtenderCallsOptions } from '../extenders/index.js';
+import { ExtenderCalls } from '../extenders/index.js';
 import { failureOf } from './run-failure.js';
-import { BEGUN_DEADLINE_MS, RunExecution, RunStopped, type ExecutionInput } from './run-execution.js';
+import { BEGUN_DEADLINE_MS, RunExecution, type ExecutionPlace } from './run-execution.js';
+import { RunStopped } from './run-stops.js';
 import { cancelAbandonedRuns } from './abandoned-runs.store.js';
 import { cancelRun, unlessEnded } from './cancel-run.js';
 import { firstPermitted, RunProfiles, unlessEmpty } from './read/index.js';
@@ -47,19 +39,12 @@ import {
   type RunFilter,
   type RunScope,
 } from './run.store.js';
+import type { RunPage, RunProgressReport, ScheduleOptions, SchedulingOptions } from './scheduling-options.js';
 import { askedPods, isOfFew, type ScheduleRequest } from './schedule-request.js';
 import { findKnownRun, knownDryRuns, knownRuns, seenRuns } from './seen-run.js';
 import { UsedProfiles } from './commit/index.js';
-
-/** How to answer a call of `schedule`. */
-export interface ScheduleOptions {
-  /** False: answer with the run as it starts, and work on. */
-  readonly wait: boolean;
-  readonly idempotency?: IdempotentRequest;
-}
-
-/** A run that has ended, as the metrics count it. */
-export type EndedRun = Pick<Run, 'state' | 'dryRun' | 'counts' | 'durations'>;
+import { begunRun, type SurvivingRun } from './surviving-run.js';
+import { keepRun, takeOver } from './surviving-runs.store.js';
 
 /** What of a call goes on with its run. */
 interface Keeping<K> {
@@ -67,37 +52,11 @@ interface Keeping<K> {
   readonly deadline: Deadline;
 }
 
-/** What the service needs beside the database. */
-export interface SchedulingOptions {
-  /** Called with each background run that failed for a reason that is not the caller's. */
-  readonly onFailure: (runId: string, error: unknown) => void;
-  /** Called with every run that has ended, with any outcome. */
-  readonly onEnded?: (run: EndedRun) => void;
-  readonly lease: Pick<Lease, 'holder'>;
-  /** Pods of one transaction at most, and with that of memory; 10,000 unless given. */
-  readonly partPods?: number;
-  /** What clusters take at most that stay in memory from one run to the next, in bytes; 512 MiB unless given. */
-  readonly warmMemoryBytes?: number;
-  /** Hosts that extenders may be called on, and the observer of every call. */
-  readonly extenders?: ExtenderCallsOptions;
-  /** What is learnt of the classes of one of these clusters at most, in bytes; 256 MiB unless given. */
-  readonly executorBytes?: number;
-}
-
-/** The pods that a background run has decided, of those it knows of; from this process only. */
-export interface RunProgressReport {
-  readonly decided: number;
-}
-
-/** One page of runs. */
-export interface RunPage extends Page<Run> {
-  /** Where a moment was given: one that leads to the same runs for good, for the pages after this one. */
-  readonly moment?: string;
-}
-
 /** Runs: read, decide, commit (DESIGN 2.2), now or in the background; and the runs that were. */
 export class SchedulingService {
   readonly #underWay = new Map<string, { readonly execution: RunExecution; readonly ended: Promise<void> }>();
+  /** Runs of processes that are gone, for as long as this one is at them. */
+  readonly #taken = new Set<string>();
   readonly #clusters: WarmClusters;
   readonly #usedProfiles: UsedProfiles;
   readonly #extenders: ExtenderCalls;
@@ -284,22 +243,46 @@ export class SchedulingService {
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: request.cluster });
       const started = await this.#announce(tx, cluster, request);
       if (started.refused) return started;
+      if (this.options.areSurviving === true) await keepRun(tx, begunRun(caller, request, started.value));
       await keep(tx, started);
       return started;
     };
     const announced = await write(this.database, caller, announce, { deadline });
     if (announced.refused) return announced;
     const run = announced.value;
-    // It was answered: that its pods are gone by now is no reason to refuse it.
-    const done = this.#execute(
-      caller,
-      { ...request, allowEmpty: true },
-      { clusterId: run.cluster, runId: run.id, announced: true, deadlineMs: BEGUN_DEADLINE_MS },
-    );
-    done.catch((error: unknown) => {
-      if (!(error instanceof RunStopped)) this.options.onFailure(run.id, error);
-    });
+    void this.#work(begunRun(caller, request, run));
     return ok(run);
+  }
+
+  /** A run that a caller was answered with; its failure is its own. */
+  async #work(surviving: SurvivingRun): Promise<void> {
+    const { caller, request, cluster: clusterId, run: runId } = surviving;
+    const isSurviving = this.options.areSurviving === true;
+    try {
+      await this.#execute(caller, request, {
+        ...{ clusterId, runId, announced: true, deadlineMs: BEGUN_DEADLINE_MS, from: surviving },
+        ...(isSurviving && { surviving: (tx, how) => keepRun(tx, { ...surviving, ...how, begun: 0 }) }),
+      });
+    } catch (error) {
+      if (!(error instanceof RunStopped)) this.options.onFailure(runId, error);
+    }
+  }
+
+  /** Goes on with a run whose process is gone; resolves when it has ended, or where there is nothing to go on with. */
+  async goOn(caller: Caller, surviving: SurvivingRun): Promise<void> {
+    const { run } = surviving;
+    // Of a job that is done twice at the same time.
+    if (this.#taken.has(run)) return;
+    this.#taken.add(run);
+    try {
+      const how = { owner: this.options.lease.holder, isHere: this.#underWay.has(run) };
+      const asked = heavily(caller);
+      if (!(await this.database.transaction(asked, (tx) => takeOver(tx, surviving, how)))) return;
+      await this.#work({ ...surviving, caller: asked });
+      await this.ended(run);
+    } finally {
+      this.#taken.delete(run);
+    }
   }
 
   async #announce(tx: Transaction, cluster: ClusterRow, request: ScheduleRequest): Promise<Outcome<Run>> {
@@ -329,11 +312,7 @@ export class SchedulingService {
   }
 
   /** Runs of one cluster alternate in this process, part by part: two that decide at once only lose to each other. */
-  #execute(
-    caller: Caller,
-    request: ScheduleRequest,
-    how: Pick<ExecutionInput, 'clusterId' | 'runId' | 'announced' | 'deadlineMs' | 'finishing'>,
-  ): Promise<Outcome<Run>> {
+  #execute(caller: Caller, request: ScheduleRequest, how: ExecutionPlace): Promise<Outcome<Run>> {
     const owner = this.options.lease.holder;
     const execution = new RunExecution({
       database: this.database,
@@ -349,7 +328,9 @@ export class SchedulingService {
     if (this.#stopping) execution.stop();
     const { clusterId, runId } = how;
     const done = unlessEnded(execution.run(), () => read(this.database, caller, (tx) => findRun(tx, clusterId, runId)));
-    const ended = this.#ended(done, async (end) => {
+    const ended = this.#ended(done, async (end, error) => {
+      // Another process goes on with it.
+      if (error instanceof RunStopped && how.surviving !== undefined) return;
       this.options.onEnded?.({ ...end, dryRun: request.dryRun, counts: NO_COUNTS, durations: NO_DURATIONS });
       await this.#end(caller, how, end);
     }).finally(() => this.#underWay.delete(how.runId));
@@ -358,7 +339,10 @@ export class SchedulingService {
   }
 
   /** Settles when the run's row, if it has one, says how it ended. */
-  async #ended(done: Promise<Outcome<Run>>, end: (how: Pick<Run, 'state' | 'error'>) => Promise<void>): Promise<void> {
+  async #ended(
+    done: Promise<Outcome<Run>>,
+    end: (how: Pick<Run, 'state' | 'error'>, error?: unknown) => Promise<void>,
+  ): Promise<void> {
     try {
       const outcome = await done;
       if (outcome.refused) await end({ state: 'failed', error: outcome.refusal.kind });
@@ -368,6 +352,7 @@ export class SchedulingService {
         error instanceof RunStopped
           ? { state: 'cancelled', error: error.message }
           : { state: 'failed', error: failureOf(error) },
+        error,
       );
     }
   }
@@ -375,7 +360,7 @@ export class SchedulingService {
   /** The database may be away, which is why the run failed: its end is noted when it is back. */
   async #end(
     caller: Caller,
-    { clusterId, runId }: Pick<ExecutionInput, 'clusterId' | 'runId'>,
+    { clusterId, runId }: Pick<ExecutionPlace, 'clusterId' | 'runId'>,
     end: Pick<Run, 'state' | 'error'>,
   ): Promise<void> {
     for (;;) {

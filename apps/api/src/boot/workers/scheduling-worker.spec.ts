@@ -1,6 +1,6 @@
 import { coreSemaphore } from '#database';
 import { passingSigningKey } from '#history';
-import { SchedulingService } from '#scheduling';
+import { RunJobs, SchedulingService } from '#scheduling';
 import { CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { Threads } from '#threads';
 import { sharesOf } from '../memory.js';
@@ -43,7 +43,7 @@ function startThreads(): Threads<SchedulingWorker> {
   });
 }
 
-test('a worker has a lease of its own: tidying cancels the runs that it leaves', async () => {
+test('a worker has a lease of its own: a job goes on with the runs that it leaves, and none cancels them', async () => {
   const pods = Array.from({ length: 2_000 }, (_, index) => pod(`p${index}`, { cpu: '1m' }));
   const cluster = await services.clusterOf(node('a', { cpu: '64', memory: '64Gi', pods: '3000' }), ...pods);
   const threads = startThreads();
@@ -59,9 +59,17 @@ test('a worker has a lease of its own: tidying cancels the runs that it leaves',
   expect((await services.scheduling.tidy(CALLER)).cancelled).toEqual([]);
   await threads.stop();
   expect(await lost).toMatchObject({ name: 'ThreadLost' });
-  let cancelled: readonly string[] = [];
+  expect((await services.scheduling.tidy(CALLER)).cancelled).toEqual([]);
+  const { database, scheduling } = services;
+  const authenticator = { remaining: () => Promise.resolve(['admin'] as const) };
+  const { tasks } = new RunJobs(database, { scheduling, authenticator, system: CALLER });
+  const run = async () => valueOf(await scheduling.get(CALLER, { cluster }, id));
   // PostgreSQL notices soon that the worker's connections are gone.
-  while (cancelled.length === 0) ({ cancelled } = await services.scheduling.tidy(CALLER));
-  expect(cancelled).toEqual([id]);
-  expect(valueOf(await services.scheduling.get(CALLER, { cluster }, id))).toMatchObject({ state: 'cancelled' });
+  while ((await run()).state === 'running') {
+    const [job] = await services.rows<{ payload: Readonly<Record<string, string>> }>(
+      `SELECT payload FROM graphile_worker._private_jobs WHERE payload ->> 'run' = '${id}'`,
+    );
+    await tasks['run']?.(job?.payload ?? {});
+  }
+  expect(await run()).toMatchObject({ state: 'complete', counts: { selected: 2_000, scheduled: 2_000 } });
 });

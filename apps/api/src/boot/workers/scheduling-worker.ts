@@ -96,6 +96,7 @@ function schedulingOptions(
 ): SchedulingOptions {
   return {
     lease,
+    areSurviving: true,
     onFailure: (run, error) => {
       worker.tell({ kind: 'runFailed', run, error: sentError(error) });
     },

@@ -141,6 +141,7 @@ function sourcesOf(
 function schedulingOptions({ lease, faults, metrics, context: { config } }: WorkersOptions): SchedulingOptions {
   return {
     lease,
+    areSurviving: true,
     warmMemoryBytes: config.memory.warm,
     executorBytes: config.memory.executor,
     onFailure: (run, error) => {

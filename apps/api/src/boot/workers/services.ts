@@ -16,6 +16,7 @@ export const SERVICES = [
     jobs: {
       schedule: { memory: 'cluster', finishes: true, leased: true },
       ended: {},
+      goOn: { memory: 'cluster', finishes: true, leased: true },
       tidy: {},
       settle: { everywhere: true },
     },

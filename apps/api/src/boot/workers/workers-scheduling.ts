@@ -9,6 +9,7 @@ import {
   type ScheduleOptions,
   type ScheduleRequest,
   type SchedulingOptions,
+  type SurvivingRun,
 } from '#scheduling';
 import type { OpenRuns } from './open-runs.js';
 import type { WorkerCalls } from './worker-calls.js';
@@ -51,6 +52,16 @@ export class WorkersScheduling extends SchedulingService {
       const outcome = await this.#calls.call({ service: SchedulingService, method: 'schedule', args }, cluster);
       if (!outcome.refused && !wait) this.#goesOn(outcome.value.id, cluster);
       return outcome;
+    } finally {
+      this.#openRuns.end();
+    }
+  }
+
+  override async goOn(caller: Caller, surviving: SurvivingRun): Promise<void> {
+    const call = { service: SchedulingService, method: 'goOn', args: [caller, surviving] } as const;
+    this.#openRuns.begin();
+    try {
+      await this.#calls.call({ ...call, args: [...call.args] }, surviving.cluster);
     } finally {
       this.#openRuns.end();
     }

@@ -101,10 +101,10 @@ export class KeptAnswer {
     return (this.#answer as Skip).follow !== undefined && (this.#answer.kind !== 'score' || this.#reach !== 'cluster');
   }
 
-  #touch(touched: readonly number[] | 'all' | 'prepare'): void {
+  #touch(touched: ArrayLike<number> | 'all' | 'prepare'): void {
     if (touched === 'prepare') this.#prepares = true;
     else if (touched === 'all' || this.#touched === 'all') this.#touched = 'all';
-    else for (const index of touched) this.#touched.add(index);
+    else for (const index of Array.from(touched)) this.#touched.add(index);
   }
 
   #ask(): Answer {

@@ -64,9 +64,9 @@ export interface Cycle<Args = unknown> {
 
 /**
  * What a pod that comes or goes changes of an answer that was prepared: the answers of these domains (none of them,
- * mostly), all answers, or everything: the plugin is to prepare again.
+ * mostly), all answers, or everything: the plugin is to prepare again. A list that was returned never changes.
  */
-export type Touched = readonly number[] | 'all' | 'prepare';
+export type Touched = ArrayLike<number> | 'all' | 'prepare';
 
 /** Nothing is touched. */
 export const UNTOUCHED: readonly number[] = Object.freeze([]);
@@ -216,9 +216,9 @@ export interface PreparedScore extends Lasting {
   /** Rows of one of these domains get the same score: it is asked for once. Rows in none are ignored: they get 0. */
   readonly domains?: Domains;
   /**
-   * A number for each row of a domain: rows with the same number have the same score, and a row whose number changes
-   * is in a touched domain. May be there where `domains` are others than of any answer before, and spares looking at
-   * rows one by one when many change alike.
+   * A number for each row of a domain: rows with the same number have the same score. A row's number changes only when
+   * a pod comes to that row or leaves it. May be there where `domains` are others than of any answer before, and spares
+   * looking at rows one by one when many change alike.
    */
   readonly alike?: (row: number) => number;
   /** Called for every row that became feasible or ceased to be; only a plugin that reads `feasible` needs it. */

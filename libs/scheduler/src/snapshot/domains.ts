@@ -35,6 +35,14 @@ export function domainsBy(nodeCount: number, keyOf: (row: number) => string | nu
   return { of, firstRows: Uint32Array.from(firstRows) };
 }
 
+/** Every row is a domain of its own; those that do not take part are in none. */
+export function rowsAsDomains(nodeCount: number, takesPart: (row: number) => boolean): Domains {
+  const of = new Uint32Array(nodeCount);
+  const firstRows: number[] = [];
+  for (let row = 0; row < nodeCount; row += 1) of[row] = takesPart(row) ? firstRows.push(row) - 1 : NO_DOMAIN;
+  return { of, firstRows: Uint32Array.from(firstRows) };
+}
+
 /** What domains take beside the number of each node, roughly, in bytes. */
 const OVERHEAD = 300;
 

@@ -1,6 +1,6 @@
 export { Columns, type ResourceColumn } from './columns.js';
 export { compareBytes } from './byte-order.js';
-export { domainsBy, NO_DOMAIN, type Domains } from './domains.js';
+export { domainsBy, rowsAsDomains, NO_DOMAIN, type Domains } from './domains.js';
 export { Int64Column } from './int64-column.js';
 export type { Movement, MovementLog } from './movement-log.js';
 export { factOfNodes, type NodeFact, type NodeFacts } from './node-facts.js';

@@ -146,13 +146,14 @@ export class ClassState {
   score(evaluation: Evaluation, { evidence }: Filtered): Scored {
     const rows = this.#rows;
     if (rows === null) throw new Error('scoring follows filtering');
-    const changes = this.#scores.update(this.#attemptScope(evaluation), rows, this.#dirtyScores());
+    const dirty = this.#dirtyScores();
+    const changes = this.#scores.update(this.#attemptScope(evaluation), rows, dirty);
     this.#scored = true;
     const { active, columns, skipped } = this.#scores;
     if (changes.structure) this.#bytes = null;
     if (active.every(canGroup) && (this.#step > 1 || RowGroups.areOne(this.#filters.active, active))) {
       if (changes.structure || this.#groups?.isOf(active) !== true) this.#groups = this.#group(active);
-      else this.#groups.scoresChanged(changes);
+      else this.#groups.scoresChanged(changes, dirty);
     }
     const { scales, ranking } = this.#rank(evidence, rows);
     columns.forEach((column, index) => (column.scale = scales[index] ?? column.scale));

@@ -10,11 +10,13 @@ export interface ColumnChanges {
   shared: boolean;
   /** Lists of rows with a value of their own that is another one; a row may be in several, a list is there once. */
   readonly rows: ArrayLike<number>[];
+  /** Some values of a column whose plugin says which rows are alike: they are not among the rows. */
+  alike: boolean;
 }
 
 /** For one attempt. */
 export function noChanges(structure: boolean): ColumnChanges {
-  return { structure, shared: false, rows: [] };
+  return { structure, shared: false, rows: [], alike: false };
 }
 
 /** What a plugin says of a row, and of many at once. */
@@ -55,7 +57,8 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   changed: ArrayLike<number> | null = null;
   /** How many values stand out. */
   marked = 0;
-  #touched: number[] = [];
+  /** Lists of indices, as movements touched them; an index may be in several. */
+  #touched: ArrayLike<number>[] = [];
   #allTouched = false;
 
   /** Whether the value is one of a few domains'. */
@@ -84,7 +87,8 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   /** Notes what a movement touched. */
   touch(touched: Exclude<Touched, 'prepare'>): void {
     if (touched === 'all') this.#allTouched = true;
-    else if (!this.#allTouched) for (const index of touched) this.#touched.push(index);
+    // Movements of one domain touch the same list again and again.
+    else if (!this.#allTouched && touched.length > 0 && this.#touched.at(-1) !== touched) this.#touched.push(touched);
   }
 
   /** Whether there is nothing to ask, were it not for dirty rows. */
@@ -150,23 +154,44 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   }
 
   #askTouched(answers: Answers<Values>, changes: ColumnChanges): void {
-    const touched = this.#allTouched ? this.values.keys() : this.#touched;
-    this.#forgetTouched();
-    const changed: number[] = [];
     const { domains, isCoarse } = this;
+    const touched = this.#allTouched ? [Uint32Array.from(this.values.keys())] : this.#touched;
+    this.#forgetTouched();
     const rowsOf = domains === null || isCoarse ? null : RowsOfDomains.of(domains);
-    const rows: number[] = [];
-    for (const index of touched) {
-      if (!this.#set(index, answers.at(this.rowOf(index)))) continue;
-      changed.push(index);
-      if (rowsOf === null) continue;
-      if (rowsOf.areSingle) rows.push(this.rowOf(index));
-      else changes.rows.push(rowsOf.rows(index));
+    const areRows = domains === null || rowsOf?.areRows === true;
+    const lists: ArrayLike<number>[] = [];
+    for (const indices of touched) {
+      const others =
+        areRows && indices instanceof Uint32Array && indices.length <= this.fresh.length
+          ? this.#replace(answers, indices)
+          : this.#ask(answers, indices);
+      if (others.length > 0) lists.push(others);
     }
-    if (isCoarse && changed.length > 0) changes.shared = true;
-    if (domains === null && changed.length > 0) changes.rows.push(changed);
-    if (rows.length > 0) changes.rows.push(rows);
+    const changed = joined(lists);
     this.changed = changed;
+    if (changed.length === 0) return;
+    if (isCoarse) changes.shared = true;
+    else if (rowsOf === null || areRows) changes.rows.push(changed);
+    else if (rowsOf.areSingle) changes.rows.push(Array.from(changed, (index) => this.rowOf(index)));
+    else for (let at = 0; at < changed.length; at += 1) changes.rows.push(rowsOf.rows(changed[at] ?? 0));
+  }
+
+  /** Asks one by one; those of the indices whose value is another one now. */
+  #ask(answers: Answers<Values>, indices: ArrayLike<number>): readonly number[] {
+    const changed: number[] = [];
+    for (let at = 0; at < indices.length; at += 1) {
+      const index = indices[at] ?? 0;
+      if (this.#set(index, answers.at(this.rowOf(index)))) changed.push(index);
+    }
+    return changed;
+  }
+
+  /** Asks for many rows at once; those whose value is another one now: the list itself where all are. */
+  #replace(answers: Answers<Values>, rows: Uint32Array): ArrayLike<number> {
+    const { fresh } = this;
+    answers.ofRows(rows, fresh);
+    const count = this.replace(rows);
+    return count === rows.length ? rows : firstOf(fresh, count);
   }
 
   #forgetTouched(): void {
@@ -175,14 +200,11 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   }
 
   #askRows(answers: Answers<Values>, asked: Uint32Array, changes: ColumnChanges): void {
-    const { fresh } = this;
-    answers.ofRows(asked, fresh);
-    const count = this.replace(asked);
-    if (count === 0) return;
     // Mostly all, and then of every column: one list serves them all.
-    const rows = count === asked.length ? asked : firstOf(fresh, count);
+    const rows = this.#replace(answers, asked);
+    if (rows.length === 0) return;
     if (!changes.rows.includes(rows)) changes.rows.push(rows);
-    this.changed = this.changed === null || this.changed.length === 0 ? rows : [...Array.from(this.changed), ...rows];
+    this.changed = this.changed === null ? rows : joined([this.changed, rows]);
   }
 
   /** Writes a value; whether it is another one. */
@@ -194,6 +216,18 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
     this.marked += Number(this.isMarked(value)) - Number(this.isMarked(before));
     return true;
   }
+}
+
+function joined(lists: readonly ArrayLike<number>[]): ArrayLike<number> {
+  const [first = NONE, ...others] = lists.filter(({ length }) => length > 0);
+  if (others.length === 0) return first;
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const list of lists) {
+    all.set(list, end);
+    end += list.length;
+  }
+  return all;
 }
 
 /** A list of its own: copying it by hand is several times faster than `Array.from`. */

@@ -83,19 +83,22 @@ export class KeptScores {
         ? fittedRows(all.length, feasibility)
         : null;
     }
-    for (const { bound, answers, column, reach } of this.active) {
+    const ofAlike = noChanges(false);
+    for (const kept of this.active) {
+      const { bound, answers, column, reach } = kept;
       const rows = reach === 'node' ? dirty : NO_ROWS;
       if (column.isCurrent && rows.length === 0) continue;
       try {
         column.update(
           reach === 'cluster' ? onlyFeasible(answers, feasibility) : answers,
           { all, dirty: rows },
-          changes,
+          tellsAlike(kept) ? ofAlike : changes,
         );
       } catch (error) {
         throw failureOf(bound.plugin.name, error);
       }
     }
+    changes.alike = ofAlike.rows.length > 0;
     return changes;
   }
 
@@ -177,6 +180,11 @@ export class KeptScores {
 }
 
 const NO_ROWS = new Uint32Array(0);
+
+/** Whether rows are in a group by what the plugin says they have in common. */
+function tellsAlike({ prepared, normalization, column }: KeptScore): boolean {
+  return prepared.alike !== undefined && normalization !== 'none' && !column.isCoarse;
+}
 
 function fittedRows(nodeCount: number, feasibility: Feasibility): Uint8Array {
   return Uint8Array.from({ length: nodeCount }, (_, row) => (feasibility.isFeasible(row) ? 1 : 0));

@@ -10,6 +10,8 @@ export interface GroupShape {
   readonly raws: number[];
 }
 
+export const NO_MEMBER = -1;
+
 /**
  * Rows that differ in what is their own only: every verdict of few domains, and every score that is scaled, is the same
  * for all of them. Rows are counted by what else is said of them; those of which nothing is said are kept by the part
@@ -21,6 +23,8 @@ export class RowGroup {
   /** Rows without such a verdict. */
   passing = 0;
   size = 0;
+  /** One of the rows that are in it now, or `NO_MEMBER` where none is known. */
+  member = NO_MEMBER;
   /** The list of what filters of few domains say of all rows of the group. */
   verdicts = 0;
   /** What all rows of the group have in common of their totals. */

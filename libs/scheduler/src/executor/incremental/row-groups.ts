@@ -9,7 +9,7 @@ import type { NodeOrder } from './node-order.js';
 import { ABSENT, type LocalBest } from './local-best.js';
 import { LocalSets } from './local-sets.js';
 import { RankBlocks } from './rank-blocks.js';
-import { RowGroup } from './row-group.js';
+import { NO_MEMBER, RowGroup } from './row-group.js';
 import { IGNORED, inRange, isOwn, ownPart, rawOf, tellingOf, type OwnScore } from './row-values.js';
 import { acceptedScore, RawRange, type RangeScale } from './scales.js';
 
@@ -36,6 +36,8 @@ export class RowGroups {
   readonly #sharedScores: readonly KeptScore[];
   /** Scaled scores whose raw value, or what tells it, makes a row one of its group. */
   readonly #telling: readonly KeptScore[];
+  /** Plugins say of rows that they are alike: these remain in their groups until something moves on them. */
+  readonly #hasAlike: boolean;
   /** Columns whose domains part the rows. */
   readonly #parting: readonly KeptColumn<Uint32Array | Float64Array>[];
   readonly #isSingle: boolean;
@@ -47,6 +49,8 @@ export class RowGroups {
   readonly #chains = new Map<number, number>();
   readonly #values = new Map<number, number>();
   readonly #groups: RowGroup[] = [];
+  /** By what rows have in common of the domains that part them, and what alone tells them apart in it. */
+  readonly #byTold = new Map<number, Map<number, RowGroup>>();
   /** The group that was looked up last, by what tells its rows. */
   #last: { readonly told: number; readonly base: number; readonly group: RowGroup } | null = null;
   #combinations: readonly Combination[] | null = null;
@@ -62,6 +66,7 @@ export class RowGroups {
       .map(({ bound: { weight }, column: { domains, values } }) => ({ weight, values, of: domains?.of ?? null }));
     this.#sharedScores = scores.filter((score) => !isOwn(score));
     this.#telling = this.#sharedScores.filter(({ column }) => !column.isCoarse);
+    this.#hasAlike = this.#telling.some(({ prepared }) => prepared.alike !== undefined);
     const coarse = [...this.#sharedFilters, ...this.#sharedScores]
       .map(({ column }) => column)
       .filter(({ isCoarse }) => isCoarse);
@@ -111,8 +116,12 @@ export class RowGroups {
     if (shared) this.#judge();
   }
 
-  scoresChanged({ shared, rows }: ColumnChanges): void {
+  /** @param moved rows on which pods came or went since */
+  scoresChanged({ shared, rows, alike }: ColumnChanges, moved: Uint32Array): void {
     for (const list of rows) for (let at = 0; at < list.length; at += 1) this.#rescore(list[at] ?? 0);
+    if (this.#hasAlike)
+      for (let at = 0; at < moved.length; at += 1) this.#regroup(moved[at] ?? 0, this.#group(moved[at] ?? 0));
+    if (alike) for (const group of this.#groups) if (group.size > 0) this.#tell(group, this.#memberOf(group));
     if (shared) this.#scales = null;
   }
 
@@ -174,6 +183,7 @@ export class RowGroups {
   #enter(row: number, rank: number): void {
     const group = this.#groupFor(row);
     this.#groupOf[row] = group.id;
+    group.member = row;
     group.count(this.#lists[row] ?? 0, 1);
     group.best.move(rank, ABSENT, this.#locals[rank] ?? ABSENT);
   }
@@ -192,6 +202,8 @@ export class RowGroups {
     this.#locals[rank] = now;
     if (from === group) group.best.move(rank, before, now);
     else {
+      group.member = row;
+      if (from.member === row) from.member = NO_MEMBER;
       from.best.move(rank, before, ABSENT);
       group.best.move(rank, ABSENT, now);
     }
@@ -206,11 +218,7 @@ export class RowGroups {
 
   #rescore(row: number): void {
     const group = this.#group(row);
-    if (this.#telling.length > 0) {
-      const other = this.#groupOn(group.shape.base, row);
-      this.#tell(other, row);
-      if (other !== group) return this.#move(row, this.#lists[row] ?? 0, other);
-    }
+    if (this.#telling.length > 0 && this.#regroup(row, group)) return;
     const rank = this.#columns.order.ranks[row] ?? 0;
     const before = this.#locals[rank] ?? ABSENT;
     if (before === ABSENT) return;
@@ -218,6 +226,15 @@ export class RowGroups {
     if (now === before) return;
     this.#locals[rank] = now;
     group.best.move(rank, before, now);
+  }
+
+  /** The row comes to the group that it is told to be in; false where that is its group. */
+  #regroup(row: number, group: RowGroup): boolean {
+    const other = this.#groupOn(group.shape.base, row);
+    this.#tell(other, row);
+    if (other === group) return false;
+    this.#move(row, this.#lists[row] ?? 0, other);
+    return true;
   }
 
   #listOf(filters: readonly KeptFilter[], row: number): number {
@@ -258,7 +275,10 @@ export class RowGroups {
     const told = tellingOf(only, row);
     const last = this.#last;
     if (last !== null && last.told === told && last.base === base) return last.group;
-    const group = this.#groupWith([told], base, row);
+    let byTold = this.#byTold.get(base);
+    if (byTold === undefined) this.#byTold.set(base, (byTold = new Map<number, RowGroup>()));
+    let group = byTold.get(told);
+    if (group === undefined) byTold.set(told, (group = this.#groupWith([told], base, row)));
     this.#last = { told, base, group };
     return group;
   }
@@ -276,6 +296,12 @@ export class RowGroups {
     this.#byKey.set(chain, group);
     this.#scales = null;
     return group;
+  }
+
+  /** Any row of the group, which has some. */
+  #memberOf(group: RowGroup): number {
+    if (group.member === NO_MEMBER) group.member = this.#groupOf.indexOf(group.id);
+    return group.member;
   }
 
   /** All rows of the group have the raw scores of this one. */

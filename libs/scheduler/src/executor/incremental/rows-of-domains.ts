@@ -7,7 +7,11 @@ export class RowsOfDomains {
   readonly #starts: Uint32Array;
   readonly #rows: Uint32Array;
 
+  /** Every row is in the domain of its number, alone. */
+  readonly areRows: boolean;
+
   private constructor({ of, firstRows }: Domains) {
+    this.areRows = firstRows.length === of.length;
     this.#starts = new Uint32Array(firstRows.length + 1);
     for (const domain of of) if (domain !== NO_DOMAIN) this.#starts[domain + 1] = (this.#starts[domain + 1] ?? 0) + 1;
     for (let domain = 0; domain < firstRows.length; domain += 1)

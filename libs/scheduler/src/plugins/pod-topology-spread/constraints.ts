@@ -96,7 +96,9 @@ function defaultConstraints(cycle: SpreadCycle, action: Action): readonly Spread
     action,
   );
   const matches = defaults.length === 0 ? null : defaultSelector(pod, snapshot.objects);
-  return matches === null ? [] : defaults.map((constraint) => prepare(constraint, { matches, isEmpty: false }, cycle));
+  if (matches === null) return [];
+  const selector = { matches, isEmpty: false };
+  return defaults.map((constraint) => prepare(constraint, selector, cycle));
 }
 
 /** The constraints that filter, or those that score. */

@@ -1,8 +1,9 @@
 import { labelValue } from '#kubernetes';
-import { domainsBy, type ReadableSnapshot } from '../../snapshot/index.js';
+import { domainsBy, rowsAsDomains, type ReadableSnapshot } from '../../snapshot/index.js';
 import { NO_DOMAIN, UNTOUCHED, type Cycle, type Domains, type PreparedScore, type Touched } from '../../plugin.js';
 import { countPods, hasEveryKey, type SpreadConstraint } from './constraints.js';
 import { naturalLog } from './natural-log.js';
+import type { SpreadSelector } from './selector.js';
 import { SoftDomains } from './soft-domains.js';
 
 const HOSTNAME = 'kubernetes.io/hostname';
@@ -17,17 +18,21 @@ export interface SpreadScoreInput {
   readonly round: (sum: number) => number;
 }
 
-/** A soft constraint, what it counts, and how much that weighs. */
-interface WeighedConstraint {
-  readonly constraint: SpreadConstraint;
-  /** The nodes by their value of its key, absent ones apart. */
-  readonly topology: Domains;
-  /** By domain of these: the place of the value; absence is counted as the empty value. */
+/** The nodes by their value of a key, absent ones apart. */
+interface KeyTopology {
+  readonly domains: Domains;
+  /** By domain: the place of the value; absence is counted as the empty value. Of hosts there is none. */
   readonly places: readonly number[];
-  /** By domain of these: whether the nodes lack the key. */
+  /** By domain: whether the nodes lack the key. */
   readonly absent: readonly boolean[];
   /** The place of the empty value and of absence; undefined where neither is there. */
   readonly emptyPlace: number | undefined;
+}
+
+/** A soft constraint, what it counts, and how much that weighs. */
+interface WeighedConstraint {
+  readonly constraint: SpreadConstraint;
+  readonly topology: KeyTopology;
   /** Matching pods by place; null for the hostname, where a node is its own domain. */
   readonly counts: SoftDomains | null;
   /** For the hostname: matching pods by row. */
@@ -43,26 +48,33 @@ interface WeighedConstraint {
 const MOST_PODS = 2 ** 20;
 const NO_ROWS = new Int32Array(0);
 
-function weighed(constraint: SpreadConstraint, snapshot: ReadableSnapshot): WeighedConstraint {
-  const topology = snapshot.topology([constraint.topologyKey]);
-  const values = Array.from(topology.firstRows, (row) =>
-    labelValue(snapshot.nodes[row]?.labels, constraint.topologyKey),
-  );
-  const byHost = constraint.topologyKey === HOSTNAME;
+/** Made once for the same domains: every pod that spreads by the key has them. */
+const topologies = new WeakMap<Domains, KeyTopology>();
+
+function topologyOf(key: string, snapshot: ReadableSnapshot): KeyTopology {
+  const domains = snapshot.topology([key]);
+  const known = topologies.get(domains);
+  if (known !== undefined) return known;
+  const values = Array.from(domains.firstRows, (row) => labelValue(snapshot.nodes[row]?.labels, key));
   const numbers = new Map<string, number>();
   const places: number[] = [];
   // Hosts are not counted by place.
-  for (const value of byHost ? [] : values) {
+  for (const value of key === HOSTNAME ? [] : values) {
     const place = numbers.get(value ?? '') ?? numbers.size;
     numbers.set(value ?? '', place);
     places.push(place);
   }
+  const absent = values.map((value) => value === undefined);
+  const made = { domains, places, absent, emptyPlace: numbers.get('') };
+  topologies.set(domains, made);
+  return made;
+}
+
+function weighed(constraint: SpreadConstraint, snapshot: ReadableSnapshot): WeighedConstraint {
+  const byHost = constraint.topologyKey === HOSTNAME;
   return {
     constraint,
-    topology,
-    places,
-    absent: values.map((value) => value === undefined),
-    emptyPlace: numbers.get(''),
+    topology: topologyOf(constraint.topologyKey, snapshot),
     counts: byHost ? null : new SoftDomains(),
     onRow: byHost ? new Int32Array(snapshot.nodeCount) : NO_ROWS,
     weight: 0,
@@ -81,6 +93,7 @@ export function spreadScore(cycle: Cycle, input: SpreadScoreInput): PreparedScor
     domains: spread.domains,
     ...(spread.countsTell && { alike: (row: number) => spread.alike(row) }),
     score: (row) => spread.raw(row),
+    scoreRows: (rows, into) => spread.raws(rows, into),
     follow: (pod, row, step) => (countsFor(pod, cycle) ? spread.podMoved([pod], row, step) : UNTOUCHED),
     refit: (row, feasible) => spread.refit(row, feasible ? 1 : -1),
   };
@@ -99,7 +112,7 @@ class SoftSpread {
   readonly #weighed: readonly WeighedConstraint[];
   readonly #round: SpreadScoreInput['round'];
   /** Domains by value of the only constraint that is not by host, made when first asked for. */
-  #byValue: (readonly number[])[] | null = null;
+  #byValue: readonly Uint32Array[] | null = null;
   /** Feasible nodes that are not ignored. */
   #taking = 0;
 
@@ -116,13 +129,25 @@ class SoftSpread {
   raw(row: number): number {
     let sum = 0;
     for (let at = 0; at < this.#weighed.length; at += 1) {
-      const { topology, absent, places, counts, onRow, weight, constraint } = this.#weighed[at] as WeighedConstraint;
-      const domain = topology.of[row] ?? 0;
+      const { topology, counts, onRow, weight, constraint } = this.#weighed[at] as WeighedConstraint;
+      const { domains, absent, places } = topology;
+      const domain = domains.of[row] ?? 0;
       if (absent[domain] === true) continue;
       const count = counts === null ? (onRow[row] ?? 0) : counts.of(places[domain] ?? 0);
       sum += count * weight + (constraint.maxSkew - 1);
     }
     return this.#round(sum);
+  }
+
+  /** The same for many rows: constraint by constraint, which adds the same numbers in the same order. */
+  raws(rows: Uint32Array, into: Float64Array): void {
+    into.fill(0, 0, rows.length);
+    for (const one of this.#weighed) {
+      if (one.counts === null) addByHost(one, rows, into);
+      else addByValue(one, one.counts, { rows, into });
+    }
+    const round = this.#round;
+    for (let place = 0; place < rows.length; place += 1) into[place] = round(into[place] ?? 0);
   }
 
   /** Whether nodes are told apart by their pods and one more value: by host, domains are made for each answer. */
@@ -134,8 +159,9 @@ class SoftSpread {
   /** The same for nodes with as many pods and the same value. */
   alike(row: number): number {
     let number = 0;
-    for (const { counts, onRow, absent, topology } of this.#weighed) {
-      const domain = topology.of[row] ?? 0;
+    for (const { counts, onRow, topology } of this.#weighed) {
+      const { domains, absent } = topology;
+      const domain = domains.of[row] ?? 0;
       const pods = onRow[row] ?? 0;
       if (counts !== null) number += domain * MOST_PODS;
       else if (pods >= MOST_PODS - 1) return -1 - row;
@@ -166,14 +192,18 @@ class SoftSpread {
   #count(pods: Pods, row: number, step: 1 | -1): number {
     const { snapshot, pod } = this.#cycle;
     const node = snapshot.nodes[row];
-    if (node === undefined) return 0;
+    if (node === undefined || pods.length === 0) return 0;
     const takesPart = this.domains.of[row] !== NO_DOMAIN;
     let touching = 0;
-    for (const one of this.#weighed) {
+    let last: SpreadSelector | null = null;
+    let counted = 0;
+    for (let at = 0; at < this.#weighed.length; at += 1) {
+      const one = this.#weighed[at] as WeighedConstraint;
       const { selector, includes } = one.constraint;
-      if (one.counts !== null && !(takesPart && includes(node, row))) continue;
-      const counted = countPods(pods, selector, pod.namespace);
-      if (counted === 0) continue;
+      // Default constraints have one selector, and most pods are not among those that it selects.
+      if (selector !== last) counted = countPods(pods, selector, pod.namespace);
+      last = selector;
+      if (counted === 0 || (one.counts !== null && !(takesPart && includes(node, row)))) continue;
       if (one.counts === null) one.onRow[row] = (one.onRow[row] ?? 0) + counted * step;
       else one.counts.addPods(placeOn(one, row), counted * step);
       touching += 1;
@@ -194,12 +224,12 @@ class SoftSpread {
 
   /** The absence of a key and its empty value are two domains that are counted as one. */
   #sharesAbsence(row: number): boolean {
-    return this.#weighed.some((one) => one.counts !== null && placeOn(one, row) === one.emptyPlace);
+    return this.#weighed.some((one) => one.counts !== null && placeOn(one, row) === one.topology.emptyPlace);
   }
 
   /** Domains whose nodes have the row's value for some constraint, ascending. */
-  #domainsLike(row: number): readonly number[] {
-    const columns = this.#weighed.flatMap(({ topology: { of }, counts }) => (counts === null ? [] : [of]));
+  #domainsLike(row: number): ArrayLike<number> {
+    const columns = this.#weighed.flatMap(({ topology: { domains }, counts }) => (counts === null ? [] : [domains.of]));
     const [only] = columns;
     if (only !== undefined && columns.length === 1) return this.#domainsWith(only[row] ?? 0, only);
     const own = this.domains.of[row];
@@ -211,18 +241,51 @@ class SoftSpread {
   }
 
   /** Domains whose nodes have one value of the only constraint that is not by host. */
-  #domainsWith(value: number, of: Uint32Array): readonly number[] {
+  #domainsWith(value: number, of: Uint32Array): ArrayLike<number> {
     if (this.#byValue === null) {
       const byValue: number[][] = [];
       this.domains.firstRows.forEach((first, domain) => (byValue[of[first] ?? 0] ??= []).push(domain));
-      this.#byValue = byValue;
+      this.#byValue = Array.from(byValue, (domains = []) => Uint32Array.from(domains));
     }
     return this.#byValue[value] ?? UNTOUCHED;
   }
 }
 
-function placeOn({ topology, places }: WeighedConstraint, row: number): number {
-  return places[topology.of[row] ?? 0] ?? 0;
+function addByHost(
+  { topology, onRow, weight, constraint }: WeighedConstraint,
+  rows: Uint32Array,
+  into: Float64Array,
+): void {
+  const { domains, absent } = topology;
+  const least = constraint.maxSkew - 1;
+  for (let place = 0; place < rows.length; place += 1) {
+    const row = rows[place] ?? 0;
+    if (absent[domains.of[row] ?? 0] !== true) into[place] = (into[place] ?? 0) + ((onRow[row] ?? 0) * weight + least);
+  }
+}
+
+function addByValue(
+  { topology, weight, constraint }: WeighedConstraint,
+  counts: SoftDomains,
+  { rows, into }: { readonly rows: Uint32Array; readonly into: Float64Array },
+): void {
+  const { domains, absent, places } = topology;
+  const least = constraint.maxSkew - 1;
+  // Rows that are asked for together have the same value, mostly.
+  let last = -1;
+  let added = 0;
+  for (let place = 0; place < rows.length; place += 1) {
+    const domain = domains.of[rows[place] ?? 0] ?? 0;
+    if (domain !== last) {
+      last = domain;
+      added = absent[domain] === true ? 0 : counts.of(places[domain] ?? 0) * weight + least;
+    }
+    into[place] = (into[place] ?? 0) + added;
+  }
+}
+
+function placeOn({ topology: { domains, places } }: WeighedConstraint, row: number): number {
+  return places[domains.of[row] ?? 0] ?? 0;
 }
 
 /**
@@ -235,8 +298,10 @@ function scoreDomains(
 ): Domains {
   const keys = constraints.map(({ topologyKey }) => topologyKey);
   const byHost = keys.includes(HOSTNAME);
-  const topology = snapshot.topology(keys);
+  const { nodeCount } = snapshot;
   const takesPart = (row: number): boolean => !needsEveryKey || hasEveryKey(snapshot.nodes[row]?.labels, constraints);
-  if (!byHost && topology.firstRows.every(takesPart)) return topology;
-  return domainsBy(snapshot.nodeCount, (row) => (takesPart(row) ? String(byHost ? row : topology.of[row]) : null));
+  if (byHost) return rowsAsDomains(nodeCount, takesPart);
+  const topology = snapshot.topology(keys);
+  if (topology.firstRows.every(takesPart)) return topology;
+  return domainsBy(nodeCount, (row) => (takesPart(row) ? String(topology.of[row]) : null));
 }

@@ -5,6 +5,7 @@ export {
   type VerdictColumn,
   type Scale,
   type ScoreColumn,
+  type ScoreValues,
   type Overrides,
   type Combination,
   type Lineage,

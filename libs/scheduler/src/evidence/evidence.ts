@@ -42,6 +42,9 @@ export type Scale =
   | { readonly kind: 'minMax' | 'reverseRange'; readonly least: number; readonly most: number }
   | { readonly kind: 'custom'; readonly normalized: Float64Array };
 
+/** Raw scores: nearly all plugins give none beyond 0..255. */
+export type ScoreValues = Uint8Array | Float64Array;
+
 /** One score plugin that ran. What it says of nodes that are not feasible means nothing to the decision. */
 export interface ScoreColumn {
   readonly plugin: string;
@@ -49,7 +52,7 @@ export interface ScoreColumn {
   /** Null: a value for every row. A row in no domain has 0, raw and normalised, and counts for nothing. */
   readonly domains: Domains | null;
   /** Before NormalizeScore: integers, exact in doubles. */
-  readonly values: Float64Array;
+  readonly values: ScoreValues;
   readonly scale: Scale;
   readonly changed: Changed;
 }

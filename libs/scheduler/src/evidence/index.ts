@@ -4,6 +4,7 @@ export type {
   Overrides,
   Scale,
   ScoreColumn,
+  ScoreValues,
   Status,
   StatusCode,
   VerdictColumn,

@@ -1,3 +1,4 @@
+import type { ScoreValues } from '#scheduler';
 import type { ByteWriter } from '../bytes/index.js';
 
 /**
@@ -10,11 +11,16 @@ export type Cells = Uint8Array | Uint16Array | Int32Array | Float64Array;
  * Scores as cells: those that are handed in where all are 0. What a record has of them is written too.
  * @throws RangeError when one is not a safe integer: scores are, and nothing else is kept.
  */
-export function scoreCells(values: Float64Array, zeros: Uint8Array, record: ByteWriter): Cells {
+export function scoreCells(values: ScoreValues, zeros: Uint8Array, record: ByteWriter): Cells {
   const size = zeros.length;
   if (size === 1 && values[0] === 0) {
     record.byte(0);
     return zeros;
+  }
+  if (values instanceof Uint8Array) {
+    const bytes = values.slice(0, size);
+    record.signedAll(bytes);
+    return bytes;
   }
   // Nearly all columns of scores hold 0 to 255.
   const bytes = new Uint8Array(size);

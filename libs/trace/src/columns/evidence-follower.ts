@@ -1,4 +1,4 @@
-import { firstAt, type Changed, type Domains, type Evidence, type ScoreColumn } from '#scheduler';
+import { firstAt, type Changed, type Domains, type Evidence, type ScoreColumn, type ScoreValues } from '#scheduler';
 import type { PartitionTable } from '../partition.js';
 import { hasShape, shapeOf, type PluginShape } from '../plugin-shape.js';
 import { appendNumbers } from '../scale-numbers.js';
@@ -209,7 +209,7 @@ export class EvidenceFollower {
     else followVerdicts(column, source.values, { listed, change, verdicts: this.verdicts });
   }
 
-  #raws(column: KeptColumn, index: number, source: Source<Float64Array>): void {
+  #raws(column: KeptColumn, index: number, source: Source<ScoreValues>): void {
     const change = this.#begin(column, index, source.domains);
     if (this.#isSame(column, source, change)) return;
     const listed = this.#listed(source, column);

@@ -1,3 +1,4 @@
+import type { ScoreValues } from '#scheduler';
 import { checkInteger } from './cells.js';
 import type { ChangedIndices } from './changed-indices.js';
 import type { ColumnChange } from './column-change.js';
@@ -11,7 +12,7 @@ export interface Following {
 }
 
 /** Brings a kept column of scores to these. @throws RangeError when one that changed is not a safe integer. */
-export function followScores(column: KeptColumn, values: Float64Array, { listed, change }: Following): void {
+export function followScores(column: KeptColumn, values: ScoreValues, { listed, change }: Following): void {
   if (listed === null) {
     const next = (from: number): number => nextScoreDifference(column.cells, values, from);
     for (let place = next(0); place < column.cells.length; place = next(place + 1))
@@ -27,7 +28,7 @@ export function followScores(column: KeptColumn, values: Float64Array, { listed,
 
 function followScore(
   column: KeptColumn,
-  values: Float64Array,
+  values: ScoreValues,
   { place, change }: { readonly place: number; readonly change: ColumnChange },
 ): void {
   const after = values[place] ?? 0;
@@ -42,7 +43,7 @@ function followScore(
  */
 function followBytes(
   bytes: Uint8Array | null,
-  values: Float64Array,
+  values: ScoreValues,
   {
     listed: { places, count },
     change,

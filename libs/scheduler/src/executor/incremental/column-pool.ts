@@ -1,10 +1,14 @@
+import type { ScoreValues } from '../../evidence/index.js';
+
 /**
  * Arrays with a place for every row. Those of classes that were forgotten serve classes to come: clearing new ones
  * would take longer than to fill them. Scratch ones are there once for all classes, and hold nothing beyond an attempt.
  */
 export class ColumnPool {
   readonly #verdicts: Uint32Array[] = [];
-  readonly #scores: Float64Array[] = [];
+  readonly #scores: Uint8Array[] = [];
+  /** For columns of verdicts that say nothing of any row. Is never written to. */
+  readonly noVerdicts: Uint32Array;
   /** For the dirty rows of the attempt under way. */
   readonly dirtyRows: Uint32Array;
   /** For answers that are about to be compared with what is kept. */
@@ -14,6 +18,7 @@ export class ColumnPool {
   readonly totals: Float64Array;
 
   constructor(private readonly nodeCount: number) {
+    this.noVerdicts = new Uint32Array(nodeCount);
     this.dirtyRows = new Uint32Array(nodeCount);
     this.freshVerdicts = new Uint32Array(nodeCount);
     this.freshScores = new Float64Array(nodeCount);
@@ -25,14 +30,14 @@ export class ColumnPool {
     return this.#verdicts.pop() ?? new Uint32Array(this.nodeCount);
   }
 
-  /** The same for scores. */
-  scores(): Float64Array {
-    return this.#scores.pop() ?? new Float64Array(this.nodeCount);
+  /** The same for scores that are bytes. */
+  scores(): Uint8Array {
+    return this.#scores.pop() ?? new Uint8Array(this.nodeCount);
   }
 
   /** Takes back an array that is no longer read. */
-  give(values: Uint32Array | Float64Array): void {
-    if (values instanceof Uint32Array) this.#verdicts.push(values);
-    else this.#scores.push(values);
+  give(values: Uint32Array | ScoreValues): void {
+    if (values instanceof Uint8Array) this.#scores.push(values);
+    else if (values instanceof Uint32Array && values !== this.noVerdicts) this.#verdicts.push(values);
   }
 }

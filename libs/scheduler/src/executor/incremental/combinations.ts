@@ -1,5 +1,9 @@
 import type { Combination, Overrides, StatusTable } from '../../evidence/index.js';
 import type { KeptFilter, KeptFilters } from './kept-filters.js';
+import type { RowGroup } from './row-group.js';
+
+/** Lists of verdicts are fewer. */
+const MOST_LISTS = 2 ** 26;
 
 /** All rows by what filters say of them, by one look at every row. */
 export function combineRows(
@@ -18,6 +22,31 @@ export function combineRows(
     counts.set(list, (counts.get(list) ?? 0) + 1);
   }
   return [...counts].map(([list, rows]) => combinationOf(statuses.lists[list] ?? [], rows));
+}
+
+/** The same of rows in groups, without a look at rows. */
+export function combineGroups(
+  groups: readonly RowGroup[],
+  { filters, statuses }: { readonly filters: readonly KeptFilter[]; readonly statuses: StatusTable },
+): Combination[] {
+  const counts = new Map<number, { list: number; verdicts: number; rows: number }>();
+  const count = (list: number, verdicts: number, rows: number): void => {
+    const key = list * MOST_LISTS + verdicts;
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { list, verdicts, rows });
+    else known.rows += rows;
+  };
+  for (const { passing, failing, verdicts } of groups) {
+    if (passing > 0) count(0, verdicts, passing);
+    for (const [list, rows] of failing) count(list, verdicts, rows);
+  }
+  /** Both lists as one, in the order of the filters. */
+  const inOrder = (list: number, verdicts: number): readonly number[] => {
+    if (list === 0 || verdicts === 0) return statuses.lists[list || verdicts] ?? [];
+    const said = [...(statuses.lists[list] ?? []), ...(statuses.lists[verdicts] ?? [])];
+    return filters.flatMap(({ bound }) => said.filter((id) => statuses.get(id).plugin === bound.plugin.name));
+  };
+  return Array.from(counts.values(), ({ list, verdicts, rows }) => combinationOf(inOrder(list, verdicts), rows));
 }
 
 function combinationOf(failures: readonly number[], rows: number): Combination {

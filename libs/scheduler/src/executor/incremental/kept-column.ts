@@ -35,21 +35,19 @@ export function oneByOne(at: (row: number) => number): ForRows<Uint32Array | Flo
 const NONE: readonly number[] = Object.freeze([]);
 
 /** Whose values they are, and for what. */
-export interface ColumnShape<Values> {
+export interface ColumnShape {
   readonly plugin: string;
   /** Null: a value for every row. */
   readonly domains: Domains | null;
-  readonly values: Values;
 }
 
 /**
  * One plugin's values for a class, and which of them are to be looked at again. As it is, it is a column of the
  * evidence: nothing is made for a decision.
  */
-export abstract class KeptColumn<Values extends Uint32Array | Float64Array> implements ColumnShape<Values> {
+export abstract class KeptColumn<Fresh extends Uint32Array | Float64Array> implements ColumnShape {
   readonly plugin: string;
   readonly domains: Domains | null;
-  readonly values: Values;
   /**
    * Indices whose values changed in the attempt under way, which is as long as the list holds; null:
    * none of them has been read.
@@ -68,21 +66,21 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
 
   /** @param fresh where answers are put before they are compared with what is kept */
   constructor(
-    { plugin, domains, values }: ColumnShape<Values>,
-    protected readonly fresh: Values,
+    { plugin, domains }: ColumnShape,
+    protected readonly fresh: Fresh,
   ) {
     this.plugin = plugin;
     this.domains = domains;
-    this.values = values;
     const { isCoarse, isUniform } = shapeOf(domains);
     this.isCoarse = isCoarse;
     this.isUniform = isUniform;
   }
 
+  /** By row, or by domain; another array when what comes does not fit this one. */
+  abstract get values(): Uint32Array | Uint8Array | Float64Array;
+
   /** What the column takes. */
-  get bytes(): number {
-    return this.values.byteLength;
-  }
+  abstract get bytes(): number;
 
   /** Notes what a movement touched. */
   touch(touched: Exclude<Touched, 'prepare'>): void {
@@ -101,7 +99,7 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
    * the first time, everywhere.
    */
   update(
-    answers: Answers<Values>,
+    answers: Answers<Fresh>,
     { all, dirty }: { readonly all: Uint32Array; readonly dirty: Uint32Array },
     changes: ColumnChanges,
   ): void {
@@ -118,10 +116,13 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   protected abstract isMarked(value: number): boolean;
 
   /**
-   * How many values stand out. This and the next: every kind of columns has a loop of its own, which
-   * sees one kind of arrays only.
+   * Takes the fresh answers for all rows; how many of them stand out. This and the next: every kind of columns has
+   * loops of its own, which see one kind of arrays only.
    */
-  protected abstract countMarked(): number;
+  protected abstract take(): number;
+
+  /** Writes one value. */
+  protected abstract put(index: number, value: number): void;
 
   /**
    * Writes the fresh answers for these rows, and puts the rows whose values are others now in their place, from the
@@ -145,15 +146,23 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   }
 
   /** The column has not been read yet, so that no change is recorded. */
-  #fill(answers: Answers<Values>, all: Uint32Array): void {
-    const { values, domains } = this;
-    if (domains === null) answers.ofRows(all, values);
-    else
-      for (let index = 0; index < values.length; index += 1) values[index] = answers.at(domains.firstRows[index] ?? 0);
-    this.marked = this.countMarked();
+  #fill(answers: Answers<Fresh>, all: Uint32Array): void {
+    const { domains } = this;
+    if (domains === null) {
+      answers.ofRows(all, this.fresh);
+      this.marked = this.take();
+      return;
+    }
+    const { firstRows } = domains;
+    this.marked = 0;
+    for (let index = 0; index < firstRows.length; index += 1) {
+      const value = answers.at(firstRows[index] ?? 0);
+      this.put(index, value);
+      this.marked += Number(this.isMarked(value));
+    }
   }
 
-  #askTouched(answers: Answers<Values>, changes: ColumnChanges): void {
+  #askTouched(answers: Answers<Fresh>, changes: ColumnChanges): void {
     const { domains, isCoarse } = this;
     const touched = this.#allTouched ? [Uint32Array.from(this.values.keys())] : this.#touched;
     this.#forgetTouched();
@@ -177,7 +186,7 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   }
 
   /** Asks one by one; those of the indices whose value is another one now. */
-  #ask(answers: Answers<Values>, indices: ArrayLike<number>): readonly number[] {
+  #ask(answers: Answers<Fresh>, indices: ArrayLike<number>): readonly number[] {
     const changed: number[] = [];
     for (let at = 0; at < indices.length; at += 1) {
       const index = indices[at] ?? 0;
@@ -187,7 +196,7 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
   }
 
   /** Asks for many rows at once; those whose value is another one now: the list itself where all are. */
-  #replace(answers: Answers<Values>, rows: Uint32Array): ArrayLike<number> {
+  #replace(answers: Answers<Fresh>, rows: Uint32Array): ArrayLike<number> {
     const { fresh } = this;
     answers.ofRows(rows, fresh);
     const count = this.replace(rows);
@@ -199,7 +208,7 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
     this.#allTouched = false;
   }
 
-  #askRows(answers: Answers<Values>, asked: Uint32Array, changes: ColumnChanges): void {
+  #askRows(answers: Answers<Fresh>, asked: Uint32Array, changes: ColumnChanges): void {
     // Mostly all, and then of every column: one list serves them all.
     const rows = this.#replace(answers, asked);
     if (rows.length === 0) return;
@@ -209,10 +218,9 @@ export abstract class KeptColumn<Values extends Uint32Array | Float64Array> impl
 
   /** Writes a value; whether it is another one. */
   #set(index: number, value: number): boolean {
-    const { values } = this;
-    const before = values[index] ?? 0;
+    const before = this.values[index] ?? 0;
     if (before === value) return false;
-    values[index] = value;
+    this.put(index, value);
     this.marked += Number(this.isMarked(value)) - Number(this.isMarked(before));
     return true;
   }

@@ -192,11 +192,10 @@ export class KeptFilters {
       if (domains !== null || !this.#renewed.has(bound.plugin)) known.column.touch('all');
       return { ...known, prepared, answers };
     }
-    const values = domains === null ? this.pool.verdicts() : new Uint32Array(domains.firstRows.length);
     return {
       bound,
       prepared,
-      column: new KeptVerdicts({ plugin: bound.plugin.name, domains, values }, this.pool.freshVerdicts),
+      column: new KeptVerdicts({ plugin: bound.plugin.name, domains }, this.pool),
       answers,
       reach,
     };

@@ -173,8 +173,7 @@ export class KeptScores {
       if (domains !== null || !this.#renewed.has(bound.plugin)) known.column.touch('all');
       return { ...known, prepared, answers };
     }
-    const values = domains === null ? this.pool.scores() : new Float64Array(domains.firstRows.length);
-    const column = new KeptRaws({ plugin: name, weight: bound.weight, domains, values }, this.pool.freshScores);
+    const column = new KeptRaws({ plugin: name, weight: bound.weight, domains }, this.pool);
     return { bound, prepared, column, answers, reach, normalization };
   }
 }

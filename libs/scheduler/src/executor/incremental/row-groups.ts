@@ -1,6 +1,7 @@
 import type { Combination, Scale, StatusTable } from '../../evidence/index.js';
 import { NO_DOMAIN } from '../../plugin.js';
 import type { Ranking } from '../../tie-break/index.js';
+import { combineGroups } from './combinations.js';
 import { GroupRanking, type GroupTop } from './group-ranking.js';
 import type { ColumnChanges, KeptColumn } from './kept-column.js';
 import type { KeptFilter } from './kept-filters.js';
@@ -42,7 +43,8 @@ export class RowGroups {
   readonly #parting: readonly KeptColumn<Uint32Array | Float64Array>[];
   readonly #isSingle: boolean;
   readonly #groupOf: Int32Array;
-  readonly #lists: Uint32Array;
+  /** By row: what filters say that is its own. Null: nothing of any row. */
+  #lists: Uint32Array | null;
   /** By rank: what is the row's own of its total; `ABSENT` where a filter fails that is its own. */
   readonly #locals: Int32Array;
   readonly #byKey = new Map<number, RowGroup>();
@@ -63,7 +65,7 @@ export class RowGroups {
     this.#sharedFilters = filters.filter(({ column }) => column.isCoarse);
     this.#ownScores = scores
       .filter(isOwn)
-      .map(({ bound: { weight }, column: { domains, values } }) => ({ weight, values, of: domains?.of ?? null }));
+      .map(({ bound: { weight }, column }) => ({ weight, column, of: column.domains?.of ?? null }));
     this.#sharedScores = scores.filter((score) => !isOwn(score));
     this.#telling = this.#sharedScores.filter(({ column }) => !column.isCoarse);
     this.#hasAlike = this.#telling.some(({ prepared }) => prepared.alike !== undefined);
@@ -90,14 +92,14 @@ export class RowGroups {
 
   /** What the groups take, roughly. */
   get bytes(): number {
-    let bytes = this.#groupOf.byteLength + this.#lists.byteLength + this.#locals.byteLength;
+    let bytes = this.#groupOf.byteLength + (this.#lists?.byteLength ?? 0) + this.#locals.byteLength;
     for (const { best } of this.#groups) bytes += best.bytes;
     return bytes;
   }
 
   /** Nodes by what is said of them; the same object while that is the same. */
   get combinations(): readonly Combination[] {
-    this.#combinations ??= this.#combine();
+    this.#combinations ??= combineGroups(this.#groups, this.#columns);
     return this.#combinations;
   }
 
@@ -108,7 +110,7 @@ export class RowGroups {
   }
 
   isFeasible(row: number): boolean {
-    return this.#lists[row] === 0 && this.#group(row).verdicts === 0;
+    return this.#listAt(row) === 0 && this.#group(row).verdicts === 0;
   }
 
   verdictsChanged({ shared, rows }: ColumnChanges): void {
@@ -153,10 +155,13 @@ export class RowGroups {
     return group;
   }
 
-  /** By row. */
-  #ownLists(): Uint32Array {
+  #listAt(row: number): number {
+    return this.#lists?.[row] ?? 0;
+  }
+
+  #ownLists(): Uint32Array | null {
+    if (this.#ownFilters.every(({ column }) => column.marked === 0)) return null;
     const lists = new Uint32Array(this.#columns.order.rows.length);
-    if (this.#ownFilters.every(({ column }) => column.marked === 0)) return lists;
     for (let row = 0; row < lists.length; row += 1) lists[row] = this.#listOf(this.#ownFilters, row);
     return lists;
   }
@@ -169,14 +174,17 @@ export class RowGroups {
       for (let rank = 0; rank < parts.length; rank += 1)
         parts[rank] = inRange((parts[rank] ?? 0) + ownPart(score, rows[rank] ?? 0));
     }
-    for (let rank = 0; rank < parts.length; rank += 1) if (this.#lists[rows[rank] ?? 0] !== 0) parts[rank] = ABSENT;
+    const lists = this.#lists;
+    if (lists === null) return parts;
+    for (let rank = 0; rank < parts.length; rank += 1) if (lists[rows[rank] ?? 0] !== 0) parts[rank] = ABSENT;
     return parts;
   }
 
   /** All rows come to the one group. */
   #enterAll(): void {
     const group = this.#groupFor(0);
-    for (let row = 0; row < this.#lists.length; row += 1) group.count(this.#lists[row] ?? 0, 1);
+    if (this.#lists === null) group.passing = group.size = this.#locals.length;
+    else for (const list of this.#lists) group.count(list, 1);
   }
 
   /** For the first time, when its list and its own part are there already. */
@@ -184,7 +192,7 @@ export class RowGroups {
     const group = this.#groupFor(row);
     this.#groupOf[row] = group.id;
     group.member = row;
-    group.count(this.#lists[row] ?? 0, 1);
+    group.count(this.#listAt(row), 1);
     group.best.move(rank, ABSENT, this.#locals[rank] ?? ABSENT);
   }
 
@@ -195,10 +203,11 @@ export class RowGroups {
     const before = this.#locals[rank] ?? ABSENT;
     const now = list === 0 ? this.#localOf(row) : ABSENT;
     const feasible = [from.isFeasible, group.isFeasible];
-    from.count(this.#lists[row] ?? 0, -1);
+    from.count(this.#listAt(row), -1);
     group.count(list, 1);
     this.#groupOf[row] = group.id;
-    this.#lists[row] = list;
+    if (list !== 0) this.#lists ??= new Uint32Array(this.#locals.length);
+    if (this.#lists !== null) this.#lists[row] = list;
     this.#locals[rank] = now;
     if (from === group) group.best.move(rank, before, now);
     else {
@@ -213,7 +222,7 @@ export class RowGroups {
 
   #relist(row: number): void {
     const list = this.#listOf(this.#ownFilters, row);
-    if (list !== this.#lists[row]) this.#move(row, list, this.#group(row));
+    if (list !== this.#listAt(row)) this.#move(row, list, this.#group(row));
   }
 
   #rescore(row: number): void {
@@ -233,7 +242,7 @@ export class RowGroups {
     const other = this.#groupOn(group.shape.base, row);
     this.#tell(other, row);
     if (other === group) return false;
-    this.#move(row, this.#lists[row] ?? 0, other);
+    this.#move(row, this.#listAt(row), other);
     return true;
   }
 
@@ -341,32 +350,6 @@ export class RowGroups {
       group.verdicts = verdicts;
       this.#combinations = null;
     }
-  }
-
-  #combine(): readonly Combination[] {
-    const counts = new Map<number, { list: number; verdicts: number; rows: number }>();
-    const count = (list: number, verdicts: number, rows: number): void => {
-      const key = list * MOST_NUMBERS + verdicts;
-      const known = counts.get(key);
-      if (known === undefined) counts.set(key, { list, verdicts, rows });
-      else known.rows += rows;
-    };
-    for (const { passing, failing, verdicts } of this.#groups) {
-      if (passing > 0) count(0, verdicts, passing);
-      for (const [list, rows] of failing) count(list, verdicts, rows);
-    }
-    return Array.from(counts.values(), ({ list, verdicts, rows }) => {
-      const failures = this.#inOrder(list, verdicts);
-      return { first: failures[0] ?? 0, failures, rows };
-    });
-  }
-
-  /** Both lists as one, in the order of the filters. */
-  #inOrder(list: number, verdicts: number): readonly number[] {
-    const { statuses, filters } = this.#columns;
-    if (list === 0 || verdicts === 0) return statuses.lists[list || verdicts] ?? [];
-    const said = [...(statuses.lists[list] ?? []), ...(statuses.lists[verdicts] ?? [])];
-    return filters.flatMap(({ bound }) => said.filter((id) => statuses.get(id).plugin === bound.plugin.name));
   }
 
   /** The scales of all scores, and what each group's rows have in common of their totals. */

@@ -5,7 +5,7 @@ import type { KeptScore } from './kept-scores.js';
 /** A score that is a row's own and is not scaled. */
 export interface OwnScore {
   readonly weight: number;
-  readonly values: Float64Array;
+  readonly column: KeptScore['column'];
   /** Null: a value for every row. */
   readonly of: Uint32Array | null;
 }
@@ -19,8 +19,8 @@ export function isOwn({ column, normalization }: KeptScore): boolean {
   return normalization === 'none' && !column.isCoarse;
 }
 
-export function ownPart({ weight, values, of }: OwnScore, row: number): number {
-  return (values[of === null ? row : (of[row] ?? NO_DOMAIN)] ?? 0) * weight;
+export function ownPart({ weight, column, of }: OwnScore, row: number): number {
+  return (column.values[of === null ? row : (of[row] ?? NO_DOMAIN)] ?? 0) * weight;
 }
 
 /** As long as a score is beyond 0..100, groups do not rank. */

@@ -33,7 +33,15 @@ import { createFaults, Instruments } from './boot/instruments.js';
 import { Metrics } from './resources/metrics/index.js';
 import { serveDocs } from './ground/openapi/index.js';
 import { ErrorFilter } from './ground/outcome/index.js';
-import { openSessions, PageSessions, servePage, serveSessions, withoutSession } from './resources/page/index.js';
+import {
+  OidcSignIn,
+  openSessions,
+  PageSessions,
+  servePage,
+  serveSessions,
+  serveSignIn,
+  withoutSession,
+} from './resources/page/index.js';
 import { publishedDocument } from './boot/published-document.js';
 import { limitRates, RateLimits } from './ground/rate-limits/index.js';
 import type { ServiceContext } from './boot/context.js';
@@ -82,7 +90,8 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   });
   answerOptions(fastify, methods);
   refuseNul(fastify);
-  const sessions = new PageSessions(context.secretsKey ?? randomBytes(SECRETS_KEY_BYTES));
+  const secretsKey = context.secretsKey ?? randomBytes(SECRETS_KEY_BYTES);
+  const sessions = new PageSessions(secretsKey);
   openSessions(fastify, sessions);
   authenticateRequests(fastify, () => app.get(Identity));
   limitRates(fastify, () => app.get(RateLimits));
@@ -108,6 +117,8 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   serveDocs(app, () => publishedDocument(app));
   app.get(GraphqlExplorer).serve(app);
   serveSessions(app, sessions);
+  const { signIn } = config.auth;
+  serveSignIn(app, { signIn: signIn && new OidcSignIn(signIn, secretsKey), sessions });
   servePage(app);
   return app;
 }

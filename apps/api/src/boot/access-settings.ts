@@ -1,11 +1,14 @@
 import { isLoopback, type AuthenticatorOptions, type GroupRole, ROLES, type Role } from '#access';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { SignInConfig } from '../resources/page/index.js';
 
 /** Whether and how callers say who they are. */
 export interface AccessConfig extends AuthenticatorOptions {
   /** The first key, where the operator gives it. */
   readonly adminKey: string | undefined;
+  /** As which client readers of the page sign in at the issuer; undefined where they do not. */
+  readonly signIn?: SignInConfig;
 }
 
 /** Of signatures with a public key: with any other, every reader of the public key could sign. */
@@ -45,6 +48,12 @@ export const accessSettings = {
   BERTH_ADMIN_KEY_FILE: text.describe('a file that contains the admin key'),
   BERTH_OIDC_ISSUER: url.describe('an OpenID Connect issuer whose tokens are accepted'),
   BERTH_OIDC_AUDIENCE: text.describe('the audience that tokens must have'),
+  BERTH_OIDC_CLIENT_ID: text.describe('the client id by which readers of the web page sign in at the issuer'),
+  BERTH_OIDC_CLIENT_SECRET_FILE: text.describe('a file that contains the secret of this client; default: it has none'),
+  BERTH_OIDC_SCOPE: z
+    .string()
+    .default('openid profile email')
+    .describe('the scope that the sign-in of the web page requests'),
   BERTH_OIDC_JWKS_URI: url.describe("URL of the issuer's keys; default: the URL in the issuer's discovery document"),
   BERTH_OIDC_ALGORITHMS: z
     .string()
@@ -78,6 +87,9 @@ export function accessProblems(
     ...((issuer === undefined) === (audience === undefined)
       ? []
       : ['BERTH_OIDC_AUDIENCE: must be set if, and only if, BERTH_OIDC_ISSUER is set']),
+    ...(settings.BERTH_OIDC_CLIENT_ID !== undefined && issuer === undefined
+      ? ['BERTH_OIDC_CLIENT_ID: requires BERTH_OIDC_ISSUER']
+      : []),
   ];
 }
 
@@ -98,6 +110,24 @@ export function accessOf(settings: AccessSettings): AccessConfig {
           groups: settings.BERTH_OIDC_GROUPS,
         },
       }),
+    ...signInOf(settings),
+  };
+}
+
+function signInOf({
+  BERTH_OIDC_ISSUER: issuer,
+  BERTH_OIDC_CLIENT_ID: clientId,
+  BERTH_OIDC_CLIENT_SECRET_FILE: file,
+  BERTH_OIDC_SCOPE: scope,
+}: AccessSettings): Pick<AccessConfig, 'signIn'> {
+  if (issuer === undefined || clientId === undefined) return {};
+  return {
+    signIn: {
+      issuer,
+      clientId,
+      clientSecret: file === undefined ? undefined : readFileSync(file, 'utf8').trim(),
+      scope,
+    },
   };
 }
 

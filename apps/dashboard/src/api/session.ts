@@ -6,6 +6,8 @@ const STORED = { key: 'berth.key', team: 'berth.team' } as const;
 /** That this browser has a session, in a cookie that no script reads; and where requests go then. */
 const SIGNED_IN = 'berth.session';
 const OF_SESSION = '/ui/session';
+/** In the address of a reader who comes back from the issuer. */
+const BACK = 'signed-in';
 
 /** As whom a tab asks: by which key or token, and for which team where its bearer is in several. */
 export type Identity = Pick<ClientOptions, 'key' | 'team'>;
@@ -57,6 +59,18 @@ export async function signIn({ key, team }: Identity): Promise<void> {
   use({ isSignedIn: true });
 }
 
+/** The issuer at which readers of the page can sign in; null where they cannot. */
+export async function signInIssuer(): Promise<string | null> {
+  const answer = await new BerthClient({ url: location.origin }).fetch('/ui/sign-in/issuer');
+  return ((await answer.json()) as { readonly issuer: string | null }).issuer;
+}
+
+/** Where signing in at the issuer begins; it ends where the reader is now. */
+export function signInAddress(team: string | undefined): string {
+  const asked = new URLSearchParams({ to: location.pathname + location.search, ...(team && { team }) });
+  return `/ui/sign-in?${asked}`;
+}
+
 /** Ends the session of the browser, or forgets the key of the tab. */
 export async function signOut(): Promise<void> {
   if (session.value.isSignedIn) await new BerthClient({ url: location.origin }).fetch(OF_SESSION, { method: 'DELETE' });
@@ -80,8 +94,19 @@ function put(store: Storage, name: string, text: string | undefined): void {
   else store.setItem(name, text);
 }
 
+/** Back from the issuer the browser has its session, and a key that the tab had before is used no more. */
+function noteSignIn(): void {
+  const address = new URL(location.href);
+  if (!address.searchParams.has(BACK)) return;
+  address.searchParams.delete(BACK);
+  history.replaceState(history.state, '', address);
+  for (const name of Object.values(STORED)) sessionStorage.removeItem(name);
+  localStorage.setItem(SIGNED_IN, 'yes');
+}
+
 /** A key of the tab is used before the session of the browser. */
 function stored(): Omit<Session, 'isKeyWanted'> {
+  noteSignIn();
   const key = sessionStorage.getItem(STORED.key) ?? undefined;
   return {
     key,

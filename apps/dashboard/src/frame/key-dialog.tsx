@@ -4,10 +4,13 @@ import {
   queries,
   session,
   signIn,
+  signInAddress,
+  signInIssuer,
   signOut,
   takeKey,
   useCalling,
   useObserved,
+  useRead,
   type Identity,
 } from '../api/index.js';
 import { Dialog } from '../dialog/index.js';
@@ -43,6 +46,7 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
         }}
       >
         <State />
+        <AtIssuer team={team} />
         <label>
           Key <input name="key" type="password" autoComplete="off" placeholder="berth_…" />
         </label>{' '}
@@ -72,6 +76,19 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
         {error !== undefined && <Problem problem={problemOf(error)} />}
       </form>
     </Dialog>
+  );
+}
+
+/** The way to the issuer, where the service has one for readers of the page. */
+function AtIssuer({ team }: { readonly team: string | undefined }): ReactNode {
+  const { data: issuer } = useRead('GET /ui/sign-in/issuer', signInIssuer);
+  if (typeof issuer !== 'string') return null;
+  return (
+    <p>
+      <a className="button main" href={signInAddress(team)}>
+        Sign in at {new URL(issuer).host}
+      </a>
+    </p>
   );
 }
 

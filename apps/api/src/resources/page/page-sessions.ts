@@ -1,5 +1,4 @@
-import { hkdfSync } from 'node:crypto';
-import { EncryptJWT, jwtDecrypt } from 'jose';
+import { Sealed } from './sealed.js';
 
 /** By what a reader of the page authenticates, as it stands in the headers of a request. */
 export interface PageIdentity {
@@ -8,39 +7,26 @@ export interface PageIdentity {
   readonly team?: string;
 }
 
-const HASH = 'sha256';
-const PURPOSE = 'session of the page';
-const KEY_BYTES = 32;
-const HEADER = { alg: 'dir', enc: 'A256GCM' } as const;
-
 /**
- * What a browser keeps in place of a key: the key, sealed so that only this service opens it, with the key of the
- * values of Secrets. Nothing is stored here: a session ends with its key, or with the browser.
+ * What a browser keeps in place of a key: the key, sealed. Nothing is stored here: a session ends with its key, or with
+ * the browser.
  */
 export class PageSessions {
-  readonly #key: Uint8Array;
+  readonly #sealed: Sealed;
 
   constructor(secretsKey: Uint8Array) {
-    this.#key = new Uint8Array(hkdfSync(HASH, secretsKey, new Uint8Array(), PURPOSE, KEY_BYTES));
+    this.#sealed = new Sealed(secretsKey, 'session of the page');
   }
 
   seal({ authorization, team }: PageIdentity): Promise<string> {
-    return new EncryptJWT({ authorization, ...(team !== undefined && { team }) })
-      .setProtectedHeader(HEADER)
-      .encrypt(this.#key);
+    return this.#sealed.seal({ authorization, ...(team !== undefined && { team }) });
   }
 
   /** Undefined for what this service did not seal, or sealed with another key. */
   async open(sealed: string): Promise<PageIdentity | undefined> {
-    try {
-      const { payload } = await jwtDecrypt(sealed, this.#key, {
-        keyManagementAlgorithms: [HEADER.alg],
-        contentEncryptionAlgorithms: [HEADER.enc],
-      });
-      const { authorization, team } = payload as unknown as PageIdentity;
-      return { authorization, ...(team !== undefined && { team }) };
-    } catch {
-      return undefined;
-    }
+    const payload = await this.#sealed.open(sealed);
+    if (payload === undefined) return undefined;
+    const { authorization, team } = payload as unknown as PageIdentity;
+    return { authorization, ...(team !== undefined && { team }) };
   }
 }

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Identity } from '../../ground/caller/index.js';
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
+import { cookieIn, isSecure } from './cookies.js';
 import type { PageSessions } from './page-sessions.js';
 
 /** Below it lie the paths of the API for pages with a session; the cookie is sent there, and nowhere else. */
@@ -27,7 +28,7 @@ export function openSessions(fastify: FastifyInstance, sessions: PageSessions): 
   fastify.addHook('onRequest', async (request) => {
     if (!ofSessions.has(request.raw)) return;
     refuseOtherPages(request);
-    const sealed = cookieIn(request.headers.cookie);
+    const sealed = cookieIn(request.headers.cookie, COOKIE);
     const found = sealed === undefined ? undefined : await sessions.open(sealed);
     request.headers.authorization = found?.authorization;
     request.headers['x-berth-team'] = found?.team;
@@ -46,11 +47,11 @@ export function serveSessions(app: NestFastifyApplication, sessions: PageSession
     const team = typeof said === 'string' ? said : undefined;
     await app.get(Identity).authenticate({ authorization, address: request.ip, host, team });
     const sealed = await sessions.seal({ authorization, ...(team !== undefined && { team }) });
-    return answer(reply, cookieText(sealed, request));
+    return answer(reply, sessionCookie(sealed, request));
   });
   fastify.delete(PREFIX, async (request, reply) => {
     refuseOtherPages(request);
-    await answer(reply, `${cookieText('', request)}; Max-Age=0`);
+    await answer(reply, `${sessionCookie('', request)}; Max-Age=0`);
   });
 }
 
@@ -58,17 +59,9 @@ function answer(reply: FastifyReply, cookie: string): FastifyReply {
   return reply.code(204).header('set-cookie', cookie).header('cache-control', 'no-store').send();
 }
 
-function cookieText(value: string, request: FastifyRequest): string {
-  const isSecure = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
-  return `${COOKIE}=${value}; Path=${PREFIX}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-}
-
-function cookieIn(header: string | undefined): string | undefined {
-  const found = header
-    ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${COOKIE}=`));
-  return found?.slice(COOKIE.length + 1);
+/** The cookie of a session, which ends with the browser. */
+export function sessionCookie(value: string, request: FastifyRequest): string {
+  return `${COOKIE}=${value}; Path=${PREFIX}; HttpOnly; SameSite=Strict${isSecure(request) ? '; Secure' : ''}`;
 }
 
 /**

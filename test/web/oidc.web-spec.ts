@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core';
+import { TestApi } from '../e2e/test-api.js';
+import { axeFindings } from './accessibility.js';
+import { settled, startBrowser } from './browser.js';
+import { LocalIssuer } from './local-issuer.js';
+
+const KNOWN = { clientId: 'berth-page', audience: 'berth' };
+
+let api: TestApi;
+let browser: Browser;
+let issuer: LocalIssuer;
+
+beforeAll(async () => {
+  issuer = await LocalIssuer.start(KNOWN);
+  api = await TestApi.start({
+    BERTH_OIDC_ISSUER: issuer.url,
+    BERTH_OIDC_AUDIENCE: KNOWN.audience,
+    BERTH_OIDC_CLIENT_ID: KNOWN.clientId,
+    BERTH_OIDC_GROUPS: 'platform=default:viewer',
+  });
+  browser = await startBrowser();
+});
+
+afterEach(() => {
+  issuer.claims = {};
+});
+
+afterAll(async () => {
+  await browser.close();
+  await api.stop();
+  issuer.stop();
+});
+
+async function atPage<T>(what: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext();
+  try {
+    return await what(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+test('a reader signs in at the issuer and comes back to where they were; no script reads the session', async () => {
+  await atPage(async (page) => {
+    await page.goto(`${api.url}/ui/access?note=here`);
+    await page.getByTitle('The key that this tab uses').click();
+    const way = page.getByRole('link', { name: `Sign in at ${new URL(issuer.url).host}` });
+    await way.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await way.click();
+    await page.getByRole('button', { name: 'signed in' }).waitFor();
+    await settled(page);
+    await page.getByLabel('Your identity').getByText('Ann').waitFor();
+    expect(page.url()).toBe(`${api.url}/ui/access?note=here`);
+    expect(await page.context().cookies(`${api.url}/ui/session`)).toMatchObject([
+      { name: 'berth_session', httpOnly: true, sameSite: 'Strict', expires: -1 },
+    ]);
+    const readable = await page.evaluate('document.cookie + JSON.stringify({ ...sessionStorage, ...localStorage })');
+    // Neither a token nor the cookie.
+    expect(readable).not.toMatch(/eyJ|berth_/);
+    await page.getByRole('button', { name: 'signed in' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'no key' }).waitFor();
+    expect(await page.context().cookies(`${api.url}/ui/session`)).toEqual([]);
+  });
+});
+
+test.each([
+  ['for another audience', { aud: 'elsewhere' }],
+  ['of another sign-in', { nonce: 'another' }],
+])('a token %s is no session', async (_, claims) => {
+  issuer.claims = claims;
+  await atPage(async (page) => {
+    const answer = await page.goto(`${api.url}/ui/sign-in`);
+    expect(answer?.status()).toBe(401);
+    expect(await page.context().cookies(`${api.url}/ui/session`)).toEqual([]);
+  });
+});
+
+test('a code that comes back to a browser that did not begin, or to another sign-in, is not exchanged', async () => {
+  await atPage(async (page) => {
+    const alone = await page.goto(`${api.url}/ui/sign-in/done?code=code-0&state=stolen`);
+    expect(alone?.status()).toBe(401);
+    const begun = await page.request.get(`${api.url}/ui/sign-in`, { maxRedirects: 0 });
+    expect(begun.status()).toBe(302);
+    const other = await page.goto(`${api.url}/ui/sign-in/done?code=code-0&state=other`);
+    expect(other?.status()).toBe(401);
+    expect(await page.context().cookies(`${api.url}/ui/session`)).toEqual([]);
+  });
+});
+
+test.each(['//elsewhere.example/', 'https://elsewhere.example/', '/ui//elsewhere.example', '/v1/clusters'])(
+  'signing in does not lead to %s',
+  async (to) => {
+    await atPage(async (page) => {
+      await page.goto(`${api.url}/ui/sign-in?to=${encodeURIComponent(to)}`);
+      await page.getByRole('button', { name: 'signed in' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/ui/');
+    });
+  },
+);

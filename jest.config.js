@@ -8,7 +8,7 @@ export default {
   rootDir: import.meta.dirname,
   roots: ['<rootDir>/dist'],
   testMatch: ['**/*.spec.js', '**/*.e2e-spec.js'],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   transform: {},
   // No VM context a file: a worker loads a module once, and computes two to four times as fast as in a context.
   testEnvironment: '<rootDir>/dist/test/setup/jest/bare-environment.js',

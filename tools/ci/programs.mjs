@@ -10,7 +10,7 @@ export const ENVIRONMENT = {
   ...{ CI: '1', NO_COLOR: '1', FORCE_COLOR: '0', npm_config_color: 'false' },
 };
 
-const LIMIT_MS = 30 * 60_000;
+const LIMIT_MS = 50 * 60_000;
 
 /** Who ends CI ends what it has started. */
 const running = new Set();

@@ -107,12 +107,7 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   // Before the routes are made, and behind the hook that tags: a tag is of what is said, not of how it is packed.
   await app.register(compress, COMPRESSION);
   app.useGlobalFilters(filter);
-  // What is followed has no end of its own, and would keep the server from closing.
-  fastify.addHook('preClose', (done) => {
-    app.get(WatchService).stop();
-    app.get(SubscriptionServer, { strict: false }).stop();
-    done();
-  });
+  endFollowing(app);
   if (config.corsOrigins.length > 0) app.enableCors(corsOptions(config.corsOrigins));
   serveDocs(app, () => publishedDocument(app));
   app.get(GraphqlExplorer).serve(app);
@@ -121,6 +116,18 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   serveSignIn(app, { signIn: signIn && new OidcSignIn(signIn, secretsKey), sessions });
   servePage(app);
   return app;
+}
+
+/** What is followed has no end of its own, and would keep the server from closing. */
+function endFollowing(app: NestFastifyApplication): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('preClose', (done) => {
+      app.get(WatchService).stop();
+      app.get(SubscriptionServer, { strict: false }).stop();
+      done();
+    });
 }
 
 function createAdapter(

@@ -3,7 +3,7 @@ import type { Caller, Database, Role } from '#database';
 import { RUN_TASK } from './run-task.js';
 import { updateRun } from './run.store.js';
 import type { SchedulingService } from './scheduling.service.js';
-import { survivingRun, type RunPayload, type SurvivingRun } from './surviving-run.js';
+import { survivingRun, type SurvivingRun } from './surviving-run.js';
 
 /** What the jobs need beside the database. */
 export interface RunJobsOptions {
@@ -24,7 +24,7 @@ export class RunJobs {
     private readonly database: Database,
     private readonly options: RunJobsOptions,
   ) {
-    this.tasks = { [RUN_TASK]: (payload) => this.#perform(survivingRun(payload as RunPayload)) };
+    this.tasks = { [RUN_TASK]: (payload) => this.#perform(survivingRun(payload)) };
   }
 
   async #perform(surviving: SurvivingRun): Promise<void> {

@@ -30,7 +30,15 @@ test.each<[string, readonly (JobsSeen | Error)[], number, number]>([
   ['no job is due', [NONE, NONE], 0, 0],
   ['a job is due later than the next look', [{ released: 0, dueInMs: 3_600_000 }], 0, 0],
   ['a job is due', [{ released: 0, dueInMs: -1 }], 1, 0],
-  ['a job is due for a second look', [{ released: 0, dueInMs: -1 }, { released: 0, dueInMs: -2 }], 2, 0],
+  [
+    'a job is due for a second look',
+    [
+      { released: 0, dueInMs: -1 },
+      { released: 0, dueInMs: -2 },
+    ],
+    2,
+    0,
+  ],
   ['jobs of a process that is gone are free', [{ released: 1, dueInMs: null }], 1, 0],
   ['a look failed: lanes may have failed too', [new Error('the database is away'), NONE], 1, 1],
 ])('%s', async (_, seen, due, failed) => {

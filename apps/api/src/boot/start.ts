@@ -112,10 +112,7 @@ async function serve(
 
 async function sayNewKey(
   database: Database,
-  {
-    signing: { key, notesFolder },
-    logger,
-  }: { readonly signing: PreparedContext['signing']; readonly logger: Logger },
+  { signing: { key, notesFolder }, logger }: { readonly signing: PreparedContext['signing']; readonly logger: Logger },
 ): Promise<void> {
   const clusters = await recordKeyChange(database, SYSTEM, { key, files: new NoteFiles(notesFolder) });
   if (clusters.length > 0)

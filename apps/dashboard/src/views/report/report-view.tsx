@@ -12,9 +12,11 @@ type Decision = NonNullable<DecisionQuery['decision']>;
 
 /** One decision on a sheet of A4, for an absent reader: question, answer, evidence, and where to check it. */
 export function ReportView(): ReactNode {
-  const { names } = usePlace();
+  const { names, cluster } = usePlace();
   const id = names['id'] ?? '';
   const query = useAsk(DecisionDocument, { id });
+  // A report is found by its id under any cluster, and what would help is asked of the decision's own.
+  const isOf = (decision: Decision): boolean => cluster.split('/').at(-1) === decision.cluster?.name;
   return (
     <Shown query={query} rows={20} title="Decision report">
       {({ decision }) =>
@@ -30,7 +32,7 @@ export function ReportView(): ReactNode {
             <Question decision={decision} />
             <Redacted isSo={decision.redacted} />
             <Answer decision={decision} id={id} />
-            {decision.node === null && decision.moment !== null && (
+            {decision.node === null && decision.moment !== null && isOf(decision) && (
               <Remedy pod={`${decision.pod.namespace}/${decision.pod.name}`} before={decision.moment} />
             )}
             <Reasons rejections={decision.rejections} />

@@ -19,7 +19,7 @@ export interface Status {
 
 /**
  * Which values of a column may differ from the evidence that `Evidence.lineage` follows, by index, each once at least;
- * null: any may. Of scores, from the last evidence of the chain that had any.
+ * null: all may. Of scores, from the last evidence of the chain that had scores.
  */
 export type Changed = ArrayLike<number> | null;
 

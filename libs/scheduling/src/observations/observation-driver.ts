@@ -8,7 +8,7 @@ import { observedClusters } from './observation.queries.js';
 const LOOK_MS = 5_000;
 /** A cluster that failed is tried again after this. */
 const RETRY_MS = 5_000;
-/** A decision that may still turn out to agree is tried so often, whatever is seen meanwhile. */
+/** A decision that may still turn out to agree is tried again after this, however many batches come meanwhile. */
 const OPEN_MS = 500;
 /** How often it looks whether other work is over. */
 const PAUSE_MS = 100;

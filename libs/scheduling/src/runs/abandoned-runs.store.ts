@@ -2,8 +2,7 @@ import { LEASE_IS_FREE, type Transaction } from '#database';
 
 /**
  * Runs that no living process works on any more, and that no job goes on with, are cancelled here; resolves to their
- * ids. The asking process is alive,
- * with or without its lease.
+ * ids. The asking process is alive, with or without its lease.
  */
 export async function cancelAbandonedRuns(tx: Transaction, asker: string): Promise<string[]> {
   const owners = await tx.query<{ owner: string }>(

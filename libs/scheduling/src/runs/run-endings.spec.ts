@@ -38,12 +38,12 @@ test('a stop that waits long enough lets runs complete', async () => {
   expect([(await runOf(id)).state, await pending()]).toEqual(['complete', 0]);
 });
 
-test('a run that was ended by somebody else commits no part, and stays as it was ended', async () => {
+test('a run that has ended elsewhere commits no part, and stays as it was ended', async () => {
   const id = await start();
   await end(id);
   await services.scheduling.settle();
   expect([await pending(), (await runOf(id)).error]).toEqual([1000, 'taken for dead']);
-  expect(services.failures).toEqual([expect.objectContaining({ message: `run ${id} was ended by somebody else` })]);
+  expect(services.failures).toEqual([expect.objectContaining({ message: `run ${id} has ended already` })]);
 });
 
 test('who tidies does not end its own runs, with or without its lease', async () => {

@@ -5,9 +5,9 @@ export class RunStopped extends Error {
   }
 }
 
-/** The run was ended elsewhere while under way: a caller cancelled it, or another process took this one for dead. */
+/** The run has ended elsewhere while it was under way: a caller cancelled it, or another process took this one for dead. */
 export class RunEnded extends Error {
   constructor(run: string) {
-    super(`run ${run} was ended by somebody else`);
+    super(`run ${run} has ended already`);
   }
 }

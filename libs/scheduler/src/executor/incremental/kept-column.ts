@@ -172,7 +172,7 @@ export abstract class KeptColumn<Fresh extends Uint32Array | Float64Array> imple
     for (const indices of touched) {
       const others =
         areRows && indices instanceof Uint32Array && indices.length <= this.fresh.length
-          ? this.#replace(answers, indices)
+          ? this.#askMany(answers, indices)
           : this.#ask(answers, indices);
       if (others.length > 0) lists.push(others);
     }
@@ -196,7 +196,7 @@ export abstract class KeptColumn<Fresh extends Uint32Array | Float64Array> imple
   }
 
   /** Asks for many rows at once; those whose value is another one now: the list itself where all are. */
-  #replace(answers: Answers<Fresh>, rows: Uint32Array): ArrayLike<number> {
+  #askMany(answers: Answers<Fresh>, rows: Uint32Array): ArrayLike<number> {
     const { fresh } = this;
     answers.ofRows(rows, fresh);
     const count = this.replace(rows);
@@ -210,7 +210,7 @@ export abstract class KeptColumn<Fresh extends Uint32Array | Float64Array> imple
 
   #askRows(answers: Answers<Fresh>, asked: Uint32Array, changes: ColumnChanges): void {
     // Mostly all, and then of every column: one list serves them all.
-    const rows = this.#replace(answers, asked);
+    const rows = this.#askMany(answers, asked);
     if (rows.length === 0) return;
     if (!changes.rows.includes(rows)) changes.rows.push(rows);
     this.changed = this.changed === null ? rows : joined([this.changed, rows]);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { node, pod, TestApi } from './test-api.js';
 
 const PAUSE_MS = 20;
+/** Long enough that a busy machine does not take a plugin that answers for one that is silent. */
+const BUDGET_MS = 500;
 
 /** What became of a number of hostile plugins, and of those who asked for something else meanwhile. */
 export interface Survived {
@@ -20,7 +22,11 @@ export async function survive(count: number): Promise<Survived> {
   const plugins = Array.from({ length: count }, (_, number) => hostilePlugin(number));
   const folder = writeFolder(Object.fromEntries(plugins.map(({ name, source }) => [`${name}.mjs`, source])));
   const paths = plugins.map(({ name }) => join(folder, `${name}.mjs`));
-  const api = await TestApi.start({ BERTH_PLUGINS: paths.join(','), BERTH_PLUGIN_BUDGET: '100', BERTH_WORKERS: '2' });
+  const api = await TestApi.start({
+    BERTH_PLUGINS: paths.join(','),
+    BERTH_PLUGIN_BUDGET: String(BUDGET_MS),
+    BERTH_WORKERS: '2',
+  });
   try {
     const other = await api.cluster(node('n'), pod('p'));
     const cluster = await api.cluster(node('a'), node('b'), pod('p'));

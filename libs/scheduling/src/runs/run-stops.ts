@@ -5,7 +5,7 @@ export class RunStopped extends Error {
   }
 }
 
-/** The run has ended elsewhere while it was under way: a caller cancelled it, or another process took this one for dead. */
+/** The run ended elsewhere while it was under way: a caller cancelled it, or another process took this one for dead. */
 export class RunEnded extends Error {
   constructor(run: string) {
     super(`run ${run} has ended already`);

@@ -7,12 +7,12 @@ export const REVISION = 'deployment.kubernetes.io/revision';
 const HISTORY = 'deployment.kubernetes.io/revision-history';
 const DESIRED = 'deployment.kubernetes.io/desired-replicas';
 const MAX = 'deployment.kubernetes.io/max-replicas';
+const ROLLBACK = 'deprecated.deployment.rollback.to';
 
 /** What a Deployment has to itself. */
 const OWN: ReadonlySet<string> = new Set([
   'kubectl.kubernetes.io/last-applied-configuration',
-  'deprecated.deployment.rollback.to',
-  ...[REVISION, HISTORY, DESIRED, MAX],
+  ...[REVISION, HISTORY, DESIRED, MAX, ROLLBACK],
 ]);
 
 type Annotations = Readonly<Record<string, string>>;
@@ -40,6 +40,31 @@ function numberAt({ metadata: { annotations } }: ReplicaSet, key: string): numbe
 export function replicaAnnotations(deployment: Deployment): Annotations {
   const replicas = replicasOf(deployment);
   return { [DESIRED]: String(replicas), [MAX]: String(replicas + maxSurge(deployment)) };
+}
+
+/** Whether a set says so of its Deployment. // as ReplicasAnnotationsNeedUpdate */
+export function isAnnotated(set: ReplicaSet, deployment: Deployment): boolean {
+  return Object.entries(replicaAnnotations(deployment)).every(
+    ([key, value]) => ownField(set.metadata.annotations, key) === value,
+  );
+}
+
+/** To which revision a Deployment is to go back: 0 is the one before. // as getRollbackTo */
+export function rollbackOf({ metadata: { annotations } }: Deployment): number | undefined {
+  const text = ownField(annotations, ROLLBACK);
+  return text === undefined || !/^[+-]?\d+$/.test(text) ? undefined : Number(text);
+}
+
+/** The annotations of a Deployment that goes back no more. */
+export function withoutRollback({ [ROLLBACK]: _, ...left }: Annotations): Annotations {
+  return left;
+}
+
+/** Its annotations when it has gone back to a set: those of the set, and its own. // as SetDeploymentAnnotationsTo */
+export function annotationsOfRollback(deployment: Deployment, { metadata }: ReplicaSet): Annotations {
+  const own = Object.entries(deployment.metadata.annotations ?? {}).filter(([key]) => OWN.has(key));
+  const given = Object.entries(metadata.annotations ?? {}).filter(([key]) => !OWN.has(key));
+  return Object.fromEntries([...own, ...given]);
 }
 
 /**

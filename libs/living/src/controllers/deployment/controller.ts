@@ -4,7 +4,7 @@ import type { Change, Controller, ControllerContext } from '../../engine/index.j
 import { controllerOf, controllerReference, isGoing, keyOf, matcherOf, ofKey, uidOf } from '../../state/index.js';
 import { hasEnded } from '../../pods/index.js';
 import type { ReplicaSet } from '../replica-set/index.js';
-import { replicaAnnotations, revisionOf } from './annotations.js';
+import { isAnnotated, replicaAnnotations, revisionOf, rollbackOf } from './annotations.js';
 import { find, newCondition, withCondition } from './conditions.js';
 import {
   active,
@@ -17,6 +17,7 @@ import {
   type Sets,
 } from './deployment.js';
 import { NewReplicaSets } from './new-replica-set.js';
+import { rollBack } from './rollback.js';
 import { grownReplicas, isScaled, scaledSets, shrunkSets, type Scaling } from './scaling.js';
 import { countedStatus, isComplete, lateAt, rolloutStatus, TIMED_OUT } from './status.js';
 
@@ -58,7 +59,9 @@ export class DeploymentController implements Controller {
       return this.#writeStatus(deployment, countedStatus(deployment, this.#split(deployment, sets), this.#context));
     const paused = this.#withPause(deployment);
     const isPaused = paused.spec.paused === true;
-    if (isPaused || isScaled(paused, this.#split(paused, sets))) this.#rescale(paused, sets);
+    const to = rollbackOf(paused);
+    if (!isPaused && to !== undefined) this.#rollBack(paused, sets, to);
+    else if (isPaused || isScaled(paused, this.#split(paused, sets))) this.#rescale(paused, sets);
     else if (paused.spec.strategy?.type === 'Recreate') this.#recreate(paused, sets);
     else this.#roll(paused, sets);
   }
@@ -108,6 +111,12 @@ export class DeploymentController implements Controller {
     const scaled = this.#scaleAll(after, sets, scaledSets(after, sets));
     if (after.spec.paused === true) this.#clean(after, scaled.old);
     this.#writeStatus(after, countedStatus(after, scaled, this.#context));
+  }
+
+  /** Not before the set of the present template is there. */
+  #rollBack(deployment: Deployment, found: readonly ReplicaSet[], to: number): void {
+    const [after, sets] = this.#fresh.ensured(deployment, this.#split(deployment, found));
+    if (sets.fresh !== undefined) rollBack(this.#context, after, { sets: allOf(sets), to });
   }
 
   /** // as rolloutRolling */
@@ -176,7 +185,7 @@ export class DeploymentController implements Controller {
   /** // as scaleReplicaSet */
   #scale(deployment: Deployment, set: ReplicaSet, replicas: number): ReplicaSet {
     const before = replicasOf(set);
-    if (before === replicas && !isScaled(deployment, { fresh: set, old: [] })) return set;
+    if (before === replicas && isAnnotated(set, deployment)) return set;
     const annotations = { ...set.metadata.annotations, ...replicaAnnotations(deployment) };
     const metadata = { ...set.metadata, annotations };
     const scaled = this.#context.update({ ...set, metadata, spec: { ...set.spec, replicas } });

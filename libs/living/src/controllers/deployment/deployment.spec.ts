@@ -145,6 +145,51 @@ test('scaled in the middle of a rollout, each set gets its share', () => {
   expect(sets(at.patch('Deployment', 'web', { spec: { replicas: 15 } }).settle())).toEqual(['1: 11', '2: 7']);
 });
 
+test('sized in the middle of a rollout by its surge alone, each set says what is allowed now', () => {
+  const at = cluster()
+    .workload('Deployment', 'web', { replicas: 10, spec: rolling(3, 2) })
+    .settle();
+  at.patch('Deployment', 'web', imagePatch('app:2', { 'kubelet.model/ready': 'false' })).settle();
+  at.patch('Deployment', 'web', { spec: { paused: true, ...rolling(4, 2) } }).settle();
+  const said = at
+    .list('ReplicaSet')
+    .map(({ metadata }) => metadata.annotations['deployment.kubernetes.io/max-replicas']);
+  expect([sets(at), said]).toEqual([
+    ['1: 9', '2: 5'],
+    ['14', '14'],
+  ]);
+});
+
+const ROLLBACK = 'deprecated.deployment.rollback.to';
+const rollBack = (at: Scenario, to: string) =>
+  at.patch('Deployment', 'web', { metadata: { annotations: { [ROLLBACK]: to } } }).settle();
+const rollbacks = (at: Scenario) => at.events().flatMap((event) => /DeploymentRollback.*/.exec(event)?.[0] ?? []);
+
+test.each([
+  ['0', ['1: 0', '4: 1', '3: 0'], 'DeploymentRollback: Rolled back deployment "web" to revision 2'],
+  ['1', ['4: 1', '2: 0', '3: 0'], 'DeploymentRollback: Rolled back deployment "web" to revision 1'],
+  [
+    '3',
+    ['1: 0', '2: 0', '3: 1'],
+    'DeploymentRollbackTemplateUnchanged: The rollback revision contains the same template as current deployment "web"',
+  ],
+  ['9', ['1: 0', '2: 0', '3: 1'], 'DeploymentRollbackRevisionNotFound: Unable to find the revision to rollback to.'],
+])('asked by annotation to go back to revision %p of three, the sets are %p', (to, left, event) => {
+  const at = cluster().workload('Deployment', 'web').settle();
+  for (const image of ['app:2', 'app:3']) at.patch('Deployment', 'web', imagePatch(image)).settle();
+  rollBack(at, to);
+  expect([sets(at), rollbacks(at)]).toEqual([left, [event]]);
+  expect(at.get('Deployment', 'web').metadata.annotations[ROLLBACK]).toBeUndefined();
+});
+
+test('asked to go back to the revision before the first, it stays', () => {
+  const at = rollBack(cluster().workload('Deployment', 'web').settle(), '0');
+  expect([sets(at), rollbacks(at)]).toEqual([
+    ['1: 1'],
+    ['DeploymentRollbackRevisionNotFound: Unable to find last revision.'],
+  ]);
+});
+
 test('old ReplicaSets beyond the limit go, the oldest revision first', () => {
   const at = cluster()
     .workload('Deployment', 'web', { spec: { revisionHistoryLimit: 1 } })

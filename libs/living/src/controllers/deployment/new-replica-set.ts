@@ -2,13 +2,12 @@ import { equalJson, ownField } from '#json';
 import { templateHash } from '#kubernetes';
 import type { ControllerContext } from '../../engine/index.js';
 import { controllerOf, controllerReference, uidOf } from '../../state/index.js';
-import type { ReplicaSet, Template } from '../replica-set/index.js';
+import type { ReplicaSet } from '../replica-set/index.js';
 import { annotationsOfNew, replicaAnnotations, REVISION, revisionOf } from './annotations.js';
 import { find, newCondition, withCondition } from './conditions.js';
 import { allOf, byAge, deadlineOf, type Deployment, type Sets } from './deployment.js';
 import { grownReplicas } from './scaling.js';
-
-const HASH = 'pod-template-hash';
+import { HASH, sameTemplate } from './template.js';
 
 /** The set of a Deployment's present template. // as getNewReplicaSet */
 export class NewReplicaSets {
@@ -133,14 +132,4 @@ function newSet(deployment: Deployment, sets: Sets): ReplicaSet {
 
 function nextRevision({ old }: Sets): number {
   return Math.max(0, ...old.map(revisionOf)) + 1;
-}
-
-/** The same but for the hash that a set adds. // as deploymentutil.EqualIgnoreHash */
-function sameTemplate(one: Template | undefined, other: Template | undefined): boolean {
-  return equalJson(withoutHash(one), withoutHash(other));
-}
-
-function withoutHash(template: Template = {}): unknown {
-  const { [HASH]: _, ...labels } = template.metadata?.labels ?? {};
-  return { ...template, metadata: { ...template.metadata, labels } };
 }

@@ -1,3 +1,4 @@
+import { cases, someCases } from '#test-cases';
 import { TestApi } from '../e2e/test-api.js';
 import { Asker, inTurns, type Answer } from './matrix/asker.js';
 import { graphqlFields, type Document } from './matrix/graphql-cases.js';
@@ -109,12 +110,13 @@ test.each([
 ] as const)(
   'over %s',
   async (face, keyed, least) => {
-    const outcomes = await inTurns(keyed(), 1, outcomeOf);
+    const all = keyed();
+    const outcomes = await inTurns(someCases(all), 1, outcomeOf);
     const done = outcomes.filter(({ isDone }) => isDone);
     process.stdout.write(`idempotency keys over ${face}: ${outcomes.length} operations, ${done.length} done by both\n`);
     expect(outcomes.flatMap(({ faults }) => faults)).toEqual([]);
-    expect(outcomes.length).toBeGreaterThanOrEqual(least);
-    expect(done.length).toBeGreaterThanOrEqual(least / 2);
+    expect(all.length).toBeGreaterThanOrEqual(least);
+    expect(done.length).toBeGreaterThanOrEqual(Math.floor(cases(least) / 2));
   },
   120_000,
 );

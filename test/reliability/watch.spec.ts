@@ -9,8 +9,8 @@ afterAll(async () => {
   expect(await watched.stop()).toEqual([0, 0]);
 });
 
-test('12 dropped connections, 2,000 changes, two processes: every replica is the state of the server', async () => {
-  const load = { changes: 2_000, drops: 12, pods: 200 };
+test('12 dropped connections, 1,000 changes, two processes: every replica is the state of the server', async () => {
+  const load = { changes: 1_000, drops: 12, pods: 200 };
   const outcome = await watched.run(load);
   process.stdout.write(figuresOf(outcome));
   expectReplicas(outcome, load);

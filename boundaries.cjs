@@ -56,6 +56,7 @@ exports.MAY_IMPORT = {
   },
   'libs/history': {
     values: [
+      'libs/storage',
       'libs/access',
       'libs/requests',
       'libs/state',
@@ -94,6 +95,7 @@ exports.MAY_IMPORT = {
   },
   'libs/integrity': {
     values: [
+      'libs/storage',
       'libs/access',
       'libs/requests',
       'libs/state',
@@ -153,8 +155,10 @@ exports.MAY_IMPORT = {
     types: [],
   },
   'libs/jobs': { values: ['libs/database'], types: [] },
+  'libs/storage': { values: ['libs/json', 'libs/requests', 'libs/database'], types: [] },
   'libs/schedules': {
     values: [
+      'libs/storage',
       'libs/json',
       'libs/access',
       'libs/requests',
@@ -171,6 +175,7 @@ exports.MAY_IMPORT = {
   'libs/demo': { values: ['libs/client'], types: [] },
   'apps/api': {
     values: [
+      'libs/storage',
       'libs/operations',
       'libs/schedules',
       'libs/questions',

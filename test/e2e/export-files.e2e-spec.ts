@@ -1,6 +1,3 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { Maintenance } from '../../apps/api/src/boot/maintenance.js';
 import { LongWork, type ShownOperation } from './long-work.js';
@@ -13,6 +10,14 @@ afterAll(() => work.stop());
 
 describe('an export into a file', () => {
   const exporting = (body: object): Promise<ShownOperation> => work.begin(`/v1/clusters/${work.cluster}/exports`, body);
+  /** How many files the database has of an export: one, with rows of its content. */
+  const stored = async (id: string): Promise<number> => {
+    const rows = await work.sql(
+      'SELECT DISTINCT f.id FROM stored_files f JOIN stored_file_chunks c ON c.file_id = f.id WHERE f.name = $1',
+      [`exports/${id}.gz`],
+    );
+    return rows.length;
+  };
   const download = (id: string): Promise<Response> => fetch(`${work.api.url}/v1/operations/${id}/file`);
 
   test.each([
@@ -43,10 +48,13 @@ describe('an export into a file', () => {
   test('goes when its operation does', async () => {
     const { id } = await exporting({});
     await work.when(id, 'succeeded');
-    expect(readdirSync(join(work.dataDir, 'exports'))).toContain(`${id}.gz`);
+    expect(await stored(id)).toBe(1);
     await work.sql("UPDATE operations SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
-    work.api.app.get(Maintenance).start();
-    while (readdirSync(join(work.dataDir, 'exports')).includes(`${id}.gz`)) await setTimeout(10);
+    await work.api.app
+      .get(Maintenance)
+      .works.find(({ task }) => task === 'maintenance-tidy')
+      ?.does();
+    expect(await stored(id)).toBe(0);
     expect((await download(id)).status).toBe(404);
   });
 
@@ -68,9 +76,9 @@ describe('an export into a file', () => {
       { code: 'OPERATION_FILE_NOT_FOUND', detail: `operation ${replay.id} has no file: it is a replay` },
     ]);
     const lost = await work.when((await exporting({})).id, 'succeeded');
-    rmSync(join(work.dataDir, 'exports', `${lost.id}.gz`));
+    await work.sql('DELETE FROM stored_files WHERE name = $1', [`exports/${lost.id}.gz`]);
     expect(await (await download(lost.id)).json()).toMatchObject({
-      detail: expect.stringMatching(/not on this server$/),
+      detail: expect.stringMatching(/not stored any more$/),
     });
     const none = await work.api.post('/v1/clusters/none/exports').send({}).expect(404);
     expect(none.body.code).toBe('CLUSTER_NOT_FOUND');

@@ -36,6 +36,7 @@ export class LongWork {
       BERTH_HEAVY_AT_ONCE: '4',
       BERTH_HEAVY_WAITING: '8',
       BERTH_DATA_DIR: dataDir,
+      BERTH_STORAGE: 'database',
     });
     await api.doJobs();
     const cluster = await api.cluster(node('a'), pod('p1'), pod('p2'), pod('huge', '9'));

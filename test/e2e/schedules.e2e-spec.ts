@@ -291,7 +291,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  test.each(['https://10.0.0.1/x', 'https://[::1]/x', 'https://0x0a.1/x', 'http://example.com/x'])(
+  test.each(['https://10.0.0.1/x', 'https://[::1]/x', 'https://0x0a.1/x', 'http://example.com/x', 's3://other/x/'])(
     'at %s is refused at creation, by field',
     async (target) => {
       const { body } = await api
@@ -299,7 +299,7 @@ describe('a webhook', () => {
         .send({ ...NIGHTLY, name: 'refused', to: ['file:a/', target] })
         .expect(400);
       expect(body.errors).toMatchObject([
-        { pointer: '/to/1', detail: expect.stringMatching(/private address|use https/) },
+        { pointer: '/to/1', detail: expect.stringMatching(/private address|use https|BERTH_DELIVERY_BUCKETS/) },
       ]);
     },
   );

@@ -54,6 +54,8 @@ const OTHERS = [
   'schedule_results',
   'schedule_result_chunks',
   'schedule_deliveries',
+  'stored_files',
+  'stored_file_chunks',
   'rate_limits',
   'runs',
   'idempotency_keys',

@@ -61,7 +61,6 @@ export {
   type UtilizationDifference,
 } from './diff/index.js';
 export { ForkService } from './forks/index.js';
-export { refuseStorage, StorageError, storageFault, StorageFolder, type StorageTrouble } from './storage/index.js';
 export {
   CheckpointService,
   type CheckpointView,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Unauthenticated, type Authenticator, type Principal } from '#access';
 import { Sealer } from '#cluster';
 import { isConnectionLost, type Caller, type Database, type Role, type Transaction } from '#database';
@@ -12,7 +11,8 @@ import {
   nextAttempt,
   readTarget,
   sendWebhook,
-  writeFileWhole,
+  writeFileTo,
+  type DeliveryPlaces,
   type Target,
   type WebhookSettings,
 } from './delivery/index.js';
@@ -52,8 +52,8 @@ export interface ScheduleJobsOptions {
   readonly authenticator: Pick<Authenticator, 'current'>;
   /** The service itself, which finds schedules of every team. */
   readonly system: Caller;
-  /** Files of a team are below the folder of its name here. */
-  readonly folder: string;
+  /** Files of a team are below the folder of its name there. */
+  readonly places: DeliveryPlaces;
   readonly webhooks: WebhookSettings;
   /** Called with each fault of work. */
   readonly onFailure: (error: unknown, result: string) => void;
@@ -214,11 +214,11 @@ export class ScheduleJobs {
   async #send({ delivery, schedule, result, sealed, chunks, at }: Found): Promise<void> {
     const target = readTarget(delivery.target) as Target;
     const content = { columns: result.columns ?? {}, head: result.head ?? {}, rows: { chunks } };
-    if (target.kind === 'file') {
-      const folder = join(this.options.folder, delivery.team, ...target.folder);
+    if (target.kind !== 'webhook') {
       for (const format of schedule.formats) {
         const name = fileName(schedule.name, result.dueAt, format);
-        await writeFileWhole(folder, { name, content: contentIn(format, content) }, delivery.id);
+        const file = { team: delivery.team, name, content: contentIn(format, content) };
+        await writeFileTo(this.options.places, target, file);
       }
       return;
     }

@@ -2,7 +2,7 @@ import { shownValue, type FieldProblem } from '#kubernetes';
 import { requireReport } from '#reports';
 import { resourceNameProblems } from '#requests';
 import { conditionProblem } from './condition/index.js';
-import { readTarget, urlProblem, type WebhookSettings } from './delivery/index.js';
+import { BUCKET_REFUSED, readTarget, urlProblem, type WebhookSettings } from './delivery/index.js';
 import type { NewSchedule, Works } from './schedule.js';
 import { cronProblem, isZone } from './times/index.js';
 
@@ -10,10 +10,12 @@ import { cronProblem, isZone } from './times/index.js';
 export interface ScheduleRules {
   readonly works: Pick<Works, 'columnsOf'>;
   readonly webhooks: Pick<WebhookSettings, 'privateHosts'>;
+  /** Those that files may be delivered into. */
+  readonly buckets: readonly string[];
 }
 
 /** What is wrong with a schedule, by field. */
-export function scheduleProblems(schedule: NewSchedule, { works, webhooks }: ScheduleRules): readonly FieldProblem[] {
+export function scheduleProblems(schedule: NewSchedule, rules: ScheduleRules): readonly FieldProblem[] {
   const { name, cron, zone, targets, formats, condition, work } = schedule;
   const cronWrong = cronProblem(cron);
   const own = [
@@ -22,7 +24,7 @@ export function scheduleProblems(schedule: NewSchedule, { works, webhooks }: Sch
     ...(isZone(zone) ? [] : [invalid('zone', zone, 'must be a time zone of the IANA database, such as Europe/Berlin')]),
     ...workProblems(schedule),
     ...targets.flatMap((target, index) => {
-      const wrong = targetProblem(target, webhooks);
+      const wrong = targetProblem(target, rules);
       return wrong === undefined ? [] : [invalid(`to[${index}]`, target, wrong)];
     }),
     ...(targets.length > 0 && formats.length === 0
@@ -30,13 +32,14 @@ export function scheduleProblems(schedule: NewSchedule, { works, webhooks }: Sch
       : []),
   ];
   if (condition === undefined || own.length > 0) return own;
-  const conditionWrong = conditionProblem(condition, works.columnsOf(work));
+  const conditionWrong = conditionProblem(condition, rules.works.columnsOf(work));
   return conditionWrong === undefined ? [] : [invalid('condition', condition, conditionWrong)];
 }
 
-function targetProblem(target: string, webhooks: ScheduleRules['webhooks']): string | undefined {
+function targetProblem(target: string, { webhooks, buckets }: ScheduleRules): string | undefined {
   const read = readTarget(target);
   if (typeof read === 'string') return read;
+  if (read.kind === 'bucket') return buckets.includes(read.bucket) ? undefined : BUCKET_REFUSED;
   return read.kind === 'webhook' ? urlProblem(read.url, webhooks) : undefined;
 }
 

@@ -60,7 +60,7 @@ export class ScheduleService {
         return refuse({ kind: 'ClusterNotFound', cluster });
       if ((await countSchedules(tx)) >= MOST_SCHEDULES) return refuse({ kind: 'InvalidRequest', problems: [TOO_MANY] });
       const schedule = scheduleOf(tx, { id, asked });
-      const isSent = asked.targets.some((target) => !isFile(target));
+      const isSent = asked.targets.some(isWebhook);
       const secret = isSent ? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}` : null;
       const sealed = secret === null ? null : Sealer.of(this.database).sealText(placeOfSecret(id), secret);
       if (!(await insertSchedule(tx, schedule, sealed))) return refuse({ kind: 'ScheduleNameTaken', name: asked.name });
@@ -173,9 +173,9 @@ export function placeOfSecret(schedule: string): string {
   return `schedule ${schedule}`;
 }
 
-function isFile(target: string): boolean {
+function isWebhook(target: string): boolean {
   const read = readTarget(target);
-  return typeof read !== 'string' && read.kind === 'file';
+  return typeof read !== 'string' && read.kind === 'webhook';
 }
 
 function scheduleOf(

@@ -20,11 +20,9 @@ import { replayWork } from '../resources/replays/index.js';
 import { ProofWorks, ScheduledWorks } from '../resources/schedules/index.js';
 import { verificationWork } from '../resources/verification/index.js';
 import { ServiceContext } from './context.js';
-import { deliveryFolderOf } from './delivery-folder-of.js';
-import { exportFolderOf } from './export-folder-of.js';
 import { Maintenance } from './maintenance.js';
 import { instanceOf, made } from './provider.js';
-import { reportTrouble } from './report-trouble.js';
+import { Storages } from './storages.js';
 
 /** What takes long, and how far it is. */
 const OPERATIONS: readonly FactoryProvider[] = [
@@ -67,11 +65,8 @@ function operationFailed(faults: FaultReport): (error: unknown, operation?: stri
 
 /** The export into files: streams of its own, which take no slot of those that callers read. */
 const EXPORTS: readonly FactoryProvider[] = [
-  made(
-    ExportFiles,
-    [ServiceContext],
-    ({ config, logger }) => new ExportFiles(exportFolderOf(config), { tell: reportTrouble(logger) }),
-  ),
+  instanceOf(Storages, Database, ServiceContext),
+  made(ExportFiles, [Storages], ({ files }) => new ExportFiles(files)),
   made(
     ExportSources,
     [Database, ClusterMoments, ClusterService, CheckpointService, ExportFiles],
@@ -99,15 +94,18 @@ const SCHEDULES: readonly FactoryProvider[] = [
     ScheduleService,
     [Database, ScheduledWorks, ServiceContext],
     (database, works, { config }) =>
-      new ScheduleService(database, { works, webhooks: { privateHosts: config.webhookPrivateHosts } }),
+      new ScheduleService(database, {
+        ...{ works, buckets: config.storage.deliveryBuckets },
+        webhooks: { privateHosts: config.webhookPrivateHosts },
+      }),
   ),
   instanceOf(ResultService, Database),
   made(
     ScheduleJobs,
-    [Database, ScheduledWorks, Identity, ServiceContext, FaultReport],
-    (database, works, { authenticator }, { config }, faults) =>
+    [Database, ScheduledWorks, Identity, Storages, ServiceContext, FaultReport],
+    (...[database, works, { authenticator }, { deliveries }, { config }, faults]) =>
       new ScheduleJobs(database, {
-        ...{ works, authenticator, system: SYSTEM, folder: deliveryFolderOf(config) },
+        ...{ works, authenticator, system: SYSTEM, places: deliveries },
         webhooks: { privateHosts: config.webhookPrivateHosts },
         onFailure: (error, result) => {
           faults.report(error, 'a result of a schedule failed', { result });

@@ -8,6 +8,7 @@ import { accessOf, accessProblems, type AccessConfig } from './access-settings.j
 import { memoryHere, sharesOf, threadsFor, withWarm, type MemoryShares } from './memory.js';
 import { ownVersion } from './own-version.js';
 import { settings, USUAL_WORKERS } from './settings.js';
+import { storageOf, storageProblems, type StorageConfig } from './storage-settings.js';
 import { tlsOf, tlsProblems, type TlsConfig } from './tls-settings.js';
 
 /** The settings of the service, read once from the environment. */
@@ -71,6 +72,8 @@ export interface Config {
   readonly doesJobs: boolean;
   /** Where schedules deliver files; undefined: in the data folder. */
   readonly deliveryDir: string | undefined;
+  /** Where files of exports are stored, and how buckets are reached. */
+  readonly storage: StorageConfig;
   /** Hosts of webhooks that may have private addresses, and may be called over http; none by default. */
   readonly webhookPrivateHosts: readonly string[];
   /** Labels, or domains of labels, that say what a node is beside those that are known to. */
@@ -84,11 +87,11 @@ export class ConfigError extends Error {
   }
 }
 
+const MAY_HOLD_SECRETS = ['DATABASE_URL', 'BERTH_ADMIN_KEY', 'BERTH_S3_ENDPOINT'];
+
 /** The setting as it was given, but for what may hold a secret. */
 function shown(name: string, environment: NodeJS.ProcessEnv): string {
-  return name === 'DATABASE_URL' || name === 'BERTH_ADMIN_KEY'
-    ? name
-    : `${name}=${JSON.stringify(ownField(environment, name))}`;
+  return MAY_HOLD_SECRETS.includes(name) ? name : `${name}=${JSON.stringify(ownField(environment, name))}`;
 }
 
 /** Where collectors listen, by OpenTelemetry's own word. */
@@ -124,7 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // The thread that decides waits for a plugin; the thread that answers may not.
   if (plugins.length > 0 && data.BERTH_WORKERS === 0)
     throw new ConfigError(['BERTH_PLUGINS: plugins need worker threads: BERTH_WORKERS must not be 0']);
-  const unsafe = [...accessProblems(data, data.HOST), ...tlsProblems(data, data.PORT)];
+  const unsafe = [...accessProblems(data, data.HOST), ...tlsProblems(data, data.PORT), ...storageProblems(data)];
   if (unsafe.length > 0) throw new ConfigError(unsafe);
   const shares = sharesOf(data.BERTH_MEMORY ?? memoryHere());
   return Object.freeze({
@@ -154,6 +157,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     newSigningKey: data.BERTH_NEW_SIGNING_KEY === '1',
     doesJobs: data.BERTH_JOBS === '1',
     deliveryDir: data.BERTH_DELIVERY_DIR,
+    storage: storageOf(data),
     webhookPrivateHosts: listed(data.BERTH_WEBHOOK_PRIVATE_HOSTS),
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     secretsKeyFile: data.BERTH_SECRETS_KEY_FILE,

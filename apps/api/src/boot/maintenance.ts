@@ -41,15 +41,6 @@ const FIRST: readonly Task[] = [
   },
 ];
 
-/** What stands in the folders of this process. */
-const OWN: readonly Task[] = [
-  {
-    does: ({ kept: { exportFiles, operations } }) => exportFiles.tidy((ids) => operations.kept(SYSTEM, ids)),
-    orElse: 'removing expired export files failed and is retried',
-    level: 'warn',
-  },
-];
-
 /** What one process does for all of them: what ends soon, and what takes as long as there is history. */
 const JOBS = {
   tidy: [
@@ -62,6 +53,11 @@ const JOBS = {
     {
       does: ({ kept: { events } }) => events.tidy(SYSTEM),
       orElse: 'removing expired events failed and is retried',
+      level: 'warn',
+    },
+    {
+      does: ({ kept: { exportFiles, operations } }) => exportFiles.tidy((ids) => operations.kept(SYSTEM, ids)),
+      orElse: 'removing expired export files failed and is retried',
       level: 'warn',
     },
   ],
@@ -161,8 +157,7 @@ export class Maintenance {
 
   /** Begins what each process does for itself, and repeats it, in the background. */
   start(): void {
-    void this.#do(OWN);
-    this.#timers = [this.#every(MAINTENANCE_MS, OWN), this.#every(INDEX_MS, INDEXING)];
+    this.#timers = [this.#every(INDEX_MS, INDEXING)];
   }
 
   /** Begins nothing more; resolves when the index, which goes on step by step, has ended its last one. */

@@ -1,4 +1,4 @@
-import type { StorageTrouble } from '#history';
+import type { StorageTrouble } from '#storage';
 import type { Logger } from 'pino';
 
 /** Reports to the operator what is wrong with a folder, and when it is right again. */

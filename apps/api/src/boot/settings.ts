@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { RetentionTime } from '#integrity';
 import { z } from 'zod';
 import { accessSettings } from './access-settings.js';
+import { storageSettings } from './storage-settings.js';
 import { port, tlsSettings } from './tls-settings.js';
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 };
@@ -173,6 +174,7 @@ export const settings = z.object({
     .min(1, 'must not be empty')
     .optional()
     .describe('folder that schedules deliver files into, a folder for each team; default: in the data folder'),
+  ...storageSettings,
   BERTH_WEBHOOK_PRIVATE_HOSTS: z
     .string()
     .regex(/^[^/@\s]*(\s*,\s*[^/@\s,]+)*$/, 'must be host names, with or without ports, comma-separated')

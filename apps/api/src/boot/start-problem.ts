@@ -1,4 +1,4 @@
-import { storageFault } from '#history';
+import { storageFault } from '#storage';
 import { ConfigError } from './config.js';
 
 /** Errors whose message is meant for the operator of the service. */

@@ -110,7 +110,10 @@ function create(berth: Berth): CommandUnknownOpts {
     .option('--prices <file>', 'a price list as CSV: resource,per,price')
     .option('--profile <profile>', 'of a comparison: the profile of the other side')
     .option('--format <formats>', 'delivered forms: csv,parquet,ndjson,json', commas)
-    .option('--to <target...>', 'where results are delivered: file:FOLDER/ or the URL of a webhook')
+    .option(
+      '--to <target...>',
+      'where results are delivered: file:FOLDER/, s3://BUCKET/PREFIX/ or the URL of a webhook',
+    )
     .option('--condition <cel>', 'deliver only what meets it: rows.exists(r, r.p99Ms > 900000)')
     .option('--keep <number>', 'results that are kept', wholeNumber)
     .option('--keep-days <days>', 'days for which results are kept', wholeNumber)

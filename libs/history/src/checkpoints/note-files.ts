@@ -2,7 +2,7 @@ import { mkdir, open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { splitNotes } from '#ledger';
-import { StorageFolder, type StorageTrouble } from '../storage/index.js';
+import { StorageFolder, type StorageTrouble } from '#storage';
 
 /** Longer than any note, twice. */
 const TAIL_BYTES = 8192;

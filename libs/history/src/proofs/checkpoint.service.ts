@@ -20,7 +20,7 @@ import {
 import type { Caller, Database, Transaction } from '#database';
 import { sha256, ok, read, refuse, unlessBusy, write, type Outcome } from '#requests';
 import { findCluster, type Page } from '#cluster';
-import { refuseStorage } from '../storage/index.js';
+import { refuseStorage } from '#storage';
 import { checkpointView, signingKeyView, type CheckpointView, type SigningKeyView } from './proof.js';
 
 /** What could not be signed, and why. */

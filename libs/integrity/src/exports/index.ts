@@ -1,1 +1,1 @@
-export { type ExportFile, ExportFiles, type OpenExportFile } from './export-files.js';
+export { type ExportBounds, type ExportFile, ExportFiles } from './export-files.js';

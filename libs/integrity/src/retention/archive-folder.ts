@@ -1,6 +1,7 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StorageFolder, type ArchiveFile, type StorageTrouble } from '#history';
+import type { ArchiveFile } from '#history';
+import { StorageFolder, type StorageTrouble } from '#storage';
 import { syncFolder } from './gzip-file.js';
 
 /** What a file is called until it is one of an archive. */

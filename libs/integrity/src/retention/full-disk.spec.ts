@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { ok } from '#requests';
-import type { ArchiveFile, StorageTrouble } from '#history';
+import type { ArchiveFile } from '#history';
+import type { StorageTrouble } from '#storage';
 import { CALLER, node, valueOf } from '#test-services';
 import { ArchivingServices } from '../testing/archiving-services.js';
 import { ArchiveFolder } from './archive-folder.js';

@@ -8,4 +8,4 @@ export {
 export { RetentionService, type ArchiveReport, type ArchiveStep, type RetentionOptions } from './retention.service.js';
 export { keptSince, type RetentionTime } from './kept-since.js';
 export { readArchiveFile, type ReadArchiveFile } from './read-archive-file.js';
-export { type WrittenFile, writeGzip } from './gzip-file.js';
+export { measuring, type WrittenFile } from './gzip-file.js';

@@ -1,12 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  CheckpointConflict,
-  type Checkpointer,
-  type StoredCheckpoint,
-  insertArchive,
-  type Archive,
-  refuseStorage,
-} from '#history';
+import { CheckpointConflict, type Checkpointer, type StoredCheckpoint, insertArchive, type Archive } from '#history';
+import { refuseStorage } from '#storage';
 import { objectsAt, writeSnapshot } from '#state';
 import { indexDecisions, passArchived } from '#audit';
 import { heavily, type Caller, type Database, type Transaction } from '#database';

@@ -87,6 +87,7 @@ const ELSEWHERE = [
     'mirror_observations',
   ],
   ...['schedules', 'schedule_results', 'schedule_result_chunks', 'schedule_deliveries'],
+  ...['stored_files', 'stored_file_chunks'],
   ...['access_checkpoints', 'access_log', 'api_keys', 'grants', 'namespace_teams', 'rate_limits', 'team_members'],
 ];
 

@@ -1,4 +1,5 @@
-import { allNodes, checkpointsFrom, NoteFiles, refuseStorage } from '#history';
+import { allNodes, checkpointsFrom, NoteFiles } from '#history';
+import { refuseStorage } from '#storage';
 import { streamSnapshot } from '#state';
 import {
   BirthsAuditor,

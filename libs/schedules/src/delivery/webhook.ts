@@ -4,6 +4,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { isPublic } from './addresses.js';
+import { DeliveryFailed } from './failed.js';
 
 /** What webhooks may reach, and how long they may take. */
 export interface WebhookSettings {
@@ -30,9 +31,6 @@ export interface WebhookMessage {
   /** `whsec_...` */
   readonly secret: string;
 }
-
-/** Why a message was not taken, for people. */
-export class DeliveryFailed extends Error {}
 
 const TIMEOUT_MS = 15_000;
 /** Of the answer so much is read for the report of a failure, and nothing after it. */

@@ -16,7 +16,7 @@ export const startExport = operation({
   permission: inNamespace('viewer'),
   summary: 'Export into a file',
   description:
-    'Writes the objects of a cluster or its ledger into a compressed file on the server, as an operation. ' +
+    'Writes the objects of a cluster or its ledger into a compressed file, as an operation. ' +
     'The file can be downloaded any number of times for a day. Use it over slow or unreliable ' +
     "connections; streamed exports run at the client's speed and are not stored.",
   uses,

@@ -40,7 +40,7 @@ export class ExportOperations {
     const file = await this.sources.files.open(found.value.id);
     if (file.refused) return file;
     return file.value === undefined
-      ? none('it is not on this server')
+      ? none('it is not stored any more')
       : ok({ name, sha256, bytes: String(file.value.bytes), content: file.value.content });
   }
 }

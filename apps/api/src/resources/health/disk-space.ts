@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { storageFault } from '#history';
+import { storageFault } from '#storage';
 
 /** Below this free part of a file system the operator should free space. */
 const LOW = 0.05;

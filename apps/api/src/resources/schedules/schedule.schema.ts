@@ -61,8 +61,8 @@ export const scheduleBody = z
       .max(MOST_TARGETS)
       .default([])
       .describe(
-        'Where results are delivered, at most ten: `file:FOLDER/`, below the folder of the team, or the URL of a ' +
-          'webhook. Default: nowhere; results are kept.',
+        'Where results are delivered, at most ten: `file:FOLDER/` or `s3://BUCKET/PREFIX/`, below the folder of the ' +
+          'team, or the URL of a webhook. Default: nowhere; results are kept.',
       ),
     condition: z
       .string()

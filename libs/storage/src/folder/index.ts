@@ -1,3 +1,3 @@
-export { refuseStorage } from './refuse-storage.js';
+export { FolderStorage } from './folder-storage.js';
 export { storageFault, StorageError } from './storage-error.js';
 export { StorageFolder, type StorageTrouble } from './storage-folder.js';

@@ -1,5 +1,5 @@
 import { refuse, type Outcome } from '#requests';
-import { StorageError } from './storage-error.js';
+import { StorageError } from './folder/index.js';
 
 /** Work that needs a folder: where that cannot be used, it is refused. */
 export async function refuseStorage<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {

@@ -1,0 +1,1 @@
+export { DatabaseStorage } from './database-storage.js';

@@ -1,4 +1,16 @@
-import { Controller, Get, Header, Headers, Param, Query, Res, UseGuards } from '@nestjs/common';
+import {
+  All,
+  Controller,
+  Get,
+  Header,
+  Headers,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ClusterService } from '#cluster';
 import type { FastifyReply } from 'fastify';
@@ -54,7 +66,22 @@ export class DiscoveryController {
     return verbose === undefined ? 'ok' : '[+]cluster ok\ncheck passed\n';
   }
 
-  @Get(['api', 'apis'])
+  @Get('api')
+  @Operation('listGroups')
+  @Rules({ query: discoveryQuery, isLenient: true })
+  async coreVersions(
+    @Caller() caller: Caller,
+    @Param('cluster') cluster: string,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object | string> {
+    if (!prefersAggregated(accept)) return this.#of(caller, cluster, apiVersions());
+    return aggregated(await this.#of(caller, cluster, aggregatedDiscovery('core')), reply);
+  }
+
+  /** Upstream's aggregator looks at no method here, nor at that of a group. */
+  @All('apis')
+  @HttpCode(HttpStatus.OK)
   @Operation('listGroups')
   @Rules({ query: discoveryQuery, isLenient: true })
   async groups(
@@ -63,15 +90,12 @@ export class DiscoveryController {
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object | string> {
-    const isCore = reply.request.url.split('?', 1)[0]?.endsWith('/api') === true;
-    if (!prefersAggregated(accept)) return this.#of(caller, cluster, isCore ? apiVersions() : apiGroupList());
-    const document = await this.#of(caller, cluster, aggregatedDiscovery(isCore ? 'core' : 'groups'));
-    // As bytes: the type must stay as it is, and to that of an object or a text a charset is added.
-    void reply.type(AGGREGATED);
-    return Buffer.from(JSON.stringify(document));
+    if (!prefersAggregated(accept)) return this.#of(caller, cluster, apiGroupList());
+    return aggregated(await this.#of(caller, cluster, aggregatedDiscovery('groups')), reply);
   }
 
-  @Get('apis/:group')
+  @All('apis/:group')
+  @HttpCode(HttpStatus.OK)
   @Operation('readGroup')
   @Rules({ query: discoveryQuery, isLenient: true })
   group(@Caller() caller: Caller, @Param('cluster') cluster: string, @Param('group') group: string): Promise<object> {
@@ -108,4 +132,10 @@ export class DiscoveryController {
     if (document === undefined) throw nothingThere(group);
     return document;
   }
+}
+
+/** As bytes: the type must stay as it is, and to that of an object or a text a charset is added. */
+function aggregated(document: object, reply: FastifyReply): Buffer {
+  void reply.type(AGGREGATED);
+  return Buffer.from(JSON.stringify(document));
 }

@@ -13,7 +13,7 @@ export interface Exchange {
   readonly status: number;
   /** The content type of the answer; empty without one. */
   readonly type: string;
-  /** The whole of the answer; undefined where nobody kept it. */
+  /** The whole of the answer; undefined where it was not kept. */
   readonly text: string | undefined;
 }
 
@@ -31,6 +31,7 @@ type Media = Readonly<Record<string, { readonly schema?: object }>>;
 export class PublishedApi {
   readonly #routes: Routes;
   readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: true, allErrors: false });
+  /** By the text of the schema. */
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(document: OpenApi) {
@@ -50,7 +51,8 @@ export class PublishedApi {
     if (method === 'OPTIONS' || !/^\/(v1\/|livez$|readyz$)/.test(path)) return [];
     // The answer to a watch is a sequence of documents, for which OpenAPI 3.1 has no words.
     if (status === 200 && isWatch(url)) return [];
-    const route = this.#routes.find(path, method === 'HEAD' ? 'get' : method.toLowerCase());
+    const isRead = method === 'HEAD' || readsByAnyMethod(path);
+    const route = this.#routes.find(path, isRead ? 'get' : method.toLowerCase());
     if (route === undefined) return OF_NO_OPERATION.has(status) ? [] : [`${status} for what is in no document`];
     const { pointer, operation } = route;
     return [
@@ -70,9 +72,8 @@ export class PublishedApi {
     if (!isJson(name) || text === undefined || text.length > LONGEST_READ) return [];
     const answer = parsed(text);
     if (isTransformed(answer)) return [];
-    return this.#problems(`${found.pointer}/content/${escaped(name)}/schema`, answer).map(
-      (problem) => `the answer ${status}: ${problem}`,
-    );
+    const schema = { at: `${found.pointer}/content/${escaped(name)}/schema`, text: media[name].schema };
+    return this.#problems(schema, answer).map((problem) => `the answer ${status}: ${problem}`);
   }
 
   /** Of a request that was done: whether the document says that it would be. */
@@ -83,7 +84,8 @@ export class PublishedApi {
       if (parameter === undefined)
         return ignoresUnknown(operation) ? [] : [`the parameter ${name} is not there, and was taken`];
       const value = meant(query.get(name) ?? '', parameter.value.schema ?? {});
-      return this.#problems(`${parameter.pointer}/schema`, value).map((problem) => `the parameter ${name}: ${problem}`);
+      const schema = { at: `${parameter.pointer}/schema`, text: parameter.value.schema };
+      return this.#problems(schema, value).map((problem) => `the parameter ${name}: ${problem}`);
     });
     // Null is what no body says.
     if (sent?.body === undefined || sent.body === null) return problems;
@@ -94,22 +96,28 @@ export class PublishedApi {
     const range = known.find((one) => media[one] !== undefined);
     if (range === undefined) return [...problems, `a body of ${name} was taken, which is none of the operation's`];
     if (!isJson(range)) return problems;
+    const schema = { at: `${pointer}/requestBody/content/${escaped(range)}/schema`, text: media[range]?.schema };
     return [
       ...problems,
-      ...this.#problems(`${pointer}/requestBody/content/${escaped(range)}/schema`, sent.body).map(
-        (problem) => `the body, which was taken: ${problem}`,
-      ),
+      ...this.#problems(schema, sent.body).map((problem) => `the body, which was taken: ${problem}`),
     ];
   }
 
-  #problems(pointer: string, value: unknown): string[] {
-    const validate = this.#compiled.get(pointer) ?? this.#ajv.compile({ $ref: `api#${encodeURI(pointer)}` });
-    this.#compiled.set(pointer, validate);
+  #problems({ at, text }: SchemaPart, value: unknown): string[] {
+    // Hundreds of operations have the same parameters and answers: each schema is compiled once.
+    const key = JSON.stringify(text) ?? at;
+    const validate = this.#compiled.get(key) ?? this.#ajv.compile({ $ref: `api#${encodeURI(at)}` });
+    this.#compiled.set(key, validate);
     if (validate(value)) return [];
     return (validate.errors ?? [])
       .slice(0, 3)
       .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
   }
+}
+
+/** The groups of the Kubernetes API: upstream looks at no method there. */
+function readsByAnyMethod(path: string): boolean {
+  return /^\/v1\/clusters\/[^/]+\/apis(\/[^/]+)?$/.test(path);
 }
 
 /** A form that an Accept header of the Kubernetes API asks for, which no document of that API describes. */
@@ -121,6 +129,12 @@ function isTransformed(answer: unknown): boolean {
 /** The Kubernetes API ignores parameters that it does not know. */
 function ignoresUnknown({ tags = [] }: Operation): boolean {
   return tags.includes('kubernetes');
+}
+
+/** A schema of the document, and its JSON pointer. */
+interface SchemaPart {
+  readonly at: string;
+  readonly text: object | undefined;
 }
 
 type Route = NonNullable<ReturnType<Routes['find']>>;

@@ -27,6 +27,7 @@ import { DocumentStore, GraphqlExplorer, GraphqlModule, SubscriptionSettings } f
 import { HeadsModule } from './resources/heads/index.js';
 import { DiskSpace, Readiness, HealthModule } from './resources/health/index.js';
 import { FreshnessInterceptor, OpenPlaces, WatchSettings } from './ground/http/index.js';
+import { LinksModule } from './resources/links/index.js';
 import { ImportsModule } from './resources/imports/index.js';
 import { KubernetesModule } from './kubernetes/index.js';
 import type { Instruments } from './boot/instruments.js';
@@ -147,6 +148,7 @@ export class AppModule {
         PendingModule,
         OperationsModule,
         ExportFilesModule,
+        LinksModule,
         ReplaysModule,
         CausesModule,
         ChangesModule,

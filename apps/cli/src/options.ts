@@ -14,6 +14,11 @@ export const AT = new Option(
 );
 export const NAMESPACE = new Option('-n, --namespace <namespace>', 'of this namespace only');
 export const SELECTOR = new Option('-l, --selector <selector>', 'with these labels: app=web,tier in (a,b)');
+/** How long a link is good for. */
+export const EXPIRES_IN = new Option('--expires-in <seconds>', 'seconds until it expires (default: 3600)').argParser(
+  wholeNumber,
+);
+
 export const LIMIT = new Option('--limit <number>', 'maximum number to show').argParser(wholeNumber).default(50);
 
 /** @throws InvalidArgumentError */

@@ -1,4 +1,4 @@
-export { contentIn, type DeliveryPlaces, type WebhookSettings } from './delivery/index.js';
+export { contentIn, fileName, type DeliveryPlaces, type WebhookSettings } from './delivery/index.js';
 export type { RowDifference } from './diff-rows.js';
 export { ResultService, type ReadResult } from './result.service.js';
 export {

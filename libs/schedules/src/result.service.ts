@@ -1,4 +1,4 @@
-import type { Caller, Database } from '#database';
+import type { Caller, Database, Transaction } from '#database';
 import { rowsOf, type Columns, type ReportRow } from '#reports';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { diffRows, type RowDifference } from './diff-rows.js';
@@ -45,21 +45,16 @@ export class ResultService {
   }
 
   /** The rows, for callers who see as much of the clusters that they are about as when they were computed. */
-  async rows(caller: Caller, id: string): Promise<Outcome<ReadResult>> {
-    const found = await read(this.database, caller, async (tx) => {
-      const one = UUID.test(id) ? await findResult(tx, id) : undefined;
-      if (one === undefined) return undefined;
-      const sees = seesAsMuch(await seenClusters(tx, Object.keys(one.visibility)), one.visibility);
-      return { ...one, sees, chunks: sees ? await readChunks(tx, one.result.id) : [] };
+  rows(caller: Caller, id: string): Promise<Outcome<ReadResult>> {
+    return read(this.database, caller, async (tx) => {
+      const found = await readable(tx, id);
+      return found.refused ? found : ok({ ...found.value, chunks: await readChunks(tx, found.value.result.id) });
     });
-    if (found === undefined) return refuse({ kind: 'ScheduleResultNotFound', result: id });
-    const { result, sees, chunks } = found;
-    const { columns, state } = result;
-    const without = (reason: string): Outcome<never> =>
-      refuse({ kind: 'ScheduleResultWithoutRows', result: result.id, reason });
-    if (columns === null) return without(`it is ${state}`);
-    if (!sees) return without('what the caller sees of its clusters has changed since');
-    return ok({ result, columns, chunks });
+  }
+
+  /** A result whose rows the caller may read, without them. */
+  readable(caller: Caller, id: string): Promise<Outcome<Omit<ReadResult, 'chunks'>>> {
+    return read(this.database, caller, (tx) => readable(tx, id));
   }
 
   /** What differs in a result from another one of the same columns. */
@@ -85,6 +80,19 @@ export class ResultService {
     const [was, is] = [await allRows(before.value.chunks), await allRows(after.value.chunks)];
     return ok(diffRows(after.value.columns, was, is));
   }
+}
+
+async function readable(tx: Transaction, id: string): Promise<Outcome<Omit<ReadResult, 'chunks'>>> {
+  const found = UUID.test(id) ? await findResult(tx, id) : undefined;
+  if (found === undefined) return refuse({ kind: 'ScheduleResultNotFound', result: id });
+  const { result, visibility } = found;
+  const { columns, state } = result;
+  const without = (reason: string): Outcome<never> =>
+    refuse({ kind: 'ScheduleResultWithoutRows', result: result.id, reason });
+  if (columns === null) return without(`it is ${state}`);
+  if (!seesAsMuch(await seenClusters(tx, Object.keys(visibility)), visibility))
+    return without('what the caller sees of its clusters has changed since');
+  return ok({ result, columns });
 }
 
 async function allRows(chunks: readonly Uint8Array[]): Promise<ReportRow[]> {

@@ -1,4 +1,4 @@
-import { Unauthenticated, type Authenticator, type Principal } from '#access';
+import { Unauthenticated, type Authenticator, type Principal, type SignedLinks } from '#access';
 import { Sealer } from '#cluster';
 import { isConnectionLost, type Caller, type Database, type Role, type Transaction } from '#database';
 import { enqueue, type JobContext, type Tasks } from '#jobs';
@@ -55,6 +55,8 @@ export interface ScheduleJobsOptions {
   /** Files of a team are below the folder of its name there. */
   readonly places: DeliveryPlaces;
   readonly webhooks: WebhookSettings;
+  /** For files that a message does not carry. */
+  readonly links: Pick<SignedLinks, 'urlOf'>;
   /** Called with each fault of work. */
   readonly onFailure: (error: unknown, result: string) => void;
   /** For tests: the present, instead of the database's. */
@@ -226,7 +228,7 @@ export class ScheduleJobs {
     const secret = sealed === null ? undefined : Sealer.of(this.database).revealText(place, sealed);
     if (secret === undefined)
       throw new DeliveryFailed('the secret of the schedule cannot be read with this BERTH_SECRETS_KEY_FILE');
-    const body = await webhookBody(schedule, result, content);
+    const body = await webhookBody(schedule, result, { content, links: this.options.links });
     await sendWebhook(target.url, { id: `msg_${delivery.id}`, at, body, secret }, this.options.webhooks);
   }
 

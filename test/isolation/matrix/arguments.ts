@@ -77,6 +77,8 @@ const BY_NAME: Readonly<Record<string, Named>> = {
   ...all('schedule', 'schedule', 'scheduleId'),
   ...all('result', 'result', 'resultId'),
   ...all('plain', 'cron', 'zone', 'work', 'period', 'formats', 'condition', 'keepResults', 'keepDays'),
+  // Links are signed: those of other services and altered ones have a test of their own.
+  ...all('plain', 'link', 'expiresIn', 'format'),
   // Of the caller alone: a test of its own asks with the key of another.
   ...all('plain', 'idempotencyKey'),
   // How something is done or set.

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { SignedLinks } from '#access';
 import type { FactoryProvider } from '@nestjs/common';
 import { ClusterService, ExportService } from '#cluster';
 import { Database, Lease } from '#database';
@@ -101,11 +103,18 @@ const SCHEDULES: readonly FactoryProvider[] = [
   ),
   instanceOf(ResultService, Database),
   made(
+    SignedLinks,
+    [Identity, ServiceContext],
+    ({ authenticator }, { secretsKey, config }) =>
+      // A context always has a key: one of its own where none is given.
+      new SignedLinks({ key: secretsKey ?? randomBytes(32), authenticator, publicUrl: config.publicUrl }),
+  ),
+  made(
     ScheduleJobs,
-    [Database, ScheduledWorks, Identity, Storages, ServiceContext, FaultReport],
-    (...[database, works, { authenticator }, { deliveries }, { config }, faults]) =>
+    [Database, ScheduledWorks, Identity, Storages, SignedLinks, ServiceContext, FaultReport],
+    (...[database, works, { authenticator }, { deliveries }, links, { config }, faults]) =>
       new ScheduleJobs(database, {
-        ...{ works, authenticator, system: SYSTEM, places: deliveries },
+        ...{ works, authenticator, system: SYSTEM, places: deliveries, links },
         webhooks: { privateHosts: config.webhookPrivateHosts },
         onFailure: (error, result) => {
           faults.report(error, 'a result of a schedule failed', { result });

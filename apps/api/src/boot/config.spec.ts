@@ -96,6 +96,7 @@ test('every setting is read, and the result cannot be changed', () => {
     BERTH_PLUGIN_BUDGET: '250',
     BERTH_JOBS: '0',
     BERTH_DELIVERY_DIR: '/deliveries',
+    BERTH_PUBLIC_URL: 'https://berth.example/',
     BERTH_STORAGE: 's3://berth/files/',
     BERTH_DELIVERY_BUCKETS: 'reports, more.reports',
     BERTH_S3_ENDPOINT: 'http://minio:9000',
@@ -115,6 +116,7 @@ test('every setting is read, and the result cannot be changed', () => {
     clusterMetrics: ['prod', 'staging'],
     doesJobs: false,
     deliveryDir: '/deliveries',
+    publicUrl: 'https://berth.example',
     storage: {
       files: { kind: 'bucket', bucket: 'berth', prefix: 'files' },
       s3: { endpoint: 'http://minio:9000', region: 'eu-central-1', credentials: undefined },

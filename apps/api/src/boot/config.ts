@@ -74,6 +74,8 @@ export interface Config {
   readonly deliveryDir: string | undefined;
   /** Where files of exports are stored, and how buckets are reached. */
   readonly storage: StorageConfig;
+  /** Where clients reach the service, without a `/` at its end; undefined: links are paths. */
+  readonly publicUrl: string | undefined;
   /** Hosts of webhooks that may have private addresses, and may be called over http; none by default. */
   readonly webhookPrivateHosts: readonly string[];
   /** Labels, or domains of labels, that say what a node is beside those that are known to. */
@@ -87,7 +89,7 @@ export class ConfigError extends Error {
   }
 }
 
-const MAY_HOLD_SECRETS = ['DATABASE_URL', 'BERTH_ADMIN_KEY', 'BERTH_S3_ENDPOINT'];
+const MAY_HOLD_SECRETS = ['DATABASE_URL', 'BERTH_ADMIN_KEY', 'BERTH_S3_ENDPOINT', 'BERTH_PUBLIC_URL'];
 
 /** The setting as it was given, but for what may hold a secret. */
 function shown(name: string, environment: NodeJS.ProcessEnv): string {
@@ -158,6 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     doesJobs: data.BERTH_JOBS === '1',
     deliveryDir: data.BERTH_DELIVERY_DIR,
     storage: storageOf(data),
+    publicUrl: data.BERTH_PUBLIC_URL?.replace(/\/+$/, ''),
     webhookPrivateHosts: listed(data.BERTH_WEBHOOK_PRIVATE_HOSTS),
     signingKeyFile: data.BERTH_SIGNING_KEY_FILE,
     secretsKeyFile: data.BERTH_SECRETS_KEY_FILE,

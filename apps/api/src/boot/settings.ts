@@ -175,6 +175,14 @@ export const settings = z.object({
     .optional()
     .describe('folder that schedules deliver files into, a folder for each team; default: in the data folder'),
   ...storageSettings,
+  BERTH_PUBLIC_URL: z
+    .string()
+    .refine(
+      (text) => /^https?:\/\/[^@?#]+$/.test(text) && URL.canParse(text),
+      'must be a URL such as https://berth.example, without a user, query or fragment',
+    )
+    .optional()
+    .describe('the URL at which clients reach the service, for links in webhooks; default: links are paths'),
   BERTH_WEBHOOK_PRIVATE_HOSTS: z
     .string()
     .regex(/^[^/@\s]*(\s*,\s*[^/@\s,]+)*$/, 'must be host names, with or without ports, comma-separated')

@@ -1,7 +1,7 @@
 import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
-import { examples, LIMIT, OUTPUT } from '../options.js';
+import { EXPIRES_IN, examples, LIMIT, OUTPUT } from '../options.js';
 import { age, printList, printValue, type Listing } from '../output/index.js';
 import { collect } from '../service/index.js';
 import { inWords } from './result-of.js';
@@ -32,6 +32,7 @@ export function operations(berth: Berth): CommandUnknownOpts {
     .addCommand(list(berth), { isDefault: true })
     .addCommand(show(berth))
     .addCommand(cancel(berth))
+    .addCommand(link(berth))
     .addHelpText(
       'after',
       examples(
@@ -77,5 +78,18 @@ function cancel(berth: Berth): CommandUnknownOpts {
       const params = { path: { operation } };
       const { kind, id } = await berth.client.post('/v1/operations/{operation}/cancel', { params });
       berth.terminal.print(`${kind} ${id} is cancelled`);
+    });
+}
+
+function link(berth: Berth): CommandUnknownOpts {
+  return new Command('link')
+    .description('Print a link to the file of an export, which needs no key until it expires.')
+    .argument('<operation>')
+    .addOption(EXPIRES_IN)
+    .action(async (operation, { expiresIn }) => {
+      const body = expiresIn === undefined ? {} : { expiresIn };
+      const params = { path: { operation } };
+      const { url } = await berth.client.post('/v1/operations/{operation}/link', { params, body });
+      berth.terminal.print(new URL(url, berth.client.url).href);
     });
 }

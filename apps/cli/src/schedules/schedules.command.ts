@@ -7,7 +7,7 @@ import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-ty
 import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
 import { EXIT, UsageError } from '../exit.js';
-import { examples, LIMIT, NAMESPACE, OUTPUT, wholeNumber } from '../options.js';
+import { EXPIRES_IN, examples, LIMIT, NAMESPACE, OUTPUT, wholeNumber } from '../options.js';
 import { counted, printLines, printList, printValue, type Listing } from '../output/index.js';
 import { collect } from '../service/index.js';
 
@@ -66,6 +66,7 @@ export function schedules(berth: Berth): CommandUnknownOpts {
     .addCommand(show(berth))
     .addCommand(results(berth))
     .addCommand(download(berth))
+    .addCommand(link(berth))
     .addCommand(run(berth))
     .addCommand(change(berth, 'pause', 'Pause a schedule: it is not due until it is resumed.'))
     .addCommand(change(berth, 'resume', 'Resume a schedule. Times that passed meanwhile are not made up.'))
@@ -173,6 +174,22 @@ function download(berth: Berth): CommandUnknownOpts {
       const rows = Readable.fromWeb(body);
       if (file !== undefined) await pipeline(rows, createWriteStream(file));
       else await printLines(rows.setEncoding('utf8'), berth.terminal.print);
+    });
+}
+
+function link(berth: Berth): CommandUnknownOpts {
+  return new Command('link')
+    .description('Print a link to the rows of a result, which needs no key until it expires.')
+    .argument('<result>', 'id of the result')
+    .addOption(
+      new Option('-o, --output <format>', 'form of the rows').choices(Object.keys(FORMS) as Form[]).default('csv'),
+    )
+    .addOption(EXPIRES_IN)
+    .action(async (result, { output, expiresIn }) => {
+      const body = { format: output, ...(expiresIn !== undefined && { expiresIn }) };
+      const path = { result };
+      const { url } = await berth.client.post('/v1/schedule-results/{result}/link', { params: { path }, body });
+      berth.terminal.print(new URL(url, berth.client.url).href);
     });
 }
 

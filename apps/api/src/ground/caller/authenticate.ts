@@ -3,10 +3,10 @@ import { ErrorCode, hasKey, RequestRefused } from '../outcome/index.js';
 import { notePrincipal } from './principals.js';
 import type { Identity } from './identity.js';
 
-/** Paths without authentication: probes, documentation, pages without data, and the key that verifies signatures. */
+/** Paths without authentication: probes, documentation, pages without data, the key that verifies signatures, links. */
 const OPEN = [
   ...['/livez', '/readyz', '/openapi.json', '/docs', '/docs/*', '/v1/signing-key', '/graphql/explorer/*'],
-  ...['/', '/ui', '/ui/*', '/schema.graphql'],
+  ...['/', '/ui', '/ui/*', '/schema.graphql', '/v1/linked-file'],
 ];
 
 /** Parameters that clients put keys into by mistake: URLs are in the logs of every proxy on the way. */

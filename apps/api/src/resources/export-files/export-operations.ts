@@ -24,23 +24,31 @@ export class ExportOperations {
     });
   }
 
-  /** The file of an export that has succeeded, for callers who see as much of the cluster as when it was asked for. */
-  async open(caller: Caller, id: string): Promise<Outcome<SentFile>> {
+  /** What an export that has succeeded wrote, for callers who see as much of the cluster as when it was asked for. */
+  async written(caller: Caller, id: string): Promise<Outcome<WrittenExport & { readonly operation: string }>> {
     const found = await this.operations.get(caller, id);
     if (found.refused) return found;
     const { kind, state, result, cluster } = found.value;
     const none = (reason: string) => refuse({ kind: 'OperationFileNotFound', operation: id, reason });
     if (kind !== 'export') return none(`it is a ${kind}`);
     if (state !== 'succeeded') return none(`it is ${state}`);
-    const { name, sha256, visibility } = result as WrittenExport;
+    const written = result as WrittenExport;
     const version = cluster === null ? undefined : await this.sources.clusters.version(caller, cluster);
     // Of a cluster that was deleted meanwhile its team still has the file.
-    if (version?.refused === false && version.value.seen !== visibility)
+    if (version?.refused === false && version.value.seen !== written.visibility)
       return none('what its caller sees of the cluster has changed since; export again');
-    const file = await this.sources.files.open(found.value.id);
+    return ok({ ...written, operation: found.value.id });
+  }
+
+  /** Its file. */
+  async open(caller: Caller, id: string): Promise<Outcome<SentFile>> {
+    const written = await this.written(caller, id);
+    if (written.refused) return written;
+    const { operation, name, sha256 } = written.value;
+    const file = await this.sources.files.open(operation);
     if (file.refused) return file;
     return file.value === undefined
-      ? none('it is not stored any more')
+      ? refuse({ kind: 'OperationFileNotFound', operation, reason: 'it is not stored any more' })
       : ok({ name, sha256, bytes: String(file.value.bytes), content: file.value.content });
   }
 }

@@ -1,17 +1,15 @@
 import { ArgsType, Field, ID } from '@nestjs/graphql';
-import { Readable } from 'node:stream';
-import { asCsv, asParquet, linesOf } from '#reports';
-import { contentIn, ResultService } from '#schedules';
+import { ResultService } from '#schedules';
 import { ok } from '#requests';
 import type { z } from 'zod';
 import { inTeam } from '../../ground/caller/index.js';
 import { PageArgs, connectionOf, typeOf } from '../../ground/graphql/index.js';
-import { sendText } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { accepted, ErrorCode } from '../../ground/outcome/index.js';
-import { PARQUET, REPORT_TYPES } from '../reports/index.js';
+import { REPORT_TYPES } from '../reports/index.js';
 import { diffQuery, diffSchema, listQuery, resultPage, resultRows, resultSchema } from './schedule.schema.js';
 import { PLACES } from './places.js';
+import { formatOf, sendResult } from './send-result.js';
 import { shownResult } from './shown.js';
 
 const tag = 'schedules';
@@ -109,18 +107,7 @@ export const readScheduleResult = operation({
   answer: { status: 200, description: 'The rows.', schema: resultRows, types: [...REPORT_TYPES] },
   problems: [...problems, ErrorCode.SCHEDULE_RESULT_WITHOUT_ROWS],
   send: async ({ results }, { caller, path }, { reply, type }) => {
-    const { result, columns, chunks } = accepted(await results.rows(caller, path.result));
-    const head = result.head ?? {};
-    void reply.headers({
-      'x-berth-digest': `sha-256=${result.digest ?? ''}`,
-      'x-berth-rows': String(result.rowCount ?? 0),
-    });
-    if (type === 'text/csv') return sendText(reply, type, asCsv(columns, { chunks }));
-    if (type === 'application/x-ndjson') return sendText(reply, type, linesOf([{ chunks }]));
-    if (type !== PARQUET)
-      return sendText(reply, type, contentIn('json', { columns, head, rows: { chunks } }) as AsyncIterable<string>);
-    const pieces = asParquet(columns, { chunks }, { berth: JSON.stringify(head) });
-    return reply.type(type).send(Readable.from(pieces, { objectMode: false }));
+    await sendResult(reply, formatOf(type), accepted(await results.rows(caller, path.result)));
   },
 });
 

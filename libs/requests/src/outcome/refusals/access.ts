@@ -85,4 +85,12 @@ export const ACCESS = {
     fields: { team, role: text('The role.') },
     detail: (values) => `team ${quoted(values.team)} has the role ${values.role} there already`,
   }),
+  LinkRefused: refusal({
+    code: 'LINK_REFUSED',
+    category: 'forbidden',
+    title: 'The link does not lead to a file',
+    description: 'The link has expired, was altered, was made by another service, or its creator lost their access.',
+    fields: { reason: text('The reason.') },
+    detail: ({ reason }) => `the link does not lead to a file: ${reason}`,
+  }),
 };

@@ -70,12 +70,12 @@ export const OPERATIONS = {
     detail: ({ mostBytes }) =>
       `the compressed export exceeds ${mostBytes} bytes: export a part of it, or use a streamed export`,
   }),
-  /** The server that was asked is not the one that wrote it, or it is of another kind. */
+  /** It is of another kind, has not succeeded, or its file has been removed. */
   OperationFileNotFound: refusal({
     code: 'OPERATION_FILE_NOT_FOUND',
     category: 'notFound',
-    title: 'The operation has no file on this server',
-    description: 'The operation is not a successful export, or its file is not on this server.',
+    title: 'The operation has no file',
+    description: 'The operation is not a successful export, or its file is not stored any more.',
     fields: { operation, reason: text('The reason.') },
     detail: (values) => `operation ${values.operation} has no file: ${values.reason}`,
   }),

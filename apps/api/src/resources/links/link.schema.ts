@@ -1,0 +1,34 @@
+import { FORMATS } from '#schedules';
+import { z } from 'zod';
+
+const HOUR = 3_600;
+const WEEK = 7 * 24 * HOUR;
+
+const expiresIn = z
+  .number()
+  .int()
+  .min(60)
+  .max(WEEK)
+  .default(HOUR)
+  .describe('Seconds until the link expires, at most a week. Default: an hour.');
+
+/** The body of a link to the file of an export. */
+export const exportLinkBody = z
+  .strictObject({ expiresIn })
+  .meta({ id: 'ExportLinkInput', description: 'A link to the file of an export.' });
+
+/** The body of a link to the rows of a result. */
+export const resultLinkBody = z
+  .strictObject({ expiresIn, format: z.enum(FORMATS).default('csv').describe('The form of the rows. Default: csv.') })
+  .meta({ id: 'ResultLinkInput', description: 'A link to the rows of a result.' });
+
+export const linkSchema = z
+  .object({
+    url: z
+      .string()
+      .describe('The link, for any HTTP client, without a key: a URL, or its path if `BERTH_PUBLIC_URL` is not set.'),
+    expiresAt: z.iso.datetime().describe('When it expires.'),
+  })
+  .meta({ id: 'Link', description: 'A signed link to one file. Who has it has the file, until it expires.' });
+
+export const linkQuery = z.strictObject({ link: z.string().max(4_096).describe('The link, as it was answered.') });

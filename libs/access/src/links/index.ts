@@ -1,0 +1,1 @@
+export { SignedLinks, type LinkedFile, type LinkHolder } from './signed-links.js';

@@ -47,6 +47,8 @@ export class LocalIssuer {
 
   stop(): void {
     this.#server?.close();
+    // Connections that clients keep would still be answered.
+    this.#server?.closeAllConnections();
   }
 
   async #answer(request: IncomingMessage): Promise<{ status: number; location?: string; body?: unknown }> {

@@ -65,29 +65,55 @@ test('a reader signs in at the issuer and comes back to where they were; no scri
   });
 });
 
+/** The page after a sign-in that has failed: it says why, offers the way again, and the browser has no session. */
+async function notSignedIn(page: Page, why: RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Key' });
+  await dialog.getByRole('alert').getByText(why).waitFor();
+  await dialog.getByRole('link', { name: /^Sign in at/ }).waitFor();
+  expect(page.url()).not.toContain('sign-in');
+  expect(await page.context().cookies(`${api.url}/ui/session`)).toEqual([]);
+}
+
 test.each([
-  ['for another audience', { aud: 'elsewhere' }],
-  ['of another sign-in', { nonce: 'another' }],
-])('a token %s is no session', async (_, claims) => {
+  ['for another audience', { aud: 'elsewhere' }, /does not accept the token/],
+  ['of another sign-in', { nonce: 'another' }, /does not answer as it has to/],
+] as const)('a token %s is no session', async (_, claims, why) => {
   issuer.claims = claims;
   await atPage(async (page) => {
-    const answer = await page.goto(`${api.url}/ui/sign-in`);
-    expect(answer?.status()).toBe(401);
-    expect(await page.context().cookies(`${api.url}/ui/session`)).toEqual([]);
+    await page.goto(`${api.url}/ui/sign-in`);
+    await notSignedIn(page, why);
   });
 });
 
 test('a code that comes back to a browser that did not begin, or to another sign-in, is not exchanged', async () => {
   await atPage(async (page) => {
-    const alone = await page.goto(`${api.url}/ui/sign-in/done?code=code-0&state=stolen`);
-    expect(alone?.status()).toBe(401);
+    await page.goto(`${api.url}/ui/sign-in/done?code=code-0&state=stolen`);
+    await notSignedIn(page, /began in another browser/);
     const begun = await page.request.get(`${api.url}/ui/sign-in`, { maxRedirects: 0 });
     expect(begun.status()).toBe(302);
-    const other = await page.goto(`${api.url}/ui/sign-in/done?code=code-0&state=other`);
-    expect(other?.status()).toBe(401);
-    expect(await page.context().cookies(`${api.url}/ui/session`)).toEqual([]);
+    await page.goto(`${api.url}/ui/sign-in/done?code=code-0&state=other`);
+    await notSignedIn(page, /began in another browser/);
   });
 });
+
+test.each([
+  ['access_denied', /was denied/],
+  ['server_error', /refuses this sign-in/],
+])(
+  'where the issuer answers %s, the page says so where the reader was, and offers to begin again',
+  async (error, why) => {
+    await atPage(async (page) => {
+      const begun = await page.request.get(`${api.url}/ui/sign-in?to=/ui/access`, { maxRedirects: 0 });
+      const state = new URL(begun.headers()['location'] ?? '').searchParams.get('state') ?? '';
+      await page.goto(`${api.url}/ui/sign-in/done?error=${error}&state=${state}`);
+      await notSignedIn(page, why);
+      expect(page.url()).toBe(`${api.url}/ui/access`);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('link', { name: /^Sign in at/ }).click();
+      await page.getByRole('button', { name: 'signed in' }).waitFor();
+    });
+  },
+);
 
 test.each(['//elsewhere.example/', 'https://elsewhere.example/', '/ui//elsewhere.example', '/v1/clusters'])(
   'signing in does not lead to %s',
@@ -99,3 +125,12 @@ test.each(['//elsewhere.example/', 'https://elsewhere.example/', '/ui//elsewhere
     });
   },
 );
+
+// The last one: the issuer is away from then on.
+test('where the issuer is away, the page says so', async () => {
+  issuer.stop();
+  await atPage(async (page) => {
+    await page.goto(`${api.url}/ui/sign-in?to=/ui/access`);
+    await notSignedIn(page, /does not answer/);
+  });
+});

@@ -8,6 +8,16 @@ const SIGNED_IN = 'berth.session';
 const OF_SESSION = '/ui/session';
 /** In the address of a reader who comes back from the issuer. */
 const BACK = 'signed-in';
+/** The same, of a reader who comes back without a session: why. */
+const PROBLEM = 'sign-in-problem';
+/** Why a reader is not signed in, by the word of the service. */
+const SIGN_IN_PROBLEMS: Readonly<Record<string, string>> = {
+  denied: 'You are not signed in: at the issuer, the sign-in was denied.',
+  refused: 'You are not signed in: the issuer refuses this sign-in.',
+  'not-begun': 'You are not signed in: this sign-in began in another browser, or took more than ten minutes.',
+  'no-answer': 'You are not signed in: the issuer does not answer as it has to.',
+  'not-accepted': 'You are not signed in: the service does not accept the token of the issuer.',
+};
 
 /** As whom a tab asks: by which key or token, and for which team where its bearer is in several. */
 export type Identity = Pick<ClientOptions, 'key' | 'team'>;
@@ -19,9 +29,16 @@ export interface Session extends Identity {
   readonly isKeyWanted: boolean;
   /** What it says of the one that is in use, in its own words. */
   readonly refusal?: string | undefined;
+  /** Why signing in at the issuer has failed, as a sentence. */
+  readonly signInProblem?: string | undefined;
 }
 
-export const session = new Observed<Session>({ ...stored(), isKeyWanted: false });
+const problem = noteProblem();
+export const session = new Observed<Session>({
+  ...stored(),
+  isKeyWanted: problem !== undefined,
+  signInProblem: problem,
+});
 
 let client = new BerthClient(serviceOf(session.value));
 
@@ -102,6 +119,16 @@ function noteSignIn(): void {
   history.replaceState(history.state, '', address);
   for (const name of Object.values(STORED)) sessionStorage.removeItem(name);
   localStorage.setItem(SIGNED_IN, 'yes');
+}
+
+/** What a reader is told who comes back from the issuer without a session; once. */
+function noteProblem(): string | undefined {
+  const address = new URL(location.href);
+  const reason = address.searchParams.get(PROBLEM);
+  if (reason === null) return undefined;
+  address.searchParams.delete(PROBLEM);
+  history.replaceState(history.state, '', address);
+  return SIGN_IN_PROBLEMS[reason] ?? SIGN_IN_PROBLEMS['refused'];
 }
 
 /** A key of the tab is used before the session of the browser. */

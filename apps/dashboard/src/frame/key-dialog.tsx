@@ -19,7 +19,7 @@ import { Problem } from '../states/index.js';
 
 /** Asks for the key that the service wants: for this tab, or for all tabs until the browser is closed. */
 export function KeyDialog({ close }: { readonly close: () => void }): ReactNode {
-  const { key, team, isSignedIn } = useObserved(session);
+  const { key, team, isSignedIn, signInProblem } = useObserved(session);
   const { run, isRunning, error } = useCalling(async (change: () => Promise<void>) => {
     await change();
     void queries.resetQueries();
@@ -33,7 +33,7 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
     <Dialog
       title="Key"
       close={() => {
-        session.set({ ...session.value, isKeyWanted: false });
+        session.set({ ...session.value, isKeyWanted: false, signInProblem: undefined });
         close();
       }}
     >
@@ -45,6 +45,7 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
           if (next.key !== undefined) void run(() => take(next));
         }}
       >
+        <NotSignedIn why={signInProblem} />
         <State />
         <AtIssuer team={team} />
         <label>
@@ -79,6 +80,16 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
   );
 }
 
+/** Why signing in at the issuer has failed. */
+function NotSignedIn({ why }: { readonly why: string | undefined }): ReactNode {
+  if (why === undefined) return null;
+  return (
+    <p className="problem refused" role="alert">
+      {why} Sign in again, or use a key.
+    </p>
+  );
+}
+
 /** The way to the issuer, where the service has one for readers of the page. */
 function AtIssuer({ team }: { readonly team: string | undefined }): ReactNode {
   const { data: issuer } = useRead('GET /ui/sign-in/issuer', signInIssuer);
@@ -94,15 +105,16 @@ function AtIssuer({ team }: { readonly team: string | undefined }): ReactNode {
 
 /** What is in use, and what the service says of it. */
 function State(): ReactNode {
-  const { key, isSignedIn, isKeyWanted, refusal } = useObserved(session);
+  const { key, isSignedIn, isKeyWanted, refusal, signInProblem } = useObserved(session);
   const isUsed = key !== undefined || isSignedIn;
   const used = isSignedIn ? 'This browser is signed in.' : 'This tab uses a key.';
   const wanted = isUsed ? 'The service does not accept this key.' : 'The service requires a key.';
   return (
     <>
       <p>
-        {isKeyWanted ? wanted : isUsed ? used : 'This tab uses no key.'} A key is stored for this tab only, and sent to
-        this service only. A browser that stays signed in has a cookie in its place, which no script can read.
+        {isKeyWanted && signInProblem === undefined ? wanted : isUsed ? used : 'This tab uses no key.'} A key is stored
+        for this tab only, and sent to this service only. A browser that stays signed in has a cookie in its place,
+        which no script can read.
       </p>
       {isUsed && refusal !== undefined && <p>It says: {refusal}.</p>}
     </>

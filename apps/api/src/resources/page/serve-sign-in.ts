@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Unauthenticated } from '#access';
 import { Identity } from '../../ground/caller/index.js';
 import { DEFAULT_RULES } from '../../ground/http/index.js';
-import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
+import { RequestRefused } from '../../ground/outcome/index.js';
 import { cookieIn, isSecure } from './cookies.js';
 import { SignInFailed, type Flow, type OidcSignIn } from './oidc-sign-in.js';
 import type { PageSessions } from './page-sessions.js';
@@ -13,6 +13,8 @@ import { sessionCookie } from './serve-sessions.js';
 const PREFIX = '/ui/sign-in';
 const COOKIE = 'berth_sign_in';
 const LIFETIME_SECONDS = 600;
+/** In the address of the page that a reader comes back to who is not signed in: why, as one of `NotSignedIn`. */
+const PROBLEM = 'sign-in-problem';
 /** Browsers drop longer cookies without a word. */
 const LONGEST_COOKIE = 4_000;
 
@@ -24,6 +26,16 @@ const ended = z.looseObject({
   error: z.string().optional(),
 });
 
+/** Why a reader is not signed in, in a word: the page has a sentence for each. */
+class NotSignedIn extends Error {
+  constructor(
+    readonly reason: 'denied' | 'refused' | 'not-begun' | 'no-answer' | 'not-accepted',
+    options?: ErrorOptions,
+  ) {
+    super(`not signed in: ${reason}`, options);
+  }
+}
+
 /** Signs readers of the page in at the issuer: there and back, and then a session as that of a key. */
 export function serveSignIn(
   app: NestFastifyApplication,
@@ -33,23 +45,28 @@ export function serveSignIn(
   fastify.get(`${PREFIX}/issuer`, () => ({ issuer: signIn?.settings.issuer ?? null }));
   if (signIn === undefined) return;
   fastify.get(PREFIX, { config: { rules: { ...DEFAULT_RULES, query: began } } }, async (request, reply) => {
-    const { to, team } = began.parse(request.query);
-    const { location, kept } = await unlessFailed(signIn.begin({ to: pathOfPage(to), team }, backOf(request)));
-    return leave(reply, { cookies: [flowCookie(kept, LIFETIME_SECONDS, request)], location });
+    const { to: asked, team } = began.parse(request.query);
+    const to = pathOfPage(asked);
+    return orBack(reply, to, async () => {
+      const { location, kept } = await signIn.begin({ to, team }, backOf(request));
+      return leave(reply, { cookies: [flowCookie(kept, LIFETIME_SECONDS, request)], location });
+    });
   });
   fastify.get(`${PREFIX}/done`, { config: { rules: { ...DEFAULT_RULES, query: ended } } }, async (request, reply) => {
     const { code, state, iss, error } = ended.parse(request.query);
     const flow = await signIn.flowOf(cookieIn(request.headers.cookie, COOKIE), state);
-    if (flow === undefined) throw refused('this sign-in was not begun here, or took too long: begin again');
-    if (code === undefined) throw refused(`the issuer does not sign in: ${error ?? 'no reason given'}`);
-    const found = await unlessFailed(signIn.tokensFor({ code, issuer: iss }, flow, backOf(request)));
-    const sealed = await sessions.seal({
-      authorization: await accepted(app.get(Identity), request, { tokens: found, team: flow.team }),
-      ...(flow.team !== undefined && { team: flow.team }),
+    return orBack(reply, flow?.to ?? '/ui/', async () => {
+      if (flow === undefined) throw new NotSignedIn('not-begun');
+      if (code === undefined) throw new NotSignedIn(error === 'access_denied' ? 'denied' : 'refused');
+      const found = await signIn.tokensFor({ code, issuer: iss }, flow, backOf(request));
+      const sealed = await sessions.seal({
+        authorization: await accepted(app.get(Identity), request, { tokens: found, team: flow.team }),
+        ...(flow.team !== undefined && { team: flow.team }),
+      });
+      if (sealed.length > LONGEST_COOKIE) throw new NotSignedIn('not-accepted');
+      const cookies = [sessionCookie(sealed, request), flowCookie('', 0, request)];
+      return leave(reply, { cookies, location: withParameter(flow.to, 'signed-in', 'yes') });
     });
-    if (sealed.length > LONGEST_COOKIE) throw refused('the token of the issuer is too long for a cookie');
-    const location = `${flow.to}${flow.to.includes('?') ? '&' : '?'}signed-in=yes`;
-    return leave(reply, { cookies: [sessionCookie(sealed, request), flowCookie('', 0, request)], location });
   });
 }
 
@@ -59,17 +76,32 @@ async function accepted(
   { ip: address, headers: { host } }: FastifyRequest,
   { tokens, team }: { readonly tokens: readonly string[] } & Pick<Flow, 'team'>,
 ): Promise<string> {
-  let reason: unknown = refused('the issuer answers no tokens');
+  let cause: unknown;
   for (const token of tokens) {
     try {
       await identity.authenticate({ authorization: `Bearer ${token}`, address, host, team });
       return `Bearer ${token}`;
     } catch (error) {
       if (!(error instanceof Unauthenticated || error instanceof RequestRefused)) throw error;
-      reason = error;
+      cause = error;
     }
   }
-  throw reason;
+  throw new NotSignedIn('not-accepted', { cause });
+}
+
+/** Signs in; or back to the page, which says in a sentence why not: the reader has no other page to go on from. */
+async function orBack(reply: FastifyReply, to: string, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof NotSignedIn || error instanceof SignInFailed)) throw error;
+    const reason = error instanceof NotSignedIn ? error.reason : 'no-answer';
+    return leave(reply, { cookies: [], location: withParameter(to, PROBLEM, reason) });
+  }
+}
+
+function withParameter(path: string, name: string, value: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${name}=${value}`;
 }
 
 /** A path of the page; its first view for anything else, which could be another site. */
@@ -95,17 +127,4 @@ function leave(
   return reply
     .headers({ 'set-cookie': cookies, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .redirect(location, 302);
-}
-
-async function unlessFailed<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof SignInFailed) throw refused(error.message);
-    throw error;
-  }
-}
-
-function refused(message: string): RequestRefused {
-  return RequestRefused.with(ErrorCode.UNAUTHENTICATED, message);
 }

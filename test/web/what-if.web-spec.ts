@@ -41,7 +41,7 @@ test('steps are put together by forms, tried, and keep nothing', async () => {
     await page.getByRole('combobox', { name: 'Step' }).selectOption('schedule');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('button', { name: 'Try', exact: true }).click();
-    await page.getByText('schedule: 1 selected, 1 scheduled').waitFor();
+    await page.getByText('1 selected, 1 scheduled').waitFor();
     await page.getByRole('row', { name: /default\/report scheduled big-1/ }).waitFor();
     expect(await page.getByText('1 node would stand otherwise').count()).toBe(1);
     await page.locator('.maps canvas').nth(2).waitFor();
@@ -49,6 +49,23 @@ test('steps are put together by forms, tried, and keep nothing', async () => {
     expect(new URL(page.url()).searchParams.get('try')).toBe('yes');
   });
   expect(await revision(cluster)).toBe(before);
+});
+
+test('steps to begin with are cards, each with what it is about and what came of it', async () => {
+  await lookedAt(browser, at('/what-if'), async (page) => {
+    const cards = page.getByRole('list', { name: 'Steps to try' }).getByRole('listitem');
+    expect(await cards.count()).toBe(1);
+    await page.getByRole('button', { name: 'One more node, then schedule' }).click();
+    await cards.nth(2).waitFor();
+    expect(await cards.first().textContent()).toContain('cpu=8 memory=32Gi pods=110');
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await cards.nth(1).getByText('1 selected, 1 scheduled').waitFor();
+    expect(await cards.first().getByText('1 added').count()).toBe(1);
+    await page.getByRole('button', { name: 'Step 2 before' }).click();
+    await cards.nth(1).getByText('add nodes of a shape').waitFor();
+    await page.getByRole('button', { name: 'Without step 1' }).click();
+    expect(await cards.count()).toBe(2);
+  });
 });
 
 test.each(['light', 'dark'] as const)(
@@ -124,7 +141,7 @@ test('a taint, a label and a profile are forms, and a step is changed where the 
     await page.locator('textarea[aria-invalid=true]').fill(profile.replace('X', 'MostAllocated'));
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByRole('button', { name: 'Try', exact: true }).click();
-    await page.getByText('taint: 1 tainted').waitFor();
+    await steps.first().getByText('1 tainted').waitFor();
   });
 });
 
@@ -139,19 +156,22 @@ test('an answer is kept for an hour under its own address, and after that it is 
     await page.getByText('This answer has expired').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Try the steps again' }).click();
-    await page.getByText('schedule: 1 selected, 1 scheduled').waitFor();
+    await page.getByText('1 selected, 1 scheduled').waitFor();
   });
 });
 
 test('steps that are too long for an address are kept in the tab', async () => {
   await lookedAt(browser, at('/what-if'), async (page) => {
     await page.getByRole('combobox', { name: 'Step' }).selectOption('import');
-    await page.getByLabel('Manifests').fill(`# ${'long '.repeat(2_000)}\n${JSON.stringify(pod('long'))}`);
+    await page
+      .getByRole('textbox', { name: /^Manifests/ })
+      .fill(`# ${'long '.repeat(2_000)}\n${JSON.stringify(pod('long'))}`);
     await page.getByRole('button', { name: 'Add' }).click();
-    await page.getByText('import manifests:').waitFor();
+    const step = page.getByRole('list', { name: 'Steps to try' }).getByText('import manifests', { exact: true });
+    await step.and(page.locator('strong')).waitFor();
     expect(page.url().length).toBeLessThan(300);
     await page.reload();
-    await page.getByText('import manifests:').waitFor();
+    await step.and(page.locator('strong')).waitFor();
   });
   await lookedAt(browser, at('/what-if?steps=~elsewhere'), async (page) => {
     await page.getByText('These steps are in another tab').waitFor();

@@ -155,6 +155,8 @@ async function act(tab: MeasuredTab, url: string): Promise<number[]> {
   await tab.value(`(${WAIT})(() => ${CANVAS})`);
   await tab.page.locator('main canvas').focus();
   await press('ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowRight');
+  // The head stays where it is, above what is scrolled.
+  await tab.value('scrollTo(0, 0)');
   await tab.page.locator('main canvas').click({ position: { x: 60, y: 40 } });
   await tab.page.getByRole('combobox', { name: /^Coloured/ }).selectOption('pods');
   await tab.page.locator('main .actions select').first().selectOption('table');

@@ -86,15 +86,15 @@ function Resources({ found: { totals } }: { readonly found: Then }): ReactNode {
   return (
     <section className="card half">
       <h2>Resources</h2>
-      <table>
+      <table className="amounts">
         <thead>
           <tr>
             <th scope="col">resource</th>
             <th scope="col">full</th>
-            <th scope="col" className="number">
+            <th scope="col" className="number derived">
               requested
             </th>
-            <th scope="col" className="number">
+            <th scope="col" className="number derived">
               allocatable
             </th>
             <th scope="col" className="number">
@@ -109,8 +109,8 @@ function Resources({ found: { totals } }: { readonly found: Then }): ReactNode {
               <td>
                 <FullMeter ratio={ratio} label={`${resource} requested`} />
               </td>
-              <td className="number">{amount(resource, requested)}</td>
-              <td className="number">{amount(resource, allocatable)}</td>
+              <td className="number derived">{amount(resource, requested)}</td>
+              <td className="number derived">{amount(resource, allocatable)}</td>
               <td className="number">{amount(resource, free)}</td>
             </tr>
           ))}

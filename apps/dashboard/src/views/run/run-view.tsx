@@ -41,10 +41,10 @@ export function RunView(): ReactNode {
             <Redacted isSo={run.redacted} />
             {run.error !== null && <p className="problem failed">{run.error}</p>}
             {run.state === 'running' && <Running run={run} />}
-            <RunFacts run={run} />
             <div className="cards">
               <Outcomes run={run} />
               <Durations durations={run.durations} />
+              <RunFacts run={run} />
               <Parts run={run} />
             </div>
             {run.state === 'complete' && <Again run={id} than={run.profile.name} />}
@@ -84,7 +84,7 @@ function RunFacts({ run }: { readonly run: Run }): ReactNode {
   const { cluster } = usePlace();
   const { actor, asked, profile, preemption, tieBreak, seed, baseRevision, revision, finishedAt } = run;
   return (
-    <dl className="facts">
+    <dl className="facts card">
       <dt>asked by</dt>
       <dd>
         {actor ?? 'an unknown caller'}, for {askedText(asked)}

@@ -4,6 +4,8 @@ import { Choice, DescribedForm } from '../../form/index.js';
 import { fieldProblems } from './step-problems.js';
 import { STEP_KINDS, stepOf, typedFor, type Step } from './steps.js';
 
+const TITLES = Object.fromEntries(Object.entries(STEP_KINDS).map(([kind, { title }]) => [kind, title]));
+
 /** The form of one step: of a new one of any kind, or of one that is to be another. */
 export function StepForm({
   step,
@@ -25,7 +27,9 @@ export function StepForm({
   const own = problem === undefined ? {} : { [whole ?? '']: [problem] };
   return (
     <>
-      <Choice label="Step" value={kind} choose={setKind} of={Object.keys(STEP_KINDS)} />
+      <p className="actions">
+        <Choice label="Step" value={kind} choose={setKind} of={Object.keys(STEP_KINDS)} names={TITLES} />
+      </p>
       <DescribedForm
         key={kind}
         fields={fields}

@@ -1,23 +1,24 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { problemOf, useAsk, type FieldProblem } from '../../api/index.js';
+import { problemOf, useAsk } from '../../api/index.js';
 import { WhatIfDocument, type WhatIfQuery } from '../../generated/documents.js';
 import { useChange, useLongParameter, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
 import { dayAndTime } from '../../words/index.js';
+import { StepCards } from './step-cards.js';
 import { StepForm } from './step-form.js';
 import { stepProblems } from './step-problems.js';
-import { stepsIn, stepText, type Step } from './steps.js';
-import { WhatIfResult } from './what-if-result.js';
+import { stepAsOffered, stepsIn, type Step } from './steps.js';
+import { countsText, WhatIfResult } from './what-if-result.js';
 
 /** Steps, one after the other, and what comes of them once they are tried. */
 export function StepsPart(): ReactNode {
   const { cluster, at } = usePlace();
   const [text, shorten] = useLongParameter('steps');
-  const [tried] = useParameter('try');
+  const [asked] = useParameter('try');
   const change = useChange();
   const steps = stepsIn(text ?? '');
-  const isTried = tried !== '' && steps.length > 0;
+  const isTried = asked !== '' && steps.length > 0;
   const query = useAsk(WhatIfDocument, { cluster, at: at ?? null, steps }, { isAsked: isTried, isHeld: true });
   const wrong = stepProblems(isTried && query.error !== null ? problemOf(query.error).fields : []);
   const [edited, edit] = useState<number>();
@@ -31,27 +32,33 @@ export function StepsPart(): ReactNode {
     );
   return (
     <section aria-label="Steps">
-      <StepForm
-        key={edited ?? 'new'}
-        step={edited === undefined ? undefined : steps[edited]}
-        problems={edited === undefined ? [] : (wrong.get(edited) ?? [])}
-        take={(step) => {
-          put(edited === undefined ? [...steps, step] : steps.with(edited, step));
-          edit(undefined);
-        }}
-      />
-      <StepList
+      <StepCards
         steps={steps}
+        edited={edited}
         wrong={wrong}
+        became={isTried ? becameOf(query.data) : []}
         edit={edit}
         put={(next) => {
           put(next);
           edit(undefined);
         }}
-      />
+      >
+        <strong className="title">{edited === undefined ? 'Add a step' : `Change step ${edited + 1}`}</strong>
+        <StepForm
+          key={edited ?? 'new'}
+          step={edited === undefined ? undefined : steps[edited]}
+          problems={edited === undefined ? [] : (wrong.get(edited) ?? [])}
+          take={(step) => {
+            put(edited === undefined ? [...steps, step] : steps.with(edited, step));
+            edit(undefined);
+          }}
+        />
+      </StepCards>
+      {steps.length === 0 && <Starts put={put} />}
       <p className="actions">
         <button
           type="button"
+          className="main"
           disabled={steps.length === 0 || query.isFetching}
           onClick={() => (isTried ? void query.refetch() : change({ try: 'yes', found: undefined }))}
         >
@@ -62,6 +69,11 @@ export function StepsPart(): ReactNode {
       {isTried && <Tried query={query} />}
     </section>
   );
+}
+
+/** What came of each step, in numbers; of none before there is an answer. */
+function becameOf(data: WhatIfQuery | undefined): readonly string[] {
+  return (data?.cluster?.whatIf.steps ?? []).map(({ counts }) => countsText(counts));
 }
 
 function Tried({ query }: { readonly query: UseQueryResult<WhatIfQuery> }): ReactNode {
@@ -76,61 +88,29 @@ function Tried({ query }: { readonly query: UseQueryResult<WhatIfQuery> }): Reac
             </ViewLink>{' '}
             is kept for an hour.
           </p>
-          <WhatIfResult whatIf={whatIf} />
+          <WhatIfResult whatIf={whatIf} isBelowSteps />
         </>
       )}
     </ShownOfCluster>
   );
 }
 
-function StepList({
-  steps,
-  wrong,
-  edit,
-  put,
-}: {
-  readonly steps: readonly Step[];
-  /** What the service said of each, by its place. */
-  readonly wrong: ReadonlyMap<number, readonly FieldProblem[]>;
-  readonly edit: (place: number) => void;
-  readonly put: (steps: readonly Step[]) => void;
-}): ReactNode {
-  if (steps.length === 0)
-    return <p className="quiet">No steps yet. The last one usually is schedule: it says where pods go then.</p>;
-  return (
-    <ol aria-label="Steps to try">
-      {steps.map((step, index) => (
-        <li key={index}>
-          {stepText(step)}{' '}
-          <button type="button" aria-label={`Change step ${index + 1}`} onClick={() => edit(index)}>
-            ✎
-          </button>{' '}
-          <button
-            type="button"
-            aria-label={`Without step ${index + 1}`}
-            onClick={() => put(steps.filter((_, place) => place !== index))}
-          >
-            ✕
-          </button>{' '}
-          {index > 0 && (
-            <button type="button" aria-label={`Step ${index + 1} before`} onClick={() => put(swapped(steps, index))}>
-              ↑
-            </button>
-          )}
-          {(wrong.get(index) ?? []).map(({ field, message }) => (
-            <p key={`${field} ${message}`} className="problem refused">
-              <code>{field}</code> {message}
-            </p>
-          ))}
-        </li>
-      ))}
-    </ol>
-  );
-}
+const STARTS: readonly (readonly [title: string, kinds: readonly string[]])[] = [
+  ['One more node, then schedule', ['addNodes', 'schedule']],
+  ['Another profile, then schedule', ['profile', 'schedule']],
+  ['Schedule what is pending', ['schedule']],
+];
 
-function swapped(steps: readonly Step[], index: number): readonly Step[] {
-  return steps.map((step, place) => {
-    if (place === index) return steps[index - 1] ?? step;
-    return place === index - 1 ? (steps[index] ?? step) : step;
-  });
+/** Steps to begin with, where there are none. */
+function Starts({ put }: { readonly put: (steps: readonly Step[]) => void }): ReactNode {
+  return (
+    <p className="actions">
+      <span className="quiet">Or begin with:</span>
+      {STARTS.map(([title, kinds]) => (
+        <button key={title} type="button" onClick={() => put(kinds.map(stepAsOffered))}>
+          {title}
+        </button>
+      ))}
+    </p>
+  );
 }

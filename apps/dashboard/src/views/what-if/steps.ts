@@ -201,6 +201,26 @@ export function stepsIn(text: string): readonly Step[] {
   }
 }
 
+/** The name of a step in the API. */
+export function kindOf(step: Step | undefined): string {
+  return Object.keys(step ?? {})[0] ?? '';
+}
+
+/** What a step is about, as its form names it: each field that holds something, cut where it is long. */
+export function detailsOf(step: Step): readonly (readonly [label: string, value: string])[] {
+  const { kind, values } = typedFor(step);
+  return (STEP_KINDS[kind]?.fields ?? []).flatMap(({ name, label }) => {
+    const value = values[name] ?? '';
+    return value === '' ? [] : [[label, shortened(value)] as const];
+  });
+}
+
+/** A step with what its form begins with. */
+export function stepAsOffered(kind: string): Step {
+  const fields = STEP_KINDS[kind]?.fields ?? [];
+  return stepOf(kind, Object.fromEntries(fields.flatMap(({ name, fallback }) => (fallback ? [[name, fallback]] : []))));
+}
+
 /** A step as a line: `drain nodes: node-1`. */
 export function stepText(step: Step): string {
   const [[kind, what] = ['', {}]] = Object.entries(step);
@@ -213,9 +233,13 @@ const MAX_SHOWN = 160;
 function brief(what: unknown): string {
   const text = Object.entries(what as object)
     .map(([name, value]) => `${name} ${valueText(value)}`)
-    .join(', ')
-    .replaceAll(/\s+/g, ' ');
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)} …` : text;
+    .join(', ');
+  return shortened(text);
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)} …` : line;
 }
 
 function valueText(value: unknown): string {

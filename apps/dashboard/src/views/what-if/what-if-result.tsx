@@ -28,7 +28,14 @@ type WhatIf = Pick<Asked, 'utilization' | 'nodes'> & {
 };
 
 /** What came of the steps: each by itself, where pods would be, how full all would be, the nodes before and after. */
-export function WhatIfResult({ whatIf }: { readonly whatIf: WhatIf }): ReactNode {
+export function WhatIfResult({
+  whatIf,
+  isBelowSteps = false,
+}: {
+  readonly whatIf: WhatIf;
+  /** The cards of the steps say what came of each: what they have no room for is left. */
+  readonly isBelowSteps?: boolean;
+}): ReactNode {
   const { cluster } = usePlace();
   const { steps, utilization, nodes, findings } = whatIf;
   const placed = useMemo(() => placedIn(steps), [steps]);
@@ -46,14 +53,7 @@ export function WhatIfResult({ whatIf }: { readonly whatIf: WhatIf }): ReactNode
           <h2>Utilization, before and after</h2>
           <Fullness before={utilization.before} after={utilization.after} />
         </section>
-        <section className="card">
-          <h2>Step by step</h2>
-          <ol aria-label="Results of each step">
-            {steps.map((step, index) => (
-              <StepLine key={index} step={step} />
-            ))}
-          </ol>
-        </section>
+        <StepLines steps={steps} isBrief={isBelowSteps} />
         <FindingsSaid findings={findings} />
       </div>
       {placed.length > 0 && (
@@ -85,22 +85,42 @@ function lastOf(placed: readonly Placed[]): readonly Placed[] {
   return [...new Map(placed.map((one) => [`${one.pod.namespace}/${one.pod.name}`, one])).values()];
 }
 
-function StepLine({ step: { step, counts, problems = [] } }: { readonly step: Step }): ReactNode {
-  const told = Object.entries(counts as Readonly<Record<string, number>>).map(([what, number]) => `${number} ${what}`);
+function StepLines({
+  steps,
+  isBrief,
+}: {
+  readonly steps: readonly Step[];
+  /** Only of steps that have problems. */
+  readonly isBrief: boolean;
+}): ReactNode {
+  const told = steps.map((step, index) => ({ ...step, number: index + 1 }));
+  const shown = isBrief ? told.filter(({ problems = [] }) => problems.length > 0) : told;
+  if (shown.length === 0) return null;
   return (
-    <li>
-      {step}: {told.join(', ') || 'done'}
-      {problems.length > 0 && (
-        <ul>
-          {problems.map(({ subject, message }) => (
-            <li key={subject}>
-              {subject}: {message}
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
+    <section className="card">
+      <h2>{isBrief ? 'Problems of steps' : 'Step by step'}</h2>
+      <ol aria-label="Results of each step">
+        {shown.map(({ number, step, counts, problems = [] }) => (
+          <li key={number} value={number}>
+            {step}: {countsText(counts)}
+            <ul>
+              {problems.map(({ subject, message }) => (
+                <li key={subject}>
+                  {subject}: {message}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
+}
+
+/** What a step did, in numbers. */
+export function countsText(counts: Step['counts']): string {
+  const told = Object.entries(counts as Readonly<Record<string, number>>).map(([what, number]) => `${number} ${what}`);
+  return told.join(', ') || 'done';
 }
 
 function Fullness({ before, after }: { readonly before: Uses; readonly after: Uses }): ReactNode {

@@ -85,6 +85,12 @@ test('three clicks from the first view lead to who changed a node', async () => 
     const answer = page.getByText(/Last change: create by admin, /);
     await answer.waitFor();
     expect(await isOnScreen(answer)).toBe(true);
+    const yesterday = page.getByRole('link', { name: 'no changes' });
+    expect(await isOnScreen(yesterday)).toBe(true);
+    await yesterday.click();
+    await page.getByText('Nothing happened to it in this time.').waitFor();
+    await page.getByRole('combobox', { name: 'Of', exact: true }).selectOption('today');
+    await page.getByRole('list').getByText('create by admin').waitFor();
   });
 });
 
@@ -172,13 +178,14 @@ test('what if: steps are put together and tried, and a question is asked', async
     await typeInto(page.getByRole('textbox', { name: 'Nodes' }), 'gpu');
     await typeInto(page.getByRole('textbox', { name: 'without' }), 'gpu');
     await page.keyboard.press('Enter');
-    await page.getByRole('list', { name: 'Steps to try' }).getByRole('listitem').waitFor();
+    const steps = page.getByRole('list', { name: 'Steps to try' });
+    await steps.getByRole('listitem').nth(1).waitFor();
     await tabTo(kind);
     await page.keyboard.type('schedule');
     await pressOn(page.getByRole('button', { name: 'Add' }));
-    await page.getByRole('list', { name: 'Steps to try' }).getByRole('listitem').nth(1).waitFor();
+    await steps.getByRole('listitem').nth(2).waitFor();
     await pressOn(page.getByRole('button', { name: 'Try', exact: true }));
-    await page.getByText('schedule: 1 selected, 1 scheduled').waitFor();
+    await page.getByText('1 selected, 1 scheduled').waitFor();
     await pressOn(page.getByRole('button', { name: 'What if a zone is lost?' }));
     await typeInto(page.getByRole('textbox', { name: 'Label' }), 'kubernetes.io/hostname');
     await page.keyboard.press('Enter');

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { FullMeter } from '../../drawing/index.js';
 import { NodeOfDocument, type NodeOfQuery } from '../../generated/documents.js';
 import { Manifest } from '../../manifest/index.js';
-import { paths, usePlace } from '../../place/index.js';
+import { paths, useParameter, usePlace } from '../../place/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';
-import { doneBy, LastChange, Story, type StoryLine } from '../../story/index.js';
+import { boundsOf, doneBy, LastChange, PeriodChoice, Story, type StoryLine } from '../../story/index.js';
 import { amount, counted, dayAndTime } from '../../words/index.js';
 import { Filling } from './filling.js';
 
@@ -16,10 +16,12 @@ type Found = NonNullable<Cluster['clusterNode']>;
 export function NodeView(): ReactNode {
   const { cluster, at, names } = usePlace();
   const name = names['name'] ?? '';
-  const query = useAsk(NodeOfDocument, { cluster, at: at ?? null, name });
+  const [period] = useParameter('period');
+  const [now] = useState(() => Date.now());
+  const query = useAsk(NodeOfDocument, { cluster, at: at ?? null, name, ...boundsOf(period, now) });
   return (
     <ShownOfCluster query={query} rows={20} title={name}>
-      {({ clusterNode, decisions, changes }) => (
+      {({ clusterNode, decisions, changes, newest }) => (
         <>
           <h1>
             {name} {clusterNode !== null && statesOf(clusterNode).map((state) => <Status key={state} of={state} />)}
@@ -27,7 +29,7 @@ export function NodeView(): ReactNode {
           <p className="quiet">
             {clusterNode !== null &&
               `${counted(clusterNode.podCount, 'pod')}, since ${dayAndTime(clusterNode.createdAt)}. `}
-            <LastChange changes={changes} />
+            <LastChange changes={newest} />
           </p>
           {clusterNode === null && (
             <Empty title="There is no such node">It may exist at another moment: see its changes.</Empty>
@@ -36,7 +38,11 @@ export function NodeView(): ReactNode {
             {clusterNode !== null && <Resources node={clusterNode} />}
             <section className="card half tall">
               <h2>Its history</h2>
-              <Story lines={storyOf({ decisions, changes, cluster })} />
+              <PeriodChoice />
+              <Story
+                lines={storyOf({ decisions, changes, cluster })}
+                nothing={period === '' ? undefined : 'Nothing happened to it in this time.'}
+              />
             </section>
             {clusterNode !== null && <NodeFacts node={clusterNode} />}
           </div>
@@ -109,7 +115,7 @@ function Resources({ node: { allocatable, requested, free } }: { readonly node: 
   return (
     <section className="card half">
       <h2>Resources</h2>
-      <table>
+      <table className="amounts">
         <tbody>
           {allocatable.map(({ resource, value }) => {
             const taken = valueIn(requested, resource);
@@ -123,7 +129,7 @@ function Resources({ node: { allocatable, requested, free } }: { readonly node: 
                 <td>
                   <FullMeter ratio={full} label={`${resource} requested`} />
                 </td>
-                <td className="number">{amount(resource, valueIn(free, resource))} free</td>
+                <td className="number derived">{amount(resource, valueIn(free, resource))} free</td>
               </tr>
             );
           })}

@@ -6,7 +6,7 @@ import { FullMeter } from '../../drawing/index.js';
 import { NodeChangesDocument, NodeLabelsDocument, NodeMapDocument } from '../../generated/documents.js';
 import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
-import { LastChange } from '../../story/index.js';
+import { boundsOf, changedInWords, LastChange } from '../../story/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { amount, counted } from '../../words/index.js';
 import type { Fill } from './draw-map.js';
@@ -165,11 +165,21 @@ function Summary({
   );
 }
 
+/** Who changed a node last, and who did yesterday. */
 function ChangedLast({ node }: { readonly node: string }): ReactNode {
   const { cluster, at } = usePlace();
-  const { data, isPlaceholderData } = useAsk(NodeChangesDocument, { cluster, at: at ?? null, node });
-  const changes = data?.cluster?.changes;
-  return changes !== undefined && !isPlaceholderData && <LastChange changes={changes} />;
+  const [bounds] = useState(() => boundsOf('yesterday', Date.now()));
+  const { data, isPlaceholderData } = useAsk(NodeChangesDocument, { cluster, at: at ?? null, node, ...bounds });
+  const found = data?.cluster;
+  if (!found || isPlaceholderData) return null;
+  return (
+    <>
+      <LastChange changes={found.changes} />. Yesterday:{' '}
+      <ViewLink to={paths.nodes(cluster, node)} search={{ period: 'yesterday' }}>
+        {changedInWords(found.inPeriod.edges.map((edge) => edge.node))}
+      </ViewLink>
+    </>
+  );
 }
 
 function tableColumns(cluster: string, { resources }: NodeColumns): readonly Column<NodeRow>[] {

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Choice } from '../form/index.js';
+import { useParameter } from '../place/index.js';
+import { PERIODS } from './period.js';
+
+/** The choice of the period that a story is about; it stands in the address. */
+export function PeriodChoice(): ReactNode {
+  const [period, setPeriod] = useParameter('period');
+  return (
+    <p className="actions">
+      <Choice
+        label="Of"
+        value={period}
+        choose={setPeriod}
+        of={Object.keys(PERIODS)}
+        nothing={PERIODS[''] ?? ''}
+        names={PERIODS}
+      />
+    </p>
+  );
+}

@@ -261,10 +261,11 @@ describe('a webhook', () => {
     await create({ name, to: [url] });
     const made = await run(name);
     expect(made.deliveries).toMatchObject([{ state: 'waiting', attempts: 1, problem: expect.stringMatching(problem) }]);
-    const first = received.at(-1)?.headers['webhook-id'];
     await client.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()');
     await work();
-    expect(received.at(-1)?.headers['webhook-id']).toBe(first);
+    // What other schedules wait with comes at the same time.
+    const own = received.filter(({ body }) => body.includes(`"name":"${name}"`));
+    expect([own.length, new Set(own.map(({ headers }) => headers['webhook-id'])).size]).toEqual([2, 1]);
     expect((await results(name))[0]?.deliveries).toMatchObject([{ attempts: 2 }]);
   });
 

@@ -2,11 +2,12 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindingsInBothSchemes } from './accessibility.js';
 import { settled, startBrowser } from './browser.js';
-import { lookedAt } from './looked-at.js';
+import { lookedAt, lookedAtEach } from './looked-at.js';
 import { everyPart, everyView, type Subjects } from './views-looked-at.js';
 
 /** More elements than these cost the reader's machine, in any view. */
 const MOST_ELEMENTS = 3_000;
+const WIDTH_OF_TELEPHONE = 390;
 const PACKING = {
   schedulerName: 'packing',
   pluginConfig: [{ name: 'NodeResourcesFit', args: { scoringStrategy: { type: 'MostAllocated' } } }],
@@ -98,6 +99,20 @@ const answeredBy =
 
 test('with all of its parts', async () => {
   await looked(everyPart(subjects));
+});
+
+test('a telephone shows the whole of its width', async () => {
+  const scheduled = { ...subjects, decision: `${subjects.run}.0` };
+  const addresses = [...new Set([...everyPart(subjects), ...everyView(scheduled)])];
+  await lookedAtEach(
+    browser,
+    addresses.map((address) => `${api.url}/ui${address}`),
+    async (page, url) => {
+      const wide = await page.locator('html').evaluate((html: { scrollWidth: number }) => html.scrollWidth);
+      expect({ url, wide }).toEqual({ url, wide: WIDTH_OF_TELEPHONE });
+    },
+    { viewport: { width: WIDTH_OF_TELEPHONE, height: 844 } },
+  );
 });
 
 test('of a cluster with nothing in it', async () => {

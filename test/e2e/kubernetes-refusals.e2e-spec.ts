@@ -177,20 +177,17 @@ describe('is refused with a Status', () => {
     if (code === 405) expect(response.headers.get('allow')).toMatch(/GET/);
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    '%s of the core group, and reads the other groups',
-    async (method) => {
-      const answers = ['api', 'apis', 'apis/apps'].map(async (path) => {
-        const response = await fetch(`${api.url}/v1/clusters/${cluster}/${path}`, { method });
-        return [response.status, ((await response.json()) as { kind: string }).kind];
-      });
-      expect(await Promise.all(answers)).toEqual([
-        [405, 'Status'],
-        [200, 'APIGroupList'],
-        [200, 'APIGroup'],
-      ]);
-    },
-  );
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s of the core group, and reads the other groups', async (method) => {
+    const answers = ['api', 'apis', 'apis/apps'].map(async (path) => {
+      const response = await fetch(`${api.url}/v1/clusters/${cluster}/${path}`, { method });
+      return [response.status, ((await response.json()) as { kind: string }).kind];
+    });
+    expect(await Promise.all(answers)).toEqual([
+      [405, 'Status'],
+      [200, 'APIGroupList'],
+      [200, 'APIGroup'],
+    ]);
+  });
 
   test.each(['application/json', 'application/apply-patch+yaml'])('a patch as %s', async (type) => {
     const answer = await api.patch(core(cluster, 'nodes/a')).type(type).serialize(String).send('{}').expect(415);

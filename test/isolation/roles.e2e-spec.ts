@@ -190,6 +190,8 @@ function refusedFirst(cases: readonly Case[]): Case[] {
 
 /** Whether an answer is one to somebody who may ask; whether there is anything to answer is another question. */
 function wasAllowed({ status, text }: Answer): boolean {
+  // Anyone may follow a link; one that leads nowhere is refused.
+  if (text.includes('"code":"LINK_REFUSED"')) return true;
   return status !== 403 && !/"code":"FORBIDDEN"/.test(text);
 }
 

@@ -75,14 +75,16 @@ async function notSignedIn(page: Page, why: RegExp): Promise<void> {
 }
 
 test.each([
-  ['for another audience', { aud: 'elsewhere' }, /does not accept the token/],
-  ['of another sign-in', { nonce: 'another' }, /does not answer as it has to/],
-] as const)('a token %s is no session', async (_, claims, why) => {
+  ['for another audience', { aud: 'elsewhere' }, /does not accept the token/, /ERR_JWT_CLAIM_VALIDATION_FAILED/],
+  ['of another sign-in', { nonce: 'another' }, /does not answer as it has to/, /of another sign-in/],
+] as const)('a token %s is no session, and the log says why', async (_, claims, why, logged) => {
   issuer.claims = claims;
   await atPage(async (page) => {
     await page.goto(`${api.url}/ui/sign-in`);
     await notSignedIn(page, why);
   });
+  const said = api.log.filter(({ msg }) => msg === 'a reader is not signed in');
+  expect(JSON.stringify(said.at(-1))).toMatch(logged);
 });
 
 test('a code that comes back to a browser that did not begin, or to another sign-in, is not exchanged', async () => {

@@ -45,5 +45,7 @@ test('the report of a decision is one sheet', async () => {
     await lookedAt(browser, `${api.url}/ui/clusters/${cluster}/reports/${run}.${ordinal}`, async (page) => {
       await page.getByRole('heading', { name: 'Evidence' }).waitFor();
       expect({ ordinal, sheets: await sheets(page) }).toEqual({ ordinal, sheets: 1 });
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
     });
 });

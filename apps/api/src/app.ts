@@ -113,7 +113,7 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   app.get(GraphqlExplorer).serve(app);
   serveSessions(app, sessions);
   const { signIn } = config.auth;
-  serveSignIn(app, { signIn: signIn && new OidcSignIn(signIn, secretsKey), sessions });
+  serveSignIn(app, { signIn: signIn && new OidcSignIn(signIn, secretsKey), sessions, logger });
   servePage(app);
   return app;
 }

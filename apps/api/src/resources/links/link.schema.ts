@@ -29,6 +29,9 @@ export const linkSchema = z
       .describe('The link, for any HTTP client, without a key: a URL, or its path if `BERTH_PUBLIC_URL` is not set.'),
     expiresAt: z.iso.datetime().describe('When it expires.'),
   })
-  .meta({ id: 'Link', description: 'A signed link to one file. The link alone gives access to the file, until it expires.' });
+  .meta({
+    id: 'Link',
+    description: 'A signed link to one file. The link alone gives access to the file, until it expires.',
+  });
 
 export const linkQuery = z.strictObject({ link: z.string().max(4_096).describe('The link, as it was answered.') });

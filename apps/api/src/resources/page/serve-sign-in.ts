@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Unauthenticated } from '#access';
 import { Identity } from '../../ground/caller/index.js';
@@ -36,18 +37,22 @@ class NotSignedIn extends Error {
   }
 }
 
+/** What signing in needs. */
+interface SignInMeans {
+  readonly signIn: OidcSignIn | undefined;
+  readonly sessions: PageSessions;
+  readonly logger: Logger;
+}
+
 /** Signs readers of the page in at the issuer: there and back, and then a session as that of a key. */
-export function serveSignIn(
-  app: NestFastifyApplication,
-  { signIn, sessions }: { readonly signIn: OidcSignIn | undefined; readonly sessions: PageSessions },
-): void {
+export function serveSignIn(app: NestFastifyApplication, { signIn, sessions, logger }: SignInMeans): void {
   const fastify = app.getHttpAdapter().getInstance();
   fastify.get(`${PREFIX}/issuer`, () => ({ issuer: signIn?.settings.issuer ?? null }));
   if (signIn === undefined) return;
   fastify.get(PREFIX, { config: { rules: { ...DEFAULT_RULES, query: began } } }, async (request, reply) => {
     const { to: asked, team } = began.parse(request.query);
     const to = pathOfPage(asked);
-    return orBack(reply, to, async () => {
+    return orBack({ reply, logger, to }, async () => {
       const { location, kept } = await signIn.begin({ to, team }, backOf(request));
       return leave(reply, { cookies: [flowCookie(kept, LIFETIME_SECONDS, request)], location });
     });
@@ -55,7 +60,7 @@ export function serveSignIn(
   fastify.get(`${PREFIX}/done`, { config: { rules: { ...DEFAULT_RULES, query: ended } } }, async (request, reply) => {
     const { code, state, iss, error } = ended.parse(request.query);
     const flow = await signIn.flowOf(cookieIn(request.headers.cookie, COOKIE), state);
-    return orBack(reply, flow?.to ?? '/ui/', async () => {
+    return orBack({ reply, logger, to: flow?.to ?? '/ui/' }, async () => {
       if (flow === undefined) throw new NotSignedIn('not-begun');
       if (code === undefined) throw new NotSignedIn(error === 'access_denied' ? 'denied' : 'refused');
       const found = await signIn.tokensFor({ code, issuer: iss }, flow, backOf(request));
@@ -90,12 +95,17 @@ async function accepted(
 }
 
 /** Signs in; or back to the page, which says in a sentence why not: the reader has no other page to go on from. */
-async function orBack(reply: FastifyReply, to: string, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+async function orBack(
+  { reply, logger, to }: { readonly reply: FastifyReply; readonly logger: Logger; readonly to: string },
+  work: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof NotSignedIn || error instanceof SignInFailed)) throw error;
     const reason = error instanceof NotSignedIn ? error.reason : 'no-answer';
+    // The page has a sentence; why the issuer or its token was refused is for the operator.
+    logger.info({ reason, err: error.cause ?? error }, 'a reader is not signed in');
     return leave(reply, { cookies: [], location: withParameter(to, PROBLEM, reason) });
   }
 }

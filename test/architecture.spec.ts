@@ -68,6 +68,7 @@ const PLANTED: [file: string, content: string, rules: string[]][] = [
   ],
   ['libs/questions/src/sideways.ts', `export { x } from '#integrity';`, ['libs/questions: only what the table allows']],
   ['libs/jobs/src/sideways.ts', `export { x } from '#access';`, ['libs/jobs: only what the table allows']],
+  ['libs/storage/src/sideways.ts', `export { x } from '#jobs';`, ['libs/storage: only what the table allows']],
   [
     'libs/schedules/src/sideways.ts',
     `export { x } from '#scheduling';`,

@@ -29,6 +29,7 @@ import {
 } from './discovery-documents.js';
 import { openApiDocument, openApiIndex } from './openapi/index.js';
 import { nothingThere } from './resource-path.js';
+import { notAllowed } from './served-path.decorator.js';
 import { NoImpersonation } from './reviews/index.js';
 import { discoveryQuery, healthQuery, openApiQuery } from './request-options.js';
 
@@ -66,21 +67,8 @@ export class DiscoveryController {
     return verbose === undefined ? 'ok' : '[+]cluster ok\ncheck passed\n';
   }
 
-  @Get('api')
-  @Operation('listGroups')
-  @Rules({ query: discoveryQuery, isLenient: true })
-  async coreVersions(
-    @Caller() caller: Caller,
-    @Param('cluster') cluster: string,
-    @Headers('accept') accept: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<object | string> {
-    if (!prefersAggregated(accept)) return this.#of(caller, cluster, apiVersions());
-    return aggregated(await this.#of(caller, cluster, aggregatedDiscovery('core')), reply);
-  }
-
-  /** Upstream's aggregator looks at no method here, nor at that of a group. */
-  @All('apis')
+  /** Upstream's aggregator looks at no method at /apis, nor at a group; /api is served behind it. */
+  @All(['api', 'apis'])
   @HttpCode(HttpStatus.OK)
   @Operation('listGroups')
   @Rules({ query: discoveryQuery, isLenient: true })
@@ -90,8 +78,14 @@ export class DiscoveryController {
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object | string> {
-    if (!prefersAggregated(accept)) return this.#of(caller, cluster, apiGroupList());
-    return aggregated(await this.#of(caller, cluster, aggregatedDiscovery('groups')), reply);
+    const { method, url } = reply.request;
+    const isCore = url.split('?', 1)[0]?.endsWith('/api') === true;
+    if (isCore && method !== 'GET' && method !== 'HEAD') throw notAllowed(['GET']);
+    if (!prefersAggregated(accept)) return this.#of(caller, cluster, isCore ? apiVersions() : apiGroupList());
+    const document = await this.#of(caller, cluster, aggregatedDiscovery(isCore ? 'core' : 'groups'));
+    // As bytes: the type must stay as it is, and to that of an object or a text a charset is added.
+    void reply.type(AGGREGATED);
+    return Buffer.from(JSON.stringify(document));
   }
 
   @All('apis/:group')
@@ -132,10 +126,4 @@ export class DiscoveryController {
     if (document === undefined) throw nothingThere(group);
     return document;
   }
-}
-
-/** As bytes: the type must stay as it is, and to that of an object or a text a charset is added. */
-function aggregated(document: object, reply: FastifyReply): Buffer {
-  void reply.type(AGGREGATED);
-  return Buffer.from(JSON.stringify(document));
 }

@@ -20,7 +20,12 @@ export function servedPath(request: FastifyRequest): ResourcePath {
     );
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (methods.includes(method)) return path;
-  throw RequestRefused.with(
+  throw notAllowed(methods);
+}
+
+/** What is said of other methods than those that are served. */
+export function notAllowed(methods: readonly string[]): RequestRefused {
+  return RequestRefused.with(
     ErrorCode.METHOD_NOT_ALLOWED,
     'the server does not allow this method on the requested resource',
     { allow: methods.join(', ') },

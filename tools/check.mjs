@@ -21,6 +21,8 @@ function tool(path, ...args) {
 const CHECKS = {
   lint: () =>
     tool(
+      // Types of all libraries at once are more than Node gives a process by itself.
+      '--max-old-space-size=8192',
       'node_modules/eslint/bin/eslint.js',
       '.',
       '--max-warnings',

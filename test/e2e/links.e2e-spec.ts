@@ -94,7 +94,7 @@ test('a link to rows has their form; what its creator does not see any more it d
   expect(await refusal(url)).toMatchObject({ code: 'SCHEDULE_RESULT_WITHOUT_ROWS' });
 });
 
-test('a link is made by who may read the file, and by nobody else', async () => {
+test('a caller who may read the file makes a link to it; any other caller is refused', async () => {
   const key = await viewer();
   const other = await keyOfTeam(api, { team: 'others', roles: ['viewer'] });
   const id = await exported(key);

@@ -98,6 +98,13 @@ test('a code that comes back to a browser that did not begin, or to another sign
   });
 });
 
+test('a word of another in the address is read as a refusal', async () => {
+  await atPage(async (page) => {
+    await page.goto(`${api.url}/ui/?sign-in-problem=constructor`);
+    await notSignedIn(page, /refuses this sign-in/);
+  });
+});
+
 test.each([
   ['access_denied', /was denied/],
   ['server_error', /refuses this sign-in/],

@@ -111,15 +111,15 @@ test('what processes that are gone left behind goes after an hour', async () => 
 });
 
 test('a bucket that is not there is a trouble that is reported once, in words', async () => {
-  const told: unknown[] = [];
-  const storage = new S3Storage(access, { bucket: 'no-such-bucket', prefix: '' }, (trouble) => told.push(trouble));
+  const troubles: unknown[] = [];
+  const storage = new S3Storage(access, { bucket: 'no-such-bucket', prefix: '' }, (trouble) => troubles.push(trouble));
   const problem = expect.stringMatching(/^The specified bucket does not exist \(NoSuchBucket\)$/) as unknown;
   for (const attempt of [() => storage.list('a'), () => storage.write('a/b', pieces('x'))]) {
     const error: unknown = await attempt().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StorageError);
     expect(error).toMatchObject({ folder: 's3://no-such-bucket/', problem });
   }
-  expect(told).toEqual([{ folder: 's3://no-such-bucket/', problem }]);
+  expect(troubles).toEqual([{ folder: 's3://no-such-bucket/', problem }]);
 });
 
 test('a server that is not there is named by what the connection says', async () => {

@@ -10,14 +10,14 @@ const OF_SESSION = '/ui/session';
 const BACK = 'signed-in';
 /** The same, of a reader who comes back without a session: why. */
 const PROBLEM = 'sign-in-problem';
-/** Why a reader is not signed in, by the word of the service. */
-const SIGN_IN_PROBLEMS: Readonly<Record<string, string>> = {
-  denied: 'You are not signed in: at the issuer, the sign-in was denied.',
-  refused: 'You are not signed in: the issuer refuses this sign-in.',
-  'not-begun': 'You are not signed in: this sign-in began in another browser, or took more than ten minutes.',
-  'no-answer': 'You are not signed in: the issuer does not answer as it has to.',
-  'not-accepted': 'You are not signed in: the service does not accept the token of the issuer.',
-};
+/** Why a reader is not signed in, by the word of the service; the address may have any word. */
+const SIGN_IN_PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ['denied', 'You are not signed in: at the issuer, the sign-in was denied.'],
+  ['refused', 'You are not signed in: the issuer refuses this sign-in.'],
+  ['not-begun', 'You are not signed in: this sign-in began in another browser, or took more than ten minutes.'],
+  ['no-answer', 'You are not signed in: the issuer does not answer as it has to.'],
+  ['not-accepted', 'You are not signed in: the service does not accept the token of the issuer.'],
+]);
 
 /** As whom a tab asks: by which key or token, and for which team where its bearer is in several. */
 export type Identity = Pick<ClientOptions, 'key' | 'team'>;
@@ -121,14 +121,14 @@ function noteSignIn(): void {
   localStorage.setItem(SIGNED_IN, 'yes');
 }
 
-/** What a reader is told who comes back from the issuer without a session; once. */
+/** The sentence for a reader who comes back from the issuer without a session; shown once. */
 function noteProblem(): string | undefined {
   const address = new URL(location.href);
   const reason = address.searchParams.get(PROBLEM);
   if (reason === null) return undefined;
   address.searchParams.delete(PROBLEM);
   history.replaceState(history.state, '', address);
-  return SIGN_IN_PROBLEMS[reason] ?? SIGN_IN_PROBLEMS['refused'];
+  return SIGN_IN_PROBLEMS.get(reason) ?? SIGN_IN_PROBLEMS.get('refused');
 }
 
 /** A key of the tab is used before the session of the browser. */

@@ -5,6 +5,6 @@ test.each([
   [['ann'], '1 change, by ann'],
   [['ann', 'bob', 'ann'], '3 changes, by ann, bob'],
   [[null], '1 change'],
-])('changes by %j are told with their callers', (actors, text) => {
+])('changes by %j are counted, with their callers', (actors, text) => {
   expect(changedInWords(actors.map((actor) => ({ actor })))).toBe(text);
 });

@@ -20,8 +20,8 @@ const CHUNK = 2 ** 20;
 
 /**
  * Files in rows of the database. Each chunk is a transaction of its own, for reading too: neither a slow reader nor a
- * long file keeps a transaction open. The folder of an outage is that of the database: its errors are thrown as they
- * are.
+ * long file keeps a transaction open. Errors of the database are no StorageErrors and are thrown as they are: an outage
+ * of it is answered as everywhere.
  */
 export class DatabaseStorage implements FileStorage {
   readonly place = 'the database';

@@ -224,8 +224,8 @@ export function stepAsOffered(kind: string): Step {
 /** A step as a line: `drain nodes: node-1`. */
 export function stepText(step: Step): string {
   const [[kind, what] = ['', {}]] = Object.entries(step);
-  const told = brief(what);
-  return [STEP_KINDS[kind]?.title ?? kind, told].filter((one) => one !== '').join(': ');
+  const shown = brief(what);
+  return [STEP_KINDS[kind]?.title ?? kind, shown].filter((one) => one !== '').join(': ');
 }
 
 const MAX_SHOWN = 160;

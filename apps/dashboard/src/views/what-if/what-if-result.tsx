@@ -93,8 +93,8 @@ function StepLines({
   /** Only of steps that have problems. */
   readonly isBrief: boolean;
 }): ReactNode {
-  const told = steps.map((step, index) => ({ ...step, number: index + 1 }));
-  const shown = isBrief ? told.filter(({ problems = [] }) => problems.length > 0) : told;
+  const numbered = steps.map((step, index) => ({ ...step, number: index + 1 }));
+  const shown = isBrief ? numbered.filter(({ problems = [] }) => problems.length > 0) : numbered;
   if (shown.length === 0) return null;
   return (
     <section className="card">
@@ -119,8 +119,8 @@ function StepLines({
 
 /** What a step did, in numbers. */
 export function countsText(counts: Step['counts']): string {
-  const told = Object.entries(counts as Readonly<Record<string, number>>).map(([what, number]) => `${number} ${what}`);
-  return told.join(', ') || 'done';
+  const words = Object.entries(counts as Readonly<Record<string, number>>).map(([what, number]) => `${number} ${what}`);
+  return words.join(', ') || 'done';
 }
 
 function Fullness({ before, after }: { readonly before: Uses; readonly after: Uses }): ReactNode {

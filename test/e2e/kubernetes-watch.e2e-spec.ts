@@ -24,12 +24,13 @@ afterAll(() => api.stop());
 async function opened(path: string, signal?: AbortSignal): Promise<AsyncGenerator<WatchEvent, undefined>> {
   const answer = await fetch(`${api.url}${path}`, signal === undefined ? {} : { signal });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
-  return eventsIn(answer.body as ReadableStream<Uint8Array>);
+  // At once: fetch cancels the body of an answer that is collected as garbage before its body is read.
+  return eventsIn((answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()));
 }
 
-async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<WatchEvent, undefined> {
+async function* eventsIn(texts: ReadableStream<string>): AsyncGenerator<WatchEvent, undefined> {
   let rest = '';
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+  for await (const text of texts) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) yield JSON.parse(line) as WatchEvent;

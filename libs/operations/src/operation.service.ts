@@ -26,6 +26,7 @@ import {
   type OperationCount,
   type OperationFilter,
   type OperationPage,
+  pendingOperations,
   removeExpired,
   startOperation,
 } from './operation.store.js';
@@ -63,16 +64,24 @@ export class OperationService {
     private readonly options: OperationServiceOptions,
   ) {}
 
-  /** Answers with the operation, which any process does as a job. @throws QueueFull when too many wait */
+  /** An id for an operation that something is stored for before it begins. */
+  newId(): Promise<string> {
+    return this.database.newId();
+  }
+
+  /**
+   * Answers with the operation, which any process does as a job; `id`: as it is to be called.
+   * @throws QueueFull when too many wait
+   */
   begin<Result extends object>(
     caller: Caller,
     task: Omit<Task<Result>, 'work'>,
-    { idempotency }: { readonly idempotency?: IdempotentRequest } = {},
+    { idempotency, id }: { readonly idempotency?: IdempotentRequest; readonly id?: string } = {},
   ): Promise<Outcome<Operation>> {
     return idempotently<Operation>(this.database, caller, {
       ...idempotency,
       run: async (keep) => {
-        const asked = await this.#asked(task, null);
+        const asked = await this.#asked(task, { owner: null, ...(id !== undefined && { id }) });
         return this.#noted(unhurried(caller), asked, { keep, also: (tx) => this.#enqueue(tx, asked) });
       },
     });
@@ -85,7 +94,7 @@ export class OperationService {
     signal: AbortSignal | undefined,
   ): Promise<Outcome<AwaitedOperation<Result>>> {
     signal?.throwIfAborted();
-    const asked = await this.#asked(task, this.options.conductor.holder);
+    const asked = await this.#asked(task, { owner: this.options.conductor.holder });
     const underWay = new UnderWay(asked);
     const slot = this.#enter(caller, task, underWay);
     let noted: Outcome<Operation>;
@@ -160,6 +169,11 @@ export class OperationService {
     return read(this.database, caller, (tx) => keptOperations(tx, ids));
   }
 
+  /** Those of the ids that are operations', of every team, that have not ended. */
+  pending(caller: Caller, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return read(this.database, caller, (tx) => pendingOperations(tx, ids));
+  }
+
   /** How many there are of each kind and state. */
   count(caller: Caller): Promise<readonly OperationCount[]> {
     return read(this.database, caller, countOperations);
@@ -179,9 +193,9 @@ export class OperationService {
 
   async #asked(
     { kind, cluster, request, total, unit }: Omit<Task<object>, 'work'>,
-    owner: string | null,
+    { owner, id }: { readonly owner: string | null; readonly id?: string },
   ): Promise<NewOperation> {
-    return { id: await this.database.newId(), kind, cluster, request, total, unit, owner };
+    return { id: id ?? (await this.database.newId()), kind, cluster, request, total, unit, owner };
   }
 
   #noted(

@@ -279,6 +279,15 @@ export async function keptOperations(tx: Transaction, ids: readonly string[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Those of the ids that operations have, of every team, that have not ended. */
+export async function pendingOperations(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(
+    "SELECT id FROM operations o WHERE o.id = ANY($1::uuid[]) AND o.state IN ('queued', 'running')",
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** How many operations there are of a kind and state, of all teams. */
 export interface OperationCount {
   readonly kind: OperationKind;

@@ -3,7 +3,15 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { DatabaseStorage, FolderStorage, S3Access, S3Storage, StorageError, type FileStorage } from '#storage';
+import {
+  DatabaseStorage,
+  FolderStorage,
+  S3Access,
+  S3Storage,
+  SealedStorage,
+  StorageError,
+  type FileStorage,
+} from '#storage';
 import { CALLER, TestServices } from '#test-services';
 import S3rver from 's3rver';
 
@@ -31,10 +39,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const KEY = randomBytes(32);
 const STORAGES: readonly [string, () => FileStorage][] = [
   ['a folder', () => new FolderStorage(join(folder, 'files'))],
   ['the database', () => new DatabaseStorage(services.database, CALLER)],
   ['a bucket', () => new S3Storage(access, { bucket: 'berth', prefix: 'some/files' })],
+  ['a sealed folder', () => new SealedStorage(new FolderStorage(join(folder, 'sealed')), KEY)],
 ];
 
 async function* pieces(...all: readonly (string | Uint8Array | Error)[]): AsyncIterable<Uint8Array> {
@@ -89,6 +99,26 @@ describe.each(STORAGES)('in %s', (_, storageOf) => {
     await storage.remove('removed/a');
     expect(await read('removed/a')).toBeUndefined();
   });
+});
+
+test('a sealed file shows nothing, and is read under its own name with its own key, whole', async () => {
+  const files = new FolderStorage(join(folder, 'sealed'));
+  const sealed = new SealedStorage(files, KEY);
+  await sealed.write('a/one', pieces('the value of ', 'a Secret'));
+  const read = async (storage: FileStorage, name: string) => buffer((await storage.open(name))?.content ?? pieces());
+  const bytes = await read(files, 'a/one');
+  expect(bytes.includes('Secret')).toBe(false);
+  await files.write('a/two', pieces(bytes));
+  await files.write('a/cut', pieces(bytes.subarray(0, -1)));
+  await files.write('a/short', pieces(bytes.subarray(0, 9)));
+  expect((await read(sealed, 'a/one')).toString()).toBe('the value of a Secret');
+  for (const [storage, name] of [
+    [sealed, 'a/two'],
+    [sealed, 'a/cut'],
+    [sealed, 'a/short'],
+    [new SealedStorage(files, randomBytes(32)), 'a/one'],
+  ] as const)
+    await expect(read(storage, name)).rejects.toThrow(`${name} cannot be decrypted`);
 });
 
 test('what processes that are gone left behind goes after an hour', async () => {

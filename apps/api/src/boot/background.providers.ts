@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SignedLinks } from '#access';
 import type { FactoryProvider } from '@nestjs/common';
-import { ClusterService, ExportService } from '#cluster';
+import { ClusterService, ExportService, ImportService } from '#cluster';
 import { Database, Lease } from '#database';
 import { CheckpointService, ClusterMoments, ProofService } from '#history';
 import { ExportFiles, VerificationService } from '#integrity';
@@ -11,12 +11,14 @@ import { ComparisonService } from '#questions';
 import { ReportService } from '#reports';
 import { ResultService, ScheduleJobs, ScheduleService } from '#schedules';
 import { RunJobs, SchedulingService } from '#scheduling';
+import { SealedStorage } from '#storage';
 import { Identity, SYSTEM } from '../ground/caller/index.js';
 import { ConcurrencyLimits } from '../ground/concurrency/index.js';
 import { FaultReport } from '../ground/outcome/index.js';
 import { clockWork } from '../resources/clocks/index.js';
 import { comparisonWork } from '../resources/comparisons/index.js';
 import { ExportOperations, ExportSources, exportWork, ExportWriter } from '../resources/export-files/index.js';
+import { ImportFiles, ImportOperations, importWork, ImportWriter } from '../resources/imports/index.js';
 import { BackgroundWorks, backgroundWorks } from '../resources/operations/index.js';
 import { replayWork } from '../resources/replays/index.js';
 import { ProofWorks, ScheduledWorks } from '../resources/schedules/index.js';
@@ -44,7 +46,8 @@ const OPERATIONS: readonly FactoryProvider[] = [
       }),
   ),
   instanceOf(ExportWriter, ExportSources),
-  backgroundWorks([replayWork, verificationWork, comparisonWork, exportWork, clockWork]),
+  instanceOf(ImportWriter, ImportService, ImportFiles),
+  backgroundWorks([replayWork, verificationWork, comparisonWork, exportWork, clockWork, importWork]),
   made(
     OperationJobs,
     [Database, Conductor, BackgroundWorks, Identity, FaultReport],
@@ -81,6 +84,16 @@ const EXPORTS: readonly FactoryProvider[] = [
       }),
   ),
   instanceOf(ExportOperations, OperationService, ExportSources),
+];
+
+/** Imports that no client waits for. */
+const IMPORTS: readonly FactoryProvider[] = [
+  made(
+    ImportFiles,
+    [Storages, ServiceContext],
+    ({ files }, { secretsKey }) => new ImportFiles(new SealedStorage(files, secretsKey ?? randomBytes(32))),
+  ),
+  instanceOf(ImportOperations, OperationService, ClusterService, ImportFiles),
 ];
 
 /** What runs by itself. */
@@ -164,4 +177,11 @@ const JOBS: readonly FactoryProvider[] = [
 ];
 
 /** What takes long, and what runs by itself. */
-export const BACKGROUND: readonly FactoryProvider[] = [...OPERATIONS, ...EXPORTS, ...SCHEDULES, RUNS, ...JOBS];
+export const BACKGROUND: readonly FactoryProvider[] = [
+  ...OPERATIONS,
+  ...EXPORTS,
+  ...IMPORTS,
+  ...SCHEDULES,
+  RUNS,
+  ...JOBS,
+];

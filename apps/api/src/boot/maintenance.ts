@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { FaultReport } from '../ground/outcome/index.js';
 import { ServiceContext } from './context.js';
 import { SYSTEM } from '../ground/caller/index.js';
+import { ImportFiles } from '../resources/imports/index.js';
 
 /** How often maintenance runs. */
 const MAINTENANCE_MS = 60_000;
@@ -60,6 +61,11 @@ const JOBS = {
       orElse: 'removing expired export files failed and is retried',
       level: 'warn',
     },
+    {
+      does: ({ kept: { importFiles, operations } }) => importFiles.tidy((ids) => operations.pending(SYSTEM, ids)),
+      orElse: 'removing manifests of ended imports failed and is retried',
+      level: 'warn',
+    },
   ],
   checkpoints: [{ does: signCheckpoints, orElse: 'signing checkpoints failed and is retried', level: 'warn' }],
   archives: [
@@ -108,6 +114,7 @@ export class OperationMaintenance {
   constructor(
     readonly operations: OperationService,
     readonly exportFiles: ExportFiles,
+    readonly importFiles: ImportFiles,
     readonly events: EventExpiryService,
   ) {}
 }

@@ -4,11 +4,13 @@ import type { Berth } from '../berth.js';
 import { EXIT } from '../exit.js';
 import { examples, VALUE_OUTPUT } from '../options.js';
 import { printValue } from '../output/index.js';
+import type { Terminal } from '../terminal/index.js';
 import { Manifests } from './manifests.js';
 import type { ObjectProblem } from './problem-in-words.js';
 import { printProblems, printReport } from './report.js';
 
 type Report = Schemas['ImportReport'];
+type Operation = Schemas['Operation'];
 
 /** `berth import`: manifests into a cluster. */
 export function importManifests(berth: Berth): CommandUnknownOpts {
@@ -26,19 +28,22 @@ export function importManifests(berth: Berth): CommandUnknownOpts {
     .addOption(
       new Option('--quotas <how>', 'objects that exceed a ResourceQuota').choices(['report', 'enforce'] as const),
     )
+    .option('--no-wait', 'end when the manifests are received: they are imported in the background')
     .option('--details', 'every problem of every object, instead of one line for those that are alike')
     .addOption(VALUE_OUTPUT)
-    .action(async (files, { output, dryRun, details = false, onError, onUnknown, onIgnored, quotas }) => {
+    .action(async (files, { output, dryRun, wait, details = false, onError, onUnknown, onIgnored, quotas }) => {
       const query = new URLSearchParams({
         ...(dryRun && { dryRun: 'true' }),
         ...(onError && { onError }),
         ...(onUnknown && { onUnknown }),
         ...(onIgnored && { onIgnored }),
         ...(quotas && { quotas }),
+        ...(!wait && { wait: 'false' }),
       });
       const manifests = new Manifests(files, berth.terminal);
       const report = await imported(berth, manifests, { query, details });
       if (report === undefined) berth.exitCode = EXIT.refused;
+      else if (isOperation(report)) printBegun(report, output, berth.terminal);
       else if (output !== undefined) printValue(report, output, berth.terminal);
       else await printReport(report, { dryRun: dryRun === true, details, manifests, terminal: berth.terminal });
     })
@@ -49,8 +54,20 @@ export function importManifests(berth: Berth): CommandUnknownOpts {
         ['berth import -c prod nodes.yaml apps/', 'files and folders'],
         ['berth import -c prod --dry-run --on-unknown abort app.yaml', 'exit code 3 if a manifest has a mistake'],
         ['berth import -c prod --on-error skip everything.yaml', 'all valid objects'],
+        ['berth import -c prod --no-wait everything.yaml', 'continue in the background'],
       ),
     );
+}
+
+function isOperation(answer: Report | Operation): answer is Operation {
+  return 'progress' in answer;
+}
+
+/** Where the report of an import will be that continues. */
+function printBegun(operation: Operation, output: 'json' | 'yaml' | undefined, terminal: Terminal): void {
+  const { id, progress } = operation;
+  if (output !== undefined) printValue(operation, output, terminal);
+  else terminal.print(`import ${id} of ${progress.total} bytes: berth operations show ${id}`);
 }
 
 /** What the import did; undefined when there is something wrong with the manifests, which is said. */
@@ -58,7 +75,7 @@ async function imported(
   berth: Berth,
   manifests: Manifests,
   { query, details }: { readonly query: URLSearchParams; readonly details: boolean },
-): Promise<Report | undefined> {
+): Promise<Report | Operation | undefined> {
   const { terminal, cluster } = berth;
   const path = `/v1/clusters/${encodeURIComponent(cluster)}/import`;
   try {
@@ -68,7 +85,7 @@ async function imported(
       body: manifests.stream(),
       duplex: 'half',
     });
-    return (await response.json()) as Report;
+    return (await response.json()) as Report | Operation;
   } catch (error) {
     terminal.status?.('');
     // Only the reader of the files knows what was wrong with them.

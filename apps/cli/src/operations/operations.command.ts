@@ -21,14 +21,16 @@ const OPERATIONS: Listing<Operation> = {
   empty: 'There are no operations.',
 };
 
-const KINDS = ['verification', 'replay', 'export', 'comparison', 'advance'] as const;
+const KINDS = ['verification', 'replay', 'export', 'comparison', 'advance', 'import'] as const;
 const STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 
 /** `berth operations`: what takes long. */
 export function operations(berth: Berth): CommandUnknownOpts {
   return new Command('operations')
     .summary('list, show and cancel long operations')
-    .description('List, show and cancel verifications, replays, exports, comparisons and advances of the last day.')
+    .description(
+      'List, show and cancel verifications, replays, exports, imports, comparisons and advances of the last day.',
+    )
     .addCommand(list(berth), { isDefault: true })
     .addCommand(show(berth))
     .addCommand(cancel(berth))

@@ -1,5 +1,9 @@
 import { Operations } from '../../ground/operation/index.js';
-import { exportManifests, importManifests, importManifestsText } from './imports.operations.js';
+import { OperationsModule } from '../operations/index.js';
+import { exportManifests, importManifests, importManifestsText, importResult } from './imports.operations.js';
 
-@Operations([importManifests, importManifestsText, exportManifests])
+@Operations([importManifests, importManifestsText, exportManifests], {
+  imports: [OperationsModule],
+  providers: [importResult],
+})
 export class ImportsModule {}

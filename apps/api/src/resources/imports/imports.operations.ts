@@ -7,6 +7,7 @@ import { typeOf } from '../../ground/graphql/index.js';
 import { sendText, withoutUndefined } from '../../ground/http/index.js';
 import { mutation, operation } from '../../ground/operation/index.js';
 import { accepted, ErrorCode } from '../../ground/outcome/index.js';
+import { answerBegun, operationSchema, resultOf } from '../operations/index.js';
 import {
   exportQuery,
   importOptions,
@@ -15,6 +16,7 @@ import {
   manifestList,
   manifests as manifestsBody,
 } from './import.schema.js';
+import { ImportOperations } from './import-operations.js';
 import { listAsJson, listAsYaml } from './write-list.js';
 
 const tag = 'manifests';
@@ -28,14 +30,17 @@ export const importManifests = operation({
   description:
     'YAML or JSON, streamed, regardless of the content type; gzip is decompressed. Accepts the output of ' +
     '`kubectl get nodes,pods -A -o yaml`. Fields that are unknown to Kubernetes are dropped, as by its ' +
-    'API server, and reported.',
-  uses: { imports: ImportService },
+    'API server, and reported. With `wait=false` the manifests are stored, encrypted, and imported in the ' +
+    'background: the `result` of the operation is the report.',
+  uses: { imports: ImportService, background: ImportOperations },
   query: importQuery,
   body: manifestsBody,
   envelope: z.unknown(),
   accepts: 'stream',
   answer: { status: 200, description: 'The result.', schema: importReport },
+  also: [{ status: 202, description: 'The operation, if `wait` is false.', schema: operationSchema }],
   problems: [
+    ErrorCode.STORAGE_UNAVAILABLE,
     ErrorCode.MANIFESTS_UNREADABLE,
     ErrorCode.NOTHING_TO_IMPORT,
     ErrorCode.IMPORT_REJECTED,
@@ -44,14 +49,20 @@ export const importManifests = operation({
   ],
   // Keys of imports are stored as those of `import`.
   key: 'import',
-  run: ({ imports }, { caller, path: { cluster }, query, body, terms }) => {
+  send: async ({ imports, background }, { caller, path: { cluster }, query, body, terms }, { reply }) => {
+    const { wait, ...options } = query;
     const source: unknown = body;
     const manifests = source instanceof Readable ? source : Readable.from([]);
-    const { idempotency } = terms({ cluster, ...asKept(query) });
+    const asked = { cluster, ...options };
+    if (!wait) return answerBegun(reply, accepted(await background.begin(caller, asked, { manifests, keyed: terms })));
+    const { idempotency } = terms({ cluster, ...asKept(options) });
     const key = idempotency && { idempotency: { ...idempotency, hashesManifests: true } };
-    return imports.import(caller, { cluster, ...query, manifests, ...key });
+    return reply.send(accepted(await imports.import(caller, { ...asked, manifests, ...key })));
   },
 });
+
+/** The report of an import in the background. */
+export const importResult = resultOf('import', { field: 'import', what: 'an import', schema: importReport });
 
 /** Imports that fit into a query; REST streams the others. Its keys are stored as its own. */
 export const importManifestsText = mutation({
@@ -131,7 +142,7 @@ function asKept({
   onIgnored,
   quotas,
   dryRun = false,
-}: Partial<z.output<typeof importQuery>>): Readonly<Record<string, unknown>> {
+}: Omit<Partial<z.output<typeof importQuery>>, 'wait'>): Readonly<Record<string, unknown>> {
   return {
     onError,
     ...(onUnknown === 'abort' ? { onUnknown } : {}),

@@ -4,3 +4,4 @@ export { longOperation } from './long-operation.js';
 export { operationSchema, wait } from './operation.schema.js';
 export { OperationModel } from './operations.model.js';
 export { OperationsModule } from './operations.module.js';
+export { resultOf } from './result.resolver.js';

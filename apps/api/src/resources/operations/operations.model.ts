@@ -25,8 +25,8 @@ export function operationRef(id: string): string {
 @ObjectType('Operation', {
   implements: () => RelayNode,
   description:
-    'A long-running operation: a verification, replay, export or comparison, from its request until a day ' +
-    'after its end.',
+    'A long-running operation: a verification, replay, export, import, comparison or advance, from its request until ' +
+    'a day after its end.',
 })
 export class OperationModel
   extends viewOf<Operation>(listedOperation, { without: ['id', 'cluster', 'problem'] })

@@ -1,0 +1,1 @@
+export { SealedStorage } from './sealed-storage.js';

@@ -1,0 +1,4 @@
+-- Imports that no client waits for are operations.
+ALTER TABLE "operations" DROP CONSTRAINT "operations_kind_check";
+ALTER TABLE "operations" ADD CONSTRAINT "operations_kind_check"
+  CHECK ("kind" IN ('verification', 'replay', 'export', 'comparison', 'advance', 'import'));

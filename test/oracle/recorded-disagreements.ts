@@ -26,11 +26,14 @@ export function recordedDisagreements(family: string): {
   return { attempts, disagreements };
 }
 
-/** The families that are kept with the project. */
+/** Recorded of v1.20.5 with a Policy, which the oracle does not know. */
+const OF_POLICIES = 'legacy';
+
+/** The families of v1.34.1 that are kept with the project. */
 export function recordedFamilies(): readonly string[] {
-  return recordingFiles(fileURLToPath(new URL('../../../test/conformance/recordings', import.meta.url))).map((file) =>
-    file.replace(/^.*\/|\.jsonl(\.gz)?$/g, ''),
-  );
+  return recordingFiles(fileURLToPath(new URL('../../../test/conformance/recordings', import.meta.url)))
+    .map((file) => file.replace(/^.*\/|\.jsonl(\.gz)?$/g, ''))
+    .filter((family) => family !== OF_POLICIES);
 }
 
 function fileOf(family: string): string {

@@ -2,7 +2,7 @@ import type { Caller } from '#access';
 import type { ClusterAt } from '#cluster';
 import { causesAt } from '#explain';
 import { type Outcome, ok } from '#requests';
-import type { Snapshot } from '#scheduler';
+import { DEFAULT_SCHEDULER_NAME, type Snapshot } from '#scheduler';
 import {
   QUESTIONS,
   type AnyQuestion,
@@ -44,6 +44,7 @@ export function answerQuestion<Name extends QuestionName>(
         cluster,
         texts,
         profileOf: (profile) => trial.engineProfileOf(profile, 'profile'),
+        isServed: (pod) => begun.value.profiles.has(pod.spec?.schedulerName ?? DEFAULT_SCHEDULER_NAME),
         pending: () => trial.pending().map(({ pod }) => pod),
         causesOf: causesAt,
       },

@@ -14,7 +14,8 @@ export interface Placing {
 export interface Placement {
   readonly pod: Pod;
   readonly node: string | null;
-  readonly outcome: Attempt['outcome'];
+  /** A pod that is for another scheduler may be left out. */
+  readonly outcome: Attempt['outcome'] | 'skipped';
   /** In kube-scheduler's words; empty where it has a node. */
   readonly message: string;
 }

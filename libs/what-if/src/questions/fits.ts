@@ -1,4 +1,4 @@
-import { compareQueued, type Pod, type Profile } from '#scheduler';
+import { compareQueued, DEFAULT_SCHEDULER_NAME, type Pod, type Profile } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import type { Refused, StoppedRollout } from '../findings/index.js';
 import { place, type Placement } from '../placing/index.js';
@@ -12,14 +12,14 @@ import { question, type ByProfile } from './question.js';
 /** Do these pods, or those of these workloads, fit? */
 export const fits = question({
   texts: ({ manifests }: FitsBody) => [{ field: 'manifests', text: manifests }],
-  input: ({ cluster, texts, profileOf }, { profile }: FitsBody): FitsInput => {
+  input: ({ cluster, texts, profileOf, isServed }, { profile }: FitsBody): FitsInput => {
     const given = texts.map((text) => imported(cluster, text));
     const coming = given.flatMap(({ waiting }) => waiting).sort(compareQueued);
     const pods = coming.map(({ pod }) => pod);
     assumeVolumes(cluster, pods);
     const refused = cluster.findings.refused.filter(({ pods }) => pods > 0);
     const rollouts = given.flatMap((one) => one.rollouts);
-    return { pods, refused, rollouts, profileOf: profileOf(profile) };
+    return { pods, refused, rollouts, profileOf: profileOf(profile), ...(profile === undefined && { isServed }) };
   },
   answer,
 });
@@ -49,12 +49,14 @@ export interface FitsInput {
   /** Of Deployments that there are; none unless given. */
   readonly rollouts?: readonly RolloutPlan[];
   readonly profileOf: (pod: Pod) => Profile;
+  /** Pods of other schedulers are not judged; all are unless given. */
+  readonly isServed?: (pod: Pod) => boolean;
 }
 
 /** Places the pods one after the other, in the order in which they are given. */
 function* answer(
   cluster: HypotheticalCluster,
-  { pods, refused = [], rollouts = [], profileOf }: FitsInput,
+  { pods, refused = [], rollouts = [], profileOf, isServed = () => true }: FitsInput,
 ): Generator<void, FitsAnswer, undefined> {
   const { snapshot, executor, at, findings } = cluster;
   const stopped: StoppedRollout[] = [];
@@ -66,7 +68,7 @@ function* answer(
   }
   const placed: Placement[] = [];
   for (const pod of pods) {
-    placed.push(place({ snapshot, executor, at, profileOf }, pod));
+    placed.push(isServed(pod) ? place({ snapshot, executor, at, profileOf }, pod) : notJudged(pod));
     yield;
   }
   const left = placed.filter(({ node }) => node === null);
@@ -78,6 +80,12 @@ function* answer(
     reasons,
     sentence: sentenceOf({ placed, left, notCreated, stopped }),
   };
+}
+
+/** As a run has it: the scheduler that it is for may place it by other rules. */
+function notJudged(pod: Pod): Placement {
+  const name = pod.spec?.schedulerName ?? DEFAULT_SCHEDULER_NAME;
+  return { pod, node: null, outcome: 'skipped', message: `pod is for ${name}, which no profile of the cluster serves` };
 }
 
 interface Placed {

@@ -49,6 +49,8 @@ export interface QuestionTrial {
   readonly texts: readonly ReadText[];
   /** Pods that are scheduled elsewhere go by the default profile. @throws NotPossible where there is no such profile */
   readonly profileOf: (asked: AskedProfile | undefined) => (pod: Pod) => Profile;
+  /** Whether a profile of the cluster is for the pod's scheduler. */
+  readonly isServed: (pod: Pod) => boolean;
   /** The pods that a run would try, in queue order. */
   readonly pending: () => readonly Pod[];
   /** Everything that keeps a pod from a node, in words, each once. */

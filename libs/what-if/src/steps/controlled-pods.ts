@@ -5,7 +5,10 @@ import type { FieldFault } from '../field-fault.js';
 import type { NewPod, Workload } from '../workloads/index.js';
 
 /** A pod as admission leaves it, what is wrong with it, or why the API server would not create it. */
-export type MadePod = { readonly pod: Pod } | { readonly faults: readonly FieldFault[] } | { readonly refused: string };
+export type MadePod =
+  | { readonly pod: Pod; readonly unresolved: readonly FieldFault[] }
+  | { readonly faults: readonly FieldFault[] }
+  | { readonly refused: string };
 
 /** What was made of the pods that were to be. */
 export interface MadePods {
@@ -32,7 +35,16 @@ export function admittedPod(cluster: HypotheticalCluster, result: AdmissionResul
   if ('forbidden' in result) return { refused: refusalOf(result) };
   const { metadata, status, ...object } = result.object as Pod & { readonly metadata: object };
   const stamped = { uid: cluster.newUid(), creationTimestamp: cluster.at };
-  return { pod: { ...object, metadata: { ...stamped, ...metadata }, status: { phase: 'Pending', ...status } } };
+  const pod = { ...object, metadata: { ...stamped, ...metadata }, status: { phase: 'Pending', ...status } };
+  return { pod, unresolved: unresolvedIn(result) };
+}
+
+/** Classes that a pod names and that are not there. */
+export function unresolvedIn({ unresolved }: Extract<AdmissionResult, { unresolved: unknown }>): readonly FieldFault[] {
+  return unresolved.map(({ field, kind, name }) => ({
+    field,
+    message: `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say`,
+  }));
 }
 
 /**

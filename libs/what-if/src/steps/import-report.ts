@@ -20,6 +20,8 @@ export class ImportReport {
   readonly faults: FieldFault[] = [];
   readonly newNodes: Node[] = [];
   readonly rollouts: RolloutPlan[] = [];
+  /** They scale workloads that come in after them. */
+  readonly autoscalers: ImportedObject[] = [];
   /** Pods that the objects are about, by `namespace/name`. */
   readonly #pods = new Set<string>();
   readonly #references: Reference[] = [];

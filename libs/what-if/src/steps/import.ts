@@ -12,7 +12,17 @@ import {
   type GivenObject,
   type Workload,
 } from '../workloads/index.js';
-import { admittedPod, madePod, podsOf, refusalOf, replicaSetsOf, schedulesLike, withUid } from './controlled-pods.js';
+import { scaleToMost } from './autoscaler.js';
+import {
+  admittedPod,
+  madePod,
+  podsOf,
+  refusalOf,
+  replicaSetsOf,
+  schedulesLike,
+  unresolvedIn,
+  withUid,
+} from './controlled-pods.js';
 import { addDaemonPods } from './daemon-pods.js';
 import { ImportReport } from './import-report.js';
 import { namedObject } from './named-object.js';
@@ -33,6 +43,7 @@ export const importObjects: Change<'import'> = (cluster, { objects }) => {
   const report = new ImportReport(cluster);
   for (const given of [...objects].sort((a, b) => placeOf(a) - placeOf(b) || a.index - b.index))
     put(cluster, { ...given, object: withNamespace(namedObject(given)) }, report);
+  for (const autoscaler of report.autoscalers) scaleToMost(cluster, autoscaler, report);
   report.counts.podsAdded += addDaemonPods(cluster, report.newNodes);
   return report.outcome;
 };
@@ -80,11 +91,7 @@ function sayOf(given: ImportedObject, result: AdmissionResult, report: ImportRep
   }
   report.unknownField(given, unknown);
   if (!('object' in result)) return;
-  const unresolved = result.unresolved.map(({ field, kind, name }) => ({
-    field,
-    message: `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say`,
-  }));
-  report.warn(given, ...unresolved, ...result.remarks, ...result.told.map((message) => ({ message })));
+  report.warn(given, ...unresolvedIn(result), ...result.remarks, ...result.told.map((message) => ({ message })));
 }
 
 const DEVICES = 'devices are not modelled: pods that claim them stay pending';
@@ -95,7 +102,6 @@ const UNMODELLED: ReadonlyMap<string, string> = new Map([
   ['ResourceClaim', DEVICES],
   ['ResourceClaimTemplate', DEVICES],
   ['ResourceSlice', DEVICES],
-  ['HorizontalPodAutoscaler', 'nothing is scaled here: import the pods that there are'],
 ]);
 
 function sayUnmodelled(cluster: HypotheticalCluster, { object }: ImportedObject): void {
@@ -121,6 +127,7 @@ function putObject(cluster: HypotheticalCluster, given: ImportedObject, report: 
   }
   report.counts.created += 1;
   sayUnmodelled(cluster, given);
+  if (admitted.kind === 'HorizontalPodAutoscaler') report.autoscalers.push(given);
   if (admitted.kind === 'Node') {
     if (cluster.snapshot.rowOf(admitted.metadata?.name ?? '') === undefined) report.newNodes.push(admitted as Node);
     cluster.setNode(admitted as Node);
@@ -252,6 +259,7 @@ function outdatedGo(
     report.fault(given, ...within(workload.templateField, made.faults));
     return false;
   }
+  if ('pod' in made) report.warn(given, ...within(workload.templateField, made.unresolved));
   // Each pod of a DaemonSet is for a node of its own.
   if (workload.kind === 'DaemonSet' || 'refused' in made) return true;
   for (const { pod } of present.filter((known) => !schedulesLike(known.pod, made.pod))) {

@@ -1,0 +1,92 @@
+import { AskedQuestions, deployment, LARGE, named, node, pod, quota, type TestServices, textOf } from '#test-services';
+
+let questions: AskedQuestions;
+let services: TestServices;
+beforeAll(async () => {
+  questions = await AskedQuestions.create();
+  ({ services } = questions);
+});
+afterAll(() => questions.drop());
+
+const fits: AskedQuestions['fits'] = (...of) => questions.fits(...of);
+
+test('classes that the pods of a workload name and that are not there are said', async () => {
+  const cluster = await services.clusterOf(node('a', LARGE));
+  const { findings } = await fits(
+    cluster,
+    deployment({ replicas: 2 }, { priorityClassName: 'none', runtimeClassName: 'there' }),
+    named('node.k8s.io/v1', 'RuntimeClass', 'there', { handler: 'h' }),
+  );
+  expect(findings?.warnings).toMatchObject([
+    { kind: 'Deployment', name: 'web', field: 'spec.template.spec.priorityClassName' },
+  ]);
+});
+
+test('a pod of a scheduler that no profile serves is not judged, unless a profile is given', async () => {
+  const cluster = await services.clusterOf(node('a', LARGE));
+  const volcano = deployment({ replicas: 2 }, { schedulerName: 'volcano' });
+  expect(await fits(cluster, volcano, pod('p'))).toMatchObject({
+    fits: false,
+    pods: [{ outcome: 'skipped' }, { outcome: 'skipped' }, { outcome: 'scheduled' }],
+    sentence:
+      'It does not fit: 2 of 3 pods find no node. ' + 'pod is for volcano, which no profile of the cluster serves',
+  });
+  const asked = { manifests: textOf(volcano), profile: 'default-scheduler' };
+  expect(await questions.ask(cluster, 'fits', asked)).toMatchObject({
+    fits: true,
+    pods: [{ node: 'a' }, { node: 'a' }],
+  });
+});
+
+describe('autoscalers', () => {
+  const autoscaler = (maxReplicas: number, target: object = {}): object =>
+    named('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', {
+      spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', ...target }, maxReplicas },
+    });
+  const toMost = (count: number): object => ({
+    ignored: [],
+    assumed: [
+      `HorizontalPodAutoscaler default/web scales Deployment default/web to ${count} pods, the most it may have`,
+    ],
+  });
+
+  test('a workload is judged with the most pods that it may have', async () => {
+    const cluster = await services.clusterOf(node('a', { cpu: '2', memory: '8Gi', pods: '110' }));
+    const of = (...objects: readonly object[]) => fits(cluster, ...objects);
+    const good = await of(autoscaler(4), deployment({ replicas: 2 }));
+    expect(good).toMatchObject({ fits: true, sentence: 'It fits: 4 pods on 1 node.', findings: toMost(4) });
+    const bad = await of(deployment({ replicas: 2 }), autoscaler(6));
+    expect(bad).toMatchObject({
+      fits: false,
+      sentence: expect.stringMatching(/^It does not fit: 2 of 6 pods find no node/),
+      findings: toMost(6),
+    });
+    expect(await of(deployment({ replicas: 4 }), autoscaler(2))).toMatchObject({ fits: true, findings: toMost(4) });
+  });
+
+  test('a quota refuses what it may not have, once', async () => {
+    const cluster = await services.clusterOf(node('a', LARGE), quota({ pods: '3' }));
+    const refused = async (replicas: number) =>
+      (await fits(cluster, deployment({ replicas }), autoscaler(5))).findings?.refused.map(({ kind, pods }) => [
+        kind,
+        pods,
+      ]);
+    expect(await refused(2)).toEqual([['HorizontalPodAutoscaler', 2]]);
+    expect(await refused(4)).toEqual([['Deployment', 1]]);
+  });
+
+  test('one without replicas stays so, and one of something else is not judged', async () => {
+    const cluster = await services.clusterOf(node('a', LARGE));
+    expect(await fits(cluster, deployment({ replicas: 0 }), autoscaler(6))).toMatchObject({
+      fits: true,
+      pods: [],
+      findings: {
+        assumed: ['HorizontalPodAutoscaler default/web does not scale Deployment default/web, which has 0 replicas'],
+      },
+    });
+    const other = await fits(cluster, deployment({ replicas: 2 }), autoscaler(6, { name: 'api' }));
+    expect(other.findings?.ignored).toMatchObject([
+      { kind: 'HorizontalPodAutoscaler', matters: true, message: expect.stringContaining('Deployment default/api') },
+    ]);
+  });
+});

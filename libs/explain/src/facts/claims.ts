@@ -20,18 +20,14 @@ import {
   type StorageClass,
 } from '#scheduler';
 import type { Pair } from '../pair/index.js';
+import { claimToBe, onceClaimed } from './ephemeral-claims.js';
 import { some, type Fact } from './fact.js';
 
 const IS_DEFAULT = 'storageclass.kubernetes.io/is-default-class';
 
 /** Which of the pod's claims are not usable, and why: claims that are bound to a volume say nothing. */
-export function claimFacts({
-  pod,
-  incoming,
-  snapshot,
-  node,
-}: Pick<Pair, 'pod' | 'incoming' | 'snapshot' | 'node'>): Fact[] {
-  return factsAt({ pod, incoming, snapshot }, node.metadata?.labels ?? {});
+export function claimFacts(pair: Pair): Fact[] {
+  return [...factsAt(pair, pair.node.metadata?.labels ?? {}), ...onceClaimed(pair)];
 }
 
 /** The same without a node: claims that are in the way on all of them. */
@@ -49,12 +45,33 @@ function factsAt(
     if (reference === undefined) return [];
     const name = `${incoming.namespace}/${reference.name}`;
     const claim = storage.claim(incoming.namespace, reference.name);
-    const text =
-      claim === undefined
-        ? `is not there${reference.ephemeral ? ': the ephemeral volume controller makes it with the pod' : ''}`
-        : whyUnusable(claim, { storage, snapshot, labels });
+    const place = { storage, snapshot, labels };
+    const { namespace } = incoming;
+    const text = reference.ephemeral
+      ? whyEphemeralUnusable(claim, claimToBe({ pod, namespace, snapshot }, volume), place)
+      : claim === undefined
+        ? 'is not there'
+        : whyUnusable(claim, place);
     return text === null ? [] : [{ text: `claim ${name} ${text}` }];
   });
+}
+
+/** One that is missing may be of no use once it is made; one of another pod stands in its way. */
+function whyEphemeralUnusable(
+  claim: PersistentVolumeClaim | undefined,
+  toBe: PersistentVolumeClaim,
+  place: Place,
+): string | null {
+  if (claim === undefined) {
+    const why = whyUnusable(toBe, place);
+    const then = why === null ? '' : `, and then it ${why}`;
+    return `is not there: the ephemeral volume controller makes it with the pod${then}`;
+  }
+  const uid = toBe.metadata?.ownerReferences?.[0]?.uid;
+  const isOwn = claim.metadata?.ownerReferences?.some((owner) => owner.controller === true && owner.uid === uid);
+  return isOwn === true
+    ? whyUnusable(claim, place)
+    : 'is there, and is not of this pod: the ephemeral volume controller makes its own once that one is deleted';
 }
 
 interface Place {

@@ -111,6 +111,52 @@ describe('claims', () => {
     expect(factsOf(uses, { objects: all })).toEqual([`claim shop/data ${why}`]);
   });
 
+  const scratch = (spec: object): object => ({
+    volumes: [
+      {
+        name: 'scratch',
+        ephemeral: {
+          volumeClaimTemplate: {
+            spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...spec },
+          },
+        },
+      },
+    ],
+  });
+  const MADE = 'claim shop/p-scratch is not there: the ephemeral volume controller makes it with the pod';
+  const FITS = 'once claim shop/p-scratch is there, the pod fits on n1';
+  const standard = fast({
+    ...waits,
+    metadata: { name: 'fast', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+  });
+  test.each<[string, object, object, readonly string[]]>([
+    ['is all that lacks', { storageClassName: 'fast' }, { storageClasses: [fast(waits)] }, [MADE, FITS]],
+    ['gets the default class', {}, { storageClasses: [standard] }, [MADE, FITS]],
+    [
+      'is of no use without its class',
+      { storageClassName: 'fastt' },
+      { storageClasses: [fast(waits)] },
+      [`${MADE}, and then it is not bound: storage class fastt is not there, nor a volume of it, did you mean fast`],
+    ],
+    [
+      'is that of another pod',
+      { storageClassName: 'fast' },
+      { storageClasses: [fast(waits)], persistentVolumeClaims: [claim({}, { name: 'p-scratch' })] },
+      [
+        'claim shop/p-scratch is there, and is not of this pod: ' +
+          'the ephemeral volume controller makes its own once that one is deleted',
+      ],
+    ],
+  ])('the claim of an ephemeral volume %s', (_, spec, objects, facts) =>
+    expect(factsOf(pod('p', scratch(spec)), { objects })).toEqual(facts),
+  );
+
+  test('the claim of an ephemeral volume is not said to be enough where it is not', () => {
+    const small = { ...node('n1'), status: { allocatable: { cpu: '500m', memory: '8Gi', pods: '10' } } };
+    const objects = { storageClasses: [fast(waits)] } as ClusterObjects;
+    expect(factsOf(pod('p', scratch({ storageClassName: 'fast' })), { objects, nodes: [small] })).toEqual([MADE]);
+  });
+
   test('volume limits are named with their driver', () => {
     const claims = ['a', 'b'].map((name) =>
       claim({ volumeName: name }, { name, annotations: { 'pv.kubernetes.io/bind-completed': 'yes' } }),

@@ -1,6 +1,6 @@
 import { tolerates, type NodeSelectorTerm, type Taint } from '#kubernetes';
 import { requiredTerms, type Pod, type ReadableSnapshot, type Toleration } from '#scheduler';
-import { taintInWords } from '../explainers/index.js';
+import { isByController, taintInWords } from '../explainers/index.js';
 import { askedLabels, labelInWords, type LabelledNodes, nearest, nearLabel, type NearLabel } from '../labels/index.js';
 import { counted, has, type NearMiss } from './near-miss.js';
 
@@ -50,13 +50,17 @@ function namesIn({ matchFields }: NodeSelectorTerm): readonly string[] {
   return (matchFields ?? []).flatMap(({ operator, values }) => (operator === 'In' ? (values ?? []) : []));
 }
 
-/** Taints that a toleration of the pod nearly tolerates. */
+/**
+ * Taints that a toleration of the pod nearly tolerates. Every pod tolerates for a while that its node is not ready, and
+ * means no other effect of that taint: those that controllers set are no slip.
+ */
 export function nearTaints({ spec }: Pod, { taints }: Pick<ReadableSnapshot, 'taints'>): readonly NearMiss[] {
   const tolerations = spec?.tolerations ?? [];
   const untolerated = new Map<string, { readonly taint: Taint; count: number }>();
   for (const of of taints)
     for (const taint of of ?? []) {
-      if (taint.effect === 'PreferNoSchedule' || tolerations.some((one) => tolerates(one, taint))) continue;
+      if (taint.effect === 'PreferNoSchedule' || isByController(taint)) continue;
+      if (tolerations.some((one) => tolerates(one, taint))) continue;
       const text = taintInWords(taint);
       const known = untolerated.get(text) ?? { taint, count: 0 };
       known.count += 1;

@@ -171,3 +171,11 @@ test('what is nearly there is named', () => {
       'in shop 1 pod does',
   ]);
 });
+
+test('what every pod tolerates for a while is no slip for what a controller keeps pods off by', () => {
+  const key = 'node.kubernetes.io/not-ready';
+  const taints = ['NoSchedule', 'NoExecute'].map((effect) => ({ key, effect }));
+  const tolerations = [{ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 }];
+  const answer = asked(snapshotOf([node('n1', { spec: { taints } })], []), pod('p', { tolerations }));
+  expect([answer.feasible, answer.nearMisses, answer.together]).toEqual([false, [], null]);
+});

@@ -44,6 +44,13 @@ async function result(key: TeamKey, name: string, more: object = {}): Promise<st
   return (body as { result: string }).result;
 }
 
+async function linkOf(mutation: string, key: TeamKey, input: object): Promise<Link> {
+  const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
+  const query = `mutation Link($input: ${type}!) { linked: ${mutation}(input: $input) { link { url expiresAt } } }`;
+  const { body } = await api.post('/graphql').set(bearer(key)).send({ query, variables: { input } }).expect(200);
+  return (body as { data: { linked: { link: Link } } }).data.linked.link;
+}
+
 async function linkTo(path: string, key: TeamKey, body: object = {}): Promise<Link> {
   return (await api.post(`${path}/link`).set(bearer(key)).send(body).expect(200)).body as Link;
 }
@@ -60,7 +67,10 @@ test('a link to an export needs no key, and ends with that of its creator', asyn
     ...[200, `attachment; filename="${cluster}.json.gz"`],
     expect.stringContaining('no-store'),
   ]);
-  expect(gunzipSync(Buffer.from(await file.arrayBuffer())).toString()).toContain('"web"');
+  const bytes = Buffer.from(await file.arrayBuffer());
+  expect(gunzipSync(bytes).toString()).toContain('"web"');
+  const other = await linkOf('linkExport', key, { operationId: id, expiresIn: 60 });
+  expect(Buffer.from(await (await follow(other.url)).arrayBuffer()).equals(bytes)).toBe(true);
   expect(await refusal(url.slice(0, -3))).toMatchObject({
     status: 403,
     code: 'LINK_REFUSED',
@@ -90,6 +100,8 @@ test('a link to rows has their form; what its creator does not see any more it d
     .buffer()
     .expect(200);
   expect(await answer.text()).toBe(read.text);
+  const other = await linkOf('linkScheduleResult', key, { resultId: id, format: 'ndjson' });
+  expect(await (await follow(other.url)).text()).toBe(read.text);
   await api.delete(`/v1/clusters/${shared}/grants/${given.id}`).expect(204);
   expect(await refusal(url)).toMatchObject({ code: 'SCHEDULE_RESULT_WITHOUT_ROWS' });
 });

@@ -1,12 +1,15 @@
+import { Field, ID, InputType } from '@nestjs/graphql';
 import { SignedLinks, type Caller, type LinkedFile } from '#access';
 import { ok, type Outcome } from '#requests';
 import { fileName, ResultService, type Format } from '#schedules';
 import { inTeam } from '../../ground/caller/index.js';
+import { PlainMutationInput, typeOf } from '../../ground/graphql/index.js';
 import { sendFile, UNCACHED } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { accepted, ErrorCode } from '../../ground/outcome/index.js';
 import { overRate, RateLimits } from '../../ground/rate-limits/index.js';
 import { ExportOperations } from '../export-files/index.js';
+import { operationRef } from '../operations/index.js';
 import { REPORT_TYPES } from '../reports/index.js';
 import { resultRows, sendResult } from '../schedules/index.js';
 import { exportLinkBody, linkQuery, linkSchema, resultLinkBody } from './link.schema.js';
@@ -22,6 +25,23 @@ interface Link {
   readonly url: string;
   readonly expiresAt: string;
 }
+
+@InputType({ isAbstract: true })
+abstract class ExportMutationInput extends PlainMutationInput {
+  @Field(() => ID, { description: 'The operation of the export, by global id or plain id.' })
+  readonly operationId!: string;
+}
+
+@InputType({ isAbstract: true })
+abstract class ResultMutationInput extends PlainMutationInput {
+  @Field(() => ID, { description: 'Id of the result.' })
+  readonly resultId!: string;
+}
+
+const linked = {
+  payload: { link: { type: typeOf(linkSchema), what: 'The link' } },
+  changed: (link: Link) => ({ link }),
+} as const;
 
 export const linkExport = operation({
   name: 'linkExport',
@@ -41,6 +61,14 @@ export const linkExport = operation({
     return ok(await linkOf(links, caller, { kind: 'export', id: found.value.operation }, body));
   },
   headers: () => ({ 'cache-control': 'no-store' }),
+}).mutation({
+  input: {
+    what: 'The export, and for how long.',
+    about: 'A link to the file of an export.',
+    type: ExportMutationInput,
+  },
+  path: ({ operationId }) => ({ operation: operationRef(operationId) }),
+  ...linked,
 });
 
 export const linkScheduleResult = operation({
@@ -61,6 +89,10 @@ export const linkScheduleResult = operation({
     return ok(await linkOf(links, caller, { kind: 'result', id: found.value.result.id, format: body.format }, body));
   },
   headers: () => ({ 'cache-control': 'no-store' }),
+}).mutation({
+  input: { what: 'The result, and how.', about: 'A link to the rows of a result.', type: ResultMutationInput },
+  path: ({ resultId }) => ({ result: resultId }),
+  ...linked,
 });
 
 export const followLink = operation({

@@ -102,8 +102,7 @@ async function ofScenario(client: BerthClient, scenario: Scenario, index: number
     params: { path: { cluster } },
     body: {
       preemption: PREEMPTIONS[index % PREEMPTIONS.length] ?? 'nominate',
-      tieBreak: index % 2 === 0 ? 'first' : 'seeded',
-      seed: String(index),
+      ...(index % 2 === 0 ? { tieBreak: 'first' } : { tieBreak: 'seeded', seed: String(index) }),
       profile: scenario.profile ?? {},
       allowEmpty: true,
     },

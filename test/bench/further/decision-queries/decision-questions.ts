@@ -50,16 +50,23 @@ export const PAGES: Readonly<Record<string, (asking: Asking) => Query>> = {
     until: midnight(dice.between(0, 29)),
   }),
   reason: ({ dice }) => ({ reason: dice.pick(REASONS)[1], obstacle: dice.pick(OBSTACLES) }),
-  label: (asking) => ({ label: label(asking) }),
-  labelKey: (asking) => ({ label: key(asking), outcome: 'unschedulable' }),
+  label: (asking) => ({ labelSelector: label(asking) }),
+  labelKey: (asking) => ({ labelSelector: key(asking), outcome: 'unschedulable' }),
   profile: ({ dice }) => ({ profile: dice.pick(PROFILES), outcome: 'unschedulable' }),
   rarePair: (asking) => ({ namespace: namespace(asking), node: nodeName(asking) }),
-  rareTriple: (asking) => ({ namespace: namespace(asking), node: nodeName(asking), label: label(asking) }),
+  rareTriple: (asking) => ({ namespace: namespace(asking), node: nodeName(asking), labelSelector: label(asking) }),
   /** Who is unschedulable is on no node: all segments are looked through for nothing. */
   nothing: (asking) => ({ outcome: 'unschedulable', node: nodeName(asking) }),
   rareReason: (asking) => {
     const [plugin, reason] = asking.dice.pick(REASONS);
-    return { plugin, reason, obstacle: 'only', namespace: namespace(asking), label: label(asking), profile: 'batch' };
+    return {
+      plugin,
+      reason,
+      obstacle: 'only',
+      namespace: namespace(asking),
+      labelSelector: label(asking),
+      profile: 'batch',
+    };
   },
   hour: ({ dice }) => {
     const begin = Date.now() - dice.between(1, DAYS * 24 - 1) * 3_600_000;

@@ -13,11 +13,7 @@ afterAll(() => work.stop());
 
 const list = (...items: readonly object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 const importing = (cluster: string, manifests: string, query = '') =>
-  work.api
-    .post(`/v1/clusters/${cluster}/import?wait=false${query}`)
-    .serialize(String)
-    .type('text/plain')
-    .send(manifests);
+  work.api.post(`/v1/clusters/${cluster}/imports?${query}`).serialize(String).type('text/plain').send(manifests);
 const begun = async (...asked: Parameters<typeof importing>): Promise<ShownOperation> => {
   const { body, headers } = await importing(...asked).expect(202);
   expect(headers['location']).toBe(`/v1/operations/${body.id}`);
@@ -85,9 +81,9 @@ test('what is wrong with an object is the problem of the operation, by index and
     errors: [{ index: 1, kind: 'Node', name: 'bad', pointer: '/status/capacity/cpu' }],
   });
   expect((await work.api.get(`/v1/clusters/${cluster}`)).body.revision).toBe('0');
-  const skipped = await begun(cluster, list(node('n'), { ...node('bad', { cpu: '12Qi' }) }), '&onError=skip');
+  const skipped = await begun(cluster, list(node('n'), { ...node('bad', { cpu: '12Qi' }) }), 'onError=skip');
   expect((await work.when(skipped.id, 'succeeded')).result).toMatchObject({ created: 1, rejectedCount: 1 });
-  const dry = await begun(cluster, list(pod('p')), '&dryRun=true');
+  const dry = await begun(cluster, list(pod('p')), 'dryRun=true');
   expect((await work.when(dry.id, 'succeeded')).result).toMatchObject({ dryRun: true, created: 1, revision: '1' });
   expect((await importing('none', '{}').expect(404)).body.code).toBe('CLUSTER_NOT_FOUND');
 });

@@ -38,10 +38,9 @@ export function importManifests(berth: Berth): CommandUnknownOpts {
         ...(onUnknown && { onUnknown }),
         ...(onIgnored && { onIgnored }),
         ...(quotas && { quotas }),
-        ...(!wait && { wait: 'false' }),
       });
       const manifests = new Manifests(files, berth.terminal);
-      const report = await imported(berth, manifests, { query, details });
+      const report = await imported(berth, manifests, { query, details, wait });
       if (report === undefined) berth.exitCode = EXIT.refused;
       else if (isOperation(report)) printBegun(report, output, berth.terminal);
       else if (output !== undefined) printValue(report, output, berth.terminal);
@@ -74,10 +73,10 @@ function printBegun(operation: Operation, output: 'json' | 'yaml' | undefined, t
 async function imported(
   berth: Berth,
   manifests: Manifests,
-  { query, details }: { readonly query: URLSearchParams; readonly details: boolean },
+  { query, details, wait }: { readonly query: URLSearchParams; readonly details: boolean; readonly wait: boolean },
 ): Promise<Report | Operation | undefined> {
   const { terminal, cluster } = berth;
-  const path = `/v1/clusters/${encodeURIComponent(cluster)}/import`;
+  const path = `/v1/clusters/${encodeURIComponent(cluster)}/${wait ? 'import' : 'imports'}`;
   try {
     const response = await berth.client.fetch(query.size === 0 ? path : `${path}?${query}`, {
       method: 'POST',

@@ -46,7 +46,7 @@ export class ImportOperations {
     const { bytes, sha256 } = received.value;
     const request: AskedImport = { cluster, ...options, sha256 };
     const task = { kind: 'import', cluster: found.value.id, request, total: bytes, unit: 'bytes' } as const;
-    const begun = await this.operations.begin(caller, task, { id, ...keyed({ ...request, wait: false }) });
+    const begun = await this.operations.begin(caller, task, { id, ...keyed(request) });
     if (begun.refused || begun.value.id !== id) await this.files.remove(id);
     return begun;
   }

@@ -47,11 +47,6 @@ export const importQuery = importOptions.extend({
     .transform((text) => text === 'true')
     .optional()
     .describe('`true`: report what the import would do, and write nothing.'),
-  wait: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .default(true)
-    .describe('`false`: answer 202 with the operation when the manifests are received, and import in the background.'),
 });
 
 const KIND_NAMES = allKinds().map(({ kind }) => kind as string);

@@ -1,8 +1,14 @@
 import { Operations } from '../../ground/operation/index.js';
 import { OperationsModule } from '../operations/index.js';
-import { exportManifests, importManifests, importManifestsText, importResult } from './imports.operations.js';
+import {
+  exportManifests,
+  importManifests,
+  importManifestsText,
+  importResult,
+  startImport,
+} from './imports.operations.js';
 
-@Operations([importManifests, importManifestsText, exportManifests], {
+@Operations([importManifests, startImport, importManifestsText, exportManifests], {
   imports: [OperationsModule],
   providers: [importResult],
 })

@@ -30,17 +30,14 @@ export const importManifests = operation({
   description:
     'YAML or JSON, streamed, regardless of the content type; gzip is decompressed. Accepts the output of ' +
     '`kubectl get nodes,pods -A -o yaml`. Fields that are unknown to Kubernetes are dropped, as by its ' +
-    'API server, and reported. With `wait=false` the manifests are stored, encrypted, and imported in the ' +
-    'background: the `result` of the operation is the report.',
-  uses: { imports: ImportService, background: ImportOperations },
+    'API server, and reported.',
+  uses: { imports: ImportService },
   query: importQuery,
   body: manifestsBody,
   envelope: z.unknown(),
   accepts: 'stream',
   answer: { status: 200, description: 'The result.', schema: importReport },
-  also: [{ status: 202, description: 'The operation, if `wait` is false.', schema: operationSchema }],
   problems: [
-    ErrorCode.STORAGE_UNAVAILABLE,
     ErrorCode.MANIFESTS_UNREADABLE,
     ErrorCode.NOTHING_TO_IMPORT,
     ErrorCode.IMPORT_REJECTED,
@@ -49,17 +46,39 @@ export const importManifests = operation({
   ],
   // Keys of imports are stored as those of `import`.
   key: 'import',
-  send: async ({ imports, background }, { caller, path: { cluster }, query, body, terms }, { reply }) => {
-    const { wait, ...options } = query;
-    const source: unknown = body;
-    const manifests = source instanceof Readable ? source : Readable.from([]);
-    const asked = { cluster, ...options };
-    if (!wait) return answerBegun(reply, accepted(await background.begin(caller, asked, { manifests, keyed: terms })));
-    const { idempotency } = terms({ cluster, ...asKept(options) });
+  run: ({ imports }, { caller, path: { cluster }, query, body, terms }) => {
+    const { idempotency } = terms({ cluster, ...asKept(query) });
     const key = idempotency && { idempotency: { ...idempotency, hashesManifests: true } };
-    return reply.send(accepted(await imports.import(caller, { ...asked, manifests, ...key })));
+    return imports.import(caller, { cluster, ...query, manifests: streamOf(body), ...key });
   },
 });
+
+export const startImport = operation({
+  name: 'startImport',
+  route: 'POST /v1/clusters/:cluster/imports',
+  tag,
+  permission: inNamespace('editor'),
+  summary: 'Import manifests in the background',
+  description:
+    'Takes what `POST /v1/clusters/{cluster}/import` takes, stores it, encrypted, and answers when it is received. ' +
+    'Any process imports it, once, as an operation; the `result` of the operation is the report.',
+  uses: { background: ImportOperations },
+  query: importQuery,
+  body: manifestsBody,
+  envelope: z.unknown(),
+  accepts: 'stream',
+  answer: { status: 202, description: 'The operation.', schema: operationSchema },
+  problems: [ErrorCode.STORAGE_UNAVAILABLE, ErrorCode.TOO_MANY_REQUESTS],
+  key: true,
+  send: async ({ background }, { caller, path: { cluster }, query, body, terms }, { reply }) => {
+    const arriving = { manifests: streamOf(body), keyed: terms };
+    return answerBegun(reply, accepted(await background.begin(caller, { cluster, ...query }, arriving)));
+  },
+});
+
+function streamOf(body: unknown): Readable {
+  return body instanceof Readable ? body : Readable.from([]);
+}
 
 /** The report of an import in the background. */
 export const importResult = resultOf('import', { field: 'import', what: 'an import', schema: importReport });
@@ -142,7 +161,7 @@ function asKept({
   onIgnored,
   quotas,
   dryRun = false,
-}: Omit<Partial<z.output<typeof importQuery>>, 'wait'>): Readonly<Record<string, unknown>> {
+}: Partial<z.output<typeof importQuery>>): Readonly<Record<string, unknown>> {
   return {
     onError,
     ...(onUnknown === 'abort' ? { onUnknown } : {}),

@@ -36,6 +36,7 @@ const SOURCE = 'source';
 const FOLLOWED = 'followed';
 /** A mirror that was cut off tries again within half a minute. */
 const REST_MS = 60_000;
+const LOOK_MS = 100;
 const PROGRAM = resolve('dist/apps/cli/src/main.js');
 
 /** A cluster that changes, a mirror that is killed and cut, and the cluster that follows. */
@@ -44,6 +45,8 @@ export class MirroredChurn {
   readonly #pods = new Map<string, boolean>();
   #mirror: StartedProgram | undefined;
   #made = 0;
+  /** Of the cluster that follows, when the mirror was last waited for. */
+  #revision = 0;
   #random = seedOfCases() % 2_147_483_647 || 1;
 
   private constructor(
@@ -76,9 +79,21 @@ export class MirroredChurn {
     const every = Math.max(1, Math.floor(changes / (troubles.length + 1)));
     for (let index = 0; index < changes; index += 1) {
       await this.#change();
-      if (index % every === every - 1) await troubles.pop()?.();
+      if (index % every !== every - 1) continue;
+      await this.#followedAgain();
+      await troubles.pop()?.();
     }
     return this.#atRest();
+  }
+
+  /** Resolves when the mirror has written since the last call: a trouble meets one that follows, however slow it is. */
+  async #followedAgain(): Promise<void> {
+    const before = this.#revision;
+    while (this.#revision <= before) {
+      await pause(LOOK_MS);
+      const { body } = await this.api.get(`/v1/clusters/${FOLLOWED}`).expect(200);
+      this.#revision = Number((body as { readonly revision: string }).revision);
+    }
   }
 
   async stop(): Promise<void> {
@@ -175,7 +190,7 @@ export class MirroredChurn {
     const source = await this.#objects(SOURCE);
     let followed = await this.#objects(FOLLOWED);
     for (const end = performance.now() + REST_MS; performance.now() < end && !isDeepStrictEqual(source, followed);) {
-      await pause(100);
+      await pause(LOOK_MS);
       followed = await this.#objects(FOLLOWED);
     }
     const log = await this.#log();

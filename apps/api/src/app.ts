@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import { WatchService } from '#history';
@@ -44,7 +43,7 @@ import {
 } from './resources/page/index.js';
 import { publishedDocument } from './boot/published-document.js';
 import { limitRates, RateLimits } from './ground/rate-limits/index.js';
-import type { ServiceContext } from './boot/context.js';
+import { ServiceContext, type GivenContext } from './boot/context.js';
 
 /** A name in a path may have 253 characters, percent-encoded. */
 const MAX_PARAMETER_CHARACTERS = 1_000;
@@ -52,13 +51,12 @@ const MAX_PARAMETER_CHARACTERS = 1_000;
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 /** How often it is looked at which requests do not arrive in time. */
 const LOOK_MS = 1_000;
-/** Of a service that stores no Secrets: its sessions end with it. */
-const SECRETS_KEY_BYTES = 32;
 /** Longer than the idle time-outs of common load balancers, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
 
 /** The application, ready to listen. */
-export async function createApp(context: ServiceContext): Promise<NestFastifyApplication> {
+export async function createApp(given: GivenContext): Promise<NestFastifyApplication> {
+  const context = new ServiceContext(given);
   const { config, logger } = context;
   const methods = new ServedMethods();
   const metrics = new Metrics();
@@ -90,8 +88,7 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   });
   answerOptions(fastify, methods);
   refuseNul(fastify);
-  const secretsKey = context.secretsKey ?? randomBytes(SECRETS_KEY_BYTES);
-  const sessions = new PageSessions(secretsKey);
+  const sessions = new PageSessions(context.secretsKey);
   openSessions(fastify, sessions);
   authenticateRequests(fastify, () => app.get(Identity));
   limitRates(fastify, () => app.get(RateLimits));
@@ -113,7 +110,7 @@ export async function createApp(context: ServiceContext): Promise<NestFastifyApp
   app.get(GraphqlExplorer).serve(app);
   serveSessions(app, sessions);
   const { signIn } = config.auth;
-  serveSignIn(app, { signIn: signIn && new OidcSignIn(signIn, secretsKey), sessions, logger });
+  serveSignIn(app, { signIn: signIn && new OidcSignIn(signIn, context.secretsKey), sessions, logger });
   servePage(app);
   return app;
 }

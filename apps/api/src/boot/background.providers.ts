@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { SignedLinks } from '#access';
 import type { FactoryProvider } from '@nestjs/common';
 import { ClusterService, ExportService, ImportService } from '#cluster';
@@ -18,7 +17,7 @@ import { FaultReport } from '../ground/outcome/index.js';
 import { clockWork } from '../resources/clocks/index.js';
 import { comparisonWork } from '../resources/comparisons/index.js';
 import { ExportOperations, ExportSources, exportWork, ExportWriter } from '../resources/export-files/index.js';
-import { ImportFiles, ImportOperations, importWork, ImportWriter } from '../resources/imports/index.js';
+import { ImportFiles, ImportOperations, ImportTasks, importWork } from '../resources/imports/index.js';
 import { BackgroundWorks, backgroundWorks } from '../resources/operations/index.js';
 import { replayWork } from '../resources/replays/index.js';
 import { ProofWorks, ScheduledWorks } from '../resources/schedules/index.js';
@@ -46,7 +45,7 @@ const OPERATIONS: readonly FactoryProvider[] = [
       }),
   ),
   instanceOf(ExportWriter, ExportSources),
-  instanceOf(ImportWriter, ImportService, ImportFiles),
+  instanceOf(ImportTasks, ImportService, ImportFiles),
   backgroundWorks([replayWork, verificationWork, comparisonWork, exportWork, clockWork, importWork]),
   made(
     OperationJobs,
@@ -91,7 +90,7 @@ const IMPORTS: readonly FactoryProvider[] = [
   made(
     ImportFiles,
     [Storages, ServiceContext],
-    ({ files }, { secretsKey }) => new ImportFiles(new SealedStorage(files, secretsKey ?? randomBytes(32))),
+    ({ files }, { secretsKey }) => new ImportFiles(new SealedStorage(files, secretsKey)),
   ),
   instanceOf(ImportOperations, OperationService, ClusterService, ImportFiles),
 ];
@@ -119,8 +118,7 @@ const SCHEDULES: readonly FactoryProvider[] = [
     SignedLinks,
     [Identity, ServiceContext],
     ({ authenticator }, { secretsKey, config }) =>
-      // A context always has a key: one of its own where none is given.
-      new SignedLinks({ key: secretsKey ?? randomBytes(32), authenticator, publicUrl: config.publicUrl }),
+      new SignedLinks({ key: secretsKey, authenticator, publicUrl: config.publicUrl }),
   ),
   made(
     ScheduleJobs,

@@ -85,7 +85,7 @@ const DATABASE: readonly FactoryProvider[] = [
     const pacedConnections = heavyWork.atOnce * (workers === 0 ? 2 : 1);
     const database = new Database({ url: databaseUrl, pacedConnections, statementTimeouts, onIdleError, onClock });
     CachedBooks.of(database).mostBytes = config.memory.books;
-    if (secretsKey !== undefined) Sealer.use(database, secretsKey);
+    Sealer.use(database, secretsKey);
     return database;
   }),
   made(ConcurrencyLimits, [ServiceContext], ({ config }) => new ConcurrencyLimits(config.heavyWork)),
@@ -269,7 +269,7 @@ export class ServicesModule {
       module: ServicesModule,
       global: true,
       providers: [
-        { provide: ServiceContext, useValue: new ServiceContext(context) },
+        { provide: ServiceContext, useValue: context },
         { provide: Instruments, useValue: instruments },
         { provide: FaultReport, useValue: faults },
         { provide: Metrics, useValue: metrics },

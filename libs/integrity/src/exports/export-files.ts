@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { ok, refuse, type Outcome } from '#requests';
-import { refuseStorage, StorageError, type FileStorage, type OpenFile } from '#storage';
+import { FilesById, refuseStorage, type FileStorage, type OpenFile } from '#storage';
 import { measuring, type WrittenFile } from '../retention/index.js';
 
 /** A file of an export, compressed. */
@@ -16,19 +16,15 @@ export interface ExportBounds {
 }
 
 const GIB = 2 ** 30;
-const FOLDER = 'exports';
 
 /** Files of exports, each under the id of its operation, as long as that is stored. */
 export class ExportFiles {
   readonly #mostBytes: number;
-  readonly #mostInFolder: number;
+  readonly #files: FilesById;
 
-  constructor(
-    private readonly storage: FileStorage,
-    { file = GIB, folder = 8 * GIB }: ExportBounds = {},
-  ) {
+  constructor(storage: FileStorage, { file = GIB, folder = 8 * GIB }: ExportBounds = {}) {
     this.#mostBytes = file;
-    this.#mostInFolder = folder;
+    this.#files = new FilesById(storage, { folder: 'exports', what: 'exports of the last day', mostBytes: folder });
   }
 
   /**
@@ -41,12 +37,12 @@ export class ExportFiles {
     { signal, told }: { readonly signal: AbortSignal; readonly told: (bytes: number) => void },
   ): Promise<Outcome<ExportFile>> {
     return refuseStorage(async () => {
-      await this.#makeRoom();
+      await this.#files.requireRoom();
       const { pass, measured } = measuring();
       // What reads `pass` receives the error.
       pipeline(Readable.from(counted(pieces, { signal, told })), createGzip(), pass, () => undefined);
       try {
-        await this.storage.write(nameOf(id), this.#bounded(pass));
+        await this.#files.write(id, this.#bounded(pass));
         return ok(measured());
       } catch (error) {
         if (!(error instanceof TooLarge)) throw error;
@@ -59,22 +55,14 @@ export class ExportFiles {
 
   /** A file as it is stored; undefined where there is none of that id. */
   open(id: string): Promise<Outcome<OpenFile | undefined>> {
-    return refuseStorage(async () => ok(await this.storage.open(nameOf(id))));
+    return refuseStorage(async () => ok(await this.#files.open(id)));
   }
 
   /** Removes files whose operations are not stored any more, and what was never finished. @throws StorageError */
   async tidy(isKept: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
-    const ids = (await this.storage.list(FOLDER)).flatMap(({ name }) => FILE.exec(name)?.[1] ?? []);
+    const ids = await this.#files.ids();
     const kept = ids.length === 0 ? new Set<string>() : await isKept(ids);
-    for (const id of ids) if (!kept.has(id)) await this.storage.remove(nameOf(id));
-    await this.storage.tidy(FOLDER);
-  }
-
-  /** @throws StorageError where the files that are there take all that they may */
-  async #makeRoom(): Promise<void> {
-    const bytes = (await this.storage.list(FOLDER)).reduce((sum, file) => sum + file.bytes, 0);
-    if (bytes < this.#mostInFolder) return;
-    throw new StorageError(this.storage.place, `exports of the last day take ${this.#mostInFolder} bytes already`);
+    await this.#files.tidy(ids.filter((id) => !kept.has(id)));
   }
 
   /** @throws TooLarge */
@@ -100,12 +88,6 @@ async function* counted(
     told(bytes);
     yield piece;
   }
-}
-
-const FILE = /^exports\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.gz$/;
-
-function nameOf(id: string): string {
-  return `${FOLDER}/${id}.gz`;
 }
 
 class TooLarge extends Error {}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { ok, refuse, type Outcome } from '#requests';
-import { refuseStorage, StorageError, type FileStorage } from '#storage';
+import { FilesById, refuseStorage, type FileStorage } from '#storage';
 
 /** Manifests as they were received. */
 export interface ReceivedManifests {
@@ -12,7 +12,6 @@ export interface ReceivedManifests {
   readonly sha256: string;
 }
 
-const FOLDER = 'imports';
 /** How much the manifests that wait may take, compressed, when others arrive. */
 const MOST_BYTES = 8 * 2 ** 30;
 
@@ -21,13 +20,18 @@ export class ImportFiles {
   /** Files that no operation led to at the last look: one that is received gets its operation soon. */
   #unowned: ReadonlySet<string> = new Set();
 
+  readonly #files: FilesById;
+
   /** @param storage encrypts: manifests have the values of Secrets */
-  constructor(private readonly storage: FileStorage) {}
+  constructor(storage: FileStorage) {
+    const what = 'manifests of imports that wait';
+    this.#files = new FilesById(storage, { folder: 'imports', what, mostBytes: MOST_BYTES });
+  }
 
   /** Stores manifests as they arrive. @throws what they throw; nothing is left of them then */
   receive(id: string, manifests: AsyncIterable<Uint8Array | string>): Promise<Outcome<ReceivedManifests>> {
     return refuseStorage(async () => {
-      await this.#makeRoom();
+      await this.#files.requireRoom();
       const hash = createHash('sha256');
       let bytes = 0;
       const measured = async function* (): AsyncIterable<Uint8Array> {
@@ -40,7 +44,7 @@ export class ImportFiles {
       };
       // What reads the compressed bytes receives the error.
       const compressed = pipeline(Readable.from(measured()), createGzip(), () => undefined);
-      await this.storage.write(nameOf(id), compressed);
+      await this.#files.write(id, compressed);
       return ok({ bytes, sha256: hash.digest('hex') });
     });
   }
@@ -48,10 +52,10 @@ export class ImportFiles {
   /** The manifests of an operation; `read` receives their number of bytes so far. */
   open(id: string, read: (bytes: number) => void): Promise<Outcome<AsyncIterable<Uint8Array>>> {
     return refuseStorage(async () => {
-      const file = await this.storage.open(nameOf(id));
+      const file = await this.#files.open(id);
       if (file === undefined) {
-        const { place: folder } = this.storage;
-        return refuse({ kind: 'StorageUnavailable', folder, problem: `${nameOf(id)} is not there any more` });
+        const problem = `${this.#files.nameOf(id)} is not there any more`;
+        return refuse({ kind: 'StorageUnavailable', folder: this.#files.place, problem });
       }
       return ok(
         counted(
@@ -64,31 +68,17 @@ export class ImportFiles {
 
   /** @throws StorageError */
   remove(id: string): Promise<void> {
-    return this.storage.remove(nameOf(id));
+    return this.#files.remove(id);
   }
 
   /** Removes files whose operations have ended, and what was never finished. @throws StorageError */
   async tidy(pending: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
-    const ids = (await this.storage.list(FOLDER)).flatMap(({ name }) => FILE.exec(name)?.[1] ?? []);
+    const ids = await this.#files.ids();
     const owned = ids.length === 0 ? new Set<string>() : await pending(ids);
     const unowned = ids.filter((id) => !owned.has(id));
-    for (const id of unowned) if (this.#unowned.has(id)) await this.remove(id);
+    await this.#files.tidy(unowned.filter((id) => this.#unowned.has(id)));
     this.#unowned = new Set(unowned);
-    await this.storage.tidy(FOLDER);
   }
-
-  /** @throws StorageError where the files that are there take all that they may */
-  async #makeRoom(): Promise<void> {
-    const bytes = (await this.storage.list(FOLDER)).reduce((sum, file) => sum + file.bytes, 0);
-    if (bytes < MOST_BYTES) return;
-    throw new StorageError(this.storage.place, `manifests of imports that wait take ${MOST_BYTES} bytes already`);
-  }
-}
-
-const FILE = /^imports\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.gz$/;
-
-function nameOf(id: string): string {
-  return `${FOLDER}/${id}.gz`;
 }
 
 async function* counted(pieces: AsyncIterable<Uint8Array>, read: (bytes: number) => void): AsyncIterable<Uint8Array> {

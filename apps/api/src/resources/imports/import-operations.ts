@@ -52,8 +52,8 @@ export class ImportOperations {
   }
 }
 
-/** Does imports as jobs. */
-export class ImportWriter {
+/** What imports do as jobs. */
+export class ImportTasks {
   constructor(
     private readonly imports: ImportService,
     private readonly files: ImportFiles,
@@ -80,9 +80,9 @@ export class ImportWriter {
   }
 }
 
-/** What imports do as jobs. */
+/** The same, as the jobs find it. */
 export const importWork: BackgroundWork = {
   kind: 'import',
-  uses: { writer: ImportWriter },
-  taskOf: async ({ writer }, caller, asked) => (writer as ImportWriter).taskOf(caller, asked),
+  uses: { tasks: ImportTasks },
+  taskOf: async ({ tasks }, caller, asked) => (tasks as ImportTasks).taskOf(caller, asked),
 };

@@ -21,6 +21,9 @@ import { listAsJson, listAsYaml } from './write-list.js';
 
 const tag = 'manifests';
 
+/** Manifests as REST receives them: a stream, which is judged while it is read. */
+const asStream = { query: importQuery, body: manifestsBody, envelope: z.unknown(), accepts: 'stream' } as const;
+
 export const importManifests = operation({
   name: 'importManifests',
   route: 'POST /v1/clusters/:cluster/import',
@@ -32,10 +35,7 @@ export const importManifests = operation({
     '`kubectl get nodes,pods -A -o yaml`. Fields that are unknown to Kubernetes are dropped, as by its ' +
     'API server, and reported.',
   uses: { imports: ImportService },
-  query: importQuery,
-  body: manifestsBody,
-  envelope: z.unknown(),
-  accepts: 'stream',
+  ...asStream,
   answer: { status: 200, description: 'The result.', schema: importReport },
   problems: [
     ErrorCode.MANIFESTS_UNREADABLE,
@@ -63,10 +63,7 @@ export const startImport = operation({
     'Takes what `POST /v1/clusters/{cluster}/import` takes, stores it, encrypted, and answers when it is received. ' +
     'Any process imports it, once, as an operation; the `result` of the operation is the report.',
   uses: { background: ImportOperations },
-  query: importQuery,
-  body: manifestsBody,
-  envelope: z.unknown(),
-  accepts: 'stream',
+  ...asStream,
   answer: { status: 202, description: 'The operation.', schema: operationSchema },
   problems: [ErrorCode.STORAGE_UNAVAILABLE, ErrorCode.TOO_MANY_REQUESTS],
   key: true,

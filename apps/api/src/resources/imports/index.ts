@@ -1,4 +1,4 @@
 export { ImportFiles } from './import-files.js';
-export { ImportOperations, importWork, ImportWriter } from './import-operations.js';
+export { ImportOperations, ImportTasks, importWork } from './import-operations.js';
 export { ImportsModule } from './imports.module.js';
 export { listAsJson } from './write-list.js';

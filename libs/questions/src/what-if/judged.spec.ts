@@ -28,8 +28,7 @@ test('a pod of a scheduler that no profile serves is not judged, unless a profil
   expect(await fits(cluster, volcano, pod('p'))).toMatchObject({
     fits: false,
     pods: [{ outcome: 'skipped' }, { outcome: 'skipped' }, { outcome: 'scheduled' }],
-    sentence:
-      'It does not fit: 2 of 3 pods find no node. ' + 'pod is for volcano, which no profile of the cluster serves',
+    sentence: 'It does not fit: 2 of 3 pods find no node. pod is for volcano, which no profile of the cluster serves',
   });
   const asked = { manifests: textOf(volcano), profile: 'default-scheduler' };
   expect(await questions.ask(cluster, 'fits', asked)).toMatchObject({

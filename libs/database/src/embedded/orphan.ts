@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { endProcess } from './end-process.js';
 import { processIdentity } from './process-identity.js';
-import { hasCode } from './system-error.js';
 
 /**
  * A fast shutdown rolls back and writes a checkpoint, which takes as long as the disk needs; an immediate one
@@ -14,7 +13,6 @@ const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 /** The end of a killed process waits for its disk, and for nothing else. */
 const KILL_MS = 10_000;
-const POLL_MS = 20;
 
 /**
  * Stops the server that still runs on `cluster` after the Berth that started it was killed; does nothing when there is
@@ -27,8 +25,8 @@ export async function stopOrphan(cluster: string): Promise<number | undefined> {
     return undefined;
   }
   if (
-    (await signalAndWait(pid, 'SIGINT', FAST_SHUTDOWN_MS)) ||
-    (await signalAndWait(pid, 'SIGQUIT', IMMEDIATE_SHUTDOWN_MS))
+    (await endProcess(pid, 'SIGINT', FAST_SHUTDOWN_MS)) ||
+    (await endProcess(pid, 'SIGQUIT', IMMEDIATE_SHUTDOWN_MS))
   ) {
     return pid;
   }
@@ -48,7 +46,7 @@ export async function killRemnants(cluster: string): Promise<readonly number[]> 
   const remnants = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && isPostgresOn(pid, cluster));
-  await Promise.all(remnants.map((pid) => signalAndWait(pid, 'SIGKILL', KILL_MS)));
+  await Promise.all(remnants.map((pid) => endProcess(pid, 'SIGKILL', KILL_MS)));
   return remnants;
 }
 
@@ -80,24 +78,4 @@ function isPostgresOn(pid: number, cluster: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The process is not our child, so its end has to be looked for. */
-async function signalAndWait(pid: number, signal: NodeJS.Signals, limitMs: number): Promise<boolean> {
-  const identity = processIdentity(pid);
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if (hasCode(error, 'ESRCH')) {
-      return true;
-    }
-    throw error;
-  }
-  for (let waitedMs = 0; waitedMs < limitMs; waitedMs += POLL_MS) {
-    if (processIdentity(pid) !== identity) {
-      return true;
-    }
-    await pause(POLL_MS);
-  }
-  return false;
 }

@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { startProgram, type StartedProgram } from '#test-programs';
 import { endProcess } from './end-process.js';
 import { processIdentity } from './process-identity.js';
 
 const LIMIT_MS = 100;
 
-const programs: ChildProcess[] = [];
+const programs: StartedProgram[] = [];
 
 afterEach(() => {
   for (const program of programs.splice(0)) program.kill('SIGKILL');
@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** The process id that a program prints first; it runs until it is killed. */
 async function started(script: string): Promise<number> {
-  const program = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const program = startProgram('sh', ['-c', script]);
   programs.push(program);
   const [line] = (await once(createInterface({ input: program.stdout }), 'line')) as [string];
   return Number(line);

@@ -63,6 +63,18 @@ test('two clicks from the first view lead to why a pod waits and what would fix 
   });
 });
 
+test('the overview says how many pods there were, who requests the most, and what was written last', async () => {
+  await walked(overview(), async (page) => {
+    await page.getByRole('img', { name: /^Pods on nodes from \d+ to 1, pending from \d+ to 1$/ }).waitFor();
+    const largest = page.getByRole('region', { name: 'Largest requests' });
+    await largest.getByRole('heading', { name: 'cpu by namespace' }).waitFor();
+    await largest.getByText('default').waitFor();
+    await largest.getByText(/\+ 6 pending/).waitFor();
+    await pressOn(page.getByRole('listitem').filter({ hasText: 'revision 2' }).getByRole('link').first());
+    await page.getByRole('grid', { name: 'objects' }).waitFor();
+  });
+});
+
 test('three clicks from the first view lead to what the loss of a zone does', async () => {
   await walked('/', async (page) => {
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,5 +1,5 @@
 export { FullMeter } from './full-meter.js';
 export { saveBlob, savePng, saveSvg, saveText } from './save.js';
 export { differenceColour, scaleColour } from './scale.js';
-export { linePath, topOf, type Sample } from './lines.js';
+export { bandPath, linePath, topOf, type Sample } from './lines.js';
 export { flowLayout, type FlowBar } from './ribbons.js';

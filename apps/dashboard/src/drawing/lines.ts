@@ -25,6 +25,15 @@ export function linePath(samples: readonly Sample[], { width, height, top }: Can
     .join('');
 }
 
+/** The `d` of the area between the values of `lower` and those of `upper`, which are equally far apart and as many. */
+export function bandPath(lower: readonly number[], upper: readonly number[], { width, height, top }: Canvas): string {
+  const step = upper.length > 1 ? width / (upper.length - 1) : 0;
+  const point = (value: number, index: number): string =>
+    `${round(index * step)} ${round(height - (height * value) / top)}`;
+  const back = lower.map(point).reverse();
+  return upper.length === 0 ? '' : `M${[...upper.map(point), ...back].join('L')}Z`;
+}
+
 /** The least of 1, 1.5, 2, 3, ... that no value exceeds: a share is above 1 where more is requested than there is. */
 export function topOf(values: readonly (number | null)[]): number {
   const most = Math.max(0, ...values.map((value) => value ?? 0));

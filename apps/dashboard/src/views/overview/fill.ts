@@ -29,3 +29,10 @@ export function fillOf(totals: {
     return { resource, allocatable, requested, free, ratio: allocatable > 0 ? requested / allocatable : null };
   });
 }
+
+/** The resource that is the fullest; the number of pods apart, which says nothing about how large they are. */
+export function fullestOf(fills: readonly Fill[]): Fill | undefined {
+  return fills
+    .filter(({ resource, ratio }) => resource !== 'pods' && ratio !== null)
+    .reduce<Fill | undefined>((most, one) => ((one.ratio ?? 0) > (most?.ratio ?? -1) ? one : most), undefined);
+}

@@ -6,10 +6,13 @@ import { OverviewDocument, OverviewNowDocument } from '../../generated/documents
 import { endOfHistory, paths, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { amount, count, counted, dayAndTime, duration } from '../../words/index.js';
-import { fillOf } from './fill.js';
+import { fillOf, fullestOf, type Fill } from './fill.js';
 import { Health } from './health.js';
+import { LargestConsumers } from './largest-consumers.js';
+import { LastChanges } from './last-changes.js';
 import { mattering } from './mattering.js';
 import type { Now, Then } from './overview.js';
+import { PodsOverTime } from './pods-over-time.js';
 import { Sums } from './sums.js';
 import { Trend } from './trend.js';
 
@@ -38,7 +41,7 @@ export function OverviewView(): ReactNode {
                 <Resources found={found} />
                 {at === undefined && (
                   <ShownOfCluster query={now} rows={6}>
-                    {(recent) => <Recent recent={recent} cluster={cluster} />}
+                    {(recent) => <Recent recent={recent} fullest={fullestOf(fillOf(found.totals))} cluster={cluster} />}
                   </ShownOfCluster>
                 )}
               </div>
@@ -174,14 +177,26 @@ function PendingWhy({ pending, cluster }: { readonly pending: Now['pending']; re
   );
 }
 
-function Recent({ recent, cluster }: { readonly recent: Now; readonly cluster: string }): ReactNode {
+function Recent({
+  recent,
+  fullest,
+  cluster,
+}: {
+  readonly recent: Now;
+  readonly fullest: Fill | undefined;
+  readonly cluster: string;
+}): ReactNode {
   const { runs, history } = recent;
   const { first, last } = history;
+  // Nothing has changed since the last write.
+  const until = first && last ? endOfHistory(first.at, last.at) : null;
   return (
     <>
-      {/* Nothing has changed since the last write. */}
-      <Trend until={first && last ? endOfHistory(first.at, last.at) : null} />
+      <Trend until={until} />
       <LastRuns runs={runs} cluster={cluster} />
+      <PodsOverTime until={until} />
+      {fullest !== undefined && <LargestConsumers of={fullest} />}
+      <LastChanges />
       <Sums />
     </>
   );

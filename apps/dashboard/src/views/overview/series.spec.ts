@@ -1,4 +1,4 @@
-import { seriesOf } from './series.js';
+import { podsOf, seriesOf } from './series.js';
 
 const row = (resource: string, at: string, ratio: number | null) => ({ resource, at, ratio });
 
@@ -12,5 +12,14 @@ test('the fullest resources at the end come first, four at most, and those that 
   expect(found[0]?.samples).toEqual([
     { at: '1', value: 0 },
     { at: '2', value: 0.4 },
+  ]);
+});
+
+test('each bucket counts its pods once, although each of its resources has a row', () => {
+  const at = (time: string, pods: number) => ({ at: time, pods, pendingPods: 0 });
+  expect(podsOf([at('1', 3), at('1', 3), at('2', 3), at('3', 4), at('3', 4)])).toEqual([
+    at('1', 3),
+    at('2', 3),
+    at('3', 4),
   ]);
 });

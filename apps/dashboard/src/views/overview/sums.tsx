@@ -49,17 +49,26 @@ function Attempts({ found: { decisionTotals } }: { readonly found: Summed }): Re
 
 function Waits({ found: { waits } }: { readonly found: Summed }): ReactNode {
   return (
-    <section className="card">
-      <h2>Waits</h2>
-      <ul className="plain">
-        {waits.edges.map(({ node: { namespace, bindings, p50Ms, p95Ms } }) => (
-          <li key={namespace}>
-            {namespace}: half within {duration(p50Ms)}, 95 % within {duration(p95Ms)}{' '}
-            <span className="quiet">({counted(bindings, 'binding')})</span>
-          </li>
-        ))}
-        {waits.edges.length === 0 && <li className="quiet">No pod has been bound yet.</li>}
-      </ul>
+    <section className="card wide">
+      <h2>Waits, from creation to binding</h2>
+      {waits.edges.length === 0 ? (
+        <p className="quiet">No pod has been bound yet.</p>
+      ) : (
+        <table>
+          <Titles of={['namespace', 'half within', '95 % within', '99 % within', 'bindings']} />
+          <tbody>
+            {waits.edges.map(({ node: { namespace, bindings, p50Ms, p95Ms, p99Ms } }) => (
+              <tr key={namespace}>
+                <th scope="row">{namespace}</th>
+                <td>{duration(p50Ms)}</td>
+                <td>{duration(p95Ms)}</td>
+                <td>{duration(p99Ms)}</td>
+                <td className="number">{count(bindings)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </section>
   );
 }

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { problemOf, useAsk } from '../../api/index.js';
+import { bandPath } from '../../drawing/index.js';
+import { OverviewTrendDocument } from '../../generated/documents.js';
+import { usePlace } from '../../place/index.js';
+import { ShownOfCluster, Status } from '../../states/index.js';
+import { count, dayAndTime } from '../../words/index.js';
+import { podsOf, type PodsAt } from './series.js';
+
+const CANVAS = { width: 300, height: 160 };
+
+/** How many pods were on nodes and how many were pending, one upon the other; nothing for readers of a part. */
+export function PodsOverTime({
+  until,
+}: {
+  /** Where it ends; now where that is not known. */
+  readonly until: string | null;
+}): ReactNode {
+  const { cluster } = usePlace();
+  const query = useAsk(OverviewTrendDocument, { cluster, until });
+  if (query.error !== null && problemOf(query.error).kind === 'forbidden') return null;
+  return (
+    <section className="card trend">
+      <h2>Pods over time</h2>
+      <ShownOfCluster query={query} rows={6}>
+        {({ utilizationOverTime }) => <Bands of={podsOf(utilizationOverTime)} />}
+      </ShownOfCluster>
+    </section>
+  );
+}
+
+function Bands({ of }: { readonly of: readonly PodsAt[] }): ReactNode {
+  const [first, last] = [of[0], of.at(-1)];
+  if (first === undefined || last === undefined) return <p className="quiet">There has been no node yet.</p>;
+  const placed = of.map(({ pods }) => pods);
+  const all = of.map(({ pods, pendingPods }) => pods + pendingPods);
+  const canvas = { ...CANVAS, top: Math.max(1, ...all) };
+  const { width, height } = CANVAS;
+  return (
+    <figure>
+      <ul>
+        <li>
+          <Status of="scheduled">
+            on nodes <strong>{count(last.pods)}</strong>
+          </Status>
+        </li>
+        <li>
+          <Status of="pending">
+            pending <strong>{count(last.pendingPods)}</strong>
+          </Status>
+        </li>
+      </ul>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={summary(first, last)}>
+        <path className="frame" d={`M0 ${height}H${width}M0 0H${width}`} />
+        <path className="band placed" d={bandPath(placed.map(zero), placed, canvas)}>
+          <title>on nodes</title>
+        </path>
+        <path className="band pending" d={bandPath(placed, all, canvas)}>
+          <title>pending</title>
+        </path>
+      </svg>
+      <div className="ends">
+        <span>{dayAndTime(first.at)}</span>
+        <span>up to {count(canvas.top)}</span>
+        <span>{dayAndTime(last.at)}</span>
+      </div>
+    </figure>
+  );
+}
+
+const zero = (): number => 0;
+
+/** What the drawing says, in words. */
+function summary(first: PodsAt, last: PodsAt): string {
+  return (
+    `Pods on nodes from ${count(first.pods)} to ${count(last.pods)}, ` +
+    `pending from ${count(first.pendingPods)} to ${count(last.pendingPods)}`
+  );
+}

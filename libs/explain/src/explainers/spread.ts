@@ -14,9 +14,10 @@ export function explainSpread(pair: Pair): readonly Cause[] {
   const hard = written.flatMap((constraint, index) =>
     constraint.whenUnsatisfiable === 'DoNotSchedule' ? [{ constraint, index }] : [],
   );
-  if (written.length === 0) return defaultsOf(pair).map((constraint) => causeOf(pair, { constraint, index: null }));
-  const failing = hard.filter(({ constraint }) => !pair.passes(PLUGIN, [], withOnly(pair, constraint)));
-  return (failing.length === 0 ? hard : failing).map((one) => causeOf(pair, one));
+  if (written.length === 0) return defaultsOf(pair).map((constraint) => causeOf(pair, { constraint, index: null }, []));
+  return hard
+    .filter(({ constraint }) => !pair.passes(PLUGIN, [], withLimitOf(pair, constraint, hard)))
+    .map((one) => causeOf(pair, one, hard));
 }
 
 /** One constraint, and its place in the pod; null: it is the profile's. */
@@ -25,9 +26,12 @@ interface Placed {
   readonly index: number | null;
 }
 
-function causeOf(pair: Pair, { constraint, index }: Placed): Cause {
+/** No two domains differ by more: `maxSkew` is an int32. */
+const NO_LIMIT = 2 ** 31 - 1;
+
+function causeOf(pair: Pair, { constraint, index }: Placed, hard: readonly Placed[]): Cause {
   const { topologyKey = '', maxSkew = 0 } = constraint;
-  const alone = index === null ? pair.pod : withOnly(pair, constraint);
+  const alone = index === null ? pair.pod : withLimitOf(pair, constraint, hard);
   const value = labelValue(pair.node.metadata?.labels, topologyKey);
   const selects = selectorOf(constraint);
   const counted = inDomain(pair, topologyKey).filter(
@@ -38,10 +42,8 @@ function causeOf(pair: Pair, { constraint, index }: Placed): Cause {
   const eviction = value === undefined ? null : choosePods(counted, pair.snapshot, isEnough);
   const { changes, isCut } = relabeled(pair, [topologyKey]);
   const elsewhere = changes.find((change) => pair.passes(PLUGIN, [change], alone));
-  const removal: Change[] =
-    index === null
-      ? []
-      : [{ kind: 'removePodRequirement', field: 'spec.topologySpreadConstraints', key: String(index) }];
+  const removal = index === null ? [] : [removalOf(index)];
+  const widening = wideningRemovals(pair, constraint, hard);
   const text =
     value === undefined
       ? `the node has no label ${topologyKey}, which the pod is to be spread over`
@@ -59,14 +61,47 @@ function causeOf(pair: Pair, { constraint, index }: Placed): Cause {
       ...(eviction === null ? [] : [{ oneOf: counted }]),
       ...changes.filter(({ value: to }) => to !== null).map((change) => ({ changes: [change] })),
       ...(removal.length === 0 ? [] : [{ changes: removal }]),
+      ...widening.changes.map((change) => ({ changes: [change] })),
     ],
-    ...(isCut && { hasMore: true as const }),
+    ...((isCut || widening.hasMore) && { hasMore: true as const }),
   };
 }
 
-/** The pod with one constraint and no other. */
-function withOnly({ pod }: Pair, constraint: TopologySpreadConstraint): Pod {
-  return { ...pod, spec: { ...pod.spec, topologySpreadConstraints: [constraint] } };
+function removalOf(index: number): Change {
+  return { kind: 'removePodRequirement', field: 'spec.topologySpreadConstraints', key: String(index) };
+}
+
+/**
+ * Other constraints without which this one holds: a node counts for a constraint only if it has the topology keys of
+ * all, so each may leave out the domain that this one lacks. `hasMore`: it takes several of them at once.
+ */
+function wideningRemovals(
+  pair: Pair,
+  constraint: TopologySpreadConstraint,
+  hard: readonly Placed[],
+): { readonly changes: readonly Change[]; readonly hasMore: boolean } {
+  const others = hard.filter((other) => other.constraint !== constraint);
+  const holdsWithout = (gone: readonly Placed[]): boolean => {
+    const left = hard.filter((one) => !gone.includes(one));
+    return pair.passes(PLUGIN, [], withLimitOf(pair, constraint, left));
+  };
+  const changes = others.flatMap((other) =>
+    other.index !== null && holdsWithout([other]) ? [removalOf(other.index)] : [],
+  );
+  return { changes, hasMore: others.length > 1 && changes.length === 0 && holdsWithout(others) };
+}
+
+/**
+ * The pod with one constraint as it is and the others without their limit: they still say which nodes count. Those
+ * whose topology key the node lacks keep every pod away; they are causes of their own.
+ */
+function withLimitOf({ pod, node }: Pair, limiting: TopologySpreadConstraint, hard: readonly Placed[]): Pod {
+  const topologySpreadConstraints = hard.flatMap(({ constraint }) => {
+    if (constraint === limiting) return [constraint];
+    const isPossible = labelValue(node.metadata?.labels, constraint.topologyKey ?? '') !== undefined;
+    return isPossible ? [{ ...constraint, maxSkew: NO_LIMIT }] : [];
+  });
+  return { ...pod, spec: { ...pod.spec, topologySpreadConstraints } };
 }
 
 function selectorOf({ labelSelector }: TopologySpreadConstraint): LabelMatcher {

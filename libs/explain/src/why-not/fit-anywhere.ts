@@ -150,9 +150,10 @@ function inWords(
 ): string {
   const name = `Pod ${pod.namespace}/${pod.name}`;
   const subject = notTried.length === 0 ? name : `${name} ${listed(notTried)}; ${butForThat(standing)}`;
-  if (nodes.feasible > 0) return `${subject} fits on ${nodes.feasible} of ${nodes.total} nodes as things are.`;
+  const all = `${nodes.total} ${nodes.total === 1 ? 'node' : 'nodes'}`;
+  if (nodes.feasible > 0) return `${subject} fits on ${nodes.feasible} of ${all} as things are.`;
   const [cheapest] = items;
-  const nowhere = `${subject} fits on none of ${nodes.total} nodes`;
+  const nowhere = `${subject} ${nowhereInWords(nodes.total)}`;
   const known = facts.map((text) => ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`).join('');
   const lacks = unmetInWords(unmet);
   if (cheapest === undefined) return `${nowhere}, and no change is known that helps. ${lacks}`.trimEnd() + known;
@@ -160,4 +161,9 @@ function inWords(
   const needed = listed((changes ?? []).map((one) => one.sentence));
   const found = isLeast ? 'The cheapest' : 'The cheapest that was found';
   return `${nowhere}. ${lacks}${found} is ${node}, at a cost of ${cost}: ${needed}.${known}`;
+}
+
+function nowhereInWords(nodes: number): string {
+  if (nodes === 0) return 'fits nowhere: the cluster has no nodes';
+  return nodes === 1 ? 'does not fit on the only node' : `fits on none of ${nodes} nodes`;
 }

@@ -133,6 +133,8 @@ class Search {
   #branch({ plan }: Step, cause: Cause, left: readonly Cause[]): void {
     const plans = this.#waysOf(cause).flatMap((way) => {
       if (!('oneOf' in way)) return extended(plan, way) ?? [];
+      // One that goes for another cause may be enough; where it is not, the cause is found again.
+      if (way.oneOf.some((pod) => plan.gone.includes(pod))) return plan;
       return this.#different(way.oneOf, plan).flatMap((pod) => extended(plan, { all: [pod] }) ?? []);
     });
     this.#push(plans.map((next) => this.#step(next, left)));

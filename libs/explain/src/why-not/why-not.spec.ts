@@ -179,3 +179,63 @@ test('what every pod tolerates for a while is no slip for what a controller keep
   const answer = asked(snapshotOf([node('n1', { spec: { taints } })], []), pod('p', { tolerations }));
   expect([answer.feasible, answer.nearMisses, answer.together]).toEqual([false, [], null]);
 });
+
+test.each([
+  [0, 'Pod shop/p fits nowhere: the cluster has no nodes, and no change is known that helps.'],
+  [1, 'Pod shop/p does not fit on the only node. '],
+  [2, 'Pod shop/p fits on none of 2 nodes. '],
+])('of %i nodes the pod fits on none', (count, sentence) => {
+  const nodes = Array.from({ length: count }, (_, index) => node(`n${index}`, { spec: { unschedulable: true } }));
+  expect(anywhere(snapshotOf(nodes), pod('p')).sentence).toContain(sentence);
+});
+
+describe('spread constraints narrow for each other which nodes count', () => {
+  const zone = 'topology.kubernetes.io/zone';
+  const spread = (topologyKey: string, app: string) => ({
+    maxSkew: 1,
+    topologyKey,
+    whenUnsatisfiable: 'DoNotSchedule',
+    labelSelector: { matchLabels: { app } },
+  });
+  // disk=hdd has one pod. Of disk=ssd only the node without a pod has a zone, so the other one does not count.
+  const nodes = [
+    node('n1', { labels: { disk: 'hdd', [zone]: 'z1' } }),
+    node('n2', { labels: { disk: 'ssd', [zone]: 'z1' } }),
+    node('n3', { labels: { disk: 'ssd' } }),
+  ];
+  const bound = ['n1', 'n3'].map((nodeName) => pod(`on-${nodeName}`, { labels: { app: 'web' }, nodeName }));
+  const asks = (...topologySpreadConstraints: object[]): WhyNot =>
+    asked(snapshotOf(nodes, bound), pod('p', { labels: { app: 'web' }, topologySpreadConstraints }));
+
+  test('the one that does not hold is the cause, and the other one is not', () => {
+    const { failures } = asks(spread('disk', 'web'), spread(zone, 'other'));
+    expect(failures.map(({ causes }) => causes)).toEqual([
+      ['disk=hdd has 1 of the pods already, and would be more than 1 above the emptiest'],
+    ]);
+  });
+
+  test('alone it holds', () => {
+    expect(asks(spread('disk', 'web')).feasible).toBe(true);
+  });
+
+  test('one change is enough', () => {
+    expect(suggested(asks(spread('disk', 'web'), spread(zone, 'other')))).toEqual(['label n1 with disk=ssd', 2]);
+  });
+});
+
+test('a pod that goes for one cause is not asked to go with another for the next', () => {
+  const spread = (labelSelector: object) => ({
+    maxSkew: 2,
+    topologyKey: 'kubernetes.io/hostname',
+    whenUnsatisfiable: 'DoNotSchedule',
+    labelSelector,
+  });
+  const topologySpreadConstraints = [
+    spread({ matchLabels: { app: 'web' } }),
+    spread({ matchExpressions: [{ key: 'app', operator: 'NotIn', values: ['db'] }] }),
+  ];
+  const web = { labels: { app: 'web' } };
+  const bound = ['a', 'b'].map((name) => pod(name, { ...web, nodeName: 'n1' }));
+  const answer = asked(snapshotOf([node('n1'), node('n2')], bound), pod('p', { ...web, topologySpreadConstraints }));
+  expect(suggested(answer)).toEqual(['evict shop/a', 5]);
+});

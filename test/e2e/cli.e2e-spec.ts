@@ -333,7 +333,7 @@ test('candidates for a word: commands, options, choices, and the names that ther
     (await asked(`completion candidates -- ${words}`)).out.split('\n');
   expect(await found('cl')).toEqual(['clusters', 'clock']);
   expect(await found('clusters ')).toEqual(['list', 'create', 'delete']);
-  expect(await found(`clusters delete ${cluster.slice(0, 5)}`)).toEqual([cluster]);
+  expect(await found(`clusters delete ${cluster.slice(0, -1)}`)).toEqual([cluster]);
   expect(await found(`decisions -c ${cluster} --out`)).toEqual(['--outcome', '--output']);
   expect(await found('decisions --outcome s')).toEqual(['scheduled', 'skipped']);
   expect(await found('schedule --profile d')).toEqual(['default-scheduler']);

@@ -10,18 +10,14 @@ import type { Fill } from './fill.js';
 
 /** Who requests the most of the fullest resource: the controllers of pods, or namespaces where no pod has one. */
 export function LargestConsumers({ of }: { readonly of: Fill }): ReactNode {
-  const { cluster, at = null } = usePlace();
+  const { cluster } = usePlace();
   const { resource } = of;
-  const owners = useAsk(OverviewLargestDocument, { cluster, at, resource, by: 'owner' });
+  const owners = useAsk(OverviewLargestDocument, { cluster, resource, by: 'owner' });
   const hasNone =
     owners.data?.cluster && consumers(owners.data.cluster.report.rows as readonly ReportRow[]).length === 0;
-  const spaces = useAsk(
-    OverviewLargestDocument,
-    { cluster, at, resource, by: 'namespace' },
-    { isAsked: hasNone === true },
-  );
+  const spaces = useAsk(OverviewLargestDocument, { cluster, resource, by: 'namespace' }, { isAsked: hasNone === true });
   return (
-    <section className="card largest" aria-label="Largest requests">
+    <section className="card" aria-label="Largest requests">
       <h2>
         <ViewLink to={paths.reports(cluster)} search={{ report: 'capacity', by: hasNone ? 'namespace' : 'owner' }}>
           {resource} by {hasNone ? 'namespace' : 'owner'}

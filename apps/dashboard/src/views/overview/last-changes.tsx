@@ -19,7 +19,7 @@ export function LastChanges(): ReactNode {
       </h2>
       <ShownOfCluster query={query} rows={6}>
         {({ revisions: { edges } }) => (
-          <ul className="plain last-runs">
+          <ul className="plain latest">
             {edges.map(({ node }) => (
               <Written key={node.revision} revision={node} />
             ))}

@@ -208,7 +208,7 @@ function LastRuns({ runs, cluster }: { readonly runs: Now['runs']; readonly clus
       <h2>
         <ViewLink to={paths.runs(cluster)}>Last runs</ViewLink>
       </h2>
-      <ul className="plain last-runs">
+      <ul className="plain latest">
         {runs.edges.map(({ node: { uid, state, dryRun, createdAt, counts, durations } }) => (
           <li key={uid}>
             <ViewLink to={paths.runs(cluster, uid)}>{dayAndTime(createdAt)}</ViewLink>{' '}

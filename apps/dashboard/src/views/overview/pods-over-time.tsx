@@ -1,31 +1,18 @@
 import type { ReactNode } from 'react';
-import { problemOf, useAsk } from '../../api/index.js';
 import { bandPath } from '../../drawing/index.js';
-import { OverviewTrendDocument } from '../../generated/documents.js';
-import { usePlace } from '../../place/index.js';
-import { ShownOfCluster, Status } from '../../states/index.js';
+import { Status } from '../../states/index.js';
 import { count, dayAndTime } from '../../words/index.js';
+import { OverTime } from './over-time.js';
 import { podsOf, type PodsAt } from './series.js';
 
 const CANVAS = { width: 300, height: 160 };
 
-/** How many pods were on nodes and how many were pending, one upon the other; nothing for readers of a part. */
-export function PodsOverTime({
-  until,
-}: {
-  /** Where it ends; now where that is not known. */
-  readonly until: string | null;
-}): ReactNode {
-  const { cluster } = usePlace();
-  const query = useAsk(OverviewTrendDocument, { cluster, until });
-  if (query.error !== null && problemOf(query.error).kind === 'forbidden') return null;
+/** How many pods were on nodes and how many were pending, one upon the other. */
+export function PodsOverTime({ until }: { readonly until: string | null }): ReactNode {
   return (
-    <section className="card trend">
-      <h2>Pods over time</h2>
-      <ShownOfCluster query={query} rows={6}>
-        {({ utilizationOverTime }) => <Bands of={podsOf(utilizationOverTime)} />}
-      </ShownOfCluster>
-    </section>
+    <OverTime title="Pods over time" until={until}>
+      {(rows) => <Bands of={podsOf(rows)} />}
+    </OverTime>
   );
 }
 

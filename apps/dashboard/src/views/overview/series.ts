@@ -1,7 +1,5 @@
 import type { Sample } from '../../drawing/index.js';
-import type { OverviewTrendQuery } from '../../generated/documents.js';
-
-type Row = NonNullable<OverviewTrendQuery['cluster']>['utilizationOverTime'][number];
+import type { RowOverTime } from './over-time.js';
 
 /** A resource over time. */
 export interface Series {
@@ -13,7 +11,7 @@ export interface Series {
 const MOST = 4;
 
 /** The resources that are the fullest at the end, in that order, each over the same times. */
-export function seriesOf(rows: readonly Pick<Row, 'at' | 'resource' | 'ratio'>[]): readonly Series[] {
+export function seriesOf(rows: readonly Pick<RowOverTime, 'at' | 'resource' | 'ratio'>[]): readonly Series[] {
   const byResource = new Map<string, Sample[]>();
   for (const { resource, at, ratio } of rows) {
     const samples = byResource.get(resource) ?? [];
@@ -28,7 +26,7 @@ export function seriesOf(rows: readonly Pick<Row, 'at' | 'resource' | 'ratio'>[]
 }
 
 /** How many pods there were at the end of a bucket. */
-export type PodsAt = Pick<Row, 'at' | 'pods' | 'pendingPods'>;
+export type PodsAt = Pick<RowOverTime, 'at' | 'pods' | 'pendingPods'>;
 
 /** One for each bucket: every resource of a bucket has a row, with the same pods. */
 export function podsOf(rows: readonly PodsAt[]): readonly PodsAt[] {

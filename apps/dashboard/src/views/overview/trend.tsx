@@ -1,31 +1,17 @@
 import type { ReactNode } from 'react';
-import { problemOf, useAsk } from '../../api/index.js';
 import { linePath, topOf } from '../../drawing/index.js';
-import { OverviewTrendDocument } from '../../generated/documents.js';
-import { usePlace } from '../../place/index.js';
-import { ShownOfCluster } from '../../states/index.js';
 import { dayAndTime, percent } from '../../words/index.js';
+import { OverTime } from './over-time.js';
 import { seriesOf, type Series } from './series.js';
 
 const CANVAS = { width: 600, height: 160 };
 
-/** How full the cluster was, by resource, over the time that its log reaches back; nothing for readers of a part. */
-export function Trend({
-  until,
-}: {
-  /** Where it ends; now where that is not known. */
-  readonly until: string | null;
-}): ReactNode {
-  const { cluster } = usePlace();
-  const query = useAsk(OverviewTrendDocument, { cluster, until });
-  if (query.error !== null && problemOf(query.error).kind === 'forbidden') return null;
+/** How full the cluster was, by resource, at the end of each bucket of time. */
+export function Trend({ until }: { readonly until: string | null }): ReactNode {
   return (
-    <section className="card wide trend">
-      <h2>Utilization over time</h2>
-      <ShownOfCluster query={query} rows={6}>
-        {({ utilizationOverTime }) => <Lines series={seriesOf(utilizationOverTime)} />}
-      </ShownOfCluster>
-    </section>
+    <OverTime title="Utilization over time" isWide until={until}>
+      {(rows) => <Lines series={seriesOf(rows)} />}
+    </OverTime>
   );
 }
 

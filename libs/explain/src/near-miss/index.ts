@@ -7,7 +7,7 @@ import { nearLabels, nearNames, nearTaints } from './near-nodes.js';
 export type { NodeNeeded } from './kind-of-node.js';
 export { nodeNeeded } from './kind-of-node.js';
 export { nearLabels, nearNames } from './near-nodes.js';
-export type { NearMiss } from './near-miss.js';
+export { counted, type NearMiss } from './near-miss.js';
 
 /** What a pod asks for and no node gives. */
 export interface Unmet {

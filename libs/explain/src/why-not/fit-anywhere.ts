@@ -1,7 +1,7 @@
 import { DenseExecutor, failuresAt, firstAt, IncomingPod, KeptPreFilters, type Evidence } from '#scheduler';
 import { lackingResources } from '../explainers/index.js';
 import { claimFactsAnywhere } from '../facts/index.js';
-import { NOTHING_UNMET, unmetBy, unmetInWords, type Unmet } from '../near-miss/index.js';
+import { counted, NOTHING_UNMET, unmetBy, unmetInWords, type Unmet } from '../near-miss/index.js';
 import { SettableLabels } from '../labels/index.js';
 import { Pair } from '../pair/index.js';
 import { listed } from './in-words.js';
@@ -150,8 +150,8 @@ function inWords(
 ): string {
   const name = `Pod ${pod.namespace}/${pod.name}`;
   const subject = notTried.length === 0 ? name : `${name} ${listed(notTried)}; ${butForThat(standing)}`;
-  const all = `${nodes.total} ${nodes.total === 1 ? 'node' : 'nodes'}`;
-  if (nodes.feasible > 0) return `${subject} fits on ${nodes.feasible} of ${all} as things are.`;
+  if (nodes.feasible > 0)
+    return `${subject} fits on ${nodes.feasible} of ${counted(nodes.total, 'node')} as things are.`;
   const [cheapest] = items;
   const nowhere = `${subject} ${nowhereInWords(nodes.total)}`;
   const known = facts.map((text) => ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`).join('');

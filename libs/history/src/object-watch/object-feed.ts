@@ -132,7 +132,11 @@ export class ObjectFeed {
     const { heads } = this.source.following;
     const unfollow = heads.follow(clusterId);
     try {
-      while (this.end === undefined) this.end = await this.#step(isOver);
+      while (this.end === undefined) {
+        const end = await this.#step(isOver);
+        // It may have been closed meanwhile.
+        this.end ??= end;
+      }
     } catch (error) {
       this.end = { error };
     } finally {

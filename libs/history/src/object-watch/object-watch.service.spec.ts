@@ -4,6 +4,7 @@ import type { Caller } from '#database';
 import fc from 'fast-check';
 import { CALLER, kindNamed, node, pod, randomWrites, TestServices, valueOf } from '#test-services';
 import { WatchService } from '../watch/index.js';
+import { ObjectFeed } from './object-feed.js';
 import { ObjectWatchService, type EventForm, type ObjectWatch, type ObjectWatchRequest } from './index.js';
 
 interface Event {
@@ -253,3 +254,15 @@ test('a watch of a cluster that is deleted ends, and those of a process that sto
   stopping.stop();
   expect((await ending).at(-1)).toEqual({ type: 'END', object: 'stopped' });
 });
+
+test('a feed that is closed while it follows the log ends', async () => {
+  const cluster = await services.clusterOf(node('n'));
+  const { id: clusterId } = valueOf(await services.clusters.get(CALLER, cluster));
+  const source = { following: watchService.following, moments: services.moments };
+  const feed = await ObjectFeed.open({ clusterId, kind: PODS, after: undefined }, source);
+  if (!(feed instanceof ObjectFeed)) throw new Error(JSON.stringify(feed));
+  const following = feed.run(() => false);
+  feed.close();
+  await following;
+  expect(feed.end).toBe('moved');
+}, 10_000);

@@ -20,7 +20,8 @@ export interface TestDatabase {
  */
 export async function createTestDatabase({ migrated = true }: { migrated?: boolean } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : 'template0'}`);
+  // Copied as files: page by page through the log costs ten times the processor time.
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : 'template0'} STRATEGY FILE_COPY`);
   return { url: urlOf(serverUrl(), name), drop: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 

@@ -95,6 +95,33 @@ test('fields that are unknown, kinds that are not read and references to nothing
   });
 });
 
+describe('objects of a namespace that is not there', () => {
+  const shop = (object: object, more: object = {}): object => {
+    const { metadata } = object as { readonly metadata: object };
+    return { ...object, metadata: { ...metadata, ...more, namespace: 'shop' } };
+  };
+  const namespace = (name: string): object => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  const given = [shop(pod('p')), shop(deployment({ replicas: 2 }))];
+
+  test('are said where the cluster has namespaces of its own', async () => {
+    const cluster = await services.clusterOf(node('a', LARGE), namespace('other'));
+    const { findings, pods } = await fits(cluster, ...given);
+    const message = 'namespace "shop" is not there: the API server refuses this object and 1 more';
+    const place = { index: 0, kind: 'Pod', namespace: 'shop', name: 'p' };
+    expect(findings?.warnings).toMatchObject([{ ...place, field: 'metadata.namespace', message }]);
+    expect(pods.map(({ outcome }) => outcome)).toEqual(['scheduled', 'scheduled', 'scheduled']);
+  });
+
+  test.each([
+    ['that come with their namespace', [namespace('other')], [...given, namespace('shop')]],
+    ['in a cluster without any', [], given],
+    ['that were observed', [namespace('other')], [shop(pod('p'), { uid: 'u' })]],
+  ])('%s are not', async (_case, there, manifests) => {
+    const cluster = await services.clusterOf(node('a', LARGE), ...there);
+    expect((await fits(cluster, ...manifests)).findings?.warnings ?? []).toEqual([]);
+  });
+});
+
 describe('volumes', () => {
   const claim = (name: string, spec: object = {}): object =>
     named('v1', 'PersistentVolumeClaim', name, {

@@ -1,3 +1,4 @@
+import { INITIAL_NAMESPACES } from '#kubernetes';
 import { podKey, type Node, type Pod } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { within, type FieldFault } from '../field-fault.js';
@@ -25,6 +26,8 @@ export class ImportReport {
   /** Pods that the objects are about, by `namespace/name`. */
   readonly #pods = new Set<string>();
   readonly #references: Reference[] = [];
+  /** The first new object of each namespace that is asked for, and how many there are. */
+  readonly #namespaces = new Map<string, { readonly given: ImportedObject; objects: number }>();
 
   constructor(private readonly cluster: HypotheticalCluster) {}
 
@@ -52,6 +55,15 @@ export class ImportReport {
     this.#pods.add(podKey(pod));
   }
 
+  /** An object lives in a namespace, which is there when everything is in, or is said not to be. */
+  livesIn(given: ImportedObject): void {
+    const { namespace, uid } = part(given.object, 'metadata');
+    if (typeof namespace !== 'string' || uid !== undefined) return;
+    const known = this.#namespaces.get(namespace);
+    if (known === undefined) this.#namespaces.set(namespace, { given, objects: 1 });
+    else known.objects += 1;
+  }
+
   /** What a pod names and is not there when everything is in is said. */
   refers(given: ImportedObject, { metadata, spec }: Pod): void {
     const { namespace = '' } = metadata ?? {};
@@ -75,10 +87,29 @@ export class ImportReport {
     const { cluster, counts, problems, faults } = this;
     if (faults.length > 0) return { faults };
     for (const { finding, isThere } of this.#references) if (!isThere(cluster)) cluster.findings.warn(finding);
+    for (const finding of this.#missingNamespaces()) cluster.findings.warn(finding);
     const waiting = [...cluster.pods()].filter(
       ({ pod }) => pod.spec?.nodeName === undefined && this.#pods.has(podKey(pod)),
     );
     return { counts, problems, waiting, rollouts: this.rollouts };
+  }
+
+  /**
+   * As the API server refuses what is in no namespace. A cluster that was given nodes and pods alone, and no namespace,
+   * is silent on which there are.
+   */
+  #missingNamespaces(): Finding[] {
+    const { namespaces = [] } = this.cluster.snapshot.objects;
+    const isModelled = namespaces.some(({ metadata }) => !INITIAL_NAMESPACES.includes(metadata?.name ?? ''));
+    if (!isModelled) return [];
+    const missing = [...this.#namespaces].filter(
+      ([name]) => !INITIAL_NAMESPACES.includes(name) && this.cluster.snapshot.object('namespaces', name) === undefined,
+    );
+    return missing.map(([name, { given, objects }]) => {
+      const others = objects === 1 ? '' : ` and ${objects - 1} more`;
+      const message = `namespace ${JSON.stringify(name)} is not there: the API server refuses this object${others}`;
+      return findingOf(given, { field: 'metadata.namespace', message });
+    });
   }
 }
 

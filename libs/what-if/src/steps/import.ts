@@ -59,6 +59,7 @@ function put(cluster: HypotheticalCluster, given: ImportedObject, report: Import
   const { apiVersion, kind } = given.object;
   report.unknownField(given, fieldWarnings(given.duplicates ?? [], []));
   report.warn(given, ...(given.remarks ?? []));
+  report.livesIn(given);
   if (isWorkload(apiVersion, kind)) putWorkload(cluster, given, report);
   else if (kind === 'Pod') putPod(cluster, given, report);
   else if (typeof apiVersion === 'string' && typeof kind === 'string' && findKind(apiVersion, kind) === undefined)

@@ -8,6 +8,7 @@ import { specEnvironment } from './environment.js';
 import { keepSaid, RUN_FOLDER } from './run-folder.js';
 import { SERVER_URL, TEMPLATE, urlOf } from './server.js';
 import { keepForTeardown } from './running-server.js';
+import { serverFolder } from './server-folder.js';
 
 /** Once per test run, before the first spec: one server, and one migrated database for all others to be cloned from. */
 export default async function globalSetup(): Promise<void> {
@@ -17,14 +18,15 @@ export default async function globalSetup(): Promise<void> {
   // The workers are forked after this and inherit it.
   replaceEnvironment({ ...specEnvironment(process.env, { home, temporary }), [RUN_FOLDER]: said });
   process.env[CASES_SEED] = String(seedOfCases());
+  const dataDir = serverFolder(folder);
   const server = await startEmbeddedPostgres({
-    dataDir: join(folder, 'postgres'),
+    dataDir,
     durable: false,
     database: TEMPLATE,
     settings: { max_connections: '200' },
     log: keepSaid,
   });
-  keepForTeardown({ server, folder, saidDir: said });
+  keepForTeardown({ server, dataDir, folder, saidDir: said });
   for (const stream of [process.stdout, process.stderr]) keepPrinted(stream);
   await migrate({ url: server.url });
   await migrateJobs(server.url);

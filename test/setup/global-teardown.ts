@@ -16,9 +16,10 @@ import { keptForTeardown } from './running-server.js';
 export default async function globalTeardown(): Promise<void> {
   const running = keptForTeardown();
   if (running === undefined) return;
-  const { server, folder, saidDir } = running;
+  const { server, dataDir, folder, saidDir } = running;
   await endWorker();
   await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
   for (const name of readdirSync(folder).filter((one) => join(folder, one) !== saidDir))
     rmSync(join(folder, name), { recursive: true, force: true });
   process.stdout.write(`${slowestFiles()}processor time of the run: ${processorSeconds().toFixed(0)} s\n`);

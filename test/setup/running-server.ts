@@ -3,7 +3,9 @@ import type { EmbeddedPostgres } from '#database';
 /** What the teardown has to stop and remove. */
 export interface RunningServer {
   readonly server: EmbeddedPostgres;
-  /** All that the run has written outside of the checkout. */
+  /** What the server keeps. */
+  readonly dataDir: string;
+  /** All else that the run has written outside of the checkout. */
   readonly folder: string;
   /** What services of the run said. */
   readonly saidDir: string;

@@ -2,5 +2,5 @@ import { cases } from '#test-cases';
 import { requestProperties } from './request-changes.js';
 
 describe('other requests', () => {
-  requestProperties(cases(100));
+  requestProperties(cases(50));
 });

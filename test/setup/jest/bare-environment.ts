@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setFlagsFromString } from 'node:v8';
 import fc from 'fast-check';
 import { seedOfCases } from '#test-cases';
 import { noteBegun, noteKey, noteLate } from '#test-run';
@@ -10,6 +11,10 @@ interface Ground {
   readonly exit: typeof process.exit;
   readonly console: Console;
 }
+
+// Most functions of a run are called in a few tests, and gain nothing by being optimized. At eight times the budget of
+// V8 a run takes some 5 % less processor time.
+setFlagsFromString('--interrupt-budget=528000');
 
 /** The file of this worker, or the last one. */
 let file = '';

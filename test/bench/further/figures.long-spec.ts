@@ -116,7 +116,15 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   access: ['scheduleOpenMs', 'scheduleAdminRatio', 'schedulePartRatio', 'tracePartRatio', 'runRatio'],
   neighbour: ['readAloneP99Ms', 'readP99TimesAlone', 'runP99TimesAlone', 'replaysDone', 'importsDone'],
   watch: ['oneBindsPerSecond', 'oneDelayP99Ms', 'manyBindsPerSecond', 'manyDelayP99Ms', 'cpuTimesOne', 'rssBeforeMiB'],
-  binder: ['firstBindsPerSecond', 'bindsPerSecond', 'answeredP50Ms', 'answeredP99Ms', 'seenP50Ms', 'seenP99Ms', 'cpuMsEach'],
+  binder: [
+    'firstBindsPerSecond',
+    'bindsPerSecond',
+    'answeredP50Ms',
+    'answeredP99Ms',
+    'seenP50Ms',
+    'seenP99Ms',
+    'cpuMsEach',
+  ],
   living: ['createSeconds', 'rollSeconds', 'kibPerPod', 'peakMiB', 'idleYearSeconds', 'restCpuPercent'],
   refusals: ['levelsP99Ms', 'wordsP99Ms', 'valuesP99Ms', 'wrongKeyP99Ms', 'rssAgainMiB'],
 };

@@ -3,6 +3,7 @@ import { readCount } from '../arguments.js';
 import { WorkloadError } from '../workload.js';
 import { access } from './access.js';
 import { answers } from './answers.js';
+import { arrivals } from './arrivals.js';
 import { binder } from './binder.js';
 import { comparison } from './comparison.js';
 import { decisionQueries } from './decision-queries/index.js';
@@ -46,6 +47,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   watch,
   binder,
   living,
+  arrivals,
   observed,
 };
 

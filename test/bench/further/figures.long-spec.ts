@@ -125,6 +125,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     'seenP99Ms',
     'cpuMsEach',
   ],
+  arrivals: ['arrivalsPerSecond', 'boundP50Ms', 'boundP99Ms', 'cpuMsEach', 'databaseCpuMsEach'],
   living: ['createSeconds', 'rollSeconds', 'kibPerPod', 'peakMiB', 'idleYearSeconds', 'restCpuPercent'],
   refusals: ['levelsP99Ms', 'wordsP99Ms', 'valuesP99Ms', 'wrongKeyP99Ms', 'rssAgainMiB'],
 };

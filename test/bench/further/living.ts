@@ -1,6 +1,7 @@
 import { BerthClient } from '#client';
 import { BenchService } from '../service/bench-service.js';
 import { tableBytes } from '../service/stored-bytes.js';
+import { livingNode } from './living-node.js';
 import type { FigureOptions, FurtherFigure } from './further-figure.js';
 
 const START = '2026-01-05T00:00:00Z';
@@ -124,7 +125,7 @@ class LivingBench {
     const root = `/v1/clusters/${name}`;
     await this.service.client.import(
       name,
-      Array.from({ length: nodes }, (_, index) => node(index)),
+      Array.from({ length: nodes }, (_, index) => livingNode(index)),
     );
     if (mode === 'virtual') await this.#clock(root, { advance: STEP });
     return root;
@@ -159,14 +160,6 @@ interface DeploymentSeen {
     readonly readyReplicas?: number;
     readonly updatedReplicas?: number;
     readonly observedGeneration?: number;
-  };
-}
-
-function node(index: number): object {
-  const amounts = { cpu: '32', memory: '128Gi', pods: '110' };
-  return {
-    ...{ apiVersion: 'v1', kind: 'Node', metadata: { name: `node-${index}` } },
-    status: { capacity: amounts, allocatable: amounts, conditions: [{ type: 'Ready', status: 'True' }] },
   };
 }
 

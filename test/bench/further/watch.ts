@@ -1,8 +1,8 @@
-import http from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { quantile } from '../quantile.js';
 import { BenchService } from '../service/bench-service.js';
 import { importNodes } from '../service/bound-cluster.js';
+import { follow } from './follow-pods.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
 
 const BINDS_A_SECOND = 500;
@@ -116,26 +116,6 @@ async function paced({ pods, watchers, progress }: Binding, work: (index: number
     progress(`binding, ${watchers} watching`, index, pods);
     await work(index);
   }
-}
-
-const AGENT = new http.Agent({ keepAlive: true, maxSockets: Infinity });
-
-/** Opens a watch, and notes the pod of each event; resolves once it is open, to what closes it. */
-function follow(url: string, note: (pod: string) => void): Promise<() => void> {
-  return new Promise((resolve, reject) => {
-    const request = http.get(url, { agent: AGENT }, (response) => {
-      let rest = '';
-      response.setEncoding('latin1');
-      response.on('error', () => undefined);
-      response.on('data', (text: string) => {
-        const lines = (rest + text).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) note(/"name":"(pod-\d+)"/.exec(line)?.[1] ?? '');
-      });
-      resolve(() => request.destroy());
-    });
-    request.on('error', reject);
-  });
 }
 
 function* pending(count: number): Iterable<object> {

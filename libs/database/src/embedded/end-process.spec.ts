@@ -32,8 +32,9 @@ test('a process that ignores the signal has not ended', async () => {
 });
 
 test('a zombie has ended: no parent may ever take it away', async () => {
-  // The shell becomes a program that does not wait for its child.
-  const pid = await started('sleep 0 & echo $!; exec sleep 1000');
+  // The parent that prints the id did not start the child, and does not wait for it.
+  const pid = await started(`sleep 1000 & exec sh -c 'echo $0; exec sleep 1000' $!`);
+  process.kill(pid, 'SIGKILL');
   while (processIdentity(pid) !== undefined) await new Promise(setImmediate);
   expect(() => process.kill(pid, 0)).not.toThrow();
   expect(await endProcess(pid, 'SIGKILL', LIMIT_MS)).toBe(true);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Test } from 'supertest';
 import { endOf, startProgram } from '#test-programs';
+import { berth } from '../e2e/berth-command.js';
 import { bearer } from '../e2e/team-key.js';
 import type { TestApi } from '../e2e/test-api.js';
 import { expressionOf, readPage, type Example, type Page } from './read-page.js';
@@ -16,6 +17,9 @@ const README = readPage('README.md');
  */
 const isScript = ({ command }: Example): boolean =>
   /^(npm |kubectl |POSTGRES_PASSWORD=|BERTH_PLUGINS=|cp -r examples)/.test(command);
+
+/** The command alone: no variable, no quote, no other program. */
+const ALONE = /^npx berth ([\w ./:=,@+-]+)$/;
 
 interface Ran {
   readonly code: number | null;
@@ -87,13 +91,33 @@ export class Reader {
   async #run(command: string): Promise<Ran> {
     const { url } = this.api;
     const text = (await this.#withIds(command)).replaceAll('http://127.0.0.1:3000', url);
-    const path = `${join(this.#folder, 'programs')}${delimiter}${process.env['PATH'] ?? ''}`;
-    // What the first walk puts into variables.
+    const [, words] = ALONE.exec(text) ?? [];
+    return words === undefined ? this.#runByShell(text) : this.#runHere(words);
+  }
+
+  /** The command in this process: to start one takes longer than most of them do. */
+  async #runHere(words: string): Promise<Ran> {
+    const lines: string[] = [];
+    const say = (line: string): void => void lines.push(line);
+    const before = process.cwd();
+    process.chdir(this.#folder);
+    try {
+      const { code } = await berth(words, { print: say, complain: say, environment: this.#environment });
+      return { code, output: lines.join('\n') };
+    } finally {
+      process.chdir(before);
+    }
+  }
+
+  /** What the first walk puts into variables, and where the service is. */
+  get #environment(): Readonly<Record<string, string>> {
     const identity = { AUTH: `Authorization: Bearer ${this.key}`, BERTH_KEY: this.key };
-    const child = startProgram('sh', ['-c', text], {
-      cwd: this.#folder,
-      env: { PATH: path, ...identity, BERTH_URL: url, HOME: this.#folder },
-    });
+    return { ...identity, BERTH_URL: this.api.url, HOME: this.#folder };
+  }
+
+  async #runByShell(text: string): Promise<Ran> {
+    const path = `${join(this.#folder, 'programs')}${delimiter}${process.env['PATH'] ?? ''}`;
+    const child = startProgram('sh', ['-c', text], { cwd: this.#folder, env: { PATH: path, ...this.#environment } });
     const chunks: string[] = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void chunks.push(String(chunk)));
     const { code } = await endOf(child);

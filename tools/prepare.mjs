@@ -62,9 +62,9 @@ const PAGE = {
   command: ['tools/build-page.mjs'],
 };
 
-/** What a scheduling thread runs, made of compiled modules. */
-const WORKERS = 'dist/apps/api/src/boot/workers';
-const BUNDLED = `${WORKERS}/bundled`;
+/** What a service and its scheduling threads run, made of compiled modules. */
+const BOOT = 'dist/apps/api/src/boot';
+const BUNDLES = `${BOOT}/bundles`;
 
 /** @prisma/client and others run on these releases and not between them. */
 const NODE = [
@@ -151,8 +151,8 @@ function compile() {
 }
 
 async function bundle() {
-  const { isBundled } = await import(pathToFileURL(join(ROOT, WORKERS, 'worker-module.js')).href);
-  if (!isBundled()) step('scheduling thread bundled', [process.execPath, 'tools/bundle-worker.mjs']);
+  const { isBundled } = await import(pathToFileURL(join(ROOT, BOOT, 'bundle.js')).href);
+  if (!isBundled()) step('service and its threads bundled', [process.execPath, 'tools/bundle.mjs']);
 }
 
 /**
@@ -160,7 +160,7 @@ async function bundle() {
  * compiler does not remove it.
  */
 function removeStaleOutput(folder) {
-  if (!existsSync(join(ROOT, folder)) || folder === PAGE.folder || folder === BUNDLED) {
+  if (!existsSync(join(ROOT, folder)) || folder === PAGE.folder || folder === BUNDLES) {
     return;
   }
   for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {

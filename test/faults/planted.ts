@@ -30,6 +30,8 @@ export function plant(root: string, edits: readonly Edit[]): { readonly dist: st
   for (const folder of ['dist/apps', 'dist/libs', 'prisma'])
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  // What is bundled has no mistakes.
+  rmSync(join(copy, 'dist/apps/api/src/boot/bundles'), { recursive: true, force: true });
   // Of the copy: several may be of one file.
   for (const edit of edits) writeFileSync(join(copy, 'dist', edit.file), edited(copy, edit));
   return {

@@ -10,6 +10,7 @@ import type { Metrics } from '../../resources/metrics/index.js';
 import type { FaultReport } from '../../ground/outcome/index.js';
 import type { ServiceContext } from '../context.js';
 import { archiveFolderOf } from '../archive-folder-of.js';
+import { moduleOf } from '../bundle.js';
 import { SYSTEM } from '../../ground/caller/index.js';
 import { OpenRuns } from './open-runs.js';
 import type { ServedService, ServiceClass } from './served.js';
@@ -17,7 +18,6 @@ import { SERVICES } from './services.js';
 import { CLOSE, type SchedulingWorker, type WorkerNews, type WorkerSettings } from './settings.js';
 import type { Sources } from './sources.js';
 import { WorkerCalls } from './worker-calls.js';
-import { workerModule } from './worker-module.js';
 import { WorkersScheduling } from './workers-scheduling.js';
 
 /** What the services of the table are made of beside the database. */
@@ -88,7 +88,7 @@ function servicesThere(database: Database, options: WorkersOptions): MadeService
   const { logger, config } = context;
   const openRuns = new OpenRuns();
   const threads = new Threads<SchedulingWorker>({
-    module: workerModule(),
+    module: moduleOf('worker'),
     settings: settingsOf(context, openRuns),
     count: config.workers,
     ...(config.memory.heap !== undefined && { limits: config.memory.heap }),

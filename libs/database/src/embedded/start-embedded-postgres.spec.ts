@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -14,7 +13,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startProgram } from '#test-programs';
+import { runProgram, startProgram } from '#test-programs';
 import pg from 'pg';
 import { freePort } from './free-port.js';
 import { processIdentity } from './process-identity.js';
@@ -54,7 +53,7 @@ afterEach(async () => {
 /** Copies what initdb takes a second to make, with its owner. */
 function provideData(): void {
   mkdirSync(dirname(dataDir), { recursive: true });
-  expect(spawnSync('cp', ['-a', made, dataDir]).status).toBe(0);
+  expect(runProgram('cp', ['-a', made, dataDir]).status).toBe(0);
 }
 
 /** Starts the server of the folder: one that is there already, or else a copy of the made one. */

@@ -48,10 +48,11 @@ export async function expectAllAgree(services: TestServices, opinions: Opinions)
   await followed.expectProven(real.decisions.length);
 }
 
-/** Its scheduler packs pods, and is judged as if it spread them. */
+/** Its scheduler packs pods, and is judged as if it spread them; both look at all nodes. */
 export async function expectDifferencesOfProfile(services: TestServices, opinions: Opinions): Promise<void> {
   const mirror = { traces: 'disagreements', windowMs: 0 };
-  const { real, followed, decisions } = await follow(services, opinions, { scheduler: { profile: packing() }, mirror });
+  const sides = { scheduler: { profile: packing() }, profile: { percentageOfNodesToScore: 100 } };
+  const { real, followed, decisions } = await follow(services, opinions, { ...sides, mirror });
   const expected = real.decisions.filter(({ isDefault }) => !isDefault).map(({ pod }) => pod);
   expect(
     differing(decisions)

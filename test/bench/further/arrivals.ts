@@ -5,6 +5,7 @@ import { BenchService } from '../service/bench-service.js';
 import { follow } from './follow-pods.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
 import { livingNode } from './living-node.js';
+import { smallPod } from './small-pod.js';
 
 const ARRIVALS_A_SECOND = 100;
 /** How often it is looked at whether all are bound, and for how long after the last one has come. */
@@ -74,12 +75,6 @@ async function measure(service: BenchService, { nodes, pods, progress }: FigureO
 }
 
 function create(url: string, name: string): Promise<void> {
-  const pod = {
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata: { name },
-    spec: { containers: [{ name: 'app', image: 'registry.example/app:1', resources: { requests: { cpu: '10m' } } }] },
-  };
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
     const request = http.request(url, { method: 'POST', agent: AGENT, headers }, (response) => {
@@ -90,6 +85,6 @@ function create(url: string, name: string): Promise<void> {
       });
     });
     request.on('error', reject);
-    request.end(JSON.stringify(pod));
+    request.end(JSON.stringify(smallPod({ name })));
   });
 }

@@ -4,6 +4,7 @@ import { quantile } from '../quantile.js';
 import { BenchService } from '../service/bench-service.js';
 import { importNodes } from '../service/bound-cluster.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
+import { smallPod } from './small-pod.js';
 
 const BINDS_A_SECOND = 500;
 
@@ -59,11 +60,6 @@ async function measure(service: BenchService, { nodes, pods, progress }: FigureO
 
 function* pending(count: number): Iterable<object> {
   for (let index = 0; index < count; index += 1) {
-    yield {
-      apiVersion: 'v1',
-      kind: 'Pod',
-      metadata: { name: `pod-${index}`, namespace: 'apps' },
-      spec: { containers: [{ name: 'app', image: 'registry.example/app:1', resources: { requests: { cpu: '10m' } } }] },
-    };
+    yield smallPod({ name: `pod-${index}`, namespace: 'apps' });
   }
 }

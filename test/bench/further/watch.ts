@@ -4,6 +4,7 @@ import { BenchService } from '../service/bench-service.js';
 import { importNodes } from '../service/bound-cluster.js';
 import { follow } from './follow-pods.js';
 import type { FigureOptions, FigureValues, FurtherFigure } from './further-figure.js';
+import { smallPod } from './small-pod.js';
 
 const BINDS_A_SECOND = 500;
 const SELECTORS = 20;
@@ -120,12 +121,7 @@ async function paced({ pods, watchers, progress }: Binding, work: (index: number
 
 function* pending(count: number): Iterable<object> {
   for (let index = 0; index < count; index += 1) {
-    yield {
-      apiVersion: 'v1',
-      kind: 'Pod',
-      metadata: { name: `pod-${index}`, namespace: 'apps', labels: { shard: String(index % SELECTORS) } },
-      spec: { containers: [{ name: 'app', image: 'registry.example/app:1', resources: { requests: { cpu: '10m' } } }] },
-    };
+    yield smallPod({ name: `pod-${index}`, namespace: 'apps', labels: { shard: String(index % SELECTORS) } });
   }
 }
 

@@ -1,18 +1,19 @@
-// Bundles what a service and its scheduling threads run: one file is loaded in a third of the time of its thousands of
-// modules, and every thread loads them anew. Packages are left out, as they are installed. Run by tools/prepare.mjs.
+// Bundles what a service and its scheduling threads run: one file loads faster than its thousands of modules, and every
+// thread loads them anew. Packages are left out, as they are installed. Run by tools/prepare.mjs.
 import { utimesSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { build } from 'vite';
+import { bundleOf, PROGRAMS } from '../dist/apps/api/src/boot/bundle.js';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCE = join(ROOT, 'dist/apps/api/src');
+const DIST = join(ROOT, 'dist');
 
 // What is compiled from here on is not in the bundles: `isBundled` compares the times.
 const begun = new Date();
-await Promise.all([bundle('service', 'serve.js'), bundle('worker', 'boot/workers/scheduling-worker.js')]);
+await Promise.all(Object.entries(PROGRAMS).map(([program, module]) => bundle(join(DIST, module), bundleOf(program))));
 
-async function bundle(name, entry) {
-  const folder = join(SOURCE, 'boot/bundles', name);
+async function bundle(module, file) {
+  const folder = join(DIST, dirname(file));
   const { output } = await build({
     configFile: false,
     root: ROOT,
@@ -20,13 +21,13 @@ async function bundle(name, entry) {
     plugins: [{ name: 'where-modules-are', enforce: 'pre', transform: placedIn(folder) }],
     ssr: { external: true, noExternal: [/^#/] },
     build: {
-      ssr: join(SOURCE, entry),
+      ssr: module,
       outDir: folder,
       emptyOutDir: true,
       target: 'esnext',
       minify: false,
       sourcemap: true,
-      rolldownOptions: { output: { keepNames: true, entryFileNames: `${name}.js`, chunkFileNames: '[name].js' } },
+      rolldownOptions: { output: { keepNames: true, entryFileNames: basename(file), chunkFileNames: '[name].js' } },
     },
   });
   for (const { fileName } of output) utimesSync(join(folder, fileName), begun, begun);

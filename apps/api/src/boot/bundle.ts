@@ -3,15 +3,15 @@ import { readdirSync, statSync } from 'node:fs';
 const DIST = new URL('../../../../', import.meta.url);
 const BUNDLES = 'apps/api/src/boot/bundles/';
 
-/** What a process and its threads begin with, by the modules below dist. */
-const PROGRAMS = {
+/** What a process and its threads begin with: modules below dist. */
+export const PROGRAMS = {
   service: 'apps/api/src/serve.js',
   worker: 'apps/api/src/boot/workers/scheduling-worker.js',
 } as const;
 
 type Program = keyof typeof PROGRAMS;
 
-/** The module of a program: bundled, which is loaded in a third of the time, unless the bundle is out of date. */
+/** The module of a program: bundled, which loads faster than its thousands of modules, unless that is out of date. */
 export function moduleOf(program: Program): URL {
   return new URL(isBundled() ? bundleOf(program) : PROGRAMS[program], DIST);
 }
@@ -28,7 +28,8 @@ export function isBundled(dist = DIST): boolean {
   return projects.every((mark) => (changed(mark) ?? 0) < oldest);
 }
 
-function bundleOf(program: Program): string {
+/** Below dist. */
+export function bundleOf(program: Program): string {
   return `${BUNDLES}${program}/${program}.js`;
 }
 

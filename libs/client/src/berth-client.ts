@@ -82,7 +82,8 @@ export class BerthClient {
 
   /** The items of a list, page after page. */
   async *items<P extends PagedPath>(path: P, ...[init]: InitArgument<'get', P>): AsyncGenerator<Item<P>> {
-    const params = (init as { readonly params?: { readonly query?: object } } | undefined)?.params;
+    const asked: { readonly params?: { readonly query?: object } } | undefined = init;
+    const params = asked?.params;
     let pageToken: string | undefined;
     do {
       const query = pageToken === undefined ? params?.query : { ...params?.query, pageToken };

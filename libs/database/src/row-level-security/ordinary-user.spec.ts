@@ -30,7 +30,11 @@ afterAll(async () => {
 async function asSuperuser(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 test('a user that may not do something is told what to run, and nothing has to be repaired', async () => {

@@ -104,7 +104,7 @@ export class PluginThread {
     const state = Atomics.load(this.control, STATE);
     if (state !== ENDED) Atomics.store(this.control, STATE, IDLE);
     // Who replied and ended has replied.
-    const received = receiveMessageOnPort(this.port) as { readonly message: Reply } | undefined;
+    const received: { readonly message: Reply } | undefined = receiveMessageOnPort(this.port);
     if (received !== undefined) return received.message;
     return state === ENDED ? { kind: 'ended', how: this.#ending() } : { kind: 'silent' };
   }

@@ -62,7 +62,7 @@ function collision({ path, description: { name } }: LoadedPlugin, before: readon
 }
 
 /** What a module says of itself. @throws Error with what is wrong with it, as a clause */
-function describedBy({ entry }: PluginModule): Promise<PluginDescription> {
+async function describedBy({ entry }: PluginModule): Promise<PluginDescription> {
   const { port1, port2 } = new MessageChannel();
   const control = new SharedArrayBuffer(CONTROL_BYTES);
   const thread = new Worker(new URL('../thread/plugin-thread.js', import.meta.url), {
@@ -70,7 +70,7 @@ function describedBy({ entry }: PluginModule): Promise<PluginDescription> {
     stderr: true,
     env: {},
   });
-  return new Promise<PluginDescription>((resolve, reject) => {
+  const described = new Promise<PluginDescription>((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(new Error(`it was not imported within ${LOAD_MS / 1_000} s`));
     }, LOAD_MS);
@@ -84,13 +84,16 @@ function describedBy({ entry }: PluginModule): Promise<PluginDescription> {
     thread.once('exit', () => {
       clearTimeout(timer);
       // What it said last may come after the news that it ended.
-      const last = receiveMessageOnPort(port1) as { readonly message: Reply } | undefined;
+      const last: { readonly message: Reply } | undefined = receiveMessageOnPort(port1);
       if (last !== undefined) take(last.message);
       reject(new Error('it ended its thread while it was imported'));
     });
     thread.postMessage({ entry, port: port2, control }, [port2]);
-  }).finally(async () => {
+  });
+  try {
+    return await described;
+  } finally {
     port1.close();
     await thread.terminate();
-  });
+  }
 }

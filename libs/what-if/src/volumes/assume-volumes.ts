@@ -48,7 +48,7 @@ export function assumeClaims(cluster: HypotheticalCluster, pods: Iterable<Pod>):
 function bindClaim(cluster: HypotheticalCluster, claim: PersistentVolumeClaim): void {
   const asked = withDefaultClass(cluster, claim);
   const className = storageClassName(asked);
-  const storageClass = cluster.snapshot.object('storageClasses', className) as StorageClass | undefined;
+  const storageClass: StorageClass | undefined = cluster.snapshot.object('storageClasses', className);
   if (!asked.spec?.volumeName && storageClass?.volumeBindingMode === 'WaitForFirstConsumer') {
     if (asked !== claim) cluster.setObject(asked);
     return;

@@ -52,7 +52,7 @@ function provisionedVolume(
   nodeName: string,
 ): PersistentVolume | undefined {
   if (claim.metadata?.annotations?.[SELECTED_NODE] !== nodeName) return undefined;
-  const storageClass = snapshot.object('storageClasses', storageClassName(claim)) as StorageClass | undefined;
+  const storageClass: StorageClass | undefined = snapshot.object('storageClasses', storageClassName(claim));
   return storageClass && madeVolume(claim, storageClass, topologyAt(snapshot, storageClass, nodeName));
 }
 

@@ -34,7 +34,7 @@ export class NamespaceController implements Controller {
   }
 
   sync(key: string): void {
-    const namespace = this.#context.state.get('Namespace', ...ofKey(key)) as Namespace | undefined;
+    const namespace: Namespace | undefined = this.#context.state.get('Namespace', ...ofKey(key));
     if (namespace === undefined || !isGoing(namespace)) return;
     const { name } = namespace.metadata;
     const pods = [...this.#context.state.list('Pod', name)] as Pod[];

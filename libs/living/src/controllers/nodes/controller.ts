@@ -15,7 +15,7 @@ export class NodeController implements Controller {
   }
 
   sync(key: string): void {
-    const node = this.#context.state.get('Node', ...ofKey(key)) as TaintedNode | undefined;
+    const node: TaintedNode | undefined = this.#context.state.get('Node', ...ofKey(key));
     if (node === undefined) return;
     const taints = conditionTaints(node, this.#context.time);
     if (taints === node.spec?.taints || (taints.length === 0 && node.spec?.taints === undefined)) return;

@@ -50,7 +50,7 @@ export class Provisioner implements Controller {
     }
     const claim = state.get('PersistentVolumeClaim', ...ofKey(key)) as Claim | undefined;
     if (claim === undefined || !isAsking(claim) || isGoing(claim)) return;
-    const storageClass = state.get('StorageClass', '', storageClassName(claim)) as Class | undefined;
+    const storageClass: Class | undefined = state.get('StorageClass', '', storageClassName(claim));
     if (storageClass !== undefined && this.#isDriver(storageClass)) this.#make(claim, storageClass);
   }
 
@@ -106,7 +106,7 @@ export class Provisioner implements Controller {
 
   /** What tells places apart for a driver, as it says on the node. */
   #topologyKeys(provisioner: string, node: string | undefined): readonly string[] {
-    const csiNode = this.#context.state.get('CSINode', '', node ?? '') as CsiNode | undefined;
+    const csiNode: CsiNode | undefined = this.#context.state.get('CSINode', '', node ?? '');
     return csiNode?.spec?.drivers?.find(({ name }) => name === provisioner)?.topologyKeys ?? [];
   }
 

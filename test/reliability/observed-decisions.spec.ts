@@ -132,3 +132,109 @@ describe('pods that wait for a node when they are first seen', () => {
     await followed.expectProven(2);
   });
 });
+
+describe('nominations of a real scheduler', () => {
+  const AT = '2026-05-01T00:00:00.000Z';
+  const capacity = { cpu: '4', memory: '8Gi', pods: '110' };
+  const event = (type: string, object: object): object => ({ type, object, at: AT });
+  const node = (name: string): object => ({
+    ...{ apiVersion: 'v1', kind: 'Node', metadata: { name, uid: name } },
+    status: { capacity, allocatable: capacity },
+  });
+  interface PodParts {
+    readonly priority: number;
+    readonly on?: string;
+    readonly cpu?: string;
+    readonly status?: object;
+  }
+  const pod = (name: string, { priority, on, cpu = '3', status = { phase: 'Pending' } }: PodParts): object => ({
+    ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'default', uid: name } },
+    spec: {
+      ...{ priority, ...(on !== undefined && { nodeName: on }) },
+      containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }],
+    },
+    status,
+  });
+  const message = '0/2 nodes are available: 2 Insufficient cpu.';
+  const nominatedTo = (nominatedNodeName: string): object => ({
+    ...{ phase: 'Pending', nominatedNodeName },
+    conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }],
+  });
+  const evictedBy = (by: string): object => ({
+    phase: 'Running',
+    conditions: [
+      {
+        ...{ type: 'DisruptionTarget', status: 'True', reason: 'PreemptionByScheduler' },
+        ...{ message: `${by}: preempting to accommodate a higher priority pod`, lastTransitionTime: AT },
+      },
+    ],
+  });
+  const pods: Readonly<Record<string, PodParts>> = {
+    cheap: { priority: 1, on: 'a' },
+    dear: { priority: 5, on: 'b' },
+    tiny: { priority: 1, on: 'a', cpu: '10m' },
+    equal: { priority: 10, on: 'c' },
+  };
+  const going = (name: string, by = 'default-scheduler'): object =>
+    event('MODIFIED', pod(name, { ...(pods[name] ?? { priority: 0 }), status: evictedBy(by) }));
+
+  const cases: [name: string, node: string, evictions: object[], decision: object][] = [
+    [
+      'agree where least is lost, and name the victims',
+      'a',
+      [going('cheap')],
+      { victims: [{ name: 'cheap' }], observed: { agreement: 'same', rank: 1, plugin: null, own: { node: 'a' } } },
+    ],
+    [
+      'differ where less is lost elsewhere',
+      'b',
+      [going('dear')],
+      {
+        victims: [{ name: 'dear' }],
+        observed: {
+          ...{ agreement: 'differs', rank: 2, plugin: 'DefaultPreemption', own: { outcome: 'nominated', node: 'a' } },
+          reason: 'on a less is lost: the lowest priority of the most important victim decides',
+        },
+      },
+    ],
+    [
+      'differ where a pod goes that need not',
+      'a',
+      [going('cheap'), going('tiny')],
+      {
+        victims: [{ name: 'cheap' }, { name: 'tiny' }],
+        observed: { agreement: 'differs', reason: '1 of the 2 pods that it evicted need not go' },
+      },
+    ],
+    [
+      'differ where no eviction helps',
+      'c',
+      [],
+      {
+        victims: [],
+        observed: {
+          ...{ agreement: 'differs', rank: null, plugin: 'DefaultPreemption' },
+          reason: 'on c evictions do not help: No preemption victims found for incoming pod',
+        },
+      },
+    ],
+    [
+      'are not charged with what another scheduler evicts',
+      'a',
+      [going('tiny', 'other')],
+      { victims: [], observed: { agreement: 'same' } },
+    ],
+  ];
+  test.each(cases)('%s', async (_, nominated, evictions, decision) => {
+    const followed = await FollowedCluster.create(services);
+    await followed.send([
+      ...['a', 'b', 'c'].map((name) => event('ADDED', node(name))),
+      ...Object.entries(pods).map(([name, parts]) => event('ADDED', pod(name, parts))),
+      event('ADDED', pod('p', { priority: 10 })),
+      event('MODIFIED', pod('p', { priority: 10, status: nominatedTo(nominated) })),
+      ...evictions,
+    ]);
+    expect(await followed.judged()).toMatchObject([{ outcome: 'pending', nominatedNode: nominated, ...decision }]);
+    await followed.expectProven(1);
+  });
+});

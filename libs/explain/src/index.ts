@@ -4,7 +4,7 @@ export { whyNot, whyNotWithRequests, type WhyNot } from './why-not/why-not.js';
 export { contributionsAt, contributionsInWords } from './why/contributions.js';
 export { why, withPlaceFacts, withPreemption, withRequestChanges, type Why } from './why/why.js';
 export { placeFacts, placeFactsInWords, type PlaceFacts } from './why/place-facts.js';
-export { explainPreemption, PREEMPTION_RULES, type ExplainedPreemption } from './why/preemption.js';
+export { explainPreemption, lessLost, PREEMPTION_RULES, type ExplainedPreemption } from './why/preemption.js';
 export { requestChanges, type OtherRequests, type RequestChange } from './requests/index.js';
 export type { Manifests } from './facts/index.js';
 export type { PodStanding } from './why-not/standing.js';

@@ -186,14 +186,15 @@ function headline({ pod, outcome, node, nominatedNode, at, clusterAt, profile }:
 /** What Berth says of a decision of another scheduler. */
 function agreementInWords({ agreement, by, own, reason, ...seen }: NonNullable<Decision['observed']>): string {
   const { total, ownTotal, rank, changesBefore } = seen;
-  const decides = own?.node ? `Berth takes ${own.node}` : 'Berth finds no node either';
+  const takes = own?.outcome === 'nominated' ? 'Berth makes room on' : 'Berth takes';
+  const decides = own?.node ? `${takes} ${own.node}` : 'Berth finds no node';
   const why = reason === null ? '' : `: ${reason}`;
   const state = changesBefore === 0 ? '' : ` It is judged on the state ${counted(changesBefore, 'change')} before.`;
   if (agreement === 'unknown') return `${by} decided this, and Berth decided nothing${why}.`;
   if (agreement === 'tie') return `${by} decided this, and the node is one of several best ones.${state}`;
   if (agreement === 'same') return `${by} decided this, and Berth agrees${why}.${state}`;
   const totals = total === null ? '' : ` (${total} points, rank ${rank ?? '-'}; best ${ownTotal ?? '-'})`;
-  return `${by} decided this${totals}. ${own?.node ? decides : 'Berth finds no node'}${why}.`;
+  return `${by} decided this${totals}. ${decides}${why}.`;
 }
 
 function placeInWords({ total, ties, runnerUp }: NonNullable<Decision['best']>, node: string | null): string {

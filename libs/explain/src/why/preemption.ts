@@ -120,6 +120,13 @@ function contest(candidates: readonly PreemptionCandidate[]): {
   return { lostBy, rules };
 }
 
+/** In words, the rule by which less is lost on one candidate than on the other; null where it is not less. */
+export function lessLost(one: PreemptionCandidate, other: PreemptionCandidate): string | null {
+  const [here, there] = [preemptionLoss(one), preemptionLoss(other)];
+  const rule = PREEMPTION_RULES.find((name) => here[name] !== there[name]);
+  return rule === undefined || here[rule] > there[rule] ? null : IN_WORDS[rule];
+}
+
 function rankOf({ lostBy }: ExplainedCandidate): number {
   return lostBy === null ? PREEMPTION_RULES.length : PREEMPTION_RULES.indexOf(lostBy);
 }

@@ -10,6 +10,7 @@ import type { ObservationSettings, StoredObservation } from './observation.queri
 import type { JudgedDecision } from './observation-run.js';
 import { plausibleStates } from './plausible-states.js';
 import { seenDecision } from './seen-decision.js';
+import { seenEvictions } from './seen-evictions.js';
 
 /** What decisions are judged with. */
 export interface JudgeOptions {
@@ -75,15 +76,18 @@ export class Judge {
     const judged: JudgedDecision[] = [];
     let chunks = 0;
     for (const [index, observation] of observations.entries()) {
-      const seen = seenDecision(observation);
+      const shown = seenDecision(observation);
       if (waitsForList(observation, options)) return { judged, taken: index };
       if (observation.kind === 'failed') {
-        if (isSaid(said.get(observation.pod.uid), seen)) continue;
-        said.set(observation.pod.uid, seen);
+        if (isSaid(said.get(observation.pod.uid), shown)) continue;
+        said.set(observation.pod.uid, shown);
       }
+      const evictsMs = shown.nominatedNode === null ? 0 : openFor(observation, options);
+      if (evictsMs > 0) return { judged, taken: index, openMs: evictsMs };
+      const seen = await this.#withEvictions(tx, { observation, seen: shown }, options);
       const place = { ordinal: judged.length, firstChunk: chunks };
       const { keep, ...one } = await this.#decide(tx, { observation, seen }, { ...options, ...place });
-      const openMs = openFor(one.decision, observation, options);
+      const openMs = one.decision.observed?.agreement === 'differs' ? openFor(observation, options) : 0;
       if (openMs > 0) return { judged, taken: index, openMs };
       keep();
       chunks += one.chunks.length;
@@ -91,6 +95,19 @@ export class Judge {
       await slice.yieldWhenOver();
     }
     return { judged, taken: observations.length };
+  }
+
+  /** What a nomination comes with; of one that a list shows that is not known. */
+  async #withEvictions(
+    tx: Transaction,
+    { observation, seen }: SeenPod,
+    { settings, head }: JudgeOptions & Reach,
+  ): Promise<SeenDecision> {
+    const { by, nominatedNode: node } = seen;
+    const { kind, position, at, listed } = observation;
+    if (node === null || kind !== 'failed' || listed) return seen;
+    const nomination = { changes: this.#changes, position, at, by, node, windowMs: settings.windowMs, head };
+    return { ...seen, victims: await seenEvictions(tx, nomination) };
   }
 
   async #decide(tx: Transaction, seen: SeenPod, options: PartOptions): Promise<Decided> {
@@ -102,6 +119,7 @@ export class Judge {
         outcome: observation.kind === 'bound' ? 'observed' : 'pending',
         node: seen.seen.node,
         nominatedNode: seen.seen.nominatedNode,
+        victims: seen.seen.victims ?? [],
         message: seen.seen.message,
         observed: notCompared(seen.seen, reason),
       },
@@ -231,13 +249,9 @@ function waitsForList(
   return now.getTime() - (observation.storedAt?.getTime() ?? 0) < LONGEST_LIST_MS;
 }
 
-/** How long what is seen within the window may still show that the decision agrees. */
-function openFor(
-  { observed }: PlannedDecision,
-  { at }: StoredObservation,
-  { settings, now }: Pick<JudgeOptions, 'settings' | 'now'>,
-): number {
-  return observed?.agreement === 'differs' ? settings.windowMs - Math.abs(now.getTime() - at.getTime()) : 0;
+/** How long there may still be seen what belongs to the decision. */
+function openFor({ at }: StoredObservation, { settings, now }: Pick<JudgeOptions, 'settings' | 'now'>): number {
+  return settings.windowMs - Math.abs(now.getTime() - at.getTime());
 }
 
 const NOT_STORED = { stored: 'none', chunk: null, index: null } as const;

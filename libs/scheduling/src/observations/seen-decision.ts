@@ -8,7 +8,7 @@ import type { StoredObservation } from './observation.queries.js';
 /** What the object that shows a decision says of it. */
 export function seenDecision({ position, at, kind, shownBy }: StoredObservation): SeenDecision {
   const object = shownBy === null ? undefined : (JSON.parse(shownBy.text) as Manifest & Record<string, unknown>);
-  const seen = { at: at.toISOString(), position: String(position), changesBefore: 0, assumed: 0 };
+  const seen = { at: at.toISOString(), position: String(position), changesBefore: 0, assumed: 0, victims: null };
   if (object === undefined) return { ...seen, by: '', node: null, nominatedNode: null, message: '' };
   if (object.kind === 'Event') return { ...seen, node: null, nominatedNode: null, ...saidByEvent(object) };
   const { schedulerName, nodeName } = isJsonObject(object.spec) ? object.spec : {};

@@ -1,4 +1,4 @@
-import type { Decision, StoredDecision } from '#audit';
+import type { Decision, ObservedDecision, StoredDecision } from '#audit';
 import type { Caller, Database } from '#database';
 import { read } from '#requests';
 import { decidePart, type PartInput, type PartPlan, type PlannedDecision } from '../runs/index.js';
@@ -100,10 +100,17 @@ function decideAgain(
 /** What another scheduler decided, by the uids of the pods. */
 function seenIn(decisions: PartRecord['decisions']): NonNullable<PartInput['observed']> {
   return new Map(
-    decisions.flatMap(({ decision: { pod, node, nominatedNode, message, observed } }) =>
-      observed === undefined ? [] : [[pod.uid, { ...observed, node, nominatedNode, message }] as const],
-    ),
+    decisions.flatMap(({ decision: { pod, node, nominatedNode, message, victims, observed } }) => {
+      if (observed === undefined) return [];
+      const isCompared = nominatedNode !== null && isNominationCompared(observed);
+      return [[pod.uid, { ...observed, node, nominatedNode, message, victims: isCompared ? victims : null }] as const];
+    }),
   );
+}
+
+/** It is not in a list, and never was in earlier versions: then there is no node of Berth's own and no plugin. */
+function isNominationCompared({ agreement, own, plugin }: ObservedDecision): boolean {
+  return agreement === 'differs' || plugin !== null || (own !== null && own.node !== null);
 }
 
 /** The attempts of a part: a pod has two of them at most. */

@@ -194,7 +194,10 @@ const observed = objectType(
       node: z
         .string()
         .nullable()
-        .describe('The node; of several best ones that of the scheduler, if it is one of them.'),
+        .describe(
+          'The node, or the one that it nominates beside a nomination; of several best ones that of the scheduler, if ' +
+            'it is one of them.',
+        ),
       message: z.string().describe('Why there is no node, as kube-scheduler reports it; empty if there is one.'),
     })
       .nullable()
@@ -204,11 +207,12 @@ const observed = objectType(
     rank: count
       .nullable()
       .describe(
-        'Rank of the node of the scheduler among the feasible ones, from 1; null if the pod does not fit there.',
+        'Rank of the node of the scheduler, from 1, among the feasible ones, or for a nomination among those where ' +
+          'evictions make room; null if it is none of them.',
       ),
     looksFor: count
       .nullable()
-      .describe('Number of feasible nodes that the scheduler looks for, if there are more; null if it looks at all.'),
+      .describe('Number of such nodes that the scheduler looks for, if there are more; null if it looks at all.'),
     plugin: z
       .string()
       .nullable()
@@ -239,7 +243,10 @@ export const decisionSchema = z
     nominatedNode: z.string().nullable().describe('Name of the node nominated by preemption.'),
     victims: z
       .array(podReference)
-      .describe('Pods that preemption removes: evicted in the same revision if the run evicts, otherwise only named.'),
+      .describe(
+        'Pods that preemption removes: evicted in the same revision if the run evicts, evicted by the scheduler of a ' +
+          'real cluster if the decision is its own, otherwise only named.',
+      ),
     otherVictims: shown(
       count
         .optional()

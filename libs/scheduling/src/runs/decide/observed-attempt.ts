@@ -1,7 +1,8 @@
-import type { ObservedDecision } from '#audit';
+import type { ObservedDecision, PodName } from '#audit';
 import { contributionsAt, contributionsInWords } from '#explain';
 import { firstAt, totalAt, type Attempt, type Evidence } from '#scheduler';
 import type { ResolvedProfile } from '../../profiles/index.js';
+import { nominationVerdict } from './observed-nomination.js';
 
 /** What another scheduler decided of a pod. */
 export interface SeenDecision extends Pick<ObservedDecision, 'by' | 'at' | 'position' | 'changesBefore' | 'assumed'> {
@@ -11,6 +12,11 @@ export interface SeenDecision extends Pick<ObservedDecision, 'by' | 'at' | 'posi
   readonly nominatedNode: string | null;
   /** Why it found none; empty where it did. */
   readonly message: string;
+  /**
+   * The pods that it evicted on the nominated node, as far as they are seen; null: the nomination is not compared, as
+   * in all decisions of earlier versions.
+   */
+  readonly victims: readonly PodName[] | null;
   /** How many nodes that fit it looks for, where that is known; otherwise its profile says it. */
   readonly looksFor?: number | null;
 }
@@ -45,7 +51,7 @@ export function comparedWith(seen: SeenDecision, compared: ComparedAttempt): Com
   const own = { outcome: attempt.outcome, node, message: attempt.message };
   return {
     observed: { by, at, position, changesBefore, assumed, own, ...verdict },
-    row: verdict.rank === null ? -1 : row,
+    row: verdict.rank === null || seen.node === null ? -1 : row,
   };
 }
 
@@ -55,11 +61,12 @@ export function notCompared(seen: SeenDecision, reason: string): ObservedDecisio
   return { ...NOTHING, agreement: 'unknown', by, at, position, changesBefore, assumed, own: null, reason };
 }
 
-function verdictOf(seen: SeenDecision, { attempt, nodes, profile }: ComparedAttempt, row: number): Verdict {
+function verdictOf(seen: SeenDecision, compared: ComparedAttempt, row: number): Verdict {
+  const { attempt, nodes, profile } = compared;
   const { evidence, ranking, nodeName } = attempt;
   const verdict = { ...NOTHING, node: nodeName };
   if (attempt.outcome === 'error') return { ...verdict, agreement: 'unknown', reason: attempt.message };
-  if (seen.node === null) return ofPending(attempt, nodes.length);
+  if (seen.node === null) return ofPending(seen, compared);
   if (evidence === null) return { ...verdict, agreement: 'differs', reason: attempt.message };
   if (row < 0) return { ...verdict, agreement: 'unknown', reason: `node ${seen.node} is not there` };
   const status = evidence.statuses[firstAt(evidence, row)] ?? null;
@@ -110,16 +117,21 @@ function scoredVerdict({ seen, attempt, evidence, nodes, profile, row }: ScoredN
   };
 }
 
-function ofPending(attempt: Attempt, nodeCount: number): Verdict {
+function ofPending({ nominatedNode, victims }: SeenDecision, compared: ComparedAttempt): Verdict {
+  const { attempt, nodes } = compared;
   const { nodeName, ranking, outcome } = attempt;
   const verdict = { ...NOTHING, node: nodeName };
-  if (outcome !== 'scheduled') return { ...verdict, agreement: 'same' };
-  return {
-    ...verdict,
-    agreement: 'differs',
-    ownTotal: ranking?.total ?? null,
-    reason: `the pod fits ${nodeName ?? ''}, of ${nodeCount} nodes`,
-  };
+  if (outcome === 'scheduled')
+    return {
+      ...verdict,
+      agreement: 'differs',
+      ownTotal: ranking?.total ?? null,
+      reason: `the pod fits ${nodeName ?? ''}, of ${nodes.length} nodes`,
+    };
+  if (nominatedNode === null || victims === null) return { ...verdict, agreement: 'same' };
+  const row = nodes.findIndex(({ name }) => name === nominatedNode);
+  if (row < 0) return { ...verdict, agreement: 'unknown', reason: `node ${nominatedNode} is not there` };
+  return { ...verdict, ...nominationVerdict({ ...compared, row, victims }) };
 }
 
 /** A node that the pod was nominated to is taken without regard to scores. */

@@ -59,6 +59,7 @@ export function observedDecision(decided: DecidedAttempt, seen: SeenDecision): P
     outcome: seen.node === null ? 'pending' : 'observed',
     node: seen.node,
     nominatedNode: seen.nominatedNode,
+    ...(seen.victims !== null && { victims: seen.victims }),
     message: seen.message,
     observed,
   };

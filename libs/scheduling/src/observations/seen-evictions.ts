@@ -1,0 +1,56 @@
+import type { PodName } from '#audit';
+import type { Transaction } from '#database';
+import { podName } from '../runs/index.js';
+import type { NearbyChanges, SeenPod } from './nearby-changes.js';
+
+/** A nomination, and where it stands in the log. */
+interface SeenNomination {
+  readonly changes: NearbyChanges;
+  readonly position: bigint;
+  /** When it was seen. */
+  readonly at: Date;
+  /** The scheduler. */
+  readonly by: string;
+  readonly node: string;
+  /** Evictions that are seen further away from it are of others. */
+  readonly windowMs: number;
+  /** The last position of the log. */
+  readonly head: bigint;
+}
+
+/** Times in conditions are in whole seconds. */
+const SECOND_MS = 1_000;
+
+/**
+ * The pods that a scheduler evicts for a pod that it nominates to their node, in the order of the log. It evicts them
+ * while it nominates (kube-scheduler v1.34 prepareCandidateAsync), so that either may be seen first.
+ */
+export async function seenEvictions(tx: Transaction, nomination: SeenNomination): Promise<PodName[]> {
+  const { changes, position, at, windowMs, head } = nomination;
+  const evicted = new Map<string, PodName>();
+  const before = await changes.before(tx, position);
+  for (const change of [...before.reverse(), ...(await changes.after(tx, { position, decided: position, head }))]) {
+    const { pod, at: seenAt } = change;
+    if (pod === undefined || seenAt === null || Math.abs(seenAt.getTime() - at.getTime()) > windowMs) continue;
+    if (isEvicted(pod, nomination)) evicted.set(podName(pod).uid, podName(pod));
+  }
+  return [...evicted.values()];
+}
+
+/** As kube-scheduler v1.34 PreemptPod says it. */
+function isEvicted({ spec, status }: SeenPod, { by, node, at, windowMs }: SeenNomination): boolean {
+  if (spec?.nodeName !== node) return false;
+  const { conditions = [] } = (status ?? {}) as { readonly conditions?: readonly SeenCondition[] };
+  const condition = conditions.find(({ type, status: is }) => type === 'DisruptionTarget' && is === 'True');
+  if (condition?.reason !== 'PreemptionByScheduler' || condition.message?.startsWith(`${by}: `) !== true) return false;
+  const since = Date.parse(condition.lastTransitionTime ?? '');
+  return Math.abs(since - at.getTime()) <= windowMs + SECOND_MS;
+}
+
+interface SeenCondition {
+  readonly type?: string;
+  readonly status?: string;
+  readonly reason?: string;
+  readonly message?: string;
+  readonly lastTransitionTime?: string;
+}

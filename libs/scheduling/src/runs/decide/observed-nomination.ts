@@ -1,0 +1,110 @@
+import type { ObservedDecision, PodName } from '#audit';
+import { lessLost } from '#explain';
+import { firstAt, type Attempt, type PreemptionCandidate } from '#scheduler';
+import type { ResolvedProfile } from '../../profiles/index.js';
+import { placedPodName } from './attempt-effects.js';
+
+/** A nomination by another scheduler, and an attempt on the same state. */
+export interface ComparedNomination {
+  readonly attempt: Attempt;
+  /** The rows of its evidence. */
+  readonly nodes: readonly { readonly name: string }[];
+  readonly profile: ResolvedProfile;
+  /** The row of the node that the scheduler nominated. */
+  readonly row: number;
+  /** The pods that it evicted there, as far as they are seen. */
+  readonly victims: readonly PodName[];
+}
+
+/** How a nomination stands to what Berth's own preemption comes to. */
+export interface NominationVerdict extends Pick<
+  ObservedDecision,
+  'agreement' | 'rank' | 'looksFor' | 'plugin' | 'reason'
+> {
+  /** The one that Berth nominates; of equals the scheduler's own. */
+  readonly node: string | null;
+}
+
+const PREEMPTION = 'DefaultPreemption';
+const NOTHING = { rank: null, looksFor: null, reason: null } as const;
+
+/**
+ * A nomination agrees where no candidate loses less than the scheduler's, of those that it must have looked at, and
+ * where the pods that it evicted are among those that Berth would evict there.
+ */
+export function nominationVerdict(compared: ComparedNomination): NominationVerdict {
+  const { postFilter } = compared.attempt;
+  const { candidates = [], failures } = postFilter?.search ?? {};
+  const own = { ...NOTHING, plugin: PREEMPTION, node: postFilter?.nominatedNode || null };
+  const candidate = candidates.find(({ row }) => row === compared.row);
+  if (candidate === undefined)
+    return { ...own, agreement: 'differs', ...whyNone(compared, failures?.get(compared.row)?.reasons ?? []) };
+  const better = candidates.filter((one) => lessLost(one, candidate) !== null).length;
+  const ranked = { ...own, rank: better + 1 };
+  const needless = compared.victims.filter(
+    ({ uid }) => !candidate.victims.some((one) => placedPodName(one).uid === uid),
+  );
+  if (needless.length > 0) {
+    const reason = `${needless.length} of the ${compared.victims.length} pods that it evicted need not go`;
+    return { ...ranked, agreement: 'differs', reason };
+  }
+  if (better > 0) return ofWorse({ candidate, candidates, better }, compared, ranked);
+  const isTie = (postFilter?.best.length ?? 1) > 1;
+  return {
+    ...ranked,
+    agreement: isTie ? 'tie' : 'same',
+    plugin: null,
+    node: compared.nodes[compared.row]?.name ?? null,
+  };
+}
+
+interface Worse {
+  readonly candidate: PreemptionCandidate;
+  readonly candidates: readonly PreemptionCandidate[];
+  /** On so many others less is lost. */
+  readonly better: number;
+}
+
+/** It tries nodes from a random one on, and the better ones may all be among the others. */
+function ofWorse(
+  { candidate, candidates, better }: Worse,
+  { attempt, nodes, profile }: ComparedNomination,
+  ranked: Omit<NominationVerdict, 'agreement'>,
+): NominationVerdict {
+  const tried = candidates.length + (attempt.postFilter?.search.failures.size ?? 0);
+  const looksFor = candidatesToFind(tried, profile);
+  if (better <= candidates.length - looksFor) {
+    const reason = `the best of ${looksFor} of ${candidates.length} nodes where room can be made`;
+    return { ...ranked, agreement: 'same', plugin: null, looksFor, reason };
+  }
+  const chosen = candidates.find(({ row }) => nodes[row]?.name === ranked.node);
+  const rule = chosen && lessLost(chosen, candidate);
+  return { ...ranked, agreement: 'differs', reason: `on ${ranked.node ?? ''} less is lost: ${rule ?? ''} decides` };
+}
+
+/** Why no room can be made on the scheduler's node, or for the pod at all. */
+function whyNone(
+  { attempt, nodes, row }: ComparedNomination,
+  tried: readonly string[],
+): Pick<NominationVerdict, 'reason'> & Partial<Pick<NominationVerdict, 'plugin'>> {
+  const { evidence, postFilter } = attempt;
+  const name = nodes[row]?.name ?? '';
+  const status = evidence === null || row < 0 ? undefined : evidence.statuses[firstAt(evidence, row)];
+  if (tried.length > 0) return { reason: `on ${name} evictions do not help: ${tried.join(', ')}` };
+  if (status?.code === 'UnschedulableAndUnresolvable')
+    return { plugin: status.plugin, reason: `on ${name} evictions do not help: ${status.reasons.join(', ')}` };
+  return { reason: postFilter?.message || attempt.message };
+}
+
+/**
+ * How many candidates a scheduler looks for at least, as its profile says.
+ * // as kube-scheduler v1.34 calculateNumCandidates
+ */
+function candidatesToFind(nodeCount: number, { profile }: ResolvedProfile): number {
+  const { args } = profile.points.postFilter.find(({ plugin }) => plugin.name === PREEMPTION) ?? {};
+  const { minCandidateNodesPercentage: percentage = 10, minCandidateNodesAbsolute: least = 100 } = (args ?? {}) as {
+    readonly minCandidateNodesPercentage?: number;
+    readonly minCandidateNodesAbsolute?: number;
+  };
+  return Math.min(Math.max(Math.trunc((nodeCount * percentage) / 100), least), nodeCount);
+}

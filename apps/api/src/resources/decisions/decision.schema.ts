@@ -195,8 +195,8 @@ const observed = objectType(
         .string()
         .nullable()
         .describe(
-          'The node, or the one that it nominates beside a nomination; of several best ones that of the scheduler, if ' +
-            'it is one of them.',
+          'The node, or the one that it nominates beside a nomination; of several best ones that of the scheduler, ' +
+            'if it is one of them.',
         ),
       message: z.string().describe('Why there is no node, as kube-scheduler reports it; empty if there is one.'),
     })

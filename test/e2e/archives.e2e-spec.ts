@@ -7,6 +7,12 @@ import pg from 'pg';
 import { endPartitions } from '../services/end-partitions.js';
 import { TestApi, node, pod } from './test-api.js';
 
+interface Operation {
+  readonly state: string;
+  readonly progress: { readonly message: string };
+  readonly result: { readonly archives: readonly Listed[] };
+}
+
 interface Listed {
   readonly id: string;
 }
@@ -173,6 +179,35 @@ test('what is to be archived is said, and over', async () => {
     partitions: 0,
     upTo: null,
   });
+});
+
+test('history is archived in the background, once, as an operation that waits for other archiving', async () => {
+  const client = new pg.Client({ connectionString: api.database.url });
+  await client.connect();
+  const later = (await endPartitions(client)).toISOString();
+  await api.doJobs();
+  // As another process does that archives.
+  await client.query("BEGIN; SELECT pg_advisory_xact_lock(hashtext('berth_archive'))");
+  const key = { 'idempotency-key': 'archive-once' };
+  const begin = () => api.post('/v1/archivings').set(key).send({ before: later });
+  const { body: begun } = await begin().expect(202);
+  expect(begun).toMatchObject({ cluster: null, kind: 'archive', request: { before: later } });
+  const until = async (isSo: (operation: Operation) => boolean): Promise<Operation> => {
+    for (;;) {
+      const { body: shown } = await api.get(`/v1/operations/${begun.id}`).expect(200);
+      if (isSo(shown)) return shown;
+      if (shown.state === 'failed') throw new Error(JSON.stringify(shown.problem));
+    }
+  };
+  await until(({ progress }) => progress.message === 'waiting for other archiving');
+  await client.query('COMMIT');
+  await client.end();
+  const { result } = await until(({ state }) => state === 'succeeded');
+  expect(result).toMatchObject({ upTo: later, archives: [{ decisions: '2' }] });
+  expect((await begin().expect(202)).body.id).toBe(begun.id);
+  const query = 'query ($id: ID!) { operation(id: $id) { archiving { upTo archives { id } } } }';
+  const { body } = await api.post('/graphql').send({ query, variables: { id: begun.id } });
+  expect(body.data.operation.archiving).toEqual({ upTo: later, archives: [{ id: result.archives[0]?.id }] });
 });
 
 // The last one, for nothing is left after it.

@@ -1,7 +1,15 @@
 import type { Refusal } from '#requests';
 
 /** What there are operations of. */
-export const OPERATION_KINDS = ['verification', 'replay', 'export', 'comparison', 'advance', 'import'] as const;
+export const OPERATION_KINDS = [
+  'verification',
+  'replay',
+  'export',
+  'comparison',
+  'advance',
+  'import',
+  'archive',
+] as const;
 /** One of these. */
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 

@@ -146,6 +146,7 @@ const BY_PLACE: Readonly<Record<string, Named>> = {
   // What a key or a budget is called.
   ...all('plain', 'createKey.name', 'Mutation.createKey.name', 'createCluster.nodes', 'updateCluster.nodes'),
   ...all('plain', 'Mutation.createCluster.nodes', 'Mutation.updateCluster.nodes', 'archiveHistory.before'),
+  ...all('plain', 'startArchiving.before'),
   ...all('plain', 'listChanges.after', 'listHeads.after', 'Subscription.changes.after', 'Subscription.heads.after'),
   // Names of teams are of the whole service: whoever makes one, or shares with one, has to be told.
   ...all('plain', 'createTeam.name', 'createGrant.team', 'setNamespaceTeam.team', 'Mutation.createTeam.name'),

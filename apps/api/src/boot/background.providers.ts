@@ -14,6 +14,7 @@ import { SealedStorage } from '#storage';
 import { Identity, SYSTEM } from '../ground/caller/index.js';
 import { ConcurrencyLimits } from '../ground/concurrency/index.js';
 import { FaultReport } from '../ground/outcome/index.js';
+import { archiveWork } from '../resources/archives/index.js';
 import { clockWork } from '../resources/clocks/index.js';
 import { comparisonWork } from '../resources/comparisons/index.js';
 import { ExportOperations, ExportSources, exportWork, ExportWriter } from '../resources/export-files/index.js';
@@ -46,7 +47,7 @@ const OPERATIONS: readonly FactoryProvider[] = [
   ),
   instanceOf(ExportWriter, ExportSources),
   instanceOf(ImportTasks, ImportService, ImportFiles),
-  backgroundWorks([replayWork, verificationWork, comparisonWork, exportWork, clockWork, importWork]),
+  backgroundWorks([replayWork, verificationWork, comparisonWork, exportWork, clockWork, importWork, archiveWork]),
   made(
     OperationJobs,
     [Database, Conductor, BackgroundWorks, Identity, FaultReport],

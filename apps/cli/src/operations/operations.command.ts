@@ -21,7 +21,7 @@ const OPERATIONS: Listing<Operation> = {
   empty: 'There are no operations.',
 };
 
-const KINDS = ['verification', 'replay', 'export', 'comparison', 'advance', 'import'] as const;
+const KINDS = ['verification', 'replay', 'export', 'comparison', 'advance', 'import', 'archive'] as const;
 const STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 
 /** `berth operations`: what takes long. */
@@ -29,7 +29,8 @@ export function operations(berth: Berth): CommandUnknownOpts {
   return new Command('operations')
     .summary('list, show and cancel long operations')
     .description(
-      'List, show and cancel verifications, replays, exports, imports, comparisons and advances of the last day.',
+      'List, show and cancel verifications, replays, exports, imports, comparisons, advances and archiving of the ' +
+        'last day.',
     )
     .addCommand(list(berth), { isDefault: true })
     .addCommand(show(berth))

@@ -57,6 +57,25 @@ export interface ArchiveReport {
   readonly upTo: string | null;
 }
 
+/** What is to be archived. */
+export interface ArchiveRequest {
+  /** What is older than the setting unless given. */
+  readonly before?: Date;
+  /** Called before the history up to each edge is archived, and waited for. */
+  readonly progress?: (far: ArchiveProgress) => Promise<void>;
+}
+
+/** How far archiving is. */
+export interface ArchiveProgress {
+  /** So many edges are behind it. */
+  readonly done: number;
+  readonly of: number;
+  /** The next. */
+  readonly edge: Date;
+  /** What was archived. */
+  readonly report: ArchiveReport;
+}
+
 /** Makes partitions for the history to come, and archives what is older than it has to be. */
 export class RetentionService {
   #dueAt = -Infinity;
@@ -92,7 +111,7 @@ export class RetentionService {
    * whole: files first, then, in one transaction, what the log and the table of archives say of them, and the end of
    * the partitions. What is interrupted is begun again by the next call, and nothing is done twice.
    */
-  async archive(caller: Caller, given: { readonly before?: Date } = {}): Promise<Outcome<ArchiveReport>> {
+  async archive(caller: Caller, given: ArchiveRequest = {}): Promise<Outcome<ArchiveReport>> {
     try {
       return await refuseStorage(() => unlessBusy(() => this.#archive(heavily(caller), given)));
     } catch (error) {
@@ -102,7 +121,7 @@ export class RetentionService {
     }
   }
 
-  #archive(caller: Caller, given: { readonly before?: Date }): Promise<Outcome<ArchiveReport>> {
+  #archive(caller: Caller, given: ArchiveRequest): Promise<Outcome<ArchiveReport>> {
     return this.database.slow.transaction(caller, async (lock) => {
       const { keep } = this.options;
       const before = given.before ?? (keep && keptSince(keep, lock.at));
@@ -112,7 +131,7 @@ export class RetentionService {
       if (!(await tryLockArchiving(lock))) return refuse({ kind: 'ArchivingUnderWay' });
       await this.options.folder.sweep();
       try {
-        return ok(await this.#archiveUpTo(caller, await edgesUpTo(lock, before)));
+        return ok(await this.#archiveUpTo(caller, await edgesUpTo(lock, before), given.progress));
       } catch (error) {
         // A disk that is full need not stay so for what came to nothing.
         await this.options.folder.sweep().catch(() => undefined);
@@ -121,14 +140,20 @@ export class RetentionService {
     });
   }
 
-  async #archiveUpTo(caller: Caller, edges: readonly Date[]): Promise<ArchiveReport> {
+  async #archiveUpTo(
+    caller: Caller,
+    edges: readonly Date[],
+    progress: ArchiveRequest['progress'],
+  ): Promise<ArchiveReport> {
     const archives: Archive[] = [];
     let [partitions, upTo] = [0, null as string | null];
-    for (const edge of edges) {
-      const done = await this.#untilWhole(edge, () => this.#archiveBefore(caller, edge));
-      if (done === undefined) continue;
-      archives.push(...done.archives);
-      partitions += done.partitions;
+    for (const [done, edge] of edges.entries()) {
+      caller.signal?.throwIfAborted();
+      await progress?.({ done, of: edges.length, edge, report: { archives, partitions, upTo } });
+      const archived = await this.#untilWhole(edge, () => this.#archiveBefore(caller, edge));
+      if (archived === undefined) continue;
+      archives.push(...archived.archives);
+      partitions += archived.partitions;
       upTo = edge.toISOString();
     }
     return { archives, partitions, upTo };

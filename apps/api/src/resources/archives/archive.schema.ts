@@ -56,7 +56,7 @@ export const archiveBody = z
 
 export const archiveReport = z
   .object({
-    archives: z.array(archiveSchema),
+    archives: z.array(archiveSchema).describe('What was archived, cluster by cluster.'),
     partitions: z.number().int().describe('Partitions that were removed from the database.'),
     upTo: z.iso
       .datetime()

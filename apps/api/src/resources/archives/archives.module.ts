@@ -1,6 +1,8 @@
 import { Operations } from '../../ground/operation/index.js';
+import { OperationsModule } from '../operations/index.js';
 import {
   archiveHistory,
+  archiveResult,
   downloadArchivedLedger,
   downloadArchivedTraces,
   getArchive,
@@ -8,9 +10,10 @@ import {
   getArchivedTrace,
   listArchives,
   listClusterArchives,
+  startArchiving,
 } from './archives.operations.js';
 
-const SERVICE = [archiveHistory, listArchives];
+const SERVICE = [archiveHistory, startArchiving, listArchives];
 const CLUSTER = [
   listClusterArchives,
   getArchive,
@@ -20,5 +23,5 @@ const CLUSTER = [
   getArchivedTrace,
 ];
 
-@Operations([...SERVICE, ...CLUSTER])
+@Operations([...SERVICE, ...CLUSTER], { imports: [OperationsModule], providers: [archiveResult] })
 export class ArchivesModule {}

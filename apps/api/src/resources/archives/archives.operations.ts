@@ -1,4 +1,5 @@
 import { ArchiveService, RetentionService } from '#integrity';
+import { OperationService } from '#operations';
 import { ok } from '#requests';
 import { z } from 'zod';
 import { ClusterModel } from '../clusters/index.js';
@@ -8,6 +9,8 @@ import { connectionOf } from '../../ground/graphql/index.js';
 import { sendFile, UNCACHED, withoutUndefined } from '../../ground/http/index.js';
 import { operation } from '../../ground/operation/index.js';
 import { accepted, ErrorCode } from '../../ground/outcome/index.js';
+import { answerBegun, operationSchema, resultOf } from '../operations/index.js';
+import { archiveTask } from './archive-work.js';
 import {
   archiveBody,
   archiveListQuery,
@@ -42,6 +45,30 @@ export const archiveHistory = operation({
   problems: [ErrorCode.ARCHIVING_UNDER_WAY, ErrorCode.HISTORY_NOT_SIGNED, ErrorCode.STORAGE_UNAVAILABLE],
   run: ({ retention }, { caller, body: { before } }) => retention.archive(caller, withoutUndefined({ before })),
 });
+
+export const startArchiving = operation({
+  name: 'startArchiving',
+  route: 'POST /v1/archivings',
+  tag,
+  permission: 'service',
+  summary: 'Archive history in the background',
+  description:
+    'Does what `POST /v1/archives` does as an operation, which any process does and which continues after a restart; ' +
+    'its `result` is the report. It waits while other archiving is under way.',
+  uses: { operations: OperationService },
+  body: archiveBody,
+  example: { before: '2026-01-01T00:00:00Z' },
+  answer: { status: 202, description: 'The operation.', schema: operationSchema },
+  problems: [ErrorCode.TOO_MANY_REQUESTS],
+  key: true,
+  send: async ({ operations }, { caller, body: { before }, terms }, { reply }) => {
+    const request = { ...(before !== undefined && { before: before.toISOString() }) };
+    return answerBegun(reply, accepted(await operations.begin(caller, archiveTask(request), terms(request))));
+  },
+});
+
+/** The report of archiving in the background. */
+export const archiveResult = resultOf('archive', { field: 'archiving', what: 'archiving', schema: archiveReport });
 
 export const listArchives = operation({
   name: 'listArchives',

@@ -1,1 +1,2 @@
 export { ArchivesModule } from './archives.module.js';
+export { archiveWork } from './archive-work.js';

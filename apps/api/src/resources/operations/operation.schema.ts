@@ -12,6 +12,7 @@ const operationKind = words('OperationKind', 'Kinds of long-running operations.'
   export: 'Writing a cluster or its ledger into a file.',
   comparison: 'Scheduling the same pods on two sides.',
   advance: 'Letting time pass in a cluster.',
+  archive: 'Archiving history.',
   import: 'Importing manifests into a cluster.',
 } satisfies Words<typeof OPERATION_KINDS>);
 

@@ -40,7 +40,7 @@ export const listOperations = operation({
   permission,
   summary: 'List operations',
   description:
-    'Verifications, replays, exports, comparisons and advances of clocks that are active or ended less than a day ' +
+    'Long-running operations of all kinds that are active or ended less than a day ' +
     'ago, newest first, including those of synchronous requests.',
   uses,
   query: operationListQuery,

@@ -17,7 +17,7 @@ type Step =
 const NAMES = ['web', 'api'] as const;
 const workload = fc
   .record({
-    kind: fc.constantFrom('Deployment', 'ReplicaSet'),
+    kind: fc.constantFrom('Deployment', 'ReplicaSet', 'StatefulSet'),
     name: fc.constantFrom(...NAMES),
     replicas: fc.integer({ min: 0, max: 5 }),
     image: fc.constantFrom('app:1', 'app:2'),
@@ -59,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   fc.constantFrom('bare-1', 'bare-2').map((name) => ({ import: [pod(name, { cpu: '700m' })] })),
   fc
-    .tuple(fc.constantFrom('Deployment', 'ReplicaSet'), fc.constantFrom(...NAMES))
+    .tuple(fc.constantFrom('Deployment', 'ReplicaSet', 'StatefulSet'), fc.constantFrom(...NAMES))
     .map(([kind, name]) => ({ delete: [kind, name] as const })),
   fc.constantFrom('n1', 'n2', 'n3').map((name) => ({ delete: ['Node', name] as const })),
   fc.nat(9).map((index) => ({ evict: index })),

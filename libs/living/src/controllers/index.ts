@@ -11,6 +11,7 @@ import { podGarbageCollector } from './pod-garbage/index.js';
 import { provisioner } from './provisioner/index.js';
 import { quotaController } from './quotas/index.js';
 import { replicaSetController, replicationController } from './replica-set/index.js';
+import { statefulSetController } from './stateful-set/index.js';
 import { volumeProtection } from './volume-protection/index.js';
 import { volumeController } from './volumes/index.js';
 
@@ -32,6 +33,7 @@ export function allControllers(
     volumeProtection,
     replicaSetController,
     replicationController,
+    statefulSetController,
     deploymentController,
     garbageCollector,
     podGarbageCollector,

@@ -56,6 +56,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc
     .constantFrom('Background', 'Foreground', 'Orphan')
     .map((propagationPolicy) => tolerant((at) => at.delete('Deployment', 'web', { propagationPolicy }))),
+  fc
+    .tuple(replicas, model)
+    .map(([count, own]) => tolerant((at) => at.workload('StatefulSet', 'db', { replicas: count, model: own }))),
+  fc.constantFrom('app:1', 'app:2').map((image) => tolerant((at) => at.patch('StatefulSet', 'db', imagePatch(image)))),
   fc.nat(9).map((index) => tolerant((at) => at.delete('Pod', at.pods()[index]?.metadata.name ?? ''))),
   fc.constantFrom('n3', 'n4').map((name) => tolerant((at) => at.node(name))),
   fc.boolean().map((unschedulable) => tolerant((at) => at.patch('Node', 'n1', { spec: { unschedulable } }))),
@@ -95,7 +99,8 @@ const whole = (at: Scenario, pass: number): Scenario => at.advance(pass / 1_000)
 function restored({ api }: Scenario): Scenario {
   const { cluster } = api;
   const storage = ['StorageClass', 'PersistentVolume', 'PersistentVolumeClaim'];
-  const kinds = ['Namespace', 'Node', 'Deployment', 'ReplicaSet', ...storage, 'Pod', 'Event'];
+  const workloads = ['Deployment', 'ReplicaSet', 'StatefulSet', 'ControllerRevision'];
+  const kinds = ['Namespace', 'Node', ...workloads, ...storage, 'Pod', 'Event'];
   const objects = kinds.flatMap((kind) => [...cluster.state.list(kind)]);
   const kept = JSON.parse(JSON.stringify({ objects, state: cluster.keep(), position: cluster.position })) as {
     readonly objects: KubernetesObject[];

@@ -51,7 +51,7 @@ export class Scenario {
   }
 
   workload(
-    kind: 'ReplicaSet' | 'Deployment',
+    kind: 'ReplicaSet' | 'Deployment' | 'StatefulSet',
     name: string,
     { replicas = 1, model = {}, image = 'app:1', cpu = '100m', spec = {} }: WorkloadParts = {},
   ): this {

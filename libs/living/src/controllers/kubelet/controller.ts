@@ -29,7 +29,8 @@ export class Kubelets implements Controller {
 
   *noticed({ op, object, before, by }: Change): Iterable<string> {
     if (object.kind === 'Pod') {
-      if (nodeOf(object as Pod) !== '' && by !== this.#context.name) yield keyOf(object);
+      const isOthers = nodeOf(object as Pod) !== '' && by !== this.#context.name;
+      if (isOthers && !(before !== null && isStatusAlone(before, object))) yield keyOf(object);
       if (op === 'delete') this.#forget(object as Pod);
     } else if (object.kind === 'Node' && op !== 'delete' && (before === null || isDown(before) !== isDown(object))) {
       this.#addresses.register(object.metadata.name);
@@ -151,6 +152,13 @@ export class Kubelets implements Controller {
     this.#context.memory.delete(memoryKey(pod));
     this.#addresses.free(nodeOf(pod), uidOf(pod));
   }
+}
+
+/** What others write of a pod that lives stands until the kubelet has something to say. */
+function isStatusAlone(before: KubernetesObject, after: KubernetesObject): boolean {
+  if (hasEnded(after as Pod) || isGoing(before) !== isGoing(after)) return false;
+  const [one, other] = [before.metadata.annotations, after.metadata.annotations];
+  return equalJson({ ...one }, { ...other }) && equalJson((before as Pod).spec, (after as Pod).spec);
 }
 
 function memoryKey(pod: Pod): string {

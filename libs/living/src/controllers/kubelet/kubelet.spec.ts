@@ -236,3 +236,15 @@ describe('kubelets with a model of their own', () => {
     expect(at.events()).toContain('kubelet Pod/p BackOff: Back-off pulling image "broken:2"');
   });
 });
+
+test('what others write of a pod stands until its kubelet has something to say', () => {
+  const at = new Scenario()
+    .node('n1')
+    .pod('p', { model: { 'run-for': '1m' } })
+    .settle();
+  const ready = (): unknown => at.get('Pod', 'p').status.conditions?.find(({ type }: Seen) => type === 'Ready')?.status;
+  at.patch('Pod', 'p', { status: { conditions: [{ type: 'Ready', status: 'False' }] } }, 'status').settle();
+  expect(ready()).toBe('False');
+  expect(at.advance(70).get('Pod', 'p').status.phase).toBe('Running');
+  expect(ready()).toBe('True');
+});

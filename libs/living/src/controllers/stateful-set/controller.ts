@@ -1,0 +1,250 @@
+import { equalJson } from '#json';
+import type { KubernetesObject, Pod } from '#kubernetes';
+import type { Change, Controller, ControllerContext } from '../../engine/index.js';
+import { availableAt, hasEnded } from '../../pods/index.js';
+import { controllerOf, controllerReference, isGoing, keyOf, matcherOf, ofKey, uidOf } from '../../state/index.js';
+import { Claims } from './claims.js';
+import { hasIdentity, newPod, withIdentity } from './pod-identity.js';
+import { namesOf, RevisionHistory, type History } from './revisions.js';
+import {
+  firstOrdinal,
+  isAvailable,
+  isCreated,
+  isInRange,
+  isParallel,
+  isRunningAndReady,
+  isUnavailable,
+  ordinalOf,
+  revisionOf,
+  wantedReplicas,
+  type StatefulSet,
+} from './stateful-set.js';
+import { countsOf, statusOf, type Counts } from './status.js';
+
+/** What became of one pod: the round goes on, waits for it, or failed. */
+type Step = 'on' | 'wait' | 'failed';
+
+/** The pods of a set in one look. */
+interface Round {
+  readonly set: StatefulSet;
+  readonly history: History;
+  /** By ordinal, from the first on; those that are not there as they are to be made. */
+  readonly replicas: readonly Pod[];
+  /** Those that the set has too many, the highest ordinal first. */
+  readonly condemned: readonly Pod[];
+}
+
+/**
+ * Keeps a pod for each ordinal of a set, under its name and with its claims, one after the other: creates them from the
+ * lowest on, removes and updates them from the highest on, and waits for each to be available. Reads its sets, pods,
+ * revisions and claims. Timers: when pods that are ready become available, and after a refusal.
+ * // as kubernetes v1.34 pkg/controller/statefulset
+ */
+export class StatefulSetController implements Controller {
+  readonly #context: ControllerContext;
+  readonly #revisions: RevisionHistory;
+  readonly #claims: Claims;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+    this.#revisions = new RevisionHistory(context);
+    this.#claims = new Claims(context);
+  }
+
+  *noticed({ op, object, before }: Change): Iterable<string> {
+    if (object.kind === 'StatefulSet') {
+      if (op !== 'delete') yield keyOf(object);
+      return;
+    }
+    if (object.kind !== 'Pod') return;
+    yield* new Set([before, object].flatMap((one) => (one === null ? [] : this.#ownerOf(one))));
+    if (op !== 'delete' && controllerOf(object) === undefined && !isGoing(object)) yield* this.#matching(object as Pod);
+  }
+
+  sync(key: string): void {
+    const set = this.#context.state.get('StatefulSet', ...ofKey(key)) as StatefulSet | undefined;
+    if (set === undefined) return this.#context.succeeded(key);
+    const pods = this.#claim(set);
+    const history = this.#revisions.renewed(set, this.#revisions.list(set));
+    if ('refused' in history) return this.#context.retry(key);
+    const { counts, failed } = this.#manage(set, history, pods);
+    const status = statusOf(set, counts, namesOf(history));
+    const current = this.#context.state.byUid(uidOf(set)) as StatefulSet | undefined;
+    if (current !== undefined && !equalJson({ ...current.status }, { ...status }))
+      this.#context.updateStatus({ ...current, status });
+    this.#revisions.truncate(set, history, pods);
+    if (failed) this.#context.retry(key);
+    else this.#context.succeeded(key);
+    this.#wakeWhenAvailable(key, set, pods);
+  }
+
+  /** The pods of a set, after it has adopted those that match and released those that do not. */
+  #claim(set: StatefulSet): Pod[] {
+    const { state } = this.#context;
+    const matches = matcherOf(set.spec.selector);
+    const isOf = (pod: Pod): boolean => matches(pod.metadata.labels) && ordinalOf(set, pod) >= 0;
+    const own = (state.dependants(uidOf(set)) as Pod[]).filter(
+      (pod) => pod.kind === 'Pod' && controllerOf(pod)?.uid === uidOf(set),
+    );
+    const kept = own.filter((pod) => {
+      if (isOf(pod)) return true;
+      if (!isGoing(set) && !isGoing(pod)) this.#context.update(withoutOwner(pod, uidOf(set)));
+      return false;
+    });
+    if (isGoing(set)) return kept;
+    const free = [...state.list('Pod', set.metadata.namespace ?? '')] as Pod[];
+    const adopted = free.filter((pod) => controllerOf(pod) === undefined && !isGoing(pod) && isOf(pod));
+    return [...kept, ...adopted.map((pod) => this.#context.update(withOwner(pod, set)))];
+  }
+
+  /** // as updateStatefulSet */
+  #manage(
+    set: StatefulSet,
+    history: History,
+    pods: readonly Pod[],
+  ): { readonly counts: Counts; readonly failed: boolean } {
+    const { now } = this.#context;
+    const counted = (of: readonly Pod[]): Counts => countsOf(set, of, { ...namesOf(history), now });
+    if (isGoing(set)) return { counts: counted(pods), failed: false };
+    const byOrdinal = new Map(pods.map((pod) => [ordinalOf(set, pod), pod]));
+    const replicas = Array.from({ length: wantedReplicas(set) }, (_, index) => {
+      const ordinal = firstOrdinal(set) + index;
+      return byOrdinal.get(ordinal) ?? newPod(set, ordinal, history);
+    });
+    const condemned = pods
+      .filter((pod) => !isInRange(set, ordinalOf(set, pod)))
+      .sort((a, b) => ordinalOf(set, b) - ordinalOf(set, a));
+    const round: Round = { set, history, replicas, condemned };
+    const step = this.#establish(round);
+    const counts = counted([...replicas, ...condemned]);
+    if (step !== 'on') return { counts, failed: step === 'failed' };
+    const isReplaced = set.spec.updateStrategy?.type !== 'OnDelete' && this.#replaceOne(round);
+    return { counts: isReplaced ? { ...counts, currentReplicas: counts.currentReplicas - 1 } : counts, failed: false };
+  }
+
+  /** All pods that are wanted, and none that is not. */
+  #establish(round: Round): Step {
+    const { set, replicas, condemned } = round;
+    const made = this.#forAll(set, replicas, (pod) => this.#keep(round, pod));
+    if (made !== 'on') return made;
+    for (const pod of condemned) this.#claims.retain(set, pod);
+    const { now } = this.#context;
+    const first = [...replicas, ...[...condemned].reverse()].find((pod) => isUnavailable(pod, set, now));
+    return this.#forAll(set, condemned, (pod) => this.#remove(round, pod, first));
+  }
+
+  /** In order, up to the first that it has to wait for; of a parallel set, all. */
+  #forAll(set: StatefulSet, pods: readonly Pod[], step: (pod: Pod) => Step): Step {
+    for (const pod of pods) {
+      const came = step(pod);
+      if (came === 'failed' || (came === 'wait' && !isParallel(set))) return came;
+    }
+    return 'on';
+  }
+
+  /** // as processReplica */
+  #keep({ set }: Round, pod: Pod): Step {
+    if (hasEnded(pod)) {
+      if (!isGoing(pod)) this.#delete(set, pod);
+      return 'wait';
+    }
+    if (!isCreated(pod)) return this.#create(set, pod);
+    if (pod.status?.phase === 'Pending' && this.#claims.ensure(set, pod) !== undefined) return 'failed';
+    if (!isParallel(set) && (isGoing(pod) || !isAvailable(pod, set, this.#context.now))) return 'wait';
+    if (!hasIdentity(set, pod)) this.#context.update(withIdentity(set, pod));
+    this.#claims.retain(set, pod);
+    return 'on';
+  }
+
+  #create(set: StatefulSet, pod: Pod): Step {
+    if (this.#claims.areStale(set, pod)) return 'wait';
+    const failure = this.#claims.ensure(set, pod);
+    const written = failure === undefined ? this.#context.create(pod) : { refused: failure, reason: 'Claims' };
+    if ('object' in written) {
+      this.#claims.retain(set, written.object as Pod);
+      this.#said(set, pod, { verb: 'create' });
+      return 'wait';
+    }
+    // The namespace goes, and the set with it; or the name is taken, until its pod is gone.
+    if (written.reason !== 'NamespaceTerminating' && written.reason !== 'AlreadyExists')
+      this.#said(set, pod, { verb: 'create', error: written.refused });
+    return written.reason === 'NamespaceTerminating' ? 'wait' : 'failed';
+  }
+
+  /** // as processCondemned */
+  #remove({ set }: Round, pod: Pod, firstUnavailable: Pod | undefined): Step {
+    if (isGoing(pod)) return 'wait';
+    const isSound = isRunningAndReady(pod) && isAvailable(pod, set, this.#context.now);
+    if (isSound || isParallel(set) || pod === firstUnavailable) this.#delete(set, pod);
+    return 'wait';
+  }
+
+  /** Removes the pod with the highest ordinal that is of another revision, once those above it are available. */
+  #replaceOne({ set, history: { update }, replicas }: Round): boolean {
+    const { partition = 0 } = set.spec.updateStrategy?.rollingUpdate ?? {};
+    for (const pod of replicas.slice(partition).reverse()) {
+      if (revisionOf(pod) !== update.metadata.name && !isGoing(pod)) {
+        this.#delete(set, pod);
+        return true;
+      }
+      if (isUnavailable(pod, set, this.#context.now)) return false;
+    }
+    return false;
+  }
+
+  #delete(set: StatefulSet, pod: Pod): void {
+    this.#context.delete(pod);
+    this.#said(set, pod, { verb: 'delete' });
+  }
+
+  #said(
+    set: StatefulSet,
+    pod: Pod,
+    { verb, error }: { readonly verb: 'create' | 'delete'; readonly error?: string },
+  ): void {
+    const what = verb === 'create' ? 'Create' : 'Delete';
+    const names = `${verb} Pod ${pod.metadata.name} in StatefulSet ${set.metadata.name}`;
+    if (error === undefined)
+      this.#context.record({
+        ...{ about: set, type: 'Normal', reason: `Successful${what}` },
+        message: `${names} successful`,
+      });
+    else
+      this.#context.record({
+        ...{ about: set, type: 'Warning', reason: `Failed${what}` },
+        message: `${names} failed error: ${error}`,
+      });
+  }
+
+  #wakeWhenAvailable(key: string, set: StatefulSet, pods: readonly Pod[]): void {
+    const { minReadySeconds = 0 } = set.spec;
+    if (minReadySeconds === 0) return;
+    const { now } = this.#context;
+    const times = pods.flatMap((pod) => availableAt(pod, minReadySeconds) ?? []).filter((at) => at > now);
+    if (times.length > 0) this.#context.wakeBy(key, Math.min(...times));
+  }
+
+  #ownerOf(pod: KubernetesObject): string[] {
+    const owner = controllerOf(pod);
+    if (owner?.kind !== 'StatefulSet') return [];
+    const set = this.#context.state.byUid(owner.uid ?? '');
+    return set === undefined ? [] : [keyOf(set)];
+  }
+
+  #matching(pod: Pod): string[] {
+    const { namespace = '', labels } = pod.metadata;
+    const sets = [...this.#context.state.list('StatefulSet', namespace)] as StatefulSet[];
+    return sets.filter((set) => ordinalOf(set, pod) >= 0 && matcherOf(set.spec.selector)(labels)).map(keyOf);
+  }
+}
+
+function withOwner(pod: Pod, set: StatefulSet): Pod {
+  const { ownerReferences = [] } = pod.metadata;
+  return { ...pod, metadata: { ...pod.metadata, ownerReferences: [...ownerReferences, controllerReference(set)] } };
+}
+
+function withoutOwner(pod: Pod, uid: string): Pod {
+  const { ownerReferences = [], ...metadata } = pod.metadata;
+  const left = ownerReferences.filter((one) => one.uid !== uid);
+  return { ...pod, metadata: { ...metadata, ...(left.length > 0 && { ownerReferences: left }) } };
+}

@@ -1,6 +1,7 @@
 import type { ControllerEntry } from '../engine/index.js';
 import { schedulerController, type SchedulerOptions } from '../scheduling/index.js';
 import { budgetController } from './budgets/index.js';
+import { daemonSetController } from './daemon-set/index.js';
 import { deploymentController } from './deployment/index.js';
 import { eventExpiry } from './event-expiry/index.js';
 import { garbageCollector } from './garbage/index.js';
@@ -34,6 +35,7 @@ export function allControllers(
     replicaSetController,
     replicationController,
     statefulSetController,
+    daemonSetController,
     deploymentController,
     garbageCollector,
     podGarbageCollector,

@@ -59,6 +59,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc
     .tuple(replicas, model)
     .map(([count, own]) => tolerant((at) => at.workload('StatefulSet', 'db', { replicas: count, model: own }))),
+  model.map((own) => tolerant((at) => at.workload('DaemonSet', 'agent', { model: own }))),
+  fc.constantFrom('app:1', 'app:2').map((image) => tolerant((at) => at.patch('DaemonSet', 'agent', imagePatch(image)))),
   fc.constantFrom('app:1', 'app:2').map((image) => tolerant((at) => at.patch('StatefulSet', 'db', imagePatch(image)))),
   fc.nat(9).map((index) => tolerant((at) => at.delete('Pod', at.pods()[index]?.metadata.name ?? ''))),
   fc.constantFrom('n3', 'n4').map((name) => tolerant((at) => at.node(name))),
@@ -99,7 +101,7 @@ const whole = (at: Scenario, pass: number): Scenario => at.advance(pass / 1_000)
 function restored({ api }: Scenario): Scenario {
   const { cluster } = api;
   const storage = ['StorageClass', 'PersistentVolume', 'PersistentVolumeClaim'];
-  const workloads = ['Deployment', 'ReplicaSet', 'StatefulSet', 'ControllerRevision'];
+  const workloads = ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'ControllerRevision'];
   const kinds = ['Namespace', 'Node', ...workloads, ...storage, 'Pod', 'Event'];
   const objects = kinds.flatMap((kind) => [...cluster.state.list(kind)]);
   const kept = JSON.parse(JSON.stringify({ objects, state: cluster.keep(), position: cluster.position })) as {

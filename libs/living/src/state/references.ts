@@ -14,6 +14,20 @@ export function controllerReference({
   return { apiVersion, kind, name, uid, controller: true, blockOwnerDeletion: true };
 }
 
+/** An object that a controller has adopted. */
+export function withController<Kind extends KubernetesObject>(object: Kind, controller: KubernetesObject): Kind {
+  const { ownerReferences = [] } = object.metadata;
+  const owners = [...ownerReferences, controllerReference(controller)];
+  return { ...object, metadata: { ...object.metadata, ownerReferences: owners } };
+}
+
+/** An object that an owner has released. */
+export function withoutOwner<Kind extends KubernetesObject>(object: Kind, uid: string): Kind {
+  const { ownerReferences = [], ...metadata } = object.metadata;
+  const left = ownerReferences.filter((one) => one.uid !== uid);
+  return { ...object, metadata: { ...metadata, ...(left.length > 0 && { ownerReferences: left }) } };
+}
+
 /** The key of an object for its controller. */
 export function keyOf({ metadata: { namespace = '', name } }: KubernetesObject): string {
   return `${namespace}/${name}`;

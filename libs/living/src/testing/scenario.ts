@@ -51,7 +51,7 @@ export class Scenario {
   }
 
   workload(
-    kind: 'ReplicaSet' | 'Deployment' | 'StatefulSet',
+    kind: 'ReplicaSet' | 'Deployment' | 'StatefulSet' | 'DaemonSet',
     name: string,
     { replicas = 1, model = {}, image = 'app:1', cpu = '100m', spec = {} }: WorkloadParts = {},
   ): this {
@@ -60,7 +60,7 @@ export class Scenario {
       kind,
       metadata: { name, namespace: 't', labels: { app: name } },
       spec: {
-        replicas,
+        ...(kind !== 'DaemonSet' && { replicas }),
         selector: { matchLabels: { app: name } },
         template: template(model, { metadata: { labels: { app: name } }, cpu, image }),
         ...spec,

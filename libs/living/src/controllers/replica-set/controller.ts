@@ -1,7 +1,16 @@
 import { equalJson } from '#json';
 import { podOfTemplate, type KubernetesObject, type Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
-import { controllerOf, controllerReference, isGoing, keyOf, ofKey, uidOf } from '../../state/index.js';
+import {
+  controllerOf,
+  controllerReference,
+  isGoing,
+  keyOf,
+  ofKey,
+  uidOf,
+  withController,
+  withoutOwner,
+} from '../../state/index.js';
 import { availableAt, isActive } from '../../pods/index.js';
 import { PodTallies } from './pod-tallies.js';
 import { type ReplicaKind, type ReplicaSet, wantedReplicas } from './replica-set.js';
@@ -89,7 +98,7 @@ export class ReplicaSetController implements Controller {
       return false;
     });
     if (isGoing(set)) return kept;
-    return [...kept, ...this.#orphans(set).map((pod) => this.#context.update(withOwner(pod, set)))];
+    return [...kept, ...this.#orphans(set).map((pod) => this.#context.update(withController(pod, set)))];
   }
 
   /** The active pods that no controller has and that the set adopts. */
@@ -178,15 +187,4 @@ export class ReplicaSetController implements Controller {
 function changesOwners(before: KubernetesObject, after: KubernetesObject): boolean {
   const [one, other] = [before.metadata, after.metadata];
   return !equalJson(one.labels, other.labels) || !equalJson(one.ownerReferences, other.ownerReferences);
-}
-
-function withOwner(pod: Pod, set: ReplicaSet): Pod {
-  const { ownerReferences = [] } = pod.metadata;
-  return { ...pod, metadata: { ...pod.metadata, ownerReferences: [...ownerReferences, controllerReference(set)] } };
-}
-
-function withoutOwner(pod: Pod, uid: string): Pod {
-  const { ownerReferences = [], ...metadata } = pod.metadata;
-  const left = ownerReferences.filter((one) => one.uid !== uid);
-  return { ...pod, metadata: { ...metadata, ...(left.length > 0 && { ownerReferences: left }) } };
 }

@@ -2,10 +2,20 @@ import { equalJson } from '#json';
 import type { KubernetesObject, Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { availableAt, hasEnded } from '../../pods/index.js';
-import { controllerOf, controllerReference, isGoing, keyOf, matcherOf, ofKey, uidOf } from '../../state/index.js';
+import {
+  controllerOf,
+  isGoing,
+  keyOf,
+  matcherOf,
+  ofKey,
+  uidOf,
+  withController,
+  withoutOwner,
+} from '../../state/index.js';
 import { Claims } from './claims.js';
+import { RevisionHistory } from '../revisions/index.js';
+import { namesOf, type History } from './history.js';
 import { hasIdentity, newPod, withIdentity } from './pod-identity.js';
-import { namesOf, RevisionHistory, type History } from './revisions.js';
 import {
   firstOrdinal,
   isAvailable,
@@ -47,7 +57,7 @@ export class StatefulSetController implements Controller {
 
   constructor(context: ControllerContext) {
     this.#context = context;
-    this.#revisions = new RevisionHistory(context);
+    this.#revisions = new RevisionHistory(context, 'controller.kubernetes.io/hash');
     this.#claims = new Claims(context);
   }
 
@@ -65,17 +75,31 @@ export class StatefulSetController implements Controller {
     const set = this.#context.state.get('StatefulSet', ...ofKey(key)) as StatefulSet | undefined;
     if (set === undefined) return this.#context.succeeded(key);
     const pods = this.#claim(set);
-    const history = this.#revisions.renewed(set, this.#revisions.list(set));
-    if ('refused' in history) return this.#context.retry(key);
+    const history = this.#historyOf(set);
+    if (history === undefined) return this.#context.retry(key);
     const { counts, failed } = this.#manage(set, history, pods);
     const status = statusOf(set, counts, namesOf(history));
     const current = this.#context.state.byUid(uidOf(set)) as StatefulSet | undefined;
     if (current !== undefined && !equalJson({ ...current.status }, { ...status }))
       this.#context.updateStatus({ ...current, status });
-    this.#revisions.truncate(set, history, pods);
+    const live = new Set([history.current, history.update].map(({ metadata }) => metadata.name));
+    for (const pod of pods) live.add(revisionOf(pod));
+    this.#revisions.truncate(set, history.all, ({ metadata }) => live.has(metadata.name));
     if (failed) this.#context.retry(key);
     else this.#context.succeeded(key);
     this.#wakeWhenAvailable(key, set, pods);
+  }
+
+  /** Undefined where the next revision is refused. */
+  #historyOf(set: StatefulSet): History | undefined {
+    const all = this.#revisions.list(set);
+    const latest = this.#revisions.latest(set, all);
+    if ('refused' in latest) return undefined;
+    const { revision: update, collisionCount } = latest;
+    const name = set.status?.currentRevision;
+    const isNew = name === undefined || name === update.metadata.name;
+    const current = isNew ? update : (all.find(({ metadata }) => metadata.name === name) ?? update);
+    return { all, current, update, collisionCount };
   }
 
   /** The pods of a set, after it has adopted those that match and released those that do not. */
@@ -94,7 +118,7 @@ export class StatefulSetController implements Controller {
     if (isGoing(set)) return kept;
     const free = [...state.list('Pod', set.metadata.namespace ?? '')] as Pod[];
     const adopted = free.filter((pod) => controllerOf(pod) === undefined && !isGoing(pod) && isOf(pod));
-    return [...kept, ...adopted.map((pod) => this.#context.update(withOwner(pod, set)))];
+    return [...kept, ...adopted.map((pod) => this.#context.update(withController(pod, set)))];
   }
 
   /** // as updateStatefulSet */
@@ -236,15 +260,4 @@ export class StatefulSetController implements Controller {
     const sets = [...this.#context.state.list('StatefulSet', namespace)] as StatefulSet[];
     return sets.filter((set) => ordinalOf(set, pod) >= 0 && matcherOf(set.spec.selector)(labels)).map(keyOf);
   }
-}
-
-function withOwner(pod: Pod, set: StatefulSet): Pod {
-  const { ownerReferences = [] } = pod.metadata;
-  return { ...pod, metadata: { ...pod.metadata, ownerReferences: [...ownerReferences, controllerReference(set)] } };
-}
-
-function withoutOwner(pod: Pod, uid: string): Pod {
-  const { ownerReferences = [], ...metadata } = pod.metadata;
-  const left = ownerReferences.filter((one) => one.uid !== uid);
-  return { ...pod, metadata: { ...metadata, ...(left.length > 0 && { ownerReferences: left }) } };
 }

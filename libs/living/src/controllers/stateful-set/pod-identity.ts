@@ -1,8 +1,8 @@
 import { podOfTemplate, type Pod } from '#kubernetes';
 import { controllerReference } from '../../state/index.js';
-import type { Template } from '../replica-set/index.js';
+import type { ControllerRevision } from '../revisions/index.js';
 import { claimName, claimTemplates } from './claims.js';
-import type { ControllerRevision, History } from './revisions.js';
+import type { History } from './history.js';
 import { firstOrdinal, ordinalOf, REVISION_LABEL, type StatefulSet } from './stateful-set.js';
 
 const NAME_LABEL = 'statefulset.kubernetes.io/pod-name';
@@ -47,7 +47,7 @@ function ofRevision(
   const { namespace = '', name: setName } = set.metadata;
   const name = `${setName}-${ordinal}`;
   const labels = { ...identityLabels(name, ordinal), [REVISION_LABEL]: revision };
-  const pod = podOfTemplate(template as Template, { namespace, name, owner: controllerReference(set), labels }) as Pod;
+  const pod = podOfTemplate(template, { namespace, name, owner: controllerReference(set), labels });
   const claimed = claimVolumes(set, ordinal);
   const others = volumesOf(pod).filter(({ name: given }) => !claimed.some((volume) => volume.name === given));
   const volumes = [...claimed, ...others];
@@ -59,7 +59,7 @@ function ofRevision(
       ...(set.spec.serviceName && { subdomain: set.spec.serviceName }),
       ...(volumes.length > 0 && { volumes }),
     },
-  } as Pod;
+  };
 }
 
 function identityLabels(name: string, ordinal: number): Readonly<Record<string, string>> {

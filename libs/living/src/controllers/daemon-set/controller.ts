@@ -1,0 +1,265 @@
+import { equalJson } from '#json';
+import { podOfTemplate, type KubernetesObject, type Pod } from '#kubernetes';
+import type { Change, Controller, ControllerContext } from '../../engine/index.js';
+import { availableAt, hasEnded, isReady } from '../../pods/index.js';
+import {
+  controllerOf,
+  controllerReference,
+  isGoing,
+  keyOf,
+  matcherOf,
+  ofKey,
+  uidOf,
+  withController,
+  withoutOwner,
+} from '../../state/index.js';
+import { RevisionHistory } from '../revisions/index.js';
+import { allowsSurge, HASH_LABEL, hashOf, isAvailable, type DaemonSet } from './daemon-set.js';
+import { FailedPods } from './failed-pods.js';
+import { isOtherNode, nodeUses, targetNode, templateFor, templateGeneration, type NodeUse } from './nodes.js';
+import { updateStep } from './rolling-update.js';
+import { inOrder, statusOf } from './status.js';
+
+/** How many pods one look creates or deletes at the most. // as BurstReplicas */
+const BURST = 250;
+const GENERATION_LABEL = 'pod-template-generation';
+
+/** A set in one look. */
+interface Round {
+  readonly set: DaemonSet;
+  readonly key: string;
+  readonly nodes: readonly KubernetesObject[];
+  readonly useOf: (node: KubernetesObject) => NodeUse;
+  readonly hash: string;
+}
+
+type PodsByNode = ReadonlyMap<string, readonly Pod[]>;
+
+/**
+ * Keeps a pod on each node that its template may run on, which asks for that node alone, and replaces pods of earlier
+ * templates. Reads its sets, pods, nodes and revisions. Timers: when pods that are ready become available, when a pod
+ * that failed may be replaced, and after a refusal.
+ * // as kubernetes v1.34 pkg/controller/daemon
+ */
+export class DaemonSetController implements Controller {
+  readonly #context: ControllerContext;
+  readonly #revisions: RevisionHistory;
+  readonly #failed: FailedPods;
+
+  constructor(context: ControllerContext) {
+    this.#context = context;
+    this.#revisions = new RevisionHistory(context, HASH_LABEL);
+    this.#failed = new FailedPods(context);
+  }
+
+  *noticed({ op, object, before }: Change): Iterable<string> {
+    if (object.kind === 'DaemonSet') {
+      if (op === 'delete') this.#failed.forget(uidOf(object));
+      else yield keyOf(object);
+    } else if (object.kind === 'Node') {
+      if (op !== 'update' || before === null || isOtherNode(before, object))
+        yield* [...this.#context.state.list('DaemonSet')].map(keyOf);
+    } else if (object.kind === 'Pod') {
+      yield* new Set([before, object].flatMap((one) => (one === null ? [] : this.#ownerOf(one))));
+      if (op !== 'delete' && controllerOf(object) === undefined && !isGoing(object)) yield* this.#matching(object);
+    }
+  }
+
+  sync(key: string): void {
+    const { state } = this.#context;
+    const set = state.get('DaemonSet', ...ofKey(key)) as DaemonSet | undefined;
+    if (set === undefined) return this.#context.succeeded(key);
+    const revisions = this.#revisions.list(set);
+    const latest = this.#revisions.latest(set, revisions);
+    if ('refused' in latest) return this.#context.retry(key);
+    const hash = hashOf(latest.revision);
+    const round: Round = { set, key, nodes: [...state.list('Node')], useOf: nodeUses(set.spec.template ?? {}), hash };
+    const isSound = isGoing(set) || this.#manage(round);
+    const pods = this.#podsByNode(set);
+    this.#writeStatus(round, pods, latest.collisionCount);
+    const all = [...pods.values()].flat();
+    const live = new Set([hash, ...all.map(hashOf)]);
+    if (!isGoing(set)) this.#revisions.truncate(set, revisions, (revision) => live.has(hashOf(revision)));
+    if (isSound) this.#context.succeeded(key);
+    else this.#context.retry(key);
+    this.#wakeWhenAvailable(key, set, all);
+  }
+
+  /** False where something was refused. */
+  #manage(round: Round): boolean {
+    const { set, nodes, useOf, hash } = round;
+    if (!this.#establish(round, this.#podsByNode(set))) return false;
+    if (set.spec.updateStrategy?.type !== 'RollingUpdate') return true;
+    const pods = this.#podsByNode(set);
+    const { removed, added } = updateStep(set, { nodes, useOf, pods, hash, now: this.#context.now });
+    return this.#apply(round, removed, added);
+  }
+
+  /** A pod on each node that is to have one, and none that is not. // as manage */
+  #establish(round: Round, pods: PodsByNode): boolean {
+    const { nodes } = round;
+    const known = new Set(nodes.map(({ metadata }) => metadata.name));
+    const added: string[] = [];
+    const removed: Pod[] = [];
+    for (const node of nodes) {
+      const { name } = node.metadata;
+      const there = pods.get(name);
+      const use = round.useOf(node);
+      if (there === undefined) {
+        if (use.shouldRun) added.push(name);
+      } else if (!use.mayStay) removed.push(...there.filter((pod) => !isGoing(pod)));
+      else {
+        const running = this.#running(round, there, removed);
+        removed.push(...this.#needless(round, running));
+        if (running.length === 0 && use.shouldRun && allowsSurge(round.set)) added.push(name);
+      }
+    }
+    for (const [name, there] of pods) {
+      if (!known.has(name)) removed.push(...there.filter((pod) => nodeNameOf(pod.spec) === '' && !isGoing(pod)));
+    }
+    return this.#apply(round, removed, added);
+  }
+
+  /** The pods of a node that neither go nor ended; those that ended are removed. */
+  #running({ set, key }: Round, pods: readonly Pod[], removed: Pod[]): Pod[] {
+    return pods.filter((pod) => {
+      if (isGoing(pod)) return false;
+      if (!hasEnded(pod)) return true;
+      if (pod.status?.phase === 'Failed' && !this.#failed.mayGo(key, set, targetNode(pod))) return false;
+      this.#saidEnded(set, pod);
+      removed.push(pod);
+      return false;
+    });
+  }
+
+  /** Of several pods on one node all but the oldest; while one takes the place of another, both stay. */
+  #needless({ set, hash }: Round, running: readonly Pod[]): Pod[] {
+    const ordered = inOrder(running);
+    if (!allowsSurge(set)) return ordered.slice(1);
+    const [fresh, ...moreFresh] = ordered.filter((pod) => hashOf(pod) === hash);
+    const [old, ...moreOld] = ordered.filter((pod) => hashOf(pod) !== hash);
+    const isReplaced =
+      fresh !== undefined && old !== undefined && (!isReady(old) || isAvailable(fresh, set, this.#context.now));
+    return [...moreFresh, ...moreOld, ...(isReplaced ? [old] : [])];
+  }
+
+  #apply(round: Round, removed: readonly Pod[], added: readonly string[]): boolean {
+    const isSound = this.#createAll(round, added.slice(0, BURST));
+    for (const pod of removed.slice(0, BURST)) {
+      this.#context.delete(pod);
+      const message = `Deleted pod: ${pod.metadata.name}`;
+      this.#context.record({ about: round.set, type: 'Normal', reason: 'SuccessfulDelete', message });
+    }
+    if (removed.length > BURST || added.length > BURST) this.#context.enqueue(round.key);
+    return isSound;
+  }
+
+  /** In batches of 1, 2, 4 ...; a batch with a refusal is the last. */
+  #createAll(round: Round, nodes: readonly string[]): boolean {
+    for (let [from, batch] = [0, 1]; from < nodes.length; from += batch, batch *= 2) {
+      const created = nodes.slice(from, from + batch).map((node) => this.#create(round, node));
+      if (created.includes('terminating')) return true;
+      if (created.includes('refused')) return false;
+    }
+    return true;
+  }
+
+  #create({ set, hash }: Round, node: string): 'created' | 'refused' | 'terminating' {
+    const { namespace = '', name } = set.metadata;
+    const generation = templateGeneration(set);
+    const labels = { [HASH_LABEL]: hash, ...(generation !== undefined && { [GENERATION_LABEL]: generation }) };
+    const template = templateFor(set.spec.template ?? {}, node);
+    const owner = controllerReference(set);
+    const written = this.#context.create(
+      podOfTemplate(template, { namespace, generateName: `${name}-`, owner, labels }),
+    );
+    if ('object' in written) {
+      const message = `Created pod: ${written.object.metadata.name}`;
+      this.#context.record({ about: set, type: 'Normal', reason: 'SuccessfulCreate', message });
+      return 'created';
+    }
+    // The namespace goes, and the set with it.
+    if (written.reason === 'NamespaceTerminating') return 'terminating';
+    const message = `Error creating: ${written.refused}`;
+    this.#context.record({ about: set, type: 'Warning', reason: 'FailedCreate', message });
+    return 'refused';
+  }
+
+  #saidEnded(set: DaemonSet, pod: Pod): void {
+    const { namespace = '', name } = pod.metadata;
+    const isFailed = pod.status?.phase === 'Failed';
+    const what = isFailed ? 'failed' : 'succeeded';
+    const found = `Found ${what} daemon pod ${namespace}/${name} on node ${targetNode(pod)}`;
+    this.#context.record({
+      about: set,
+      type: isFailed ? 'Warning' : 'Normal',
+      reason: isFailed ? 'FailedDaemonPod' : 'SucceededDaemonPod',
+      message: `${found}, will try to ${isFailed ? 'kill' : 'delete'} it`,
+    });
+  }
+
+  /** The pods of a set by the node that they are for, after it has adopted and released some. */
+  #podsByNode(set: DaemonSet): PodsByNode {
+    const byNode = new Map<string, Pod[]>();
+    for (const pod of this.#claim(set)) {
+      // Its node gets another one.
+      if (hasEnded(pod) && isGoing(pod)) continue;
+      const node = targetNode(pod);
+      const there = byNode.get(node);
+      if (there === undefined) byNode.set(node, [pod]);
+      else there.push(pod);
+    }
+    return byNode;
+  }
+
+  #claim(set: DaemonSet): Pod[] {
+    const { state } = this.#context;
+    const matches = matcherOf(set.spec.selector);
+    const own = (state.dependants(uidOf(set)) as Pod[]).filter(
+      (pod) => pod.kind === 'Pod' && controllerOf(pod)?.uid === uidOf(set),
+    );
+    const kept = own.filter((pod) => {
+      if (matches(pod.metadata.labels)) return true;
+      if (!isGoing(set) && !isGoing(pod)) this.#context.update(withoutOwner(pod, uidOf(set)));
+      return false;
+    });
+    if (isGoing(set)) return kept;
+    const free = [...state.list('Pod', set.metadata.namespace ?? '')] as Pod[];
+    const adopted = free.filter(
+      (pod) => controllerOf(pod) === undefined && !isGoing(pod) && matches(pod.metadata.labels),
+    );
+    return [...kept, ...adopted.map((pod) => this.#context.update(withController(pod, set)))];
+  }
+
+  #writeStatus({ set, nodes, useOf, hash }: Round, pods: PodsByNode, collisionCount: number): void {
+    const status = statusOf(set, { nodes, useOf, pods, hash, collisionCount, now: this.#context.now });
+    const current = this.#context.state.byUid(uidOf(set)) as DaemonSet | undefined;
+    if (current !== undefined && !equalJson({ ...current.status }, { ...status }))
+      this.#context.updateStatus({ ...current, status });
+  }
+
+  #wakeWhenAvailable(key: string, set: DaemonSet, pods: readonly Pod[]): void {
+    const { minReadySeconds = 0 } = set.spec;
+    if (minReadySeconds === 0) return;
+    const { now } = this.#context;
+    const times = pods.flatMap((pod) => availableAt(pod, minReadySeconds) ?? []).filter((at) => at > now);
+    if (times.length > 0) this.#context.wakeBy(key, Math.min(...times));
+  }
+
+  #ownerOf(pod: KubernetesObject): string[] {
+    const owner = controllerOf(pod);
+    if (owner?.kind !== 'DaemonSet') return [];
+    const set = this.#context.state.byUid(owner.uid ?? '');
+    return set === undefined ? [] : [keyOf(set)];
+  }
+
+  #matching(pod: KubernetesObject): string[] {
+    const { namespace = '', labels } = pod.metadata;
+    const sets = [...this.#context.state.list('DaemonSet', namespace)] as DaemonSet[];
+    return sets.filter((set) => matcherOf(set.spec.selector)(labels)).map(keyOf);
+  }
+}
+
+function nodeNameOf(spec: Pod['spec']): string {
+  return ((spec ?? {}) as { readonly nodeName?: string }).nodeName ?? '';
+}

@@ -1,0 +1,53 @@
+import { Scenario, type Seen } from '../../testing/scenario.js';
+
+const cluster = () => new Scenario().node('n1').node('n2').settle();
+const nodes = (at: Scenario): string[] => at.pods().map(({ spec }) => (spec as { nodeName: string }).nodeName);
+const images = (at: Scenario): string[] =>
+  at.pods().map(({ spec }) => (spec as { containers: { image: string }[] }).containers[0]?.image ?? '');
+const image = (name: string, annotations: object = {}) => ({
+  spec: { template: { metadata: { annotations }, spec: { containers: [{ name: 'app', image: name }] } } },
+});
+
+test('each node that the template may run on has one pod, which asks for that node alone', () => {
+  const at = cluster().workload('DaemonSet', 'agent').settle();
+  expect(nodes(at).sort()).toEqual(['n1', 'n2']);
+  expect(nodes(at.node('n3').settle()).sort()).toEqual(['n1', 'n2', 'n3']);
+  at.patch('Node', 'n3', { spec: { taints: [{ key: 'k', effect: 'NoSchedule' }] } }).settle();
+  expect(at.get('DaemonSet', 'agent').status).toMatchObject({ desiredNumberScheduled: 2, numberMisscheduled: 1 });
+  at.patch('Node', 'n3', { spec: { taints: [{ key: 'k', effect: 'NoExecute' }] } }).settle();
+  expect(nodes(at).sort()).toEqual(['n1', 'n2']);
+  const { affinity, tolerations } = at.pods()[0]?.spec as Seen;
+  const [term] = affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms;
+  expect(term.matchFields).toEqual([{ key: 'metadata.name', operator: 'In', values: [nodes(at)[0]] }]);
+  expect(tolerations.map(({ key }: Seen) => key)).toContain('node.kubernetes.io/unschedulable');
+});
+
+test('a rolling update replaces as many pods as may be unavailable, and stops where new ones are not', () => {
+  const at = cluster().node('n3').workload('DaemonSet', 'agent').settle();
+  at.patch('DaemonSet', 'agent', image('app:2', { 'kubelet.model/ready': 'false' })).settle(20_000);
+  expect(images(at).sort()).toEqual(['app:1', 'app:1', 'app:2']);
+  at.patch('DaemonSet', 'agent', image('app:3', { 'kubelet.model/ready': null })).settle(20_000);
+  expect(images(at)).toEqual(['app:3', 'app:3', 'app:3']);
+  expect(at.list('ControllerRevision').map(({ revision }) => revision)).toEqual(expect.arrayContaining([1, 3]));
+});
+
+test('with a surge the new pod of a node comes before the old one goes', () => {
+  const updateStrategy = { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
+  const model = { 'ready-after': '5s', 'stop-after': '0' };
+  const at = cluster().workload('DaemonSet', 'agent', { model, spec: { updateStrategy } }).settle(9_000);
+  at.patch('DaemonSet', 'agent', image('app:2')).advance(2);
+  expect(images(at).sort()).toEqual(['app:1', 'app:1', 'app:2']);
+  expect(images(at.settle(9_000))).toEqual(['app:2', 'app:2']);
+});
+
+test('a pod that failed is removed, and its node gets another; soon after that it stays for a while', () => {
+  const at = new Scenario().node('n1').workload('DaemonSet', 'agent').settle();
+  const fail = (): string => {
+    const name = at.pods()[0]?.metadata.name ?? '';
+    at.patch('Pod', name, { status: { phase: 'Failed' } }, 'status').advance(0.3);
+    return name;
+  };
+  const [first, second] = [fail(), fail()];
+  expect([first === second, at.pods()[0]?.metadata.name]).toEqual([false, second]);
+  expect(at.settle().pods()[0]?.status?.phase).toBe('Running');
+});

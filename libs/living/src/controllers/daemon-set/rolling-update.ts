@@ -1,0 +1,84 @@
+import type { KubernetesObject, Pod } from '#kubernetes';
+import { isGoing } from '../../state/index.js';
+import { hashOf, isAvailable, updateBounds, type DaemonSet } from './daemon-set.js';
+import type { NodeUse } from './nodes.js';
+
+/** What a rolling update does next. */
+export interface UpdateStep {
+  readonly removed: readonly Pod[];
+  /** Nodes that get a second pod. */
+  readonly added: readonly string[];
+}
+
+/** What it is decided from. */
+export interface UpdateInput {
+  readonly nodes: readonly KubernetesObject[];
+  readonly useOf: (node: KubernetesObject) => NodeUse;
+  /** By the node that they are for. */
+  readonly pods: ReadonlyMap<string, readonly Pod[]>;
+  readonly hash: string;
+  readonly now: number;
+}
+
+/** The pods of one node that stay: at most one of the present template, and one of another. */
+interface OnNode {
+  readonly node: string;
+  readonly fresh: Pod | undefined;
+  readonly old: Pod | undefined;
+}
+
+/**
+ * Replaces old pods within the bounds; those that are not available anyway at once.
+ * // as kubernetes v1.34 rollingUpdate
+ */
+export function updateStep(set: DaemonSet, input: UpdateInput): UpdateStep {
+  const { nodes, useOf, pods } = input;
+  const wanted = nodes.filter((node) => useOf(node).shouldRun).map(({ metadata }) => metadata.name);
+  const { maxSurge, maxUnavailable } = updateBounds(set, wanted.length);
+  const all = new Set([...pods.keys(), ...wanted]);
+  const found = [...all].map((node) => onNode(node, pods.get(node) ?? [], input.hash));
+  return maxSurge === 0
+    ? replaced(set, found, { most: maxUnavailable, now: input.now })
+    : surged(set, found, { most: maxSurge, now: input.now });
+}
+
+interface Bound {
+  readonly most: number;
+  readonly now: number;
+}
+
+function replaced(set: DaemonSet, found: readonly (OnNode | 'unclear')[], { most, now }: Bound): UpdateStep {
+  let unavailable = 0;
+  const free: Pod[] = [];
+  const candidates: Pod[] = [];
+  for (const one of found) {
+    // It is cleaned up, or gets its pod, by itself.
+    if (one === 'unclear' || (one.fresh === undefined) === (one.old === undefined)) unavailable += 1;
+    else if (one.fresh !== undefined) unavailable += isAvailable(one.fresh, set, now) ? 0 : 1;
+    else if (one.old !== undefined) (isAvailable(one.old, set, now) ? candidates : free).push(one.old);
+  }
+  return { removed: [...free, ...candidates.slice(0, Math.max(0, most - unavailable))], added: [] };
+}
+
+function surged(set: DaemonSet, found: readonly (OnNode | 'unclear')[], { most, now }: Bound): UpdateStep {
+  let surging = 0;
+  const removed: Pod[] = [];
+  const free: string[] = [];
+  const candidates: string[] = [];
+  for (const one of found) {
+    if (one === 'unclear') surging += 1;
+    else if (one.old === undefined) continue;
+    else if (one.fresh === undefined) (isAvailable(one.old, set, now) ? candidates : free).push(one.node);
+    else if (isAvailable(one.fresh, set, now)) removed.push(one.old);
+    else surging += 1;
+  }
+  return { removed, added: [...free, ...candidates.slice(0, Math.max(0, most - surging))] };
+}
+
+/** // as findUpdatedPodsOnNode */
+function onNode(node: string, pods: readonly Pod[], hash: string): OnNode | 'unclear' {
+  const staying = pods.filter((pod) => !isGoing(pod));
+  const fresh = staying.filter((pod) => hashOf(pod) === hash);
+  const old = staying.filter((pod) => hashOf(pod) !== hash);
+  return fresh.length > 1 || old.length > 1 ? 'unclear' : { node, fresh: fresh[0], old: old[0] };
+}

@@ -1,0 +1,1 @@
+export { RevisionHistory, type ControllerRevision, type Latest, type Revised } from './revision-history.js';

@@ -146,7 +146,10 @@ module.exports = {
     exclude: { path: ['^dist/', '^test/clients/programs/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: join(__dirname, 'tsconfig.base.json') },
-    // With `source`, the aliases of package.json lead to what dist is compiled from.
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'node', 'import', 'default'] },
+    // With `berth-source`, the aliases of package.json lead to what dist is compiled from; packages have a `source` too.
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['berth-source', 'node', 'import', 'default'],
+    },
   },
 };

@@ -249,7 +249,7 @@ exports.BROWSER = {
   'libs/client': ['openapi-fetch', 'eventsource-parser'],
   'apps/dashboard/src': [
     ...['react', 'react-dom', '@types/react', '@types/react-dom', '@graphql-typed-document-node'],
-    ...['@tanstack', '@noble', 'js-yaml', 'lucide-react'],
+    ...['@tanstack', '@noble', 'js-yaml', 'lucide-react', 'react-aria-components', '@internationalized'],
   ],
 };
 

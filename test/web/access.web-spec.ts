@@ -119,7 +119,7 @@ test('who is in several teams says which, and is told so', async () => {
     await page.getByRole('row', { name: /^n 3/ }).waitFor();
     await page.reload();
     await page.getByRole('row', { name: /^n 3/ }).waitFor();
-    await page.getByTitle('The key that this tab uses').click();
+    await page.getByRole('button', { name: 'key', exact: true }).click();
     await give(page, 'infra', 'Team');
     await page.getByText(`There is no cluster ${cluster}`).waitFor();
   });

@@ -35,6 +35,11 @@ export async function goTo(page: Page, letter: string, title: string): Promise<v
   await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
 }
 
+/** The line of a list that Enter in its field would open: the field keeps the focus. */
+export function marked(page: Page, name: string): Locator {
+  return page.getByRole('option', { name, exact: true }).and(page.locator('[data-focused]'));
+}
+
 /** In the page: whether an element has what the keyboard says. */
 function hasFocus(element: { readonly ownerDocument: { readonly activeElement: unknown } }): boolean {
   return element.ownerDocument.activeElement === element;

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindingsInBothSchemes } from './accessibility.js';
 import { startBrowser } from './browser.js';
+import { choose } from './choose.js';
 import { lookedAt } from './looked-at.js';
 
 let api: TestApi;
@@ -76,7 +77,7 @@ test('a mirror: how far behind it is, and how often the scheduler there decides 
     await page.getByRole('heading', { name: '100.0 % of decisions agree' }).waitFor();
     await page.getByRole('grid', { name: 'decisions' }).getByText('default/p').waitFor();
     expect(await axeFindingsInBothSchemes(page)).toEqual([]);
-    await page.getByRole('combobox', { name: 'Agreement' }).selectOption('differs');
+    await choose(page, 'Agreement', 'differs');
     await page.getByText('There are no such decisions').waitFor();
   });
 });

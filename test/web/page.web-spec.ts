@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindingsInBothSchemes } from './accessibility.js';
+import { marked } from './by-keyboard.js';
 import { close, open, settled, startBrowser, type Reader } from './browser.js';
+import { choiceOf } from './choose.js';
 
 /** What would be a script, a link or a formula if it were not text. */
 const HOSTILE = '"><img src=x onerror=alert(1)>';
@@ -60,7 +62,7 @@ const DIALOGS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   Keys: (page) => page.keyboard.press('?'),
   Find: (page) => page.keyboard.press('Control+k'),
   'This view as GraphQL and curl': (page) => page.keyboard.press('{'),
-  Key: (page) => page.getByTitle('The key that this tab uses').press('Enter'),
+  Key: (page) => page.getByRole('button', { name: 'no key' }).press('Enter'),
   'Import manifests': (page) => page.getByRole('button', { name: 'Import manifests …' }).press('Enter'),
 };
 
@@ -90,7 +92,7 @@ test('by keyboard alone: found by Ctrl-K, a pod is opened, and its past is stepp
   await read(at(''), async ({ page }) => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('report');
-    await page.getByRole('option', { name: 'default/report', selected: true }).waitFor();
+    await marked(page, 'Pod default/report').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'default/report', level: 1 }).waitFor();
     await page.keyboard.press('[');
@@ -110,7 +112,7 @@ test('by keyboard alone: found by Ctrl-K, a pod is opened, and its past is stepp
 
 test('the address is the view: order and filters come back with it', async () => {
   await read(at('/decisions?outcome=scheduled&sort=-total'), async ({ page }) => {
-    expect(await page.getByRole('combobox', { name: /^Outcome/ }).inputValue()).toBe('scheduled');
+    expect(await choiceOf(page, 'Outcome').textContent()).toBe('scheduled');
     expect(await page.getByRole('columnheader', { name: /total/ }).getAttribute('aria-sort')).toBe('descending');
     expect(await page.getByRole('row').count()).toBe(2);
     await page.getByRole('button', { name: /^total/ }).click();

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindingsInBothSchemes } from './accessibility.js';
 import { startBrowser } from './browser.js';
+import { choose } from './choose.js';
 import { lookedAt } from './looked-at.js';
 
 let api: TestApi;
@@ -31,7 +32,7 @@ async function downloaded(page: Page, button: string | RegExp): Promise<string> 
 test('a report is chosen, grouped otherwise, and taken away', async () => {
   await lookedAt(browser, `${api.url}/ui/clusters/${cluster}/reports`, async (page) => {
     await page.getByRole('button', { name: /^capacity/ }).click();
-    await page.getByRole('combobox', { name: 'Grouped by' }).selectOption('node');
+    await choose(page, 'Grouped by', 'node');
     await page.getByRole('textbox', { name: 'Resources' }).fill('cpu, memory');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByRole('grid', { name: 'rows' }).getByText('8.0 Gi').first().waitFor();
@@ -46,8 +47,8 @@ test('a schedule is created, run now, its result downloaded, and it is deleted',
   await lookedAt(browser, `${api.url}/ui/schedules`, async (page) => {
     await page.getByText('Nothing runs by itself yet').waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('weekly');
-    await page.getByRole('combobox', { name: 'Report' }).selectOption('pending');
-    await page.getByRole('combobox', { name: 'Cluster' }).selectOption(cluster);
+    await choose(page, 'Report', 'pending');
+    await choose(page, 'Cluster', cluster);
     await page.getByLabel('At the times (cron)').fill('every Monday');
     await page.getByRole('button', { name: 'Create the schedule' }).click();
     await page.getByRole('alert').getByText('cron').first().waitFor();

@@ -32,7 +32,7 @@ async function signIn(page: Page, typed: string): Promise<void> {
 
 test('a key is exchanged for a session that other tabs have, no script can read, and signing out ends', async () => {
   await lookedAt(browser, `${api.url}/ui/access`, async (page) => {
-    await page.getByTitle('The key that this tab uses').click();
+    await page.getByRole('button', { name: 'no key' }).click();
     await signIn(page, 'berth_wrong');
     await page.getByRole('alert').waitFor();
     await signIn(page, key);

@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { startBrowser } from './browser.js';
-import { goTo, pressOn, tabTo, typeInto } from './by-keyboard.js';
+import { goTo, marked, pressOn, tabTo, typeInto } from './by-keyboard.js';
+import { choiceOf, choose } from './choose.js';
 import { lookedAt } from './looked-at.js';
 
 let api: TestApi;
@@ -101,7 +102,7 @@ test('three clicks from the first view lead to who changed a node', async () => 
     expect(await isOnScreen(yesterday)).toBe(true);
     await yesterday.click();
     await page.getByText('Nothing happened to it in this time.').waitFor();
-    await page.getByRole('combobox', { name: 'Of', exact: true }).selectOption('today');
+    await choose(page, 'Of', 'today');
     await page.getByRole('list').getByText('create by admin').waitFor();
   });
 });
@@ -120,7 +121,7 @@ test('a cluster is made, and manifests come into it; the dialog gives back the f
     await pressOn(page.getByRole('link', { name: 'Berth', exact: true }));
     await pressOn(page.getByRole('button', { name: 'Import manifests …' }));
     const dialog = page.getByRole('dialog', { name: 'Import manifests' });
-    await tabTo(dialog.getByRole('combobox', { name: 'Into' }));
+    await tabTo(choiceOf(dialog, 'Into'));
     await page.keyboard.type(name);
     await typeInto(dialog.getByRole('textbox', { name: /^Manifests/ }), JSON.stringify(node('n', { cpu: 'much' })));
     await pressOn(dialog.getByRole('button', { name: 'Import' }));
@@ -149,7 +150,7 @@ test('runs: one that only tries, a real one, and what another profile would have
     await goTo(page, 'r', 'Runs');
     await pressOn(page.getByRole('button', { name: 'Schedule', exact: true }));
     await page.getByRole('heading', { name: /: complete$/ }).waitFor();
-    await tabTo(page.getByRole('combobox', { name: 'Again with the profile' }));
+    await tabTo(choiceOf(page, 'Again with the profile'));
     await page.keyboard.type('spreading');
     await pressOn(page.getByRole('button', { name: 'Compare' }));
     await page.getByRole('heading', { name: 'Diff' }).waitFor();
@@ -184,7 +185,7 @@ test('audit: a checkpoint is signed, and the ledger verified', async () => {
 test('what if: steps are put together and tried, and a question is asked', async () => {
   await walked(overview(), async (page) => {
     await goTo(page, 'w', 'What if');
-    const kind = page.getByRole('combobox', { name: 'Step', exact: true });
+    const kind = choiceOf(page, 'Step');
     await tabTo(kind);
     await page.keyboard.type('taint');
     await typeInto(page.getByRole('textbox', { name: 'Nodes' }), 'gpu');
@@ -194,7 +195,7 @@ test('what if: steps are put together and tried, and a question is asked', async
     await steps.getByRole('listitem').nth(1).waitFor();
     await tabTo(kind);
     await page.keyboard.type('schedule');
-    await pressOn(page.getByRole('button', { name: 'Add' }));
+    await pressOn(page.getByRole('button', { name: 'Add', exact: true }));
     await steps.getByRole('listitem').nth(2).waitFor();
     await pressOn(page.getByRole('button', { name: 'Try', exact: true }));
     await page.getByText('1 selected, 1 scheduled').waitFor();
@@ -255,7 +256,7 @@ test('on the map from node to node, and into one', async () => {
   await walked(`/clusters/${three}`, async (page) => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('nodes');
-    await page.getByRole('option', { name: 'View Nodes', selected: true }).waitFor();
+    await marked(page, 'View Nodes').waitFor();
     await page.keyboard.press('Enter');
     const map = page.getByRole('img', { name: /3 nodes, a cell each/ });
     await map.waitFor();

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindings } from './accessibility.js';
 import { settled, startBrowser } from './browser.js';
+import { choose } from './choose.js';
 import { lookedAt } from './looked-at.js';
 
 let api: TestApi;
@@ -34,12 +35,12 @@ async function revision(of: string): Promise<string> {
 test('steps are put together by forms, tried, and keep nothing', async () => {
   const before = await revision(cluster);
   await lookedAt(browser, at('/what-if'), async (page) => {
-    await page.getByRole('combobox', { name: 'Step' }).selectOption('addNodes');
+    await choose(page, 'Step', 'add nodes of a shape');
     await page.getByLabel('called', { exact: true }).fill('big');
     await page.getByLabel('with').fill('cpu=8 memory=16Gi pods=10');
-    await page.getByRole('button', { name: 'Add' }).click();
-    await page.getByRole('combobox', { name: 'Step' }).selectOption('schedule');
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await choose(page, 'Step', 'schedule');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     await page.getByText('1 selected, 1 scheduled').waitFor();
     await page.getByRole('row', { name: /default\/report scheduled big-1/ }).waitFor();
@@ -110,14 +111,14 @@ test('what a step says of nothing is told with its field', async () => {
 test('a taint, a label and a profile are forms, and a step is changed where the service says it is wrong', async () => {
   await lookedAt(browser, at('/what-if'), async (page) => {
     const add = async (kind: string, fields: Readonly<Record<string, string>>): Promise<void> => {
-      await page.getByRole('combobox', { name: 'Step', exact: true }).selectOption(kind);
+      await choose(page, 'Step', kind);
       for (const [label, text] of Object.entries(fields))
         await page.getByRole('textbox', { name: label, exact: true }).fill(text);
-      await page.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
     };
-    await add('taint', { Nodes: 'a', with: 'gpu=yes:Never' });
-    await add('label', { Nodes: 'a', with: 'zone=z1 old-' });
-    await add('profile', { 'A profile, as YAML or JSON': 'a: b\nc' });
+    await add('taint nodes', { Nodes: 'a', with: 'gpu=yes:Never' });
+    await add('label nodes', { Nodes: 'a', with: 'zone=z1 old-' });
+    await add('change a profile', { 'A profile, as YAML or JSON': 'a: b\nc' });
     await page.locator('[aria-invalid=true]').waitFor();
     const profile = [
       'schedulerName: default-scheduler',
@@ -125,7 +126,7 @@ test('a taint, a label and a profile are forms, and a step is changed where the 
       '- {name: NodeResourcesFit, args: {scoringStrategy: {type: X}}}',
     ].join('\n');
     await page.getByRole('textbox', { name: 'A profile, as YAML or JSON' }).fill(profile);
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     const steps = page.getByRole('list', { name: 'Steps to try' }).getByRole('listitem');
     await steps.first().getByText('taint.add.0.effect').waitFor();
@@ -162,11 +163,11 @@ test('an answer is kept for an hour under its own address, and after that it is 
 
 test('steps that are too long for an address are kept in the tab', async () => {
   await lookedAt(browser, at('/what-if'), async (page) => {
-    await page.getByRole('combobox', { name: 'Step' }).selectOption('import');
+    await choose(page, 'Step', 'import manifests');
     await page
       .getByRole('textbox', { name: /^Manifests/ })
       .fill(`# ${'long '.repeat(2_000)}\n${JSON.stringify(pod('long'))}`);
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     const step = page.getByRole('list', { name: 'Steps to try' }).getByText('import manifests', { exact: true });
     await step.and(page.locator('strong')).waitFor();
     expect(page.url().length).toBeLessThan(300);

@@ -4,9 +4,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/index.js';
 import { router } from './frame/router.js';
-import { applyTheme, storedTheme } from './frame/theme.js';
+import { applyTheme, theme } from './frame/theme.js';
 
-applyTheme(storedTheme());
+applyTheme(theme.value);
 
 const place = document.getElementById('page');
 if (place === null) throw new Error('index.html has no #page');

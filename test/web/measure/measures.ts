@@ -1,6 +1,7 @@
 import type { BerthClient } from '#client';
 import type { Browser } from 'playwright-core';
 import { quantile } from '../../bench/quantile.js';
+import { choose } from '../choose.js';
 import { MeasuredTab } from './measured-tab.js';
 
 /** One figure of the table. */
@@ -158,8 +159,8 @@ async function act(tab: MeasuredTab, url: string): Promise<number[]> {
   // The head stays where it is, above what is scrolled.
   await tab.value('scrollTo(0, 0)');
   await tab.page.locator('main canvas').click({ position: { x: 60, y: 40 } });
-  await tab.page.getByRole('combobox', { name: /^Coloured/ }).selectOption('pods');
-  await tab.page.locator('main .actions select').first().selectOption('table');
+  await choose(tab.page, 'Coloured by', 'pods');
+  await tab.page.getByRole('radio', { name: 'table' }).click();
   count += 3;
   await tab.page.getByRole('grid').focus();
   await press('End', 'Home', 'PageDown', 'ArrowRight', 'ArrowDown');

@@ -1,6 +1,8 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
-/** The browser's own dialog: it keeps the focus, gives it back, and closes by Escape. */
+/** Over the view, which is out of reach until it is closed: by Escape, its button, or a press beside it. */
 export function Dialog({
   title,
   close,
@@ -10,29 +12,19 @@ export function Dialog({
   readonly close: () => void;
   readonly children: ReactNode;
 }): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
-    // By itself the browser would go to the button that closes.
-    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      onClose={close}
-      onClick={({ target }) => target === dialog.current && dialog.current.close()}
-    >
-      <div className="dialog">
-        <header>
-          <h2 id={id}>{title}</h2>
-          <button type="button" onClick={() => dialog.current?.close()} aria-label="Close">
-            ✕
-          </button>
-        </header>
-        {children}
-      </div>
-    </dialog>
+    <ModalOverlay className="over" isOpen isDismissable onOpenChange={close}>
+      <Modal className="modal">
+        <AriaDialog className="dialog">
+          <header>
+            <Heading slot="title">{title}</Heading>
+            <Button className="button icon" aria-label="Close" onPress={close}>
+              <X size={16} aria-hidden />
+            </Button>
+          </header>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
   );
 }

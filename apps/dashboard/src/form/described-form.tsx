@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Button, ChoiceField, Field } from '../controls/index.js';
 import { valuesOf, type FormField, type Values } from './fields.js';
 
 /** A form that a table of fields describes; what was typed goes out when it is sent. */
@@ -31,7 +32,7 @@ export function DescribedForm({
       }}
     >
       {fields.map((field) => (
-        <Labelled
+        <Described
           key={field.name}
           field={field}
           value={values[field.name] ?? field.fallback ?? ''}
@@ -39,15 +40,14 @@ export function DescribedForm({
         />
       ))}
       {children}
-      <button type="submit" disabled={isRunning}>
+      <Button submits isPending={isRunning}>
         {submit}
-      </button>
+      </Button>
     </form>
   );
 }
 
-/** A field with its name before it, and behind it what is wrong with it. */
-function Labelled({
+function Described({
   field,
   value,
   problems,
@@ -56,45 +56,13 @@ function Labelled({
   readonly value: string;
   readonly problems: readonly string[];
 }): ReactNode {
-  const id = useId();
-  const wrong = problems.length > 0 ? { 'aria-invalid': true, 'aria-describedby': id } : {};
+  const { name, label, kind = 'line', placeholder, isRequired = false, of = [], names = {} } = field;
+  if (kind === 'choice') return <ChoiceField {...{ name, label, of, names }} fallback={value} />;
   return (
-    <>
-      <label className={field.kind === 'text' ? 'wide' : undefined}>
-        {field.label} <Input field={field} value={value} wrong={wrong} />
-      </label>
-      {problems.length > 0 && (
-        <ul id={id} className="problem refused">
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
-      )}
-    </>
+    <Field
+      {...{ name, label, kind, isRequired, ...(placeholder !== undefined && { placeholder }) }}
+      problems={problems}
+      fallback={value}
+    />
   );
-}
-
-function Input({
-  field,
-  value,
-  wrong,
-}: {
-  readonly field: FormField;
-  readonly value: string;
-  readonly wrong: { readonly 'aria-invalid'?: boolean; readonly 'aria-describedby'?: string };
-}): ReactNode {
-  const { name, kind = 'line', placeholder, isRequired = false, of = [], names = {} } = field;
-  const shared = { ...wrong, name, placeholder, required: isRequired, defaultValue: value };
-  if (kind === 'choice')
-    return (
-      <select {...wrong} name={name} defaultValue={value}>
-        {of.map((one) => (
-          <option key={one} value={one}>
-            {one === '' ? 'any' : (names[one] ?? one)}
-          </option>
-        ))}
-      </select>
-    );
-  if (kind === 'text') return <textarea {...shared} rows={8} cols={90} spellCheck={false} />;
-  return <input {...shared} type={kind === 'number' ? 'number' : 'text'} autoComplete="off" />;
 }

@@ -1,37 +1,7 @@
+import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Button, Input, Label, SearchField } from 'react-aria-components';
 import { useChange, usePlace, ViewLink } from '../place/index.js';
-
-/** One of a few, by name. */
-export function Choice({
-  label,
-  value,
-  choose,
-  of,
-  nothing = 'any',
-  names = {},
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly choose: (value: string) => void;
-  readonly of: readonly string[];
-  /** What the empty one is called. */
-  readonly nothing?: string;
-  /** What others are called that are shown by another name than that of the API. */
-  readonly names?: Readonly<Record<string, string>>;
-}): ReactNode {
-  return (
-    <label>
-      {label}{' '}
-      <select value={value} onChange={({ target }) => choose(target.value)}>
-        {of.map((one) => (
-          <option key={one} value={one}>
-            {one === '' ? nothing : (names[one] ?? one)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
 
 /** A filter that stands in the address, and the way to be rid of it. */
 export function Chip({ name }: { readonly name: string }): ReactNode {
@@ -52,7 +22,7 @@ export function Chip({ name }: { readonly name: string }): ReactNode {
 export function TextFilter({
   name,
   label,
-  placeholder,
+  placeholder = '',
 }: {
   readonly name: string;
   readonly label: string;
@@ -66,21 +36,23 @@ export function TextFilter({
     setKnown(search[name]);
     setText(search[name] ?? '');
   }
-  const apply = (): void => {
-    if (text.trim() !== (search[name] ?? '')) change({ [name]: text.trim() });
+  const apply = (next: string): void => {
+    if (next.trim() !== (search[name] ?? '')) change({ [name]: next.trim() });
   };
   return (
-    <label>
-      {label}{' '}
-      <input
-        type="search"
-        size={18}
-        value={text}
-        placeholder={placeholder}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={apply}
-        onKeyDown={({ key }) => key === 'Enter' && apply()}
-      />
-    </label>
+    <SearchField
+      className="field search"
+      value={text}
+      onChange={setText}
+      onSubmit={apply}
+      onClear={() => apply('')}
+      onBlur={() => apply(text)}
+    >
+      <Label>{label}</Label>
+      <Input className="input" size={16} placeholder={placeholder} />
+      <Button className="button icon">
+        <X size={12} aria-hidden />
+      </Button>
+    </SearchField>
   );
 }

@@ -1,3 +1,3 @@
 export { DescribedForm } from './described-form.js';
 export { namesIn, pairsIn, valuesOf, type FormField, type Values } from './fields.js';
-export { Chip, Choice, TextFilter } from './filters.js';
+export { Chip, TextFilter } from './filters.js';

@@ -1,19 +1,23 @@
 import { useLocation } from '@tanstack/react-router';
 import { Braces, CircleHelp, KeyRound, Moon, Search, Sun, SunMoon } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { session, useHeads, useObserved } from '../api/index.js';
+import { Button } from '../controls/index.js';
+import { Notices } from '../notices/index.js';
 import { usePlace } from '../place/index.js';
-import { KeyDialog } from './key-dialog.js';
-import { KeysHelp } from './keys-help.js';
 import type { Opened } from './opened.js';
 import { Palette } from './palette.js';
-import { RequestDialog } from './request-dialog.js';
 import { SideBar } from './side-bar.js';
-import { nextTheme, useTheme } from './theme.js';
+import { theme, turnTheme } from './theme.js';
 import { titleOf } from './title.js';
 import { TimeBar } from './time-bar.js';
 import { useFold } from './use-fold.js';
 import { useKeys } from './use-keys.js';
+
+// Seldom opened, and not before the page is there.
+const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.js')).KeyDialog }));
+const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.js')).KeysHelp }));
+const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.js')).RequestDialog }));
 
 /** What is around every view: whose cluster, as of when, the other views, and what is open over them. */
 export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
@@ -39,9 +43,9 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
       <div>
         {!isKiosk && (
           <header className="bar">
-            <button type="button" className="where" onClick={() => open('palette')}>
+            <Button kind="quiet" className="where" onPress={() => open('palette')}>
               <Search size={14} aria-hidden /> {cluster === '' ? 'Find …' : cluster} <kbd>Ctrl K</kbd>
-            </button>
+            </Button>
             {cluster !== '' && <TimeBar />}
             <span className="grow" />
             <Buttons open={open} />
@@ -52,9 +56,12 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
         </main>
       </div>
       {opened === 'palette' && <Palette close={close} open={open} />}
-      {opened === 'keys' && <KeysHelp close={close} />}
-      {opened === 'request' && <RequestDialog close={close} />}
-      {(opened === 'key' || isKeyWanted) && <KeyDialog close={close} />}
+      <Suspense>
+        {opened === 'keys' && <KeysHelp close={close} />}
+        {opened === 'request' && <RequestDialog close={close} />}
+        {(opened === 'key' || isKeyWanted) && <KeyDialog close={close} />}
+      </Suspense>
+      <Notices />
     </div>
   );
 }
@@ -62,28 +69,28 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
 const THEMES = { auto: SunMoon, light: Sun, dark: Moon };
 
 function Buttons({ open }: { readonly open: (opened: Opened) => void }): ReactNode {
-  const [theme, setTheme] = useTheme();
+  const colours = useObserved(theme);
   const { key, isSignedIn } = useObserved(session);
-  const Theme = THEMES[theme];
+  const Theme = THEMES[colours];
   return (
     <span className="buttons">
-      <button
-        type="button"
-        onClick={() => open('request')}
-        title="This view as GraphQL and curl"
-        aria-label="This view as GraphQL and curl"
+      <Button
+        kind="icon"
+        onPress={() => open('request')}
+        says="This view as GraphQL and curl"
+        name="This view as GraphQL and curl"
       >
         <Braces size={16} aria-hidden />
-      </button>
-      <button type="button" onClick={() => open('key')} title="The key that this tab uses">
+      </Button>
+      <Button kind="quiet" onPress={() => open('key')} says="The key that this tab uses">
         <KeyRound size={16} aria-hidden /> {isSignedIn ? 'signed in' : key === undefined ? 'no key' : 'key'}
-      </button>
-      <button type="button" onClick={() => setTheme(nextTheme(theme))} title="Colours">
-        <Theme size={16} aria-hidden /> {theme}
-      </button>
-      <button type="button" onClick={() => open('keys')} title="Keys" aria-label="Keys">
+      </Button>
+      <Button kind="icon" onPress={turnTheme} says={`Colours: ${colours}`} name={`Colours: ${colours}`}>
+        <Theme size={16} aria-hidden />
+      </Button>
+      <Button kind="icon" onPress={() => open('keys')} says="Keys of the keyboard" name="Keys">
         <CircleHelp size={16} aria-hidden />
-      </button>
+      </Button>
     </span>
   );
 }

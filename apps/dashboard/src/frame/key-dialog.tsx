@@ -13,6 +13,7 @@ import {
   useRead,
   type Identity,
 } from '../api/index.js';
+import { Button, Check, Field } from '../controls/index.js';
 import { Dialog } from '../dialog/index.js';
 import { valuesOf } from '../form/index.js';
 import { Problem } from '../states/index.js';
@@ -48,30 +49,19 @@ export function KeyDialog({ close }: { readonly close: () => void }): ReactNode 
         <NotSignedIn why={signInProblem} />
         <State />
         <AtIssuer team={team} />
-        <label>
-          Key <input name="key" type="password" autoComplete="off" placeholder="berth_…" />
-        </label>{' '}
-        <label>
-          Team{' '}
-          <input
-            name="team"
-            autoComplete="off"
-            defaultValue={team}
-            title="The team you act for, if you use a token and belong to several"
-            placeholder="if you belong to several"
-          />
-        </label>
-        <label>
-          <input type="checkbox" name="stays" /> Stay signed in, in all tabs, until the browser is closed
-        </label>
+        <div className="inline">
+          <Field label="Key" name="key" kind="secret" placeholder="berth_…" size={30} autoFocus />
+          <Field label="Team" name="team" fallback={team} placeholder="if you belong to several" size={22} />
+        </div>
+        <Check name="stays">Stay signed in, in all tabs, until the browser is closed</Check>
         <p className="actions">
-          <button type="submit" disabled={isRunning}>
+          <Button submits isPending={isRunning}>
             Use it
-          </button>
+          </Button>
           {(key !== undefined || isSignedIn) && (
-            <button type="button" disabled={isRunning} onClick={() => void run(signOut)}>
+            <Button isPending={isRunning} onPress={() => void run(signOut)}>
               {isSignedIn ? 'Sign out' : 'Remove the present key'}
-            </button>
+            </Button>
           )}
         </p>
         {error !== undefined && <Problem problem={problemOf(error)} />}

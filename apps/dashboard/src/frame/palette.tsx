@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
+import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
 import { clusterRef } from '#client';
 import { ask } from '../api/index.js';
 import { Dialog } from '../dialog/index.js';
@@ -20,71 +21,33 @@ export function Palette({
 }): ReactNode {
   const { at } = usePlace();
   const [text, setText] = useState('');
-  const [marked, mark] = useState(0);
   const found = useFound(useDeferredValue(text.trim()));
   const navigate = useNavigate();
-  const id = useId();
   const go = ({ to, search, what }: Found): void => {
     close();
     if (what === 'Action') return open(to as Opened);
     void navigate({ to, search: changed(at === undefined || what === 'Cluster' ? {} : { at }, search ?? {}) });
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = found[marked];
-    if (step !== undefined) mark(Math.max(0, Math.min(found.length - 1, marked + step)));
-    else if (event.key === 'Enter' && chosen !== undefined) go(chosen);
-    else return;
-    event.preventDefault();
-  };
   return (
     <Dialog title="Find" close={close}>
-      <input
-        type="search"
-        role="combobox"
-        aria-label="What to find"
-        aria-expanded={found.length > 0}
-        aria-controls={id}
-        aria-activedescendant={found.length > 0 ? `${id}-${marked}` : undefined}
-        placeholder="a name, a revision, a decision, a view"
-        value={text}
-        onKeyDown={onKeyDown}
-        onChange={({ target }) => {
-          setText(target.value);
-          mark(0);
-        }}
-      />
-      <FoundList id={id} found={found} marked={marked} go={go} />
-      {found.length === 0 && <p className="quiet">There is nothing with this name.</p>}
-    </Dialog>
-  );
-}
-
-function FoundList({
-  id,
-  found,
-  marked,
-  go,
-}: {
-  readonly id: string;
-  readonly found: readonly Found[];
-  readonly marked: number;
-  readonly go: (found: Found) => void;
-}): ReactNode {
-  return (
-    <ul role="listbox" id={id} aria-label="Found" className="found">
-      {found.map((one, index) => (
-        <li
-          key={`${one.what} ${one.to} ${one.name}`}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === marked}
-          onClick={() => go(one)}
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <SearchField className="field search" aria-label="What to find" autoFocus>
+          <Input className="input" placeholder="a name, a revision, a decision, a view" />
+        </SearchField>
+        <ListBox
+          className="options found"
+          aria-label="Found"
+          items={found.map((one) => ({ ...one, id: `${one.what} ${one.to} ${one.name}` }))}
+          renderEmptyState={() => <p className="quiet">There is nothing with this name.</p>}
         >
-          <span className="quiet">{one.what}</span> {one.name}
-        </li>
-      ))}
-    </ul>
+          {(one) => (
+            <ListBoxItem className="option" textValue={`${one.what} ${one.name}`} onAction={() => go(one)}>
+              <span className="what">{one.what}</span> <span>{one.name}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Autocomplete>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { session, useObserved, type QueryKey } from '../api/index.js';
+import { Copy } from '../controls/index.js';
 import { Dialog } from '../dialog/index.js';
 import { usePlace } from '../place/index.js';
 import { asCurl } from './as-curl.js';
@@ -33,10 +34,7 @@ function Copied({ label, text }: { readonly label: string; readonly text: string
   return (
     <figure className="source">
       <figcaption>
-        {label}{' '}
-        <button type="button" onClick={() => void navigator.clipboard.writeText(text)}>
-          Copy
-        </button>
+        {label} <Copy text={text} />
       </figcaption>
       <pre tabIndex={0}>{text}</pre>
     </figure>

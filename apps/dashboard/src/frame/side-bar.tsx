@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { paths, ViewLink } from '../place/index.js';
 import { VIEW_GROUPS, VIEWS } from '../views/views.js';
 import { iconOf } from './icons.js';
+import { Button } from '../controls/index.js';
 
 /** The way to every view: those of the cluster, and below them those above all clusters. */
 export function SideBar({
@@ -44,9 +45,9 @@ export function SideBar({
         <Way to={paths.clusters()} title="Clusters" isExact />
         <Way to={paths.schedules()} title="Schedules" isExact={false} />
         <Way to={paths.access()} title="Teams and keys" isExact />
-        <button type="button" className="fold" onClick={fold} title={isNarrow ? 'Show the names' : 'Show icons only'}>
+        <Button className="fold" onPress={fold} says={isNarrow ? 'Show the names' : 'Show icons only'}>
           <Fold size={16} /> <span className="label">{isNarrow ? 'Show the names' : 'Show icons only'}</span>
-        </button>
+        </Button>
       </nav>
     </aside>
   );

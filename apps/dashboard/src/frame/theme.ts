@@ -1,27 +1,24 @@
-import { useState } from 'react';
+import { Observed } from '../api/index.js';
 
 const STORED = 'berth.theme';
 const THEMES = ['auto', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
-export function nextTheme(theme: Theme): Theme {
+function nextTheme(theme: Theme): Theme {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto';
 }
 
 /** The colours that the reader chose, and those of their system until then. */
-export function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState(storedTheme);
-  return [
-    theme,
-    (next) => {
-      localStorage.setItem(STORED, next);
-      applyTheme(next);
-      setTheme(next);
-    },
-  ];
+export const theme = new Observed<Theme>(storedTheme());
+
+export function turnTheme(): void {
+  const next = nextTheme(theme.value);
+  localStorage.setItem(STORED, next);
+  applyTheme(next);
+  theme.set(next);
 }
 
-export function storedTheme(): Theme {
+function storedTheme(): Theme {
   const stored = localStorage.getItem(STORED);
   return THEMES.find((theme) => theme === stored) ?? 'auto';
 }

@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react';
+import { CalendarClock, ChevronLeft, ChevronRight, History, Radio, Unplug } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { following, useObserved, type Following } from '../api/index.js';
+import { Button, Choice } from '../controls/index.js';
 import { revisionAt, stretchOf } from '../place/index.js';
+import { Loading } from '../states/index.js';
 import { dayAndTime } from '../words/index.js';
 import { useTime, type Activity, type Time } from './use-time.js';
 
@@ -13,36 +17,69 @@ export function TimeBar(): ReactNode {
   const time = useTime();
   const follow = useObserved(following);
   const { at, revision, first, last, live, freeze, step, span, setSpan } = time;
+  const State = at !== undefined ? History : follow.state === 'live' ? Radio : Unplug;
   return (
     <section className={at === undefined ? 'time live' : 'time past'} aria-label="Time">
-      <button type="button" className="state" onClick={at === undefined ? freeze : live} title={stateTitle(at, follow)}>
-        {stateText(at, follow)} <span className="number">rev {revision ?? '…'}</span>
-      </button>
-      <button
-        type="button"
-        onClick={() => step(-1)}
-        disabled={revision === undefined || revision <= (first ?? 1)}
-        aria-label="The change before"
+      <Button className="state" onPress={at === undefined ? freeze : live} says={stateTitle(at, follow)}>
+        <State size={14} aria-hidden /> {stateText(at, follow)} <span className="number">rev {revision ?? '…'}</span>
+      </Button>
+      <Button
+        kind="icon"
+        onPress={() => step(-1)}
+        isDisabled={revision === undefined || revision <= (first ?? 1)}
+        name="The change before"
       >
-        ‹
-      </button>
+        <ChevronLeft size={16} aria-hidden />
+      </Button>
       <Bars time={time} />
-      <button
-        type="button"
-        onClick={() => step(1)}
-        disabled={revision === undefined || last === undefined || revision >= last}
-        aria-label="The change after"
+      <Button
+        kind="icon"
+        onPress={() => step(1)}
+        isDisabled={revision === undefined || last === undefined || revision >= last}
+        name="The change after"
       >
-        ›
-      </button>
-      <select aria-label="How far back" value={span} onChange={({ target }) => setSpan(target.value)}>
-        {SPANS.map((one) => (
-          <option key={one} value={one}>
-            {one === '' ? 'all' : one}
-          </option>
-        ))}
-      </select>
+        <ChevronRight size={16} aria-hidden />
+      </Button>
+      <Choice label="How far back" isBare value={span} choose={setSpan} of={SPANS} nothing="all" />
+      <ToMoment time={time} />
     </section>
+  );
+}
+
+/** The calendar is loaded when it is opened. */
+const MomentEntry = lazy(async () => ({ default: (await import('./moment-entry.js')).MomentEntry }));
+
+function ToMoment({
+  time: {
+    written: { first: from, last: until },
+    revision,
+    last,
+    goTo,
+  },
+}: {
+  readonly time: Time;
+}): ReactNode {
+  return (
+    <DialogTrigger>
+      <Button kind="icon" name="Go to a moment" says="Go to a moment">
+        <CalendarClock size={16} aria-hidden />
+      </Button>
+      <Popover className="popover" placement="bottom">
+        <Dialog aria-label="Go to a moment">
+          {({ close }) => (
+            <Suspense fallback={<Loading rows={10} />}>
+              <MomentEntry
+                {...{ from, until, revision, last }}
+                go={(moment) => {
+                  close();
+                  goTo(moment);
+                }}
+              />
+            </Suspense>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
   );
 }
 

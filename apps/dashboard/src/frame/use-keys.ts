@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { changed, usePlace } from '../place/index.js';
 import { VIEWS } from '../views/views.js';
 import type { Opened } from './opened.js';
+import { turnTheme } from './theme.js';
 import { useTime } from './use-time.js';
 
 /** After a `g`, how long the letter of a view is waited for. */
@@ -24,7 +25,7 @@ export function useKeys(open: (opened: Opened) => void): void {
       ']': () => time.step(1),
       L: time.live,
       P: time.freeze,
-      T: () => turnTheme(),
+      T: turnTheme,
       g: () => (goAt.current = performance.now()),
     };
     const onKey = (event: KeyboardEvent): void => {
@@ -48,17 +49,15 @@ export function useKeys(open: (opened: Opened) => void): void {
   }, [open, cluster, at, time, navigate]);
 }
 
-/** A field of a dialog that was closed has the focus until the page is drawn again: no user types into it. */
+/** Lists that are open take letters, and a button that opens one does. */
 function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement) || target.closest('dialog:not([open])') !== null) return false;
-  return target.matches('input:not([type=checkbox], [type=range]), textarea, select');
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable=true]') ||
+    target.closest('[role=listbox], [role=menu], [aria-haspopup=listbox]') !== null
+  );
 }
 
 function isDialogOpen(): boolean {
-  return document.querySelector('dialog[open]') !== null;
-}
-
-/** By the button, which shows which it is. */
-function turnTheme(): void {
-  document.querySelector<HTMLButtonElement>('button[title=Colours]')?.click();
+  return document.querySelector('[role=dialog]') !== null;
 }

@@ -18,10 +18,14 @@ export interface Time {
   readonly last: number | undefined;
   readonly stretches: readonly Activity[];
   readonly archivedUntil: string | null;
+  /** When the first revision was written, and the last. */
+  readonly written: { readonly first: string | undefined; readonly last: string | undefined };
   /** Which stretch of time the bar is about: `24h`; everything when empty. */
   readonly span: string;
   readonly setSpan: (span: string) => void;
   readonly go: (revision: number | string) => void;
+  /** The same to a revision or a time as the API names them. */
+  readonly goTo: (moment: string) => void;
   readonly step: (by: 1 | -1) => void;
   readonly live: () => void;
   /** Keeps the address at the revision that is shown. */
@@ -63,9 +67,11 @@ export function useTime(): Time {
       last,
       stretches,
       archivedUntil: found?.history.archivedUntil ?? null,
+      written: { first: found?.history.first?.at, last: found?.history.last?.at },
       span,
       setSpan,
       go,
+      goTo: (at) => change({ at }),
       step: (by) => {
         if (revision === undefined || last === undefined) return;
         const to = revision + by;

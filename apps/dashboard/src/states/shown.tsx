@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { problemOf, type FieldProblem, type ShownProblem } from '../api/index.js';
+import { Button } from '../controls/index.js';
 import { usePlace } from '../place/index.js';
 
 /**
@@ -128,11 +129,7 @@ export function Problem({
             request <code>{requestId}</code>{' '}
           </>
         )}
-        {again !== undefined && HELPED_BY_ANOTHER_TRY.includes(kind) && (
-          <button type="button" onClick={again}>
-            Try again
-          </button>
-        )}
+        {again !== undefined && HELPED_BY_ANOTHER_TRY.includes(kind) && <Button onPress={again}>Try again</Button>}
       </p>
     </section>
   );

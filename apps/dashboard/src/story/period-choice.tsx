@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Choice } from '../form/index.js';
+
 import { useParameter } from '../place/index.js';
 import { PERIODS } from './period.js';
+import { Choice } from '../controls/index.js';
 
 /** The choice of the period that a story is about; it stands in the address. */
 export function PeriodChoice(): ReactNode {

@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { followed } from './followed.js';
+import { Button } from '../controls/index.js';
 
 /**
  * Holds a live list still: what came since is offered and not put in between. Another question (its key) shows what it
@@ -17,9 +18,9 @@ export function useFollowed<Row>(
     [held, latest, question, keyOf],
   );
   const offer = news > 0 && (
-    <button type="button" className="news" onClick={() => hold({ question, rows: latest })}>
+    <Button className="news" onPress={() => hold({ question, rows: latest })}>
       {news} new
-    </button>
+    </Button>
   );
   return { rows, offer };
 }

@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp, Download } from 'lucide-react';
 import {
+  memo,
   useId,
   useMemo,
   useRef,
@@ -9,9 +11,11 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { Button } from '../controls/index.js';
 import { saveText } from '../drawing/save.js';
 import { useParameter } from '../place/index.js';
 import { count, counted } from '../words/index.js';
+import { ColumnChoice } from './column-choice.js';
 import { csvOf, nextSort, readSort, sorted, type Column, type Sort } from './column.js';
 import { movedBy, type Cell, type Extent } from './grid-keys.js';
 import { usePrinting } from './use-printing.js';
@@ -61,9 +65,9 @@ export function Grid<Row>({ noun, columns, rows, prefix = '', total, children, .
         {children}
         <span className="grow" />
         <ColumnChoice columns={columns} hidden={away} choose={(ids) => setHidden(ids.join(','))} />
-        <button type="button" onClick={() => saveText(`${noun}s.csv`, csvOf(inOrder, shown))}>
-          CSV
-        </button>
+        <Button kind="quiet" onPress={() => saveText(`${noun}s.csv`, csvOf(inOrder, shown))}>
+          <Download size={14} aria-hidden /> CSV
+        </Button>
       </div>
       <Rows
         {...rest}
@@ -74,33 +78,6 @@ export function Grid<Row>({ noun, columns, rows, prefix = '', total, children, .
         sortBy={(column) => setOrder(nextSort(sort, column))}
       />
     </div>
-  );
-}
-
-function ColumnChoice<Row>({
-  columns,
-  hidden,
-  choose,
-}: {
-  readonly columns: readonly Column<Row>[];
-  readonly hidden: readonly string[];
-  readonly choose: (hidden: readonly string[]) => void;
-}): ReactNode {
-  const turn = (id: string): void => {
-    const others = hidden.filter((one) => one !== id && one !== '');
-    choose(hidden.includes(id) ? others : [...others, id]);
-  };
-  return (
-    <details className="menu">
-      <summary>Columns</summary>
-      <div className="menu-body">
-        {columns.slice(1).map(({ id, title }) => (
-          <label key={id}>
-            <input type="checkbox" checked={!hidden.includes(id)} onChange={() => turn(id)} /> {title}
-          </label>
-        ))}
-      </div>
-    </details>
   );
 }
 
@@ -250,12 +227,16 @@ function GridRow<Row>({ id, index, start, row, columns, activeColumn, activate, 
   );
 }
 
-function Head<Row>({ columns, sort, sortBy }: Pick<RowsProps<Row>, 'columns' | 'sort' | 'sortBy'>): ReactNode {
+/** As it was while only rows go by. */
+const Head = memo(HeadOf) as typeof HeadOf;
+
+function HeadOf<Row>({ columns, sort, sortBy }: Pick<RowsProps<Row>, 'columns' | 'sort' | 'sortBy'>): ReactNode {
   return (
     <div role="rowgroup" className="grid-head">
       <div role="row" aria-rowindex={1} className="grid-row">
         {columns.map((column) => {
           const isSorted = column.id === sort?.column;
+          const Arrow = sort?.isDescending === true ? ArrowDown : ArrowUp;
           return (
             <div
               key={column.id}
@@ -263,10 +244,10 @@ function Head<Row>({ columns, sort, sortBy }: Pick<RowsProps<Row>, 'columns' | '
               className={column.isNumber === true ? 'number' : undefined}
               aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
             >
-              <button type="button" onClick={() => sortBy(column)} title={column.title}>
-                {column.title}
-                {isSorted ? (sort.isDescending ? ' ↓' : ' ↑') : ''}
-              </button>
+              <Button kind="quiet" onPress={() => sortBy(column)} says={`Sort by ${column.title}`}>
+                <span>{column.title}</span>
+                {isSorted && <Arrow size={12} aria-hidden />}
+              </Button>
             </div>
           );
         })}

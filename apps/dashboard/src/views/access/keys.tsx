@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import type { FormEvent, ReactNode } from 'react';
 import { called, problemOf, queries, useCalling, useRead } from '../../api/index.js';
+import { Button, Copy, Field } from '../../controls/index.js';
 import { Dialog } from '../../dialog/index.js';
 import { valuesOf } from '../../form/index.js';
 import { Problem, Shown } from '../../states/index.js';
@@ -60,22 +61,14 @@ function NewKey({ team }: { readonly team: string }): ReactNode {
   return (
     <>
       <form className="card inline" onSubmit={send} aria-label="A new key">
-        <label>
-          Name of the new key <input name="name" required maxLength={100} autoComplete="off" />
-        </label>
+        <Field label="Name of the new key" name="name" isRequired maxLength={100} />
         <RoleChoice />
-        <label>
-          Only for the cluster <input name="cluster" size={14} placeholder="all of them" autoComplete="off" />
-        </label>
-        <label>
-          Only for the namespace <input name="namespace" size={14} placeholder="all of them" autoComplete="off" />
-        </label>
-        <label>
-          Days until it expires <input name="days" type="number" min={1} max={3_660} defaultValue={90} required />
-        </label>
-        <button type="submit" disabled={making.isRunning}>
+        <Field label="Only for the cluster" name="cluster" size={14} placeholder="all of them" />
+        <Field label="Only for the namespace" name="namespace" size={14} placeholder="all of them" />
+        <Field label="Days until it expires" name="days" kind="number" min={1} max={3_660} fallback="90" isRequired />
+        <Button submits isPending={making.isRunning}>
           Make
-        </button>
+        </Button>
       </form>
       {making.error !== undefined && <Problem problem={problemOf(making.error)} />}
       {making.result !== undefined && <Secret key={making.result.id} made={making.result} close={making.forget} />}
@@ -97,9 +90,7 @@ function Secret({
       <pre className="command" tabIndex={0}>
         {key}
       </pre>
-      <button type="button" onClick={() => void navigator.clipboard.writeText(key)}>
-        Copy
-      </button>
+      <Copy text={key} />
     </Dialog>
   );
 }
@@ -125,9 +116,9 @@ function columnsOf(revoke: (id: string) => void): readonly Column<Key>[] {
       value: ({ revokedAt }) => revokedAt,
       cell: ({ id, name, revokedAt }) =>
         revokedAt === null ? (
-          <button type="button" aria-label={`Revoke ${name}`} onClick={() => revoke(id)}>
+          <Button name={`Revoke ${name}`} onPress={() => revoke(id)}>
             Revoke
-          </button>
+          </Button>
         ) : (
           dayAndTime(revokedAt)
         ),

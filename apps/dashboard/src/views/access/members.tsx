@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import type { FormEvent, ReactNode } from 'react';
 import { called, problemOf, queries, useCalling, useRead } from '../../api/index.js';
+import { Button, Field } from '../../controls/index.js';
 import { valuesOf } from '../../form/index.js';
 import { Empty, Problem, Shown } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
@@ -37,16 +38,17 @@ export function Members({ team }: { readonly team: string }): ReactNode {
   return (
     <>
       <form className="card inline" onSubmit={send} aria-label="A new member">
-        <label>
-          Issuer of the new member <input name="issuer" size={30} placeholder="the issuer that the service trusts" />
-        </label>
-        <label>
-          Subject <input name="subject" required autoComplete="off" />
-        </label>
+        <Field
+          label="Issuer of the new member"
+          name="issuer"
+          size={30}
+          placeholder="the issuer that the service trusts"
+        />
+        <Field label="Subject" name="subject" isRequired />
         <RoleChoice />
-        <button type="submit" disabled={adding.isRunning}>
+        <Button submits isPending={adding.isRunning}>
           Add
-        </button>
+        </Button>
       </form>
       {error !== undefined && <Problem problem={problemOf(error)} />}
       <Shown query={query} rows={3}>
@@ -88,9 +90,9 @@ function columnsOf(remove: (id: string) => void): readonly Column<Member>[] {
       width: 10,
       value: () => null,
       cell: ({ id, subject }) => (
-        <button type="button" aria-label={`Remove ${subject}`} onClick={() => remove(id)}>
+        <Button name={`Remove ${subject}`} onPress={() => remove(id)}>
           Remove
-        </button>
+        </Button>
       ),
     },
   ];

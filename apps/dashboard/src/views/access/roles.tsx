@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ROLES, type Role } from '../../access/index.js';
+import { Check } from '../../controls/index.js';
 
 /** Which roles, as boxes to check. */
 export function RoleChoice(): ReactNode {
@@ -7,9 +8,9 @@ export function RoleChoice(): ReactNode {
     <fieldset className="inline">
       <legend className="unseen">Roles</legend>
       {ROLES.map((role) => (
-        <label key={role}>
-          <input type="checkbox" name="role" value={role} defaultChecked={role === 'viewer'} /> {role}
-        </label>
+        <Check key={role} name="role" value={role} isFallback={role === 'viewer'}>
+          {role}
+        </Check>
       ))}
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { TextFilter } from '../../form/index.js';
 import { AuditDocument, type AuditQuery } from '../../generated/documents.js';
 import { paths, revisionMoment, useParameter, usePlace, ViewLink } from '../../place/index.js';
@@ -57,11 +58,7 @@ export function AuditView(): ReactNode {
             ) : (
               <List revisions={edges.map(({ node }) => node)} question={JSON.stringify(search)} />
             )}
-            {pageInfo.hasNextPage && (
-              <button type="button" onClick={() => setAfter(pageInfo.endCursor ?? '')}>
-                Older
-              </button>
-            )}
+            {pageInfo.hasNextPage && <Button onPress={() => setAfter(pageInfo.endCursor ?? '')}>Older</Button>}
           </>
         )}
       </ShownOfCluster>

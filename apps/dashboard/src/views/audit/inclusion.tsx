@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { berth } from '../../api/index.js';
+import { Field } from '../../controls/index.js';
 import { TextFilter } from '../../form/index.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { inclusionSteps, readPublicKey } from '../../proof/index.js';
@@ -30,15 +31,13 @@ export function Inclusion(): ReactNode {
       <h2>One decision</h2>
       <div className="actions">
         <TextFilter name="decision" label="Decision" placeholder="id" />
-        <label>
-          Key{' '}
-          <input
-            size={40}
-            value={keyText}
-            placeholder="the service’s own; better your own copy"
-            onChange={({ target }) => setKeyText(target.value)}
-          />
-        </label>
+        <Field
+          label="Key"
+          size={40}
+          value={keyText}
+          change={setKeyText}
+          placeholder="the service’s own; better your own copy"
+        />
       </div>
       {decision !== '' && (
         <Shown query={query} rows={4}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { RoleButton } from '../../access/index.js';
 import { refresh, serviceOf, session, useAsk, useMutating } from '../../api/index.js';
+import { Button, Field, FileField, Fold } from '../../controls/index.js';
 import { saveText } from '../../drawing/index.js';
 import { ProofsDocument, SignCheckpointDocument, type ProofsQuery } from '../../generated/documents.js';
 import { paths, revisionMoment, usePlace, ViewLink } from '../../place/index.js';
@@ -23,9 +24,9 @@ export function LedgerCheck(): ReactNode {
         {({ cluster: found, signingKey }) => (
           <>
             {found !== null && <Chain found={found} verdict={said && 'verdict' in said ? said.verdict : undefined} />}
-            <Check serviceKey={signingKey.verifierKey} said={said} say={setSaid}>
+            <Verification serviceKey={signingKey.verifierKey} said={said} say={setSaid}>
               <Checkpoints found={found} publicKey={signingKey.publicKeyPem} />
-            </Check>
+            </Verification>
           </>
         )}
       </Shown>
@@ -84,18 +85,16 @@ function Checkpoints({ found, publicKey }: { readonly found: Proofs | null; read
       </p>
       <p className="actions">
         {at === undefined && (
-          <RoleButton takes="auditor" disabled={signing.isRunning} onClick={() => void sign()}>
+          <RoleButton takes="auditor" isPending={signing.isRunning} onPress={() => void sign()}>
             Sign a checkpoint now
           </RoleButton>
         )}
         {last !== undefined && (
-          <button type="button" onClick={() => saveText(`${cluster}.checkpoint`, last.note, 'text/plain')}>
+          <Button onPress={() => saveText(`${cluster}.checkpoint`, last.note, 'text/plain')}>
             Download the checkpoint
-          </button>
+          </Button>
         )}
-        <button type="button" onClick={() => saveText('berth.pem', publicKey, 'text/plain')}>
-          Download the key
-        </button>
+        <Button onPress={() => saveText('berth.pem', publicKey, 'text/plain')}>Download the key</Button>
       </p>
       <Refusals refusals={signing.result?.createCheckpoint.refusals ?? []} />
       {found?.archives.edges.map(({ node: { id, revisions, archivedAt, ledgerFile } }) => (
@@ -107,7 +106,7 @@ function Checkpoints({ found, publicKey }: { readonly found: Proofs | null; read
   );
 }
 
-function Check({
+function Verification({
   serviceKey,
   said,
   say,
@@ -121,26 +120,16 @@ function Check({
   const { cluster } = usePlace();
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
-  const verify = async (form: FormData): Promise<void> => {
-    const file = form.get('file');
-    const notes = form.get('notes');
-    const key = form.get('key');
-    const service = serviceOf(session.value);
-    const from = file instanceof File && file.size > 0 ? file : { service, cluster };
+  const [{ key, notes, file }, bring] = useState<Brought>({});
+  const verify = async (): Promise<void> => {
     stop.current?.();
     say({ bytes: 0 });
-    stop.current = verifyInWorker(
-      {
-        from,
-        key: typeof key === 'string' && key.trim() !== '' ? key : serviceKey,
-        notes: notes instanceof File ? await notes.text() : '',
-      },
-      say,
-    );
+    const from = file ?? { service: serviceOf(session.value), cluster };
+    stop.current = verifyInWorker({ from, key: key?.trim() || serviceKey, notes: (await notes?.text()) ?? '' }, say);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    void verify(new FormData(event.currentTarget));
+    void verify();
   };
   return (
     <>
@@ -152,7 +141,7 @@ function Check({
           <span className="quiet">Computed in this browser, from the first revision to the signature.</span>
         </p>
         <div role="status">{said !== undefined && <Outcome said={said} />}</div>
-        <Brought />
+        <Bringing bring={(more) => bring((before) => ({ ...before, ...more }))} />
       </form>
       {children}
     </>
@@ -160,22 +149,31 @@ function Check({
 }
 
 /** What a reader need not take from the service. */
-function Brought(): ReactNode {
+interface Brought {
+  readonly key?: string;
+  readonly notes?: File;
+  readonly file?: File;
+}
+
+function Bringing({ bring }: { readonly bring: (more: Brought) => void }): ReactNode {
   return (
-    <details>
-      <summary>With a key, checkpoints or a ledger of your own</summary>
-      <p className="actions">
-        <label>
-          Key <input name="key" size={40} placeholder="the service’s own; better your own copy" />
-        </label>
-        <label>
-          Checkpoints that you kept <input type="file" name="notes" />
-        </label>
-        <label>
-          Ledger <input type="file" name="file" accept=".ndjson,.gz" title="the service’s own if none is given" />
-        </label>
-      </p>
-    </details>
+    <Fold title="With a key, checkpoints or a ledger of your own">
+      <div className="actions">
+        <Field
+          label="Key"
+          size={40}
+          change={(key) => bring({ key })}
+          placeholder="the service’s own; better your own copy"
+        />
+        <FileField label="Checkpoints that you kept" take={(notes) => bring({ notes })} />
+        <FileField
+          label="Ledger"
+          accept={['.ndjson', '.gz']}
+          fallback="the service’s own"
+          take={(file) => bring({ file })}
+        />
+      </div>
+    </Fold>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RoleButton } from '../../access/index.js';
 import { ask, problemOf, useMutating } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import {
   CancelOperationDocument,
   OperationsDocument,
@@ -37,10 +38,10 @@ export function LongWork(): ReactNode {
       <h2>The database</h2>
       {at === undefined && (
         <p className="actions">
-          <RoleButton takes="auditor" disabled={verifying.isRunning} onClick={() => void start('verify')}>
+          <RoleButton takes="auditor" isPending={verifying.isRunning} onPress={() => void start('verify')}>
             Verify it
           </RoleButton>
-          <RoleButton takes="auditor" disabled={replaying.isRunning} onClick={() => void start('replay')}>
+          <RoleButton takes="auditor" isPending={replaying.isRunning} onPress={() => void start('replay')}>
             Replay everything
           </RoleButton>
         </p>
@@ -77,9 +78,7 @@ function Operation({ operation }: { readonly operation: ToldFragment }): ReactNo
             aria-label="Progress"
           />{' '}
           {progress.done} of {progress.total} {progress.unit}{' '}
-          <button type="button" onClick={() => void cancelling.run({ input: { operationId: uid } })}>
-            Cancel
-          </button>
+          <Button onPress={() => void cancelling.run({ input: { operationId: uid } })}>Cancel</Button>
         </>
       )}
       {problem !== null && ` ${problem.message} (${problem.code})`}

@@ -1,6 +1,7 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { RoleButton } from '../../access/index.js';
 import { problemOf, refresh, useAsk, useMutating } from '../../api/index.js';
+import { Button, Field } from '../../controls/index.js';
 import { valuesOf } from '../../form/index.js';
 import {
   CancelOperationDocument,
@@ -35,23 +36,21 @@ export function MoveClock({ mode }: { readonly mode: ClockMode }): ReactNode {
   return (
     <form className="card inline" onSubmit={advance} aria-label="Let time pass">
       {STEPS.map((step) => (
-        <RoleButton key={step} takes="editor" disabled={disabled} onClick={() => void move({ advance: step })}>
+        <RoleButton key={step} takes="editor" isDisabled={disabled} onPress={() => void move({ advance: step })}>
           + {step}
         </RoleButton>
       ))}
-      <label>
-        Advance by <input name="by" size={8} placeholder="2h30m" required />
-      </label>
-      <RoleButton submits takes="editor" disabled={disabled}>
+      <Field label="Advance by" name="by" size={8} placeholder="2h30m" isRequired />
+      <RoleButton submits takes="editor" isDisabled={disabled}>
         Advance
       </RoleButton>
-      <RoleButton takes="editor" disabled={disabled} onClick={() => void move({ settle: true })}>
+      <RoleButton takes="editor" isDisabled={disabled} onPress={() => void move({ settle: true })}>
         Until nothing changes
       </RoleButton>
       <RoleButton
         takes="editor"
-        disabled={disabled}
-        onClick={() => void move({ mode: mode === 'real' ? 'virtual' : 'real' })}
+        isDisabled={disabled}
+        onPress={() => void move({ mode: mode === 'real' ? 'virtual' : 'real' })}
       >
         {mode === 'real' ? 'Stop the clock' : 'Let it run'}
       </RoleButton>
@@ -99,9 +98,7 @@ function Movement({ id }: { readonly id: string }): ReactNode {
             aria-label="Time that has passed"
           />{' '}
           {progress.done} of {progress.total} {progress.unit}{' '}
-          <button type="button" onClick={() => void cancelling.run({ input: { operationId: id } })}>
-            Cancel
-          </button>
+          <Button onPress={() => void cancelling.run({ input: { operationId: id } })}>Cancel</Button>
         </>
       ) : problem === null ? (
         'Time has passed.'

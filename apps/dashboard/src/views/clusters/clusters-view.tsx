@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { clusterRef } from '#client';
 import { useAsk } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { FullMeter } from '../../drawing/index.js';
 import { ClustersDocument, type ClustersQuery } from '../../generated/documents.js';
 import { paths, ViewLink } from '../../place/index.js';
@@ -78,9 +79,7 @@ export function ClustersView(): ReactNode {
       <h1>Clusters</h1>
       <div className="actions">
         <NewCluster />
-        <button type="button" onClick={() => setImporting(true)}>
-          Import manifests …
-        </button>
+        <Button onPress={() => setImporting(true)}>Import manifests …</Button>
       </div>
       <Shown query={query}>
         {(found) =>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { problemOf, queries, useMutating } from '../../api/index.js';
+import { Button, Check, ChoiceField, Field, FileField } from '../../controls/index.js';
 import { Dialog } from '../../dialog/index.js';
 import { ImportManifestsDocument, type ImportManifestsMutation } from '../../generated/documents.js';
 import { Problem, Refusals } from '../../states/index.js';
@@ -29,35 +30,23 @@ export function ImportDialog({
   return (
     <Dialog title="Import manifests" close={close}>
       <form onSubmit={(event) => void send(event)}>
-        <label>
-          Into{' '}
-          <select name="cluster" required>
-            {clusters.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          File{' '}
-          <input
-            type="file"
-            accept=".yaml,.yml,.json"
-            onChange={({ target }) => void target.files?.[0]?.text().then(setFile)}
+        <div className="inline">
+          <ChoiceField label="Into" name="cluster" of={clusters} autoFocus />
+          <FileField
+            label="File"
+            accept={['.yaml', '.yml', '.json']}
+            fallback="Choose a file, or paste below"
+            take={(chosen) => void chosen.text().then(setFile)}
           />
-        </label>
+        </div>
         {file === undefined && (
-          <label>
-            Manifests, as YAML or JSON
-            <textarea name="manifests" rows={12} cols={80} required spellCheck={false} />
-          </label>
+          <Field label="Manifests, as YAML or JSON" name="manifests" kind="text" size={12} isRequired />
         )}
         <p className="actions">
-          <label>
-            <input type="checkbox" name="dryRun" /> only try, and keep nothing
-          </label>
-          <button type="submit" disabled={isRunning}>
-            {isRunning ? 'Importing …' : 'Import'}
-          </button>
+          <Check name="dryRun">only try, and keep nothing</Check>
+          <Button submits isPending={isRunning}>
+            Import
+          </Button>
         </p>
       </form>
       {error !== undefined && <Problem problem={problemOf(error)} />}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RoleButton } from '../../access/index.js';
 import { problemOf, queries, useMutating } from '../../api/index.js';
+import { Field } from '../../controls/index.js';
 import { CreateClusterDocument } from '../../generated/documents.js';
 import { paths } from '../../place/index.js';
 import { Problem, Refusals } from '../../states/index.js';
@@ -25,10 +26,8 @@ export function NewCluster(): ReactNode {
         if (typeof name === 'string') void create(name);
       }}
     >
-      <label>
-        New cluster <input name="name" required maxLength={63} placeholder="prod" autoComplete="off" />
-      </label>{' '}
-      <RoleButton submits takes="editor" isOfTeam disabled={isRunning}>
+      <Field label="New cluster" name="name" isRequired maxLength={63} placeholder="prod" />{' '}
+      <RoleButton submits takes="editor" isOfTeam isPending={isRunning}>
         Create
       </RoleButton>
       <Refusals refusals={result?.createCluster.refusals ?? []} />

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { saveSvg } from '../../drawing/index.js';
 import { TextFilter } from '../../form/index.js';
 import {
@@ -192,9 +193,7 @@ function Bars({
         ))}
       </svg>
       <figcaption>
-        <button type="button" onClick={() => drawing.current && saveSvg('scores.svg', drawing.current)}>
-          SVG
-        </button>
+        <Button onPress={() => drawing.current && saveSvg('scores.svg', drawing.current)}>SVG</Button>
       </figcaption>
     </figure>
   );

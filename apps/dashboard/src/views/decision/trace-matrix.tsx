@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { Choice } from '../../controls/index.js';
 import { DecisionTraceDocument } from '../../generated/documents.js';
 import { TextFilter } from '../../form/index.js';
 import { useChange, usePlace } from '../../place/index.js';
@@ -45,23 +46,20 @@ function Rows({ columns, chosen }: { readonly columns: TraceColumns; readonly ch
     <>
       <div className="actions">
         <TextFilter name="nodes" label="Node" />
-        <label>
-          Only{' '}
-          <select value={only} onChange={({ target }) => change({ only: target.value })}>
-            <option value="">all nodes</option>
-            <option value="fits">where it fits</option>
-            <option value="fails">where it does not</option>
-          </select>
-        </label>
-        <label>
-          Turned down by{' '}
-          <select value={plugin ?? ''} onChange={({ target }) => change({ plugin: target.value })}>
-            <option value="">any</option>
-            {columns.filters.map((filter) => (
-              <option key={filter.plugin}>{filter.plugin}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Only"
+          value={only}
+          choose={(next) => change({ only: next })}
+          of={['', 'fits', 'fails']}
+          nothing="all nodes"
+          names={{ fits: 'where it fits', fails: 'where it does not' }}
+        />
+        <Choice
+          label="Turned down by"
+          value={plugin ?? ''}
+          choose={(next) => change({ plugin: next })}
+          of={['', ...columns.filters.map((filter) => filter.plugin)]}
+        />
         {columns.rows !== null && (
           <span className="chip">
             {columns.rows.length} of {columns.nodeSet.count} nodes are kept

@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { Button, Choice } from '../../controls/index.js';
 import {
   DecisionsDocument,
   type DecisionOutcome,
   type DecisionsQuery,
   type Obstacle,
 } from '../../generated/documents.js';
-import { Choice, TextFilter } from '../../form/index.js';
+import { TextFilter } from '../../form/index.js';
 import { paths, useParameter, usePlace, ViewLink, type Search } from '../../place/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { Grid, useFollowed, type Column } from '../../table/index.js';
@@ -59,16 +60,8 @@ export function DecisionsView(): ReactNode {
               <List decisions={edges.map(({ node }) => node)} question={JSON.stringify(search)} />
             )}
             <div className="actions">
-              {after !== '' && (
-                <button type="button" onClick={() => setAfter('')}>
-                  The newest
-                </button>
-              )}
-              {pageInfo.hasNextPage && (
-                <button type="button" onClick={() => setAfter(pageInfo.endCursor ?? '')}>
-                  Older
-                </button>
-              )}
+              {after !== '' && <Button onPress={() => setAfter('')}>The newest</Button>}
+              {pageInfo.hasNextPage && <Button onPress={() => setAfter(pageInfo.endCursor ?? '')}>Older</Button>}
             </div>
           </>
         )}

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { Choice } from '../../form/index.js';
+import { Choice } from '../../controls/index.js';
+
 import { NodeMapDocument, RunPlacementsDocument } from '../../generated/documents.js';
 import { useParameter } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { Choice, TextFilter } from '../../form/index.js';
+import { Choice } from '../../controls/index.js';
+import { TextFilter } from '../../form/index.js';
 import { DifferenceDocument, type DifferenceQuery } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';

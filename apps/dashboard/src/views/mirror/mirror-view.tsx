@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { Choice } from '../../form/index.js';
+import { Choice } from '../../controls/index.js';
+
 import { MirrorDocument, type JudgedFragment, type MirrorQuery } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';

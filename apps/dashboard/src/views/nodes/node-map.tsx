@@ -13,6 +13,7 @@ import { savePng } from '../../drawing/index.js';
 import { drawMap, type Fill } from './draw-map.js';
 import { cellAt, cellBeside, mapLayout } from './map-layout.js';
 import type { NodeRow } from './node-table.js';
+import { Button } from '../../controls/index.js';
 
 interface NodeMapProps {
   readonly rows: readonly NodeRow[];
@@ -75,9 +76,7 @@ export function NodeMap({ rows, fills, selected, select, open, hover, label = 'n
         onMouseLeave={() => hover?.(undefined)}
       />
       <p>
-        <button type="button" onClick={() => canvas.current && savePng(`${label}.png`, canvas.current)}>
-          PNG
-        </button>
+        <Button onPress={() => canvas.current && savePng(`${label}.png`, canvas.current)}>PNG</Button>
       </p>
     </div>
   );

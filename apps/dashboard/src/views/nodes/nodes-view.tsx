@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
+import { Grid3x3, Rows3 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { Choice, TextFilter } from '../../form/index.js';
+import { Choice, Segments } from '../../controls/index.js';
+import { TextFilter } from '../../form/index.js';
 import { FullMeter } from '../../drawing/index.js';
 import { NodeChangesDocument, NodeLabelsDocument, NodeMapDocument } from '../../generated/documents.js';
 import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
@@ -29,6 +31,18 @@ const NONE = 'none';
 const ZONE = 'topology.kubernetes.io/zone';
 /** A label with more values groups nothing. */
 const MOST_GROUPS = 400;
+const FORMS = {
+  map: (
+    <>
+      <Grid3x3 size={14} aria-hidden /> map
+    </>
+  ),
+  table: (
+    <>
+      <Rows3 size={14} aria-hidden /> table
+    </>
+  ),
+};
 const MEASURES = ['requested', 'free', 'pods', 'fits'] as const;
 
 /** Every node at once: as a map by any label and any resource, or as a table. */
@@ -52,7 +66,7 @@ export function NodesView(): ReactNode {
     <>
       <h1>Nodes</h1>
       <div className="actions">
-        <Choice label="As" value={as} choose={setAs} of={['map', 'table']} />
+        <Segments label="As" value={as} choose={setAs} of={['map', 'table']} names={FORMS} />
         <Choice label="Grouped by" value={by} choose={setBy} of={[NONE, ...keys.map(({ key }) => key)]} />
         <Choice label="Coloured by" value={measure} choose={setMeasure} of={MEASURES} />
         <Choice label="Resource" value={resource} choose={setResource} of={resources} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { PendingExplainedDocument, type PendingExplainedQuery } from '../../generated/documents.js';
 import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
@@ -19,14 +20,13 @@ export function Explanation(): ReactNode {
   return (
     <section className="card" aria-label="What would release the most">
       <p className="actions">
-        <button
-          type="button"
-          className="main"
-          disabled={query.isFetching}
-          onClick={() => (isAsked ? void query.refetch() : change({ explain: 'yes' }))}
+        <Button
+          kind="main"
+          isPending={query.isFetching}
+          onPress={() => (isAsked ? void query.refetch() : change({ explain: 'yes' }))}
         >
           {query.isFetching ? 'Trying …' : isAsked ? 'Compute again' : 'What would release the most?'}
-        </button>
+        </Button>
         <span className="quiet">computed on a copy in memory: nothing is stored</span>
       </p>
       {isAsked && (

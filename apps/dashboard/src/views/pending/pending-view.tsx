@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { Choice } from '../../controls/index.js';
 import {
   PendingGroupsDocument,
   PendingPodsDocument,
@@ -14,7 +15,7 @@ import { PodGrid, podColumn } from '../../pod-list/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { count, counted, dayAndTime } from '../../words/index.js';
-import { Chip, Choice } from '../../form/index.js';
+import { Chip } from '../../form/index.js';
 import { Explanation } from './explanation.js';
 import { Release } from './release.js';
 import { shortSet, shortWhy } from './short-why.js';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { TextFilter } from '../../form/index.js';
 import { PodsDocument, type PodsQuery } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
@@ -47,16 +48,8 @@ export function PodsView(): ReactNode {
               />
             )}
             <div className="actions">
-              {after !== '' && (
-                <button type="button" onClick={() => setAfter('')}>
-                  The first
-                </button>
-              )}
-              {pageInfo.hasNextPage && (
-                <button type="button" onClick={() => setAfter(pageInfo.endCursor ?? '')}>
-                  The next 200
-                </button>
-              )}
+              {after !== '' && <Button onPress={() => setAfter('')}>The first</Button>}
+              {pageInfo.hasNextPage && <Button onPress={() => setAfter(pageInfo.endCursor ?? '')}>The next 200</Button>}
             </div>
           </>
         )}

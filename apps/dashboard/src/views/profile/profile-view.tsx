@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { Fold } from '../../controls/index.js';
 import { ProfileOfDocument, type ProfileOfQuery } from '../../generated/documents.js';
 import { useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
@@ -49,12 +50,11 @@ export function ProfileView(): ReactNode {
                 </section>
               )
             )}
-            <details>
-              <summary>All values that hold, with the defaults</summary>
+            <Fold title="All values that hold, with the defaults">
               <pre className="command" tabIndex={0}>
                 {JSON.stringify(profile.config, null, 2)}
               </pre>
-            </details>
+            </Fold>
           </>
         )
       }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { Input, NumberField } from 'react-aria-components';
 import { counted } from '../../words/index.js';
 import type { Draft } from './draft.js';
 import { settingOf, withSetting, type KnownPlugin, type Setting } from './plugins-in-draft.js';
+import { Check, Fold } from '../../controls/index.js';
 
 type Row = Setting & { readonly plugin: KnownPlugin };
 
@@ -59,10 +61,9 @@ export function PluginForm({
       </table>
       <Switches title="Plugins that filter, sort, reserve, or bind" rows={others} set={set} />
       {hidden.length > 0 && (
-        <details>
-          <summary>{counted(hidden.length, 'plugin')} not on by default</summary>
+        <Fold title={`${counted(hidden.length, 'plugin')} not on by default`}>
           <Switches title="Plugins that are not on by default" rows={hidden} set={set} />
-        </details>
+        </Fold>
       )}
     </div>
   );
@@ -92,15 +93,9 @@ function Switches({
 function Switch({ row, set }: { readonly row: Row; readonly set: Set }): ReactNode {
   const { plugin, isOn } = row;
   return (
-    <label title={plugin.extensionPoints.join(', ')}>
-      <input
-        type="checkbox"
-        checked={isOn}
-        disabled={set === undefined}
-        onChange={({ target }) => set?.(row, { isOn: target.checked })}
-      />{' '}
-      {plugin.name}
-    </label>
+    <Check isChecked={isOn} isDisabled={set === undefined} turn={(isTurnedOn) => set?.(row, { isOn: isTurnedOn })}>
+      {plugin.name} <span className="points-of">{plugin.extensionPoints.join(', ')}</span>
+    </Check>
   );
 }
 
@@ -110,18 +105,17 @@ const MAX_WEIGHT = 1_000_000;
 function Weight({ row, set }: { readonly row: Row; readonly set: Set }): ReactNode {
   const { plugin, isOn, weight } = row;
   return (
-    <input
-      type="number"
-      min={1}
-      max={MAX_WEIGHT}
-      step={1}
-      className="weight"
+    <NumberField
+      minValue={1}
+      maxValue={MAX_WEIGHT}
       aria-label={`Weight of ${plugin.name}`}
-      value={weight ?? ''}
-      disabled={set === undefined || !isOn}
-      onChange={({ target }) => {
-        if (target.validity.valid && target.value !== '') set?.(row, { weight: Number(target.value) });
+      value={weight ?? NaN}
+      isDisabled={set === undefined || !isOn}
+      onChange={(next) => {
+        if (!Number.isNaN(next)) set?.(row, { weight: next });
       }}
-    />
+    >
+      <Input className="input weight" />
+    </NumberField>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { RoleButton } from '../../access/index.js';
 import { problemOf, refresh, useMutating } from '../../api/index.js';
+import { Button, Field } from '../../controls/index.js';
 import { NewProfileDocument, SaveProfileDocument } from '../../generated/documents.js';
 import { paths, usePlace } from '../../place/index.js';
 import { Problem, Refusals } from '../../states/index.js';
@@ -47,10 +48,10 @@ export function ProfileForm({
     >
       <Halves text={text} plugins={plugins} change={setText} />
       <p className="actions">
-        <button type="button" disabled={isRunning} onClick={() => void send(true)}>
+        <Button isPending={isRunning} onPress={() => void send(true)}>
           Check it
-        </button>
-        <RoleButton submits takes="editor" disabled={isRunning}>
+        </Button>
+        <RoleButton submits takes="editor" isPending={isRunning}>
           Save
         </RoleButton>
         <span role="status">
@@ -87,10 +88,9 @@ function Halves({
           <p className="quiet">A legacy Policy has predicates and priorities in place of plugins.</p>
         )}
       </section>
-      <label className="card text-beside">
-        As YAML or JSON
-        <textarea rows={20} spellCheck={false} value={text} onChange={({ target }) => change(target.value)} />
-      </label>
+      <section className="card text-beside" aria-label="Text">
+        <Field label="As YAML or JSON" kind="text" size={20} value={text} change={change} />
+      </section>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { problemOf, useAsk, useMutating } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { CompareChoicesDocument, CompareDocument } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Problem } from '../../states/index.js';
@@ -32,9 +33,9 @@ export function TryOnRun({
   return (
     <section aria-label="On the last run">
       <p className="actions">
-        <button type="button" disabled={last === undefined || draft === undefined || isRunning} onClick={attempt}>
+        <Button isDisabled={last === undefined || draft === undefined || isRunning} onPress={attempt}>
           {isRunning ? 'Trying …' : 'Try it on the last run'}
-        </button>
+        </Button>
         <span className="quiet">
           {last === undefined && 'There is no complete run.'}
           {last !== undefined && 'problem' in read && `It cannot be tried as it is: ${read.problem}`}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { DecisionDocument, DecisionWhyDocument, type DecisionQuery } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Redacted, Shown } from '../../states/index.js';
@@ -25,9 +26,7 @@ export function ReportView(): ReactNode {
         ) : (
           <article className="report">
             <p className="actions">
-              <button type="button" onClick={() => print()}>
-                Print
-              </button>
+              <Button onPress={() => print()}>Print</Button>
             </p>
             <Question decision={decision} />
             <Redacted isSo={decision.redacted} />

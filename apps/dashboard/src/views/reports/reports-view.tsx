@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { ToggleButton } from 'react-aria-components';
 import { called, problemOf, useAsk, useCalling } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { saveBlob } from '../../drawing/index.js';
 import { DescribedForm, type FormField } from '../../form/index.js';
 import { ReportRowsDocument, ReportsDocument, type ReportsQuery } from '../../generated/documents.js';
@@ -27,11 +29,11 @@ export function ReportsView(): ReactNode {
             <>
               <nav className="asks" aria-label="Reports">
                 {reports.map((one) => (
-                  <button
+                  <ToggleButton
                     key={one.name}
-                    type="button"
-                    aria-pressed={one.name === name}
-                    onClick={() =>
+                    className="ask"
+                    isSelected={one.name === name}
+                    onChange={() =>
                       change({
                         ...Object.fromEntries([...PARAMETERS, 'sort', 'hide'].map((each) => [each, undefined])),
                         report: one.name,
@@ -39,8 +41,8 @@ export function ReportsView(): ReactNode {
                     }
                   >
                     <strong>{one.name}</strong>
-                    <span>{one.summary}</span>
-                  </button>
+                    <span className="about">{one.summary}</span>
+                  </ToggleButton>
                 ))}
               </nav>
               {report !== undefined && <Chosen key={report.name} report={report} />}
@@ -161,9 +163,9 @@ function Downloads({ name, query }: { readonly name: string; readonly query: str
   return (
     <div className="actions">
       {FORMS.map((form) => (
-        <button key={form[0]} type="button" disabled={isRunning} onClick={() => void run(form)}>
+        <Button key={form[0]} isPending={isRunning} onPress={() => void run(form)}>
           Download as {form[0]}
-        </button>
+        </Button>
       ))}
       <ViewLink to={paths.schedules()} search={{ report: name, cluster }}>
         Make it regularly

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { Choice } from '../../form/index.js';
+import { Choice } from '../../controls/index.js';
+
 import { RunsDocument } from '../../generated/documents.js';
 import { usePlace } from '../../place/index.js';
 import { counted, dayAndTime } from '../../words/index.js';

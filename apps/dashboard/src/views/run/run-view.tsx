@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { problemOf, refresh, useAsk, useMutating } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { CancelRunDocument, RunOfDocument, type RunOfQuery } from '../../generated/documents.js';
 import { paths, revisionMoment, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, Problem, Redacted, Refusals, ShownOfCluster, Status } from '../../states/index.js';
@@ -71,9 +72,9 @@ function Running({ run: { uid, progress, counts } }: { readonly run: Run }): Rea
     <p role="status">
       <progress max={counts.selected} value={progress?.decided ?? 0} aria-label="Pods decided" />{' '}
       {progress?.decided ?? 0} of {count(counts.selected)} decided{' '}
-      <button type="button" disabled={isRunning} onClick={() => void cancel()}>
+      <Button isPending={isRunning} onPress={() => void cancel()}>
         Cancel
-      </button>
+      </Button>
       <Refusals refusals={result?.cancelRun.refusals ?? []} />
       {error !== undefined && <Problem problem={problemOf(error)} />}
     </p>

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { Choice, TextFilter } from '../../form/index.js';
+import { Choice } from '../../controls/index.js';
+import { TextFilter } from '../../form/index.js';
 import { RunsDocument, type RunsQuery, type RunState } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
 import { RoleButton } from '../../access/index.js';
 import { problemOf, useMutating } from '../../api/index.js';
+import { Check, ChoiceField, Field } from '../../controls/index.js';
 import { ScheduleDocument, type Preemption } from '../../generated/documents.js';
 import { paths, usePlace } from '../../place/index.js';
 import { Problem, Refusals } from '../../states/index.js';
@@ -32,30 +33,11 @@ export function StartRun({ profiles }: { readonly profiles: readonly string[] })
   };
   return (
     <form className="card inline" aria-label="A new run" onSubmit={onSubmit}>
-      <label>
-        Pending pods of <input name="namespace" size={18} placeholder="every namespace" />
-      </label>
-      <label>
-        Profile{' '}
-        <select name="profile">
-          <option value="">the profile of each pod</option>
-          {profiles.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Preemption{' '}
-        <select name="preemption" defaultValue="nominate">
-          {['off', 'nominate', 'evict'].map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <input type="checkbox" name="dryRun" /> Only try
-      </label>
-      <RoleButton submits takes="scheduler" disabled={isRunning}>
+      <Field label="Pending pods of" name="namespace" size={18} placeholder="every namespace" />
+      <ChoiceField label="Profile" name="profile" of={['', ...profiles]} nothing="the profile of each pod" />
+      <ChoiceField label="Preemption" name="preemption" of={['off', 'nominate', 'evict']} fallback="nominate" />
+      <Check name="dryRun">Only try</Check>
+      <RoleButton submits takes="scheduler" isPending={isRunning}>
         Schedule
       </RoleButton>
       <Refusals refusals={result?.schedule.refusals ?? []} />

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { called, problemOf, queries, useAsk, useCalling, useMutating } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { saveBlob } from '../../drawing/index.js';
 import {
   DeleteScheduleDocument,
@@ -111,19 +112,18 @@ function Actions({ schedule: { name, pausedAt } }: { readonly schedule: Schedule
   return (
     <>
       <p className="actions">
-        <button type="button" disabled={isRunning} onClick={() => void running.run(input).then(again)}>
+        <Button isPending={isRunning} onPress={() => void running.run(input).then(again)}>
           Run it now
-        </button>
-        <button
-          type="button"
-          disabled={isRunning}
-          onClick={() => void (pausedAt === null ? pausing : resuming).run(input).then(again)}
+        </Button>
+        <Button
+          isPending={isRunning}
+          onPress={() => void (pausedAt === null ? pausing : resuming).run(input).then(again)}
         >
           {pausedAt === null ? 'Pause' : 'Resume'}
-        </button>
-        <button type="button" disabled={isRunning} onClick={() => void remove()}>
+        </Button>
+        <Button isPending={isRunning} onPress={() => void remove()}>
           Delete with its results
-        </button>
+        </Button>
       </p>
       <Refusals refusals={refusals} />
       {error !== undefined && <Problem problem={problemOf(error)} />}
@@ -164,14 +164,13 @@ function Downloads({
 }): ReactNode {
   if (rowCount === null) return null;
   return FORMS.map(([extension, accept]) => (
-    <button
+    <Button
       key={extension}
-      type="button"
-      aria-label={`Download the result of ${dayAndTime(dueAt)} as ${extension}`}
-      onClick={() => download(id, extension, accept)}
+      name={`Download the result of ${dayAndTime(dueAt)} as ${extension}`}
+      onPress={() => download(id, extension, accept)}
     >
       {extension}
-    </button>
+    </Button>
   ));
 }
 

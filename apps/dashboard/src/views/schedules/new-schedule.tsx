@@ -3,6 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { clusterRef } from '#client';
 import { RoleButton } from '../../access/index.js';
 import { problemOf, queries, useMutating } from '../../api/index.js';
+import { Choice, ChoiceField, Copy, Field } from '../../controls/index.js';
 import { Dialog } from '../../dialog/index.js';
 import { namesIn, valuesOf } from '../../form/index.js';
 import { CreateScheduleDocument, type CreateScheduleInput } from '../../generated/documents.js';
@@ -68,20 +69,19 @@ function Fields({
   };
   return (
     <form className="card inline" onSubmit={onSubmit} aria-label="A new schedule">
-      <label>
-        Name{' '}
-        <input
-          name="name"
-          required
-          maxLength={63}
-          autoComplete="off"
-          placeholder="weekly"
-          pattern="[a-z0-9]([-a-z0-9]*[a-z0-9])?"
-        />
-      </label>
-      <Select label="What" name="work" of={WORKS} value={work} choose={setWork} />
-      {work === 'report' && <Select label="Report" name="report" of={reports} fallback={search['report']} />}
-      <Select
+      <Field
+        label="Name"
+        name="name"
+        isRequired
+        maxLength={63}
+        placeholder="weekly"
+        pattern="[a-z0-9]([-a-z0-9]*[a-z0-9])?"
+      />
+      <Choice label="What" of={WORKS} value={work} choose={setWork} />
+      <input type="hidden" name="work" value={work} />
+      {work === 'report' && <ChoiceField label="Report" name="report" of={reports} fallback={search['report']} />}
+      <ChoiceField
+        key={`cluster of ${work}`}
         label="Cluster"
         name="cluster"
         of={[
@@ -91,14 +91,10 @@ function Fields({
         nothing="all that you see"
         fallback={search['cluster']}
       />
-      {work === 'comparison' && (
-        <label>
-          Profile <input name="profile" required autoComplete="off" />
-        </label>
-      )}
+      {work === 'comparison' && <Field label="Profile" name="profile" isRequired />}
       <When />
       <Delivery />
-      <RoleButton submits takes="viewer" disabled={isRunning}>
+      <RoleButton submits takes="viewer" isPending={isRunning}>
         Create the schedule
       </RoleButton>
     </form>
@@ -108,24 +104,14 @@ function Fields({
 function When(): ReactNode {
   return (
     <>
-      <label>
-        At the times (cron) <input name="cron" required list="times" defaultValue={TIMES[0]} size={14} />
-        <datalist id="times">
-          {TIMES.map((time) => (
-            <option key={time} value={time} />
-          ))}
-        </datalist>
-      </label>
-      <label>
-        Time zone{' '}
-        <input
-          name="zone"
-          defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
-          size={16}
-          autoComplete="off"
-        />
-      </label>
-      <Select label="About the period" name="period" of={PERIODS} nothing="the present, or all" />
+      <Field label="At the times (cron)" name="cron" isRequired list="times" fallback={TIMES[0]} size={14} />
+      <datalist id="times">
+        {TIMES.map((time) => (
+          <option key={time} value={time} />
+        ))}
+      </datalist>
+      <Field label="Time zone" name="zone" fallback={Intl.DateTimeFormat().resolvedOptions().timeZone} size={16} />
+      <ChoiceField label="About the period" name="period" of={PERIODS} nothing="the present, or all" />
     </>
   );
 }
@@ -133,22 +119,15 @@ function When(): ReactNode {
 function Delivery(): ReactNode {
   return (
     <>
-      <label>
-        Deliver to <input name="to" size={30} placeholder="file:reports/ or https://…" autoComplete="off" />
-      </label>
-      <label>
-        Forms <input name="formats" size={12} placeholder="csv" autoComplete="off" />
-      </label>
-      <label>
-        Only if{' '}
-        <input
-          name="condition"
-          size={34}
-          placeholder="rows.exists(r, r.pods > 10)"
-          title="A CEL expression over the rows"
-          autoComplete="off"
-        />
-      </label>
+      <Field label="Deliver to" name="to" size={30} placeholder="file:reports/ or https://…" />
+      <Field label="Forms" name="formats" size={12} placeholder="csv" />
+      <Field
+        label="Only if"
+        name="condition"
+        size={34}
+        placeholder="rows.exists(r, r.pods > 10)"
+        hint="a CEL expression over the rows"
+      />
     </>
   );
 }
@@ -167,42 +146,6 @@ function inputOf({
   };
 }
 
-function Select({
-  label,
-  name,
-  of,
-  nothing = '',
-  fallback,
-  value,
-  choose,
-}: {
-  readonly label: string;
-  readonly name: string;
-  readonly of: readonly string[];
-  /** What the empty one is called. */
-  readonly nothing?: string;
-  readonly fallback?: string | undefined;
-  readonly value?: string;
-  readonly choose?: (value: string) => void;
-}): ReactNode {
-  return (
-    <label>
-      {label}{' '}
-      <select
-        name={name}
-        {...(value === undefined ? { defaultValue: fallback } : { value })}
-        onChange={({ target }) => choose?.(target.value)}
-      >
-        {of.map((one) => (
-          <option key={one} value={one}>
-            {one === '' ? nothing : one}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** The one time that it is shown. */
 function Secret({ secret, close }: { readonly secret: string; readonly close: () => void }): ReactNode {
   return (
@@ -211,9 +154,7 @@ function Secret({ secret, close }: { readonly secret: string; readonly close: ()
       <pre className="command" tabIndex={0}>
         {secret}
       </pre>
-      <button type="button" onClick={() => void navigator.clipboard.writeText(secret)}>
-        Copy
-      </button>
+      <Copy text={secret} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import type { ReactNode } from 'react';
 import { called, problemOf, queries, useCalling, useRead } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { DescribedForm, type FormField, type Values } from '../../form/index.js';
 import { usePlace } from '../../place/index.js';
 import { Empty, Problem, Shown } from '../../states/index.js';
@@ -98,9 +99,9 @@ function columnsOf(take: ((id: string) => void) | undefined): readonly Column<Gr
       value: () => null,
       cell: ({ id, team }) =>
         take !== undefined && (
-          <button type="button" aria-label={`Remove the grant of ${team}`} onClick={() => take(id)}>
+          <Button name={`Remove the grant of ${team}`} onPress={() => take(id)}>
             Remove
-          </button>
+          </Button>
         ),
     },
   ];

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ToggleButton } from 'react-aria-components';
 import type { WhatIfQuestion } from '../../generated/documents.js';
 import { useChange } from '../../place/index.js';
 import { askedAtOnce, QUESTIONS } from './questions.js';
@@ -56,14 +57,14 @@ function Ask({
 }): ReactNode {
   const change = useChange();
   return (
-    <button
-      type="button"
-      aria-pressed={isNow}
-      onClick={() => change({ ask, with: ask && askedAtOnce(ask), try: undefined, found: undefined })}
+    <ToggleButton
+      className="ask"
+      isSelected={isNow}
+      onChange={() => change({ ask, with: ask && askedAtOnce(ask), try: undefined, found: undefined })}
     >
       <Icon size={18} />
       <strong>{title}</strong>
-      <span>{about}</span>
-    </button>
+      <span className="about">{about}</span>
+    </ToggleButton>
   );
 }

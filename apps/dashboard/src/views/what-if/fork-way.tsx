@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { RoleButton } from '../../access/index.js';
 import { berth, problemOf, queries, refresh, useAsk, useMutating } from '../../api/index.js';
+import { Button, Check, Field } from '../../controls/index.js';
 import {
   DiscardDocument,
   ForkDocument,
@@ -54,11 +55,14 @@ function NewFork({ at }: { readonly at: string | undefined }): ReactNode {
   };
   return (
     <form className="inline" onSubmit={(event) => void fork(event)}>
-      <label>
-        Fork {at === undefined ? 'as it is' : 'as it was then'}, called{' '}
-        <input name="name" required maxLength={63} autoComplete="off" placeholder={`${cluster}-try`} />
-      </label>
-      <RoleButton submits takes="editor" isOfTeam disabled={isRunning}>
+      <Field
+        label={at === undefined ? 'Fork as it is, called' : 'Fork as it was then, called'}
+        name="name"
+        isRequired
+        maxLength={63}
+        placeholder={`${cluster}-try`}
+      />
+      <RoleButton submits takes="editor" isOfTeam isPending={isRunning}>
         Fork
       </RoleButton>
       <Refusals refusals={result?.forkCluster.refusals ?? []} />
@@ -138,13 +142,12 @@ function ForReal(): ReactNode {
   return (
     <>
       <p className="actions">
-        <button
-          type="button"
-          disabled={steps.length === 0 || untried.length > 0 || state?.isRunning === true}
-          onClick={() => void make()}
+        <Button
+          isDisabled={steps.length === 0 || untried.length > 0 || state?.isRunning === true}
+          onPress={() => void make()}
         >
           Make the steps here
-        </button>
+        </Button>
         <span className="quiet">
           {steps.length === 0 && 'There are no steps yet.'}
           {untried.map((step) => `${stepText(step)}: only possible in a what-if. `)}
@@ -185,13 +188,12 @@ function Discard({ name, to }: { readonly name: string; readonly to: string }): 
   return (
     <>
       <p className="actions">
-        <label>
-          <input type="checkbox" checked={isSure} onChange={({ target }) => setSure(target.checked)} /> {name} may go,
-          with its history
-        </label>
-        <button type="button" disabled={!isSure || isRunning} onClick={() => void discard()}>
+        <Check isChecked={isSure} turn={setSure}>
+          {name} may go, with its history
+        </Check>
+        <Button isDisabled={!isSure || isRunning} onPress={() => void discard()}>
           Discard
-        </button>
+        </Button>
       </p>
       <Refusals refusals={result?.deleteCluster.refusals ?? []} />
       {error !== undefined && <Problem problem={problemOf(error)} />}

@@ -18,6 +18,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FieldProblem } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { detailsOf, kindOf, STEP_KINDS, type Step } from './steps.js';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -92,20 +93,16 @@ function StepHead({
       <Icon size={18} aria-hidden />
       <strong>{STEP_KINDS[kind]?.title ?? kind}</strong>
       {index > 0 && (
-        <button type="button" aria-label={`Step ${index + 1} before`} onClick={() => put(swapped(steps, index))}>
+        <Button name={`Step ${index + 1} before`} onPress={() => put(swapped(steps, index))}>
           <ArrowLeft size={ICON} aria-hidden />
-        </button>
+        </Button>
       )}
-      <button type="button" aria-label={`Change step ${index + 1}`} onClick={() => edit(index)}>
+      <Button name={`Change step ${index + 1}`} onPress={() => edit(index)}>
         <Pencil size={ICON} aria-hidden />
-      </button>
-      <button
-        type="button"
-        aria-label={`Without step ${index + 1}`}
-        onClick={() => put(steps.filter((_, place) => place !== index))}
-      >
+      </Button>
+      <Button name={`Without step ${index + 1}`} onPress={() => put(steps.filter((_, place) => place !== index))}>
         <X size={ICON} aria-hidden />
-      </button>
+      </Button>
     </header>
   );
 }

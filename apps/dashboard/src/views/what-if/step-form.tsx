@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { FieldProblem } from '../../api/index.js';
-import { Choice, DescribedForm } from '../../form/index.js';
+import { Choice } from '../../controls/index.js';
+import { DescribedForm } from '../../form/index.js';
 import { fieldProblems } from './step-problems.js';
 import { STEP_KINDS, stepOf, typedFor, type Step } from './steps.js';
 

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { problemOf, useAsk } from '../../api/index.js';
+import { Button } from '../../controls/index.js';
 import { WhatIfDocument, type WhatIfQuery } from '../../generated/documents.js';
 import { useChange, useLongParameter, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
@@ -56,14 +57,13 @@ export function StepsPart(): ReactNode {
       </StepCards>
       {steps.length === 0 && <Starts put={put} />}
       <p className="actions">
-        <button
-          type="button"
-          className="main"
-          disabled={steps.length === 0 || query.isFetching}
-          onClick={() => (isTried ? void query.refetch() : change({ try: 'yes', found: undefined }))}
+        <Button
+          kind="main"
+          isDisabled={steps.length === 0 || query.isFetching}
+          onPress={() => (isTried ? void query.refetch() : change({ try: 'yes', found: undefined }))}
         >
           {query.isFetching ? 'Trying …' : isTried ? 'Try again' : 'Try'}
-        </button>
+        </Button>
         <span className="quiet">on a copy in memory: nothing is stored</span>
       </p>
       {isTried && <Tried query={query} />}
@@ -107,9 +107,9 @@ function Starts({ put }: { readonly put: (steps: readonly Step[]) => void }): Re
     <p className="actions">
       <span className="quiet">Or begin with:</span>
       {STARTS.map(([title, kinds]) => (
-        <button key={title} type="button" onClick={() => put(kinds.map(stepAsOffered))}>
+        <Button key={title} onPress={() => put(kinds.map(stepAsOffered))}>
           {title}
-        </button>
+        </Button>
       ))}
     </p>
   );

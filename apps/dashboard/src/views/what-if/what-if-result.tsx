@@ -1,8 +1,9 @@
 import type { Schemas } from '#client';
 import { useMemo, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
+import { Choice } from '../../controls/index.js';
 import { FullMeter } from '../../drawing/index.js';
-import { Choice } from '../../form/index.js';
+
 import { NodeMapDocument, type WhatIfQuery } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster, Status } from '../../states/index.js';

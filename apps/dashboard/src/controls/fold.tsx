@@ -1,0 +1,15 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Disclosure, DisclosurePanel } from 'react-aria-components';
+
+/** What is seen when it is asked for. */
+export function Fold({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }): ReactNode {
+  return (
+    <Disclosure className="fold">
+      <Button slot="trigger" className="button quiet">
+        <ChevronRight size={14} aria-hidden /> {title}
+      </Button>
+      <DisclosurePanel>{children}</DisclosurePanel>
+    </Disclosure>
+  );
+}

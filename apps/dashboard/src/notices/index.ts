@@ -1,0 +1,2 @@
+export { Notices } from './notices.js';
+export { notify } from './queue.js';

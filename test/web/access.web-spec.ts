@@ -3,6 +3,7 @@ import { Issuer } from '#test-services';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindings } from './accessibility.js';
 import { settled, startBrowser } from './browser.js';
+import { tabTo } from './by-keyboard.js';
 import { lookedAt } from './looked-at.js';
 
 let api: TestApi;
@@ -149,6 +150,9 @@ test('keys are made, shown once, and revoked; members and teams are kept; the lo
     await keys.getByRole('row', { name: /^pipeline .*scheduler/ }).waitFor();
     await keys.getByRole('button', { name: 'Revoke pipeline' }).click();
     await keys.getByRole('button', { name: 'Revoke pipeline' }).waitFor({ state: 'detached' });
+    const notice = page.getByRole('alertdialog').filter({ hasText: 'The key is revoked' });
+    await notice.getByRole('button', { name: 'Close' }).press('Enter');
+    await notice.waitFor({ state: 'detached' });
     const members = page.getByRole('region', { name: 'Members' });
     await members.getByLabel('subject').fill('ada');
     await members.getByRole('button', { name: 'Add' }).click();
@@ -175,6 +179,17 @@ test('a reader is told what is not for them, and what is of other teams', async 
   await as(key, '/access', async (page) => {
     expect(await page.getByText('That takes an admin; ').count()).toBe(3);
     await page.getByText('That takes an auditor; ').waitFor();
+  });
+  await as(key, `/clusters/${sharedName(cluster)}/runs`, async (page) => {
+    const schedule = page.getByRole('button', { name: 'Schedule', exact: true });
+    expect(await schedule.isDisabled()).toBe(true);
+    const before = page.url();
+    await tabTo(schedule);
+    await page.getByRole('tooltip').getByText('That takes a scheduler; ').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').getByText('That takes a scheduler; ').waitFor();
+    expect(page.url()).toBe(before);
+    expect(await axeFindings(page)).toEqual([]);
   });
   await as(key, `/clusters/${sharedName(cluster)}/runs/${run}`, async (page) => {
     await page.getByRole('note').getByText('Redacted').waitFor();

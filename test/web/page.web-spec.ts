@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { node, pod, TestApi } from '../e2e/test-api.js';
 import { axeFindingsInBothSchemes } from './accessibility.js';
-import { marked } from './by-keyboard.js';
+import { marked, pressOn, typeInto } from './by-keyboard.js';
 import { close, open, settled, startBrowser, type Reader } from './browser.js';
 import { choiceOf } from './choose.js';
 
@@ -85,6 +85,41 @@ test('dialogs open by keys and close by Escape, and axe finds nothing in them, i
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
+  });
+});
+
+/** In the page: what moves or fades, or would; by the tag and the class of each. */
+const MOVING = `[...document.querySelectorAll('*')].filter((element) => {
+  const { animationName, transitionDuration } = getComputedStyle(element);
+  return animationName !== 'none' || transitionDuration.split(', ').some((duration) => parseFloat(duration) > 0);
+}).map(({ tagName, className }) => tagName + ' ' + className).concat(document.getAnimations().map(String))`;
+
+test.each(['no-preference', 'reduce'] as const)('where motion is wanted with %s', async (reducedMotion) => {
+  await read(
+    at(''),
+    async ({ page }) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog', { name: 'Find' }).waitFor();
+      const moving = await page.evaluate<string[]>(MOVING);
+      expect(moving.length > 0).toBe(reducedMotion === 'no-preference');
+    },
+    { reducedMotion },
+  );
+});
+
+test('a moment is typed: its time, or its revision', async () => {
+  await read(at('/pods'), async ({ page }) => {
+    await pressOn(page.getByRole('button', { name: 'Go to a moment' }));
+    const dialog = page.getByRole('dialog', { name: 'Go to a moment' });
+    await typeInto(dialog.getByRole('spinbutton', { name: 'Revision' }), '1');
+    expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('at') === 'revision:1');
+    await page.getByText('past, read only').waitFor();
+    await pressOn(page.getByRole('button', { name: 'Go to a moment' }));
+    await pressOn(dialog.getByRole('button', { name: 'Show it as it was' }));
+    await page.waitForURL((url) => /^\d{4}-\d\d-\d\dT/.test(url.searchParams.get('at') ?? ''));
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
   });
 });
 

@@ -73,27 +73,29 @@ function Forbidden({
 }: ButtonProps & { readonly why: string }): ReactNode {
   const id = useId();
   return (
-    <Tip says={why}>
-      <Focusable>
-        <button
-          type={submits ? 'submit' : 'button'}
-          className={classOf(kind, className)}
-          aria-disabled
-          aria-label={name}
-          aria-describedby={id}
-          onClick={(event) => {
-            event.preventDefault();
-            notify(why);
-          }}
-        >
-          <Lock size={ICON} aria-hidden />
-          {children}
-          <span id={id} className="unseen">
-            {why}
-          </span>
-        </button>
-      </Focusable>
-    </Tip>
+    <>
+      <Tip says={why}>
+        <Focusable>
+          <button
+            type={submits ? 'submit' : 'button'}
+            className={classOf(kind, className)}
+            aria-disabled
+            aria-label={name}
+            aria-describedby={id}
+            onClick={(event) => {
+              event.preventDefault();
+              notify(why);
+            }}
+          >
+            <Lock size={ICON} aria-hidden />
+            {children}
+          </button>
+        </Focusable>
+      </Tip>
+      <span id={id} className="unseen">
+        {why}
+      </span>
+    </>
   );
 }
 

@@ -8,7 +8,6 @@ export function Check({
   value,
   isChecked,
   turn,
-  isFallback = false,
   isDisabled = false,
   children,
 }: {
@@ -16,8 +15,6 @@ export function Check({
   readonly value?: string;
   readonly isChecked?: boolean;
   readonly turn?: ((isChecked: boolean) => void) | undefined;
-  /** Whether it begins checked. */
-  readonly isFallback?: boolean;
   readonly isDisabled?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
@@ -27,7 +24,7 @@ export function Check({
       isDisabled={isDisabled}
       {...(name !== undefined && { name })}
       {...(value !== undefined && { value })}
-      {...(isChecked === undefined ? { defaultSelected: isFallback } : { isSelected: isChecked })}
+      {...(isChecked !== undefined && { isSelected: isChecked })}
       {...(turn && { onChange: turn })}
     >
       <span className="box">

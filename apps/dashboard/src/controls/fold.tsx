@@ -3,9 +3,18 @@ import type { ReactNode } from 'react';
 import { Button, Disclosure, DisclosurePanel } from 'react-aria-components';
 
 /** What is seen when it is asked for. */
-export function Fold({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }): ReactNode {
+export function Fold({
+  title,
+  isOpen = false,
+  children,
+}: {
+  readonly title: ReactNode;
+  /** Whether it begins open. */
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
-    <Disclosure className="fold">
+    <Disclosure className="fold" defaultExpanded={isOpen}>
       <Button slot="trigger" className="button quiet">
         <ChevronRight size={14} aria-hidden /> {title}
       </Button>

@@ -23,15 +23,20 @@ export function Segments({
         className="segments"
         aria-labelledby={id}
         disallowEmptySelection
-        selectedKeys={[value]}
-        onSelectionChange={([key]) => choose(String(key))}
+        selectedKeys={[keyOf(value)]}
+        onSelectionChange={([key]) => choose(String(key).slice(1))}
       >
         {of.map((one) => (
-          <ToggleButton key={one} id={one} className="segment">
+          <ToggleButton key={one} id={keyOf(one)} className="segment">
             {names[one] ?? one}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
     </div>
   );
+}
+
+/** The empty one has a key, too. */
+function keyOf(one: string): string {
+  return `=${one}`;
 }

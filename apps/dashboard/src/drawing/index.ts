@@ -3,3 +3,4 @@ export { saveBlob, savePng, saveSvg, saveText } from './save.js';
 export { differenceColour, scaleColour } from './scale.js';
 export { bandPath, linePath, topOf, type Sample } from './lines.js';
 export { flowLayout, type FlowBar } from './ribbons.js';
+export { UsedBar } from './used-bar.js';

@@ -43,7 +43,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
       <div>
         {!isKiosk && (
           <header className="bar">
-            <Button kind="quiet" className="where" onPress={() => open('palette')}>
+            <Button className="where" onPress={() => open('palette')}>
               <Search size={14} aria-hidden /> {cluster === '' ? 'Find …' : cluster} <kbd>Ctrl K</kbd>
             </Button>
             {cluster !== '' && <TimeBar />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useState, type ReactNode } from 'react';
-import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
+import { useContext, useDeferredValue, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Autocomplete, Input, ListBox, ListBoxItem, ListStateContext, SearchField } from 'react-aria-components';
 import { clusterRef } from '#client';
 import { ask } from '../api/index.js';
 import { Dialog } from '../dialog/index.js';
@@ -42,6 +42,7 @@ export function Palette({
         >
           {(one) => (
             <ListBoxItem className="option" textValue={`${one.what} ${one.name}`} onAction={() => go(one)}>
+              {text !== '' && one.to === found[0]?.to && one.name === found[0].name && <MarkedFirst id={one.id} />}
               <span className="what">{one.what}</span> <span>{one.name}</span>
             </ListBoxItem>
           )}
@@ -49,6 +50,15 @@ export function Palette({
       </Autocomplete>
     </Dialog>
   );
+}
+
+/** Marks its line when it becomes the first one: what is found comes later than what the page knows by itself. */
+function MarkedFirst({ id }: { readonly id: string }): ReactNode {
+  const list = useContext(ListStateContext);
+  const marks = list?.selectionManager;
+  const mark = useEffectEvent(() => marks?.setFocusedKey(id));
+  useEffect(() => mark(), [id]);
+  return null;
 }
 
 const ACTIONS: readonly Found[] = [

@@ -1,6 +1,6 @@
 import { paths, ViewLink } from '../place/index.js';
 import type { Column } from '../table/index.js';
-import { amount } from '../words/index.js';
+import { Amount } from '../words/index.js';
 
 /** What every list of pods has of each. */
 export interface ListedPod {
@@ -41,6 +41,6 @@ export function requestColumns<Pod extends AskingPod>(width: number): readonly C
     width,
     isNumber: true,
     value: (pod) => valueOf(pod, resource),
-    cell: (pod) => amount(resource, valueOf(pod, resource) ?? 0),
+    cell: (pod) => <Amount of={resource} value={valueOf(pod, resource) ?? 0} />,
   }));
 }

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { problemOf, type FieldProblem, type ShownProblem } from '../api/index.js';
-import { Button } from '../controls/index.js';
+import { Button, Copy } from '../controls/index.js';
 import { usePlace } from '../place/index.js';
 
 /**
@@ -85,20 +86,30 @@ export function Loading({ rows }: { readonly rows: number }): ReactNode {
 export function Empty({
   title,
   command,
+  action,
   isView = false,
   children,
 }: {
   readonly title: string;
   readonly command?: string;
+  /** What changes it from here. */
+  readonly action?: ReactNode;
   /** There is nothing else: its title is the heading of the view. */
   readonly isView?: boolean;
   readonly children?: ReactNode;
 }): ReactNode {
   return (
     <section className="empty">
+      <Inbox size={28} strokeWidth={1.5} aria-hidden />
       {isView ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children !== undefined && <p>{children}</p>}
-      {command !== undefined && <pre className="command">{command}</pre>}
+      {action}
+      {command !== undefined && (
+        <div className="to-type">
+          <pre className="command">{command}</pre>
+          <Copy text={command} />
+        </div>
+      )}
     </section>
   );
 }

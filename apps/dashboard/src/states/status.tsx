@@ -37,6 +37,8 @@ const STATUSES: Readonly<Record<string, readonly [LucideIcon, Meaning, word?: st
   cordoned: [Lock, 'waits'],
   unready: [CircleX, 'failed', 'not ready'],
   overcommitted: [Scale, 'failed', 'over-committed'],
+  overCommitted: [Scale, 'failed', 'over-committed'],
+  tainted: [Ban, 'said'],
   evicted: [LogOut, 'failed'],
   error: [CircleX, 'failed'],
   failed: [CircleX, 'failed'],

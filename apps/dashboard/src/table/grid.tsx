@@ -24,8 +24,9 @@ const ROW_HEIGHT = 28;
 const MAX_ROWS_SHOWN = 24;
 /** On paper all rows are there, up to so many. */
 const MAX_ROWS_PRINTED = 2_000;
-/** As the style sheet has it. */
+/** As the style sheet has it, in pixels: a head that stands upright, and what is left and right of a cell's text. */
 const TALL_HEAD = 160;
+const CELL_PADDING = 20;
 
 interface GridProps<Row> {
   /** What a row is, `pod`: for who cannot see the table, and the name of its file. */
@@ -259,12 +260,12 @@ function HeadOf<Row>({ columns, sort, sortBy }: Pick<RowsProps<Row>, 'columns' |
 /** The same tracks for every row, with any content, and the width that they need at least. */
 function layoutOf<Row>(columns: readonly Column<Row>[]): CSSProperties {
   const widths = columns.map(({ width = 9 }) => width);
-  const tracks = widths.map((width) => `minmax(${width}ch, ${width}fr)`).join(' ');
+  const tracks = widths.map((width) => `minmax(calc(${width}ch + ${CELL_PADDING}px), ${width}fr)`).join(' ');
   const onPaper = widths.map((width) => `minmax(0, ${width}fr)`).join(' ');
   return {
     '--columns': tracks,
     '--columns-on-paper': onPaper,
-    '--width': `${widths.reduce((sum, width) => sum + width, 0)}ch`,
+    '--width': `calc(${widths.reduce((sum, width) => sum + width, 0)}ch + ${widths.length * CELL_PADDING}px)`,
   } as CSSProperties;
 }
 

@@ -1,2 +1,3 @@
+export { Amount } from './amount.js';
 export { ago, amount, count, counted, dayAndTime, duration, percent } from './words.js';
 export { quantityValue } from './quantity.js';

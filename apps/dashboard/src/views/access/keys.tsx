@@ -4,6 +4,7 @@ import { called, problemOf, queries, useCalling, useRead } from '../../api/index
 import { Button, Copy, Field } from '../../controls/index.js';
 import { Dialog } from '../../dialog/index.js';
 import { valuesOf } from '../../form/index.js';
+import { notify } from '../../notices/index.js';
 import { Problem, Shown } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { dayAndTime } from '../../words/index.js';
@@ -22,6 +23,7 @@ export function Keys({ team }: { readonly team: string }): ReactNode {
   const revoking = useCalling(async (key: string) => {
     await called((service) => service.delete('/v1/teams/{team}/keys/{key}', { params: { path: { team, key } } }));
     await queries.invalidateQueries({ queryKey: [''] });
+    notify('The key is revoked: the service no longer accepts it.');
   });
   return (
     <>

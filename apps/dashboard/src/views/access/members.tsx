@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { called, problemOf, queries, useCalling, useRead } from '../../api/index.js';
 import { Button, Field } from '../../controls/index.js';
 import { valuesOf } from '../../form/index.js';
+import { notify } from '../../notices/index.js';
 import { Empty, Problem, Shown } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { dayAndTime } from '../../words/index.js';
@@ -21,12 +22,14 @@ export function Members({ team }: { readonly team: string }): ReactNode {
   const adding = useCalling(async (body: Schemas['NewMember']) => {
     await called((service) => service.post(MEMBERS, { params: { path: { team } }, body }));
     await again();
+    notify(`${body.subject} is a member.`);
   });
   const removing = useCalling(async (member: string) => {
     await called((service) =>
       service.delete('/v1/teams/{team}/members/{member}', { params: { path: { team, member } } }),
     );
     await again();
+    notify('The member is removed.');
   });
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
+import { CheckboxGroup, Label } from 'react-aria-components';
 import { ROLES, type Role } from '../../access/index.js';
 import { Check } from '../../controls/index.js';
 
 /** Which roles, as boxes to check. */
 export function RoleChoice(): ReactNode {
   return (
-    <fieldset className="inline">
-      <legend className="unseen">Roles</legend>
-      {ROLES.map((role) => (
-        <Check key={role} name="role" value={role} isFallback={role === 'viewer'}>
-          {role}
-        </Check>
-      ))}
-    </fieldset>
+    <CheckboxGroup className="field" name="role" defaultValue={['viewer']}>
+      <Label>Roles</Label>
+      <div className="checks">
+        {ROLES.map((role) => (
+          <Check key={role} value={role}>
+            {role}
+          </Check>
+        ))}
+      </div>
+    </CheckboxGroup>
   );
 }
 

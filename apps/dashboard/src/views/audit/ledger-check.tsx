@@ -4,6 +4,7 @@ import { refresh, serviceOf, session, useAsk, useMutating } from '../../api/inde
 import { Button, Field, FileField, Fold } from '../../controls/index.js';
 import { saveText } from '../../drawing/index.js';
 import { ProofsDocument, SignCheckpointDocument, type ProofsQuery } from '../../generated/documents.js';
+import { notify } from '../../notices/index.js';
 import { paths, revisionMoment, usePlace, ViewLink } from '../../place/index.js';
 import { verifyInWorker, type Said, type Verdict } from '../../proof/index.js';
 import { Refusals, Shown, Status } from '../../states/index.js';
@@ -72,8 +73,9 @@ function Checkpoints({ found, publicKey }: { readonly found: Proofs | null; read
   const { cluster, at } = usePlace();
   const signing = useMutating(SignCheckpointDocument);
   const sign = async (): Promise<void> => {
-    await signing.run({ input: { clusterId: cluster } });
+    const answer = await signing.run({ input: { clusterId: cluster } });
     refresh(cluster);
+    if (answer?.createCheckpoint.refusals.length === 0) notify('The chain is signed up to the last revision.');
   };
   const last = found?.checkpoints.edges[0]?.node;
   return (

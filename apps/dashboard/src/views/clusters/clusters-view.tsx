@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { clusterRef } from '#client';
 import { useAsk } from '../../api/index.js';
-import { Button } from '../../controls/index.js';
 import { FullMeter } from '../../drawing/index.js';
 import { ClustersDocument, type ClustersQuery } from '../../generated/documents.js';
 import { paths, ViewLink } from '../../place/index.js';
@@ -10,7 +9,7 @@ import { Empty, Shown, Status } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { count, dayAndTime } from '../../words/index.js';
 import { forkTree, type InTree } from './fork-tree.js';
-import { ImportDialog } from './import-dialog.js';
+import { ImportButton } from './import-button.js';
 import { NewCluster } from './new-cluster.js';
 
 type Cluster = ClustersQuery['clusters']['edges'][number]['node'];
@@ -27,7 +26,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'name',
     title: 'Cluster',
-    width: 32,
+    width: 26,
     value: ({ cluster }) => cluster.name,
     cell: ({ cluster, depth }) => (
       <span style={{ paddingInlineStart: depth * 16 }}>
@@ -37,12 +36,12 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { id: 'nodes', title: 'Nodes', isNumber: true, value: ({ cluster }) => cluster.counts.nodes },
-  { id: 'pods', title: 'Pods', isNumber: true, value: ({ cluster }) => cluster.counts.pods },
+  { id: 'nodes', title: 'Nodes', width: 7, isNumber: true, value: ({ cluster }) => cluster.counts.nodes },
+  { id: 'pods', title: 'Pods', width: 7, isNumber: true, value: ({ cluster }) => cluster.counts.pods },
   {
     id: 'pending',
     title: 'Pending',
-    width: 12,
+    width: 10,
     isNumber: true,
     value: ({ cluster }) => cluster.counts.pendingPods,
     cell: ({ cluster }) =>
@@ -55,15 +54,15 @@ const COLUMNS: readonly Column<Row>[] = [
   ...['cpu', 'memory'].map((resource): Column<Row> => ({
     id: resource,
     title: `${resource} requested`,
-    width: 20,
+    width: 17,
     value: (row) => ratioOf(row, resource),
     cell: (row) => <FullMeter ratio={ratioOf(row, resource)} label={`${resource} requested`} />,
   })),
-  { id: 'revision', title: 'Revision', width: 12, isNumber: true, value: ({ cluster }) => Number(cluster.revision) },
+  { id: 'revision', title: 'Revision', width: 9, isNumber: true, value: ({ cluster }) => Number(cluster.revision) },
   {
     id: 'written',
     title: 'Last write',
-    width: 26,
+    width: 25,
     value: ({ cluster }) => cluster.history.last?.at ?? cluster.createdAt,
     cell: ({ cluster }) => dayAndTime(cluster.history.last?.at ?? cluster.createdAt),
   },
@@ -73,13 +72,15 @@ const COLUMNS: readonly Column<Row>[] = [
 export function ClustersView(): ReactNode {
   const query = useAsk(ClustersDocument, {});
   const navigate = useNavigate();
-  const [isImporting, setImporting] = useState(false);
+  const names = query.data === undefined ? [] : named(query.data).map(({ name }) => name);
   return (
     <>
-      <h1>Clusters</h1>
+      <header className="head">
+        <h1>Clusters</h1>
+        {names.length > 0 && <ImportButton clusters={names} />}
+      </header>
       <div className="actions">
         <NewCluster />
-        <Button onPress={() => setImporting(true)}>Import manifests …</Button>
       </div>
       <Shown query={query}>
         {(found) =>
@@ -98,12 +99,6 @@ export function ClustersView(): ReactNode {
           )
         }
       </Shown>
-      {isImporting && (
-        <ImportDialog
-          clusters={query.data === undefined ? [] : named(query.data).map(({ name }) => name)}
-          close={() => setImporting(false)}
-        />
-      )}
     </>
   );
 }

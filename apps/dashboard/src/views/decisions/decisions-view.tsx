@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { Button, Choice } from '../../controls/index.js';
+import { Button, Choice, Fold } from '../../controls/index.js';
 import {
   DecisionsDocument,
   type DecisionOutcome,
@@ -32,6 +32,10 @@ const TEXTS = [
   ['until', 'Until', '2026-11-21'],
 ] as const;
 
+/** The filters of most readers; the others are folded away until one of them holds. */
+const FIRST: readonly string[] = ['pod', 'namespace', 'since'];
+const OTHERS = TEXTS.filter(([name]) => !FIRST.includes(name));
+
 /** Every attempt to place a pod, by every filter that the API has, the newest first. */
 export function DecisionsView(): ReactNode {
   const { cluster, at, search } = usePlace();
@@ -45,9 +49,16 @@ export function DecisionsView(): ReactNode {
       <div className="actions">
         <Choice label="Outcome" value={outcome} choose={setOutcome} of={OUTCOMES} />
         <Choice label="Obstacle" value={obstacle} choose={setObstacle} of={OBSTACLES} />
-        {TEXTS.map(([name, label, placeholder]) => (
+        {TEXTS.filter(([name]) => FIRST.includes(name)).map(([name, label, placeholder]) => (
           <TextFilter key={name} {...{ name, label, placeholder }} />
         ))}
+        <Fold title="More filters" isOpen={OTHERS.some(([name]) => search[name] !== undefined)}>
+          <div className="actions">
+            {OTHERS.map(([name, label, placeholder]) => (
+              <TextFilter key={name} {...{ name, label, placeholder }} />
+            ))}
+          </div>
+        </Fold>
       </div>
       <ShownOfCluster query={query} rows={24}>
         {({ decisions: { edges, pageInfo } }) => (

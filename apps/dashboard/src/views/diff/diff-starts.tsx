@@ -18,7 +18,7 @@ export function DiffStarts(): ReactNode {
       </Empty>
       <ShownOfCluster query={query} rows={3}>
         {({ revision, forks }) => (
-          <ul className="plain" aria-label="Suggestions">
+          <ul className="plain card suggestions" aria-label="Suggestions">
             {startsOf(Number(revision)).map(({ words, from }) => (
               <li key={from}>
                 <ViewLink to={paths.diff(cluster)} search={{ from }}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
-import { Choice } from '../../controls/index.js';
+import { Segments } from '../../controls/index.js';
 import { TextFilter } from '../../form/index.js';
 import { DifferenceDocument, type DifferenceQuery } from '../../generated/documents.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { amount, count, dayAndTime, percent, quantityValue } from '../../words/index.js';
+import { Amount, amount, count, dayAndTime, percent, quantityValue } from '../../words/index.js';
 import { ProfilesPart } from '../compare/profiles-part.js';
 import { RunChoice } from '../run/run-choice.js';
 import { RunComparison } from '../run/run-comparison.js';
@@ -30,7 +30,7 @@ export function DiffView(): ReactNode {
     <>
       <h1>Diff</h1>
       <div className="actions">
-        <Choice label="Of" value={of} choose={setOf} of={OF} nothing="two moments, or a fork" />
+        <Segments label="Of" value={of} choose={setOf} of={OF} names={{ '': 'two moments, or a fork' }} />
       </div>
       {of === 'profiles' && <ProfilesPart />}
       {of === 'runs' && (
@@ -178,7 +178,7 @@ function Utilization({
               <th scope="row">{resource}</th>
               {[requested.before, requested.after, requested.difference].map((quantity, index) => (
                 <td key={index} className="number" title={quantity}>
-                  {amount(resource, quantityValue(quantity))}
+                  <Amount of={resource} value={quantityValue(quantity)} />
                 </td>
               ))}
               <td className="number">{percent(ratio.before)}</td>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { NodeOfQuery } from '../../generated/documents.js';
 import { usePlace } from '../../place/index.js';
 import { podColumn, requestColumns } from '../../pod-list/index.js';
+import { Status } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { amount } from '../../words/index.js';
 import { sharesOf, type Share } from './shares.js';
@@ -61,7 +62,14 @@ function Part({
 function podColumns(cluster: string): readonly Column<NodePod>[] {
   return [
     podColumn(cluster),
-    { id: 'phase', title: 'phase', value: ({ phase }) => phase },
+    {
+      id: 'phase',
+      title: 'phase',
+      width: 14,
+      value: ({ phase }) => phase,
+      // In a model without kubelets a pod stays Pending on its node.
+      cell: ({ phase }) => <Status of={phase === 'Pending' ? 'scheduled' : phase} />,
+    },
     { id: 'priority', title: 'priority', isNumber: true, value: ({ priority }) => priority },
     ...requestColumns<NodePod>(14),
   ];

@@ -6,7 +6,7 @@ import { Manifest } from '../../manifest/index.js';
 import { paths, useParameter, usePlace } from '../../place/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { boundsOf, doneBy, LastChange, PeriodChoice, Story, type StoryLine } from '../../story/index.js';
-import { amount, counted, dayAndTime } from '../../words/index.js';
+import { Amount, counted, dayAndTime } from '../../words/index.js';
 import { Filling } from './filling.js';
 
 type Cluster = NonNullable<NodeOfQuery['cluster']>;
@@ -124,12 +124,14 @@ function Resources({ node: { allocatable, requested, free } }: { readonly node: 
               <tr key={resource}>
                 <th scope="row">{resource}</th>
                 <td className="number">
-                  {amount(resource, taken)} of {amount(resource, value)}
+                  <Amount of={resource} value={taken} /> of <Amount of={resource} value={value} />
                 </td>
                 <td>
                   <FullMeter ratio={full} label={`${resource} requested`} />
                 </td>
-                <td className="number derived">{amount(resource, valueIn(free, resource))} free</td>
+                <td className="number derived">
+                  <Amount of={resource} value={valueIn(free, resource)} /> free
+                </td>
               </tr>
             );
           })}

@@ -4,13 +4,13 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { Choice, Segments } from '../../controls/index.js';
 import { TextFilter } from '../../form/index.js';
-import { FullMeter } from '../../drawing/index.js';
+import { UsedBar } from '../../drawing/index.js';
 import { NodeChangesDocument, NodeLabelsDocument, NodeMapDocument } from '../../generated/documents.js';
 import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
-import { Empty, ShownOfCluster } from '../../states/index.js';
+import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { boundsOf, changedInWords, LastChange } from '../../story/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { amount, counted } from '../../words/index.js';
+import { Amount, counted } from '../../words/index.js';
 import type { Fill } from './draw-map.js';
 import { MapLegend } from './map-legend.js';
 import { NodeMap } from './node-map.js';
@@ -43,6 +43,7 @@ const FORMS = {
     </>
   ),
 };
+const MARK_NAMES = { unready: 'not ready', overCommitted: 'over-committed' };
 const MEASURES = ['requested', 'free', 'pods', 'fits'] as const;
 
 /** Every node at once: as a map by any label and any resource, or as a table. */
@@ -70,7 +71,7 @@ export function NodesView(): ReactNode {
         <Choice label="Grouped by" value={by} choose={setBy} of={[NONE, ...keys.map(({ key }) => key)]} />
         <Choice label="Coloured by" value={measure} choose={setMeasure} of={MEASURES} />
         <Choice label="Resource" value={resource} choose={setResource} of={resources} />
-        <Choice label="Only" value={mark} choose={setMark} of={['', ...MARKS]} />
+        <Choice label="Only" value={mark} choose={setMark} of={['', ...MARKS]} names={MARK_NAMES} />
         <TextFilter name="name" label="Name" />
         {measure === 'fits' && <TextFilter name="pod" label="Pod" placeholder="namespace/name" />}
       </div>
@@ -171,10 +172,13 @@ function Summary({
       <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink> {group} {pods} pods{' '}
       {amounts.map(({ resource, requested, allocatable }) => (
         <span key={resource}>
-          {resource} {amount(resource, requested)} of {amount(resource, allocatable)}{' '}
+          {resource} <Amount of={resource} value={requested} /> of <Amount of={resource} value={allocatable} />{' '}
         </span>
       ))}
-      {marks.join(', ')} {isChosen && <ChangedLast node={name} />}
+      {marks.map((one) => (
+        <Status key={one} of={one} />
+      ))}{' '}
+      {isChosen && <ChangedLast node={name} />}
     </>
   );
 }
@@ -201,38 +205,46 @@ function tableColumns(cluster: string, { resources }: NodeColumns): readonly Col
     {
       id: 'node',
       title: 'node',
-      width: 24,
+      width: 20,
       value: ({ name }) => name,
       cell: ({ name }) => <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink>,
     },
-    { id: 'group', title: 'group', width: 14, value: ({ group }) => group },
+    { id: 'group', title: 'group', width: 10, value: ({ group }) => group },
     { id: 'pods', title: 'pods', isNumber: true, value: ({ pods }) => pods },
+    ...resources.map(({ resource }, index): Column<NodeRow> => ({
+      id: `${resource}-full`,
+      title: resource,
+      width: 25,
+      value: (row) => fullOf(row, index),
+      cell: ({ amounts }) => {
+        const { requested = 0, allocatable = 0 } = amounts[index] ?? {};
+        return <UsedBar {...{ resource, requested, allocatable }} />;
+      },
+    })),
+    {
+      id: 'marks',
+      title: 'state',
+      width: 22,
+      value: ({ marks }) => marks.join(', '),
+      cell: ({ marks }) =>
+        marks.length === 0 ? <Status of="ready" /> : marks.map((one) => <Status key={one} of={one} />),
+    },
     ...resources.flatMap(({ resource }, index): Column<NodeRow>[] => [
-      {
-        id: resource,
-        title: `${resource} requested`,
-        width: 18,
-        isNumber: true,
-        value: ({ amounts }) => amounts[index]?.requested,
-        cell: ({ amounts }) => amount(resource, amounts[index]?.requested ?? 0),
-      },
-      {
-        id: `${resource}-of`,
-        title: 'of',
-        isNumber: true,
-        value: ({ amounts }) => amounts[index]?.allocatable,
-        cell: ({ amounts }) => amount(resource, amounts[index]?.allocatable ?? 0),
-      },
-      {
-        id: `${resource}-full`,
-        title: `${resource} full`,
-        value: (row) => fullOf(row, index),
-        width: 20,
-        cell: (row) => <FullMeter ratio={fullOf(row, index)} label={`${resource} requested`} />,
-      },
+      numbers(resource, `${resource} requested`, ({ amounts }) => amounts[index]?.requested),
+      numbers(resource, `${resource} allocatable`, ({ amounts }) => amounts[index]?.allocatable),
     ]),
-    { id: 'marks', title: 'marks', width: 24, value: ({ marks }) => marks.join(', ') },
   ];
+}
+
+function numbers(resource: string, title: string, of: (row: NodeRow) => number | undefined): Column<NodeRow> {
+  return {
+    id: title,
+    title,
+    width: 18,
+    isNumber: true,
+    value: of,
+    cell: (row) => <Amount of={resource} value={of(row) ?? 0} />,
+  };
 }
 
 function fullOf({ amounts }: NodeRow, index: number): number | null {

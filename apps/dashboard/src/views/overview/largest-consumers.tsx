@@ -3,7 +3,7 @@ import { useAsk } from '../../api/index.js';
 import { OverviewLargestDocument } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
-import { amount, count, counted } from '../../words/index.js';
+import { Amount, amount, count, counted } from '../../words/index.js';
 import type { ReportRow } from '../reports/columns-of.js';
 import { consumers, type Consumer } from './consumers.js';
 import type { Fill } from './fill.js';
@@ -55,8 +55,13 @@ function Bars({
         <li key={group} title={`${counted(pods, 'pod')}, of ${amount(resource, allocatable)} allocatable`}>
           <span className="name">{group}</span>
           <span className="number">
-            {amount(resource, requested)}
-            {pending > 0 && <span className="quiet"> + {amount(resource, pending)} pending</span>}
+            <Amount of={resource} value={requested} />
+            {pending > 0 && (
+              <span className="quiet">
+                {' '}
+                + <Amount of={resource} value={pending} /> pending
+              </span>
+            )}
           </span>
           <svg className="share" aria-hidden>
             <rect className="taken" width={share(requested)} height="100%" />

@@ -5,7 +5,8 @@ import { FullMeter } from '../../drawing/index.js';
 import { OverviewDocument, OverviewNowDocument } from '../../generated/documents.js';
 import { endOfHistory, paths, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';
-import { amount, count, counted, dayAndTime, duration } from '../../words/index.js';
+import { Amount, count, counted, dayAndTime, duration } from '../../words/index.js';
+import { ImportButton } from '../clusters/import-button.js';
 import { fillOf, fullestOf, type Fill } from './fill.js';
 import { Health } from './health.js';
 import { LargestConsumers } from './largest-consumers.js';
@@ -27,7 +28,11 @@ export function OverviewView(): ReactNode {
         <>
           <h1>{found.name}</h1>
           {found.counts.nodes + found.counts.pods === 0 ? (
-            <Empty title="Nothing has been imported yet" command={`npx berth import -c ${found.name} cluster.yaml`}>
+            <Empty
+              title="Nothing has been imported yet"
+              command={`npx berth import -c ${found.name} cluster.yaml`}
+              action={<ImportButton clusters={[cluster]} />}
+            >
               It takes what <code>kubectl get nodes,pods -A -o yaml</code> prints.
             </Empty>
           ) : (
@@ -112,9 +117,15 @@ function Resources({ found: { totals } }: { readonly found: Then }): ReactNode {
               <td>
                 <FullMeter ratio={ratio} label={`${resource} requested`} />
               </td>
-              <td className="number derived">{amount(resource, requested)}</td>
-              <td className="number derived">{amount(resource, allocatable)}</td>
-              <td className="number">{amount(resource, free)}</td>
+              <td className="number derived">
+                <Amount of={resource} value={requested} />
+              </td>
+              <td className="number derived">
+                <Amount of={resource} value={allocatable} />
+              </td>
+              <td className="number">
+                <Amount of={resource} value={free} />
+              </td>
             </tr>
           ))}
         </tbody>

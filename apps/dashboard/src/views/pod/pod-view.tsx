@@ -5,7 +5,7 @@ import { Manifest } from '../../manifest/index.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { Story, type StoryLine } from '../../story/index.js';
-import { count } from '../../words/index.js';
+import { Amount, count, quantityValue } from '../../words/index.js';
 import { leftByEach } from '../decision/waterfall.js';
 import { Remedy } from '../pending/release.js';
 import { shortWhy } from '../pending/short-why.js';
@@ -188,7 +188,15 @@ function PodFacts({ pod }: { readonly pod: Found }): ReactNode {
           {nominatedNodeName !== null && `, nominated for ${nominatedNodeName}`}
         </dd>
         <dt>asks for</dt>
-        <dd>{requests.map(({ resource, quantity }) => `${quantity} ${resource}`).join(', ') || 'nothing'}</dd>
+        <dd>
+          {requests.length === 0 && 'nothing'}
+          {requests.map(({ resource, quantity }, index) => (
+            <span key={resource}>
+              {index > 0 && ', '}
+              <Amount of={resource} value={quantityValue(quantity)} /> {resource}
+            </span>
+          ))}
+        </dd>
         <dt>priority</dt>
         <dd>
           {priority}, {qosClass}, scheduled by {schedulerName}

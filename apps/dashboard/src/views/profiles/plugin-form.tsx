@@ -94,7 +94,7 @@ function Switch({ row, set }: { readonly row: Row; readonly set: Set }): ReactNo
   const { plugin, isOn } = row;
   return (
     <Check isChecked={isOn} isDisabled={set === undefined} turn={(isTurnedOn) => set?.(row, { isOn: isTurnedOn })}>
-      {plugin.name} <span className="points-of">{plugin.extensionPoints.join(', ')}</span>
+      <span title={plugin.extensionPoints.join(', ')}>{plugin.name}</span>
     </Check>
   );
 }

@@ -4,6 +4,7 @@ import { RoleButton } from '../../access/index.js';
 import { problemOf, refresh, useMutating } from '../../api/index.js';
 import { Button, Field } from '../../controls/index.js';
 import { NewProfileDocument, SaveProfileDocument } from '../../generated/documents.js';
+import { notify } from '../../notices/index.js';
 import { paths, usePlace } from '../../place/index.js';
 import { Problem, Refusals } from '../../states/index.js';
 import { draftText, readDraft } from './draft.js';
@@ -37,6 +38,7 @@ export function ProfileForm({
         : (await saving.run({ input: { ...asked, ...replaces } }))?.updateProfile;
     if (dryRun || said?.profile == null) return;
     refresh(cluster);
+    notify(`${said.profile.name} is saved as version ${said.profile.version}.`);
     void navigate({ to: paths.profiles(cluster, said.profile.name) });
   };
   return (

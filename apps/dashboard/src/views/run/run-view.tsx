@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { problemOf, refresh, useAsk, useMutating } from '../../api/index.js';
 import { Button } from '../../controls/index.js';
 import { CancelRunDocument, RunOfDocument, type RunOfQuery } from '../../generated/documents.js';
+import { notify } from '../../notices/index.js';
 import { paths, revisionMoment, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, Problem, Redacted, Refusals, ShownOfCluster, Status } from '../../states/index.js';
 import { count, counted, dayAndTime, duration } from '../../words/index.js';
@@ -65,7 +66,8 @@ function Running({ run: { uid, progress, counts } }: { readonly run: Run }): Rea
   const { cluster } = usePlace();
   const { run, isRunning, result, error } = useMutating(CancelRunDocument);
   const cancel = async (): Promise<void> => {
-    await run({ input: { clusterId: cluster, runId: uid } });
+    const answer = await run({ input: { clusterId: cluster, runId: uid } });
+    if (answer?.cancelRun.refusals.length === 0) notify('The run is cancelled; what it has written stays.');
     refresh(cluster);
   };
   return (

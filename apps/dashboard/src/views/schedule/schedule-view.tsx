@@ -12,6 +12,7 @@ import {
   type ScheduleOfQuery,
   type ToldResultFragment,
 } from '../../generated/documents.js';
+import { notify } from '../../notices/index.js';
 import { paths, usePlace } from '../../place/index.js';
 import { Empty, Problem, Refusals, Shown, Status } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
@@ -99,6 +100,7 @@ function Actions({ schedule: { name, pausedAt } }: { readonly schedule: Schedule
   const remove = async (): Promise<void> => {
     const deleted = (await deleting.run(input))?.deleteSchedule.schedule;
     if (deleted == null) return;
+    notify(`The schedule ${name} is deleted, with its results.`);
     void again();
     void navigate({ to: paths.schedules() });
   };

@@ -5,7 +5,7 @@ import { TextFilter } from '../../form/index.js';
 import { usePlace } from '../../place/index.js';
 import { Empty, Shown } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { amount, dayAndTime, percent } from '../../words/index.js';
+import { Amount, dayAndTime, percent } from '../../words/index.js';
 import { whyNot } from '../../access/index.js';
 import { Grants } from './grants.js';
 import { quotaLines, type QuotaLine } from './quota-lines.js';
@@ -67,7 +67,7 @@ const quantity = (id: 'hard' | 'used' | 'free', title: string): Column<QuotaLine
   width: 14,
   isNumber: true,
   value: (line) => line[id],
-  cell: (line) => amount(line.resource, line[id]),
+  cell: (line) => <Amount of={line.resource} value={line[id]} />,
 });
 
 const QUOTA_COLUMNS: readonly Column<QuotaLine>[] = [

@@ -11,6 +11,7 @@ import {
   type OriginQuery,
 } from '../../generated/documents.js';
 import { valuesOf } from '../../form/index.js';
+import { notify } from '../../notices/index.js';
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Problem, Refusals, ShownOfCluster } from '../../states/index.js';
 import { requestsOf } from './for-real.js';
@@ -50,6 +51,7 @@ function NewFork({ at }: { readonly at: string | undefined }): ReactNode {
     const input = { clusterId: cluster, name, at: at ?? null };
     const made = (await run({ input }))?.forkCluster.cluster;
     if (made == null) return;
+    notify(`This is the fork ${made.name} now.`);
     void queries.invalidateQueries();
     void navigate({ to: paths.whatIf(made.name), search: steps === '' ? {} : { steps } });
   };
@@ -182,6 +184,7 @@ function Discard({ name, to }: { readonly name: string; readonly to: string }): 
   const discard = async (): Promise<void> => {
     const answer = await run({ input: { clusterId: cluster } });
     if (answer === undefined || answer.deleteCluster.refusals.length > 0) return;
+    notify(`The fork ${name} is discarded.`);
     void queries.invalidateQueries();
     void navigate({ to });
   };

@@ -21,7 +21,8 @@ export function TimeBar(): ReactNode {
   return (
     <section className={at === undefined ? 'time live' : 'time past'} aria-label="Time">
       <Button className="state" onPress={at === undefined ? freeze : live} says={stateTitle(at, follow)}>
-        <State size={14} aria-hidden /> {stateText(at, follow)} <span className="number">rev {revision ?? '…'}</span>
+        <State size={14} aria-hidden />
+        {stateText(at, follow)} <span className="number">rev {revision ?? '…'}</span>
       </Button>
       <Button
         kind="icon"

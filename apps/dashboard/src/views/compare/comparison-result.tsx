@@ -58,7 +58,7 @@ function Sides({ a, b }: { readonly a: Measures; readonly b: Measures }): ReactN
     <section className="card">
       <h2>Both sides</h2>
       <table>
-        <Titles of={['what', 'A', 'B']} />
+        <Titles of={['what', 'A', 'B']} numbers={['A', 'B']} />
         <tbody>
           {lines.map(([what, left, right]) => (
             <tr key={what}>
@@ -78,7 +78,7 @@ function Plugins({ plugins, ties }: { readonly plugins: Report['plugins']; reado
     <section className="card">
       <h2>Causes of the differences</h2>
       <table aria-label="Plugins that caused differences">
-        <Titles of={['plugin', 'outscored', 'rejected']} />
+        <Titles of={['plugin', 'outscored', 'rejected']} numbers={['outscored', 'rejected']} />
         <tbody>
           {plugins.map(({ plugin, outscored, rejected }) => (
             <tr key={plugin}>

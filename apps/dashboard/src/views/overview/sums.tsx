@@ -55,7 +55,7 @@ function Waits({ found: { waits } }: { readonly found: Summed }): ReactNode {
         <p className="quiet">No pod has been bound yet.</p>
       ) : (
         <table>
-          <Titles of={['namespace', 'half within', '95 % within', '99 % within', 'bindings']} />
+          <Titles of={['namespace', 'half within', '95 % within', '99 % within', 'bindings']} numbers={['bindings']} />
           <tbody>
             {waits.edges.map(({ node: { namespace, bindings, p50Ms, p95Ms, p99Ms } }) => (
               <tr key={namespace}>
@@ -91,7 +91,7 @@ function OfNamespaces(): ReactNode {
               resources counts the pods of all teams.
             </p>
             <table>
-              <Titles of={['namespace', 'pods', 'pending', 'attempts', 'waits']} />
+              <Titles of={['namespace', 'pods', 'pending', 'attempts', 'waits']} numbers={['pods', 'pending']} />
               <tbody>
                 {asked.map(({ name, pods, pendingPods }) => (
                   <tr key={name}>

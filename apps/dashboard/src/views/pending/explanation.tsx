@@ -56,7 +56,7 @@ function Found({
       </p>
       {changes.length > 0 && (
         <table>
-          <Titles of={['released', 'change', 'such as', 'try it']} />
+          <Titles of={['released', 'change', 'such as', 'try it']} numbers={['released']} />
           <tbody>
             {changes.map((change) => {
               const steps = stepsOf(change);

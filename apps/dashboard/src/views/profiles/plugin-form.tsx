@@ -111,6 +111,10 @@ function Weight({ row, set }: { readonly row: Row; readonly set: Set }): ReactNo
       aria-label={`Weight of ${plugin.name}`}
       value={weight ?? NaN}
       isDisabled={set === undefined || !isOn}
+      onKeyDown={(event) => {
+        // It is taken over, and does not save the profile.
+        if (event.key === 'Enter') event.preventDefault();
+      }}
       onChange={(next) => {
         if (!Number.isNaN(next)) set?.(row, { weight: next });
       }}

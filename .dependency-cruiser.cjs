@@ -146,7 +146,7 @@ module.exports = {
     exclude: { path: ['^dist/', '^test/clients/programs/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: join(__dirname, 'tsconfig.base.json') },
-    // With `berth-source`, the aliases of package.json lead to what dist is compiled from; packages have a `source` too.
+    // With `berth-source`, the aliases of package.json lead to what dist is compiled from; some packages have `source`.
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['berth-source', 'node', 'import', 'default'],

@@ -38,7 +38,7 @@ function wantsNear(pair: Pair): readonly Cause[] {
   // Pods that keep the pod away do so without regard to its own terms: that is another cause.
   const fails = (changes: readonly Change[] = []): boolean =>
     pair
-      .answer({ changes, plugin: PLUGIN, pod: alone })
+      .answer({ changes, plugin: PLUGIN, instead: { pod: alone } })
       .failures.some(({ code }) => code === 'UnschedulableAndUnresolvable');
   if (terms.length === 0 || !fails()) return [];
   const keys = [...new Set(terms.map(({ topologyKey }) => topologyKey))];
@@ -150,7 +150,7 @@ function evictionCause(pair: Pair, { meant, pod, reason, text, others }: Blocked
   const unique = [...new Set(meant.flatMap(({ pods }) => pods))];
   if (unique.length === 0) return [];
   const fails = (change: Change): boolean => {
-    const { status, failures } = pair.answer({ changes: [change], plugin: PLUGIN, pod });
+    const { status, failures } = pair.answer({ changes: [change], plugin: PLUGIN, instead: { pod } });
     return [...failures, ...(status === null ? [] : [status])].some(({ reasons }) => reasons.includes(reason));
   };
   const mayGo = unique.length <= MOST_PODS && !unique.some(({ terminating }) => terminating);

@@ -1,22 +1,23 @@
-import { compileLabelSelector, labelValue, type LabelMatcher } from '#kubernetes';
-import type { PlacedPod, Pod, TopologySpreadConstraint } from '#scheduler';
+import { labelValue } from '#kubernetes';
+import {
+  IncomingPod,
+  spreadDomains,
+  type PlacedPod,
+  type SpreadDomains,
+  type TopologySpreadConstraint,
+} from '#scheduler';
 import { choosePods, namedPod } from '../eviction/index.js';
-import type { Change, Pair } from '../pair/index.js';
+import type { Change, Instead, Pair } from '../pair/index.js';
 import type { Cause } from './explainer.js';
-import { inDomain } from './pod-affinity.js';
 import { relabeled } from './relabeling.js';
 
 const PLUGIN = 'PodTopologySpread';
 
-/** PodTopologySpread: one cause a constraint, or one for those that the profile adds to pods without any. */
+/** PodTopologySpread: one cause a constraint that the node fails, be it the pod's or a default one of the profile. */
 export function explainSpread(pair: Pair): readonly Cause[] {
-  const written = pair.pod.spec?.topologySpreadConstraints ?? [];
-  const hard = written.flatMap((constraint, index) =>
-    constraint.whenUnsatisfiable === 'DoNotSchedule' ? [{ constraint, index }] : [],
-  );
-  if (written.length === 0) return defaultsOf(pair).map((constraint) => causeOf(pair, { constraint, index: null }, []));
+  const hard = hardOf(pair);
   return hard
-    .filter(({ constraint }) => !pair.passes(PLUGIN, [], withLimitOf(pair, constraint, hard)))
+    .filter((one) => !pair.passes(PLUGIN, [], withLimitOf(pair, one, hard)))
     .map((one) => causeOf(pair, one, hard));
 }
 
@@ -29,28 +30,38 @@ interface Placed {
 /** No two domains differ by more: `maxSkew` is an int32. */
 const NO_LIMIT = 2 ** 31 - 1;
 
-function causeOf(pair: Pair, { constraint, index }: Placed, hard: readonly Placed[]): Cause {
-  const { topologyKey = '', maxSkew = 0 } = constraint;
-  const alone = index === null ? pair.pod : withLimitOf(pair, constraint, hard);
+function hardOf(pair: Pair): readonly Placed[] {
+  const written = pair.pod.spec?.topologySpreadConstraints ?? [];
+  const all = written.length > 0 ? written : (argsOf(pair).defaultConstraints ?? []);
+  return all
+    .map((constraint, index) => ({ constraint, index: written.length > 0 ? index : null }))
+    .filter(({ constraint }) => constraint.whenUnsatisfiable === 'DoNotSchedule');
+}
+
+interface SpreadArgs {
+  readonly defaultConstraints?: readonly TopologySpreadConstraint[];
+}
+
+function argsOf({ profile }: Pair): SpreadArgs {
+  const bound = profile.points.filter.find(({ plugin }) => plugin.name === PLUGIN);
+  return bound?.args ?? {};
+}
+
+function causeOf(pair: Pair, one: Placed, hard: readonly Placed[]): Cause {
+  const { topologyKey = '' } = one.constraint;
+  const alone = withLimitOf(pair, one, hard);
   const value = labelValue(pair.node.metadata?.labels, topologyKey);
-  const selects = selectorOf(constraint);
-  const counted = inDomain(pair, topologyKey).filter(
-    (pod) => pod.namespace === pair.incoming.namespace && selects(pod.labels) && !pod.terminating,
-  );
+  const domains = domainsOf(pair, alone).find((of) => of.topologyKey === topologyKey && of.maxSkew !== NO_LIMIT);
+  const counted = value === undefined || domains === undefined ? [] : countedIn(pair, domains, value);
   const isEnough = (gone: readonly PlacedPod[]): boolean =>
     pair.passes(PLUGIN, [{ kind: 'evictPods', pods: gone.map(namedPod), budgets: [] }], alone);
   const eviction = value === undefined ? null : choosePods(counted, pair.snapshot, isEnough);
   const { changes, isCut } = relabeled(pair, [topologyKey]);
   const elsewhere = changes.find((change) => pair.passes(PLUGIN, [change], alone));
-  const removal = index === null ? [] : [removalOf(index)];
-  const widening = wideningRemovals(pair, constraint, hard);
-  const text =
-    value === undefined
-      ? `the node has no label ${topologyKey}, which the pod is to be spread over`
-      : `${topologyKey}=${value} has ${counted.length} of the pods already, and would be more than ` +
-        `${maxSkew} above the emptiest`;
+  const removal = one.index === null ? [] : [removalOf(one.index)];
+  const widening = wideningRemovals(pair, one, hard);
   return {
-    text,
+    text: inWords(one, value, counted.length),
     heldBy: counted.map(namedPod),
     options: [
       ...(eviction === null ? [] : [[{ kind: 'evictPods' as const, ...eviction }]]),
@@ -67,6 +78,25 @@ function causeOf(pair: Pair, { constraint, index }: Placed, hard: readonly Place
   };
 }
 
+/** Pods of the domain that count, with those that are nominated to the node. */
+function countedIn(pair: Pair, { selects, podsIn }: SpreadDomains, value: string): readonly PlacedPod[] {
+  return [...pair.nominated.filter(selects), ...podsIn(value)];
+}
+
+/** None where a constraint of the pod cannot be read. */
+function domainsOf(pair: Pair, { pod, args = argsOf(pair) }: Instead): readonly SpreadDomains[] {
+  return spreadDomains({ pod: pod ? new IncomingPod(pod) : pair.incoming, snapshot: pair.snapshot, args });
+}
+
+function inWords({ constraint, index }: Placed, value: string | undefined, count: number): string {
+  const { topologyKey = '', maxSkew = 0 } = constraint;
+  const whose = index === null ? ' (a default constraint of the profile)' : '';
+  return value === undefined
+    ? `the node has no label ${topologyKey}, which the pod is to be spread over${whose}`
+    : `${topologyKey}=${value} has ${count} of the pods already, and would be more than ` +
+        `${maxSkew} above the emptiest${whose}`;
+}
+
 function removalOf(index: number): Change {
   return { kind: 'removePodRequirement', field: 'spec.topologySpreadConstraints', key: String(index) };
 }
@@ -77,13 +107,13 @@ function removalOf(index: number): Change {
  */
 function wideningRemovals(
   pair: Pair,
-  constraint: TopologySpreadConstraint,
+  one: Placed,
   hard: readonly Placed[],
 ): { readonly changes: readonly Change[]; readonly hasMore: boolean } {
-  const others = hard.filter((other) => other.constraint !== constraint);
+  const others = hard.filter((other) => other !== one && other.index !== null);
   const holdsWithout = (gone: readonly Placed[]): boolean => {
-    const left = hard.filter((one) => !gone.includes(one));
-    return pair.passes(PLUGIN, [], withLimitOf(pair, constraint, left));
+    const left = hard.filter((other) => !gone.includes(other));
+    return pair.passes(PLUGIN, [], withLimitOf(pair, one, left));
   };
   const changes = others.flatMap((other) =>
     other.index !== null && holdsWithout([other]) ? [removalOf(other.index)] : [],
@@ -92,29 +122,17 @@ function wideningRemovals(
 }
 
 /**
- * The pod with one constraint as it is and the others without their limit: they still say which nodes count. Those
- * whose topology key the node lacks keep every pod away; they are causes of their own.
+ * One constraint as it is and the others without their limit: they still say which nodes count. Those whose topology
+ * key the node lacks keep every pod away; they are causes of their own.
  */
-function withLimitOf({ pod, node }: Pair, limiting: TopologySpreadConstraint, hard: readonly Placed[]): Pod {
-  const topologySpreadConstraints = hard.flatMap(({ constraint }) => {
-    if (constraint === limiting) return [constraint];
-    const isPossible = labelValue(node.metadata?.labels, constraint.topologyKey ?? '') !== undefined;
-    return isPossible ? [{ ...constraint, maxSkew: NO_LIMIT }] : [];
+function withLimitOf(pair: Pair, limiting: Placed, hard: readonly Placed[]): Instead {
+  const { pod, node } = pair;
+  const constraints = hard.flatMap((one) => {
+    if (one === limiting) return [one.constraint];
+    const isPossible = labelValue(node.metadata?.labels, one.constraint.topologyKey ?? '') !== undefined;
+    return isPossible ? [{ ...one.constraint, maxSkew: NO_LIMIT }] : [];
   });
-  return { ...pod, spec: { ...pod.spec, topologySpreadConstraints } };
-}
-
-function selectorOf({ labelSelector }: TopologySpreadConstraint): LabelMatcher {
-  const compiled = labelSelector ? compileLabelSelector(labelSelector) : undefined;
-  return typeof compiled === 'function' ? compiled : () => true;
-}
-
-function defaultsOf({ profile }: Pair): readonly TopologySpreadConstraint[] {
-  const bound = profile.points.filter.find(({ plugin }) => plugin.name === PLUGIN);
-  const { defaultConstraints } = (bound?.args ?? {}) as {
-    readonly defaultConstraints?: readonly TopologySpreadConstraint[];
-  };
-  return (defaultConstraints ?? [])
-    .filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule')
-    .map(({ labelSelector: _deduced, ...constraint }) => constraint);
+  return limiting.index === null
+    ? { args: { ...argsOf(pair), defaultConstraints: constraints } }
+    : { pod: { ...pod, spec: { ...pod.spec, topologySpreadConstraints: constraints } } };
 }

@@ -10,10 +10,16 @@ const MOST_ASKED = 8;
 export function spreadFacts(pair: Pair): readonly Fact[] {
   const { incoming, snapshot, profile } = pair;
   const bound = profile.points.filter.find(({ plugin }) => plugin.name === 'PodTopologySpread');
-  return spreadDomains({ pod: incoming, snapshot, args: bound?.args ?? {} }).flatMap((constraint, index) =>
+  const facts = spreadDomains({ pod: incoming, snapshot, args: bound?.args ?? {} }).flatMap((constraint, index) =>
     constraintFact(pair, constraint, index),
   );
+  const isOwn = (pair.pod.spec?.topologySpreadConstraints ?? []).length > 0;
+  return isOwn ? facts : [...facts, { text: `profile ${profile.schedulerName} ${BY_DEFAULT}` }];
 }
+
+const BY_DEFAULT =
+  'spreads pods without topologySpreadConstraints of their own by its default constraints, over the pods that the ' +
+  'Services and the controller of the pod select';
 
 function constraintFact(pair: Pair, constraint: SpreadDomains, index: number): Fact[] {
   const { topologyKey, maxSkew, minDomains, pods, self } = constraint;

@@ -2,4 +2,4 @@ export * from './change.js';
 export { changedNode, changedPod, movedVolume } from './apply-changes.js';
 export { labelValuesFor, type LabelValues } from './label-values.js';
 export { quantityOf } from './node-of-row.js';
-export { Pair, type PairInput } from './pair.js';
+export { Pair, type Instead, type PairInput } from './pair.js';

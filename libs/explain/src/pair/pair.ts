@@ -38,8 +38,14 @@ interface Asked {
   readonly changes?: readonly Change[];
   /** This filter alone; all of the profile unless given. */
   readonly plugin?: string;
-  /** Another pod in the place of this one, to see which part of it a filter minds. */
+  readonly instead?: Instead;
+}
+
+/** What is put in the place of the pair's own, to see which part of it a filter minds. */
+export interface Instead {
   readonly pod?: Pod;
+  /** Of the filter that is asked. */
+  readonly args?: object;
 }
 
 /** A pod and a node, as they are and as they would be. */
@@ -90,11 +96,12 @@ export class Pair {
   }
 
   /** What the filters say of the node. */
-  answer({ changes = [], plugin, pod }: Asked = {}): NodeAnswer {
+  answer({ changes = [], plugin, instead: { pod, args } = {} }: Asked = {}): NodeAnswer {
     return this.with(changes, (changed) => {
       const incoming = new IncomingPod(pod === undefined ? changed : changedPod(pod, changes));
-      const profile = plugin === undefined ? this.profile : this.#onlyFilter(plugin);
-      const kept = changes.some(({ kind }) => FAR_REACHING.has(kind)) ? undefined : this.input.kept;
+      const profile = plugin === undefined ? this.profile : this.#onlyFilter(plugin, args);
+      const isOther = args !== undefined || changes.some(({ kind }) => FAR_REACHING.has(kind));
+      const kept = isOther ? undefined : this.input.kept;
       return askNode({ profile, snapshot: this.snapshot, pod: incoming }, this.row, kept);
     });
   }
@@ -105,8 +112,8 @@ export class Pair {
   }
 
   /** Whether one filter has nothing against it. */
-  passes(plugin: string, changes: readonly Change[] = [], pod?: Pod): boolean {
-    const { status, failures } = this.answer({ changes, plugin, ...(pod === undefined ? {} : { pod }) });
+  passes(plugin: string, changes: readonly Change[] = [], instead: Instead = {}): boolean {
+    const { status, failures } = this.answer({ changes, plugin, instead });
     return status === null && failures.length === 0;
   }
 
@@ -142,14 +149,14 @@ export class Pair {
     }
   }
 
-  #onlyFilter(plugin: string): Profile {
-    const known = this.#alone.get(plugin);
+  #onlyFilter(plugin: string, args?: object): Profile {
+    const known = args === undefined ? this.#alone.get(plugin) : undefined;
     if (known !== undefined) return known;
     const { points } = this.profile;
     const own = (point: 'preFilter' | 'filter'): Profile['points']['filter'] =>
-      points[point].filter((bound) => bound.plugin.name === plugin);
+      points[point].flatMap((bound) => (bound.plugin.name === plugin ? [args ? { ...bound, args } : bound] : []));
     const alone = { ...this.profile, points: { ...points, preFilter: own('preFilter'), filter: own('filter') } };
-    this.#alone.set(plugin, alone);
+    if (args === undefined) this.#alone.set(plugin, alone);
     return alone;
   }
 }

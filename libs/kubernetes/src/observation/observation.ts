@@ -34,6 +34,8 @@ export function isObservation(object: unknown): boolean {
 export class Observation {
   /** The fields that went. */
   readonly warnings: FieldWarning[] = [];
+  /** What a field went from, and what was said of it: it may go too, as it is nothing without the field. */
+  readonly #lacking = new WeakMap<object, FieldWarning>();
   #passes = 0;
 
   constructor(
@@ -75,11 +77,25 @@ export class Observation {
     for (const { problem, located } of faults)
       for (const one of located) {
         const field = fieldOf(one);
-        if (!seen.has(field)) this.warnings.push({ field, message: `${problem.message}; ${this.#why(one)}` });
+        if (!seen.has(field)) this.#say(one, { field, message: problem.message });
         seen.add(field);
       }
     takeOut(faults.flatMap(({ located }) => located));
     return true;
+  }
+
+  /** What goes for want of a field that went before it is said with that field. */
+  #say(one: Located, { field, message }: FieldWarning): void {
+    const { path, parent, value } = one;
+    const known = isJsonObject(value) && !matters(this.kind, path, value) ? this.#lacking.get(value) : undefined;
+    const at = known === undefined ? -1 : this.warnings.indexOf(known);
+    const isKnown = known !== undefined && at >= 0;
+    const warning = isKnown
+      ? { ...known, message: `${known.message}, with ${field}` }
+      : { field, message: `${message}; ${this.#why(one)}` };
+    if (isKnown) this.warnings[at] = warning;
+    else this.warnings.push(warning);
+    this.#lacking.set(parent, warning);
   }
 
   /**

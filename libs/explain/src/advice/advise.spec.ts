@@ -42,8 +42,17 @@ function advice(objects: Partial<ModelObjects>, how?: Advising): readonly Advice
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
+const LEAVING = { key: 'ToBeDeletedByClusterAutoscaler', value: '1700000000', effect: 'NoSchedule' };
+const CANDIDATE = { key: 'DeletionCandidateOfClusterAutoscaler', value: '1700000000', effect: 'PreferNoSchedule' };
+
 /** A model that a rule finds something in, and one that is nearly it. */
 const CASES: readonly [rule: string, hit: Partial<ModelObjects>, objects: number, miss: Partial<ModelObjects>][] = [
+  [
+    'node-leaving',
+    { nodes: [node('a', { spec: { taints: [LEAVING] } }), node('b')] },
+    1,
+    { nodes: [node('a', { spec: { taints: [CANDIDATE] } })] },
+  ],
   ['requests-above-nodes', { pods: [pod('p', {}, { cpu: '4001m' })] }, 1, { pods: [pod('p', {}, { cpu: '4' })] }],
   [
     'requests-above-nodes',

@@ -11,7 +11,7 @@ import {
 import { unmetBy } from '../near-miss/index.js';
 import { candidates, type Candidate } from './candidates.js';
 import type { PodName } from './pod-name.js';
-import { Obstacles, type PendingObstacle } from './obstacles.js';
+import { controllersInWords, Obstacles, type PendingObstacle } from './obstacles.js';
 import { refusingQuotas, type QuotaObject, type RefusedPod, type RefusingQuota } from './refused-pods.js';
 
 /** A change, and what it came to when it was tried. */
@@ -129,7 +129,8 @@ export function* explainPending(input: PendingInput): Generator<void, PendingExp
     isExhaustive: tried.length === stuck.length,
     quotas: refusingQuotas(input.refused, input.quotas),
   };
-  return { ...answer, sentence: `${inWords(answer)}${notTriedInWords(pods)}` };
+  const heldBack = stuck.length === 0 ? '' : controllersInWords(nodes, answer.obstacles);
+  return { ...answer, sentence: `${inWords(answer)}${heldBack}${notTriedInWords(pods)}` };
 }
 
 /** Pods that no scheduler tries: those with gates, and those whose scheduler no profile serves. */

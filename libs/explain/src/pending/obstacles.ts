@@ -1,4 +1,5 @@
-import type { Attempt, Status } from '#scheduler';
+import type { Attempt, Node, Status } from '#scheduler';
+import { isByController } from '../explainers/index.js';
 import type { PodName } from './pod-name.js';
 
 /** Something that turns nodes down for pending pods. */
@@ -63,6 +64,23 @@ export class Obstacles {
       this.#counted.set(key, counted);
     }
   }
+}
+
+/** Taints in the way that controllers set: no change of these nodes is tried, as none that is made by hand lasts. */
+export function controllersInWords(nodes: readonly Node[], obstacles: readonly PendingObstacle[]): string {
+  const having = new Map<string, string[]>();
+  for (const { metadata, spec } of nodes)
+    for (const taint of spec?.taints ?? []) {
+      const isInTheWay = obstacles.some(({ reason }) => reason.includes(`taint {${taint.key}: `));
+      if (!isInTheWay || !isByController(taint)) continue;
+      having.set(taint.key, [...(having.get(taint.key) ?? []), metadata?.name ?? '']);
+    }
+  return [...having]
+    .map(([key, names]) => {
+      const on = names.length === 1 ? (names[0] ?? '') : `${names.length} nodes`;
+      return ` A controller set the taint ${key} of ${on}, and lifts it when its cause is gone.`;
+    })
+    .join('');
 }
 
 function keyOf({ plugin }: Status, reason: string): string {

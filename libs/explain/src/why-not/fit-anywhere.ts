@@ -8,6 +8,7 @@ import { listed } from './in-words.js';
 import { leastCost, type BoundScope, type Rejected } from './least-cost.js';
 import { butForThat, standingInWords, type PodStanding } from './standing.js';
 import { explain } from './explained.js';
+import { StuckNodes, stuckOf } from './stuck-nodes.js';
 import { together } from './together.js';
 import { whyNot, type WhyNot, type WhyNotInput } from './why-not.js';
 
@@ -24,7 +25,10 @@ export interface FitAnywhere extends Unmet {
   readonly items: readonly WhyNot[];
   /** Why no scheduler tries the pod, whichever nodes there are. */
   readonly notTried: readonly string[];
-  /** Claims of the pod that are in the way on every node, a sentence each without its full stop. */
+  /**
+   * Claims of the pod that are in the way on every node; where there are none and no node can be made to fit, what is
+   * in the way that nothing undoes. A sentence each without its full stop.
+   */
   readonly facts: readonly string[];
   readonly sentence: string;
 }
@@ -61,6 +65,7 @@ export function* fitAnywhere({ limit, ...asked }: FitAnywhereInput): Generator<v
   const { evidence, feasibleCount } = new DenseExecutor().filter({ profile, snapshot, pod: incoming });
   const order = estimates(evidence, { snapshot, incoming, costs: input.costs, settable });
   const found: Found[] = [];
+  const stuck = new StuckNodes();
   let lookedAt = 0;
   let isLeast = true;
   for (const { row, least } of order) {
@@ -69,6 +74,7 @@ export function* fitAnywhere({ limit, ...asked }: FitAnywhereInput): Generator<v
     const at = cheapestAt(input, { row, most: nth(found, limit) });
     isLeast &&= at.isLeast;
     if (at.cost !== null) found.push({ row, cost: at.cost });
+    else stuck.add(snapshot.nodes[row]?.name ?? '', at.stuck);
     yield;
   }
   found.sort((a, b) => a.cost - b.cost);
@@ -77,13 +83,15 @@ export function* fitAnywhere({ limit, ...asked }: FitAnywhereInput): Generator<v
     items.push(whyNot({ ...input, row }));
     yield;
   }
+  const claims = claimFactsAnywhere({ pod, incoming, snapshot }).map(({ text }) => text);
+  const facts = claims.length > 0 || found.length > 0 ? claims : stuck.inWords();
   const answer = {
     pod: { namespace: incoming.namespace, name: pod.metadata?.name ?? '' },
     nodes: { total: snapshot.nodeCount, feasible: feasibleCount },
     lookedAt,
     items,
     notTried: standingInWords(pod, asked.standing),
-    facts: feasibleCount > 0 ? [] : claimFactsAnywhere({ pod, incoming, snapshot }).map(({ text }) => text),
+    facts: feasibleCount > 0 ? [] : facts,
     isLeast,
     ...(feasibleCount > 0 ? NOTHING_UNMET : unmetBy(incoming, input)),
   };
@@ -107,11 +115,12 @@ function nth(found: readonly Found[], limit: number): number {
 function cheapestAt(
   input: Omit<WhyNotInput, 'row'>,
   { row, most }: { readonly row: number; readonly most: number },
-): { readonly cost: number | null; readonly isLeast: boolean } {
+): { readonly cost: number | null; readonly isLeast: boolean; readonly stuck: readonly string[] } {
   const pair = new Pair({ ...input, row });
-  if (pair.fits()) return { cost: 0, isLeast: true };
-  const { found, isLeast } = together({ pair, explained: explain(pair), costs: input.costs, most });
-  return { cost: found?.cost ?? null, isLeast };
+  if (pair.fits()) return { cost: 0, isLeast: true, stuck: [] };
+  const explained = explain(pair);
+  const { found, isLeast } = together({ pair, explained, costs: input.costs, most });
+  return { cost: found?.cost ?? null, isLeast, stuck: stuckOf(explained) };
 }
 
 /** Rows by what they cost at least; of equal ones those first where less is wrong, then by name. */

@@ -239,3 +239,14 @@ test('a pod that goes for one cause is not asked to go with another for the next
   const answer = asked(snapshotOf([node('n1'), node('n2')], bound), pod('p', { ...web, topologySpreadConstraints }));
   expect(suggested(answer)).toEqual(['evict shop/a', 5]);
 });
+
+test('where nothing is known that helps, it says what is in the way of the nodes', () => {
+  const taints = [{ key: 'ToBeDeletedByClusterAutoscaler', value: '1', effect: 'NoSchedule' }];
+  const { items, facts, sentence } = anywhere(snapshotOf([node('n1', { spec: { taints } })]), pod('p'));
+  const cause =
+    'on n1: untolerated taint ToBeDeletedByClusterAutoscaler=1:NoSchedule, which a controller sets and lifts';
+  expect([items, facts]).toEqual([[], [cause]]);
+  expect(sentence).toBe(
+    `Pod shop/p does not fit on the only node, and no change is known that helps. O${cause.slice(1)}.`,
+  );
+});

@@ -365,7 +365,12 @@ export const fitAnywhereSchema = component(
     lookedAt: count.describe('Nodes for which the cheapest changes were computed: no other node is cheaper.'),
     items: z.array(whyNotSchema).describe('The cheapest first.'),
     notTried,
-    facts: z.array(z.string()).describe('Claims of the pod that are in the way on every node, a sentence each.'),
+    facts: z
+      .array(z.string())
+      .describe(
+        'Claims of the pod that are in the way on every node; where there are none and no node can be made to fit, ' +
+          'what is in the way that nothing undoes, by node. A sentence each.',
+      ),
     isLeast: z.boolean().describe('Whether no node has cheaper changes than the listed ones.'),
     ...unmet,
     sentence: z.string().describe('The cheapest change, as a sentence.'),

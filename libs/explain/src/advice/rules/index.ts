@@ -2,6 +2,7 @@ import type { Rule } from '../rule.js';
 import { antiAffinityBound } from './anti-affinity-bound.js';
 import { budgetNeverDisruptable } from './budget-never-disruptable.js';
 import { budgetsOverlap } from './budgets-overlap.js';
+import { nodeLeaving } from './node-leaving.js';
 import { priorityUnused } from './priority-unused.js';
 import { requestsAboveNodes } from './requests-above-nodes.js';
 import { selectorMatchesNothing } from './selector-matches-nothing.js';
@@ -14,6 +15,7 @@ export const ADVICE_RULES: readonly Rule[] = [
   requestsAboveNodes,
   selectorMatchesNothing,
   antiAffinityBound,
+  nodeLeaving,
   topologyKeyMissing,
   spreadWithoutItself,
   budgetNeverDisruptable,

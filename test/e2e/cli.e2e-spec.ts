@@ -244,7 +244,19 @@ test('a pod that is in another namespace: where, with the command to paste', asy
     `  berth ${line.replace('POD', 'kube-system/etcd')}\n  berth ${line.replace('POD', 'shop/etcd')}`;
   expect(await asked('why etcd')).toMatchObject({ code: 3, err: found(`why -c ${cluster} POD`) });
   expect(await asked('why-not etcd a')).toMatchObject({ code: 3, err: found(`why-not -c ${cluster} POD a`) });
-  expect(await asked('why default/etcd')).toMatchObject({ code: 3, err: 'berth: pods "etcd" not found' });
+  const meant = (line: string): string =>
+    `  berth ${line} -c ${cluster}POD kube-system/etcd\n  berth ${line} -c ${cluster}POD shop/etcd`;
+  expect(await asked('why default/etcd')).toMatchObject({
+    code: 3,
+    err: `berth: pods "etcd" not found; did you mean:\n${meant('why').replaceAll('POD', '')}`,
+  });
+  expect(await asked('decisions --pod default/etcd')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining(
+      `There is no pod default/etcd; did you mean:\n${meant('decisions').replaceAll('POD', ' --pod')}`,
+    ),
+  });
+  expect((await asked('why-not shop/etdc a')).err).toContain(`berth why-not -c ${cluster} shop/etcd a`);
 });
 
 test('a fork differs from what it began as, and a moment from the next', async () => {

@@ -2,7 +2,7 @@ import { ServiceError } from '#client';
 import type { Berth } from './berth.js';
 import { podOf } from './options.js';
 
-/** Most namespaces that are named. */
+/** Most pods that are named. */
 const MOST_NAMED = 5;
 
 export function isNotFound(error: unknown): error is ServiceError {
@@ -21,14 +21,23 @@ export async function requirePod(berth: Berth, pod: string, command: string, ...
   try {
     await client.get(path, { params: { path: { cluster, namespace, name } } });
   } catch (error) {
-    if (!isNotFound(error) || pod.includes('/')) throw error;
-    const found = await namesakes(berth, name);
-    if (found.length === 0) throw error;
-    const lines = found.slice(0, MOST_NAMED).map((one) => `  ${berth.line(command, one, ...words)}`);
-    const more = found.length > MOST_NAMED ? [`  and in ${found.length - MOST_NAMED} more namespaces`] : [];
-    error.message = [`${error.message}; other namespaces have a pod ${name}:`, ...lines, ...more].join('\n');
+    if (!isNotFound(error)) throw error;
+    const found = pod.includes('/') ? [] : await namesakes(berth, name);
+    const near = found.length > 0 ? found : await podsNear(berth, `${namespace}/${name}`);
+    if (near.length === 0) throw error;
+    const lines = near.slice(0, MOST_NAMED).map((one) => `  ${berth.line(command, one, ...words)}`);
+    const more = near.length > MOST_NAMED ? [`  and in ${near.length - MOST_NAMED} more namespaces`] : [];
+    const meant = found.length > 0 ? `other namespaces have a pod ${name}:` : 'did you mean:';
+    error.message = [`${error.message}; ${meant}`, ...lines, ...more].join('\n');
     throw error;
   }
+}
+
+/** Pods that the name of one that is not there, and of which no decision is known, probably means. */
+export async function podsNear({ client, cluster }: Berth, pod: string): Promise<readonly string[]> {
+  const params = { path: { cluster }, query: { pod, pageSize: 1 } };
+  const { near = [] } = await client.get('/v1/clusters/{cluster}/decisions', { params });
+  return near;
 }
 
 /** The pods of a name in any namespace, as `namespace/name`. */

@@ -2,6 +2,7 @@ import { Command, Option, type CommandUnknownOpts } from '@commander-js/extra-ty
 import type { Berth } from '../berth.js';
 import { AT, examples, LIMIT, NAMESPACE, OUTPUT, podOf, WATCH } from '../options.js';
 import { look, printList } from '../output/index.js';
+import { podsNear } from '../require-pod.js';
 import { collect } from '../service/index.js';
 import { DECISIONS } from './listing.js';
 
@@ -54,7 +55,12 @@ export function decisions(berth: Berth): CommandUnknownOpts {
       return look({ terminal: berth.terminal, watch, output }, async (terminal, format) => {
         const params = { path: { cluster: berth.cluster }, query };
         const found = berth.client.items('/v1/clusters/{cluster}/decisions', { params });
-        printList(await collect(found, limit), DECISIONS, { terminal, format });
+        const items = await collect(found, limit);
+        printList(items, DECISIONS, { terminal, format });
+        if (items.length > 0 || pod === undefined) return;
+        const near = await podsNear(berth, query.pod ?? pod);
+        if (near.length > 0) berth.terminal.complain(`There is no pod ${query.pod ?? pod}; did you mean:`);
+        for (const one of near) berth.terminal.complain(`  ${berth.line('decisions', '--pod', one)}`);
       });
     })
     .addHelpText(

@@ -1,5 +1,5 @@
 import { findKind, type KindDescription } from '#kubernetes';
-import { findCluster, findObject, type ClusterAt, type LocatedCluster } from '#cluster';
+import { findCluster, findObject, podsAlike, type ClusterAt, type LocatedCluster } from '#cluster';
 import { ok, read, refuse, type Outcome } from '#requests';
 import { sightOf, sees, type Sight } from '#access';
 import { type Caller, type Database, type Transaction } from '#database';
@@ -61,11 +61,15 @@ export async function podState(
   const located = await read(database, caller, (tx) => locateCluster(tx, which, 'inSight'));
   if (located.refused) return located;
   const sight = sightOf(located.value.cluster);
-  if (!sees(sight, pod.namespace)) return podNotFound(pod);
+  const { id: clusterId } = located.value.cluster;
+  const missing = (): Promise<Outcome<never>> =>
+    read(database, caller, async (tx) => podNotFound(pod, await podsAlike(tx, { clusterId, sight }, pod)));
+  if (!sees(sight, pod.namespace)) return missing();
   const found = isNow(located.value)
-    ? await presentState(caller, source, { clusterId: located.value.cluster.id, ...asked })
+    ? await presentState(caller, source, { clusterId, ...asked })
     : await read(database.slow, caller, (tx) => pastState(tx, clusters, { located: located.value, ...asked }));
-  return found.refused ? found : ok({ ...placedAnew(found.value), sight });
+  if (found.refused) return found.refusal.kind === 'ObjectNotFound' ? missing() : found;
+  return ok({ ...placedAnew(found.value), sight });
 }
 
 /** Revisions that only decided have no positions: the cluster is that of the present then. */
@@ -154,8 +158,9 @@ function profileOf(
   return found.refused ? found : ok({ profile: found.value.profile, unserved });
 }
 
-function podNotFound({ namespace, name }: PodAsked): Outcome<never> {
-  return refuse({ kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Pod', namespace, name } });
+function podNotFound({ namespace, name }: PodAsked, near: readonly string[] = []): Outcome<never> {
+  const object = { apiVersion: 'v1', kind: 'Pod', namespace, name };
+  return refuse({ kind: 'ObjectNotFound', object, ...(near.length > 0 && { near }) });
 }
 
 /** A pod that is on a node is taken from it: it asks for no node by name, and stands in its own way nowhere. */

@@ -6,7 +6,7 @@ import {
   type RevisionBound,
   type StoredDecision,
 } from '#audit';
-import { type LocatedCluster } from '#cluster';
+import { podsAlike, type LocatedCluster } from '#cluster';
 import { ok, type Outcome, refuse } from '#requests';
 import { sightOf } from '#access';
 import type { Transaction } from '#database';
@@ -37,6 +37,22 @@ export async function filterProblems(
       message: `Invalid value: "${obstacle}": says how a plugin or a reason was in the way, and neither is given`,
     },
   ];
+}
+
+/** Of no decisions of a pod that is not there: the pods that its name probably means, as `namespace/name`. */
+export interface NearPods {
+  readonly near?: readonly string[];
+}
+
+/** Pods that the name of one that is not there probably means: an empty list would look like an answer. */
+export async function podsNear(
+  tx: Transaction,
+  { cluster }: LocatedCluster,
+  { pod }: DecisionFilter,
+): Promise<NearPods> {
+  const scope = { clusterId: cluster.id, sight: sightOf(cluster) };
+  const near = pod === undefined ? [] : await podsAlike(tx, scope, pod);
+  return near.length === 0 ? {} : { near };
 }
 
 export async function findDecision(

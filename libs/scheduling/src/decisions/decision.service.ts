@@ -36,7 +36,16 @@ import { locateCluster } from '#history';
 import { type ClusterAt, type LocatedCluster } from '#cluster';
 import { edgeOf, ok, type Outcome, pageOf, type PageWindow, read, refuse, type WindowPage } from '#requests';
 import { sightOf } from '#access';
-import { boundOf, filterProblems, findDecision, isNarrow, queryOf, refuseArchivedRun } from './decision-query.js';
+import {
+  boundOf,
+  filterProblems,
+  findDecision,
+  isNarrow,
+  podsNear,
+  queryOf,
+  refuseArchivedRun,
+  type NearPods,
+} from './decision-query.js';
 import { unknownPlugin } from './known-words.js';
 import { findRun } from '../runs/index.js';
 import { NodeNames } from './node-names.js';
@@ -44,7 +53,7 @@ import { readTracePages, readTraces, type TracePageRequest } from './trace-pages
 import { batchesOf, viewOf, type OpenTrace, type TraceRequest, type TraceView, type WholeTrace } from './trace-view.js';
 
 /** A page of decisions, the newest first. */
-export interface DecisionPage {
+export interface DecisionPage extends NearPods {
   readonly items: readonly Decision[];
   readonly next: DecisionPosition | null;
   /** Where a moment was given: one that leads to the same decisions for good, for the pages after this one. */
@@ -96,9 +105,8 @@ export class DecisionService {
 
   /**
    * The newest part of the log first and by ordinal inside a part; those of one run by ordinal, those of one pod by
-   * run, the newest first. What is asked for by neither is found in the index, and the rest in the table. At a moment:
-   * those that had been made by then; a revision's decisions are there with its first position. Only those of one run
-   * or one pod can be listed from their end.
+   * run, the newest first; others are found in the index. At a moment: those that had been made by then; a revision's
+   * decisions are there with its first position. Only those of one run or one pod can be listed from their end.
    */
   list(caller: Caller, which: ClusterAt, request: DecisionListRequest): Promise<Outcome<DecisionPage>> {
     return this.#inCluster(caller, which, async (tx, located) => {
@@ -120,6 +128,7 @@ export class DecisionService {
         items: page.items.map(({ decision }) => decision),
         next,
         ...(located.moment === undefined ? {} : { moment: located.moment }),
+        ...(found.length === 0 && (await podsNear(tx, located, filter))),
       });
     });
   }

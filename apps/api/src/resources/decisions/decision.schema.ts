@@ -280,7 +280,14 @@ export const decisionSchema = z
   .meta({ id: 'Decision', description: 'The outcome of one attempt to schedule a pod in a run.' });
 
 export const decisionPage = z
-  .object({ items: z.array(decisionSchema), nextPageToken: z.string().optional() })
+  .object({
+    items: z.array(decisionSchema),
+    nextPageToken: z.string().optional(),
+    near: z
+      .array(z.string())
+      .optional()
+      .describe('Of no decisions of a pod that is not there: pods that its name probably means, as namespace/name.'),
+  })
   .meta({ id: 'DecisionPage', description: 'A page of decisions, newest first.' });
 
 /** One verdict of a filter. */

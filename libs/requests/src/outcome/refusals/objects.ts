@@ -19,8 +19,14 @@ export const OBJECTS = {
     category: 'notFound',
     title: 'There is no such object',
     description: 'There is no such object.',
-    fields: { object },
-    detail: (values) => `${shown(values.object)} not found`,
+    fields: {
+      object,
+      near: optional(
+        texts('Objects that the name probably means, as namespace/name; absent where it is not looked for.'),
+      ),
+    },
+    detail: ({ object: ref, near = [] }) =>
+      `${shown(ref)} not found${near.length === 0 ? '' : `, did you mean ${near.join(' or ')}?`}`,
     kubernetes: (values) => aboutResource(values.object, (resource, name) => `${resource} ${name} not found`),
   }),
   ObjectAlreadyExists: refusal({

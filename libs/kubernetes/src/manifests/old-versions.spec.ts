@@ -3,6 +3,15 @@ import { convertOldVersion } from './index.js';
 const template = { metadata: { labels: { app: 'a' } } };
 const old = (apiVersion: string): string => `${apiVersion} is an old version: converted to`;
 
+const utilization = (name: string, averageUtilization: number): object => ({
+  type: 'Resource',
+  resource: { name, target: { type: 'Utilization', averageUtilization } },
+});
+const autoscaler = (metrics: readonly object[]): object => ({
+  ...{ apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: { name: 'a' } },
+  spec: { maxReplicas: 3, metrics },
+});
+
 describe('an object of an old version becomes one of the present version', () => {
   test.each<[name: string, given: object, object: object, said: string]>([
     [
@@ -45,6 +54,27 @@ describe('an object of an old version becomes one of the present version', () =>
       { apiVersion: 'scheduling.k8s.io/v1beta1', kind: 'PriorityClass', value: 1 },
       { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', value: 1 },
       `${old('scheduling.k8s.io/v1beta1')} scheduling.k8s.io/v1`,
+    ],
+    [
+      'an autoscaler, whose metrics had other fields',
+      {
+        ...{ apiVersion: 'autoscaling/v2beta1', kind: 'HorizontalPodAutoscaler', metadata: { name: 'a' } },
+        spec: {
+          maxReplicas: 3,
+          metrics: [{ type: 'Resource', resource: { name: 'memory', targetAverageUtilization: 60 } }],
+        },
+      },
+      autoscaler([utilization('memory', 60)]),
+      `${old('autoscaling/v2beta1')} autoscaling/v2`,
+    ],
+    [
+      'an autoscaler of the version that is served beside the one that is kept',
+      {
+        ...{ apiVersion: 'autoscaling/v1', kind: 'HorizontalPodAutoscaler', metadata: { name: 'a' } },
+        spec: { maxReplicas: 3, targetCPUUtilizationPercentage: 80 },
+      },
+      autoscaler([utilization('cpu', 80)]),
+      'autoscaling/v1 is converted to autoscaling/v2, as it is kept',
     ],
   ])('%s', (_name, given, object, said) => {
     const converted = structuredClone(given) as Record<string, unknown>;

@@ -1,5 +1,7 @@
 import { isJsonObject, ownField, setField } from '#json';
 import type { FieldWarning } from '../fields/index.js';
+import { formOf, type KindForm } from '../kinds/index.js';
+import type { KubernetesObject } from '../metadata/index.js';
 
 /** What a version was succeeded by, and what its objects need beside another `apiVersion`. */
 interface Successor {
@@ -10,6 +12,8 @@ interface Successor {
 }
 
 const CONTROLLERS = ['Deployment', 'ReplicaSet', 'DaemonSet', 'StatefulSet'];
+const AUTOSCALER = 'HorizontalPodAutoscaler';
+const AUTOSCALER_METRICS = 'autoscaling.alpha.kubernetes.io/metrics';
 const STORAGE = ['StorageClass', 'CSINode', 'CSIDriver', 'CSIStorageCapacity', 'VolumeAttachment'];
 
 /** Versions that the API server v1.34 does not serve. // as the deprecated API migration guide of Kubernetes */
@@ -26,15 +30,20 @@ const SUCCESSORS: Readonly<Record<string, Successor>> = {
   'storage.k8s.io/v1beta1': { apiVersion: 'storage.k8s.io/v1', kinds: STORAGE },
   'node.k8s.io/v1alpha1': { apiVersion: 'node.k8s.io/v1', kinds: ['RuntimeClass'], convert: nameHandler },
   'node.k8s.io/v1beta1': { apiVersion: 'node.k8s.io/v1', kinds: ['RuntimeClass'] },
+  'autoscaling/v2beta1': { apiVersion: 'autoscaling/v2', kinds: [AUTOSCALER], convert: readMetrics },
+  'autoscaling/v2beta2': { apiVersion: 'autoscaling/v2', kinds: [AUTOSCALER] },
 };
 
 /**
- * Makes an object of an old version one of the present version, in place, where nothing is lost by it. What was done is
- * to be said; empty where nothing was.
+ * Makes an object of an old version one of the present version, and of a version that is served beside the one that is
+ * kept one of that, in place, where nothing is lost by it. What was done is to be said; empty where nothing was.
  */
 export function convertOldVersion(object: Record<string, unknown>): FieldWarning[] {
   const { apiVersion, kind } = object;
-  if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !Object.hasOwn(SUCCESSORS, apiVersion)) return [];
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return [];
+  const form = formOf({ apiVersion, kind });
+  if (form !== undefined && isJsonObject(object['metadata'])) return asStored(object, form);
+  if (!Object.hasOwn(SUCCESSORS, apiVersion)) return [];
   const successor = ownField(SUCCESSORS, apiVersion);
   if (successor?.kinds.includes(kind) !== true) return [];
   const more = successor.convert?.(object);
@@ -42,6 +51,32 @@ export function convertOldVersion(object: Record<string, unknown>): FieldWarning
   object['apiVersion'] = successor.apiVersion;
   const message = `${apiVersion} is an old version: converted to ${successor.apiVersion}`;
   return [{ field: 'apiVersion', message: more === undefined ? message : `${message}; ${more}` }];
+}
+
+/** An object without a status gets none, which is a sign of one that was observed. */
+function asStored(object: Record<string, unknown>, form: KindForm): FieldWarning[] {
+  const { status, ...stored } = form.toStored(object as unknown as KubernetesObject & { readonly status?: unknown });
+  const hadStatus = isJsonObject(object['status']);
+  for (const field of Object.keys(object)) delete object[field];
+  Object.assign(object, stored, hadStatus && { status });
+  const { apiVersion } = form.description;
+  return [{ field: 'apiVersion', message: `${apiVersion} is converted to ${form.stored.apiVersion}, as it is kept` }];
+}
+
+/** Its metrics were written as the annotation has them by which autoscaling/v1 keeps them. */
+function readMetrics(object: Record<string, unknown>): undefined | false {
+  const { metadata, spec } = object;
+  if (!isJsonObject(metadata) || !isJsonObject(spec)) return false;
+  const { metrics, ...rest } = spec;
+  const annotations = isJsonObject(metadata['annotations']) ? metadata['annotations'] : {};
+  const kept = { ...annotations, ...(metrics !== undefined && { [AUTOSCALER_METRICS]: JSON.stringify(metrics) }) };
+  const inV1 = { ...object, apiVersion: 'autoscaling/v1', metadata: { ...metadata, annotations: kept }, spec: rest };
+  const converted: Record<string, unknown> = { ...inV1 };
+  delete converted['status'];
+  convertOldVersion(converted);
+  Object.assign(object, { metadata: converted['metadata'], spec: converted['spec'] });
+  delete object['status'];
+  return undefined;
 }
 
 /** What these versions meant where a strategy was left out, and the present one does not. */

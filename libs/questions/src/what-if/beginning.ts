@@ -42,6 +42,9 @@ export interface Beginning {
   readonly others: OtherPods | null;
 }
 
+/** It says how many pods a workload may have. */
+const AUTOSCALER = 'HorizontalPodAutoscaler';
+
 interface Parts {
   readonly cluster: ClusterRow;
   readonly snapshot: Snapshot;
@@ -50,6 +53,7 @@ interface Parts {
   readonly pods: readonly StoredObject[];
   readonly lookedUp: readonly Manifest[];
   readonly quotas: readonly Manifest[];
+  readonly autoscalers: readonly Manifest[];
   readonly book: BudgetBook;
   readonly profiles: ReadonlyMap<string, ResolvedProfile>;
   readonly versions: readonly KeptVersion[];
@@ -96,6 +100,7 @@ function presentParts(
         pods: await readKnownPods(tx, clusterId, pods),
         lookedUp: await readLookedUp(tx, clusterId, { kinds: LOOKED_UP_KINDS }),
         quotas: (await findQuotas(tx, clusterId)).map(({ object }) => object),
+        autoscalers: await readLookedUp(tx, clusterId, { kinds: [AUTOSCALER] }),
         book: state.budgets.budgets.length > 0 ? await readBudgets(tx, clusterId) : new BudgetBook([], tx.at),
         profiles: await knownProfiles(tx, clusterId),
         versions: await listVersions(tx, clusterId),
@@ -132,6 +137,7 @@ async function pastParts(
       .map((pod) => pod.stored()),
     lookedUp: LOOKED_UP_KINDS.flatMap(objects),
     quotas: objects('ResourceQuota'),
+    autoscalers: objects(AUTOSCALER),
     book,
     profiles: pastProfiles(past, await knownProfiles(tx, cluster.id)),
     versions: await listVersions(tx, cluster.id),
@@ -158,6 +164,7 @@ function begun({
     pods: parts.pods.map(({ object, createdPosition }) => ({ pod: object, position: Number(createdPosition) })),
     budgets: new CountedPods(book),
     quotas: parts.quotas,
+    autoscalers: parts.autoscalers,
     admission: admissionOf(parts.lookedUp, { settings: admissionSettingsOf(row), at }),
     at: seconds(at),
   });

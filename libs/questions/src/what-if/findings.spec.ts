@@ -234,6 +234,7 @@ describe('DaemonSets on new nodes', () => {
     metadata: {
       name,
       namespace: 'default',
+      labels: { app: 'agent' },
       ownerReferences: [{ apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'agent', uid: 'u', controller: true }],
     },
   });
@@ -264,7 +265,10 @@ describe('DaemonSets on new nodes', () => {
           selector: { matchLabels: { app: 'agent' } },
           template: {
             metadata: { labels: { app: 'agent' } },
-            spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '500m' } } }] },
+            spec: {
+              tolerations: [{ operator: 'Exists' }],
+              containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '500m' } } }],
+            },
           },
         },
       }),
@@ -287,113 +291,6 @@ describe('DaemonSets on new nodes', () => {
     expect(answer.steps.map(({ counts }) => counts)).toEqual([
       { added: 2, podsAdded: 2 },
       { selected: 2, scheduled: 2 },
-    ]);
-  });
-});
-
-describe('rollouts', () => {
-  const apart = {
-    affinity: {
-      podAntiAffinity: {
-        requiredDuringSchedulingIgnoredDuringExecution: [
-          { labelSelector: { matchLabels: { app: 'web' } }, topologyKey: 'kubernetes.io/hostname' },
-        ],
-      },
-    },
-  };
-  const running = async (...more: readonly object[]): Promise<string> => {
-    const names = ['a', 'b', 'c'];
-    const nodes = names.map((name) => ({
-      ...node(name),
-      metadata: { name, labels: { 'kubernetes.io/hostname': name } },
-    }));
-    const set = named('apps/v1', 'ReplicaSet', 'web-1', {
-      metadata: {
-        name: 'web-1',
-        namespace: 'default',
-        uid: 'set',
-        ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', uid: 'd', controller: true }],
-      },
-      spec: {
-        replicas: 3,
-        selector: { matchLabels: { app: 'web' } },
-        template: (deployment({}, apart) as Templated).spec.template,
-      },
-    });
-    const pods = names.map((name) => ({
-      ...pod(`web-1-${name}`, { cpu: '500m' }, { nodeName: name, ...apart }),
-      metadata: {
-        name: `web-1-${name}`,
-        namespace: 'default',
-        labels: { app: 'web' },
-        ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-1', uid: 'set', controller: true }],
-      },
-    }));
-    return services.clusterOf(...nodes, set, ...pods, ...more);
-  };
-  interface Templated {
-    readonly spec: { readonly template: object };
-  }
-
-  test.each<readonly [string, object, boolean]>([
-    ['one more pod', {}, false],
-    ['one pod fewer', { strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } } }, true],
-    ['all pods again', { strategy: { type: 'Recreate' } }, true],
-  ])('of replicas apart, on as many nodes, by %s', async (_, strategy, goes) => {
-    const cluster = await running();
-    const answer = await fits(cluster, deployment({ replicas: 3, ...strategy }, apart));
-    expect(answer.fits).toBe(goes);
-    if (goes) return;
-    expect(answer.findings?.rollouts).toMatchObject([
-      { name: 'web', replicas: 3, updated: 0, old: 3, maxSurge: 1, maxUnavailable: 0 },
-    ]);
-    expect(answer.sentence).toMatch(
-      /^It does not fit: Deployment default\/web: the rollout stands still at 0 of 3 pods, 3 old ones stay \(1 more /,
-    );
-    expect(answer.sentence).toMatch(
-      /: default\/web-\S+ finds no node: 0\/3 nodes are available: 3 node\(s\) didn't match/,
-    );
-  });
-
-  test('a what-if asks for those that change pods', async () => {
-    const cluster = await running();
-    const asked = async (image: string) => {
-      const changed = JSON.parse(
-        JSON.stringify(deployment({ replicas: 3 }, apart)).replace('"image":"i"', `"image":"${image}"`),
-      ) as object;
-      const steps = [{ import: { manifests: textOf(changed) } }, { schedule: SCHEDULE }];
-      return (
-        valueOf(await questions.whatIfs.whatIf(CALLER, cluster, { steps, traces: false })).answer.findings?.rollouts ??
-        []
-      );
-    };
-    expect(await asked('i')).toEqual([]);
-    expect(await asked('j')).toMatchObject([{ name: 'web', updated: 0 }]);
-  });
-
-  test('pods are known by their labels where their ReplicaSet is not there', async () => {
-    const there = {
-      ...pod('web-5d4f-x', { cpu: '500m' }, { nodeName: 'a' }),
-      metadata: {
-        name: 'web-5d4f-x',
-        namespace: 'default',
-        labels: { app: 'web', 'pod-template-hash': '5d4f' },
-        ownerReferences: [
-          { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-5d4f', uid: 'set', controller: true },
-        ],
-      },
-    };
-    const cluster = await services.clusterOf(node('a'), there);
-    const steps = [{ import: { manifests: textOf(deployment({ replicas: 2 })) } }];
-    const { answer } = valueOf(await questions.whatIfs.whatIf(CALLER, cluster, { steps, traces: false }));
-    expect(answer.steps[0]).toMatchObject({ counts: { updated: 1, podsAdded: 1, podsDeleted: 0 } });
-  });
-
-  test('a quota for as many pods as there are stops one that needs one more', async () => {
-    const cluster = await running(quota({ pods: '3' }));
-    const answer = await fits(cluster, deployment({ replicas: 3 }, apart));
-    expect(answer.findings?.rollouts).toMatchObject([
-      { updated: 0, message: expect.stringContaining('exceeded quota: team, requested: pods=1') },
     ]);
   });
 });

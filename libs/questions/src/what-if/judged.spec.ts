@@ -38,8 +38,8 @@ test('a pod of a scheduler that no profile serves is not judged, unless a profil
 });
 
 describe('autoscalers', () => {
-  const autoscaler = (maxReplicas: number, target: object = {}): object =>
-    named('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', {
+  const autoscaler = (maxReplicas: number, target: object = {}, version = 'v2'): object =>
+    named(`autoscaling/${version}`, 'HorizontalPodAutoscaler', 'web', {
       spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', ...target }, maxReplicas },
     });
   const toMost = (count: number): object => ({
@@ -61,6 +61,42 @@ describe('autoscalers', () => {
       findings: toMost(6),
     });
     expect(await of(deployment({ replicas: 4 }), autoscaler(2))).toMatchObject({ fits: true, findings: toMost(4) });
+  });
+
+  test.each(['v1', 'v2'])(
+    'one that the cluster has scales what comes in, unless another comes: %s',
+    async (version) => {
+      const cluster = await services.clusterOf(node('a', { cpu: '2', memory: '8Gi' }), autoscaler(6, {}, version));
+      const answer = await fits(cluster, deployment({ replicas: 2 }));
+      expect(answer.sentence).toMatch(/^It does not fit: 2 of 6 pods find no node/);
+      expect(answer.findings).toMatchObject(toMost(6));
+      const other = await fits(cluster, deployment({ replicas: 2 }), autoscaler(3, {}, version));
+      expect(other).toMatchObject({ fits: true, findings: toMost(3) });
+      expect((await fits(cluster, pod('p'))).findings).toBeUndefined();
+    },
+  );
+
+  test('what the cluster has is replaced at its size, and at the most pods that it may have', async () => {
+    const running = ['x', 'y'].map((suffix) => ({
+      ...pod(`web-5d4f-${suffix}`, { cpu: '500m' }, { nodeName: 'a' }),
+      metadata: {
+        name: `web-5d4f-${suffix}`,
+        namespace: 'default',
+        labels: { app: 'web', 'pod-template-hash': '5d4f' },
+        ownerReferences: [
+          { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-5d4f', uid: 'set', controller: true },
+        ],
+      },
+    }));
+    const cluster = await services.clusterOf(node('a', { cpu: '2', memory: '8Gi', pods: '110' }), ...running);
+    const surging = { strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } };
+    const at = (most: number) => fits(cluster, deployment({ replicas: 2, ...surging }), autoscaler(most));
+    expect(await at(3)).toMatchObject({ fits: true });
+    expect(await at(4)).toMatchObject({
+      fits: false,
+      findings: { rollouts: [{ name: 'web', replicas: 4, updated: 0, old: 4 }] },
+      sentence: expect.stringContaining('the rollout stands still at 0 of 4 pods, 4 old ones stay'),
+    });
   });
 
   test('a quota refuses what it may not have, once', async () => {

@@ -113,9 +113,14 @@ export class Trial {
   async tryRollouts(rollouts: readonly RolloutPlan[]): Promise<void> {
     const { cluster } = this.beginning;
     const profileOf = this.engineProfileOf(undefined, '');
+    const stopped = new Set<number>();
     for (const rollout of rollouts) {
+      // Where it stands still at its size, it does at a larger one.
+      if (stopped.has(rollout.index)) continue;
       const end = await taken(rollOut(cluster, rollout, profileOf), this.options.caller.signal);
-      if (end !== undefined) cluster.findings.stop(end);
+      if (end === undefined) continue;
+      stopped.add(rollout.index);
+      cluster.findings.stop(end);
     }
   }
 

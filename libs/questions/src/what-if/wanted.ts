@@ -8,8 +8,7 @@ const CHANGE_NODES = ['cordon', 'uncordon', 'drain', 'taint', 'label'];
 const LOOK_AT_PODS = ['drain', 'removeNodes', 'taint', 'deletePods'];
 
 /** Kinds whose objects have something to do with pods of their namespace that are there already. */
-const ABOUT_PODS =
-  /^(Deployment|ReplicaSet|StatefulSet|DaemonSet|ReplicationController|Pod|PodDisruptionBudget|ResourceQuota)$/;
+const ABOUT_PODS = /^(.*Set|Deployment|ReplicationController|Job|CronJob|Pod|.*Autoscaler|.*Budget|ResourceQuota)$/;
 
 /** What the steps look at. Labels and nodes may change on the way, so a step's objects are known when it is applied. */
 export function wantedBy(steps: readonly ReadStep[]): Wanted {

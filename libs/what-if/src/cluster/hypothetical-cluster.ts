@@ -52,6 +52,8 @@ export interface Beginning {
   readonly budgets: PodCounts;
   /** ResourceQuotas, each with what is used of it in its status; none unless given. */
   readonly quotas?: Iterable<ClusterObject>;
+  /** HorizontalPodAutoscalers, of any version; none unless given. */
+  readonly autoscalers?: readonly ClusterObject[];
   readonly admission: Admission;
   /** RFC 3339, in whole seconds: when everything happens that happens here. */
   readonly at: string;
@@ -65,6 +67,8 @@ export class HypotheticalCluster {
   readonly quotas: QuotaAccounts;
   readonly findings = new Findings();
   readonly admission: Admission;
+  /** The HorizontalPodAutoscalers that there were before anything came in. */
+  readonly autoscalers: readonly ClusterObject[];
   readonly at: string;
   readonly #nodes = new Map<string, Node>();
   readonly #pods = new Map<string, KnownPod>();
@@ -75,12 +79,13 @@ export class HypotheticalCluster {
   #position = 0;
   #uids = 0;
 
-  constructor({ snapshot, rows, nodes, pods, budgets, quotas = [], admission, at }: Beginning) {
+  constructor({ snapshot, rows, nodes, pods, budgets, quotas = [], autoscalers = [], admission, at }: Beginning) {
     this.snapshot = snapshot;
     this.#rows = rows;
     this.budgets = budgets;
     this.quotas = new QuotaAccounts(quotas, at);
     this.admission = admission;
+    this.autoscalers = autoscalers;
     this.at = at;
     for (const node of nodes) this.#nodes.set(nameOf(node), node);
     for (const known of pods) {

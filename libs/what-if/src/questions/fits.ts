@@ -61,6 +61,8 @@ function* answer(
   const { snapshot, executor, at, findings } = cluster;
   const stopped: StoppedRollout[] = [];
   for (const rollout of rollouts) {
+    // Where it stands still at its size, it does at a larger one.
+    if (stopped.some(({ index }) => index === rollout.index)) continue;
     const end = yield* rollOut(cluster, rollout, profileOf);
     if (end === undefined) continue;
     stopped.push(end);

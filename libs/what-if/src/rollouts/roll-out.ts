@@ -3,6 +3,7 @@ import type { HypotheticalCluster } from '../cluster/index.js';
 import type { StoppedRollout } from '../findings/index.js';
 import { place, type Placing } from '../placing/index.js';
 import { madePod, type RolloutPlan } from '../steps/index.js';
+import { replaceEach } from './replace-each.js';
 
 /**
  * Replaces the pods of a Deployment as its controller does: as many new ones as may come, then as many old ones go as
@@ -14,12 +15,9 @@ export function* rollOut(
   plan: RolloutPlan,
   profileOf: (pod: Pod) => Profile,
 ): Generator<void, StoppedRollout | undefined, undefined> {
-  const rollout = new Rollout(cluster, plan, {
-    snapshot: plan.snapshot,
-    executor: new IncrementalExecutor(),
-    profileOf,
-    at: cluster.at,
-  });
+  const placing = { snapshot: plan.snapshot, executor: new IncrementalExecutor(), profileOf, at: cluster.at };
+  if (plan.replaced !== undefined) return yield* replaceEach(cluster, { ...plan, replaced: plan.replaced }, placing);
+  const rollout = new Rollout(cluster, plan, placing);
   while (rollout.step()) yield;
   return rollout.stopped;
 }
@@ -44,8 +42,12 @@ class Rollout {
       const made = madePod(cluster, workload, next);
       return 'pod' in made ? [made.pod] : [];
     });
-    this.#old = old.filter(({ spec }) => spec?.nodeName !== undefined);
-    this.#oldWaiting = old.filter(({ spec }) => spec?.nodeName === undefined);
+    const added = (plan.added ?? []).filter((pod) => plan.quotas.refusal(pod) === undefined);
+    for (const pod of added) plan.quotas.came(pod);
+    const waiting = added.filter((pod) => place(this.placing, pod).node === null);
+    const placed = added.filter((pod) => !waiting.includes(pod));
+    this.#old = [...placed, ...old.filter(({ spec }) => spec?.nodeName !== undefined)];
+    this.#oldWaiting = [...waiting, ...old.filter(({ spec }) => spec?.nodeName === undefined)];
   }
 
   /** One round; false where nothing happened. */

@@ -1,7 +1,7 @@
 import { ownField } from '#json';
 import { dropUnknownFields, faultsOf, fieldWarnings, findKind, undecodable, type AdmissionResult } from '#kubernetes';
 import type { ClusterObject, Node } from '#scheduler';
-import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
+import type { HypotheticalCluster } from '../cluster/index.js';
 import { within } from '../field-fault.js';
 import {
   isWorkload,
@@ -13,20 +13,12 @@ import {
   type Workload,
 } from '../workloads/index.js';
 import { scaleToMost } from './autoscaler.js';
-import {
-  admittedPod,
-  madePod,
-  podsOf,
-  refusalOf,
-  replicaSetsOf,
-  schedulesLike,
-  unresolvedIn,
-  withUid,
-} from './controlled-pods.js';
+import { admittedPod, podsOf, refusalOf, replicaSetsOf, unresolvedIn, withUid } from './controlled-pods.js';
 import { addDaemonPods } from './daemon-pods.js';
 import { ImportReport } from './import-report.js';
 import { namedObject } from './named-object.js';
-import { rolloutPlan } from './rollout-plan.js';
+import { firstMade, outdatedOf } from './outdated-pods.js';
+import { planInPlace, rolloutPlan } from './rollout-plan.js';
 import { scaleTo } from './scale.js';
 import type { Change, ImportedObject } from './step.js';
 import { subjectOf } from './subject.js';
@@ -43,7 +35,7 @@ export const importObjects: Change<'import'> = (cluster, { objects }) => {
   const report = new ImportReport(cluster);
   for (const given of [...objects].sort((a, b) => placeOf(a) - placeOf(b) || a.index - b.index))
     put(cluster, { ...given, object: withNamespace(namedObject(given)) }, report);
-  for (const autoscaler of report.autoscalers) scaleToMost(cluster, autoscaler, report);
+  scaleToMost(cluster, report);
   report.counts.podsAdded += addDaemonPods(cluster, report.newNodes);
   return report.outcome;
 };
@@ -202,9 +194,14 @@ function putPods(
   }
   if (part(whole.object, 'spec')['suspend'] === true)
     cluster.findings.assume(`${whole.kind} ${whole.namespace}/${whole.name} stays suspended, and makes no pods`);
-  const rollout = rolloutPlan(cluster, { index: given.index, given: whole, workload }, present);
+  if (!isSound(cluster, { given, workload }, report)) return;
+  const { leaving, replaced, kept } = outdatedOf(cluster, { whole, workload }, present);
+  const planned = { index: given.index, given: whole, workload };
+  const rollout = rolloutPlan(cluster, planned, present) ?? planInPlace(cluster, planned, replaced);
   if (rollout !== undefined) report.rollouts.push(rollout);
-  if (!outdatedGo(cluster, { given, workload, present }, report)) return;
+  if (kept !== undefined) cluster.findings.assume(kept);
+  for (const pod of leaving) cluster.removePod(pod);
+  report.counts.podsDeleted += leaving.length;
   cluster.setWorkload(whole, workload);
   const scaled = scaleTo(cluster, workload, workload.replicas);
   if ('faults' in scaled) {
@@ -247,26 +244,19 @@ function countedRefusal(cluster: HypotheticalCluster, whole: GivenObject, { owne
   return undefined;
 }
 
-/** Pods that are of another template go; false where the new one makes none that is valid. */
-function outdatedGo(
+/** False where the template makes no pod that is valid. */
+function isSound(
   cluster: HypotheticalCluster,
-  { given, workload, present }: { given: ImportedObject; workload: Workload; present: readonly KnownPod[] },
+  { given, workload }: { given: ImportedObject; workload: Workload },
   report: ImportReport,
 ): boolean {
-  const [first] = workload.podsFrom(0, 1);
-  if (first === undefined) return true;
-  const made = madePod(cluster, workload, first);
+  const made = firstMade(cluster, workload);
+  if (made === undefined) return true;
   if ('faults' in made) {
     report.fault(given, ...within(workload.templateField, made.faults));
     return false;
   }
   if ('pod' in made) report.warn(given, ...within(workload.templateField, made.unresolved));
-  // Each pod of a DaemonSet is for a node of its own.
-  if (workload.kind === 'DaemonSet' || 'refused' in made) return true;
-  for (const { pod } of present.filter((known) => !schedulesLike(known.pod, made.pod))) {
-    cluster.removePod(pod);
-    report.counts.podsDeleted += 1;
-  }
   return true;
 }
 

@@ -4,6 +4,7 @@ import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
 import type { QuotaAccounts } from '../findings/index.js';
 import { part, type GivenObject, type Json, type Workload } from '../workloads/index.js';
 import { madePod } from './controlled-pods.js';
+import type { Replaced } from './outdated-pods.js';
 
 /** The rollout of a Deployment that has pods: the cluster as it is before, and what is to be replaced. */
 export interface RolloutPlan {
@@ -16,8 +17,12 @@ export interface RolloutPlan {
   readonly quotas: QuotaAccounts;
   /** The first goes first. */
   readonly old: readonly Pod[];
+  /** Old pods that come before the rollout begins, where it is judged at a size that the workload may have. */
+  readonly added?: readonly Pod[];
   readonly maxSurge: number;
   readonly maxUnavailable: number;
+  /** Pods that are replaced each in its place, in this order: of a DaemonSet or StatefulSet. */
+  readonly replaced?: readonly Replaced[];
   /** Whether the pods differ from what the template says now. */
   readonly changes: boolean;
 }
@@ -43,6 +48,56 @@ export function rolloutPlan(
     old,
     ...fenceposts(part(given.object, 'spec', 'strategy', 'rollingUpdate'), workload.replicas),
     changes: old.some((pod) => !isPartOf(comparable(made.pod), comparable(pod))),
+  };
+}
+
+/**
+ * The rollout of a StatefulSet, which replaces pods one after the other, or of a DaemonSet that makes new pods beside
+ * the old ones; undefined of others, and where nothing is replaced.
+ */
+export function planInPlace(
+  cluster: HypotheticalCluster,
+  { index, given, workload }: { readonly index: number; readonly given: GivenObject; readonly workload: Workload },
+  replaced: readonly Replaced[],
+): RolloutPlan | undefined {
+  const bound = replaced.filter(({ old }) => old.spec?.nodeName !== undefined);
+  const { maxSurge = 0, maxUnavailable = 1 } = part(given.object, 'spec', 'updateStrategy', 'rollingUpdate');
+  const surge = given.kind === 'DaemonSet' ? Math.ceil(scaled(maxSurge, workload.replicas)) : 0;
+  const { namespace } = given;
+  const lacks = bound.some(({ next }) =>
+    workload.claimsOf(next).some((claim) => {
+      const name = String(part(claim, 'metadata')['name']);
+      return cluster.snapshot.object('persistentVolumeClaims', name, namespace) === undefined;
+    }),
+  );
+  if (bound.length === 0 || lacks || (given.kind === 'DaemonSet' && surge === 0)) return undefined;
+  return {
+    ...{ index, given, workload, replaced: bound },
+    snapshot: cluster.snapshot.fork(),
+    quotas: cluster.quotas.fork(),
+    old: bound.map(({ old }) => old),
+    maxSurge: surge,
+    maxUnavailable: surge > 0 ? 0 : Math.max(1, Math.ceil(scaled(maxUnavailable, workload.replicas))),
+    changes: true,
+  };
+}
+
+/** The same rollout when the workload has so many pods: those that it lacks are like its first old one. */
+export function atSize(cluster: HypotheticalCluster, plan: RolloutPlan, replicas: number): RolloutPlan {
+  const { given, workload, old, snapshot, quotas } = plan;
+  const [like] = old;
+  const { nodeName: _node, ...spec } = like?.spec ?? {};
+  const added = Array.from({ length: Math.max(0, replicas - old.length) }, (_, index): Pod => {
+    const name = `${given.name}-old-${index}`;
+    return { ...like, metadata: { ...like?.metadata, name, uid: cluster.newUid() }, spec };
+  });
+  return {
+    ...plan,
+    workload: { ...workload, replicas },
+    snapshot: snapshot.fork(),
+    quotas: quotas.fork(),
+    added,
+    ...fenceposts(part(given.object, 'spec', 'strategy', 'rollingUpdate'), replicas),
   };
 }
 

@@ -63,7 +63,11 @@ export function refusedInWords({ kind, namespace, name, pods, message }: Refused
   return { subject, message: `${pod}${message}` };
 }
 
-function found(cluster: HypotheticalCluster, { kind, namespace, name }: Steps['scale']): Workload | undefined {
+/** A workload that came in here, or that the cluster has. */
+export function found(
+  cluster: HypotheticalCluster,
+  { kind, namespace, name }: Omit<Steps['scale'], 'replicas'>,
+): Workload | undefined {
   const known = cluster.workload({ kind, namespace, name });
   if (known !== undefined) return known;
   if (kind === 'Deployment') return ofDeployment(cluster, { namespace, name });

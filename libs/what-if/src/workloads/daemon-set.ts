@@ -22,6 +22,8 @@ const TOLERATED: readonly Toleration[] = [
   })),
 ].map(({ key, effect }) => ({ key: `node.kubernetes.io/${key}`, operator: 'Exists', effect }));
 
+const WITHOUT_NETWORK = { key: 'node.kubernetes.io/network-unavailable', operator: 'Exists', effect: 'NoSchedule' };
+
 /** A DaemonSet: a pod for each node that it may run on, which asks for that node alone. */
 export function daemonSet(given: GivenObject, { snapshot }: WorkloadPlace): Workload {
   const { kind, namespace, name, object } = given;
@@ -58,7 +60,7 @@ export interface PlacedNode extends SelectableNode {
 export function runsOn(template: Json): (node: PlacedNode) => boolean {
   const spec = part(template, 'spec');
   const { requiredNodes } = new IncomingPod({ spec });
-  const tolerations = [...tolerationsOf(spec), ...TOLERATED];
+  const tolerations = tolerationsOf(spec);
   return (node) => {
     const taints = node.taints.filter(({ effect }) => effect !== 'PreferNoSchedule');
     return requiredNodes(node) && taints.every((taint) => tolerations.some((one) => tolerates(one, taint)));
@@ -70,8 +72,10 @@ function nodesFor(template: Json, { nodes, taints }: ReadableSnapshot): string[]
   return nodes.filter((node, row) => runs({ ...node, taints: taints[row] ?? [] })).map(({ name }) => name);
 }
 
+/** Pods in the network of their node wait for no other. */
 function tolerationsOf(spec: Json): readonly Toleration[] {
-  return Array.isArray(spec['tolerations']) ? (spec['tolerations'] as readonly Toleration[]) : [];
+  const own = Array.isArray(spec['tolerations']) ? (spec['tolerations'] as readonly Toleration[]) : [];
+  return [...own, ...TOLERATED, ...(spec['hostNetwork'] === true ? [WITHOUT_NETWORK] : [])];
 }
 
 /** In the place of what the template asks of nodes. // as kubernetes v1.34 ReplaceDaemonSetPodNodeNameNodeAffinity */
@@ -81,9 +85,5 @@ function onNode(spec: Json, node: string): Json {
     ...part(spec, 'affinity', 'nodeAffinity'),
     requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term] },
   };
-  return {
-    ...spec,
-    affinity: { ...part(spec, 'affinity'), nodeAffinity },
-    tolerations: [...tolerationsOf(spec), ...TOLERATED],
-  };
+  return { ...spec, affinity: { ...part(spec, 'affinity'), nodeAffinity }, tolerations: tolerationsOf(spec) };
 }

@@ -11,6 +11,7 @@ export {
   type Owner,
   type Workload,
   type WorkloadPlace,
+  countOf,
   part,
 } from './workload.js';
 

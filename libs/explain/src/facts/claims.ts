@@ -40,17 +40,17 @@ function factsAt(
   labels: Place['labels'],
 ): Fact[] {
   const storage = new StorageView(snapshot);
+  const { namespace } = incoming;
   return (pod.spec?.volumes ?? []).flatMap((volume): Fact[] => {
     const reference = claimOf(volume, pod.metadata?.name ?? '');
     if (reference === undefined) return [];
     const name = `${incoming.namespace}/${reference.name}`;
     const claim = storage.claim(incoming.namespace, reference.name);
     const place = { storage, snapshot, labels };
-    const { namespace } = incoming;
     const text = reference.ephemeral
       ? whyEphemeralUnusable(claim, claimToBe({ pod, namespace, snapshot }, volume), place)
       : claim === undefined
-        ? 'is not there'
+        ? `is not there${nearClaim(reference.name, namespace, snapshot)}`
         : whyUnusable(claim, place);
     return text === null ? [] : [{ text: `claim ${name} ${text}` }];
   });
@@ -106,6 +106,15 @@ function whyUnbound(claim: PersistentVolumeClaim, place: Place): string | null {
   return storageClass?.volumeBindingMode === 'WaitForFirstConsumer'
     ? whyNotBoundHere(claim, storageClass, place)
     : `is not bound: ${whyNoVolume(claim, volumes, null) ?? notProvisioned(storageClass)}`;
+}
+
+/** A claim of the namespace that was probably meant. */
+function nearClaim(name: string, namespace: string, { objects }: ReadableSnapshot): string {
+  const own = (objects.persistentVolumeClaims ?? []).filter(({ metadata }) => metadata?.namespace === namespace);
+  return didYouMean(
+    name,
+    own.map(({ metadata }) => metadata?.name ?? ''),
+  ).replace(/\?$/, '');
 }
 
 function near(className: string, { snapshot }: Place): string {

@@ -30,7 +30,8 @@ function constraintFact(pair: Pair, constraint: SpreadDomains, index: number): F
     return [
       {
         text:
-          `${topologyKey} has ${pods.size} domain${pods.size === 1 ? '' : 's'}, fewer than minDomains ${minDomains}: ` +
+          `by ${topologyKey} there ${pods.size === 1 ? 'is 1 domain' : `are ${pods.size} domains`}, fewer than ` +
+          `minDomains ${minDomains}: ` +
           `the minimum counts as 0, and no domain may have more than maxSkew ${maxSkew}`,
       },
     ];

@@ -113,7 +113,9 @@ const NUMBERS = /(?<![a-z])[a-z](?![a-z])|\d+/gi;
  */
 function isNumbered(one: string, other: string): boolean {
   const isTurned = [...one].sort().join('') === [...other].sort().join('');
-  return one !== other && !isTurned && one.replace(NUMBERS, '#') === other.replace(NUMBERS, '#');
+  // Capital letters are a slip.
+  if (one.toLowerCase() === other.toLowerCase()) return false;
+  return !isTurned && one.replace(NUMBERS, '#') === other.replace(NUMBERS, '#');
 }
 
 /** The words that were probably meant, the nearest first. */

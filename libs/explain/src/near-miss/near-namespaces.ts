@@ -1,24 +1,36 @@
+import type { LabelSelector } from '#kubernetes';
 import { ownTerms, type IncomingPod, type OwnTerm, type PodTerm, type ReadableSnapshot } from '#scheduler';
-import { counted, type NearMiss } from './near-miss.js';
+import { labelInWords, nearLabel } from '../labels/index.js';
+import { counted, has, type NearMiss } from './near-miss.js';
 
 /**
  * Terms of required affinity that select no pod where they look, and select one in another namespace. `mayName` says
  * of which namespaces the reader may know.
  */
 export function nearNamespaces(
-  { terms, namespace }: IncomingPod,
+  { pod, terms, namespace }: IncomingPod,
   snapshot: ReadableSnapshot,
   mayName: (namespace: string) => boolean,
 ): readonly NearMiss[] {
   const { namespaces } = snapshot.objects;
+  const written = pod.spec?.affinity?.podAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
   return ownTerms(terms.requiredAffinity, namespaces).flatMap((own, at): readonly NearMiss[] => {
     const term = terms.requiredAffinity[at];
-    return term === undefined ? [] : nearTerm({ own, term, namespace }, snapshot, mayName);
+    const { labelSelector } = written[at] ?? {};
+    return term === undefined ? [] : nearTerm({ own, term, namespace, labelSelector }, snapshot, mayName);
   });
 }
 
+interface Term {
+  readonly own: OwnTerm;
+  readonly term: PodTerm;
+  /** Of the pod. */
+  readonly namespace: string;
+  readonly labelSelector: LabelSelector | null | undefined;
+}
+
 function nearTerm(
-  { own, term, namespace }: { readonly own: OwnTerm; readonly term: PodTerm; readonly namespace: string },
+  { own, term, namespace, labelSelector }: Term,
   snapshot: ReadableSnapshot,
   mayName: (namespace: string) => boolean,
 ): readonly NearMiss[] {
@@ -30,7 +42,7 @@ function nearTerm(
         elsewhere.set(pod.namespace, (elsewhere.get(pod.namespace) ?? 0) + 1);
     }
   const [most] = [...elsewhere].sort(([, a], [, b]) => b - a);
-  if (most === undefined) return [];
+  if (most === undefined) return nearSelected({ term, labelSelector }, snapshot);
   const [near, count] = most;
   const asked = term.namespaces.length > 0 ? term.namespaces.join(', ') : `namespaces of its selector`;
   const where = term.namespaces.length === 1 ? `namespace ${asked}` : asked;
@@ -39,4 +51,25 @@ function nearTerm(
     `the affinity over ${term.topologyKey} looks in ${where}${ofPod}, where no pod matches; ` +
     `in ${near} ${counted(count, 'pod')} ${count === 1 ? 'does' : 'do'}`;
   return [{ kind: 'namespace', asked, nearest: near, count, sentence }];
+}
+
+/** Labels that a term selects by and no pod has in the namespaces that it names, and a pod nearly has. */
+function nearSelected(
+  { term, labelSelector }: Pick<Term, 'term' | 'labelSelector'>,
+  snapshot: ReadableSnapshot,
+): readonly NearMiss[] {
+  const pods = snapshot.nodes.flatMap(({ name }, row) =>
+    snapshot
+      .pods(row)
+      .flatMap((pod) => (term.namespaces.includes(pod.namespace) ? [{ name, labels: pod.labels }] : [])),
+  );
+  return Object.entries(labelSelector?.matchLabels ?? {}).flatMap(([key, value]): NearMiss[] => {
+    const near = nearLabel({ key, values: [value] }, pods);
+    if (near === undefined) return [];
+    const [asked, there] = [labelInWords(near.asked), labelInWords(near.nearest)];
+    const { count } = near;
+    const where = `in namespace ${term.namespaces.join(', ')}`;
+    const sentence = `no pod ${where} has ${asked}, ${count} ${has(count)} ${there}`;
+    return [{ kind: 'label', asked, nearest: there, count, sentence }];
+  });
 }

@@ -120,7 +120,7 @@ function cheapestAt(
   if (pair.fits()) return { cost: 0, isLeast: true, stuck: [] };
   const explained = explain(pair);
   const { found, isLeast } = together({ pair, explained, costs: input.costs, most });
-  return { cost: found?.cost ?? null, isLeast, stuck: stuckOf(explained) };
+  return { cost: found?.cost ?? null, isLeast, stuck: found === null ? stuckOf(pair, explained, input.mayName) : [] };
 }
 
 /** Rows by what they cost at least; of equal ones those first where less is wrong, then by name. */

@@ -1,15 +1,23 @@
-import { listed } from './in-words.js';
+import { factsOf, type Manifests } from '../facts/index.js';
+import type { Pair } from '../pair/index.js';
 import type { Explained } from './explained.js';
+import { listed } from './in-words.js';
+import type { MayName } from './naming.js';
 
 /** So many nodes are named for each cause, and so many causes. */
 const MOST_NAMED = 3;
 
-/** The causes that no change is known for, in words. */
-export function stuckOf(explained: readonly Explained[]): readonly string[] {
-  return explained.flatMap(({ causes }) =>
-    causes.filter(({ options }) => options.length === 0).map(({ text }) => text),
-  );
+/** The causes that no change is known for, in words: by what lies behind them where that is known. */
+export function stuckOf(pair: Pair, explained: readonly Explained[], mayName: MayName = () => true): readonly string[] {
+  return explained.flatMap(({ status, causes }) => {
+    const stuck = causes.filter(({ options }) => options.length === 0);
+    if (stuck.length === 0) return [];
+    const facts = factsOf(pair, status, NO_MANIFESTS).filter(({ namespaces = [] }) => namespaces.every(mayName));
+    return (facts.length > 0 ? facts : stuck).map(({ text }) => text);
+  });
 }
+
+const NO_MANIFESTS: Manifests = new Map();
 
 /** Nodes that nothing makes fit, by what is in the way. */
 export class StuckNodes {

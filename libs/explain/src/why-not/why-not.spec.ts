@@ -250,3 +250,11 @@ test('where nothing is known that helps, it says what is in the way of the nodes
     `Pod shop/p does not fit on the only node, and no change is known that helps. O${cause.slice(1)}.`,
   );
 });
+
+test('what an affinity selects by a slip is named', () => {
+  const near = { labelSelector: { matchLabels: { app: 'dbb' } }, topologyKey: 'kubernetes.io/hostname' };
+  const affinity = { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [near] } };
+  const bound = [pod('db', { nodeName: 'n1', labels: { app: 'db' } })];
+  const { nearMisses } = asked(snapshotOf([node('n1')], bound), pod('p', { affinity }));
+  expect(nearMisses.map(({ sentence }) => sentence)).toEqual(['no pod in namespace shop has app=dbb, 1 has app=db']);
+});

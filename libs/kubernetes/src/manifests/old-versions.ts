@@ -36,13 +36,17 @@ const SUCCESSORS: Readonly<Record<string, Successor>> = {
 
 /**
  * Makes an object of an old version one of the present version, and of a version that is served beside the one that is
- * kept one of that, in place, where nothing is lost by it. What was done is to be said; empty where nothing was.
+ * kept one of that, in place, where nothing is lost by it. What was done for an old version is to be said; of versions
+ * that an API server serves there is nothing to say.
  */
 export function convertOldVersion(object: Record<string, unknown>): FieldWarning[] {
   const { apiVersion, kind } = object;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return [];
   const form = formOf({ apiVersion, kind });
-  if (form !== undefined && isJsonObject(object['metadata'])) return asStored(object, form);
+  if (form !== undefined && isJsonObject(object['metadata'])) {
+    storeAs(object, form);
+    return [];
+  }
   if (!Object.hasOwn(SUCCESSORS, apiVersion)) return [];
   const successor = ownField(SUCCESSORS, apiVersion);
   if (successor?.kinds.includes(kind) !== true) return [];
@@ -54,13 +58,11 @@ export function convertOldVersion(object: Record<string, unknown>): FieldWarning
 }
 
 /** An object without a status gets none, which is a sign of one that was observed. */
-function asStored(object: Record<string, unknown>, form: KindForm): FieldWarning[] {
+function storeAs(object: Record<string, unknown>, form: KindForm): void {
   const { status, ...stored } = form.toStored(object as unknown as KubernetesObject & { readonly status?: unknown });
   const hadStatus = isJsonObject(object['status']);
   for (const field of Object.keys(object)) delete object[field];
   Object.assign(object, stored, hadStatus && { status });
-  const { apiVersion } = form.description;
-  return [{ field: 'apiVersion', message: `${apiVersion} is converted to ${form.stored.apiVersion}, as it is kept` }];
 }
 
 /** Its metrics were written as the annotation has them by which autoscaling/v1 keeps them. */

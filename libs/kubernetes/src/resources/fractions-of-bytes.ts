@@ -1,17 +1,30 @@
-import { isJsonObject } from '#json';
+import { isJsonObject, ownField } from '#json';
 import type { FieldWarning } from '../fields/index.js';
 
 /** Resources that are counted in bytes. */
 const BYTES = /^(memory|ephemeral-storage|storage|hugepages-.+)$/;
 
+/** Where kinds that make pods have the template of these. */
+const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet', 'Job'].map((kind) => [
+      kind,
+      ['template', 'spec'],
+    ]),
+  ),
+  CronJob: ['jobTemplate', 'spec', 'template', 'spec'],
+};
+
 /**
- * Amounts of bytes that a pod, a node or a claim writes in thousandths: Kubernetes accepts them, but half a byte is a
- * mistake. Of an object as it is given, which may be anything: its defaults would say the same again. The API server
- * v1.34 warns of pods: `fractional byte value`.
+ * Amounts of bytes that a pod or a template of pods, a node or a claim writes in thousandths: Kubernetes accepts them,
+ * but half a byte is a mistake. Of an object as it is given, which may be anything: its defaults would say the same
+ * again. The API server v1.34 warns of pods: `fractional byte value`.
  */
 export function fractionsOfBytes({ kind, spec, status }: Readonly<Record<string, unknown>>): FieldWarning[] {
   const found: FieldWarning[] = [];
-  if (kind === 'Pod' && isJsonObject(spec)) ofPodSpec(spec, found);
+  if (kind === 'Pod' && isJsonObject(spec)) ofPodSpec(spec, 'spec', found);
+  const template = typeof kind === 'string' ? ownField(TEMPLATES, kind) : undefined;
+  if (template !== undefined) ofTemplate(spec, template, found);
   if (kind === 'PersistentVolumeClaim' && isJsonObject(spec)) ofResources(spec['resources'], 'spec.resources', found);
   if (kind === 'Node' && isJsonObject(status)) {
     ofAmounts(status['capacity'], 'status.capacity', found);
@@ -20,14 +33,27 @@ export function fractionsOfBytes({ kind, spec, status }: Readonly<Record<string,
   return found;
 }
 
-function ofPodSpec(spec: Readonly<Record<string, unknown>>, found: FieldWarning[]): void {
+function ofTemplate(spec: unknown, path: readonly string[], found: FieldWarning[]): void {
+  let template = spec;
+  for (const field of path) template = isJsonObject(template) ? ownField(template, field) : undefined;
+  if (isJsonObject(template)) ofPodSpec(template, ['spec', ...path].join('.'), found);
+  const claims = isJsonObject(spec) ? spec['volumeClaimTemplates'] : undefined;
+  if (!Array.isArray(claims)) return;
+  for (const [index, claim] of (claims as unknown[]).entries()) {
+    const wanted = isJsonObject(claim) ? claim['spec'] : undefined;
+    if (isJsonObject(wanted))
+      ofResources(wanted['resources'], `spec.volumeClaimTemplates[${index}].spec.resources`, found);
+  }
+}
+
+function ofPodSpec(spec: Readonly<Record<string, unknown>>, path: string, found: FieldWarning[]): void {
   for (const list of ['initContainers', 'containers'] as const) {
     const containers = spec[list];
     if (!Array.isArray(containers)) continue;
     for (const [index, container] of (containers as unknown[]).entries())
-      if (isJsonObject(container)) ofResources(container['resources'], `spec.${list}[${index}].resources`, found);
+      if (isJsonObject(container)) ofResources(container['resources'], `${path}.${list}[${index}].resources`, found);
   }
-  ofResources(spec['resources'], 'spec.resources', found);
+  ofResources(spec['resources'], `${path}.resources`, found);
 }
 
 function ofResources(resources: unknown, path: string, found: FieldWarning[]): void {

@@ -3,6 +3,7 @@ import { ok, read, refuse, type Outcome } from '#requests';
 import { type ClusterAt } from '#cluster';
 import { type Caller } from '#database';
 import { locateCluster } from '#history';
+import { nearMisses } from '#kubernetes';
 import {
   DEFAULT_COSTS,
   explainPreemption,
@@ -51,8 +52,14 @@ export class WhyNotService {
     const found = await this.#stateOf(caller, which, { of, node });
     if (found.refused) return found;
     const row = found.value.snapshot.rowOf(node);
-    if (row === undefined)
-      return refuse({ kind: 'ObjectNotFound', object: { apiVersion: 'v1', kind: 'Node', namespace: '', name: node } });
+    if (row === undefined) {
+      const near = nearMisses(
+        node,
+        found.value.snapshot.nodes.map(({ name }) => name),
+      );
+      const object = { apiVersion: 'v1', kind: 'Node', namespace: '', name: node };
+      return refuse({ kind: 'ObjectNotFound', object, ...(near.length > 0 && { near }) });
+    }
     const { sight, ...state } = found.value;
     const input = {
       ...state,

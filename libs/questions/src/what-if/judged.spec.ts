@@ -1,4 +1,15 @@
-import { AskedQuestions, deployment, LARGE, named, node, pod, quota, type TestServices, textOf } from '#test-services';
+import {
+  AskedQuestions,
+  CALLER,
+  deployment,
+  LARGE,
+  named,
+  node,
+  pod,
+  quota,
+  type TestServices,
+  textOf,
+} from '#test-services';
 
 let questions: AskedQuestions;
 let services: TestServices;
@@ -124,4 +135,25 @@ describe('autoscalers', () => {
       { kind: 'HorizontalPodAutoscaler', matters: true, message: expect.stringContaining('Deployment default/api') },
     ]);
   });
+});
+
+test('thousandths of bytes in a template are said, as an import says them', async () => {
+  const cluster = await services.clusterOf(node('a', LARGE));
+  const resources = { requests: { memory: '512m' } };
+  const { findings } = await fits(
+    cluster,
+    deployment({ replicas: 1 }, { containers: [{ name: 'c', image: 'i', resources }] }),
+  );
+  expect(findings?.warnings).toMatchObject([
+    {
+      field: 'spec.template.spec.containers[0].resources.requests[memory]',
+      message: '512m of memory is 0.512 bytes (m is a thousandth), did you mean 512Mi?',
+    },
+  ]);
+});
+
+test('a node that is not there: the one that was probably meant', async () => {
+  const cluster = await services.clusterOf(node('worker-1', LARGE));
+  const asked = await questions.whatIfs.ask(CALLER, cluster, { name: 'drain', body: { names: ['worker1'] } });
+  expect(JSON.stringify(asked)).toContain('did you mean worker-1?');
 });

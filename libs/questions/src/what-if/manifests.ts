@@ -1,11 +1,12 @@
-import { convertOldVersion, readManifests } from '#kubernetes';
+import { convertOldVersion, fractionsOfBytes, readManifests } from '#kubernetes';
 import { faultsAt, NotPossible, type ImportedObject } from '#what-if';
 
 /** The objects of a text, in order. @throws NotPossible where it cannot be read, or has none */
 export async function objectsOf(manifests: string, field: string): Promise<ImportedObject[]> {
   const objects: ImportedObject[] = [];
   for await (const item of readManifests(chunk(manifests), { lastKeyCounts: true })) {
-    if ('object' in item) objects.push({ ...item, remarks: convertOldVersion(item.object) });
+    if ('object' in item)
+      objects.push({ ...item, remarks: [...convertOldVersion(item.object), ...fractionsOfBytes(item.object)] });
     else {
       const { line, message } = item.problem;
       throw new NotPossible(

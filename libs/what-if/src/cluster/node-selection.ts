@@ -1,4 +1,4 @@
-import { compileRequirements, parseLabelSelector } from '#kubernetes';
+import { compileRequirements, didYouMean, parseLabelSelector } from '#kubernetes';
 import type { FieldFault } from '../field-fault.js';
 import type { ReadableSnapshot } from '#scheduler';
 
@@ -8,18 +8,21 @@ export type NodeSelection =
   /** In kubectl's grammar. */
   | { readonly labelSelector: string };
 
+/** So many names are compared with one that is none. */
+const MOST_COMPARED = 5_000;
+
 /** The names of the nodes, in the order of their rows; or what is wrong with the selection. */
 export function selectedNodes(
   snapshot: ReadableSnapshot,
   selection: NodeSelection,
 ): { readonly names: readonly string[] } | { readonly faults: readonly FieldFault[] } {
   if ('names' in selection) {
-    const faults = selection.names.flatMap((name, index) =>
-      snapshot.rowOf(name) === undefined
-        ? [{ field: `names[${index}]`, message: `there is no node ${JSON.stringify(name)}` }]
-        : [],
-    );
     const { nodes } = snapshot;
+    const faults = selection.names.flatMap((name, index) => {
+      if (snapshot.rowOf(name) !== undefined) return [];
+      const meant = didYouMean(name, namesOf(nodes.slice(0, MOST_COMPARED)));
+      return [{ field: `names[${index}]`, message: `there is no node ${JSON.stringify(name)}${meant}` }];
+    });
     const wanted = new Set(selection.names);
     return faults.length > 0 ? { faults } : { names: namesOf(nodes.filter(({ name }) => wanted.has(name))) };
   }

@@ -256,8 +256,8 @@ describe('spread', () => {
       'the emptiest is kubernetes.io/hostname=n2 with 0, where the pod fits',
     ]);
     expect(factsOf(web('p', {}, { minDomains: 2 }), { bound })).toEqual([
-      'by kubernetes.io/hostname there is 1 domain, fewer than minDomains 2: the minimum counts as 0, and no domain may have ' +
-        'more than maxSkew 1',
+      'by kubernetes.io/hostname there is 1 domain, fewer than minDomains 2: the minimum counts as 0, and no domain ' +
+        'may have more than maxSkew 1',
     ]);
   });
 });

@@ -74,6 +74,32 @@ test.each<[kind: 'DaemonSet' | 'StatefulSet', cpu: string, strategy: object, sai
   expect(sentence).toMatch(said);
 });
 
+test('a pod of a DaemonSet as clusters have it is of its template', async () => {
+  const term = { matchFields: [{ key: 'metadata.name', operator: 'In', values: ['a'] }] };
+  const required = { nodeSelectorTerms: [term] };
+  const tolerated = ['not-ready', 'unreachable'].map((key) => ({
+    ...{ key: `node.kubernetes.io/${key}`, operator: 'Exists', effect: 'NoExecute' },
+  }));
+  const sources = [{ serviceAccountToken: { expirationSeconds: 3607, path: 'token' } }];
+  const there = named('v1', 'Pod', 'app-x', {
+    metadata: {
+      ...{ name: 'app-x', namespace: 'default', uid: 'u' },
+      labels: { app: 'app', 'controller-revision-hash': 'abc', 'pod-template-generation': '3' },
+      ownerReferences: [{ apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'app', uid: 'o', controller: true }],
+    },
+    spec: {
+      ...{ nodeName: 'a', priority: 0, preemptionPolicy: 'PreemptLowerPriority', serviceAccountName: 'default' },
+      containers: containers('1'),
+      tolerations: tolerated,
+      affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: required } },
+      volumes: [{ name: 'kube-api-access-x2k4v', projected: { defaultMode: 420, sources } }],
+    },
+  });
+  const cluster = await services.clusterOf(node('a', { cpu: '3', memory: '8Gi', pods: '110' }), there);
+  const { sentence } = await questions.fits(cluster, controlled('DaemonSet', '1', SURGE));
+  expect(sentence).toBe('It fits: 0 pods on 0 nodes.');
+});
+
 test('what is not replaced is said', async () => {
   const { findings } = await questions.fits(await running('StatefulSet'), controlled('StatefulSet', '64', from(2)));
   expect(findings?.assumed).toEqual(['StatefulSet default/app keeps 2 of its pods as they are, below its partition 2']);

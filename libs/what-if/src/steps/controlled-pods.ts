@@ -86,6 +86,10 @@ export function replicaSetsOf(
 const OF_ONE = new Set([
   TEMPLATE_HASH,
   'controller-revision-hash',
+  'pod-template-generation',
+  'controller-uid',
+  'batch.kubernetes.io/controller-uid',
+  'batch.kubernetes.io/job-completion-index',
   'statefulset.kubernetes.io/pod-name',
   'apps.kubernetes.io/pod-index',
 ]);
@@ -99,7 +103,8 @@ function comparable({ metadata, spec }: Pod): string {
   const labels = Object.entries(metadata?.labels ?? {}).filter(([key]) => !OF_ONE.has(key));
   const { nodeName: _, ...asked } = spec ?? {};
   const bare = { namespace: metadata?.namespace ?? '', labels: Object.fromEntries(labels) };
-  return schedulingClass({ metadata: bare, spec: asked });
+  // Clusters add volumes that only the kubelet looks at: none is as good as these.
+  return schedulingClass({ metadata: bare, spec: { volumes: [], ...asked } });
 }
 
 /**

@@ -89,10 +89,7 @@ describe('a field that is wrong and that placement does not read is left out of'
           ],
         }),
       ),
-      [
-        'spec.volumes[0].configMap',
-        'spec.containers[0].volumeMounts[0].name',
-      ],
+      ['spec.volumes[0].configMap', 'spec.containers[0].volumeMounts[0].name'],
     ],
     [
       'a pod: addresses, variables, probes',

@@ -70,6 +70,7 @@ export class TestApi {
   create(given: KubernetesObject): Answer {
     const { state } = this.cluster;
     const object = JSON.parse(JSON.stringify(given)) as KubernetesObject;
+    object.metadata.uid = this.#dice.uid();
     const { namespace = '' } = object.metadata;
     const space = namespace === '' ? undefined : state.get('Namespace', '', namespace);
     if (space?.metadata.deletionTimestamp !== undefined) return { code: 403, reason: 'Forbidden' };
@@ -77,12 +78,7 @@ export class TestApi {
     if (!('object' in result)) return this.#refused(result);
     const made = result.object;
     const counts = findKindByName(made.kind)?.countsGeneration === true || made.kind === 'Pod';
-    const metadata = {
-      ...made.metadata,
-      uid: this.#dice.uid(),
-      creationTimestamp: this.time,
-      ...(counts && { generation: 1 }),
-    };
+    const metadata = { ...made.metadata, creationTimestamp: this.time, ...(counts && { generation: 1 }) };
     const whole = { ...made, metadata };
     return {
       object: this.#put(made.kind === 'Node' ? taintNewNode(whole) : made.kind === 'Namespace' ? active(whole) : whole),

@@ -57,6 +57,8 @@ export class Writer {
       const refused = `${shown} is forbidden: unable to create new content in namespace ${namespace} ${because}`;
       return { refused, reason: 'NamespaceTerminating' };
     }
+    // Jobs find their pods by their uid, so an object has it before it is admitted.
+    metadata.uid = dice.uid();
     const result = admit(named, { operation: 'create', ...lookupsOf(state), now: timeOf(now()) });
     if ('problems' in result)
       return { refused: `${shown} is invalid: ${result.problems.map(describeProblem).join(', ')}`, reason: 'Invalid' };
@@ -70,7 +72,6 @@ export class Writer {
       ...object,
       metadata: {
         ...object.metadata,
-        uid: dice.uid(),
         creationTimestamp: timeOf(now()),
         ...(countsOf(object) === undefined && kind !== 'Pod' ? {} : { generation: 1 }),
       },

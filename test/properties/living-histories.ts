@@ -17,7 +17,7 @@ type Step =
 const NAMES = ['web', 'api'] as const;
 const workload = fc
   .record({
-    kind: fc.constantFrom('Deployment', 'ReplicaSet', 'StatefulSet'),
+    kind: fc.constantFrom('Deployment', 'ReplicaSet', 'StatefulSet', 'Job'),
     name: fc.constantFrom(...NAMES),
     replicas: fc.integer({ min: 0, max: 5 }),
     image: fc.constantFrom('app:1', 'app:2'),
@@ -34,13 +34,15 @@ const workload = fc
     const annotations = Object.fromEntries(Object.entries(model).map(([key, to]) => [`kubelet.model/${key}`, to]));
     const labels = { app: `${kind}-${name}` };
     const containers = [{ name: 'c', image, resources: { requests: { cpu } } }];
+    const metadata = { labels, annotations };
+    if (kind === 'Job') {
+      const template = { metadata, spec: { restartPolicy: 'Never', containers } };
+      const spec = { parallelism: replicas, completions: 3, backoffLimit: 1, template };
+      return { apiVersion: 'batch/v1', kind, metadata: { name, namespace: 'default' }, spec };
+    }
     return {
       ...{ apiVersion: 'apps/v1', kind, metadata: { name, namespace: 'default' } },
-      spec: {
-        replicas,
-        selector: { matchLabels: labels },
-        template: { metadata: { labels, annotations }, spec: { containers } },
-      },
+      spec: { replicas, selector: { matchLabels: labels }, template: { metadata, spec: { containers } } },
     };
   });
 const aNode = fc
@@ -59,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   fc.constantFrom('bare-1', 'bare-2').map((name) => ({ import: [pod(name, { cpu: '700m' })] })),
   fc
-    .tuple(fc.constantFrom('Deployment', 'ReplicaSet', 'StatefulSet'), fc.constantFrom(...NAMES))
+    .tuple(fc.constantFrom('Deployment', 'ReplicaSet', 'StatefulSet', 'Job'), fc.constantFrom(...NAMES))
     .map(([kind, name]) => ({ delete: [kind, name] as const })),
   fc.constantFrom('n1', 'n2', 'n3').map((name) => ({ delete: ['Node', name] as const })),
   fc.nat(9).map((index) => ({ evict: index })),

@@ -5,6 +5,7 @@ import { daemonSetController } from './daemon-set/index.js';
 import { deploymentController } from './deployment/index.js';
 import { eventExpiry } from './event-expiry/index.js';
 import { garbageCollector } from './garbage/index.js';
+import { jobController, ttlController } from './job/index.js';
 import { kubelets, type KubeletModel } from './kubelet/index.js';
 import { namespaceController } from './namespaces/index.js';
 import { nodeController } from './nodes/index.js';
@@ -36,6 +37,8 @@ export function allControllers(
     replicationController,
     statefulSetController,
     daemonSetController,
+    jobController,
+    ttlController,
     deploymentController,
     garbageCollector,
     podGarbageCollector,

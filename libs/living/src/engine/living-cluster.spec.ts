@@ -44,6 +44,14 @@ function withClaim(at: Scenario, volumeBindingMode: string): void {
   at.pod('user', { model, spec: { volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] } });
 }
 
+/** What jobs are like: by number, with a deadline and a stay, by index, and with failures counted by index. */
+const job = fc.constantFrom(
+  { parallelism: 2, completions: 3, backoffLimit: 1, podReplacementPolicy: 'Failed' },
+  { parallelism: 2, activeDeadlineSeconds: 9, ttlSecondsAfterFinished: 5 },
+  { completionMode: 'Indexed', parallelism: 3, completions: 4 },
+  { completionMode: 'Indexed', parallelism: 2, completions: 4, backoffLimitPerIndex: 1 },
+);
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   seconds.map((pass) => ({ pass })),
   fc
@@ -62,6 +70,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   model.map((own) => tolerant((at) => at.workload('DaemonSet', 'agent', { model: own }))),
   fc.constantFrom('app:1', 'app:2').map((image) => tolerant((at) => at.patch('DaemonSet', 'agent', imagePatch(image)))),
   fc.constantFrom('app:1', 'app:2').map((image) => tolerant((at) => at.patch('StatefulSet', 'db', imagePatch(image)))),
+  fc.tuple(job, model).map(([spec, own]) => tolerant((at) => at.job('sum', { model: own, spec }))),
+  fc
+    .constantFrom({ suspend: true }, { suspend: false }, { parallelism: 1 })
+    .map((spec) => tolerant((at) => at.patch('Job', 'sum', { spec }))),
+  fc
+    .constantFrom('Background', 'Foreground', 'Orphan')
+    .map((propagationPolicy) => tolerant((at) => at.delete('Job', 'sum', { propagationPolicy }))),
   fc.nat(9).map((index) => tolerant((at) => at.delete('Pod', at.pods()[index]?.metadata.name ?? ''))),
   fc.constantFrom('n3', 'n4').map((name) => tolerant((at) => at.node(name))),
   fc.boolean().map((unschedulable) => tolerant((at) => at.patch('Node', 'n1', { spec: { unschedulable } }))),
@@ -101,7 +116,7 @@ const whole = (at: Scenario, pass: number): Scenario => at.advance(pass / 1_000)
 function restored({ api }: Scenario): Scenario {
   const { cluster } = api;
   const storage = ['StorageClass', 'PersistentVolume', 'PersistentVolumeClaim'];
-  const workloads = ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'ControllerRevision'];
+  const workloads = ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'ControllerRevision', 'Job'];
   const kinds = ['Namespace', 'Node', ...workloads, ...storage, 'Pod', 'Event'];
   const objects = kinds.flatMap((kind) => [...cluster.state.list(kind)]);
   const kept = JSON.parse(JSON.stringify({ objects, state: cluster.keep(), position: cluster.position })) as {

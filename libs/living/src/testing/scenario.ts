@@ -68,6 +68,12 @@ export class Scenario {
     });
   }
 
+  job(name: string, { model = {}, cpu = '100m', spec = {} }: WorkloadParts = {}): this {
+    const of = template(model, { metadata: { labels: { app: name } }, cpu, spec: { restartPolicy: 'Never' } });
+    const metadata = { name, namespace: 't', labels: { app: name } };
+    return this.create({ apiVersion: 'batch/v1', kind: 'Job', metadata, spec: { template: of, ...spec } });
+  }
+
   create(object: object): this {
     const answer = this.api.create(object as KubernetesObject);
     if (!('object' in answer)) throw new Error(`${answer.code} ${answer.reason}`);

@@ -1,6 +1,7 @@
 import type { ControllerEntry } from '../engine/index.js';
 import { schedulerController, type SchedulerOptions } from '../scheduling/index.js';
 import { budgetController } from './budgets/index.js';
+import { cronJobController } from './cron-job/index.js';
 import { daemonSetController } from './daemon-set/index.js';
 import { deploymentController } from './deployment/index.js';
 import { eventExpiry } from './event-expiry/index.js';
@@ -39,6 +40,7 @@ export function allControllers(
     daemonSetController,
     jobController,
     ttlController,
+    cronJobController,
     deploymentController,
     garbageCollector,
     podGarbageCollector,

@@ -52,6 +52,12 @@ const job = fc.constantFrom(
   { completionMode: 'Indexed', parallelism: 2, completions: 4, backoffLimitPerIndex: 1 },
 );
 
+function cronJob(at: Scenario, concurrencyPolicy: string): void {
+  const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'app', image: 'app:1' }] } };
+  const spec = { schedule: '@every 20s', concurrencyPolicy, jobTemplate: { spec: { template } } };
+  at.create({ apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'tick', namespace: 't' }, spec });
+}
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   seconds.map((pass) => ({ pass })),
   fc
@@ -77,6 +83,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc
     .constantFrom('Background', 'Foreground', 'Orphan')
     .map((propagationPolicy) => tolerant((at) => at.delete('Job', 'sum', { propagationPolicy }))),
+  fc.constantFrom('Allow', 'Forbid', 'Replace').map((policy) => tolerant((at) => cronJob(at, policy))),
+  fc.constant(tolerant((at) => at.delete('CronJob', 'tick'))),
   fc.nat(9).map((index) => tolerant((at) => at.delete('Pod', at.pods()[index]?.metadata.name ?? ''))),
   fc.constantFrom('n3', 'n4').map((name) => tolerant((at) => at.node(name))),
   fc.boolean().map((unschedulable) => tolerant((at) => at.patch('Node', 'n1', { spec: { unschedulable } }))),
@@ -116,7 +124,7 @@ const whole = (at: Scenario, pass: number): Scenario => at.advance(pass / 1_000)
 function restored({ api }: Scenario): Scenario {
   const { cluster } = api;
   const storage = ['StorageClass', 'PersistentVolume', 'PersistentVolumeClaim'];
-  const workloads = ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'ControllerRevision', 'Job'];
+  const workloads = ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'ControllerRevision', 'CronJob', 'Job'];
   const kinds = ['Namespace', 'Node', ...workloads, ...storage, 'Pod', 'Event'];
   const objects = kinds.flatMap((kind) => [...cluster.state.list(kind)]);
   const kept = JSON.parse(JSON.stringify({ objects, state: cluster.keep(), position: cluster.position })) as {

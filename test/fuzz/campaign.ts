@@ -73,6 +73,13 @@ export async function runCampaign({ url, seed, requests, onProgress }: CampaignO
   return { findings, undocumented, statuses };
 }
 
+/** Whether a request of the Kubernetes API watches: any text but two says so, as kube-apiserver v1.34 reads it. */
+function isWatch(url: string): boolean {
+  const { pathname, searchParams } = new URL(url);
+  const watch = searchParams.get('watch');
+  return /\/apis?\//.test(pathname) && watch !== null && watch !== '0' && watch !== 'false';
+}
+
 /** The body of a request, where it is JSON that can be read. */
 function sentBy({ headers, body }: FuzzRequest): Pick<Exchange, 'sent'> {
   if (typeof body !== 'string' || body === '') return {};
@@ -99,7 +106,7 @@ async function send(
     // As it went out: `..` leads elsewhere.
     const { pathname, search } = new URL(response.url);
     const answer = { method, url: pathname + search, status: response.status, type };
-    if (type.includes('event-stream')) {
+    if (type.includes('event-stream') || (response.ok && isWatch(response.url))) {
       await response.body?.cancel();
       return { status, answer: { ...answer, text: undefined } };
     }

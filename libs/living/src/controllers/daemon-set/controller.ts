@@ -1,18 +1,9 @@
 import { equalJson } from '#json';
 import { podOfTemplate, type KubernetesObject, type Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
-import { availableAt, hasEnded, isReady } from '../../pods/index.js';
-import {
-  controllerOf,
-  controllerReference,
-  isGoing,
-  keyOf,
-  matcherOf,
-  ofKey,
-  uidOf,
-  withController,
-  withoutOwner,
-} from '../../state/index.js';
+import { hasEnded, isReady } from '../../pods/index.js';
+import { controllerReference, isGoing, keyOf, matcherOf, ofKey, uidOf } from '../../state/index.js';
+import { claimPods, concernedBy, FreePods, wakeWhenAvailable } from '../owned-pods/index.js';
 import { RevisionHistory } from '../revisions/index.js';
 import { allowsSurge, HASH_LABEL, hashOf, isAvailable, type DaemonSet } from './daemon-set.js';
 import { FailedPods } from './failed-pods.js';
@@ -45,24 +36,25 @@ export class DaemonSetController implements Controller {
   readonly #context: ControllerContext;
   readonly #revisions: RevisionHistory;
   readonly #failed: FailedPods;
+  readonly #free: FreePods;
 
   constructor(context: ControllerContext) {
     this.#context = context;
     this.#revisions = new RevisionHistory(context, HASH_LABEL);
     this.#failed = new FailedPods(context);
+    this.#free = new FreePods(context.state);
   }
 
-  *noticed({ op, object, before }: Change): Iterable<string> {
+  *noticed(change: Change): Iterable<string> {
+    this.#free.noticed(change);
+    const { op, object, before } = change;
     if (object.kind === 'DaemonSet') {
       if (op === 'delete') this.#failed.forget(uidOf(object));
       else yield keyOf(object);
     } else if (object.kind === 'Node') {
       if (op !== 'update' || before === null || isOtherNode(before, object))
         yield* [...this.#context.state.list('DaemonSet')].map(keyOf);
-    } else if (object.kind === 'Pod') {
-      yield* new Set([before, object].flatMap((one) => (one === null ? [] : this.#ownerOf(one))));
-      if (op !== 'delete' && controllerOf(object) === undefined && !isGoing(object)) yield* this.#matching(object);
-    }
+    } else if (object.kind === 'Pod') yield* concernedBy(change, { kind: 'DaemonSet', isOf }, this.#context.state);
   }
 
   sync(key: string): void {
@@ -82,7 +74,7 @@ export class DaemonSetController implements Controller {
     if (!isGoing(set)) this.#revisions.truncate(set, revisions, (revision) => live.has(hashOf(revision)));
     if (isSound) this.#context.succeeded(key);
     else this.#context.retry(key);
-    this.#wakeWhenAvailable(key, set, all);
+    wakeWhenAvailable(this.#context, key, { pods: all, minReadySeconds: set.spec.minReadySeconds });
   }
 
   /** False where something was refused. */
@@ -213,22 +205,8 @@ export class DaemonSetController implements Controller {
   }
 
   #claim(set: DaemonSet): Pod[] {
-    const { state } = this.#context;
-    const matches = matcherOf(set.spec.selector);
-    const own = (state.dependants(uidOf(set)) as Pod[]).filter(
-      (pod) => pod.kind === 'Pod' && controllerOf(pod)?.uid === uidOf(set),
-    );
-    const kept = own.filter((pod) => {
-      if (matches(pod.metadata.labels)) return true;
-      if (!isGoing(set) && !isGoing(pod)) this.#context.update(withoutOwner(pod, uidOf(set)));
-      return false;
-    });
-    if (isGoing(set)) return kept;
-    const free = [...state.list('Pod', set.metadata.namespace ?? '')] as Pod[];
-    const adopted = free.filter(
-      (pod) => controllerOf(pod) === undefined && !isGoing(pod) && matches(pod.metadata.labels),
-    );
-    return [...kept, ...adopted.map((pod) => this.#context.update(withController(pod, set)))];
+    const free = this.#free.in(set.metadata.namespace ?? '');
+    return claimPods(this.#context, set, { isOf: (pod) => isOf(set, pod), free });
   }
 
   #writeStatus({ set, nodes, useOf, hash }: Round, pods: PodsByNode, collisionCount: number): void {
@@ -237,29 +215,12 @@ export class DaemonSetController implements Controller {
     if (current !== undefined && !equalJson({ ...current.status }, { ...status }))
       this.#context.updateStatus({ ...current, status });
   }
-
-  #wakeWhenAvailable(key: string, set: DaemonSet, pods: readonly Pod[]): void {
-    const { minReadySeconds = 0 } = set.spec;
-    if (minReadySeconds === 0) return;
-    const { now } = this.#context;
-    const times = pods.flatMap((pod) => availableAt(pod, minReadySeconds) ?? []).filter((at) => at > now);
-    if (times.length > 0) this.#context.wakeBy(key, Math.min(...times));
-  }
-
-  #ownerOf(pod: KubernetesObject): string[] {
-    const owner = controllerOf(pod);
-    if (owner?.kind !== 'DaemonSet') return [];
-    const set = this.#context.state.byUid(owner.uid ?? '');
-    return set === undefined ? [] : [keyOf(set)];
-  }
-
-  #matching(pod: KubernetesObject): string[] {
-    const { namespace = '', labels } = pod.metadata;
-    const sets = [...this.#context.state.list('DaemonSet', namespace)] as DaemonSet[];
-    return sets.filter((set) => matcherOf(set.spec.selector)(labels)).map(keyOf);
-  }
 }
 
 function nodeNameOf(spec: Pod['spec']): string {
   return ((spec ?? {}) as { readonly nodeName?: string }).nodeName ?? '';
+}
+
+function isOf(set: DaemonSet, pod: Pod): boolean {
+  return matcherOf(set.spec.selector)(pod.metadata.labels);
 }

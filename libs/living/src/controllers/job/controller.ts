@@ -2,9 +2,9 @@ import { equalJson } from '#json';
 import type { KubernetesObject, Pod } from '#kubernetes';
 import type { Cause, Change, Controller, ControllerContext } from '../../engine/index.js';
 import { controllerOf, isGoing, keyOf, matcherOf, ofKey, uidOf } from '../../state/index.js';
+import { FreePods } from '../owned-pods/index.js';
 import { NO_FAILURES, type Failures } from './back-off.js';
 import { findingsOf, type Findings } from './findings.js';
-import { FreePods } from './free-pods.js';
 import {
   endOf,
   isManagedElsewhere,

@@ -1,17 +1,8 @@
-import { equalJson } from '#json';
-import { podOfTemplate, type KubernetesObject, type Pod } from '#kubernetes';
+import { podOfTemplate, type Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
-import {
-  controllerOf,
-  controllerReference,
-  isGoing,
-  keyOf,
-  ofKey,
-  uidOf,
-  withController,
-  withoutOwner,
-} from '../../state/index.js';
-import { availableAt, isActive } from '../../pods/index.js';
+import { controllerOf, controllerReference, isGoing, keyOf, ofKey, uidOf } from '../../state/index.js';
+import { isActive } from '../../pods/index.js';
+import { claimPods, concernedBy, wakeWhenAvailable } from '../owned-pods/index.js';
 import { PodTallies } from './pod-tallies.js';
 import { type ReplicaKind, type ReplicaSet, wantedReplicas } from './replica-set.js';
 import { countsOf, sameStatus, statusOf, type Failure, type PodCounts } from './status.js';
@@ -38,16 +29,14 @@ export class ReplicaSetController implements Controller {
 
   *noticed(change: Change): Iterable<string> {
     this.#tallies.noticed(change);
-    const { op, object, before } = change;
+    const { op, object } = change;
     if (object.kind === this.#kind.kind) {
       if (op !== 'delete') yield keyOf(object);
       return;
     }
     if (object.kind !== 'Pod') return;
-    const owners = new Set([before, object].flatMap((one) => (one === null ? [] : this.#ownerOf(one))));
-    yield* owners;
-    const mayBeAdopted = op !== 'delete' && controllerOf(object) === undefined && !isGoing(object);
-    if (mayBeAdopted && (before === null || changesOwners(before, object))) yield* this.#matching(object);
+    const isOf = (set: ReplicaSet, { metadata }: Pod): boolean => this.#kind.matcher(set)(metadata.labels);
+    yield* concernedBy(change, { kind: this.#kind.kind, isOf }, this.#context.state);
   }
 
   sync(key: string): void {
@@ -60,7 +49,7 @@ export class ReplicaSetController implements Controller {
     const failure = isGoing(set) ? undefined : this.#manage(set, pods);
     // Pods that this look created or deleted are counted by the next.
     this.#counted(key, set, { counts: countsOf(set, pods, this.#context.now), failure });
-    this.#wakeWhenAvailable(key, set, pods);
+    wakeWhenAvailable(this.#context, key, { pods, minReadySeconds: set.spec.minReadySeconds });
   }
 
   /** How many pods a set has that needs no look at each: there are as many as it wants, none to adopt or release. */
@@ -87,18 +76,9 @@ export class ReplicaSetController implements Controller {
 
   /** The active pods of a set, after it has adopted those that match and released those that do not. */
   #claim(set: ReplicaSet): Pod[] {
-    const { state } = this.#context;
     const matches = this.#kind.matcher(set);
-    const own = (state.dependants(uidOf(set)) as Pod[]).filter(
-      (pod) => pod.kind === 'Pod' && controllerOf(pod)?.uid === set.metadata.uid && isActive(pod),
-    );
-    const kept = own.filter((pod) => {
-      if (matches(pod.metadata.labels)) return true;
-      if (!isGoing(set)) this.#context.update(withoutOwner(pod, uidOf(set)));
-      return false;
-    });
-    if (isGoing(set)) return kept;
-    return [...kept, ...this.#orphans(set).map((pod) => this.#context.update(withController(pod, set)))];
+    const free = this.#tallies.free(set.metadata.namespace ?? '');
+    return claimPods(this.#context, set, { isOf: ({ metadata }) => matches(metadata.labels), free, counts: isActive });
   }
 
   /** The active pods that no controller has and that the set adopts. */
@@ -161,30 +141,4 @@ export class ReplicaSetController implements Controller {
     const sets = state.dependants(owner).filter((one) => controllerOf(one)?.uid === owner);
     return sets.flatMap((one) => state.dependants(uidOf(one)).filter(({ kind }) => kind === 'Pod') as Pod[]);
   }
-
-  #wakeWhenAvailable(key: string, set: ReplicaSet, pods: readonly Pod[]): void {
-    const { minReadySeconds = 0 } = set.spec;
-    if (minReadySeconds === 0) return;
-    const { now } = this.#context;
-    const times = pods.flatMap((pod) => availableAt(pod, minReadySeconds) ?? []).filter((at) => at > now);
-    if (times.length > 0) this.#context.wakeBy(key, Math.min(...times));
-  }
-
-  #ownerOf(pod: KubernetesObject): string[] {
-    const owner = controllerOf(pod);
-    if (owner?.kind !== this.#kind.kind) return [];
-    const set = this.#context.state.byUid(owner.uid ?? '');
-    return set === undefined ? [] : [keyOf(set)];
-  }
-
-  #matching(pod: KubernetesObject): string[] {
-    const { namespace = '', labels } = pod.metadata;
-    const sets = [...this.#context.state.list(this.#kind.kind, namespace)] as ReplicaSet[];
-    return sets.filter((set) => this.#kind.matcher(set)(labels)).map(keyOf);
-  }
-}
-
-function changesOwners(before: KubernetesObject, after: KubernetesObject): boolean {
-  const [one, other] = [before.metadata, after.metadata];
-  return !equalJson(one.labels, other.labels) || !equalJson(one.ownerReferences, other.ownerReferences);
 }

@@ -1,18 +1,10 @@
 import { equalJson } from '#json';
-import type { KubernetesObject, Pod } from '#kubernetes';
+import type { Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
-import { availableAt, hasEnded } from '../../pods/index.js';
-import {
-  controllerOf,
-  isGoing,
-  keyOf,
-  matcherOf,
-  ofKey,
-  uidOf,
-  withController,
-  withoutOwner,
-} from '../../state/index.js';
+import { hasEnded } from '../../pods/index.js';
+import { isGoing, keyOf, matcherOf, ofKey, uidOf } from '../../state/index.js';
 import { Claims } from './claims.js';
+import { claimPods, concernedBy, FreePods, wakeWhenAvailable } from '../owned-pods/index.js';
 import { RevisionHistory } from '../revisions/index.js';
 import { namesOf, type History } from './history.js';
 import { hasIdentity, newPod, withIdentity } from './pod-identity.js';
@@ -54,21 +46,24 @@ export class StatefulSetController implements Controller {
   readonly #context: ControllerContext;
   readonly #revisions: RevisionHistory;
   readonly #claims: Claims;
+  readonly #free: FreePods;
 
   constructor(context: ControllerContext) {
     this.#context = context;
     this.#revisions = new RevisionHistory(context, 'controller.kubernetes.io/hash');
     this.#claims = new Claims(context);
+    this.#free = new FreePods(context.state);
   }
 
-  *noticed({ op, object, before }: Change): Iterable<string> {
+  *noticed(change: Change): Iterable<string> {
+    this.#free.noticed(change);
+    const { op, object } = change;
     if (object.kind === 'StatefulSet') {
       if (op !== 'delete') yield keyOf(object);
       return;
     }
     if (object.kind !== 'Pod') return;
-    yield* new Set([before, object].flatMap((one) => (one === null ? [] : this.#ownerOf(one))));
-    if (op !== 'delete' && controllerOf(object) === undefined && !isGoing(object)) yield* this.#matching(object as Pod);
+    yield* concernedBy(change, { kind: 'StatefulSet', isOf }, this.#context.state);
   }
 
   sync(key: string): void {
@@ -87,7 +82,7 @@ export class StatefulSetController implements Controller {
     this.#revisions.truncate(set, history.all, ({ metadata }) => live.has(metadata.name));
     if (failed) this.#context.retry(key);
     else this.#context.succeeded(key);
-    this.#wakeWhenAvailable(key, set, pods);
+    wakeWhenAvailable(this.#context, key, { pods, minReadySeconds: set.spec.minReadySeconds });
   }
 
   /** Undefined where the next revision is refused. */
@@ -104,21 +99,8 @@ export class StatefulSetController implements Controller {
 
   /** The pods of a set, after it has adopted those that match and released those that do not. */
   #claim(set: StatefulSet): Pod[] {
-    const { state } = this.#context;
-    const matches = matcherOf(set.spec.selector);
-    const isOf = (pod: Pod): boolean => matches(pod.metadata.labels) && ordinalOf(set, pod) >= 0;
-    const own = (state.dependants(uidOf(set)) as Pod[]).filter(
-      (pod) => pod.kind === 'Pod' && controllerOf(pod)?.uid === uidOf(set),
-    );
-    const kept = own.filter((pod) => {
-      if (isOf(pod)) return true;
-      if (!isGoing(set) && !isGoing(pod)) this.#context.update(withoutOwner(pod, uidOf(set)));
-      return false;
-    });
-    if (isGoing(set)) return kept;
-    const free = [...state.list('Pod', set.metadata.namespace ?? '')] as Pod[];
-    const adopted = free.filter((pod) => controllerOf(pod) === undefined && !isGoing(pod) && isOf(pod));
-    return [...kept, ...adopted.map((pod) => this.#context.update(withController(pod, set)))];
+    const free = this.#free.in(set.metadata.namespace ?? '');
+    return claimPods(this.#context, set, { isOf: (pod) => isOf(set, pod), free });
   }
 
   /** // as updateStatefulSet */
@@ -239,25 +221,8 @@ export class StatefulSetController implements Controller {
         message: `${names} failed error: ${error}`,
       });
   }
+}
 
-  #wakeWhenAvailable(key: string, set: StatefulSet, pods: readonly Pod[]): void {
-    const { minReadySeconds = 0 } = set.spec;
-    if (minReadySeconds === 0) return;
-    const { now } = this.#context;
-    const times = pods.flatMap((pod) => availableAt(pod, minReadySeconds) ?? []).filter((at) => at > now);
-    if (times.length > 0) this.#context.wakeBy(key, Math.min(...times));
-  }
-
-  #ownerOf(pod: KubernetesObject): string[] {
-    const owner = controllerOf(pod);
-    if (owner?.kind !== 'StatefulSet') return [];
-    const set = this.#context.state.byUid(owner.uid ?? '');
-    return set === undefined ? [] : [keyOf(set)];
-  }
-
-  #matching(pod: Pod): string[] {
-    const { namespace = '', labels } = pod.metadata;
-    const sets = [...this.#context.state.list('StatefulSet', namespace)] as StatefulSet[];
-    return sets.filter((set) => ordinalOf(set, pod) >= 0 && matcherOf(set.spec.selector)(labels)).map(keyOf);
-  }
+function isOf(set: StatefulSet, pod: Pod): boolean {
+  return ordinalOf(set, pod) >= 0 && matcherOf(set.spec.selector)(pod.metadata.labels);
 }

@@ -2,7 +2,7 @@ import type { KubernetesObject, Pod } from '#kubernetes';
 import type { Change } from '../../engine/index.js';
 import { controllerOf, uidOf, type ReadableState } from '../../state/index.js';
 
-/** The pods that no controller has, so that jobs need not look for them among all. Follows from the objects. */
+/** The pods that no controller has, so that workloads need not look for them among all. Follows from the objects. */
 export class FreePods {
   readonly #state: ReadableState;
   /** Uids by namespace; made when they are asked for. */

@@ -163,7 +163,14 @@ export {
   type Deletion,
   type PropagationPolicy,
 } from './deletion/index.js';
-export { podOfTemplate, templateHash } from './pod-template/index.js';
+export {
+  daemonNodeUse,
+  daemonPodSpec,
+  podOfTemplate,
+  templateHash,
+  type DaemonNodeUse,
+  type DaemonSpec,
+} from './pod-template/index.js';
 export { duplicateOwnersWarning, withDistinctOwners, type OwnerReference } from './metadata/index.js';
 export { deletionWarnings, warningsOf } from './warnings/index.js';
 export {

@@ -10,6 +10,7 @@ export {
   podTemplate,
   type PodTemplate,
 } from './pod-template.js';
+export { daemonNodeUse, daemonPodSpec, type DaemonNodeUse, type DaemonSpec } from './daemon-pod.js';
 export { podOfTemplate, type PodOfTemplate } from './pod-of-template.js';
 export { templateHash } from './template-hash.js';
 export { amountOf, checkAtMostAll, checkShare, type Share } from './rolling-update.js';

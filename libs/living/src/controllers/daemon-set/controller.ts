@@ -1,5 +1,5 @@
 import { equalJson } from '#json';
-import { podOfTemplate, type KubernetesObject, type Pod } from '#kubernetes';
+import { podOfTemplate, type KubernetesObject, type Pod, type DaemonNodeUse } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { hasEnded, isReady } from '../../pods/index.js';
 import { controllerReference, isGoing, keyOf, matcherOf, ofKey, uidOf } from '../../state/index.js';
@@ -7,7 +7,7 @@ import { claimPods, concernedBy, FreePods, wakeWhenAvailable } from '../owned-po
 import { RevisionHistory } from '../revisions/index.js';
 import { allowsSurge, HASH_LABEL, hashOf, isAvailable, type DaemonSet } from './daemon-set.js';
 import { FailedPods } from './failed-pods.js';
-import { isOtherNode, nodeUses, targetNode, templateFor, templateGeneration, type NodeUse } from './nodes.js';
+import { isOtherNode, nodeUses, targetNode, templateFor, templateGeneration } from './nodes.js';
 import { updateStep } from './rolling-update.js';
 import { inOrder, statusOf } from './status.js';
 
@@ -20,7 +20,7 @@ interface Round {
   readonly set: DaemonSet;
   readonly key: string;
   readonly nodes: readonly KubernetesObject[];
-  readonly useOf: (node: KubernetesObject) => NodeUse;
+  readonly useOf: (node: KubernetesObject) => DaemonNodeUse;
   readonly hash: string;
 }
 

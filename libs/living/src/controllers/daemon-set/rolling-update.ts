@@ -1,7 +1,6 @@
-import type { KubernetesObject, Pod } from '#kubernetes';
+import type { KubernetesObject, Pod, DaemonNodeUse } from '#kubernetes';
 import { isGoing } from '../../state/index.js';
 import { hashOf, isAvailable, updateBounds, type DaemonSet } from './daemon-set.js';
-import type { NodeUse } from './nodes.js';
 
 /** What a rolling update does next. */
 export interface UpdateStep {
@@ -13,7 +12,7 @@ export interface UpdateStep {
 /** What it is decided from. */
 export interface UpdateInput {
   readonly nodes: readonly KubernetesObject[];
-  readonly useOf: (node: KubernetesObject) => NodeUse;
+  readonly useOf: (node: KubernetesObject) => DaemonNodeUse;
   /** By the node that they are for. */
   readonly pods: ReadonlyMap<string, readonly Pod[]>;
   readonly hash: string;

@@ -1,12 +1,11 @@
-import type { KubernetesObject, Pod } from '#kubernetes';
+import type { KubernetesObject, Pod, DaemonNodeUse } from '#kubernetes';
 import { isReady } from '../../pods/index.js';
 import { hashOf, isAvailable, type DaemonSet, type DaemonSetStatus } from './daemon-set.js';
-import type { NodeUse } from './nodes.js';
 
 /** What a status is counted from. */
 export interface Counted {
   readonly nodes: readonly KubernetesObject[];
-  readonly useOf: (node: KubernetesObject) => NodeUse;
+  readonly useOf: (node: KubernetesObject) => DaemonNodeUse;
   /** By the node that they are for. */
   readonly pods: ReadonlyMap<string, readonly Pod[]>;
   readonly hash: string;

@@ -73,11 +73,14 @@ export async function runCampaign({ url, seed, requests, onProgress }: CampaignO
   return { findings, undocumented, statuses };
 }
 
-/** Whether a request of the Kubernetes API watches: any text but two says so, as kube-apiserver v1.34 reads it. */
-function isWatch(url: string): boolean {
-  const { pathname, searchParams } = new URL(url);
-  const watch = searchParams.get('watch');
-  return /\/apis?\//.test(pathname) && watch !== null && watch !== '0' && watch !== 'false';
+/**
+ * Whether an answer is a watch of the Kubernetes API. All values of `watch` but two ask for one, as kube-apiserver
+ * v1.34 reads it; of one object, and where it was refused, the answer has an end.
+ */
+function isWatch(method: string, { url, headers }: Response): boolean {
+  const watch = new URL(url).searchParams.get('watch');
+  const isAsked = method === 'GET' && watch !== null && watch !== '0' && watch !== 'false';
+  return isAsked && !headers.has('content-length') && !headers.has('content-encoding');
 }
 
 /** The body of a request, where it is JSON that can be read. */
@@ -106,7 +109,7 @@ async function send(
     // As it went out: `..` leads elsewhere.
     const { pathname, search } = new URL(response.url);
     const answer = { method, url: pathname + search, status: response.status, type };
-    if (type.includes('event-stream') || (response.ok && isWatch(response.url))) {
+    if (type.includes('event-stream') || isWatch(method, response)) {
       await response.body?.cancel();
       return { status, answer: { ...answer, text: undefined } };
     }

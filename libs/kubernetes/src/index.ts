@@ -102,6 +102,8 @@ export {
   type ServicePort,
   type ServiceSpec,
   digestText,
+  parseSchedule,
+  type CronFields,
   isDigest,
   isDefaultStorageClass,
   type StorageClass,

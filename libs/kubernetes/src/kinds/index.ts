@@ -34,6 +34,7 @@ export type { ReplicaSet } from './replica-set/kind.js';
 export type { ReplicationController } from './replication-controller/kind.js';
 export type { ResourceQuota, ResourceQuotaSpec, ScopeRequirement } from './resource-quota/type.js';
 export type { RuntimeClass } from './runtime-class/kind.js';
+export { parseSchedule, type CronFields } from './cron-job/schedule.js';
 export { digestText, isDigest } from './secret/digest.js';
 export { needsAddress, needsHealthPort, needsNodePorts } from './service/allocated-values.js';
 export type { Service, ServicePort, ServiceSpec } from './service/type.js';

@@ -5,7 +5,7 @@ import { checkNotNegative, requireChoice } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { cronJobColumns } from './columns.js';
 import { checkJobSpec, type JobSpec } from '../job/job-spec.js';
-import { isTimeZone, scheduleProblem } from './schedule.js';
+import { isTimeZone, parseSchedule } from './schedule.js';
 
 /** batch/v1 CronJob. */
 export interface CronJob extends KubernetesObject {
@@ -81,8 +81,8 @@ function checkSchedule({ schedule = '', timeZone }: CronJobSpec, at: JudgedField
     at.required();
     return;
   }
-  const problem = scheduleProblem(schedule);
-  if (problem !== undefined) at.invalid(schedule, problem);
+  const read = parseSchedule(schedule);
+  if ('problem' in read) at.invalid(schedule, read.problem);
   if (!schedule.includes('TZ')) return;
   if (timeZone !== undefined) at.invalid(schedule, 'cannot use both timeZone field and TZ or CRON_TZ in schedule');
   else at.invalid(schedule, 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead');

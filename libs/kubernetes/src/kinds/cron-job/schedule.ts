@@ -14,27 +14,54 @@ const FIELDS: readonly Bounds[] = [
   { min: 1, max: 12, names: MONTHS },
   { min: 0, max: 6, names: WEEKDAYS },
 ];
-const DESCRIPTORS: readonly string[] = [
-  ...['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly'],
-];
+const DESCRIPTORS: ReadonlyMap<string, string> = new Map([
+  ['@yearly', '0 0 1 1 *'],
+  ['@annually', '0 0 1 1 *'],
+  ['@monthly', '0 0 1 * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@daily', '0 0 * * *'],
+  ['@midnight', '0 0 * * *'],
+  ['@hourly', '0 * * * *'],
+]);
+const EVERY = '@every ';
 const DURATION = /^[+-]?(\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))*$/;
 
-/** What is wrong with a schedule, in the words of upstream's parser. // as robfig/cron v3 ParseStandard */
-export function scheduleProblem(schedule: string): string | undefined {
+/** The values of a field of a schedule; `isAny`: it leaves the choice to others. */
+export interface CronField {
+  readonly values: ReadonlySet<number>;
+  readonly isAny: boolean;
+}
+
+/** When something is due: by the fields of a time, or again and again after a duration as Go writes it. */
+export type CronSchedule = {
+  /** The zone that the schedule names itself. */
+  readonly zone: string | undefined;
+} & ({ readonly every: string } | { readonly fields: CronFields });
+
+export type CronFields = Readonly<Record<'minute' | 'hour' | 'day' | 'month' | 'weekday', CronField>>;
+
+interface Problem {
+  readonly problem: string;
+}
+
+/** Reads a schedule, or says what is wrong with it in upstream's words. // as robfig/cron v3 ParseStandard */
+export function parseSchedule(schedule: string): CronSchedule | Problem {
   const zoned = /^(TZ|CRON_TZ)=(\S*)\s*(.*)$/.exec(schedule);
   const zone = zoned?.[2];
-  if (zone !== undefined && !isTimeZone(zone)) return `provided bad location ${zone}: unknown time zone ${zone}`;
+  if (zone !== undefined && !isTimeZone(zone))
+    return { problem: `provided bad location ${zone}: unknown time zone ${zone}` };
   const spec = (zoned === null ? schedule : (zoned[3] ?? '')).trim();
-  if (spec.startsWith('@')) return descriptorProblem(spec);
-  const fields = spec === '' ? [] : spec.split(/\s+/);
-  if (fields.length !== FIELDS.length)
-    return `expected exactly ${FIELDS.length} fields, found ${fields.length}: [${fields.join(' ')}]`;
-  for (const [index, bounds] of FIELDS.entries())
-    for (const range of (fields[index] ?? '').split(',').filter((part) => part !== '')) {
-      const problem = rangeProblem(range, bounds);
-      if (problem !== undefined) return problem;
-    }
-  return undefined;
+  if (spec.startsWith(EVERY)) return everyDuration(spec, zone);
+  const expanded = spec.startsWith('@') ? DESCRIPTORS.get(spec) : spec;
+  if (expanded === undefined) return { problem: `unrecognized descriptor: ${spec}` };
+  const given = expanded === '' ? [] : expanded.split(/\s+/);
+  if (given.length !== FIELDS.length)
+    return { problem: `expected exactly ${FIELDS.length} fields, found ${given.length}: [${given.join(' ')}]` };
+  const fields = FIELDS.map((bounds, index) => parseField(given[index] ?? '', bounds));
+  const [minute, hour, day, month, weekday] = fields;
+  const problem = fields.find((field): field is Problem => 'problem' in field);
+  if (problem !== undefined) return problem;
+  return { zone, fields: { minute, hour, day, month, weekday } as CronFields };
 }
 
 /** Whether the IANA has a time zone of the name. */
@@ -48,31 +75,50 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-function descriptorProblem(text: string): string | undefined {
-  if (DESCRIPTORS.includes(text)) return undefined;
-  const duration = text.startsWith('@every ') ? text.slice('@every '.length) : undefined;
-  if (duration === undefined) return `unrecognized descriptor: ${text}`;
-  return DURATION.test(duration) || duration === '0'
-    ? undefined
-    : `failed to parse duration ${text}: time: invalid duration ${JSON.stringify(duration)}`;
+function everyDuration(spec: string, zone: string | undefined): CronSchedule | Problem {
+  const every = spec.slice(EVERY.length);
+  if (DURATION.test(every) || every === '0') return { zone, every };
+  return { problem: `failed to parse duration ${spec}: time: invalid duration ${JSON.stringify(every)}` };
 }
 
-/** `*`, `3`, `1-5`, each with `/step`. */
-function rangeProblem(text: string, bounds: Bounds): string | undefined {
+function parseField(text: string, bounds: Bounds): CronField | Problem {
+  const ranges = text.split(',').filter((part) => part !== '');
+  const read = ranges.map((range) => parseRange(range, bounds));
+  const problem = read.find((range) => typeof range === 'string');
+  if (problem !== undefined) return { problem };
+  const all = read as readonly Range[];
+  return { values: new Set(all.flatMap(valuesOf)), isAny: all.some(({ isAny }) => isAny) };
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+  readonly step: number;
+  readonly isAny: boolean;
+}
+
+/** `*`, `3`, `1-5`, each with `/step`; a single number with a step goes up to the largest. */
+function parseRange(text: string, bounds: Bounds): Range | string {
   const steps = text.split('/');
   const limits = limitsOf((steps[0] ?? '').split('-'), text, bounds);
   if (typeof limits === 'string') return limits;
   if (steps.length > 2) return `too many slashes: ${text}`;
   const step = steps.length === 2 ? plainNumber(steps[1] ?? '') : 1;
   if (typeof step === 'string') return step;
-  const end = steps.length === 2 && limits.isSingle ? bounds.max : limits.end;
-  return limitProblem({ start: limits.start, end, step }, bounds, text);
+  const { start, isSingle, isStar } = limits;
+  const range = { start, end: steps.length === 2 && isSingle ? bounds.max : limits.end, step };
+  return limitProblem(range, bounds, text) ?? { ...range, isAny: isStar && step === 1 };
+}
+
+function valuesOf({ start, end, step }: Range): number[] {
+  return Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => start + index * step);
 }
 
 interface Limits {
   readonly start: number;
   readonly end: number;
   readonly isSingle: boolean;
+  readonly isStar: boolean;
 }
 
 /** The limits of a range, or what is wrong with them. */
@@ -82,9 +128,9 @@ function limitsOf(limits: readonly string[], text: string, bounds: Bounds): Limi
   if (typeof start === 'string') return start;
   if (!isStar && limits.length > 2) return `too many hyphens: ${text}`;
   const isSingle = limits.length === 1;
-  if (isStar) return { start, end: bounds.max, isSingle };
+  if (isStar) return { start, end: bounds.max, isSingle, isStar };
   const end = isSingle ? start : numberOf(limits[1] ?? '', bounds);
-  return typeof end === 'string' ? end : { start, end, isSingle };
+  return typeof end === 'string' ? end : { start, end, isSingle, isStar };
 }
 
 function limitProblem(

@@ -3,7 +3,16 @@ import { podOfTemplate, type KubernetesObject, type Pod, type DaemonNodeUse } fr
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { hasEnded, isReady } from '../../pods/index.js';
 import { controllerReference, isGoing, keyOf, matcherOf, ofKey, uidOf } from '../../state/index.js';
-import { claimPods, concernedBy, FreePods, wakeWhenAvailable } from '../owned-pods/index.js';
+import {
+  claimPods,
+  concernedBy,
+  createPod,
+  deletePod,
+  FreePods,
+  inBatches,
+  wakeWhenAvailable,
+  type Creation,
+} from '../owned-pods/index.js';
 import { RevisionHistory } from '../revisions/index.js';
 import { allowsSurge, HASH_LABEL, hashOf, isAvailable, type DaemonSet } from './daemon-set.js';
 import { FailedPods } from './failed-pods.js';
@@ -136,45 +145,23 @@ export class DaemonSetController implements Controller {
   }
 
   #apply(round: Round, removed: readonly Pod[], added: readonly string[]): boolean {
-    const isSound = this.#createAll(round, added.slice(0, BURST));
-    for (const pod of removed.slice(0, BURST)) {
-      this.#context.delete(pod);
-      const message = `Deleted pod: ${pod.metadata.name}`;
-      this.#context.record({ about: round.set, type: 'Normal', reason: 'SuccessfulDelete', message });
-    }
+    const creations = inBatches(added.slice(0, BURST), (node) => this.#create(round, node));
+    for (const pod of removed.slice(0, BURST)) deletePod(this.#context, round.set, pod);
     if (removed.length > BURST || added.length > BURST) this.#context.enqueue(round.key);
-    return isSound;
+    return creations.every((one) => typeof one === 'string');
   }
 
-  /** In batches of 1, 2, 4 ...; a batch with a refusal is the last. */
-  #createAll(round: Round, nodes: readonly string[]): boolean {
-    for (let [from, batch] = [0, 1]; from < nodes.length; from += batch, batch *= 2) {
-      const created = nodes.slice(from, from + batch).map((node) => this.#create(round, node));
-      if (created.includes('terminating')) return true;
-      if (created.includes('refused')) return false;
-    }
-    return true;
-  }
-
-  #create({ set, hash }: Round, node: string): 'created' | 'refused' | 'terminating' {
+  #create({ set, hash }: Round, node: string): Creation {
     const { namespace = '', name } = set.metadata;
     const generation = templateGeneration(set);
     const labels = { [HASH_LABEL]: hash, ...(generation !== undefined && { [GENERATION_LABEL]: generation }) };
     const template = templateFor(set.spec.template ?? {}, node);
     const owner = controllerReference(set);
-    const written = this.#context.create(
+    return createPod(
+      this.#context,
+      set,
       podOfTemplate(template, { namespace, generateName: `${name}-`, owner, labels }),
     );
-    if ('object' in written) {
-      const message = `Created pod: ${written.object.metadata.name}`;
-      this.#context.record({ about: set, type: 'Normal', reason: 'SuccessfulCreate', message });
-      return 'created';
-    }
-    // The namespace goes, and the set with it.
-    if (written.reason === 'NamespaceTerminating') return 'terminating';
-    const message = `Error creating: ${written.refused}`;
-    this.#context.record({ about: set, type: 'Warning', reason: 'FailedCreate', message });
-    return 'refused';
   }
 
   #saidEnded(set: DaemonSet, pod: Pod): void {

@@ -2,6 +2,7 @@ import { podOfTemplate, type Pod } from '#kubernetes';
 import type { ControllerContext } from '../../engine/index.js';
 import { isReady } from '../../pods/index.js';
 import { controllerReference } from '../../state/index.js';
+import { createPod, deletePod, inBatches, type Creation } from '../owned-pods/index.js';
 import type { Template } from '../replica-set/index.js';
 import { resumesAt } from './back-off.js';
 import { indexesAmong, type Findings } from './findings.js';
@@ -70,12 +71,12 @@ export class PodKeeper {
 
   /** The pods of a job that ends: they keep their finalizer until they are counted. // as deleteActivePods */
   end(job: Job, { active, terminating }: Findings): KeptPods {
-    for (const pod of active) this.#deleteOne(job, pod);
+    for (const pod of active) deletePod(this.#context, job, pod);
     return { active: 0, ready: 0, terminating: terminating + active.length };
   }
 
   #delete(job: Job, { active, ready, terminating }: Findings, victims: readonly Pod[]): KeptPods {
-    for (const pod of victims) this.#deleteOne(job, this.#context.update(withoutTracking(pod)));
+    for (const pod of victims) deletePod(this.#context, job, this.#context.update(withoutTracking(pod)));
     return {
       active: active.length - victims.length,
       ready: ready - victims.filter(isReady).length,
@@ -83,26 +84,16 @@ export class PodKeeper {
     };
   }
 
-  #deleteOne(job: Job, pod: Pod): void {
-    this.#context.delete(pod);
-    const message = `Deleted pod: ${pod.metadata.name}`;
-    this.#context.record({ about: job, type: 'Normal', reason: 'SuccessfulDelete', message });
-  }
-
   /** A pod for each index, in batches of 1, 2, 4 ...; a batch with a refusal is the last. */
   #create(job: Job, findings: Findings, indexes: readonly (number | undefined)[]): KeptPods {
     const { ready, terminating, active } = findings;
-    let [made, done, isRefused] = [0, 0, false];
-    for (let batch = 1; done < indexes.length && !isRefused; batch *= 2) {
-      const answers = indexes.slice(done, done + batch).map((index) => this.#createOne(job, findings, index));
-      made += answers.filter((answer) => answer === 'made').length;
-      isRefused = answers.includes('refused');
-      done += batch;
-    }
+    const creations = inBatches(indexes, (index) => this.#createOne(job, findings, index));
+    const made = creations.filter((one) => one === 'created').length;
+    const isRefused = creations.some((one) => typeof one !== 'string');
     return { active: active.length + made, ready, terminating, isRefused };
   }
 
-  #createOne(job: Job, findings: Findings, index: number | undefined): 'made' | 'refused' | 'terminating' {
+  #createOne(job: Job, findings: Findings, index: number | undefined): Creation {
     const { namespace = '', name } = job.metadata;
     const owner = controllerReference(job);
     const template = tracked(job.spec.template ?? {});
@@ -117,17 +108,7 @@ export class PodKeeper {
               ...(findings.indexes?.failed && failureAnnotations(job, findings.indexes.delayed.get(index))),
             },
           });
-    const written = this.#context.create(given);
-    if ('object' in written) {
-      const message = `Created pod: ${written.object.metadata.name}`;
-      this.#context.record({ about: job, type: 'Normal', reason: 'SuccessfulCreate', message });
-      return 'made';
-    }
-    // The namespace goes, and the job with it.
-    if (written.reason === 'NamespaceTerminating') return 'terminating';
-    const message = `Error creating: ${written.refused}`;
-    this.#context.record({ about: job, type: 'Warning', reason: 'FailedCreate', message });
-    return 'refused';
+    return createPod(this.#context, job, given);
   }
 
   #resumesAt({ indexes }: Findings, index: number): number {

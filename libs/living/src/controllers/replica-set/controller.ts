@@ -2,7 +2,7 @@ import { podOfTemplate, type Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { controllerOf, controllerReference, isGoing, keyOf, ofKey, uidOf } from '../../state/index.js';
 import { isActive } from '../../pods/index.js';
-import { claimPods, concernedBy, wakeWhenAvailable } from '../owned-pods/index.js';
+import { claimPods, concernedBy, createPod, deletePod, inBatches, wakeWhenAvailable } from '../owned-pods/index.js';
 import { PodTallies } from './pod-tallies.js';
 import { type ReplicaKind, type ReplicaSet, wantedReplicas } from './replica-set.js';
 import { countsOf, sameStatus, statusOf, type Failure, type PodCounts } from './status.js';
@@ -95,41 +95,22 @@ export class ReplicaSetController implements Controller {
     return undefined;
   }
 
-  /** Creates pods in batches of 1, 2, 4 ...; a batch with a refusal is the last. // as slowStartBatch */
   #create(set: ReplicaSet, count: number): Failure | undefined {
-    let left = count;
-    for (let batch = 1; left > 0; batch *= 2) {
-      const size = Math.min(batch, left);
-      const failures = Array.from({ length: size }, () => this.#createOne(set)).filter((one) => one !== undefined);
-      if (failures[0] !== undefined) return failures[0] === 'terminating' ? undefined : failures[0];
-      left -= size;
-    }
-    return undefined;
-  }
-
-  #createOne(set: ReplicaSet): Failure | 'terminating' | undefined {
     const { template = {} } = set.spec;
     const { namespace = '', name } = set.metadata;
-    const given = podOfTemplate(template, { namespace, generateName: `${name}-`, owner: controllerReference(set) });
-    const written = this.#context.create(given);
-    if ('object' in written) {
-      const message = `Created pod: ${written.object.metadata.name}`;
-      this.#context.record({ about: set, type: 'Normal', reason: 'SuccessfulCreate', message });
-      return undefined;
-    }
-    // The namespace goes, and the set with it.
-    if (written.reason === 'NamespaceTerminating') return 'terminating';
-    const message = `Error creating: ${written.refused}`;
-    this.#context.record({ about: set, type: 'Warning', reason: 'FailedCreate', message });
-    return { reason: 'FailedCreate', message: written.refused };
+    const owner = controllerReference(set);
+    const creations = inBatches(Array.from({ length: count }), () =>
+      createPod(this.#context, set, podOfTemplate(template, { namespace, generateName: `${name}-`, owner })),
+    );
+    const failure = creations.find((one) => one !== 'created');
+    if (failure === undefined || failure === 'terminating') return undefined;
+    return { reason: 'FailedCreate', message: failure.refused };
   }
 
   #delete(set: ReplicaSet, pods: readonly Pod[], count: number): void {
     const { now } = this.#context;
     for (const pod of victimsOf(pods, { count, related: this.#kinOf(set), now })) {
-      this.#context.delete(pod);
-      const message = `Deleted pod: ${pod.metadata.name}`;
-      this.#context.record({ about: set, type: 'Normal', reason: 'SuccessfulDelete', message });
+      deletePod(this.#context, set, pod);
     }
   }
 

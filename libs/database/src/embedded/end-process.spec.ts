@@ -32,8 +32,9 @@ test('a process that ignores the signal has not ended', async () => {
 });
 
 test('a zombie has ended: no parent may ever take it away', async () => {
-  // The parent that prints the id did not start the child, and does not wait for it.
-  const pid = await started(`sleep 1000 & exec sh -c 'echo $0; exec sleep 1000' $!`);
+  const pid = await started('sleep 1000 & echo $!; wait');
+  // A parent that is stopped takes nothing away.
+  programs.at(-1)?.kill('SIGSTOP');
   process.kill(pid, 'SIGKILL');
   while (processIdentity(pid) !== undefined) await new Promise(setImmediate);
   expect(() => process.kill(pid, 0)).not.toThrow();

@@ -1,6 +1,7 @@
 import { equalJson } from '#json';
 import type { KubernetesObject, Pod } from '#kubernetes';
 import type { Change } from '../engine/index.js';
+import { placedPod } from '#scheduler';
 import { hasEnded } from '../pods/index.js';
 
 /** Something that may help a pod that waits: a resource and what happened to it, as kube-scheduler names it. */
@@ -13,6 +14,8 @@ export interface ClusterEvent {
   readonly before: KubernetesObject | null;
   /** As it is; null of one that is gone. */
   readonly after: KubernetesObject | null;
+  /** It helps pods of this priority and below; absent: every pod. */
+  readonly upTo?: number;
 }
 
 export function labelOf({ resource, action }: Pick<ClusterEvent, 'resource' | 'action'>): string {
@@ -49,11 +52,25 @@ export function ownEvents(pod: Pod, before: Pod): ClusterEvent[] {
   const gates = (one: Pod): number => specOf(one).schedulingGates?.length ?? 0;
   const actions = [
     ...(changes(({ metadata }) => metadata.labels) ? ['UpdatePodLabel'] : []),
-    ...(changes(({ spec }) => requestsOf(spec)) ? ['UpdatePodScaleDown'] : []),
+    ...(asksLess(before, pod) ? ['UpdatePodScaleDown'] : []),
     ...(gates(before) > 0 && gates(pod) === 0 ? ['UpdatePodSchedulingGatesEliminated'] : []),
     ...(changes((one) => specOf(one).tolerations) ? ['UpdatePodToleration'] : []),
   ];
   return actions.map((action) => ({ resource: 'UnschedulablePod', action, before, after: pod }));
+}
+
+/**
+ * A pod that has a node in view counts there for those that are no more important: when it loses the node, goes, or is
+ * placed, that is to them as if a pod of the node had gone. // as hasNominatedNodeNameChanged and
+ * deletePodFromSchedulingQueue, which is called for a pod that is bound, too
+ */
+export function viewEvents({ op, object, before }: Change): ClusterEvent[] {
+  if (before?.kind !== 'Pod' || (specOf(before as Pod).nodeName ?? '') !== '') return [];
+  const [pod, was] = [object as Pod, before as Pod];
+  const view = was.status?.nominatedNodeName ?? '';
+  const keeps = op !== 'delete' && (specOf(pod).nodeName ?? '') === '' && pod.status?.nominatedNodeName === view;
+  if (view === '' || keeps) return [];
+  return [{ resource: 'AssignedPod', action: 'Delete', before, after: null, upTo: specOf(was).priority ?? 0 }];
 }
 
 interface NodeShape {
@@ -76,13 +93,14 @@ function nodeEvents(op: Change['op'], object: KubernetesObject, before: Kubernet
   if (before === null) return [event('Add')];
   const changes = (pick: (node: NodeShape & KubernetesObject) => unknown): boolean =>
     !equalJson(pick(before), pick(object));
-  const taints = ({ spec }: NodeShape): unknown => [spec?.unschedulable === true, spec?.taints ?? []];
+  const isCordoned = ({ spec }: NodeShape & KubernetesObject): boolean => spec?.unschedulable === true;
   const conditions = ({ status }: NodeShape): unknown =>
     (status?.conditions ?? []).map(({ type = '', status: said = '' }) => `${type} ${said}`).sort();
   return [
+    ...(isCordoned(before) && !isCordoned(object) ? [event('UpdateNodeTaint')] : []),
     ...(changes(({ status }) => status?.allocatable ?? {}) ? [event('UpdateNodeAllocatable')] : []),
     ...(changes(({ metadata }) => metadata.labels ?? {}) ? [event('UpdateNodeLabel')] : []),
-    ...(changes(taints) ? [event('UpdateNodeTaint')] : []),
+    ...(changes(({ spec }) => spec?.taints ?? []) ? [event('UpdateNodeTaint')] : []),
     ...(changes(conditions) ? [event('UpdateNodeCondition')] : []),
     ...(changes(({ metadata }) => metadata.annotations ?? {}) ? [event('UpdateNodeAnnotation')] : []),
   ];
@@ -99,7 +117,7 @@ function assignedEvents(op: Change['op'], pod: Pod, before: Pod | null): Cluster
   if (!is) return [event('Delete')];
   return [
     ...(equalJson(before.metadata.labels, pod.metadata.labels) ? [] : [event('UpdatePodLabel')]),
-    ...(equalJson(requestsOf(before.spec), requestsOf(pod.spec)) ? [] : [event('UpdatePodScaleDown')]),
+    ...(asksLess(before, pod) ? [event('UpdatePodScaleDown')] : []),
   ];
 }
 
@@ -111,6 +129,7 @@ export function isAssigned(pod: Pod): boolean {
 interface SpecShape {
   readonly nodeName?: string;
   readonly schedulerName?: string;
+  readonly priority?: number;
   readonly schedulingGates?: readonly unknown[];
   readonly tolerations?: readonly unknown[];
   readonly containers?: readonly { readonly resources?: { readonly requests?: object } }[];
@@ -120,6 +139,13 @@ export function specOf({ spec }: Pod): SpecShape {
   return spec;
 }
 
-function requestsOf(spec: Pod['spec']): unknown {
-  return ((spec as SpecShape).containers ?? []).map(({ resources }) => resources?.requests ?? {});
+/** Whether a pod asks for less of something. // as extractPodScaleDown */
+function asksLess(before: Pod, pod: Pod): boolean {
+  if (pod.spec === before.spec || equalJson(requestsOf(before), requestsOf(pod))) return false;
+  const asked = new Map(placedPod(pod).load.amounts.map(({ name, amount }) => [name, amount]));
+  return placedPod(before).load.amounts.some(({ name, amount }) => amount > (asked.get(name) ?? 0));
+}
+
+function requestsOf(pod: Pod): unknown {
+  return (specOf(pod).containers ?? []).map(({ resources }) => resources?.requests ?? {});
 }

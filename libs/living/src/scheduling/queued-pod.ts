@@ -9,12 +9,16 @@ export interface QueuedPod {
   readonly uid: string;
   readonly priority: number;
   readonly part: QueuePart;
-  /** When it came into this part: of equal priority the earlier one goes first. */
+  /** When it came, or when its last attempt failed: of equal priority the earlier one goes first. */
   readonly since: number;
-  /** Its place among those that came at one time. */
+  /** Its place among those of one time. */
   readonly order: number;
   /** Attempts that failed. */
   readonly attempts: number;
+  /** Those of them in which plugins rejected it; absent where an earlier release counted them all as one. */
+  readonly rejections?: number;
+  /** Errors since the last rejection. */
+  readonly errors?: number;
   /** Until when it backs off, at the least. */
   readonly until: number;
   /** The plugins that rejected it; none after an error. */

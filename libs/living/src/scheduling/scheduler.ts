@@ -4,7 +4,7 @@ import { decidePods, displacedBy, IncrementalExecutor, type Attempt, type Profil
 import type { Cause, Change, Controller, ControllerContext, ControllerEntry } from '../engine/index.js';
 import { isGoing, keyOf, ofKey, uidOf } from '../state/index.js';
 import { hasEnded, withConditions } from '../pods/index.js';
-import { eventsOf, labelOf, ownEvents, specOf, type ClusterEvent } from './cluster-event.js';
+import { eventsOf, labelOf, ownEvents, specOf, viewEvents, type ClusterEvent } from './cluster-event.js';
 import { mayHelp } from './hints/index.js';
 import type { QueuedPod } from './queued-pod.js';
 import { rejectedBy } from './rejected-by.js';
@@ -48,6 +48,14 @@ export const SCHEDULER = 'default-scheduler';
 
 const QUEUE = 'queue';
 const FLUSH = 'flush';
+/** Pods that were placed where they had in view, and of which others have not heard yet. */
+const PLACED = 'placed';
+
+interface Placed {
+  readonly uid: string;
+  /** Of the change that placed it. */
+  readonly position: number;
+}
 
 /**
  * Places pods as kube-scheduler does: one after the other from its queue, where those that find no node wait for what
@@ -80,6 +88,7 @@ export class Scheduler implements Controller {
     else this.#keeper.put(object, before);
     if (object.kind === 'Pod') this.#noticePod(object as Pod, change);
     for (const event of eventsOf(change)) this.#wakeBy(event, causeOf(change));
+    if (object.kind === 'Pod' && this.#isOwn(object as Pod)) this.#noticeView(change);
     if (this.#queue.isReady) yield QUEUE;
     const { flushAt } = this.#queue;
     if (flushAt !== Infinity) this.#context.wakeAt(FLUSH, flushAt);
@@ -89,6 +98,7 @@ export class Scheduler implements Controller {
     const { now, cause } = this.#context;
     if (key === FLUSH) this.#queue.flush({ now, because: cause });
     else this.#tryNext();
+    if (!this.#queue.isReady && this.#placed.length > 0) this.#tellPlaced();
     if (this.#queue.isReady) this.#context.enqueue(QUEUE);
     const { flushAt } = this.#queue;
     if (flushAt !== Infinity) this.#context.wakeAt(FLUSH, flushAt);
@@ -99,8 +109,7 @@ export class Scheduler implements Controller {
     const { op, before } = change;
     const because = causeOf(change);
     const uid = uidOf(pod);
-    const waits =
-      op !== 'delete' && this.#isOwn(pod) && (specOf(pod).nodeName ?? '') === '' && !hasEnded(pod) && !isGoing(pod);
+    const waits = op !== 'delete' && this.#isOwn(pod) && (specOf(pod).nodeName ?? '') === '' && !hasEnded(pod);
     const queued = this.#queue.get(uid);
     if (!waits) {
       if (queued !== undefined) this.#queue.remove(uid);
@@ -109,6 +118,7 @@ export class Scheduler implements Controller {
     const { now } = this.#context;
     const isGated = (specOf(pod).schedulingGates ?? []).length > 0;
     if (queued === undefined) {
+      if (isGoing(pod)) return;
       if (before !== null && this.#context.memory.get('trying') === uid) return;
       this.#queue.add({ key: keyOf(pod), uid, priority: priorityOf(pod) }, { now, isGated, because });
       if (isGated) this.#holdBack(pod);
@@ -122,11 +132,39 @@ export class Scheduler implements Controller {
     }
   }
 
+  /**
+   * A pod loses the node that it has in view. Where it is placed, those that are tried with it do not hear of that
+   * before: it takes the time of a binding.
+   */
+  #noticeView(change: Change): void {
+    const isPlaced = change.op !== 'delete' && (specOf(change.object as Pod).nodeName ?? '') !== '';
+    for (const event of viewEvents(change))
+      if (isPlaced && this.#queue.isReady)
+        this.#context.memory.set(PLACED, [...this.#placed, { uid: uidOf(change.object), position: change.position }]);
+      else this.#wakeBy(event, causeOf(change));
+  }
+
+  #tellPlaced(): void {
+    const placed = this.#placed;
+    this.#context.memory.delete(PLACED);
+    for (const { uid, position } of placed) {
+      const before = this.#context.state.byUid(uid) as Pod | undefined;
+      if (before === undefined) continue;
+      const event = { resource: 'AssignedPod', action: 'Delete', before, after: null, upTo: priorityOf(before) };
+      this.#wakeBy(event, { kind: 'change', position });
+    }
+  }
+
+  get #placed(): readonly Placed[] {
+    return (this.#context.memory.get(PLACED) ?? []) as readonly Placed[];
+  }
+
   #wakeBy(event: ClusterEvent, because: Cause): void {
     const { state, now } = this.#context;
     for (const queued of this.#queue.unschedulable()) {
       const pod = state.byUid(queued.uid) as Pod | undefined;
-      if (pod === undefined || !mayHelp(event, { pod, plugins: queued.plugins, state })) continue;
+      if (pod === undefined || queued.priority > (event.upTo ?? Infinity)) continue;
+      if (!mayHelp(event, { pod, plugins: queued.plugins, state })) continue;
       this.#queue.wake(queued, labelOf(event), { now, because });
     }
   }
@@ -137,6 +175,7 @@ export class Scheduler implements Controller {
     const profile = pod && this.#options.profileOf(schedulerOf(pod));
     if (queued === undefined || pod === undefined || profile === undefined) return;
     if (queued.because !== undefined) this.#context.because(queued.because);
+    if (isGoing(pod)) return this.#passOver(pod);
     // Its own writes of the pod do not bring it into the queue.
     this.#context.memory.set('trying', queued.uid);
     this.#try(pod, queued, profile);
@@ -166,6 +205,12 @@ export class Scheduler implements Controller {
     if (attempt.outcome === 'gated') return this.#queue.gated(queued, now);
     this.#queue.failed(queued, attempt.outcome === 'error' ? [] : plugins, now);
     this.#reject(pod, attempt);
+  }
+
+  /** A pod that is deleted, and that a finalizer holds, is placed no more. // as skipPodSchedule */
+  #passOver(pod: Pod): void {
+    const message = `skip schedule deleting pod: ${keyOf(pod)}`;
+    this.#context.record({ about: pod, type: 'Warning', reason: 'FailedScheduling', message, action: 'Scheduling' });
   }
 
   #bind(pod: Pod, { nodeName, patches }: Attempt): void {
@@ -250,8 +295,8 @@ function schedulerOf(pod: Pod): string {
   return specOf(pod).schedulerName ?? SCHEDULER;
 }
 
-function priorityOf({ spec }: Pod): number {
-  return (spec as { readonly priority?: number }).priority ?? 0;
+function priorityOf(pod: Pod): number {
+  return specOf(pod).priority ?? 0;
 }
 
 /** The scheduler as a controller: it looks first at what happened. */

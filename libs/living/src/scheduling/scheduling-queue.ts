@@ -65,15 +65,20 @@ export class SchedulingQueue {
     this.#unschedulable.delete(uid);
   }
 
-  /** An attempt has failed: the pod waits for what may help, or backs off after an error. */
+  /**
+   * An attempt has failed: the pod waits for what may help, or backs off after an error. Back-offs count errors since
+   * the last rejection, else rejections.
+   */
   failed(pod: QueuedPod, plugins: readonly string[], now: number): void {
-    const attempts = pod.attempts + 1;
-    const wait = Math.min(FIRST_BACK_OFF_MS * 2 ** (attempts - 1), LONGEST_BACK_OFF_MS);
+    const isError = plugins.length === 0;
+    const errors = isError ? (pod.errors ?? 0) + 1 : 0;
+    const rejections = (pod.rejections ?? pod.attempts) + (isError ? 0 : 1);
+    const wait = Math.min(FIRST_BACK_OFF_MS * 2 ** ((errors || rejections) - 1), LONGEST_BACK_OFF_MS);
     const until = Math.floor((now + wait) / WINDOW_MS) * WINDOW_MS;
-    const part = plugins.length === 0 ? 'backoff' : 'unschedulable';
     const { because: _, ...rest } = pod;
-    const waiting = { ...rest, since: now, order: this.#order(), attempts, until, plugins, part } as const;
-    this.#put(waiting, 'ScheduleAttemptFailure');
+    const counts = { attempts: pod.attempts + 1, rejections, errors };
+    const waiting = { ...rest, ...counts, since: now, order: this.#order(), until, plugins };
+    this.#put({ ...waiting, part: isError ? 'backoff' : 'unschedulable' }, 'ScheduleAttemptFailure');
   }
 
   /** A gate holds the pod back. */
@@ -85,7 +90,7 @@ export class SchedulingQueue {
   wake(pod: QueuedPod, event: string, { now, because }: Waking): void {
     const isBackingOff = pod.attempts > 0 && pod.until >= Math.floor(now / WINDOW_MS) * WINDOW_MS;
     if (isBackingOff) this.#put({ ...pod, part: 'backoff', woken: event, because }, event);
-    else this.#activate({ ...pod, because }, event, now);
+    else this.#activate({ ...pod, because }, event);
   }
 
   /** What is tried next: by priority, then time. Where nothing is active, the first that backs off is taken at once. */
@@ -108,7 +113,7 @@ export class SchedulingQueue {
     this.#memory.delete(FLUSH_AT);
     for (const pod of [...this.all()]) {
       if (this.#dueAt(pod) > now) this.#flushBy(this.#dueAt(pod));
-      else if (pod.part === 'backoff') this.#activate({ because, ...pod }, 'BackoffComplete', now);
+      else if (pod.part === 'backoff') this.#activate({ because, ...pod }, 'BackoffComplete');
       else this.wake(pod, 'UnschedulableTimeout', { now, because });
     }
   }
@@ -133,8 +138,8 @@ export class SchedulingQueue {
     return counts;
   }
 
-  #activate(pod: QueuedPod, event: string, now: number): void {
-    this.#put({ ...pod, part: 'active', since: now, order: this.#order(), woken: event }, event);
+  #activate(pod: QueuedPod, event: string): void {
+    this.#put({ ...pod, part: 'active', woken: event }, event);
   }
 
   #put(pod: QueuedPod, event: string): void {

@@ -50,6 +50,11 @@ describe('a pod that waits is woken', () => {
       },
     },
   });
+  const spread = (topologyKey: string, app: string) => ({
+    topologySpreadConstraints: [
+      { maxSkew: 1, topologyKey, whenUnsatisfiable: 'DoNotSchedule', labelSelector: { matchLabels: { app } } },
+    ],
+  });
   const cases: [
     name: string,
     before: (at: Scenario) => Scenario,
@@ -100,6 +105,27 @@ describe('a pod that waits is woken', () => {
       { 'active AssignedPodDelete': 1 },
     ],
     [
+      'by a node that may hold more pods, whatever the pod asks for',
+      (at) => at.patch('Node', 'n1', { status: { allocatable: { pods: '0' } } }, 'status'),
+      {},
+      (at) => at.patch('Node', 'n1', { status: { allocatable: { pods: '3' } } }, 'status'),
+      { 'active NodeUpdateNodeAllocatable': 1 },
+    ],
+    [
+      'by a node that is uncordoned while a domain is missed, once: when its taint is lifted',
+      (at) => at.patch('Node', 'n1', { metadata: { labels: { zone: 'a' } }, spec: { unschedulable: true } }),
+      { tolerations: [{ key: 'none', operator: 'Exists' }], ...spread('zone', 'waits') },
+      (at) => at.patch('Node', 'n1', { spec: { unschedulable: null } }),
+      { 'active NodeUpdateNodeTaint': 1, 'backoff NodeUpdateNodeTaint': 1, 'active PopFromBackoffQ': 1, ...FAILED },
+    ],
+    [
+      'by one that it keeps apart from, when that is labelled otherwise',
+      (at) => at.pod('first'),
+      near('podAntiAffinity', 'first'),
+      (at) => at.patch('Pod', 'first', { metadata: { labels: { app: 'other' } } }),
+      { 'active AssignedPodUpdatePodLabel': 1 },
+    ],
+    [
       'by room that a deleted pod leaves',
       (at) => at.pod('first', { cpu: '3950m' }),
       {},
@@ -115,6 +141,148 @@ describe('a pod that waits is woken', () => {
     help(at).settle();
     expect([where(at)['waits'], at.incoming()]).toEqual(['n1', event]);
   });
+});
+
+describe('what does not help wakes no pod', () => {
+  const apart = (...apps: string[]) => ({
+    affinity: {
+      podAntiAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: apps.map((app) => ({
+          ...{ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app } } },
+        })),
+      },
+    },
+  });
+  const zoned = {
+    topologySpreadConstraints: [
+      {
+        ...{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule' },
+        labelSelector: { matchLabels: { app: 'web' } },
+      },
+    ],
+  };
+  const cases: [name: string, before: (at: Scenario) => Scenario, pod: object, then: (at: Scenario) => Scenario][] = [
+    [
+      'a toleration of something else, while its node is cordoned and untainted',
+      (at) => at.patch('Node', 'n1', { spec: { unschedulable: true, taints: null } }),
+      { tolerations: [{ key: 'some', operator: 'Exists' }] },
+      (at) => at,
+    ],
+    [
+      'one that keeps it away and goes: its terms are not asked',
+      (at) => at.pod('first', { spec: apart('waits') }),
+      {},
+      (at) => at.delete('Pod', 'first'),
+    ],
+    [
+      'one of those that it keeps apart from, where it names more',
+      (at) => at.pod('first').pod('second'),
+      apart('first', 'second'),
+      (at) => at.delete('Pod', 'first'),
+    ],
+    [
+      'its own label, where others keep it away',
+      (at) => at.pod('first', { spec: apart('waits') }),
+      {},
+      (at) => at.patch('Pod', 'waits', { metadata: { labels: { app: 'free' } } }),
+    ],
+    [
+      'a label that no constraint sees, of its own',
+      (at) => at,
+      zoned,
+      (at) => at.patch('Pod', 'waits', { metadata: { labels: { other: 'x' } } }),
+    ],
+    [
+      'its own toleration, where taints are not asked of domains',
+      (at) => at,
+      zoned,
+      (at) => at.patch('Pod', 'waits', { spec: { tolerations: [{ key: 'x', operator: 'Exists' }] } }),
+    ],
+  ];
+  test.each(cases)('%s', (_name, before, spec, then) => {
+    const at = before(cluster()).settle().pod('waits', { spec }).settle();
+    expect(where(at)).toMatchObject({ waits: undefined });
+    at.incoming();
+    expect(then(at).settle().incoming()).toEqual({});
+  });
+});
+
+test('a node that is cordoned wakes a pod once: when it is tainted', () => {
+  const at = cluster('1').node('n2', { cpu: '1' }).settle().pod('big', { cpu: '2' }).settle();
+  at.incoming();
+  expect(
+    at
+      .patch('Node', 'n1', { spec: { unschedulable: true } })
+      .settle()
+      .incoming(),
+  ).toEqual({ 'active NodeUpdateNodeTaint': 1, ...FAILED });
+});
+
+test('back-offs after errors and after rejections are counted apart', () => {
+  const at = new Scenario().pod('big', { cpu: '2' }).advance(8);
+  at.node('n1', { cpu: '1' }).advance(12);
+  at.incoming();
+  // Three errors came before it was rejected once or twice: it backs off no longer than that.
+  expect(at.node('n2').advance(4).incoming()).toMatchObject({ 'active NodeAdd': 1 });
+});
+
+test('of pods that are woken together, and new ones, those that wait longest go first', () => {
+  const at = cluster('2')
+    .pod('filler', { cpu: '2' })
+    .settle()
+    .pod('early', { cpu: '1500m', spec: { schedulingGates: [{ name: 'example.com/a' }] } })
+    .settle()
+    .delete('Pod', 'filler');
+  at.pod('late', { cpu: '1500m' })
+    .patch('Pod', 'early', { spec: { schedulingGates: [] } })
+    .settle();
+  expect(where(at)).toEqual({ early: 'n1', late: undefined });
+});
+
+describe('of a pod that has a node in view', () => {
+  const crowded = () => {
+    const at = cluster();
+    for (const [name, value] of [
+      ['high', 1000],
+      ['low', 10],
+    ] as const)
+      at.create({ ...{ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name } }, value });
+    at.pod('victim', { cpu: '3', model: { 'stop-after': '20s' } }).settle();
+    at.pod('vip', { cpu: '2', spec: { priorityClassName: 'high' } }).advance(2);
+    at.pod('waits', { cpu: '3', spec: { priorityClassName: 'low' } }).advance(2);
+    expect(at.get('Pod', 'vip').status.nominatedNodeName).toBe('n1');
+    at.incoming();
+    return at;
+  };
+
+  test('its deletion makes room for those that are no more important', () => {
+    expect(crowded().delete('Pod', 'vip').advance(1).incoming()).toEqual({ 'active AssignedPodDelete': 1, ...FAILED });
+  });
+
+  test('its placement wakes them too', () => {
+    const at = crowded().advance(17);
+    expect([where(at), at.incoming()]).toEqual([
+      { vip: 'n1', waits: undefined },
+      {
+        ...{ 'active AssignedPodDelete': 2, 'backoff AssignedPodDelete': 1, 'active PopFromBackoffQ': 1 },
+        'unschedulable ScheduleAttemptFailure': 2,
+      },
+    ]);
+  });
+});
+
+test('a pod that waits, is deleted and is held by a finalizer is taken once more, and passed over', () => {
+  const at = cluster('1')
+    .pod('big', { cpu: '2', metadata: { finalizers: ['example.com/hold'] } })
+    .settle()
+    .delete('Pod', 'big')
+    .settle();
+  at.incoming();
+  expect(at.node('n2').settle().incoming()).toEqual({ 'active NodeAdd': 1 });
+  expect([where(at), at.events().at(-1)]).toEqual([
+    { big: undefined },
+    'default-scheduler Pod/big FailedScheduling: skip schedule deleting pod: t/big',
+  ]);
 });
 
 test('of pods that wait the one of the highest priority goes first', () => {

@@ -18,6 +18,8 @@ interface NodeShape extends KubernetesObject {
   status?: { readonly allocatable?: Readonly<Record<string, string>> };
 }
 
+const KEEPS_OFF: ReadonlySet<string> = new Set(['NoSchedule', 'NoExecute']);
+
 /** True of the node now, and not of the node as it was. */
 function becomes(holds: (node: NodeShape, pod: Pod) => boolean): Hint {
   return ({ before, after }, pod) => {
@@ -26,18 +28,25 @@ function becomes(holds: (node: NodeShape, pod: Pod) => boolean): Hint {
   };
 }
 
+/** The pod itself takes one of the pods that a node may hold. */
 const fitsEmpty = (node: NodeShape, pod: Pod): boolean =>
-  requestsOf(pod).every(({ name, amount }) => amount <= allocatableOf(node, name));
+  allocatableOf(node, 'pods') > 0 && requestsOf(pod).every(({ name, amount }) => amount <= allocatableOf(node, name));
 
 const grows: Hint = ({ before, after }, pod) =>
   fitsEmpty(after as NodeShape, pod) &&
-  requestsOf(pod).some(
-    ({ name }) => allocatableOf(after as NodeShape, name) > allocatableOf(before as NodeShape, name),
+  ['pods', ...requestsOf(pod).map(({ name }) => name)].some(
+    (name) => allocatableOf(after as NodeShape, name) > allocatableOf(before as NodeShape, name),
   );
+
+/** A pod on a node asks for less of what the pod asks for. */
+const shrinks: Hint = ({ before, after }, pod) => {
+  const [was, is] = [before, after].map((one) => new Map(requestsOf(one as Pod).map((of) => [of.name, of.amount])));
+  return requestsOf(pod).some(({ name }) => (was?.get(name) ?? 0) > (is?.get(name) ?? 0));
+};
 
 export const NODE_RESOURCES_FIT = hints({
   'AssignedPod Delete': always,
-  'AssignedPod UpdatePodScaleDown': always,
+  'AssignedPod UpdatePodScaleDown': shrinks,
   'UnschedulablePod UpdatePodScaleDown': always,
   'Node Add': ({ after }, pod) => fitsEmpty(after as NodeShape, pod),
   'Node UpdateNodeAllocatable': grows,
@@ -67,13 +76,16 @@ export const NODE_PORTS = hints({ 'AssignedPod Delete': frees, 'Node Add': alway
 
 const isOpen = ({ spec }: NodeShape): boolean => spec?.unschedulable !== true;
 
+const CORDON = [{ key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' }];
+
+const toleratesCordon: Hint = (_event, pod) =>
+  firstUntoleratedTaint(CORDON, (pod as EnginePod).spec?.tolerations ?? [], KEEPS_OFF) === undefined;
+
 export const NODE_UNSCHEDULABLE = hints({
   'Node Add': becomes(isOpen),
   'Node UpdateNodeTaint': becomes(isOpen),
-  'UnschedulablePod UpdatePodToleration': always,
+  'UnschedulablePod UpdatePodToleration': toleratesCordon,
 });
-
-const KEEPS_OFF: ReadonlySet<string> = new Set(['NoSchedule', 'NoExecute']);
 
 const tolerated = ({ spec }: NodeShape, pod: Pod): boolean =>
   firstUntoleratedTaint(spec?.taints ?? [], (pod as EnginePod).spec?.tolerations ?? [], KEEPS_OFF) === undefined;

@@ -1,8 +1,11 @@
-import type { Pod } from '#kubernetes';
+import { equalJson, ownField } from '#json';
+import type { KubernetesObject, Pod } from '#kubernetes';
+import { specOf } from '../cluster-event.js';
 import { always, hints, type Hint } from './hint.js';
 
 interface Volume {
   readonly name?: string;
+  readonly csi?: { readonly driver?: string };
   readonly persistentVolumeClaim?: { readonly claimName?: string };
   readonly ephemeral?: object;
 }
@@ -26,11 +29,27 @@ const shared: Hint = ({ before }, pod) => {
   return claimsOf(pod).some((claim) => used.includes(claim));
 };
 
-const withClaims: Hint = ({ before }) => before !== null && claimsOf(before as Pod).length > 0;
+const withClaims: Hint = ({ before }) =>
+  before !== null && (specOf(before as Pod).nodeName ?? '') !== '' && claimsOf(before as Pod).length > 0;
+
+function migratedOf(node: KubernetesObject | null): string | undefined {
+  return ownField(node?.metadata.annotations, 'storage.alpha.kubernetes.io/migrated-plugins');
+}
+
+/** A driver of a volume that the pod itself describes says no more how much room there is. */
+const tracksNoMore: Hint = ({ before, after }, { spec }) => {
+  const { volumes = [] } = spec as { readonly volumes?: readonly Volume[] };
+  const tracks = (driver: KubernetesObject | null): boolean =>
+    (driver as { readonly spec?: { readonly storageCapacity?: boolean } } | null)?.spec?.storageCapacity === true;
+  return tracks(before) && !tracks(after) && volumes.some(({ csi }) => csi?.driver === after?.metadata.name);
+};
+
+const changesTopologies: Hint = ({ before, after }) =>
+  !equalJson(before?.['allowedTopologies'] ?? [], after?.['allowedTopologies'] ?? []);
 
 export const VOLUME_BINDING = hints({
   'StorageClass Add': always,
-  'StorageClass Update': always,
+  'StorageClass Update': changesTopologies,
   'PersistentVolumeClaim Add': own,
   'PersistentVolumeClaim Update': own,
   'PersistentVolume Add': always,
@@ -38,8 +57,8 @@ export const VOLUME_BINDING = hints({
   'Node Add': always,
   'Node UpdateNodeLabel': always,
   'CSINode Add': always,
-  'CSINode Update': always,
-  'CSIDriver Update': always,
+  'CSINode Update': ({ before, after }) => migratedOf(before) !== migratedOf(after),
+  'CSIDriver Update': tracksNoMore,
   'CSIStorageCapacity Add': always,
   'CSIStorageCapacity Update': always,
 });

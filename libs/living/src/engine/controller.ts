@@ -46,8 +46,8 @@ export interface ControllerContext {
   wakeAt(key: string, at: number): void;
   /** The same, unless it is looked at earlier. */
   wakeBy(key: string, at: number): void;
-  /** The key is looked at after a failure: 5 ms, doubled each time up to 1000 s. */
-  retry(key: string): void;
+  /** The key is looked at after a failure: 5 ms, doubled each time up to 1000 s, or less. */
+  retry(key: string, longestMs?: number): void;
   /** The key did not fail. */
   succeeded(key: string): void;
 }

@@ -332,10 +332,10 @@ export class LivingCluster {
       enqueue: (key) => this.#enqueue(owner, key, this.#cause),
       wakeAt: (key, at) => this.#timers.set({ owner, key, at: Math.max(at, this.#now) }),
       wakeBy: (key, at) => this.#timers.setBy({ owner, key, at: Math.max(at, this.#now) }),
-      retry: (key) => {
+      retry: (key, longestMs = LONGEST_RETRY_MS) => {
         const failures = Number(memory.get(`failures ${key}`) ?? 0);
         memory.set(`failures ${key}`, failures + 1);
-        const wait = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
+        const wait = Math.min(FIRST_RETRY_MS * 2 ** failures, longestMs);
         this.#timers.setBy({ owner, key, at: this.#now + wait });
       },
       succeeded: (key) => void memory.delete(`failures ${key}`),

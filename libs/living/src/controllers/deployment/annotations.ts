@@ -69,19 +69,26 @@ export function annotationsOfRollback(deployment: Deployment, { metadata }: Repl
 
 /**
  * The annotations of the set of the present template: those of its Deployment, and the revision, where it has a lower
- * one. Earlier revisions of it are kept. // as SetNewReplicaSetAnnotations
+ * one. Earlier revisions of it are kept. One whose revision is no number stays as it is.
+ * // as SetNewReplicaSetAnnotations
  */
 export function annotationsOfNew(deployment: Deployment, annotations: Annotations, revision: number): Annotations {
   const given = Object.entries(deployment.metadata.annotations ?? {}).filter(([key]) => !OWN.has(key));
   const before = ownField(annotations, REVISION);
+  if (before !== undefined && before !== '' && !/^[+-]?\d+$/.test(before)) return annotations;
   const merged = { ...annotations, ...Object.fromEntries(given) };
-  const known = Number.parseInt(before ?? '0', 10) || 0;
-  if (known >= revision) return merged;
-  const history = ownField(annotations, HISTORY);
-  const kept = history === undefined || history === '' ? before : `${history},${before}`;
-  return {
-    ...merged,
-    [REVISION]: String(revision),
-    ...(before !== undefined && kept !== undefined && { [HISTORY]: kept }),
-  };
+  if (Number(before ?? '0') >= revision) return merged;
+  const kept = before === undefined ? undefined : withRevision(ownField(annotations, HISTORY) ?? '', before);
+  return { ...merged, [REVISION]: String(revision), ...(kept !== undefined && { [HISTORY]: kept }) };
+}
+
+/** How long the list of earlier revisions may get. // as maxRevHistoryLengthInChars */
+const LONGEST_HISTORY = 2_000;
+
+/** The list of earlier revisions with one more, without the oldest where it gets too long. */
+function withRevision(history: string, revision: string): string {
+  const revisions = history === '' ? [] : history.split(',');
+  const all = [...revisions, revision];
+  while (all.length > 1 && all.join(',').length > LONGEST_HISTORY) all.shift();
+  return all.join(',');
 }

@@ -19,7 +19,7 @@ import {
 import { NewReplicaSets } from './new-replica-set.js';
 import { rollBack } from './rollback.js';
 import { grownReplicas, isScaled, scaledSets, shrunkSets, type Scaling } from './scaling.js';
-import { countedStatus, isComplete, lateAt, rolloutStatus, TIMED_OUT } from './status.js';
+import { countedStatus, hasNoDeadline, isComplete, lateAt, rolloutStatus, TIMED_OUT } from './status.js';
 
 /**
  * Rolls Deployments out: a ReplicaSet a template, the new one grows as the old ones shrink, within the bounds. Reads
@@ -41,12 +41,9 @@ export class DeploymentController implements Controller {
     } else if (object.kind === 'ReplicaSet') {
       for (const one of before === null ? [object] : [before, object]) yield* this.#ownerOf(one);
       if (op !== 'delete' && controllerOf(object) === undefined) yield* this.#matching(object);
-    } else if (
-      object.kind === 'Pod' &&
-      (op === 'delete' || (hasEnded(object as Pod) && !hasEnded((before ?? object) as Pod)))
-    ) {
+    } else if (object.kind === 'Pod' && op === 'delete') {
       const set = this.#context.state.byUid(controllerOf(object)?.uid ?? '');
-      if (set !== undefined) yield* this.#ownerOf(set).filter((key) => this.#recreates(key));
+      if (set !== undefined) yield* this.#ownerOf(set).filter((key) => this.#recreatesNow(key));
     }
   }
 
@@ -109,7 +106,7 @@ export class DeploymentController implements Controller {
   #rescale(deployment: Deployment, found: readonly ReplicaSet[]): void {
     const [after, sets] = this.#fresh.existing(deployment, this.#split(deployment, found));
     const scaled = this.#scaleAll(after, sets, scaledSets(after, sets));
-    if (after.spec.paused === true) this.#clean(after, scaled.old);
+    if (after.spec.paused === true && rollbackOf(after) === undefined) this.#clean(after, scaled.old);
     this.#writeStatus(after, countedStatus(after, scaled, this.#context));
   }
 
@@ -127,9 +124,12 @@ export class DeploymentController implements Controller {
     const own = replicasOf(fresh);
     const replicas = own > replicasOf(after) ? replicasOf(after) : grownReplicas(after, allOf(sets), own);
     if (replicas !== own) return this.#wrote(after, this.#scaleAll(after, sets, [{ set: fresh, replicas }]));
-    const shrunk = shrunkSets(after, fresh, sets.old);
-    if (shrunk.length > 0) return this.#wrote(after, this.#scaleAll(after, sets, shrunk));
-    this.#finish(after, sets);
+    const [unhealthy, others] = shrunkSets(after, fresh, sets.old);
+    if (unhealthy.length + others.length === 0) return this.#finish(after, sets);
+    const without = this.#scaleAll(after, sets, unhealthy);
+    const scaled = (set: ReplicaSet): ReplicaSet => without.old[sets.old.indexOf(set)] ?? set;
+    const left = others.map(({ set, replicas }) => ({ set: scaled(set), replicas }));
+    this.#wrote(after, this.#scaleAll(after, without, left));
   }
 
   /** // as rolloutRecreate */
@@ -141,7 +141,10 @@ export class DeploymentController implements Controller {
     const [after, ensured] = this.#fresh.ensured(before, sets);
     const { fresh } = ensured;
     if (fresh === undefined) return;
-    this.#finish(after, this.#scaleAll(after, ensured, [{ set: fresh, replicas: replicasOf(after) }]));
+    const replicas = replicasOf(after);
+    // Where it has them already, even its annotations stay as they are.
+    const grown = replicasOf(fresh) === replicas ? [] : [{ set: fresh, replicas }];
+    this.#finish(after, this.#scaleAll(after, ensured, grown));
   }
 
   #finish(deployment: Deployment, sets: Sets): void {
@@ -163,7 +166,7 @@ export class DeploymentController implements Controller {
     const status = rolloutStatus(deployment, sets, this.#context);
     if (!equalJson({ ...deployment.status }, { ...status })) return this.#writeStatus(deployment, status);
     const condition = find(status.conditions ?? [], 'Progressing');
-    if (condition === undefined || condition.reason === TIMED_OUT || isComplete(deployment, status)) return;
+    if (condition === undefined || hasNoDeadline(condition) || isComplete(deployment, status)) return;
     const late = lateAt(deployment, condition);
     // A second more, as upstream: the times of conditions have whole seconds.
     if (late !== undefined) this.#context.wakeBy(keyOf(deployment), Math.max(late, this.#context.now) + 1_000);
@@ -209,10 +212,13 @@ export class DeploymentController implements Controller {
     }
   }
 
-  #recreates(key: string): boolean {
-    const [namespace, name] = ofKey(key);
-    const deployment = this.#context.state.get('Deployment', namespace, name) as Deployment | undefined;
-    return deployment?.spec.strategy?.type === 'Recreate';
+  /** Whether a Deployment recreates its pods, and has none at all, not even one that has ended. // as deletePod */
+  #recreatesNow(key: string): boolean {
+    const { state } = this.#context;
+    const deployment = state.get('Deployment', ...ofKey(key)) as Deployment | undefined;
+    if (deployment?.spec.strategy?.type !== 'Recreate') return false;
+    const sets = state.dependants(uidOf(deployment)).filter(({ kind }) => kind === 'ReplicaSet');
+    return !sets.some((set) => state.dependants(uidOf(set)).some(({ kind }) => kind === 'Pod'));
   }
 
   #ownerOf(set: KubernetesObject): string[] {

@@ -223,3 +223,54 @@ test('a ReplicaSet that a quota refuses is said as long as there is a deadline, 
   at.delete('ResourceQuota', 'q').settle(60_000);
   expect(at.pods()).toHaveLength(1);
 });
+
+const maxReplicas = (at: Scenario) =>
+  at.list('ReplicaSet').map(({ metadata }) => metadata.annotations['deployment.kubernetes.io/max-replicas']);
+
+test('a set that has its size keeps what it says of the surge, when the Deployment comes to recreate', () => {
+  const at = cluster().workload('Deployment', 'web', { replicas: 2 }).settle();
+  at.patch('Deployment', 'web', { spec: { strategy: { type: 'Recreate', rollingUpdate: null } } }).settle();
+  expect([sets(at), maxReplicas(at)]).toEqual([['1: 2'], ['3']]);
+});
+
+test('pods that are not available go in one step, those that are in the next', () => {
+  const at = cluster()
+    .workload('Deployment', 'web', { replicas: 4, spec: rolling(2, 2) })
+    .settle();
+  const [victim] = at.pods();
+  at.patch('Pod', victim?.metadata.name ?? '', { metadata: { annotations: { 'kubelet.model/ready': 'false' } } });
+  at.patch('Deployment', 'web', imagePatch('app:2', { 'kubelet.model/ready': 'false' })).settle();
+  const down = at.events().flatMap((event) => /Scaled down .* (from .*)$/.exec(event)?.[1] ?? []);
+  expect(down).toEqual(['from 4 to 3', 'from 3 to 2']);
+});
+
+test('a Deployment that is complete and then lacks a pod is not looked at for ever', () => {
+  const at = cluster().workload('Deployment', 'web', { replicas: 1, cpu: '3' }).settle();
+  at.patch('Deployment', 'web', { spec: { replicas: 9 } }).advance(1_000);
+  expect(at.get('Deployment', 'web').status.unavailableReplicas).toBeGreaterThan(0);
+  expect(at.api.cluster.next?.what).not.toMatch(/deployment/);
+});
+
+test('a revision that is no number leaves a set as it is', () => {
+  const at = cluster().workload('Deployment', 'web').settle();
+  const [set] = at.list('ReplicaSet');
+  at.patch('ReplicaSet', set.metadata.name, {
+    metadata: { annotations: { 'deployment.kubernetes.io/revision': 'x' } },
+  });
+  expect(sets(at.settle())).toEqual(['x: 1']);
+});
+
+test('an ended pod of an old set is not waited for, and the next look comes with the last pod that goes', () => {
+  const at = cluster().workload('Deployment', 'web', {
+    replicas: 2,
+    model: { 'stop-after': '5s' },
+    spec: { strategy: { type: 'Recreate' } },
+  });
+  at.settle();
+  at.patch('Pod', at.pods()[0]?.metadata.name ?? '', { status: { phase: 'Failed' } }, 'status').settle();
+  at.patch('Deployment', 'web', imagePatch('app:2')).settle(10_000);
+  // As upstream, which looks when no pod at all is left: the ended one is.
+  expect(sets(at)).toEqual(['1: 0']);
+  at.patch('Deployment', 'web', { metadata: { labels: { look: 'again' } } }).settle();
+  expect(sets(at)).toEqual(['1: 0', '2: 2']);
+});

@@ -90,14 +90,21 @@ export function grownReplicas(deployment: Deployment, all: readonly ReplicaSet[]
   return wanted >= most ? own : own + Math.min(most - wanted, replicas - own);
 }
 
-/** How the old sets of a rollout shrink: first by pods that are not available. // as reconcileOldReplicaSets */
-export function shrunkSets(deployment: Deployment, fresh: ReplicaSet, old: readonly ReplicaSet[]): Scaling[] {
+/**
+ * How the old sets of a rollout shrink: first by pods that are not available, then by those that are.
+ * // as reconcileOldReplicaSets
+ */
+export function shrunkSets(
+  deployment: Deployment,
+  fresh: ReplicaSet,
+  old: readonly ReplicaSet[],
+): readonly [unhealthy: readonly Scaling[], others: readonly Scaling[]] {
   const sets = active(old).sort(byAge);
-  if (sets.length === 0) return [];
+  if (sets.length === 0) return [[], []];
   const least = replicasOf(deployment) - maxUnavailable(deployment);
   const missing = replicasOf(fresh) - availableOf(fresh);
   const most = wantedBy([...sets, fresh]) - least - missing;
-  if (most <= 0) return [];
+  if (most <= 0) return [[], []];
   const sizes = new Map(sets.map((set) => [set, replicasOf(set)]));
   let left = most;
   for (const set of sets) {
@@ -105,6 +112,8 @@ export function shrunkSets(deployment: Deployment, fresh: ReplicaSet, old: reado
     sizes.set(set, replicasOf(set) - fewer);
     left -= fewer;
   }
+  const unhealthy = changed(sizes, replicasOf);
+  const between = new Map(sizes);
   left = [...sets, fresh].reduce((sum, set) => sum + availableOf(set), 0) - least;
   for (const set of sets) {
     const size = sizes.get(set) ?? 0;
@@ -112,7 +121,9 @@ export function shrunkSets(deployment: Deployment, fresh: ReplicaSet, old: reado
     sizes.set(set, size - fewer);
     left -= fewer;
   }
-  return [...sizes]
-    .filter(([set, replicas]) => replicas !== replicasOf(set))
-    .map(([set, replicas]) => ({ set, replicas }));
+  return [unhealthy, changed(sizes, (set) => between.get(set) ?? 0)];
+}
+
+function changed(sizes: ReadonlyMap<ReplicaSet, number>, before: (set: ReplicaSet) => number): Scaling[] {
+  return [...sizes].filter(([set, replicas]) => replicas !== before(set)).map(([set, replicas]) => ({ set, replicas }));
 }

@@ -120,6 +120,11 @@ function isLate(deployment: Deployment, { conditions = [] }: DeploymentStatus, n
   return condition.reason === TIMED_OUT || now > (lateAt(deployment, condition) ?? Infinity);
 }
 
+/** Whether nothing is expected of a rollout any more: it is done, or late already. */
+export function hasNoDeadline({ reason }: DeploymentCondition): boolean {
+  return reason === COMPLETE || reason === TIMED_OUT;
+}
+
 /** After when there has been no progress for too long, in milliseconds since 1970. */
 export function lateAt(deployment: Deployment, condition: DeploymentCondition): number | undefined {
   const seconds = deadlineOf(deployment);

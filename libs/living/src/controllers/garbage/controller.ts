@@ -1,5 +1,13 @@
 import { equalJson } from '#json';
-import { FOREGROUND, ORPHAN, type KubernetesObject, type OwnerReference, type PropagationPolicy } from '#kubernetes';
+import {
+  findKind,
+  findKindByName,
+  FOREGROUND,
+  ORPHAN,
+  type KubernetesObject,
+  type OwnerReference,
+  type PropagationPolicy,
+} from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { isGoing, uidOf } from '../../state/index.js';
 
@@ -27,10 +35,13 @@ export class GarbageCollector implements Controller {
       return;
     }
     const isChanged = before === null || !equalJson(ownersOf(before), owners);
-    if (isChanged && owners.length > 0) yield uidOf(object);
+    if (isChanged && owners.some((owner) => !this.#isThere(object, owner))) yield uidOf(object);
     if (isChanged && before !== null) yield* this.#waiting(ownersOf(before));
-    const begins = isGoing(object) && (before === null || !isGoing(before) || finalizerChanges(before, object));
-    if (begins && (holds(object, FOREGROUND) || holds(object, ORPHAN))) yield uidOf(object);
+    if (begins(before, object, ORPHAN)) yield uidOf(object);
+    else if (begins(before, object, FOREGROUND)) {
+      yield* state.dependants(uidOf(object)).map(uidOf);
+      yield uidOf(object);
+    }
   }
 
   sync(uid: string): void {
@@ -70,6 +81,7 @@ export class GarbageCollector implements Controller {
     const owners = ownersOf(object);
     if (owners.length === 0) return;
     for (const owner of owners) this.#sayElsewhere(object, owner);
+    if (owners.some((owner) => this.#isBeyond(object, owner))) return;
     const standings = new Map(owners.map((owner) => [owner, this.#standingOf(object, owner)]));
     const having = (standing: Standing): boolean => owners.some((owner) => standings.get(owner) === standing);
     if (having('solid')) {
@@ -78,7 +90,11 @@ export class GarbageCollector implements Controller {
       return;
     }
     const dependants = this.#context.state.dependants(uidOf(object));
-    if (having('waiting') && dependants.length > 0) return this.#delete(object, 'Foreground');
+    if (having('waiting') && dependants.length > 0) {
+      // Two that own each other would wait for each other: this one is waited for no more.
+      const isCircle = dependants.some((one) => isGoing(one) && holds(one, FOREGROUND));
+      return this.#delete(isCircle ? this.#context.update(unblocking(object)) : object, 'Foreground');
+    }
     this.#delete(object, holds(object, ORPHAN) ? 'Orphan' : holds(object, FOREGROUND) ? 'Foreground' : 'Background');
   }
 
@@ -86,12 +102,27 @@ export class GarbageCollector implements Controller {
     this.#context.delete(object, { propagationPolicy });
   }
 
-  #standingOf(object: KubernetesObject, { uid = '', kind, name }: OwnerReference): Standing {
-    const owner = this.#context.state.byUid(uid);
-    if (owner === undefined || owner.kind !== kind || owner.metadata.name !== name) return 'dangling';
-    const { namespace } = owner.metadata;
-    if (namespace !== undefined && namespace !== object.metadata.namespace) return 'dangling';
+  #standingOf(object: KubernetesObject, reference: OwnerReference): Standing {
+    const owner = this.#context.state.byUid(reference.uid ?? '');
+    if (owner === undefined || !this.#isThere(object, reference)) return 'dangling';
     return isGoing(owner) && holds(owner, FOREGROUND) ? 'waiting' : 'solid';
+  }
+
+  /** Whether an owner is what a reference says it is, and where the object may have it. */
+  #isThere(object: KubernetesObject, { uid = '', kind, name }: OwnerReference): boolean {
+    const owner = this.#context.state.byUid(uid);
+    if (owner === undefined || owner.kind !== kind || owner.metadata.name !== name) return false;
+    const { namespace } = owner.metadata;
+    return namespace === undefined || namespace === object.metadata.namespace;
+  }
+
+  /**
+   * Whether an owner cannot be looked up, so that the object is left alone: its kind is not known, or has a namespace
+   * where the object has none. // as isDangling
+   */
+  #isBeyond(object: KubernetesObject, { apiVersion = '', kind = '', uid = '' }: OwnerReference): boolean {
+    if (findKind(apiVersion, kind) === undefined && this.#context.state.byUid(uid) === undefined) return true;
+    return object.metadata.namespace === undefined && findKindByName(kind)?.namespaced === true;
   }
 
   /** An owner that is in another namespace counts as none. // as reportInvalidNamespaceOwnerRef */
@@ -123,8 +154,18 @@ function holds({ metadata: { finalizers = [] } }: KubernetesObject, finalizer: s
   return finalizers.includes(finalizer);
 }
 
-function finalizerChanges(before: KubernetesObject, after: KubernetesObject): boolean {
-  return !equalJson(before.metadata.finalizers, after.metadata.finalizers);
+/** Whether a deletion that waits for something begins with a change. // as deletionStartsWithFinalizer */
+function begins(before: KubernetesObject | null, after: KubernetesObject, finalizer: string): boolean {
+  const waits = (object: KubernetesObject): boolean => isGoing(object) && holds(object, finalizer);
+  return waits(after) && (before === null || !waits(before));
+}
+
+function unblocking(object: KubernetesObject): KubernetesObject {
+  const ownerReferences = ownersOf(object).map((owner) => ({
+    ...owner,
+    ...(owner.blockOwnerDeletion === true && { blockOwnerDeletion: false }),
+  }));
+  return { ...object, metadata: { ...object.metadata, ownerReferences } };
 }
 
 function withoutOwners(object: KubernetesObject, goes: (owner: OwnerReference) => boolean): KubernetesObject {

@@ -73,3 +73,57 @@ test('an owner in another namespace is none, and that is said', () => {
       `${uid}] does not exist in namespace "u"`,
   ]);
 });
+
+const owned = (at: Scenario, kind: string, name: string, ref: object = {}) => ({
+  ...{ apiVersion: 'v1', kind, name, uid: at.get(kind, name).metadata.uid },
+  ...ref,
+});
+const config = (name: string, metadata: object = {}) => ({
+  ...{ apiVersion: 'v1', kind: 'ConfigMap' },
+  metadata: { name, namespace: 't', ...metadata },
+});
+
+test('what does not block its owner goes at once, while the owner waits for another', () => {
+  const at = cluster().create(config('owner'));
+  const ownerReferences = (blockOwnerDeletion: boolean) => [owned(at, 'ConfigMap', 'owner', { blockOwnerDeletion })];
+  at.create(config('loose', { ownerReferences: ownerReferences(false) }));
+  at.create(config('held', { ownerReferences: ownerReferences(true), finalizers: ['example.com/hold'] }));
+  at.settle().delete('ConfigMap', 'owner', { propagationPolicy: 'Foreground' }).settle();
+  expect(at.list('ConfigMap').map(({ metadata }) => metadata.name)).toEqual(['owner', 'held']);
+});
+
+test('two that own each other do not wait for each other for ever', () => {
+  const at = cluster().create(config('a')).create(config('b'));
+  for (const [name, owner] of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ] as const)
+    at.patch('ConfigMap', name, {
+      metadata: { ownerReferences: [owned(at, 'ConfigMap', owner, { blockOwnerDeletion: true })] },
+    });
+  at.settle().delete('ConfigMap', 'a', { propagationPolicy: 'Foreground' }).settle();
+  expect(at.list('ConfigMap')).toEqual([]);
+});
+
+test('an owner of an unknown kind, or in a namespace where the object has none, leaves the object alone', () => {
+  const uid = '11111111-2222-3333-4444-555555555555';
+  const unknown = { apiVersion: 'example.com/v1', kind: 'Widget', name: 'w', uid };
+  const at = cluster().create(config('child', { ownerReferences: [unknown] }));
+  at.create({
+    ...{ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', value: 1 },
+    metadata: { name: 'wide', ownerReferences: [{ ...unknown, apiVersion: 'v1', kind: 'ConfigMap' }] },
+  });
+  at.settle();
+  expect([at.get('ConfigMap', 'child'), at.get('PriorityClass', 'wide', '')]).not.toContain(undefined);
+});
+
+test('what comes to an owner that is on its way out already waits until the owner is looked at again', () => {
+  const at = cluster().create(config('owner'));
+  const ownerReferences = [owned(at, 'ConfigMap', 'owner', { blockOwnerDeletion: true })];
+  at.create(config('held', { ownerReferences, finalizers: ['example.com/hold'] }));
+  at.settle().delete('ConfigMap', 'owner', { propagationPolicy: 'Foreground' }).settle();
+  at.create(config('late', { ownerReferences })).settle();
+  expect(at.get('ConfigMap', 'late')).toBeDefined();
+  at.patch('ConfigMap', 'held', { metadata: { finalizers: null } }).settle();
+  expect(at.list('ConfigMap')).toEqual([]);
+});

@@ -15,8 +15,7 @@ interface Said {
 /** What is said of a namespace on its way out. // as kubernetes v1.34 namespaceConditionUpdater */
 export function conditionsOf(
   before: readonly NamespaceCondition[],
-  remaining: Remaining,
-  time: string,
+  { remaining, failure, time }: { readonly remaining: Remaining; readonly failure?: string; readonly time: string },
 ): readonly NamespaceCondition[] {
   const said: readonly Said[] = [
     {
@@ -29,11 +28,7 @@ export function conditionsOf(
       reason: 'ParsedGroupVersions',
       message: 'All legacy kube types successfully parsed',
     },
-    {
-      type: 'NamespaceDeletionContentFailure',
-      reason: 'ContentDeleted',
-      message: 'All content successfully deleted, may be waiting on finalization',
-    },
+    deletionOf(failure),
     contentOf(remaining),
     finalizersOf(remaining),
   ];
@@ -43,6 +38,16 @@ export function conditionsOf(
     const since = known?.status === status ? known.lastTransitionTime : undefined;
     return isSame ? known : { ...one, status, lastTransitionTime: since ?? time };
   });
+}
+
+function deletionOf(failure: string | undefined): Said {
+  const type = 'NamespaceDeletionContentFailure';
+  if (failure === undefined) {
+    const message = 'All content successfully deleted, may be waiting on finalization';
+    return { type, reason: 'ContentDeleted', message };
+  }
+  const message = `Failed to delete all resource types, 1 remaining: ${failure}`;
+  return { type, status: 'True', reason: 'ContentDeletionFailed', message };
 }
 
 function contentOf(remaining: Remaining): Said {

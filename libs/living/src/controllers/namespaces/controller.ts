@@ -9,6 +9,10 @@ import { conditionsOf, type NamespaceCondition, type Remaining } from './conditi
 const GRACE_MS = 5_000;
 /** What remains without saying for how long is looked at again after this. // as finalizerEstimateSeconds */
 const ESTIMATE_SECONDS = 15;
+/** After a failure it is looked at again at least so often. // as nsControllerRateLimiter */
+const LONGEST_RETRY_MS = 60_000;
+
+const BACKGROUND = { propagationPolicy: 'Background' } as const;
 
 interface Namespace extends KubernetesObject {
   spec?: { readonly finalizers?: readonly string[] };
@@ -38,29 +42,55 @@ export class NamespaceController implements Controller {
     if (namespace === undefined || !isGoing(namespace)) return;
     const { name } = namespace.metadata;
     const pods = [...this.#context.state.list('Pod', name)] as Pod[];
-    if (pods.length > 0) return this.#emptyOf(namespace, pods, { remaining: [], wait: graceOf(pods) });
+    if (pods.length > 0) return this.#emptyOfPods(namespace, pods);
     const content = this.#context.state.content(name).filter(({ kind }) => kind !== 'Event');
-    if (content.length > 0) return this.#emptyOf(namespace, content, { remaining: null, wait: 0 });
+    if (content.length > 0) return this.#emptyOf(namespace, content);
     for (const event of [...this.#context.state.list('Event', name)]) this.#context.delete(event);
     this.#finish(namespace);
   }
 
-  /** Deletes content, and says what is left; looks again when it may be gone. Of pods the conditions say nothing. */
-  #emptyOf(
-    namespace: Namespace,
-    objects: readonly KubernetesObject[],
-    { remaining, wait }: { readonly remaining: Remaining | null; readonly wait: number },
-  ): void {
-    for (const object of objects) this.#context.delete(object, { propagationPolicy: 'Background' });
-    const { state, now, time } = this.#context;
-    const left = state.content(namespace.metadata.name).filter(({ kind }) => kind !== 'Event');
+  /** Deletes content, and says what is left; looks again when it may be gone. */
+  #emptyOf(namespace: Namespace, content: readonly KubernetesObject[]): void {
+    for (const object of content) this.#context.delete(object, BACKGROUND);
+    const { state } = this.#context;
+    const remaining = state.content(namespace.metadata.name).filter(({ kind }) => kind !== 'Event');
+    if (remaining.length === 0) return this.#context.enqueue(keyOf(namespace));
+    this.#say(namespace, { remaining });
+    this.#lookIn(namespace, ESTIMATE_SECONDS);
+  }
+
+  /**
+   * The same of pods, of which the conditions say nothing but when they are there after their time, though no finalizer
+   * holds them. // as deleteAllContentForGroupVersionResource
+   */
+  #emptyOfPods(namespace: Namespace, pods: readonly Pod[]): void {
+    const { state, now } = this.#context;
+    const { name, deletionTimestamp = '' } = namespace.metadata;
+    const grace = graceOf(pods);
+    for (const pod of pods) this.#context.delete(pod, BACKGROUND);
+    const left = [...state.list('Pod', name)];
     if (left.length === 0) return this.#context.enqueue(keyOf(namespace));
+    const hasTime = now - Date.parse(deletionTimestamp) < grace * 1_000;
+    const isHeld = left.some(({ metadata }) => (metadata.finalizers ?? []).length > 0);
+    if (hasTime || isHeld) {
+      this.#say(namespace, { remaining: [] });
+      return this.#lookIn(namespace, hasTime ? grace : ESTIMATE_SECONDS);
+    }
+    const failure = `unexpected items still remain in namespace: ${name} for gvr: /v1, Resource=pods`;
+    this.#say(namespace, { remaining: [], failure });
+    this.#context.retry(keyOf(namespace), LONGEST_RETRY_MS);
+  }
+
+  #say(namespace: Namespace, said: { readonly remaining: Remaining; readonly failure?: string }): void {
     const before = namespace.status?.conditions ?? [];
-    const conditions = conditionsOf(before, remaining ?? left, time);
+    const conditions = conditionsOf(before, { ...said, time: this.#context.time });
     if (!equalJson(before, conditions))
       this.#context.updateStatus({ ...namespace, status: { ...namespace.status, conditions } });
-    const seconds = Math.floor((wait === 0 ? ESTIMATE_SECONDS : wait) / 2) + 1;
-    this.#context.wakeBy(keyOf(namespace), now + seconds * 1_000);
+  }
+
+  #lookIn(namespace: Namespace, estimate: number): void {
+    const seconds = Math.floor(estimate / 2) + 1;
+    this.#context.wakeBy(keyOf(namespace), this.#context.now + seconds * 1_000);
   }
 
   #finish(namespace: Namespace): void {

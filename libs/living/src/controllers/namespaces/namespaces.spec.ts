@@ -34,3 +34,24 @@ test('while pods are left nothing is said to remain; then what is left, and its 
   at.patch('ConfigMap', 'held', { metadata: { finalizers: null } }).advance(20);
   expect(at.get('Namespace', 't', '')).toBeUndefined();
 });
+
+test('pods that are left after their time is over are a failure, which is said, until they are gone', () => {
+  const at = new Scenario()
+    .node('n1', { annotations: { 'kubelet.model/kubelet': 'down' } })
+    .pod('stuck', { spec: { nodeName: 'n1' } });
+  at.settle().delete('Namespace', 't').advance(35);
+  const failure = (): string => at.conditions('Namespace', 't', '')[1] ?? '';
+  expect(failure()).toBe('NamespaceDeletionContentFailure=False ContentDeleted');
+  at.advance(10);
+  expect(failure()).toBe('NamespaceDeletionContentFailure=True ContentDeletionFailed');
+  const [, { message }] = at
+    .get('Namespace', 't', '')
+    .status.conditions.filter(({ type }: { type: string }) => /ContentFailure|ContentRemaining/.test(type))
+    .toSorted((a: { type: string }, b: { type: string }) => (a.type < b.type ? -1 : 1));
+  expect(message).toBe(
+    'Failed to delete all resource types, 1 remaining: unexpected items still remain in namespace: t for gvr: ' +
+      '/v1, Resource=pods',
+  );
+  at.delete('Pod', 'stuck', { gracePeriodSeconds: 0 }).advance(70);
+  expect(at.get('Namespace', 't', '')).toBeUndefined();
+});

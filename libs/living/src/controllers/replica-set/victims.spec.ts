@@ -9,12 +9,22 @@ interface Parts {
   readonly ready?: string;
   readonly cost?: string;
   readonly restarts?: number;
+  /** Of a container beside the others. */
+  readonly sidecarRestarts?: number;
   readonly created?: string;
 }
 
 function pod(
   name: string,
-  { node = 'n1', phase = 'Running', ready = '00:30:00', cost, restarts = 0, created = '00:20:00' }: Parts = {},
+  {
+    node = 'n1',
+    phase = 'Running',
+    ready = '00:30:00',
+    cost,
+    restarts = 0,
+    sidecarRestarts,
+    created = '00:20:00',
+  }: Parts = {},
 ): Pod {
   return {
     apiVersion: 'v1',
@@ -23,7 +33,10 @@ function pod(
       ...{ name, uid: name, creationTimestamp: `2026-01-05T${created}Z` },
       ...(cost !== undefined && { annotations: { 'controller.kubernetes.io/pod-deletion-cost': cost } }),
     },
-    spec: { ...(node !== '' && { nodeName: node }) },
+    spec: {
+      ...(node !== '' && { nodeName: node }),
+      ...(sidecarRestarts !== undefined && { initContainers: [{ name: 's', restartPolicy: 'Always' }, { name: 'i' }] }),
+    },
     status: {
       phase,
       conditions: [
@@ -34,6 +47,12 @@ function pod(
         },
       ],
       containerStatuses: [{ name: 'c', restartCount: restarts }],
+      ...(sidecarRestarts !== undefined && {
+        initContainerStatuses: [
+          { name: 's', restartCount: sidecarRestarts },
+          { name: 'i', restartCount: 99 },
+        ],
+      }),
     },
   } as unknown as Pod;
 }
@@ -51,6 +70,10 @@ const cases: [name: string, pods: Pod[]][] = [
   ['then one that is ready for a much shorter time', [pod('a', { ready: '00:59:00' }), pod('b', { restarts: 9 })]],
   ['of about the same time the smaller uid', [pod('a', { ready: '00:30:00' }), pod('b', { ready: '00:31:00' })]],
   ['then one that restarted more often', [pod('a', { restarts: 2 }), pod('b', { created: '00:59:00' })]],
+  [
+    'then one whose sidecar did',
+    [pod('a', { restarts: 1, sidecarRestarts: 2 }), pod('b', { restarts: 1, sidecarRestarts: 1, created: '00:59:00' })],
+  ],
   ['then a much younger one', [pod('z', { created: '00:59:30' }), pod('b')]],
 ];
 

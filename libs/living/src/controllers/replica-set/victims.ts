@@ -23,6 +23,7 @@ interface Ranked {
   /** How many active pods of the same Deployment are on its node. */
   readonly kin: number;
   readonly restarts: number;
+  readonly sidecarRestarts: number;
   /** Milliseconds since 1970; undefined where it is not ready, or not known since when. */
   readonly readySince: number | undefined;
   readonly createdAt: number;
@@ -60,7 +61,8 @@ function rankedOf(pod: Pod, kin: number): Ranked {
     isReady: Number(isReady(pod)),
     cost: costOf(pod),
     kin,
-    restarts: restartsOf(pod),
+    restarts: restartsOf(pod.status?.['containerStatuses']),
+    sidecarRestarts: sidecarRestartsOf(pod),
     readySince: readySince(pod),
     createdAt: createdAt(pod),
   };
@@ -75,6 +77,7 @@ function compareRanked(a: Ranked, b: Ranked, now: number): number {
     b.kin - a.kin ||
     compareReady(a, b, now) ||
     b.restarts - a.restarts ||
+    b.sidecarRestarts - a.sidecarRestarts ||
     compareSpans([a.createdAt, b.createdAt], [a, b], now)
   );
 }
@@ -117,10 +120,28 @@ function costOf({ metadata: { annotations } }: Pod): number {
   return /^(?:0|-?[1-9]\d*)$/.test(text) && Math.abs(Number(text)) <= 2 ** 31 ? Number(text) : 0;
 }
 
+interface ContainerStatus {
+  readonly name?: string;
+  readonly restartCount?: number;
+}
+
 /** The most restarts of a container. */
-function restartsOf({ status }: Pod): number {
-  const statuses = (status?.containerStatuses ?? []) as readonly { readonly restartCount?: number }[];
-  return Math.max(0, ...statuses.map(({ restartCount = 0 }) => restartCount));
+function restartsOf(statuses: unknown): number {
+  const all = (statuses ?? []) as readonly ContainerStatus[];
+  return Math.max(0, ...all.map(({ restartCount = 0 }) => restartCount));
+}
+
+/** The same of those that stay beside the others. // as maxContainerRestarts */
+function sidecarRestartsOf({ spec, status }: Pod): number {
+  const { initContainers = [] } = spec as {
+    readonly initContainers?: readonly { readonly name?: string; readonly restartPolicy?: string }[];
+  };
+  const sidecars = new Set(
+    initContainers.flatMap(({ name, restartPolicy }) => (restartPolicy === 'Always' ? name : [])),
+  );
+  if (sidecars.size === 0) return 0;
+  const all = (status?.['initContainerStatuses'] ?? []) as readonly ContainerStatus[];
+  return restartsOf(all.filter(({ name }) => sidecars.has(name)));
 }
 
 function createdAt({ metadata }: Pod): number {

@@ -15,6 +15,7 @@ import { provisioner } from './provisioner/index.js';
 import { quotaController } from './quotas/index.js';
 import { replicaSetController, replicationController } from './replica-set/index.js';
 import { statefulSetController } from './stateful-set/index.js';
+import { taintEvictionController } from './taint-eviction/index.js';
 import { volumeProtection } from './volume-protection/index.js';
 import { volumeController } from './volumes/index.js';
 
@@ -32,6 +33,7 @@ export function allControllers(
     schedulerController(scheduling),
     kubelets(kubelet),
     nodeController,
+    taintEvictionController,
     provisioner,
     volumeProtection,
     replicaSetController,

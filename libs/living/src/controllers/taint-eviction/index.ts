@@ -1,0 +1,7 @@
+import type { ControllerEntry } from '../../engine/index.js';
+import { TaintEvictionController } from './controller.js';
+
+export const taintEvictionController: ControllerEntry = {
+  name: 'taint-eviction-controller',
+  make: (context) => new TaintEvictionController(context),
+};

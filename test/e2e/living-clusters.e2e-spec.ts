@@ -79,6 +79,44 @@ test('a Deployment becomes running pods as time passes, and every step is in the
   expect(body.items.at(-1).position).toBe(clock['position']);
 });
 
+test('ages in tables go by the time of the cluster, in events by that of the change', async () => {
+  const root = await living();
+  await api
+    .post(`${root}/${DEPLOYMENTS}`)
+    .send(deployment(1, { 'kubelet.model/start-after': '20s' }))
+    .expect(201);
+  const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+  const table = async (path: string): Promise<Read> =>
+    (await api.get(`${root}/${path}`).set('accept', accept).expect(200)).body;
+  const { metadata } = await table('api/v1/pods');
+  await move(root, { advance: '90s' });
+  const ages = ({ columnDefinitions, rows }: Read): string[] => {
+    const at = columnDefinitions.findIndex(({ name }: Read) => name === 'Age');
+    return rows.map(({ cells }: Read) => cells[at]);
+  };
+  expect(ages(await table('api/v1/pods'))).toEqual(['90s']);
+  expect(ages(await table(`${DEPLOYMENTS}/web`))).toEqual(['90s']);
+  /** The ages that a watch says from a version on; from the first that it is given all columns. */
+  const watched = async (query: string, count: number): Promise<string[]> => {
+    const gone = new AbortController();
+    const answer = await fetch(`${api.url}${root}/api/v1/pods?watch=true&${query}`, {
+      headers: { accept },
+      signal: gone.signal,
+    });
+    let text = '';
+    for await (const part of (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+      text += part;
+      if (text.split('\n').length > count) break;
+    }
+    gone.abort();
+    const tables = text.split('\n', count).map((line) => (JSON.parse(line) as Read).object);
+    return tables.flatMap((one) => ages({ columnDefinitions: tables[0].columnDefinitions, rows: one.rows }));
+  };
+  expect(await watched(`resourceVersion=${metadata.resourceVersion}`, 3)).toEqual(['0s', '0s', '20s']);
+  const initial = 'sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan';
+  expect(await watched(initial, 1)).toEqual(['90s']);
+});
+
 test('deleted, it takes along what it owned; settling ends when all is quiet', async () => {
   const root = await living();
   await api.post(`${root}/${DEPLOYMENTS}`).send(deployment(2)).expect(201);

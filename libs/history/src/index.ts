@@ -43,6 +43,7 @@ export {
   eventLine,
   type EventForm,
   type EventType,
+  type WrittenEvent,
   type ObjectWatch,
   type ObjectWatchEnd,
   type ObjectWatchRequest,

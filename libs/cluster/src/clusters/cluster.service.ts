@@ -2,7 +2,7 @@ import { POSTGRES_ERROR, postgresErrorCode, type Caller, type Database, type Tra
 import type { Controllers, FieldProblem } from '#kubernetes';
 import { v7 as uuid } from 'uuid';
 import { admissionDefaults, admissionSettingsOf, type AdmissionSettings } from '../admission/index.js';
-import { commit, countHead, Draft, listUncounted, lockHead } from '../changes/index.js';
+import { clockOfText, commit, countHead, Draft, listUncounted, lockHead, timeAt } from '../changes/index.js';
 import { complete } from '../followers/index.js';
 import {
   idempotently,
@@ -118,6 +118,15 @@ export class ClusterService {
     return read(this.database, caller, async (tx) => {
       const opened = await this.moments.open(tx, which);
       return opened.refused ? opened : ok(await clusterThen(opened.value));
+    });
+  }
+
+  /** The time of a cluster: by its clock, or by the wall where it has none, or where there is no such cluster. */
+  presentTime(caller: Caller, idOrName: string): Promise<Date> {
+    return read(this.database, caller, async (tx) => {
+      const row = await findCluster(tx, idOrName, 'inSight');
+      const clock = clockOfText(row?.clock ?? null);
+      return clock === null ? tx.at : timeAt(clock, tx.at);
     });
   }
 

@@ -4,10 +4,18 @@ import type { WatchedObject } from './watched-object.js';
 export interface EventForm {
   /** Forms of equal keys write the same. */
   readonly key: string;
-  /** The object of an event as JSON; `isFirst`: of the first event that a watcher is sent. */
-  readonly write: (object: Pick<WatchedObject, 'object' | 'text'>, isFirst: boolean) => string;
+  /** The object of an event as JSON. */
+  readonly write: (object: Pick<WatchedObject, 'object' | 'text'>, event: WrittenEvent) => string;
   /** The object of a bookmark as JSON. */
   readonly bookmark: (resourceVersion: string, isEndOfInitialEvents: boolean) => string;
+}
+
+/** What of an event decides how its object is written. */
+export interface WrittenEvent {
+  /** The first one that a watcher is sent. */
+  readonly isFirst: boolean;
+  /** The time of the cluster, in milliseconds since 1970; undefined: in a cluster without a clock that of the wall. */
+  readonly at: number | undefined;
 }
 
 export type EventType = 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';

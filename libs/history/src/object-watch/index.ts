@@ -1,4 +1,4 @@
-export { eventLine, type EventForm, type EventType } from './event-form.js';
+export { eventLine, type EventForm, type EventType, type WrittenEvent } from './event-form.js';
 export {
   ObjectWatchService,
   type ObjectWatch,

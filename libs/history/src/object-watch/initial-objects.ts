@@ -2,7 +2,7 @@ import { initialContent, initialObjects, type ClusterRow } from '#cluster';
 import { isInitialOfNamespaces, type KindDescription } from '#kubernetes';
 import { served, type Manifest, type StoredObject } from '#rows';
 import type { LoggedChange } from '../log/index.js';
-import { ObjectChange } from './object-change.js';
+import { ObjectChange, timeOf } from './object-change.js';
 import { WatchedObject } from './watched-object.js';
 
 /**
@@ -45,7 +45,8 @@ export class InitialObjects {
     return content === undefined || objects.has(keyOf(content)) ? [] : [appear(objects, content, change)];
   }
 
-  #end(objects: Map<string, WatchedObject>, { object, position }: LoggedChange): ObjectChange[] {
+  #end(objects: Map<string, WatchedObject>, change: LoggedChange): ObjectChange[] {
+    const { object, position } = change;
     const gone = { object: object as Manifest, createdPosition: 0n };
     const content = initialContent(this.cluster, this.kind.kind, gone);
     if (content === undefined) return [];
@@ -53,7 +54,8 @@ export class InitialObjects {
     this.#byKey.delete(key);
     const before = objects.get(key);
     objects.delete(key);
-    return before === undefined ? [] : [new ObjectChange(BigInt(position), before, undefined)];
+    if (before === undefined) return [];
+    return [new ObjectChange(BigInt(position), before, undefined, undefined, timeOf(change))];
   }
 
   #take(namespace: Pick<StoredObject, 'object' | 'createdPosition'>): StoredObject | undefined {
@@ -63,10 +65,10 @@ export class InitialObjects {
   }
 }
 
-function appear(objects: Map<string, WatchedObject>, stored: StoredObject, { position }: LoggedChange): ObjectChange {
+function appear(objects: Map<string, WatchedObject>, stored: StoredObject, change: LoggedChange): ObjectChange {
   const watched = WatchedObject.of(served(stored));
   objects.set(watched.key, watched);
-  return new ObjectChange(BigInt(position), undefined, watched);
+  return new ObjectChange(BigInt(change.position), undefined, watched, undefined, timeOf(change));
 }
 
 function keyOf({ object: { metadata } }: StoredObject): string {

@@ -14,6 +14,8 @@ export class ObjectChange {
     readonly after: WatchedObject | undefined,
     /** Of an object that is gone: what the log has it as. */
     private readonly gone?: WatchedObject,
+    /** The time of the cluster, in milliseconds since 1970, where it has a clock. */
+    readonly at?: number,
   ) {}
 
   /** What is said to those who do not see the object any more: it, with the version of the change that took it away. */
@@ -49,12 +51,17 @@ export function applyChange(
     objects.delete(key);
     // As the log has it: what is marked as being deleted is not what it was before.
     const gone = before && servedIn(change.object as Manifest);
-    return new ObjectChange(BigInt(position), before, undefined, gone);
+    return new ObjectChange(BigInt(position), before, undefined, gone, timeOf(change));
   }
   const object = op === 'bind' ? mergePatch(before?.object, change.patch) : change.object;
   const after = servedIn(object as Manifest, sealed);
   objects.set(key, after);
-  return new ObjectChange(BigInt(position), before, after);
+  return new ObjectChange(BigInt(position), before, after, undefined, timeOf(change));
+}
+
+/** When a change was by the time of its cluster. */
+export function timeOf({ clusterAt }: LoggedChange): number | undefined {
+  return clusterAt === undefined ? undefined : Date.parse(clusterAt);
 }
 
 /** As a row of the present gives it: the phase of a pod is never absent. */

@@ -14,6 +14,8 @@ export interface ReaderRequest {
   readonly after: bigint;
   /** First all objects, as they are at that position or later. */
   readonly initialEvents: boolean;
+  /** When it begins by the clock of the cluster, in milliseconds since 1970; absent where that has none. */
+  readonly at?: number;
   /** Say so at the end of the initial events. */
   readonly endOfInitialEvents: boolean;
   /** How often to say where the reader is, in milliseconds; infinite: never. */
@@ -107,7 +109,8 @@ export class ObjectReader {
     position: bigint,
   ): AsyncGenerator<Buffer, undefined> {
     for (let from = 0; from < objects.length; from += INITIAL) {
-      const text = stream.addedOf(objects.slice(from, from + INITIAL), !this.#hadEvent);
+      const event = { isFirst: !this.#hadEvent, at: this.request.at };
+      const text = stream.addedOf(objects.slice(from, from + INITIAL), event);
       if (text === '') await nextTurn();
       else {
         this.#hadEvent = true;

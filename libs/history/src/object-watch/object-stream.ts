@@ -2,7 +2,7 @@ import { seenManifest, seesObject, type Sight } from '#access';
 import { compileRequirements, matchesFields } from '#kubernetes';
 import type { ObjectMatch } from '#cluster';
 import type { Manifest } from '#rows';
-import { eventLine, type EventForm, type EventType } from './event-form.js';
+import { eventLine, type EventForm, type EventType, type WrittenEvent } from './event-form.js';
 import type { ObjectChange } from './object-change.js';
 import { WatchedObject } from './watched-object.js';
 
@@ -96,7 +96,8 @@ export class ObjectStream {
     const events = changes.map((change) => this.#eventOf(change)).filter((event) => event !== undefined);
     const [first] = events;
     if (first === undefined) return undefined;
-    const line = ([type, object]: Event, isFirst: boolean): string => eventLine(type, this.#written(object, isFirst));
+    const line = ([type, object, at]: Event, isFirst: boolean): string =>
+      eventLine(type, this.#written(object, { isFirst, at }));
     const texts = events.map((event) => line(event, false));
     const lines = Buffer.from(texts.join(''));
     const opening = line(first, true);
@@ -106,11 +107,12 @@ export class ObjectStream {
     };
   }
 
-  /** The events that objects are to a reader that knows none yet. */
-  addedOf(objects: readonly WatchedObject[], isFirst: boolean): string {
+  /** The events that objects are to a reader that knows none yet, at a time. */
+  addedOf(objects: readonly WatchedObject[], { isFirst, at }: WrittenEvent): string {
     let text = '';
     for (const object of objects) {
-      if (this.#selects(object)) text += eventLine('ADDED', this.#written(object, isFirst && text === ''));
+      const event = { isFirst: isFirst && text === '', at };
+      if (this.#selects(object)) text += eventLine('ADDED', this.#written(object, event));
       object.forget();
     }
     return text;
@@ -139,24 +141,24 @@ export class ObjectStream {
 
   /** What enters the selection is added, what leaves it deleted. // as apiserver cacher v1.34 convertToWatchEvent */
   #eventOf(change: ObjectChange): Event | undefined {
-    const { before, after } = change;
+    const { before, after, at } = change;
     const was = before !== undefined && this.#selects(before);
-    if (after !== undefined && this.#selects(after)) return [was ? 'MODIFIED' : 'ADDED', after];
+    if (after !== undefined && this.#selects(after)) return [was ? 'MODIFIED' : 'ADDED', after, at];
     const left = was ? change.left : undefined;
-    return left && ['DELETED', left];
+    return left && ['DELETED', left, at];
   }
 
-  #written(object: WatchedObject, isFirst: boolean): string {
+  #written(object: WatchedObject, event: WrittenEvent): string {
     const { form, sight, revealing } = this.request;
     if (revealing !== undefined && object.sealed !== undefined)
-      return form.write(WatchedObject.of(revealing.reveal(object.object, object.sealed)), isFirst);
-    if (sight.kind === 'all') return form.write(object, isFirst);
+      return form.write(WatchedObject.of(revealing.reveal(object.object, object.sealed)), event);
+    if (sight.kind === 'all') return form.write(object, event);
     const seen = seenManifest(sight, object.object);
-    return form.write(seen === object.object ? object : WatchedObject.of(seen), isFirst);
+    return form.write(seen === object.object ? object : WatchedObject.of(seen), event);
   }
 }
 
-type Event = readonly [type: EventType, object: WatchedObject];
+type Event = readonly [type: EventType, object: WatchedObject, at: number | undefined];
 
 /** Equal for requests that one stream answers. */
 export function streamKey({ namespace, match, form, sight, revealing }: StreamRequest): string {

@@ -194,7 +194,8 @@ test('the first event that a watcher is sent may be written otherwise, and is so
   const form: EventForm = {
     ...WHOLE,
     key: 'first',
-    write: ({ object: { metadata } }, isFirst) => JSON.stringify({ metadata: { ...metadata, labels: { isFirst } } }),
+    write: ({ object: { metadata } }, { isFirst }) =>
+      JSON.stringify({ metadata: { ...metadata, labels: { isFirst } } }),
   };
   const begun = await headOf(cluster);
   const [resumed, fresh] = [

@@ -1,6 +1,6 @@
 import type { Caller } from '#database';
 import { sightOf } from '#access';
-import { findCluster, isRevealed, Sealer, type ClusterRow, type ObjectMatch } from '#cluster';
+import { findCluster, isRevealed, Sealer, timeAt, type ClusterRow, type ObjectMatch } from '#cluster';
 import type { KindDescription } from '#kubernetes';
 import { ok, read, refuse, type Outcome, type Refusal } from '#requests';
 import { readReach } from '#state';
@@ -77,7 +77,8 @@ export class ObjectWatchService {
       if (after !== undefined && !initialEvents && after < reach.keptAfter)
         return refuseAfter(tx, row.id, { position: after, reach });
       const cut = new AbortController();
-      const signs = this.#signs(caller, { ...request, row, after: after ?? current }, { signal, cut });
+      const begin = { after: after ?? current, ...(reach.clock && { at: timeAt(reach.clock, tx.at).getTime() }) };
+      const signs = this.#signs(caller, { ...request, row, ...begin }, { signal, cut });
       return ok({ signs, cut: cut.signal });
     });
   }
@@ -131,6 +132,7 @@ export class ObjectWatchService {
       stream: { kind: kind.kind, namespace, match, form, sight: sightOf(row), ...this.#revealing(kind, row) },
       after: request.after,
       initialEvents: request.initialEvents,
+      ...(request.at !== undefined && { at: request.at }),
       endOfInitialEvents: request.endOfInitialEvents,
       bookmarkMs: bookmarks ? this.bookmarkMs : Infinity,
     };
@@ -140,6 +142,8 @@ export class ObjectWatchService {
 interface Opened extends ObjectWatchRequest {
   readonly row: ClusterRow;
   readonly after: bigint;
+  /** The time of the cluster when it was opened, where that has a clock. */
+  readonly at?: number;
 }
 
 function endOf(end: ReaderEnd, cluster: string): ObjectWatchEnd {

@@ -1,6 +1,8 @@
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { ClusterService } from '#cluster';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { map, type Observable } from 'rxjs';
+import { concatMap, type Observable } from 'rxjs';
+import { callerIn } from '../../ground/caller/index.js';
 import { ErrorCode, RequestRefused } from '../../ground/outcome/index.js';
 import { isSet, valueOf, type Query } from '../query-values.js';
 import { answerForm, MEDIA_TYPES, namesServedType, WATCH_TYPES } from './accept.js';
@@ -13,7 +15,10 @@ type Answer = Parameters<typeof answerInForm>[0];
  * Answers in the form that the Accept header of the request prefers: as a table, as metadata alone, as YAML. A request
  * that takes none is refused before anything is done.
  */
+@Injectable()
 export class AnswerInterceptor implements NestInterceptor<Answer | undefined, unknown> {
+  constructor(private readonly clusters: ClusterService) {}
+
   intercept(context: ExecutionContext, next: CallHandler<Answer | undefined>): Observable<unknown> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
@@ -22,18 +27,27 @@ export class AnswerInterceptor implements NestInterceptor<Answer | undefined, un
     if (form.media === 'json' && form.as === undefined) return next.handle();
     const { includeObject } = request.query as { readonly includeObject?: string };
     return next.handle().pipe(
-      map((answer) => {
+      concatMap(async (answer) => {
         // A watch has taken over its reply.
         if (answer === undefined) return undefined;
         const reply = http.getResponse<FastifyReply>();
         // The tag of an object says nothing of the ages in a table.
-        if (form.as?.kind === 'Table') reply.removeHeader('etag');
-        const formed = answerInForm(answer, form, { includeObject, now: Date.now() });
+        const isTable = form.as?.kind === 'Table';
+        if (isTable) reply.removeHeader('etag');
+        const now = isTable ? await this.#timeOf(context) : Date.now();
+        const formed = answerInForm(answer, form, { includeObject, now });
         if (form.media === 'json') return formed;
         void reply.type('application/yaml');
         return yamlText(formed);
       }),
     );
+  }
+
+  /** Ages go by the time of the cluster. */
+  async #timeOf(context: ExecutionContext): Promise<number> {
+    const request = context.switchToHttp().getRequest<{ readonly params: { readonly cluster?: string } }>();
+    const { cluster = '' } = request.params;
+    return (await this.clusters.presentTime(callerIn(context), cluster)).getTime();
   }
 }
 

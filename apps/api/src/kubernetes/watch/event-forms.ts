@@ -1,4 +1,4 @@
-import type { EventForm } from '#history';
+import type { EventForm, WrittenEvent } from '#history';
 import { emptyObject, formOf, type KindDescription, type KindForm, type KubernetesObject } from '#kubernetes';
 import { answerInForm, type AnswerForm } from '../answers/index.js';
 
@@ -10,16 +10,15 @@ export function eventForm(kind: Kind, form: AnswerForm, includeObject: string | 
   const served = formOf(kind);
   const whole = wholeObjects(kind, served);
   if (as === undefined) return whole;
-  const write = (object: object, isFirst: boolean): string =>
-    JSON.stringify(
-      answerInForm(object as KubernetesObject, form, { includeObject, now: Date.now(), withColumns: isFirst }),
-    );
+  const write = (object: object, { isFirst, at = Date.now() }: WrittenEvent): string =>
+    JSON.stringify(answerInForm(object as KubernetesObject, form, { includeObject, now: at, withColumns: isFirst }));
   // A form that cannot be made is refused now, and not in an event.
-  write({ ...kind, metadata: { name: '' } }, true);
+  write({ ...kind, metadata: { name: '' } }, { isFirst: true, at: undefined });
   return {
     key: `${kind.apiVersion} ${as.kind} ${as.apiVersion} ${includeObject ?? ''}`,
-    write: ({ object }, isFirst) => write(served?.fromStored(object) ?? object, isFirst),
-    bookmark: (resourceVersion, isEnd) => write({ ...kind, metadata: bookmarkMetadata(resourceVersion, isEnd) }, false),
+    write: ({ object }, event) => write(served?.fromStored(object) ?? object, event),
+    bookmark: (resourceVersion, isEnd) =>
+      write({ ...kind, metadata: bookmarkMetadata(resourceVersion, isEnd) }, { isFirst: false, at: undefined }),
   };
 }
 

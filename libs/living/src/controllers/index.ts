@@ -9,7 +9,7 @@ import { garbageCollector } from './garbage/index.js';
 import { jobController, ttlController } from './job/index.js';
 import { kubelets, type KubeletModel } from './kubelet/index.js';
 import { namespaceController } from './namespaces/index.js';
-import { nodeController } from './nodes/index.js';
+import { nodeController, nodeLifecycleController } from './nodes/index.js';
 import { podGarbageCollector } from './pod-garbage/index.js';
 import { provisioner } from './provisioner/index.js';
 import { quotaController } from './quotas/index.js';
@@ -33,6 +33,7 @@ export function allControllers(
     schedulerController(scheduling),
     kubelets(kubelet),
     nodeController,
+    nodeLifecycleController,
     taintEvictionController,
     provisioner,
     volumeProtection,

@@ -7,6 +7,7 @@ import { PodAddresses } from './addresses.js';
 import { containerEvents } from './container-events.js';
 import { firstSeen, PodProgress, type PodRun } from './pod-run.js';
 import type { KubeletDefaultsOf } from './kubelet-model.js';
+import { conditionsOf, heardConditions, isUnheard } from './node-status.js';
 import { endedStatus, hasRun, runningStatus, seenStatus } from './pod-status.js';
 import { settingsOf, type PodSettings } from './settings.js';
 
@@ -32,7 +33,9 @@ export class Kubelets implements Controller {
       const isOthers = nodeOf(object as Pod) !== '' && by !== this.#context.name;
       if (isOthers && !(before !== null && isStatusAlone(before, object))) yield keyOf(object);
       if (op === 'delete') this.#forget(object as Pod);
-    } else if (object.kind === 'Node' && op !== 'delete' && (before === null || isDown(before) !== isDown(object))) {
+    } else if (object.kind === 'Node' && op !== 'delete') {
+      if (!isDown(object) && isUnheard(object)) yield keyOf(object);
+      if (before !== null && isDown(before) === isDown(object)) return;
       this.#addresses.register(object.metadata.name);
       const all = [...this.#context.state.list('Pod')] as Pod[];
       yield* all.filter((pod) => nodeOf(pod) === object.metadata.name).map(keyOf);
@@ -41,6 +44,8 @@ export class Kubelets implements Controller {
 
   sync(key: string): void {
     const { state } = this.#context;
+    const [namespace, name] = ofKey(key);
+    if (namespace === '') return this.#reportNode(name);
     const pod = state.get('Pod', ...ofKey(key)) as Pod | undefined;
     const node = pod && state.get('Node', '', nodeOf(pod));
     if (pod === undefined || node === undefined || isDown(node)) return;
@@ -53,6 +58,14 @@ export class Kubelets implements Controller {
     const run = this.#runOf(pod, settings);
     if (isGoing(pod)) this.#terminate(pod, run, settings);
     else if (!settings.hold) this.#run(pod, node, { run, settings });
+  }
+
+  /** A kubelet that is there finds that its node is taken to be silent, and says how it is. */
+  #reportNode(name: string): void {
+    const node = this.#context.state.get('Node', '', name);
+    if (node === undefined || isDown(node) || !isUnheard(node)) return;
+    const conditions = heardConditions(conditionsOf(node), this.#context.time);
+    this.#context.updateStatus({ ...node, status: { ...(node['status'] as object), conditions } });
   }
 
   #run(

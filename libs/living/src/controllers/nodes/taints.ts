@@ -1,6 +1,7 @@
-import type { KubernetesObject, Taint } from '#kubernetes';
+import type { Condition, KubernetesObject, Taint } from '#kubernetes';
 
-const NOT_READY = 'node.kubernetes.io/not-ready';
+export const NOT_READY = 'node.kubernetes.io/not-ready';
+export const UNREACHABLE = 'node.kubernetes.io/unreachable';
 const UNSCHEDULABLE = 'node.kubernetes.io/unschedulable';
 
 /** What each status of a condition taints a node with; a status that is not here is a sound one. */
@@ -9,7 +10,7 @@ const TAINTING: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
     'Ready',
     new Map([
       ['False', NOT_READY],
-      ['Unknown', 'node.kubernetes.io/unreachable'],
+      ['Unknown', UNREACHABLE],
     ]),
   ],
   ['MemoryPressure', new Map([['True', 'node.kubernetes.io/memory-pressure']])],
@@ -26,7 +27,7 @@ const KEYS: ReadonlySet<string> = new Set([
 /** A node, as far as its taints go. */
 export interface TaintedNode extends KubernetesObject {
   spec?: { readonly taints?: readonly Taint[]; readonly unschedulable?: boolean };
-  status?: { readonly conditions?: readonly { readonly type?: string; readonly status?: string }[] };
+  status?: { readonly conditions?: readonly Condition[] };
 }
 
 /**

@@ -1,0 +1,76 @@
+import { Scenario } from '../../testing/scenario.js';
+
+const TAINTS = { Ready: 'not-ready', Unknown: 'unreachable' } as const;
+const zone = (name: string) => ({ labels: { 'topology.kubernetes.io/zone': name } });
+const down = (at: Scenario, name: string, annotation: string | null = 'down') =>
+  at.patch('Node', name, { metadata: { annotations: { 'kubelet.model/kubelet': annotation } } });
+const ready = (at: Scenario, name: string, status: string) =>
+  at.patch('Node', name, { status: { conditions: [{ type: 'Ready', status, reason: 'Said' }] } }, 'status');
+const tainted = (at: Scenario) =>
+  at
+    .list('Node', '')
+    .filter(({ spec }) => spec.taints?.some(({ effect }: { effect: string }) => effect === 'NoExecute'))
+    .map(({ metadata }) => metadata.name);
+const keys = (at: Scenario, name: string) =>
+  at.get('Node', name, '').spec.taints?.map(({ key, effect }: { key: string; effect: string }) => `${key}:${effect}`);
+
+test('a kubelet that is silent for 50 seconds: unreachable, its pods unready; back again they are ready', () => {
+  const at = new Scenario().node('n1').node('n2').settle();
+  at.pod('there', { spec: { nodeName: 'n1' } }).settle();
+  down(at, 'n1').advance(40);
+  expect(at.conditions('Node', 'n1', '')).toContain('Ready=True KubeletReady');
+  at.advance(20);
+  expect(at.conditions('Node', 'n1', '')).toEqual([
+    'DiskPressure=Unknown NodeStatusNeverUpdated',
+    'MemoryPressure=Unknown NodeStatusNeverUpdated',
+    'PIDPressure=Unknown NodeStatusNeverUpdated',
+    'Ready=Unknown NodeStatusUnknown',
+  ]);
+  expect(keys(at, 'n1')).toEqual([
+    `node.kubernetes.io/${TAINTS.Unknown}:NoSchedule`,
+    `node.kubernetes.io/${TAINTS.Unknown}:NoExecute`,
+  ]);
+  expect(at.conditions('Pod', 'there')).toContain('Ready=False');
+  expect(at.events().filter((event) => event.includes('NodeNotReady'))).toEqual([
+    'node-controller Pod/there NodeNotReady: Node is not ready',
+  ]);
+  down(at, 'n1', null).settle(10_000);
+  expect([keys(at, 'n1'), at.conditions('Node', 'n1', '')[3]]).toEqual([undefined, 'Ready=True KubeletReady']);
+  expect(at.conditions('Pod', 'there')).toContain('Ready=True');
+  expect(at.api.cluster.next?.what).not.toMatch(/lifecycle/);
+});
+
+test('nodes that are not ready are tainted one in ten seconds, and freed at once', () => {
+  const at = new Scenario();
+  for (const name of ['n1', 'n2', 'n3', 'n4', 'n5']) at.node(name);
+  at.settle();
+  for (const name of ['n1', 'n2']) ready(at, name, 'False');
+  expect(tainted(at.advance(5))).toEqual(['n1']);
+  expect(tainted(at.advance(11))).toEqual(['n1', 'n2']);
+  expect(keys(at, 'n1')).toContain(`node.kubernetes.io/${TAINTS.Ready}:NoExecute`);
+  ready(at, 'n1', 'True');
+  expect(tainted(at.advance(6))).toEqual(['n2']);
+});
+
+test('in a small zone that is mostly down no node is tainted; where every zone is down taints are taken back', () => {
+  const at = new Scenario();
+  for (const name of ['a1', 'a2', 'a3', 'a4']) at.node(name, zone('a'));
+  at.node('b1', zone('b')).settle();
+  for (const name of ['a1', 'a2', 'a3']) ready(at, name, 'False');
+  expect(tainted(at.advance(60))).toEqual([]);
+  ready(at, 'a4', 'False').advance(60);
+  expect(tainted(at)).toHaveLength(4);
+  ready(at, 'b1', 'False').advance(60);
+  expect(tainted(at)).toEqual([]);
+});
+
+test('a kubelet that was never heard is waited for for 60 seconds', () => {
+  const at = new Scenario().node('n1').settle();
+  at.create({
+    ...{ apiVersion: 'v1', kind: 'Node' },
+    metadata: { name: 'silent', annotations: { 'kubelet.model/kubelet': 'down' } },
+    status: { capacity: { cpu: '1', memory: '1Gi', pods: '10' } },
+  }).advance(60);
+  expect(at.get('Node', 'silent', '').status.conditions ?? []).toEqual([]);
+  expect(at.advance(6).conditions('Node', 'silent', '')).toContain('Ready=Unknown NodeStatusNeverUpdated');
+});

@@ -25,8 +25,8 @@ export interface EventPlace {
   readonly memory: Map<string, unknown>;
 }
 
-/** How often similar Events of one object are told apart within ten minutes. // as client-go v1.34 EventAggregator */
-const MOST_SIMILAR = 10;
+/** So many similar Events of one object are told apart within ten minutes. // as client-go v1.34 EventAggregator */
+const MOST_SIMILAR = 9;
 const SIMILAR_MS = 600_000;
 /** Of a component about an object: so many at once, then one in five minutes. // as EventSourceObjectSpamFilter */
 const BURST = 25;
@@ -40,6 +40,14 @@ interface Similar {
   readonly lastAt: number;
   readonly messages: readonly string[];
 }
+
+/** Events of a key that were dropped since the last that was recorded. */
+interface Dropped {
+  readonly count: number;
+  readonly at: number;
+}
+
+const DROPPED = 'dropped ';
 
 interface Bucket {
   readonly tokens: number;
@@ -76,7 +84,18 @@ export class EventRecorder {
     else {
       const [key, message] = this.#aggregated(subject, event.message);
       if (this.#mayRecord(`${component} ${about.metadata.uid}`)) this.#count(component, { ...event, message }, key);
+      else this.#drop(key);
     }
+  }
+
+  /** One that is dropped is counted with the next of its like. // as EventCorrelator, which counts before it drops */
+  #drop(key: string): void {
+    const { memory, now } = this.#place;
+    memory.set(DROPPED + key, { count: this.#droppedOf(key) + 1, at: now() } satisfies Dropped);
+  }
+
+  #droppedOf(key: string): number {
+    return (this.#place.memory.get(DROPPED + key) as Dropped | undefined)?.count ?? 0;
   }
 
   /** The key under which an Event is counted, and what it says: of many similar ones, one key. */
@@ -105,22 +124,22 @@ export class EventRecorder {
     const sweptAt = memory.get(SWEPT_AT) as number | undefined;
     if (sweptAt !== undefined && now - sweptAt < SWEEP_MS) return;
     memory.set(SWEPT_AT, now);
-    for (const [key, value] of [...memory])
-      if (key.startsWith('similar ') ? now - (value as Similar).lastAt > SIMILAR_MS : isFull(key, value, now))
-        memory.delete(key);
+    for (const [key, value] of [...memory]) if (saysNoMore(key, value, now)) memory.delete(key);
   }
 
   #count(component: string, event: NewEvent, key: string): void {
     const { state, put } = this.#place;
     const namespace = namespaceOf(event.about);
     const known = this.#names.get(key);
+    const dropped = this.#droppedOf(key);
+    if (dropped > 0) this.#place.memory.delete(DROPPED + key);
     const stored = known === undefined ? undefined : state.get('Event', namespace, known);
     if (stored !== undefined) {
-      put(this.#again(stored, event));
+      put(this.#again(stored, event, dropped));
       return;
     }
     const name = this.#newName(namespace, event.about.metadata.name);
-    put(this.#first(component, event, { name, namespace }));
+    put(this.#first(component, event, { name, namespace, count: 1 + dropped }));
   }
 
   /** An Event is there. */
@@ -134,12 +153,12 @@ export class EventRecorder {
     if (this.#names.get(key) === event.metadata.name) this.#names.delete(key);
   }
 
-  #again(stored: KubernetesObject, { message }: NewEvent): KubernetesObject {
+  #again(stored: KubernetesObject, { message }: NewEvent, dropped: number): KubernetesObject {
     const now = this.#place.now();
     const annotations = { ...stored.metadata.annotations, [EVENT_CAUSE]: this.#place.cause() };
     const again = { ...stored, metadata: { ...stored.metadata, annotations } };
     if (stored['action'] === undefined)
-      return { ...again, message, count: Number(stored['count']) + 1, lastTimestamp: timeOf(now) };
+      return { ...again, message, count: Number(stored['count']) + 1 + dropped, lastTimestamp: timeOf(now) };
     const { count = 1 } = (stored['series'] ?? {}) as { readonly count?: number };
     return { ...again, series: { count: count + 1, lastObservedTime: microTimeOf(now) } };
   }
@@ -147,7 +166,7 @@ export class EventRecorder {
   #first(
     component: string,
     { about, type, reason, message, action }: NewEvent,
-    { name, namespace }: { readonly name: string; readonly namespace: string },
+    { name, namespace, count }: { readonly name: string; readonly namespace: string; readonly count: number },
   ): KubernetesObject {
     const now = this.#place.now();
     const { metadata } = about;
@@ -157,7 +176,7 @@ export class EventRecorder {
       ...{ name: metadata.name, uid: metadata.uid, apiVersion: about.apiVersion },
       resourceVersion: metadata.resourceVersion,
     };
-    const older = { source: { component }, firstTimestamp: timeOf(now), lastTimestamp: timeOf(now), count: 1 };
+    const older = { source: { component }, firstTimestamp: timeOf(now), lastTimestamp: timeOf(now), count };
     const newer = { source: {}, eventTime: microTimeOf(now), action };
     return {
       apiVersion: 'v1',
@@ -183,8 +202,10 @@ export class EventRecorder {
   }
 }
 
-/** Whether it is a bucket that has filled up again. */
-function isFull(key: string, value: unknown, now: number): boolean {
+/** Whether something that is kept makes no difference any more: a bucket has filled up again by then. */
+function saysNoMore(key: string, value: unknown, now: number): boolean {
+  if (key.startsWith('similar ')) return now - (value as Similar).lastAt > SIMILAR_MS;
+  if (key.startsWith(DROPPED)) return now - (value as Dropped).at > BURST * REFILL_MS;
   if (!key.startsWith('bucket ')) return false;
   const { tokens, at } = value as Bucket;
   return tokens + (now - at) / REFILL_MS >= BURST;

@@ -109,3 +109,18 @@ test('when one pod of a set gets ready, the others are not looked at', () => {
   expect(statuses.length).toBeGreaterThan(10);
   expect(asked.length).toBeLessThan(3);
 });
+
+test('of many similar Events nine are told apart; what is beyond a flood is counted with the next that is not', () => {
+  const at = new Scenario().node('n1').settle().workload('ReplicaSet', 'web', { replicas: 40 }).settle();
+  const counts = (): number[] =>
+    at
+      .list('Event')
+      .filter(({ reason }) => reason === 'SuccessfulCreate')
+      .map(({ count }) => count);
+  // 25 at once, of which 9 have a message of their own.
+  expect(counts()).toEqual([...Array(9).fill(1), 16]);
+  at.advance(300)
+    .delete('Pod', at.pods()[0]?.metadata.name ?? '')
+    .settle();
+  expect(counts()).toEqual([...Array(9).fill(1), 32]);
+});

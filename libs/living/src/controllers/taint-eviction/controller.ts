@@ -111,8 +111,8 @@ export class TaintEvictionController implements Controller {
   }
 }
 
-function taintsOf(node: KubernetesObject | null): readonly Taint[] {
-  return evicting((node as Node | null)?.spec?.taints);
+function taintsOf(node: Node | null): readonly Taint[] {
+  return evicting(node?.spec?.taints);
 }
 
 function specOf({ spec }: Pod): { readonly nodeName?: string; readonly tolerations?: readonly Toleration[] } {

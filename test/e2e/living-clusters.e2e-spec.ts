@@ -109,7 +109,7 @@ test('ages in tables go by the time of the cluster, in events by that of the cha
       if (text.split('\n').length > count) break;
     }
     gone.abort();
-    const tables = text.split('\n', count).map((line) => JSON.parse(line).object as Read);
+    const tables = text.split('\n', count).map((line): Read => JSON.parse(line).object);
     return tables.flatMap((one) => ages({ columnDefinitions: tables[0].columnDefinitions, rows: one.rows }));
   };
   expect(await watched(`resourceVersion=${metadata.resourceVersion}`, 3)).toEqual(['0s', '0s', '20s']);

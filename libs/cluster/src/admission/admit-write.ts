@@ -18,6 +18,7 @@ export async function admitWrite(write: ObjectWrite): Promise<Outcome<Admitted>>
     ...(old === undefined ? {} : { old }),
     ...(subresource === undefined ? {} : { subresource }),
     ...(requestedAs === undefined ? {} : { requestedAs }),
+    newUid: () => old?.metadata.uid ?? draft.draws.uid(),
     ...(await readLookups(tx, cluster.id, place)),
   });
   if (admission.refused) return admission;

@@ -61,6 +61,8 @@ interface Before {
 /** An admitted object, by its place in the input. */
 interface Indexed extends Given {
   readonly index: number;
+  /** The uid that it got here, because it is found by it: an object that is there has its own. */
+  readonly drawnUid: string | undefined;
   readonly mutations: readonly Mutation[];
 }
 
@@ -152,7 +154,10 @@ export class ImportMerge {
     const observed = isObserved(object);
     // A real node stays, also with invalid fields: without it, every answer is about another cluster.
     const leavesOut = this.context.keepsNodes && isRealNode(object) ? 'all' : 'immaterial';
-    const result = admit(withNamespace(object), { operation: 'import', onlyTells: true, leavesOut, ...lookups });
+    let drawnUid: string | undefined;
+    const newUid = (): string => (drawnUid = this.context.draft.draws.uid());
+    const context = { operation: 'import', onlyTells: true, leavesOut, newUid, ...lookups } as const;
+    const result = admit(withNamespace(object), context);
     const unknown = fieldWarnings([], result.unknown);
     if ('problems' in result) {
       // A field that is missing is often one that is misspelt.
@@ -183,7 +188,7 @@ export class ImportMerge {
     for (const fraction of fractions) this.#warnings.add(itemOf(index, admitted, fraction));
     this.#warnOfRepetition(index, admitted);
     references.add(index, admitted);
-    return [{ index, object: admitted, observed, mutations: result.mutations }];
+    return [{ index, object: admitted, observed, drawnUid, mutations: result.mutations }];
   }
 
   #forbid(object: Manifest, step: string, reasons: readonly string[], usage?: string): void {
@@ -223,7 +228,7 @@ export class ImportMerge {
     // The input may have an object twice.
     const drafted = draft.find(object);
     const old = drafted === undefined || drafted === 'gone' ? present?.object : drafted.object;
-    const seen = { ...admitted, object: withUnseen(this.context.sight, object, old) };
+    const seen = { ...admitted, object: withUnseen(this.context.sight, withUidOf(old, admitted), old) };
     const given = importedObject(seen, old, draft);
     // Digests stand for the values that are there; what is compared has digests alone.
     const sealed = (drafted === 'gone' ? undefined : drafted?.sealed) ?? present?.sealed;
@@ -252,6 +257,13 @@ export class ImportMerge {
     const { apiVersion, kind, metadata } = object;
     this.#changes.push({ index, apiVersion, kind, namespace: metadata.namespace ?? '', name: metadata.name, change });
   }
+}
+
+/** Where an object is there, its uid stands in the place of the one that was drawn, also in labels and selectors. */
+function withUidOf(old: Manifest | undefined, { object, drawnUid }: Indexed): Manifest {
+  const uid = old?.metadata.uid;
+  if (drawnUid === undefined || uid === undefined) return object;
+  return JSON.parse(JSON.stringify(object).replaceAll(drawnUid, uid)) as Manifest;
 }
 
 function isRealNode({ kind, metadata }: Record<string, unknown>): boolean {

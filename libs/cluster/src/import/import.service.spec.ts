@@ -55,6 +55,22 @@ test('what is new, different and the same is counted; the same again changes not
   expect((await get(cluster, 'Node', 'a')).status?.['capacity']).toEqual({ cpu: '8', pods: '110' });
 });
 
+test('a Job without a uid gets one, by which it finds its pods, and keeps it', async () => {
+  const job = (image: string): object => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'once', namespace: 'default' },
+    spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image }] } } },
+  });
+  const cluster = await services.clusterOf(job('i'));
+  const { metadata, spec } = await get(cluster, 'Job', 'once', 'default');
+  const own = { 'batch.kubernetes.io/controller-uid': metadata.uid };
+  expect(spec).toMatchObject({ selector: { matchLabels: own }, template: { metadata: { labels: own } } });
+  expect(await report(cluster, [job('i')])).toMatchObject({ unchanged: 1 });
+  expect(await report(cluster, [job('j')])).toMatchObject({ updated: 1 });
+  expect((await get(cluster, 'Job', 'once', 'default')).spec).toMatchObject({ selector: { matchLabels: own } });
+});
+
 test('identity and age come with the object; the version is ours', async () => {
   const cluster = await services.clusterOf({
     ...pod('p'),

@@ -1,3 +1,4 @@
+import { defaultSpread } from '../labels/index.js';
 import { labelValuesFor, type Pair, type SetNodeLabel } from '../pair/index.js';
 
 /** Label changes, and whether nodes have further values. */
@@ -35,12 +36,17 @@ function setting({ nodeName }: Pair, label: string, value: string | null): SetNo
 }
 
 /** Labels that the pod asks a node to have, or to have a value of. */
-function askedKeys({ pod: { spec }, incoming }: Pair): ReadonlySet<string> {
+function askedKeys(pair: Pair): ReadonlySet<string> {
+  const {
+    pod: { spec },
+    incoming,
+  } = pair;
   const required = spec?.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   return new Set([
     ...Object.keys(spec?.nodeSelector ?? {}),
     ...(required?.nodeSelectorTerms ?? []).flatMap((term) => (term.matchExpressions ?? []).map(({ key }) => key)),
     ...(spec?.topologySpreadConstraints ?? []).map(({ topologyKey = '' }) => topologyKey),
+    ...defaultSpread(incoming, pair).map(({ topologyKey }) => topologyKey),
     ...incoming.terms.requiredAffinity.map(({ topologyKey }) => topologyKey),
   ]);
 }

@@ -7,6 +7,7 @@ import {
   type TopologySpreadConstraint,
 } from '#scheduler';
 import { choosePods, namedPod } from '../eviction/index.js';
+import { spreadArgsOf } from '../labels/index.js';
 import type { Change, Instead, Pair } from '../pair/index.js';
 import type { Cause } from './explainer.js';
 import { relabeled } from './relabeling.js';
@@ -43,8 +44,7 @@ interface SpreadArgs {
 }
 
 function argsOf({ profile }: Pair): SpreadArgs {
-  const bound = profile.points.filter.find(({ plugin }) => plugin.name === PLUGIN);
-  return bound?.args ?? {};
+  return spreadArgsOf(profile) ?? {};
 }
 
 function causeOf(pair: Pair, one: Placed, hard: readonly Placed[]): Cause {

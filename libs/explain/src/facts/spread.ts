@@ -1,5 +1,6 @@
 import { labelValue } from '#kubernetes';
 import { askNode, IncomingPod, spreadDomains, type Pod, type SpreadDomains, type Status } from '#scheduler';
+import { spreadArgsOf } from '../labels/index.js';
 import type { Pair } from '../pair/index.js';
 import { some, type Fact } from './fact.js';
 
@@ -9,9 +10,8 @@ const MOST_ASKED = 8;
 /** The domain that sets the minimum of each constraint that the node fails, and whether the pod could go there. */
 export function spreadFacts(pair: Pair): readonly Fact[] {
   const { incoming, snapshot, profile } = pair;
-  const bound = profile.points.filter.find(({ plugin }) => plugin.name === 'PodTopologySpread');
-  const facts = spreadDomains({ pod: incoming, snapshot, args: bound?.args ?? {} }).flatMap((constraint, index) =>
-    constraintFact(pair, constraint, index),
+  const facts = spreadDomains({ pod: incoming, snapshot, args: spreadArgsOf(profile) ?? {} }).flatMap(
+    (constraint, index) => constraintFact(pair, constraint, index),
   );
   const isOwn = (pair.pod.spec?.topologySpreadConstraints ?? []).length > 0;
   return isOwn ? facts : [...facts, { text: `profile ${profile.schedulerName} ${BY_DEFAULT}` }];
@@ -73,7 +73,7 @@ function whyCounted(pair: Pair, { values, index }: Emptiest, { field, unless }: 
   const honouring = withPolicy(pair.pod, index, field);
   if (honouring === null) return undefined;
   const { snapshot, profile } = pair;
-  const args = profile.points.filter.find(({ plugin }) => plugin.name === 'PodTopologySpread')?.args ?? {};
+  const args = spreadArgsOf(profile) ?? {};
   const counted = spreadDomains({ pod: new IncomingPod(honouring), snapshot, args })[index]?.pods;
   if (counted === undefined || values.some((value) => counted.has(value))) return undefined;
   const fits = statusOn(pair, honouring, pair.row) === null;

@@ -8,5 +8,6 @@ export {
   type LabelledNodes,
   type NearLabel,
 } from './near-label.js';
+export { defaultSpread, spreadArgsOf } from './default-spread.js';
 export { NodeIdentity } from './node-identity.js';
-export { SettableLabels } from './settable-labels.js';
+export { settableLabelsFor, SettableLabels } from './settable-labels.js';

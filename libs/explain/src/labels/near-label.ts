@@ -27,8 +27,8 @@ export interface NearLabel {
   readonly count: number;
 }
 
-/** Labels that a pod requires of its node: of each term, and to tell domains apart. */
-export function askedLabels({ spec }: Pod): readonly AskedLabel[] {
+/** Labels that a pod requires of its node: of each term, and to tell domains apart, also by `defaultKeys`. */
+export function askedLabels({ spec }: Pod, defaultKeys: readonly string[] = []): readonly AskedLabel[] {
   const selected = Object.entries(spec?.nodeSelector ?? {}).map(([key, value]) => ({ key, values: [value] }));
   const required = (requiredTerms(spec?.affinity?.nodeAffinity) ?? []).flatMap(({ matchExpressions }) =>
     (matchExpressions ?? []).flatMap(({ key, operator, values }): AskedLabel[] => {
@@ -36,7 +36,8 @@ export function askedLabels({ spec }: Pod): readonly AskedLabel[] {
       return operator === 'Exists' ? [{ key, values: [] }] : [];
     }),
   );
-  return [...selected, ...required, ...topologyKeys(spec).map((key) => ({ key, values: [] }))];
+  const keys = [...new Set([...topologyKeys(spec), ...defaultKeys])];
+  return [...selected, ...required, ...keys.map((key) => ({ key, values: [] }))];
 }
 
 /** The labels by which domains are told apart that the pod must be in. */

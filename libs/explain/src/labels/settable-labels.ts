@@ -1,21 +1,43 @@
 import { labelValue } from '#kubernetes';
-import type { Pod, ReadableSnapshot } from '#scheduler';
+import type { IncomingPod, Pod, Profile, ReadableSnapshot } from '#scheduler';
+import { defaultSpread } from './default-spread.js';
 import { askedLabels, nearLabel, type NearLabel } from './near-label.js';
 import { NodeIdentity } from './node-identity.js';
+
+/** What is known of labels beside what the pod and the cluster say. */
+export interface LabelScope {
+  /** Labels, or domains of labels, that say what a node is beside those that are known to. */
+  readonly identityLabels?: readonly string[] | undefined;
+  /** The topology keys of the default constraints that hold for the pod. */
+  readonly defaultKeys?: readonly string[];
+}
+
+/** Those of a pod, with what the default constraints of its profile ask for. */
+export function settableLabelsFor(
+  incoming: IncomingPod,
+  { snapshot, profile, identityLabels }: PodScope,
+): SettableLabels {
+  const defaultKeys = defaultSpread(incoming, { snapshot, profile }).map(({ topologyKey }) => topologyKey);
+  return new SettableLabels(incoming.pod, snapshot, { identityLabels, defaultKeys });
+}
+
+interface PodScope extends Pick<LabelScope, 'identityLabels'> {
+  readonly snapshot: ReadableSnapshot;
+  readonly profile: Pick<Profile, 'points'>;
+}
 
 /** Which labels of nodes may be set for a pod. The rule for all advice. */
 export class SettableLabels {
   readonly #identity: NodeIdentity;
   readonly #near: ReadonlyMap<string, NearLabel>;
 
-  /** `identityLabels`: labels, or domains of labels, that say what a node is beside those that are known to. */
   constructor(
     { spec }: Pod,
     snapshot: Pick<ReadableSnapshot, 'nodes' | 'objects'>,
-    identityLabels: readonly string[] = [],
+    { identityLabels = [], defaultKeys = [] }: LabelScope = {},
   ) {
     this.#identity = new NodeIdentity(snapshot, identityLabels);
-    const near = askedLabels({ spec: spec ?? {} }).map(
+    const near = askedLabels({ spec: spec ?? {} }, defaultKeys).map(
       (asked) => [asked.key, nearLabel(asked, snapshot.nodes)] as const,
     );
     this.#near = new Map(near.flatMap(([key, found]) => (found === undefined ? [] : [[key, found]])));

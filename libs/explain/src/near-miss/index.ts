@@ -1,4 +1,5 @@
-import type { IncomingPod, ReadableSnapshot } from '#scheduler';
+import type { IncomingPod, Profile, ReadableSnapshot } from '#scheduler';
+import { defaultSpread } from '../labels/index.js';
 import { nodeNeeded, type NodeNeeded } from './kind-of-node.js';
 import type { NearMiss } from './near-miss.js';
 import { nearNamespaces } from './near-namespaces.js';
@@ -22,16 +23,20 @@ export const NOTHING_UNMET: Unmet = Object.freeze({ nearMisses: [], nodeNeeded: 
 /** Where it is looked, and what may be named. */
 export interface UnmetScope {
   readonly snapshot: ReadableSnapshot;
+  /** Its default constraints ask for labels too. */
+  readonly profile: Pick<Profile, 'points'>;
   readonly identityLabels?: readonly string[];
   /** The namespaces that the reader may know; all unless given. */
   readonly mayName?: (namespace: string) => boolean;
 }
 
-export function unmetBy(incoming: IncomingPod, { snapshot, identityLabels, mayName = () => true }: UnmetScope): Unmet {
+export function unmetBy(incoming: IncomingPod, scope: UnmetScope): Unmet {
+  const { snapshot, identityLabels, mayName = () => true } = scope;
   const { pod } = incoming;
+  const defaultKeys = defaultSpread(incoming, scope).map(({ topologyKey }) => topologyKey);
   return {
     nearMisses: [
-      ...nearLabels(pod, snapshot.nodes),
+      ...nearLabels(pod, snapshot.nodes, defaultKeys),
       ...nearNames(pod, snapshot.nodes),
       ...nearTaints(pod, snapshot),
       ...nearNamespaces(incoming, snapshot, mayName),

@@ -8,8 +8,8 @@ import { counted, has, type NearMiss } from './near-miss.js';
 const MOST_COMPARED = 2_000;
 
 /** Labels that a pod asks for and no node has, of which a node has one that is written nearly so. */
-export function nearLabels(pod: Pod, nodes: LabelledNodes): readonly NearMiss[] {
-  return askedLabels(pod).flatMap((asked) => {
+export function nearLabels(pod: Pod, nodes: LabelledNodes, defaultKeys: readonly string[] = []): readonly NearMiss[] {
+  return askedLabels(pod, defaultKeys).flatMap((asked) => {
     const near = nearLabel(asked, nodes);
     return near === undefined ? [] : missOf(near);
   });

@@ -9,7 +9,7 @@ import {
   type Profile,
   type Snapshot,
 } from '#scheduler';
-import { SettableLabels, type Label } from '../labels/index.js';
+import { settableLabelsFor, type Label, type SettableLabels } from '../labels/index.js';
 import { changedNode, changedPod, movedVolume } from './apply-changes.js';
 import { evicted, type Change, type ChangeKind } from './change.js';
 import { nodeOfRow } from './node-of-row.js';
@@ -60,9 +60,9 @@ export class Pair {
 
   constructor(private readonly input: PairInput) {
     this.snapshot = input.snapshot;
-    this.#settable = input.settable ?? new SettableLabels(input.pod, input.snapshot, input.identityLabels);
     this.row = input.row;
     this.incoming = new IncomingPod(input.pod);
+    this.#settable = input.settable ?? settableLabelsFor(this.incoming, input);
     this.node = nodeOfRow(this.snapshot, this.row, this.incoming);
     this.nodeName = this.node.metadata?.name ?? '';
   }

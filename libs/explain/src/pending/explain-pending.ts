@@ -1,3 +1,4 @@
+import { labelValue } from '#kubernetes';
 import {
   decidePods,
   IncomingPod,
@@ -8,6 +9,7 @@ import {
   type Profile,
   type Snapshot,
 } from '#scheduler';
+import { defaultSpread } from '../labels/index.js';
 import { unmetBy } from '../near-miss/index.js';
 import { candidates, type Candidate } from './candidates.js';
 import type { PodName } from './pod-name.js';
@@ -84,6 +86,8 @@ const TURN = 100;
 interface Waiting {
   readonly pod: Pod;
   readonly profile: Profile;
+  /** Whether PodTopologySpread turns a node down. */
+  readonly isSpread?: boolean;
 }
 
 /**
@@ -102,7 +106,7 @@ export function* explainPending(input: PendingInput): Generator<void, PendingExp
   yield* placing(place, (attempt, one) => {
     if (attempt.outcome === 'scheduled') return;
     obstacles.add(attempt, nameOf(one.pod));
-    stuck.push(one);
+    stuck.push({ ...one, isSpread: isSpreadBy(attempt) });
   });
   const changes: ReleasingChange[] = [];
   const tried = stuck.slice(0, MOST_TRIED);
@@ -158,15 +162,37 @@ function unmetDemands(
   // Each reader sees the pods of some namespaces only.
   const mayName = (): boolean => false;
   const found = new Map<string, { readonly sentence: string; readonly example: PodName; pods: number }>();
-  for (const { pod } of stuck.slice(0, MOST_COMPARED)) {
-    const { nearMisses, nodeNeeded } = unmetBy(new IncomingPod(pod), { snapshot, identityLabels, mayName });
-    for (const { sentence } of [...(nodeNeeded === null ? [] : [nodeNeeded]), ...nearMisses]) {
+  for (const { pod, profile, isSpread } of stuck.slice(0, MOST_COMPARED)) {
+    const incoming = new IncomingPod(pod);
+    const { nearMisses, nodeNeeded } = unmetBy(incoming, { snapshot, profile, identityLabels, mayName });
+    const spread = isSpread === true ? spreadByDefault(incoming, { snapshot, profile }) : [];
+    for (const { sentence } of [...(nodeNeeded === null ? [] : [nodeNeeded]), ...nearMisses, ...spread]) {
       const known = found.get(sentence) ?? { sentence, example: nameOf(pod), pods: 0 };
       known.pods += 1;
       found.set(sentence, known);
     }
   }
   return [...found.values()].sort((a, b) => b.pods - a.pods);
+}
+
+function isSpreadBy({ evidence }: Attempt): boolean {
+  const turningDown = evidence?.combinations.flatMap(({ first, failures }) => [first, ...failures]) ?? [];
+  return turningDown.some((id) => evidence?.statuses[id]?.plugin === 'PodTopologySpread');
+}
+
+/** By which default constraints of its profile a pod is spread, which its manifest does not show. */
+function spreadByDefault(
+  incoming: IncomingPod,
+  { snapshot, profile }: { readonly snapshot: Snapshot; readonly profile: Profile },
+): readonly { readonly sentence: string }[] {
+  return defaultSpread(incoming, { snapshot, profile }).map(({ topologyKey, maxSkew }) => {
+    const isThere = snapshot.nodes.some(({ labels }) => labelValue(labels, topologyKey) !== undefined);
+    const missing = isThere ? '' : ', a label that no node has';
+    const sentence =
+      `profile ${profile.schedulerName} spreads pods without topologySpreadConstraints by its default constraint ` +
+      `over ${topologyKey} (maxSkew ${maxSkew})${missing}`;
+    return { sentence };
+  });
 }
 
 interface Placing {

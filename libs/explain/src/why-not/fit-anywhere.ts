@@ -2,7 +2,7 @@ import { DenseExecutor, failuresAt, firstAt, IncomingPod, KeptPreFilters, type E
 import { lackingResources } from '../explainers/index.js';
 import { claimFactsAnywhere } from '../facts/index.js';
 import { counted, NOTHING_UNMET, unmetBy, unmetInWords, type Unmet } from '../near-miss/index.js';
-import { SettableLabels } from '../labels/index.js';
+import { settableLabelsFor, type SettableLabels } from '../labels/index.js';
 import { Pair } from '../pair/index.js';
 import { listed } from './in-words.js';
 import { leastCost, type BoundScope, type Rejected } from './least-cost.js';
@@ -59,9 +59,9 @@ interface Found {
  */
 export function* fitAnywhere({ limit, ...asked }: FitAnywhereInput): Generator<void, FitAnywhere, undefined> {
   const { snapshot, profile, pod } = asked;
-  const settable = new SettableLabels(pod, snapshot, asked.identityLabels);
-  const input = { ...asked, kept: new KeptPreFilters(snapshot), settable };
   const incoming = new IncomingPod(pod);
+  const settable = settableLabelsFor(incoming, asked);
+  const input = { ...asked, kept: new KeptPreFilters(snapshot), settable };
   const { evidence, feasibleCount } = new DenseExecutor().filter({ profile, snapshot, pod: incoming });
   const order = estimates(evidence, { snapshot, incoming, costs: input.costs, settable });
   const found: Found[] = [];

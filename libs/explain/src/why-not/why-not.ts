@@ -1,7 +1,7 @@
 import type { KeptPreFilters, Pod, Profile, Snapshot, Status } from '#scheduler';
 import type { Amounts } from '../explainers/index.js';
 import { factsOf, type Fact, type Manifests } from '../facts/index.js';
-import { NOTHING_UNMET, unmetBy, unmetInWords, type Unmet } from '../near-miss/index.js';
+import { counted, NOTHING_UNMET, unmetBy, unmetInWords, type Unmet } from '../near-miss/index.js';
 import type { SettableLabels } from '../labels/index.js';
 import { Pair, type Change, type NamedPod } from '../pair/index.js';
 import { nearestInWords, requestChanges } from '../requests/index.js';
@@ -229,6 +229,6 @@ function placeInWords({ rivalry: rival, node, feasible }: Omit<WhyNot, 'sentence
   if (difference === 0)
     return `It ${would} to ${rival.winner}: ${node} and ${against} tie, and the first by name wins.`;
   return wins
-    ? `It ${would} there, ${difference} points before ${against}${shares}.`
-    : `It ${would} to ${rival.winner}, which is ${-difference} points before ${node}; ${node} has${shares}.`;
+    ? `It ${would} there, ${counted(difference, 'point')} before ${against}${shares}.`
+    : `It ${would} to ${rival.winner}, which is ${counted(-difference, 'point')} before ${node}; ${node} has${shares}.`;
 }

@@ -1,5 +1,6 @@
 import { compareBytes, type Status } from '#scheduler';
 import { failingSets, traceTotal, type FailingSet, type Trace } from '#trace';
+import { counted } from '../near-miss/index.js';
 import { nearestInWords, type OtherRequests, type RequestChange, type TieRule } from '../requests/index.js';
 import type { PlaceFacts } from './place-facts.js';
 import type { ExplainedPreemption } from './preemption.js';
@@ -224,7 +225,7 @@ function inWords(decision: Explicable, answer: Omit<Why, 'sentence'> & { readonl
   const shares = contributionsInWords(answer.plugins);
   const made = shares === '' ? '' : ` (${shares})`;
   if (difference === 0) return `${placed}; ${against} has as many points${made}. ${tieInWords(tieBreak, ties)}`;
-  const relation = difference > 0 ? `${difference} points before` : `${-difference} points behind`;
+  const relation = `${counted(Math.abs(difference), 'point')} ${difference > 0 ? 'before' : 'behind'}`;
   return `${placed}, ${relation} ${against}${made}.${weightInWords(answer)}`;
 }
 

@@ -56,6 +56,8 @@ export interface AdmissionContext {
    * a node's taints are its own.
    */
   readonly onlyTells?: boolean;
+  /** The uid of an object that is new and is found by it, where it has none yet. */
+  readonly newUid?: () => string;
   /** Of an object that was observed, the fields that go where they are wrong; none unless given. */
   readonly leavesOut?: LeftOut;
 }

@@ -103,8 +103,9 @@ function judge(admission: Admission): void {
 }
 
 function arrivalOf({ isNew, context }: Admission): Arrival {
-  const { now, operation, old, subresource, controllers, requestedAs } = context;
-  const arrival = { isNew, now, hasControllers: controllers !== 'none', ...(requestedAs && { requestedAs }) };
+  const { now, operation, old, subresource, controllers, requestedAs, newUid } = context;
+  const hasControllers = controllers !== 'none';
+  const arrival = { isNew, now, hasControllers, ...(requestedAs && { requestedAs }), ...(newUid && { newUid }) };
   if (operation !== 'update' || old === undefined) return arrival;
   return { ...arrival, old, ...(subresource && { subresource }) };
 }

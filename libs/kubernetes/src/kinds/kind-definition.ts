@@ -93,6 +93,8 @@ interface SubresourceRule<T> {
 export interface Arrival {
   /** Whether no server has admitted it before: it is created, or imported without a uid. */
   readonly isNew: boolean;
+  /** The uid that it gets, where it has none yet. */
+  readonly newUid?: () => string;
   /** The time of the write, as metav1.Time. */
   readonly now: string;
   /** Whether controllers act in the cluster, and the object is as they would leave it. */

@@ -26,6 +26,9 @@ export function admissionOf(
   };
 }
 
+/** No object of a cluster has it. */
+const NO_UID = '00000000-0000-4000-8000-000000000000';
+
 /**
  * What has a uid was admitted elsewhere, as it is. A pod that is invalid only by what a LimitRange fills in is valid as
  * a template, and refused when it is created.
@@ -37,7 +40,14 @@ function imported(given: unknown, lookups: ReturnType<typeof lookupsOf>): Admiss
   const copy: unknown = isLimited ? structuredClone(given) : undefined;
   const isObserved = hasUid(given);
   const observed = isObserved ? ({ leavesOut: 'immaterial' } as const) : {};
-  const result = admit(given, { operation: 'import', onlyTells: isObserved, ...observed, ...lookups });
+  const context = {
+    operation: 'import',
+    onlyTells: isObserved,
+    newUid: () => NO_UID,
+    ...observed,
+    ...lookups,
+  } as const;
+  const result = admit(given, context);
   if (!isLimited || !('problems' in result) || !result.ranges?.length) return result;
   const alone = admit(copy, { operation: 'import', ...lookups, limitRanges: () => [] });
   if ('problems' in alone) return result;

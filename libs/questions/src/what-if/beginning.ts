@@ -45,6 +45,11 @@ export interface Beginning {
 /** It says how many pods a workload may have. */
 const AUTOSCALER = 'HorizontalPodAutoscaler';
 
+/** Which of the workloads that no snapshot has are looked at. */
+function workloadKinds({ daemons = false, namespaces = [] }: Wanted): string[] {
+  return [...(daemons ? ['DaemonSet'] : []), ...(namespaces.length > 0 ? ['Deployment'] : [])];
+}
+
 interface Parts {
   readonly cluster: ClusterRow;
   readonly snapshot: Snapshot;
@@ -54,6 +59,7 @@ interface Parts {
   readonly lookedUp: readonly Manifest[];
   readonly quotas: readonly Manifest[];
   readonly autoscalers: readonly Manifest[];
+  readonly workloads: readonly Manifest[];
   readonly book: BudgetBook;
   readonly profiles: ReadonlyMap<string, ResolvedProfile>;
   readonly versions: readonly KeptVersion[];
@@ -101,6 +107,7 @@ function presentParts(
         lookedUp: await readLookedUp(tx, clusterId, { kinds: LOOKED_UP_KINDS }),
         quotas: (await findQuotas(tx, clusterId)).map(({ object }) => object),
         autoscalers: await readLookedUp(tx, clusterId, { kinds: [AUTOSCALER] }),
+        workloads: await readLookedUp(tx, clusterId, { kinds: workloadKinds(pods) }),
         book: state.budgets.budgets.length > 0 ? await readBudgets(tx, clusterId) : new BudgetBook([], tx.at),
         profiles: await knownProfiles(tx, clusterId),
         versions: await listVersions(tx, clusterId),
@@ -138,6 +145,7 @@ async function pastParts(
     lookedUp: LOOKED_UP_KINDS.flatMap(objects),
     quotas: objects('ResourceQuota'),
     autoscalers: objects(AUTOSCALER),
+    workloads: ['DaemonSet', 'Deployment'].flatMap(objects),
     book,
     profiles: pastProfiles(past, await knownProfiles(tx, cluster.id)),
     versions: await listVersions(tx, cluster.id),
@@ -165,6 +173,7 @@ function begun({
     budgets: new CountedPods(book),
     quotas: parts.quotas,
     autoscalers: parts.autoscalers,
+    workloads: parts.workloads,
     admission: admissionOf(parts.lookedUp, { settings: admissionSettingsOf(row), at }),
     at: seconds(at),
   });

@@ -283,6 +283,28 @@ describe('DaemonSets on new nodes', () => {
     expect(await needed(cluster, { shapes: [shape({ gpu: 'no' })] })).toMatchObject({ mix: [{ count: 2 }] });
   });
 
+  test('what the cluster keeps runs on the nodes that it asks for, whether it has pods or not', async () => {
+    const terms = [{ matchExpressions: [{ key: 'gpu', operator: 'In', values: ['yes'] }] }];
+    const daemon = (cpu: string, more: object = {}): object => ({
+      selector: { matchLabels: { app: 'agent' } },
+      template: {
+        metadata: { labels: { app: 'agent' } },
+        spec: { containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }], ...more },
+      },
+    });
+    const required = { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } };
+    const cluster = await services.clusterOf(
+      full('a'),
+      named('apps/v1', 'DaemonSet', 'agent', { spec: daemon('500m', { affinity: { nodeAffinity: required } }) }),
+      agent('agent-aaaaa', 'a', { nodeSelector: { gpu: 'yes' } }),
+      ...wanted,
+    );
+    expect(await needed(cluster)).toMatchObject({ mix: [{ count: 1 }] });
+    const answer = await needed(cluster, { shapes: [shape({ gpu: 'yes' })] });
+    expect(answer).toMatchObject({ mix: [{ count: 2 }], proven: true });
+    expect(answer.findings?.assumed).toEqual(['the DaemonSet default/agent runs a pod on each new node']);
+  });
+
   test('added nodes have its pods too', async () => {
     const cluster = await services.clusterOf(full('a'), agent('agent-aaaaa', 'a'));
     const { node: added } = shape() as { node: Record<string, unknown> };

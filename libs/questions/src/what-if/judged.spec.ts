@@ -183,6 +183,44 @@ test('a workload that there is counts no second time', async () => {
   expect(answer.findings?.refused ?? []).toEqual([]);
 });
 
+test.each([
+  [{ strategy: { type: 'Recreate', rollingUpdate: { maxSurge: 1 } } }, 'spec.strategy.rollingUpdate'],
+  [{ strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } } }, 'maxUnavailable'],
+  [{ strategy: { rollingUpdate: { maxSurge: 'some' } } }, 'maxSurge'],
+  [{ replicas: -1 }, 'spec.replicas'],
+])('a Deployment with %j is refused, as the API server refuses it', async (spec, field) => {
+  const cluster = await services.clusterOf(node('a', LARGE));
+  const body = { manifests: textOf(deployment(spec)) };
+  expect(JSON.stringify(await questions.whatIfs.ask(CALLER, cluster, { name: 'fits', body }))).toContain(field);
+});
+
+test('a Job of another controller is not judged', async () => {
+  const cluster = await services.clusterOf(node('a', LARGE));
+  const spec = { managedBy: 'kueue.x-k8s.io/multikueue', ...job };
+  const { pods, findings } = await fits(cluster, named('batch/v1', 'Job', 'once', { spec }));
+  expect([pods, findings?.ignored]).toMatchObject([
+    [],
+    [{ kind: 'Job', matters: true, message: expect.stringContaining('controller kueue.x-k8s.io/multikueue') }],
+  ]);
+});
+
+test('the kubelet of a node that new pods name judges them', async () => {
+  const tainted = {
+    ...node('b', LARGE),
+    spec: { taints: [{ key: 'away', effect: 'NoExecute' }], unschedulable: true },
+  };
+  const cluster = await services.clusterOf(node('a', { cpu: '1', memory: '8Gi', pods: '110' }), tainted);
+  const on = (nodeName: string, replicas: number): object => deployment({ replicas }, { nodeName });
+  expect(await fits(cluster, on('a', 2))).toMatchObject({ fits: true });
+  expect((await fits(cluster, on('a', 3))).sentence).toBe(
+    'It does not fit: 1 of 1 pod is refused. ' +
+      'the kubelet of a, which spec.nodeName names, refuses the pod: Insufficient cpu',
+  );
+  expect((await fits(cluster, on('b', 1))).reasons).toMatchObject([
+    { message: expect.stringContaining('untolerated taint away of effect NoExecute') },
+  ]);
+});
+
 test('the pods of a CronJob are asked for, and a workload that is suspended is named', async () => {
   const cluster = await services.clusterOf(node('a', LARGE));
   const containers = [{ name: 'c', image: 'i', resources: { requests: { cpu: '900' } } }];

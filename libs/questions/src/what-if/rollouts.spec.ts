@@ -169,6 +169,54 @@ describe('a Deployment', () => {
     );
   });
 
+  describe('that is paused', () => {
+    const other = { ...apart, nodeSelector: { disk: 'none' } };
+    const paused = (replicas: number): object => deployment({ replicas, paused: true }, other);
+
+    test('makes no pods where it has no ReplicaSet, and keeps the template of the pods that it has', async () => {
+      const empty = await services.clusterOf(node('a'));
+      expect(await questions.fits(empty, paused(500))).toMatchObject({
+        pods: [],
+        findings: { assumed: ['Deployment default/web is paused and has no ReplicaSet: it makes no pods'] },
+      });
+      const cluster = await running();
+      const assumed = ['Deployment default/web is paused: its pods keep their template, and the new one is not judged'];
+      expect(await questions.fits(cluster, paused(3))).toMatchObject({ fits: true, pods: [], findings: { assumed } });
+      expect((await questions.fits(cluster, paused(5))).sentence).toMatch(/^It does not fit: 2 of 2 pods find no node/);
+    });
+
+    test('amid a rollout is not judged', async () => {
+      const updated = {
+        ...pod('web-2-x', { cpu: '500m' }, { nodeName: 'a' }),
+        metadata: {
+          name: 'web-2-x',
+          namespace: 'default',
+          labels: { app: 'web', 'pod-template-hash': '2' },
+          ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-2', uid: 's2', controller: true }],
+        },
+      };
+      const { findings } = await questions.fits(await running(updated), paused(5));
+      expect(findings?.ignored).toMatchObject([{ kind: 'Deployment', matters: true }]);
+    });
+
+    test('in the cluster is judged as if it were resumed, and is scaled by its own rules', async () => {
+      const cluster = await services.clusterOf(node('a'), paused(2));
+      const { findings } = await questions.fits(cluster, deployment({ replicas: 2 }));
+      expect(findings?.assumed).toEqual([
+        'Deployment default/web is paused in the cluster, and is judged as if it were resumed',
+      ]);
+      const web = { kind: 'Deployment', namespace: 'default', name: 'web' };
+      const scaled = async (of: string): Promise<unknown> => {
+        const steps = [{ scale: { ...web, replicas: 6 } }];
+        const { answer } = valueOf(await questions.whatIfs.whatIf(CALLER, of, { steps, traces: false }));
+        return answer.steps[0]?.counts;
+      };
+      expect(await scaled(cluster)).toEqual({ podsAdded: 0, podsDeleted: 0 });
+      const kept = await services.clusterOf(node('a'), deployment({ replicas: 2 }));
+      expect(await scaled(kept)).toEqual({ podsAdded: 6, podsDeleted: 0 });
+    });
+  });
+
   test('a what-if asks for those that change pods', async () => {
     const cluster = await running();
     const asked = async (image: string) => {

@@ -54,6 +54,8 @@ export interface Beginning {
   readonly quotas?: Iterable<ClusterObject>;
   /** HorizontalPodAutoscalers, of any version; none unless given. */
   readonly autoscalers?: readonly ClusterObject[];
+  /** Deployments and DaemonSets; none unless given. */
+  readonly workloads?: readonly (ClusterObject & { readonly kind?: string })[];
   readonly admission: Admission;
   /** RFC 3339, in whole seconds: when everything happens that happens here. */
   readonly at: string;
@@ -73,13 +75,16 @@ export class HypotheticalCluster {
   readonly #nodes = new Map<string, Node>();
   readonly #pods = new Map<string, KnownPod>();
   readonly #workloads = new Map<string, { readonly given: GivenObject; readonly workload: Workload }>();
+  readonly #given = new Map<string, GivenObject>();
   /** Nodes as they are when they are cordoned. */
   readonly #closed = new WeakMap<Node, Node>();
   #rows: readonly NodeIdentity[];
   #position = 0;
   #uids = 0;
 
-  constructor({ snapshot, rows, nodes, pods, budgets, quotas = [], autoscalers = [], admission, at }: Beginning) {
+  constructor(beginning: Beginning) {
+    const { snapshot, rows, nodes, pods, budgets, quotas = [], autoscalers = [], workloads = [] } = beginning;
+    const { admission, at } = beginning;
     this.snapshot = snapshot;
     this.#rows = rows;
     this.budgets = budgets;
@@ -91,6 +96,10 @@ export class HypotheticalCluster {
     for (const known of pods) {
       this.#pods.set(podKey(known.pod), known);
       this.#position = Math.max(this.#position, known.position);
+    }
+    for (const object of workloads) {
+      const given = givenBy(object);
+      if (!object.metadata?.deletionTimestamp) this.#given.set(keyOf(given), given);
     }
   }
 
@@ -217,15 +226,21 @@ export class HypotheticalCluster {
   /** What makes pods and came in here. */
   setWorkload(given: GivenObject, workload: Workload): void {
     this.#workloads.set(keyOf(given), { given, workload });
+    this.#given.set(keyOf(given), given);
   }
 
   workload(named: Pick<GivenObject, 'kind' | 'namespace' | 'name'>): Workload | undefined {
     return this.#workloads.get(keyOf(named))?.workload;
   }
 
-  /** The workloads of a kind that came in here, as they were given. */
+  /** The object of a workload: as it came in here, or a Deployment or DaemonSet as it was there before. */
+  given(named: Pick<GivenObject, 'kind' | 'namespace' | 'name'>): GivenObject | undefined {
+    return this.#given.get(keyOf(named));
+  }
+
+  /** All of a kind. */
   givenOf(kind: string): GivenObject[] {
-    return [...this.#workloads.values()].flatMap(({ given }) => (given.kind === kind ? [given] : []));
+    return [...this.#given.values()].filter((given) => given.kind === kind);
   }
 
   /** An object that is neither a node nor a pod. */
@@ -253,6 +268,11 @@ export class HypotheticalCluster {
 
 function keyOf({ kind, namespace, name }: Pick<GivenObject, 'kind' | 'namespace' | 'name'>): string {
   return `${kind} ${namespace}/${name}`;
+}
+
+function givenBy(object: ClusterObject & { readonly kind?: string }): GivenObject {
+  const { kind = '', metadata: { namespace = '', name = '', uid = '' } = {} } = object;
+  return { apiVersion: 'apps/v1', kind, namespace, name, uid, object: { ...object } };
 }
 
 function nameOf({ metadata }: Node): string {

@@ -3,8 +3,9 @@ import type { HypotheticalCluster } from '../cluster/index.js';
 import { part, SCALED_KINDS, type Workload } from '../workloads/index.js';
 import { podsOf } from './controlled-pods.js';
 import type { ImportReport } from './import-report.js';
+import { found, isPaused } from './known-workloads.js';
 import { atSize } from './rollout-plan.js';
-import { found, scaleTo } from './scale.js';
+import { scaleTo } from './scale.js';
 import type { ImportedObject } from './step.js';
 
 /**
@@ -67,6 +68,8 @@ function scaleBy(
   const { given, target, maxReplicas } = autoscaler;
   const subject = `HorizontalPodAutoscaler ${nameOf(given.object)}`;
   const scaled = `${target.kind} ${target.namespace}/${target.name}`;
+  const object = cluster.given(target);
+  if (object !== undefined && isPaused(object) && workload.replicas === 0) return;
   // As kubernetes v1.34 podautoscaler reconcileAutoscaler: scaling is disabled at 0.
   if (workload.replicas === 0) {
     cluster.findings.assume(`${subject} does not scale ${scaled}, which has 0 replicas`);

@@ -3,6 +3,7 @@ import { podKey, schedulingClass, type ClusterObject, type Pod } from '#schedule
 import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
 import type { FieldFault } from '../field-fault.js';
 import type { NewPod, Workload } from '../workloads/index.js';
+import { kubeletRefusal } from './kubelet.js';
 
 /** A pod as admission leaves it, what is wrong with it, or why the API server would not create it. */
 export type MadePod =
@@ -25,7 +26,7 @@ export function madePod(cluster: HypotheticalCluster, workload: Workload, { meta
 }
 
 /** Admission uses up what it is given, and templates are shared. */
-function structuredCopy<T>(value: T): T {
+export function structuredCopy<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
@@ -43,7 +44,7 @@ export function admittedPod(cluster: HypotheticalCluster, result: AdmissionResul
 export function unresolvedIn({ unresolved }: Extract<AdmissionResult, { unresolved: unknown }>): readonly FieldFault[] {
   return unresolved.map(({ field, kind, name }) => ({
     field,
-    message: `${kind} ${JSON.stringify(name)} is not there; the pod is kept without what it would say`,
+    message: `${kind} ${JSON.stringify(name)} is not there: the API server refuses the pod, which is judged without it`,
   }));
 }
 
@@ -150,7 +151,7 @@ function broughtIn(
     const refusal = addClaim(cluster, pod.metadata?.namespace ?? '', claim);
     if (refusal !== undefined) return refusal;
   }
-  const refusal = cluster.quotas.refusal(pod);
+  const refusal = cluster.quotas.refusal(pod) ?? kubeletRefusal(cluster, pod);
   if (refusal === undefined) cluster.addPod(pod);
   return refusal;
 }

@@ -1,5 +1,5 @@
 import { podKey, type Node, type Pod } from '#scheduler';
-import type { HypotheticalCluster } from '../cluster/index.js';
+import { controllerOf, type HypotheticalCluster } from '../cluster/index.js';
 import { daemonPod, workloadOf, type PlacedNode } from '../workloads/index.js';
 import { madePod } from './controlled-pods.js';
 import { daemonSetsOf, type RunningDaemonSet } from './known-daemon-sets.js';
@@ -12,9 +12,24 @@ export function daemonPodsFor(cluster: HypotheticalCluster, node: Node): Pod[] {
 /** DaemonSets run their pods on nodes that came: each waits for its node. Answers how many. */
 export function addDaemonPods(cluster: HypotheticalCluster, nodes: readonly Node[]): number {
   const sets = daemonSetsOf(cluster);
-  const pods = nodes.flatMap((node) => podsFor(cluster, sets, node));
+  const served = new Set([...cluster.pods()].map(({ pod }) => placeOf(pod)));
+  const pods = nodes.flatMap((node) =>
+    podsFor(
+      cluster,
+      sets.filter(({ given: { namespace, name } }) => !served.has(`${namespace}/${name} ${node.metadata?.name ?? ''}`)),
+      node,
+    ),
+  );
   for (const pod of pods) cluster.addPod(pod);
   return pods.length;
+}
+
+/** A DaemonSet by its names, and the node that it has a pod on; undefined of other pods. */
+function placeOf(pod: Pod): string | undefined {
+  const owner = controllerOf(pod);
+  const { nodeName } = pod.spec ?? {};
+  if (owner?.kind !== 'DaemonSet' || nodeName === undefined) return undefined;
+  return `${pod.metadata?.namespace ?? ''}/${owner.name} ${nodeName}`;
 }
 
 function podsFor(cluster: HypotheticalCluster, sets: readonly RunningDaemonSet[], node: Node): Pod[] {

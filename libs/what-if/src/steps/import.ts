@@ -1,25 +1,14 @@
-import { ownField } from '#json';
-import { dropUnknownFields, faultsOf, fieldWarnings, findKind, undecodable, type AdmissionResult } from '#kubernetes';
+import { faultsOf, fieldWarnings, findKind, type AdmissionResult } from '#kubernetes';
 import type { ClusterObject, Node } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
-import { within } from '../field-fault.js';
-import {
-  isWorkload,
-  part,
-  workloadFaults,
-  workloadOf,
-  workloadVersion,
-  type GivenObject,
-  type Workload,
-} from '../workloads/index.js';
+import { isWorkload, part, workloadVersion } from '../workloads/index.js';
 import { scaleToMost } from './autoscaler.js';
-import { admittedPod, podsOf, refusalOf, replicaSetsOf, unresolvedIn, withUid } from './controlled-pods.js';
+import { admittedPod, refusalOf, unresolvedIn, withUid } from './controlled-pods.js';
 import { addDaemonPods } from './daemon-pods.js';
 import { ImportReport } from './import-report.js';
+import { kubeletRefusal } from './kubelet.js';
+import { putWorkload } from './import-workload.js';
 import { namedObject } from './named-object.js';
-import { firstMade, outdatedOf } from './outdated-pods.js';
-import { planInPlace, rolloutPlan } from './rollout-plan.js';
-import { scaleTo } from './scale.js';
 import type { Change, ImportedObject } from './step.js';
 import { subjectOf } from './subject.js';
 
@@ -140,7 +129,7 @@ function putPod(cluster: HypotheticalCluster, given: ImportedObject, report: Imp
   const { namespace = '', name = '' } = result.pod.metadata ?? {};
   const present = cluster.pod(`${namespace}/${name}`);
   if (present !== undefined) cluster.removePod(present);
-  const refusal = isNew ? cluster.quotas.refusal(result.pod) : undefined;
+  const refusal = isNew ? (cluster.quotas.refusal(result.pod) ?? kubeletRefusal(cluster, result.pod)) : undefined;
   if (refusal !== undefined) {
     report.refuse(given, { pods: 1, message: refusal });
     return;
@@ -149,115 +138,6 @@ function putPod(cluster: HypotheticalCluster, given: ImportedObject, report: Imp
   cluster.addPod(result.pod);
   report.about(result.pod);
   report.refers(given, result.pod);
-}
-
-function putWorkload(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
-  const object = given.object;
-  const apiVersion = String(object['apiVersion']);
-  const kind = String(object['kind']);
-  const { name, namespace, uid } = part(object, 'metadata');
-  const unread = undecodable(object, { apiVersion, kind });
-  const unknown = fieldWarnings([], dropUnknownFields(object, { apiVersion, kind }));
-  const faults = unread === undefined ? workloadFaults(object) : unread.problems;
-  if (typeof name !== 'string' || name === '') {
-    report.fault(given, { field: 'metadata.name', message: 'Required value' });
-    return;
-  }
-  if (faults.length > 0) {
-    report.fault(given, ...faults, ...unknown);
-    return;
-  }
-  report.unknownField(given, unknown);
-  const whole: GivenObject = {
-    apiVersion,
-    kind,
-    namespace: typeof namespace === 'string' ? namespace : 'default',
-    name,
-    uid: typeof uid === 'string' ? uid : cluster.newUid(),
-    object,
-  };
-  const place = { snapshot: cluster.snapshot, at: cluster.at, newUid: () => cluster.newUid() };
-  putPods(cluster, { given, whole, workload: workloadOf(whole, place) }, report);
-}
-
-function putPods(
-  cluster: HypotheticalCluster,
-  { given, whole, workload }: { given: ImportedObject; whole: GivenObject; workload: Workload },
-  report: ImportReport,
-): void {
-  const present = podsOf(cluster, workload);
-  const isNew = part(given.object, 'metadata')['uid'] === undefined && present.length === 0 && !isThere(cluster, whole);
-  const refusal = isNew ? countedRefusal(cluster, whole, workload) : undefined;
-  if (refusal !== undefined) {
-    report.refuse(given, { pods: workload.replicas, message: refusal });
-    return;
-  }
-  if (part(whole.object, 'spec')['suspend'] === true)
-    cluster.findings.assume(`${whole.kind} ${whole.namespace}/${whole.name} stays suspended, and makes no pods`);
-  if (!isSound(cluster, { given, workload }, report)) return;
-  const { leaving, replaced, kept } = outdatedOf(cluster, { whole, workload }, present);
-  const planned = { index: given.index, given: whole, workload };
-  const rollout = rolloutPlan(cluster, planned, present) ?? planInPlace(cluster, planned, replaced);
-  if (rollout !== undefined) report.rollouts.push(rollout);
-  if (kept !== undefined) cluster.findings.assume(kept);
-  for (const pod of leaving) cluster.removePod(pod);
-  report.counts.podsDeleted += leaving.length;
-  cluster.setWorkload(whole, workload);
-  const scaled = scaleTo(cluster, workload, workload.replicas);
-  if ('faults' in scaled) {
-    report.fault(given, ...scaled.faults);
-    return;
-  }
-  report.counts[present.length === 0 ? 'created' : 'updated'] += 1;
-  report.counts.podsAdded += scaled.counts.podsAdded;
-  report.counts.podsDeleted += scaled.counts.podsDeleted;
-  if (scaled.refused !== undefined) report.refuse(given, scaled.refused);
-  const pods = podsOf(cluster, workload);
-  for (const { pod } of pods) report.about(pod);
-  if (pods[0] !== undefined) report.refers(given, pods[0].pod);
-}
-
-const LISTS: Readonly<Record<string, 'replicaSets' | 'statefulSets' | 'replicationControllers'>> = {
-  ReplicaSet: 'replicaSets',
-  StatefulSet: 'statefulSets',
-  ReplicationController: 'replicationControllers',
-};
-
-/** Whether a workload without pods was there before. */
-function isThere(cluster: HypotheticalCluster, { kind, namespace, name }: GivenObject): boolean {
-  if (cluster.workload({ kind, namespace, name }) !== undefined) return true;
-  if (kind === 'Deployment') return replicaSetsOf(cluster, { namespace, name }).length > 0;
-  const list = ownField(LISTS, kind);
-  return list !== undefined && cluster.snapshot.object(list, name, namespace) !== undefined;
-}
-
-/** Why a quota of counts forbids the workload, or the ReplicaSet or Job that its pods are of; else they count. */
-function countedRefusal(cluster: HypotheticalCluster, whole: GivenObject, { owner }: Workload): string | undefined {
-  const { apiVersion, kind, namespace, name } = whole;
-  const itself = { apiVersion, kind, metadata: { namespace, name } };
-  const between = { apiVersion: owner.apiVersion, kind: owner.kind, metadata: { namespace, name: owner.name } };
-  for (const object of owner.kind === kind ? [itself] : [itself, between]) {
-    const refusal = cluster.quotas.refusal(object);
-    if (refusal !== undefined) return refusal;
-    cluster.quotas.came(object);
-  }
-  return undefined;
-}
-
-/** False where the template makes no pod that is valid. */
-function isSound(
-  cluster: HypotheticalCluster,
-  { given, workload }: { given: ImportedObject; workload: Workload },
-  report: ImportReport,
-): boolean {
-  const made = firstMade(cluster, workload);
-  if (made === undefined) return true;
-  if ('faults' in made) {
-    report.fault(given, ...within(workload.templateField, made.faults));
-    return false;
-  }
-  if ('pod' in made) report.warn(given, ...within(workload.templateField, made.unresolved));
-  return true;
 }
 
 /** What lives in a namespace and names none lives in `default`, as kubectl has it. */

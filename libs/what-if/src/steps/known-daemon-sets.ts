@@ -1,6 +1,6 @@
 import { isTerminating, type Pod, type ReadableSnapshot } from '#scheduler';
 import { controllerOf, type HypotheticalCluster } from '../cluster/index.js';
-import { part, runsOn, type GivenObject, type Json, type PlacedNode } from '../workloads/index.js';
+import { part, runsOn, templateOfPod, type GivenObject, type Json, type PlacedNode } from '../workloads/index.js';
 
 /** A DaemonSet, and on which nodes it would run a pod. */
 export interface RunningDaemonSet {
@@ -29,15 +29,13 @@ function keyOf({ namespace, name }: GivenObject): string {
 }
 
 /** A pod has all of its template but the nodes that it requires, which its controller replaced. */
-function givenBy({ metadata, spec }: Pod, { name }: { readonly name: string }): GivenObject {
-  const { nodeName: _node, affinity, ...asked } = (spec ?? {}) as Json & { readonly affinity?: Json };
+function givenBy(pod: Pod, { name }: { readonly name: string }): GivenObject {
+  const { metadata, spec } = templateOfPod(pod);
+  const affinity = spec['affinity'] as Json | undefined;
   const { requiredDuringSchedulingIgnoredDuringExecution: _own, ...nodeAffinity } = part(affinity, 'nodeAffinity');
-  const template = {
-    metadata: { labels: { ...metadata?.labels } },
-    spec: { ...asked, ...(affinity && { affinity: { ...affinity, nodeAffinity } }) },
-  };
-  const uid = metadata?.ownerReferences?.find(({ controller }) => controller === true)?.uid ?? '';
-  const { namespace = '' } = metadata ?? {};
+  const template = { metadata, spec: { ...spec, ...(affinity && { affinity: { ...affinity, nodeAffinity } }) } };
+  const { namespace = '', ownerReferences = [] } = pod.metadata ?? {};
+  const uid = ownerReferences.find(({ controller }) => controller === true)?.uid ?? '';
   return { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace, name, uid, object: { spec: { template } } };
 }
 

@@ -12,12 +12,13 @@ export {
   type Workload,
   type WorkloadPlace,
   countOf,
+  ownerOf,
   part,
+  templateOfPod,
 } from './workload.js';
 
 export { daemonPod, runsOn, type PlacedNode } from './daemon-set.js';
 export { suffixOf } from './names.js';
-export { workloadFaults } from './workload-faults.js';
 
 /** What makes pods, a line a kind: the versions that have it, and how. */
 const WORKLOADS: Readonly<

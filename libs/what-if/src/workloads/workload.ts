@@ -94,6 +94,12 @@ export function podOf(template: Json, identity: PodIdentity): Pick<NewPod, 'name
   return { name: identity.name, metadata, spec: spec as Json };
 }
 
+/** The template that a pod was made of, as far as the pod has it. */
+export function templateOfPod({ metadata, spec }: Pod): { readonly metadata: Json; readonly spec: Json } {
+  const { nodeName: _node, ...asked } = spec ?? {};
+  return { metadata: { labels: { ...metadata?.labels } }, spec: asked };
+}
+
 interface PodIdentity {
   readonly name: string;
   readonly owner: Owner;

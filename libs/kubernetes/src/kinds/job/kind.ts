@@ -65,11 +65,12 @@ const UID_LABELS = ['controller-uid', 'batch.kubernetes.io/controller-uid'] as c
 const UID_LABEL = UID_LABELS[1];
 
 /** A new one finds its pods by its uid, unless it says how. // as API server v1.34 jobStrategy.PrepareForCreate */
-function prepare(job: Job, { isNew }: Arrival): void {
+function prepare(job: Job, { isNew, newUid }: Arrival): void {
   const { metadata, spec } = job;
   const template = (spec.template ??= {});
   if (isNew) {
     job.status = {};
+    if (!metadata.uid && newUid !== undefined) metadata.uid = newUid();
     if (spec.manualSelector !== true) generateSelector(job, template);
   }
   // The server reads again what it has stored, and a job without labels has those of its template then.

@@ -36,6 +36,33 @@ function file(name: string, ...objects: readonly object[]): string {
   return path;
 }
 
+test.each<[line: string, code: number, said: RegExp]>([
+  ['clusters get x', 2, /clusters has no command get; it has list, create, delete/],
+  ['import gone.yaml', 2, /cannot read gone\.yaml: there is no such file or folder/],
+  ['--url nowhere clusters', 2, /"nowhere" is not the URL of a service, such as http/],
+  ['whatif --steps FOLDER/torn.yaml', 3, /torn\.yaml: line 1: invalid YAML: /],
+  ['whatif --steps FOLDER/blank.yaml', 3, /blank\.yaml is empty/],
+  ['whatif -f FOLDER/blank.yaml', 3, /manifests: must not be empty/],
+  ['ask nodes-needed --shapes FOLDER/torn.yaml', 3, /torn\.yaml: line 1: invalid YAML: /],
+  ['ask nodes-needed --shapes FOLDER/no-list.yaml', 3, /no-list\.yaml: --shapes takes a list of \{name, price, node\}/],
+  ['ask loss --key nowhere', 4, /No node has the label nowhere/],
+  ['schedule -n none', 3, /there is no pending pod in namespace "none"; --allow-empty to run anyway/],
+])('%s ends with %i, and says why', async (line, code, said) => {
+  for (const [name, text] of Object.entries({ torn: '[1', blank: '', 'no-list': 'a: 1' }))
+    writeFileSync(join(folder, `${name}.yaml`), text);
+  const ran = await asked(line.replaceAll('FOLDER', folder));
+  expect([ran.code, `${ran.out}${ran.err}`]).toEqual([code, expect.stringMatching(said)]);
+});
+
+test('the loss of a domain that leaves pods without a node is a no', async () => {
+  const labelled = { ...node('z'), metadata: { name: 'z', labels: { zone: 'a' } } };
+  const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'r', uid: 'u', controller: true };
+  const held = { ...pod('held', '3'), metadata: { name: 'held', namespace: 'default', ownerReferences: [owner] } };
+  const placed = { ...held, spec: { ...(held as { spec?: object }).spec, nodeName: 'z' } };
+  cluster = await api.cluster(labelled, placed);
+  expect((await asked('ask loss --key zone')).code).toBe(1);
+});
+
 test('a cluster is made, shown in every form, and deleted once that is confirmed', async () => {
   expect(await asked('clusters create brief')).toEqual({
     code: 0,

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { AnswerCutOff, ServiceError, ServiceUnreachable } from '#client';
 import { Berth } from './berth.js';
@@ -9,11 +10,13 @@ import { version } from './version.js';
 /** Runs `berth` with these arguments; answers the exit code. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const berth = new Berth(terminal);
+  const root = program(berth);
   try {
-    await program(berth).parseAsync(args, { from: 'user' });
+    await root.parseAsync(args, { from: 'user' });
     return berth.exitCode;
   } catch (error) {
     terminal.status?.('');
+    if (error instanceof CommanderError && error.code === 'commander.excessArguments') sayUnknown(root, args, terminal);
     return await failed(error, berth);
   }
 }
@@ -78,6 +81,20 @@ function alike(command: CommandUnknownOpts, parent: CommandUnknownOpts): Command
   return command;
 }
 
+/** Groups of commands list by default: what is no command of them is an argument of the list to Commander. */
+function sayUnknown(root: CommandUnknownOpts, args: readonly string[], { complain }: Terminal): void {
+  let group = root;
+  for (const word of args.filter((arg) => !arg.startsWith('-'))) {
+    const next = group.commands.find((command) => command.name() === word);
+    if (next !== undefined) group = next;
+    else if (group !== root && group.commands.length > 0) {
+      const names = group.commands.map((command) => command.name()).join(', ');
+      complain(`berth: ${wordsOf(group)} has no command ${word}; it has ${names}`);
+      return;
+    }
+  }
+}
+
 async function failed(error: unknown, berth: Berth): Promise<number> {
   const {
     terminal: { complain },
@@ -103,10 +120,22 @@ function isUsage(error: unknown): boolean {
   return error instanceof UsageError || typeof (error as NodeJS.ErrnoException).path === 'string';
 }
 
+/** Why a file cannot be read. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+};
+
 function inWords(error: unknown): string {
+  const { path, code } = error as NodeJS.ErrnoException;
+  const unreadable = typeof path === 'string' ? ownField(UNREADABLE, code ?? '') : undefined;
+  if (unreadable !== undefined) return `cannot read ${path}: ${unreadable}`;
   if (error instanceof ServiceError && error.requestId !== undefined && error.status >= 500)
     return `${error.message} (request ${error.requestId})`;
   if (error instanceof ServiceUnreachable) return `${error.message}; is it running? npm start, --url or BERTH_URL`;
+  if (error instanceof ServiceError && error.code === 'NO_PODS_SELECTED')
+    return error.message.replace('set "allowEmpty": true', '--allow-empty');
   if (error instanceof AnswerCutOff) return 'the service ended before the answer did';
   return error instanceof Error ? error.message : String(error);
 }

@@ -14,6 +14,8 @@ interface Answer {
   readonly sentence: string;
   readonly findings?: Schemas['WhatIf']['findings'];
   readonly mix?: readonly object[] | null;
+  /** Of loss: each domain with the pods that have no other node. */
+  readonly domains?: readonly { readonly homeless: readonly object[] }[];
   /** Of fits, each pod; a count elsewhere. */
   readonly pods?: readonly object[] | object;
   readonly impossible?: readonly object[];
@@ -91,9 +93,14 @@ export function ask(berth: Berth): CommandUnknownOpts {
         outcomes: outcomesOf(answer),
         findings: withoutAllowed(answer.findings, allowIgnored),
       });
-      berth.exitCode = answer.possible === false || answer.mix === null ? EXIT.no : judged;
+      berth.exitCode = isNo(answer) ? EXIT.no : answer.domains?.length === 0 ? EXIT.notJudged : judged;
     })
     .addHelpText('after', examples(...Object.values(QUESTIONS).map(({ example }) => example)));
+}
+
+/** Whether the answer is no, regardless of conditions. */
+function isNo({ possible, mix, domains = [] }: Answer): boolean {
+  return possible === false || mix === null || domains.some(({ homeless }) => homeless.length > 0);
 }
 
 /** How pods ended, as far as the answer says it. */

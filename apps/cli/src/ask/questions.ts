@@ -1,7 +1,6 @@
-import { load } from 'js-yaml';
 import { UsageError } from '../exit.js';
 import { readManifestText } from '../import/index.js';
-import { readText, type Terminal } from '../terminal/index.js';
+import { readYaml, type Terminal } from '../terminal/index.js';
 
 /** The options of `berth ask`. */
 interface Asked {
@@ -47,7 +46,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
   'nodes-needed': {
     body: async ({ file, shapes }, terminal) => {
       const manifests = file === undefined ? {} : { manifests: await readManifestText(file, terminal) };
-      return { ...manifests, shapes: load(await readText(needed(shapes, '--shapes'), terminal)) };
+      return { ...manifests, shapes: await shapesOf(needed(shapes, '--shapes'), terminal) };
     },
     example: ['berth ask nodes-needed -c prod --shapes shapes.yaml', 'the cheapest nodes for all pending pods'],
   },
@@ -59,6 +58,12 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
 
 async function manifestsOf({ file }: Asked, terminal: Terminal): Promise<string> {
   return readManifestText(needed(file, '--file'), terminal);
+}
+
+async function shapesOf(file: string, terminal: Terminal): Promise<readonly unknown[]> {
+  const shapes = await readYaml(file, terminal);
+  if (!Array.isArray(shapes)) throw new Error(`${file}: --shapes takes a list of {name, price, node}`);
+  return shapes;
 }
 
 function enough({ most }: Pick<Asked, 'most'>): object {

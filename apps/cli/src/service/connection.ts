@@ -26,6 +26,8 @@ export function connectionOf(named: Named, environment: NodeJS.ProcessEnv, kept:
   const { BERTH_URL, BERTH_KEY, BERTH_CLUSTER } = environment;
   const context = contextOf(named, kept);
   const url = named.url ?? (named.context === undefined ? BERTH_URL : undefined) ?? context?.url ?? HERE;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError(`${JSON.stringify(url)} is not the URL of a service, such as ${HERE}`);
   const own = context !== undefined && url === (context.url ?? HERE);
   const explicit = named.context !== undefined && own;
   return {

@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { load } from 'js-yaml';
 import type { Schemas } from '#client';
 import type { Berth } from '../berth.js';
 import { ALLOW_IGNORED, exitCodeOf, FAIL_ON, sayFindings, sayRelaxed, withoutAllowed } from '../conditions/index.js';
@@ -7,7 +6,7 @@ import { UsageError } from '../exit.js';
 import { readManifestText } from '../import/index.js';
 import { AT, examples, VALUE_OUTPUT } from '../options.js';
 import { counted, podName, printList, printValue, type Listing } from '../output/index.js';
-import { readText, type Terminal } from '../terminal/index.js';
+import { readYaml, type Terminal } from '../terminal/index.js';
 
 type Answer = Schemas['WhatIf'];
 type Step = Schemas['WhatIfInput']['steps'][number];
@@ -73,7 +72,7 @@ async function stepsOf(
   const given = file.length > 0 || drain !== undefined || removeNodes !== undefined || scale.length > 0;
   if (given === (steps !== undefined))
     throw new UsageError('give --file, --drain, --remove-nodes or --scale, or --steps alone');
-  if (steps !== undefined) return readSteps(await readText(steps, terminal));
+  if (steps !== undefined) return stepsIn(await readYaml(steps, terminal));
   const text = await readManifestText(file, terminal);
   return [
     { schedule: {} },
@@ -86,8 +85,7 @@ async function stepsOf(
 }
 
 /** @throws UsageError for what is no list of steps */
-function readSteps(text: string): Step[] {
-  const read: unknown = load(text);
+function stepsIn(read: unknown): Step[] {
   const steps: unknown = Array.isArray(read) ? read : (read as { steps?: unknown } | null)?.steps;
   if (!Array.isArray(steps))
     throw new UsageError('the file of --steps must be a list of steps, or have one under `steps`');

@@ -24,7 +24,7 @@ const BY_DEFAULT =
 function constraintFact(pair: Pair, constraint: SpreadDomains, index: number): Fact[] {
   const { topologyKey, maxSkew, minDomains, pods, self } = constraint;
   const here = labelValue(pair.node.metadata?.labels, topologyKey);
-  if (here === undefined) return [];
+  if (here === undefined) return [{ text: `the node has no label ${topologyKey}, by which the pod is spread` }];
   const count = pods.get(here) ?? 0;
   if (pods.size < minDomains && count + self > maxSkew)
     return [

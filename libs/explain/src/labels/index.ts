@@ -3,6 +3,7 @@ export {
   labelInWords,
   nearest,
   nearLabel,
+  writtenLike,
   type AskedLabel,
   type Label,
   type LabelledNodes,
@@ -10,4 +11,4 @@ export {
 } from './near-label.js';
 export { defaultSpread, spreadArgsOf } from './default-spread.js';
 export { NodeIdentity } from './node-identity.js';
-export { settableLabelsFor, SettableLabels } from './settable-labels.js';
+export { settableLabelsFor, SettableLabels, type LabelScope } from './settable-labels.js';

@@ -88,7 +88,7 @@ function nearKey({ key, values }: AskedLabel, nodes: LabelledNodes): NearLabel |
 }
 
 /** Keys whose name or prefix is written nearly so, the other being the same: a long prefix makes none alike. */
-function writtenLike(key: string, keys: ReadonlySet<string>): readonly string[] {
+export function writtenLike(key: string, keys: ReadonlySet<string>): readonly string[] {
   const [name, prefix] = [nameOf(key), prefixOf(key)];
   const like = [...keys].filter((other) => {
     const isName = prefixOf(other) === prefix && nearest(name, [nameOf(other)]).length > 0;

@@ -4,6 +4,7 @@ import { nodeNeeded, type NodeNeeded } from './kind-of-node.js';
 import type { NearMiss } from './near-miss.js';
 import { nearNamespaces } from './near-namespaces.js';
 import { nearLabels, nearNames, nearTaints } from './near-nodes.js';
+import { nearResources } from './near-resources.js';
 
 export type { NodeNeeded } from './kind-of-node.js';
 export { nodeNeeded } from './kind-of-node.js';
@@ -40,8 +41,9 @@ export function unmetBy(incoming: IncomingPod, scope: UnmetScope): Unmet {
       ...nearNames(pod, snapshot.nodes),
       ...nearTaints(pod, snapshot),
       ...nearNamespaces(incoming, snapshot, mayName),
+      ...nearResources(incoming, snapshot),
     ],
-    nodeNeeded: nodeNeeded(pod, snapshot, identityLabels),
+    nodeNeeded: nodeNeeded(pod, snapshot, { identityLabels, defaultKeys }),
   };
 }
 

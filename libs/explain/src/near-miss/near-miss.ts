@@ -1,6 +1,6 @@
 /** Something that a pod asks for, that nothing in the cluster has, and that something nearly has. */
 export interface NearMiss {
-  readonly kind: 'label' | 'node' | 'taint' | 'namespace';
+  readonly kind: 'label' | 'node' | 'taint' | 'namespace' | 'resource';
   /** What is asked for: `pool=genral`. */
   readonly asked: string;
   /** What there is: `pool=general`. */

@@ -1,8 +1,6 @@
 import { formatQuantity, requireQuantity } from '#kubernetes';
 import { IMAGES, PODS, type IncomingPod, type Node, type ReadableSnapshot } from '#scheduler';
 
-const ALWAYS = ['cpu', 'memory', 'ephemeral-storage'] as const;
-
 /** An amount of the engine (cpu in thousandths, the rest in units or bytes) as a quantity. */
 export function quantityOf(resource: string, amount: bigint): string {
   if (resource === 'cpu') return amount % 1000n === 0n ? String(amount / 1000n) : `${amount}m`;
@@ -18,16 +16,12 @@ const UNITS = [
   ['Ki', 2n ** 10n],
 ] as const;
 
-/**
- * The node of a row, as far as this pod can tell it from the real one: of resources and images those that the pod asks
- * for.
- */
+/** The node of a row, as far as this pod can tell it from the real one: of images those that the pod asks for. */
 export function nodeOfRow(snapshot: ReadableSnapshot, row: number, pod: IncomingPod): Node {
   const { name = '', labels = {} } = snapshot.nodes[row] ?? {};
-  const resources = new Set([...ALWAYS, ...pod.requests.map((amount) => amount.name)]);
-  const allocatable = [...resources].map((resource): [string, string] => [
-    resource,
-    quantityOf(resource, snapshot.resource(resource)?.allocatable.at(row) ?? 0n),
+  const allocatable = [...snapshot.resources.values()].map((resource): [string, string] => [
+    resource.name,
+    quantityOf(resource.name, resource.allocatable.at(row)),
   ]);
   return {
     metadata: { name, labels },

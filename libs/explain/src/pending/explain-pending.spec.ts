@@ -66,7 +66,8 @@ describe('hard default constraints of a profile', () => {
   test('go by a label that no node has, or nearly has', () => {
     const lacking = explained([node('n1', {})], [pod('p')], spreadingBy(ZONE));
     expect(lacking.unmet.map((one) => one.sentence)).toEqual([
-      `${BY_DEFAULT} over ${ZONE} (maxSkew 1), a label that no node has`,
+      `no node has ${ZONE}, which says what a node is: a node of that kind is needed, or the pod asks for another one`,
+      `${BY_DEFAULT} over ${ZONE} (maxSkew 1)`,
     ]);
     const near = explained([node('n1', { rack: 'r1' })], [pod('p')], spreadingBy('rakc'));
     expect(near.unmet.map((one) => one.sentence)).toContain('no node has rakc, 1 has rack');

@@ -165,7 +165,8 @@ function unmetDemands(
   for (const { pod, profile, isSpread } of stuck.slice(0, MOST_COMPARED)) {
     const incoming = new IncomingPod(pod);
     const { nearMisses, nodeNeeded } = unmetBy(incoming, { snapshot, profile, identityLabels, mayName });
-    const spread = isSpread === true ? spreadByDefault(incoming, { snapshot, profile }) : [];
+    const known = (nodeNeeded?.labels ?? []).map(({ key }) => key);
+    const spread = isSpread === true ? spreadByDefault(incoming, { snapshot, profile, known }) : [];
     for (const { sentence } of [...(nodeNeeded === null ? [] : [nodeNeeded]), ...nearMisses, ...spread]) {
       const known = found.get(sentence) ?? { sentence, example: nameOf(pod), pods: 0 };
       known.pods += 1;
@@ -180,14 +181,22 @@ function isSpreadBy({ evidence }: Attempt): boolean {
   return turningDown.some((id) => evidence?.statuses[id]?.plugin === 'PodTopologySpread');
 }
 
+interface Spreading {
+  readonly snapshot: Snapshot;
+  readonly profile: Profile;
+  /** Labels of which it is said that no node has them. */
+  readonly known: readonly string[];
+}
+
 /** By which default constraints of its profile a pod is spread, which its manifest does not show. */
 function spreadByDefault(
   incoming: IncomingPod,
-  { snapshot, profile }: { readonly snapshot: Snapshot; readonly profile: Profile },
+  { snapshot, profile, known }: Spreading,
 ): readonly { readonly sentence: string }[] {
   return defaultSpread(incoming, { snapshot, profile }).map(({ topologyKey, maxSkew }) => {
+    const isSaid = known.includes(topologyKey);
     const isThere = snapshot.nodes.some(({ labels }) => labelValue(labels, topologyKey) !== undefined);
-    const missing = isThere ? '' : ', a label that no node has';
+    const missing = isThere || isSaid ? '' : ', a label that no node has';
     const sentence =
       `profile ${profile.schedulerName} spreads pods without topologySpreadConstraints by its default constraint ` +
       `over ${topologyKey} (maxSkew ${maxSkew})${missing}`;

@@ -96,6 +96,25 @@ test.each([
   }
 });
 
+test('a kind of node is needed for a label without a value, and for one that a pod is spread by', () => {
+  const snapshot = snapshotOf([node('n1')]);
+  const worker = anywhere(snapshot, pod('p', { nodeSelector: { 'node-role.kubernetes.io/worker': '' } }));
+  expect(worker.nodeNeeded?.labels).toEqual([{ key: 'node-role.kubernetes.io/worker', values: [''] }]);
+  const topologyKey = 'topology.kubernetes.io/zone';
+  const constraint = { maxSkew: 1, topologyKey, whenUnsatisfiable: 'DoNotSchedule', labelSelector: {} };
+  const spread = anywhere(snapshot, pod('p', { topologySpreadConstraints: [constraint] }));
+  expect(spread.sentence).toContain(`No node has ${topologyKey}, which says what a node is`);
+});
+
+test('a resource that no node offers, and that one nearly does', () => {
+  const snapshot = snapshotOf([node('n1', { allocatable: { 'nvidia.com/gpu': '2' } })]);
+  const asking = (resource: string): Pod => pod('p', { requests: { [resource]: '1' } });
+  expect(anywhere(snapshot, asking('nvidia.com/gpus')).sentence).toContain(
+    'No node offers nvidia.com/gpus, 1 node offers nvidia.com/gpu.',
+  );
+  expect(anywhere(snapshot, asking('example.com/fpga')).nearMisses).toEqual([]);
+});
+
 test('a label that a volume is found by, or that a setting names, is none that is set; any other is', () => {
   const terms = [{ matchExpressions: [{ key: 'rack', operator: 'In', values: ['r1'] }] }];
   const volume = { metadata: { name: 'v' }, spec: { nodeAffinity: { required: { nodeSelectorTerms: terms } } } };

@@ -1,3 +1,4 @@
+import { counted } from '../near-miss/index.js';
 import {
   DenseExecutor,
   DisruptionBudgets,
@@ -159,7 +160,8 @@ function lossInWords({ victims, otherVictims, budgets, budgetViolations }: Expla
     .map(({ namespace, name, priority }) => `${namespace}/${name} (priority ${priority})`);
   const rest = victims.length - named.length + otherVictims;
   const pods = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+  if (budgetViolations === 0) return `${pods}, without breaking a budget`;
   const broken = budgets.map(({ namespace, name }) => `${namespace}/${name}`).join(', ');
-  const violations = `${budgetViolations} victim${budgetViolations === 1 ? '' : 's'} of a broken budget`;
-  return `${pods}, ${violations}${broken === '' ? '' : ` (${broken})`}`;
+  const what = broken === '' ? 'budgets' : `budget ${broken}`;
+  return `${pods}, breaking ${what} for ${counted(budgetViolations, 'victim')}`;
 }

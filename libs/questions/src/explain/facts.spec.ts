@@ -117,8 +117,8 @@ test('a preemption names its candidates, their budgets and the rule that chose',
     ],
   });
   expect(preemption?.sentence).toBe(
-    'Room is made on w1: default/high (priority 1000), 0 victims of a broken budget. ' +
-      'w2 would lose default/mid (priority 100), 1 victim of a broken budget (default/mid): ' +
+    'Room is made on w1: default/high (priority 1000), without breaking a budget. ' +
+      'w2 would lose default/mid (priority 100), breaking budget default/mid for 1 victim: ' +
       'the fewest victims whose PodDisruptionBudget is broken decides.',
   );
 });

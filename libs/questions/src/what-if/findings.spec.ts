@@ -305,6 +305,14 @@ describe('DaemonSets on new nodes', () => {
     expect(answer.findings?.assumed).toEqual(['the DaemonSet default/agent runs a pod on each new node']);
   });
 
+  test('pods that no scheduler tries are left out, and that is said', async () => {
+    const cluster = await services.clusterOf(full('a'));
+    const manifests = textOf(pod('gated', { cpu: '1' }, { schedulingGates: [{ name: 'example.com/wait' }] }));
+    const { sentence, findings } = await needed(cluster, { manifests });
+    expect(sentence).toBe('No node is needed: no pod waits for one.');
+    expect(findings?.ignored).toMatchObject([{ kind: 'Pod', count: 1, matters: true }]);
+  });
+
   test('added nodes have its pods too', async () => {
     const cluster = await services.clusterOf(full('a'), agent('agent-aaaaa', 'a'));
     const { node: added } = shape() as { node: Record<string, unknown> };

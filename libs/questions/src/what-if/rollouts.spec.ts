@@ -63,7 +63,7 @@ test.each<[kind: 'DaemonSet' | 'StatefulSet', cpu: string, strategy: object, sai
     SURGE,
     /^It does not fit: DaemonSet default\/app: the rollout stands still at 0 of 2 pods, 2 /,
   ],
-  ['DaemonSet', '64', { type: 'OnDelete' }, /^It fits: 0 pods/],
+  ['DaemonSet', '64', { type: 'OnDelete' }, /^It fits: no pod waits/],
   ['StatefulSet', '3', {}, /^It fits: 2 pods/],
   ['StatefulSet', '64', {}, REFUSED],
   ['StatefulSet', '64', from(2), /^It fits/],
@@ -97,7 +97,7 @@ test('a pod of a DaemonSet as clusters have it is of its template', async () => 
   });
   const cluster = await services.clusterOf(node('a', { cpu: '3', memory: '8Gi', pods: '110' }), there);
   const { sentence } = await questions.fits(cluster, controlled('DaemonSet', '1', SURGE));
-  expect(sentence).toBe('It fits: 0 pods on 0 nodes.');
+  expect(sentence).toBe('It fits: no pod waits for a node.');
 });
 
 test('what is not replaced is said', async () => {

@@ -144,7 +144,8 @@ function sentenceOf(answer: Omit<DrainAnswer, 'sentence'>): string {
   const { possible, nodes, moves, lost, localData } = answer;
   const what = nodes.length === 1 ? `Node ${nodes[0] ?? ''}` : `${nodes.length} nodes`;
   if (!possible) return `${what} cannot be drained: ${obstaclesOf(answer).join('; ')}.`;
-  return `${what} can be drained: ${leavingInWords(moves.length, lost)}.${leftDataInWords(localData)}`;
+  const leaving = moves.length + lost.length === 0 ? 'no pod has to leave' : leavingInWords(moves.length, lost);
+  return `${what} can be drained: ${leaving}.${leftDataInWords(localData)}`;
 }
 
 function obstaclesOf({ unplaced, blocked, unsafe }: Omit<DrainAnswer, 'sentence'>): string[] {

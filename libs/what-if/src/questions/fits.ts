@@ -101,7 +101,9 @@ interface Placed {
 function sentenceOf({ placed, left, notCreated, stopped }: Placed): string {
   const nodes = new Set(placed.map(({ node }) => node)).size;
   if (left.length === 0 && notCreated.length === 0 && stopped.length === 0)
-    return `It fits: ${counted(placed.length, 'pod')} on ${counted(nodes, 'node')}.`;
+    return placed.length === 0
+      ? 'It fits: no pod waits for a node.'
+      : `It fits: ${counted(placed.length, 'pod')} on ${counted(nodes, 'node')}.`;
   const asked = placed.length + notCreated.length;
   const without = [
     saidOf(notCreated, verb(notCreated.length, 'is refused', 'are refused'), asked),

@@ -28,7 +28,7 @@ export const nodesNeeded = question({
     { cluster, texts, profileOf, pending, causesOf },
     { shapes, mostNodes, trials, profile }: NodesNeededBody,
   ): NodesNeededInput => {
-    for (const text of texts) imported(cluster, text);
+    const given = texts.flatMap((text) => imported(cluster, text).waiting);
     const servedBy = profileOf(profile);
     const made = shapes.map(({ name, price, node }, index) => {
       const metadata = { ...(node['metadata'] as object | undefined), name };
@@ -37,11 +37,19 @@ export const nodesNeeded = question({
       return { name, price, nodes: result.nodes, daemons: daemonsOn(cluster, result.nodes, servedBy) };
     });
     const pods = pending();
+    for (const { pod } of given) if (!pods.includes(pod)) cluster.findings.ignore(NOT_TRIED);
     assumeVolumes(cluster, pods);
     return { pods, shapes: made, profileOf: servedBy, mostTrials: trials, causesOf };
   },
   answer,
 });
+
+const NOT_TRIED = {
+  apiVersion: 'v1',
+  kind: 'Pod',
+  message: 'pods with scheduling gates, and pods of schedulers that no profile serves, are left out',
+  matters: true,
+};
 
 export interface NodesNeededBody extends ByProfile {
   readonly shapes: readonly { readonly name: string; readonly price: number; readonly node: Record<string, unknown> }[];
@@ -210,6 +218,7 @@ function sentenceOf({ mix, price, impossible, pods, trials }: Omit<NodesNeededAn
   if (mix === null)
     return `No mix was found in ${counted(trials, 'trial')} that has room for ${counted(asked, 'pod')}.${without}`;
   if (asked === 0 && impossible.length > 0) return `No node of these shapes helps.${without}`;
+  if (asked === 0 && mix.length === 0) return 'No node is needed: no pod waits for one.';
   if (mix.length === 0)
     return `No node is needed: ${counted(asked, 'pod')} ${verb(asked, 'fits', 'fit')} as it is.${without}`;
   const shapes = listed(mix.map(({ shape, count }) => `${count} ${shape}`));

@@ -174,6 +174,7 @@ function freedBy({ snapshot }: HypotheticalCluster, names: readonly string[]): R
 
 function sentenceOf(answer: Omit<RepackAnswer, 'sentence'>, { lost, proven }: Found): string {
   const { nodes, moves, emptied, atMost, localData } = answer;
+  if (nodes.before === 0) return 'No node can be emptied: no node has pods that can leave it.';
   if (emptied.length === 0)
     return `No node can be emptied: ${counted(nodes.before, 'node')} ${verb(nodes.before, 'stays', 'stay')}.`;
   const what = `${emptied.length} of ${counted(nodes.before, 'node')} can be emptied`;

@@ -58,6 +58,12 @@ function worded(issue: z.core.$ZodRawIssue, known: KnownKeys): string | undefine
     const words = issue.values.map(String);
     return `must be ${words.length === 1 ? '' : 'one of '}${words.join(', ')}${didYouMean(issue.input, words)}`;
   }
+  if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) return 'must not be empty';
+  if (issue.code === 'too_small' && issue.origin === 'number' && issue.inclusive === true)
+    return `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big' && issue.origin === 'number' && issue.inclusive === true)
+    return `must be at most ${issue.maximum}`;
+  if (issue.code === 'invalid_type' && issue.expected === 'array' && issue.input !== undefined) return 'must be a list';
   if (issue.code !== 'unrecognized_keys') return undefined;
   const { shape } = (issue.inst as z.ZodObject | undefined)?.def ?? {};
   known.set(issue.keys, Object.keys(shape ?? {}));

@@ -8,8 +8,11 @@ const nearMiss = objectType(
   'A demand of the pod that nothing in the cluster meets, and that something nearly meets.',
   {
     kind: z
-      .enum(['label', 'node', 'taint', 'namespace'])
-      .describe('What is misspelt or missing: a label of nodes, the name of a node, a tolerated taint, a namespace.'),
+      .enum(['label', 'node', 'taint', 'namespace', 'resource'])
+      .describe(
+        'What is misspelt or missing: a label of nodes, the name of a node, a tolerated taint, a namespace, ' +
+          'a resource.',
+      ),
     asked: z.string().describe('What the pod names: `pool=genral`.'),
     nearest: z.string().describe('What the cluster has: `pool=general`; empty if nothing is similar.'),
     count: count.describe('Number of nodes (for a namespace: pods) that have it.'),

@@ -41,7 +41,7 @@ function noNode(model: Model, group: PodGroup): Finding {
 
 /** A node does not become another kind of node by a label, and a slip is for the pod to correct. */
 function remedyOf({ nodes, objects: { volumes = {}, identityLabels } }: Model, { pod }: PodGroup): string {
-  const needed = nodeNeeded(pod, { nodes, objects: volumes }, identityLabels);
+  const needed = nodeNeeded(pod, { nodes, objects: volumes }, { identityLabels });
   const lacks = [...(needed === null ? [] : [needed]), ...nearLabels(pod, nodes), ...nearNames(pod, nodes)];
   return lacks.length === 0
     ? 'Label nodes accordingly, or select labels that nodes have.'

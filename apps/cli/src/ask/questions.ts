@@ -63,7 +63,7 @@ async function manifestsOf({ file }: Asked, terminal: Terminal): Promise<string>
 async function shapesOf(file: string, terminal: Terminal): Promise<readonly unknown[]> {
   const shapes = await readYaml(file, terminal);
   if (!Array.isArray(shapes)) throw new Error(`${file}: --shapes takes a list of {name, price, node}`);
-  return shapes;
+  return shapes as readonly unknown[];
 }
 
 function enough({ most }: Pick<Asked, 'most'>): object {

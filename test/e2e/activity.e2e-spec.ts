@@ -84,6 +84,39 @@ test('utilization over time is at the end of each bucket what it was then', asyn
   expect(utilizationOverTime.at(-1)).toMatchObject({ nodes: 1, pods: 0, resource: 'cpu', requested: { value: 0 } });
 });
 
+interface NodeOverTime {
+  readonly name: string;
+  readonly ratios: readonly (number | null)[];
+}
+
+test('each node over time is at the end of each bucket what it was then', async () => {
+  const all = await revisions();
+  const until = new Date(Date.parse(all[0]?.at ?? '') + 1).toISOString();
+  const span = `since=${all.at(-1)?.at}&until=${until}&buckets=40`;
+  const { body } = await api.get(path(`nodes-over-time?${span}&resource=memory`)).expect(200);
+  const sums = (await api.get(path(`utilization-over-time?${span}&resources=memory`)).expect(200)).body.items;
+  let compared = 0;
+  for (const { at, position } of sums) {
+    const then = (await api.get(path(`utilization?groupBy=node&resources=memory&at=${position}`)).expect(200)).body;
+    const ratios = new Map(
+      then.items.map((one: { group: { node: string }; ratio: number }) => [one.group.node, one.ratio]),
+    );
+    const column = body.at.indexOf(at);
+    for (const one of body.nodes)
+      expect([one.name, one.ratios[column]]).toEqual([one.name, ratios.get(one.name) ?? null]);
+    compared += ratios.size;
+  }
+  expect(compared).toBeGreaterThan(2);
+  const names = body.nodes.map(({ name }: NodeOverTime) => name);
+  expect([...names].sort()).toEqual(names);
+  const fields = 'resource at nodes { name ratios }';
+  const { nodesOverTime } = await graphql(`nodesOverTime(buckets: 2, resource: "memory") { ${fields} }`);
+  expect(nodesOverTime).toMatchObject({ resource: 'memory', at: [expect.any(String), expect.any(String)] });
+  const atEnd = (nodes: readonly NodeOverTime[]) =>
+    nodes.flatMap(({ name, ratios }) => (ratios.at(-1) === null ? [] : [[name, ratios.at(-1)]]));
+  expect(atEnd(nodesOverTime.nodes)).toEqual(atEnd(body.nodes));
+});
+
 test('a stretch in the middle begins with what was there before', async () => {
   const [, third] = [...(await revisions())].reverse().slice(1) as [unknown, { at: string }];
   const from = new Date(Date.parse(third.at));
@@ -125,6 +158,7 @@ test.each([
   ['activity?buckets=301', '/buckets'],
   ['activity?since=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z', '/until'],
   ['utilization-over-time?since=yesterday', '/since'],
+  ['nodes-over-time?buckets=61', '/buckets'],
   ['utilization-over-time?resource=cpu', '/resource'],
 ])('%s is refused by the name of the field', async (rest, pointer) => {
   const { body } = await api.get(path(rest)).expect(400);

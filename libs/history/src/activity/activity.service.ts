@@ -8,7 +8,9 @@ import { lastArchive } from '../archives/index.js';
 import { findRevisionBefore, readReach, streamChanges, type PastClusters } from '#state';
 import { countChanges, countDecisions, countRevisions, readEnds } from './activity.queries.js';
 import { boundsOf, type Buckets } from './buckets.js';
-import { RunningSums, type ClusterSums } from './running-sums.js';
+import { ClusterTotals, type ClusterSums } from './cluster-totals.js';
+import { NodeRatios } from './node-ratios.js';
+import { addChange, addState, type ObjectSums } from './object-sums.js';
 
 /** What is asked of a stretch of time; without its ends, of all retained history. */
 export interface BucketsRequest {
@@ -32,11 +34,29 @@ export interface Activity {
   readonly decisions: Readonly<Record<string, number>>;
 }
 
-/** How full a cluster was at the end of a bucket. */
-export interface PastUtilization extends ClusterSums {
+/** The end of a bucket. */
+interface BucketEnd {
   /** Before this time. */
   readonly at: string;
   readonly position: string;
+}
+
+/** How full a cluster was at the end of a bucket. */
+export interface PastUtilization extends ClusterSums, BucketEnd {}
+
+/** How full a node was at several times: requested by allocatable; null where it was not there, or has none. */
+interface NodeOverTime {
+  readonly name: string;
+  readonly ratios: readonly (number | null)[];
+}
+
+/** How full nodes were of one resource at several times. */
+export interface NodesOverTime {
+  readonly resource: string;
+  /** Before each of these times. */
+  readonly at: readonly string[];
+  /** All that were there at any of them, in byte order of their names. */
+  readonly nodes: readonly NodeOverTime[];
 }
 
 /** A place in a log. */
@@ -87,40 +107,29 @@ export class ActivityService {
     });
   }
 
-  /**
-   * How full the cluster was at the end of each bucket: from one past state, and each change since once, however many
-   * buckets there are.
-   */
+  /** How full the cluster was at the end of each bucket. */
   utilization(caller: Caller, cluster: string, request: BucketsRequest): Promise<Outcome<readonly PastUtilization[]>> {
     return this.#inSpan(caller, { cluster, request }, async (tx, { id }, buckets) => {
-      const { keptAfter, head } = await readReach(tx, id);
-      const all = await countRevisions(tx, { id, sight: ALL_IN_SIGHT }, buckets);
-      const ends = new Map(all.map((row) => [row.bucket, row.last_position]));
-      const first = await findRevisionBefore(tx, id, new Date(buckets.since.getTime() - 1));
-      const start = first === undefined || first.lastPosition < keptAfter ? keptAfter : first.lastPosition;
-      const state = (await this.past.at(tx, id, start)).copy();
-      const sums = new RunningSums(state);
-      const found: PastUtilization[] = [];
-      const bounds = boundsOf(buckets);
-      const slice = new TimeSlice();
-      let position = start;
-      for (let bucket = 0; bucket < buckets.count; bucket++) {
-        const end = BigInt(ends.get(bucket) ?? position);
-        if (end > position && end <= head.position) {
-          for await (const changes of streamChanges(tx, id, { after: position, upTo: end })) {
-            for (const change of changes) {
-              const [, , kind, namespace, name] = change;
-              const before = state.get(kind, namespace, name);
-              state.apply(change);
-              sums.change(before, state.get(kind, namespace, name));
-              await slice.yieldWhenOver();
-            }
-          }
-          position = end;
-        }
-        found.push({ at: bounds[bucket + 1]?.toISOString() ?? '', position: String(position), ...sums.sums });
-      }
-      return ok(found);
+      const totals = new ClusterTotals();
+      return ok(await this.#atEnds(tx, { id, buckets, sums: totals }, (end) => ({ ...end, ...totals.sums })));
+    });
+  }
+
+  /** How full each node was of one resource at the end of each bucket. */
+  nodes(
+    caller: Caller,
+    cluster: string,
+    { resource, ...request }: BucketsRequest & { readonly resource: string },
+  ): Promise<Outcome<NodesOverTime>> {
+    return this.#inSpan(caller, { cluster, request }, async (tx, { id }, buckets) => {
+      const sums = new NodeRatios(resource);
+      const ends = await this.#atEnds(tx, { id, buckets, sums }, ({ at }) => ({ at, ratios: sums.ratios }));
+      const names = [...new Set(ends.flatMap(({ ratios }) => [...ratios.keys()]))].sort();
+      return ok({
+        resource,
+        at: ends.map(({ at }) => at),
+        nodes: names.map((name) => ({ name, ratios: ends.map(({ ratios }) => ratios.get(name) ?? null) })),
+      });
     });
   }
 
@@ -136,6 +145,45 @@ export class ActivityService {
       const archive = await lastArchive(tx, row.id);
       return ok({ first, last, archivedUntil: archive?.archive.times.last ?? null });
     });
+  }
+
+  /**
+   * What sums are at the end of each bucket: from one past state, and each change since once, however many buckets
+   * there are.
+   */
+  async #atEnds<T>(
+    tx: Transaction,
+    { id, buckets, sums }: { readonly id: string; readonly buckets: Buckets; readonly sums: ObjectSums },
+    read: (end: BucketEnd) => T,
+  ): Promise<T[]> {
+    const { keptAfter, head } = await readReach(tx, id);
+    const all = await countRevisions(tx, { id, sight: ALL_IN_SIGHT }, buckets);
+    const ends = new Map(all.map((row) => [row.bucket, row.last_position]));
+    const first = await findRevisionBefore(tx, id, new Date(buckets.since.getTime() - 1));
+    const start = first === undefined || first.lastPosition < keptAfter ? keptAfter : first.lastPosition;
+    const state = (await this.past.at(tx, id, start)).copy();
+    addState(sums, state);
+    const found: T[] = [];
+    const bounds = boundsOf(buckets);
+    const slice = new TimeSlice();
+    let position = start;
+    for (let bucket = 0; bucket < buckets.count; bucket++) {
+      const end = BigInt(ends.get(bucket) ?? position);
+      if (end > position && end <= head.position) {
+        for await (const changes of streamChanges(tx, id, { after: position, upTo: end })) {
+          for (const change of changes) {
+            const [, , kind, namespace, name] = change;
+            const before = state.get(kind, namespace, name);
+            state.apply(change);
+            addChange(sums, before, state.get(kind, namespace, name));
+            await slice.yieldWhenOver();
+          }
+        }
+        position = end;
+      }
+      found.push(read({ at: bounds[bucket + 1]?.toISOString() ?? '', position: String(position) }));
+    }
+    return found;
   }
 
   #inSpan<T>(

@@ -4,6 +4,7 @@ export {
   type Activity,
   type BucketsRequest,
   type HistoryReach,
+  type NodesOverTime,
   type PastUtilization,
 } from './activity.service.js';
-export type { ClusterSums, ResourceSum } from './running-sums.js';
+export type { ClusterSums, ResourceSum } from './cluster-totals.js';

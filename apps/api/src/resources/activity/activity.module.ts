@@ -1,5 +1,5 @@
 import { Operations } from '../../ground/operation/index.js';
-import { readActivity, readHistoryReach, readUtilizationOverTime } from './activity.operations.js';
+import { readActivity, readHistoryReach, readNodesOverTime, readUtilizationOverTime } from './activity.operations.js';
 
-@Operations([readActivity, readUtilizationOverTime, readHistoryReach])
+@Operations([readActivity, readUtilizationOverTime, readNodesOverTime, readHistoryReach])
 export class ActivityModule {}

@@ -10,8 +10,12 @@ import {
   activityAnswer,
   activityQuery,
   DEFAULT_BUCKETS,
+  DEFAULT_BUCKETS_OF_NODES,
   historyAnswer,
   MOST_BUCKETS,
+  MOST_BUCKETS_OF_NODES,
+  nodesOverTimeAnswer,
+  nodesOverTimeQuery,
   overTimeAnswer,
   overTimeQuery,
 } from './activity.schema.js';
@@ -21,11 +25,7 @@ const tag = 'log';
 const permission = inNamespace('viewer');
 const uses = { activity: ActivityService };
 const problems = [ErrorCode.NOT_ACCEPTABLE, ErrorCode.TOO_MANY_REQUESTS];
-const buckets: RequestField = {
-  type: () => Int,
-  defaultValue: DEFAULT_BUCKETS,
-  description: `Number of time buckets, 1 to ${MOST_BUCKETS}.`,
-};
+const buckets = bucketsField(DEFAULT_BUCKETS, MOST_BUCKETS);
 
 @ArgsType()
 class BucketsArgs extends argsOf(activityQuery, { buckets }) {}
@@ -33,6 +33,11 @@ class BucketsArgs extends argsOf(activityQuery, { buckets }) {}
 class OverTimeArgs extends argsOf(overTimeQuery, {
   buckets,
   resources: { type: () => [String], description: 'Only these resources. Default: all resources.' },
+}) {}
+@ArgsType()
+class NodesOverTimeArgs extends argsOf(nodesOverTimeQuery, {
+  buckets: bucketsField(DEFAULT_BUCKETS_OF_NODES, MOST_BUCKETS_OF_NODES),
+  resource: { defaultValue: 'cpu' },
 }) {}
 
 export const readActivity = operation({
@@ -83,6 +88,30 @@ export const readUtilizationOverTime = operation({
   asked: ({ uid }, args) => ({ cluster: uid, ...checked(args) }),
 });
 
+export const readNodesOverTime = operation({
+  name: 'readNodesOverTime',
+  route: 'GET /v1/clusters/:cluster/nodes-over-time',
+  tag,
+  permission,
+  summary: 'Read the utilization of nodes over time',
+  description:
+    'Utilization of each node of one resource at the end of each of a number of equal time buckets, all nodes in one ' +
+    'answer.',
+  uses,
+  query: nodesOverTimeQuery,
+  answer: { status: 200, description: 'The nodes.', schema: nodesOverTimeAnswer },
+  run: ({ activity }, { caller, path: { cluster }, query }) => activity.nodes(caller, cluster, query),
+}).field({
+  on: () => ClusterModel,
+  name: 'nodesOverTime',
+  description:
+    'Utilization of each node of one resource over time, all nodes in one answer. ' +
+    "Costs 5,000 objects of the query's limit.",
+  type: typeOf(nodesOverTimeAnswer),
+  args: NodesOverTimeArgs,
+  asked: ({ uid }, args) => ({ cluster: uid, ...checked(args, MOST_BUCKETS_OF_NODES) }),
+});
+
 export const readHistoryReach = operation({
   name: 'readHistoryReach',
   route: 'GET /v1/clusters/:cluster/history',
@@ -101,9 +130,13 @@ export const readHistoryReach = operation({
 });
 
 /** @throws RequestRefused for more or fewer buckets than there can be */
-function checked<Args extends { readonly buckets: number | null }>(args: Args): Args {
+function checked<Args extends { readonly buckets: number | null }>(args: Args, most = MOST_BUCKETS): Args {
   const { buckets: count } = args;
-  if (count !== null && count >= 1 && count <= MOST_BUCKETS) return args;
-  const message = `Invalid value: ${count}: must be between 1 and ${MOST_BUCKETS}`;
+  if (count !== null && count >= 1 && count <= most) return args;
+  const message = `Invalid value: ${count}: must be between 1 and ${most}`;
   throw RequestRefused.invalid([{ field: 'buckets', reason: 'FieldValueInvalid', message }]);
+}
+
+function bucketsField(byDefault: number, most: number): RequestField {
+  return { type: () => Int, defaultValue: byDefault, description: `Number of time buckets, 1 to ${most}.` };
 }

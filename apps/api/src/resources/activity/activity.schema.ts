@@ -7,18 +7,26 @@ import { time, TIMES } from '../../ground/http/index.js';
 export const MOST_BUCKETS = 300;
 export const DEFAULT_BUCKETS = 60;
 
-const wrong = `must be a number from 1 to ${MOST_BUCKETS}`;
-const span = {
-  since: time.optional().describe(`Start of the period, inclusive: ${TIMES}. Default: the oldest stored revision.`),
-  until: time.optional().describe(`End of the period, exclusive: ${TIMES}. Default: now.`),
-  buckets: z
-    .string()
-    .regex(/^[0-9]{1,3}$/, wrong)
-    .transform(Number)
-    .refine((count) => count >= 1 && count <= MOST_BUCKETS, wrong)
-    .default(DEFAULT_BUCKETS)
-    .describe(`Number of time buckets, 1 to ${MOST_BUCKETS}. Default: ${DEFAULT_BUCKETS}.`),
-};
+/** Of answers about each node. */
+export const MOST_BUCKETS_OF_NODES = 60;
+export const DEFAULT_BUCKETS_OF_NODES = 24;
+
+function spanOf({ most, byDefault }: { readonly most: number; readonly byDefault: number }) {
+  const wrong = `must be a number from 1 to ${most}`;
+  return {
+    since: time.optional().describe(`Start of the period, inclusive: ${TIMES}. Default: the oldest stored revision.`),
+    until: time.optional().describe(`End of the period, exclusive: ${TIMES}. Default: now.`),
+    buckets: z
+      .string()
+      .regex(/^[0-9]{1,3}$/, wrong)
+      .transform(Number)
+      .refine((count) => count >= 1 && count <= most, wrong)
+      .default(byDefault)
+      .describe(`Number of time buckets, 1 to ${most}. Default: ${byDefault}.`),
+  };
+}
+
+const span = spanOf({ most: MOST_BUCKETS, byDefault: DEFAULT_BUCKETS });
 
 export const activityQuery = z.strictObject(span);
 export const overTimeQuery = z.strictObject({
@@ -28,6 +36,11 @@ export const overTimeQuery = z.strictObject({
     .transform((text) => text.split(','))
     .optional()
     .describe('Only these resources, comma-separated. Default: all resources.'),
+});
+
+export const nodesOverTimeQuery = z.strictObject({
+  ...spanOf({ most: MOST_BUCKETS_OF_NODES, byDefault: DEFAULT_BUCKETS_OF_NODES }),
+  resource: z.string().default('cpu').describe('The resource. Default: `cpu`.'),
 });
 
 const count = z.number().int();
@@ -89,6 +102,29 @@ const overTimeRow = objectType('PastUtilization', 'Utilization of one resource o
 export const overTimeAnswer = z
   .object({ items: z.array(overTimeRow) })
   .meta({ id: 'UtilizationOverTime', description: 'Utilization of a cluster: one row for each bucket and resource.' });
+
+const nodeOverTime = objectType('NodeOverTime', 'Utilization of a node over time.', {
+  name: z.string().describe('The name of the node.'),
+  ratios: shown(
+    z
+      .array(z.number().nullable())
+      .describe(
+        'For each time requested divided by allocatable, rounded to six decimals; null if the node did not exist or ' +
+          'nothing is allocatable.',
+      ),
+    { nullable: 'items' },
+  ),
+});
+
+export const nodesOverTimeAnswer = z
+  .object({
+    resource: z.string().describe('The resource.'),
+    at: z.array(z.iso.datetime()).describe('The ends of the buckets: each state includes all writes before its time.'),
+    nodes: z
+      .array(nodeOverTime)
+      .describe('All nodes that existed at any of these times, in byte order of their names.'),
+  })
+  .meta({ id: 'NodesOverTime', description: 'Utilization of each node of one resource over time.' });
 
 const end = objectType('LogEnd', 'A point in a log.', {
   revision: z.string().describe('The revision.'),

@@ -51,6 +51,7 @@ const COSTS: ReadonlyMap<string | undefined, number> = new Map([
   ['AdviceList', 1000],
   ['Diff', 5_000],
   ['NodeColumns', 5_000],
+  ['NodesOverTime', 5_000],
   ['LabelKey', 5_000],
   ['Query.verify', 30_000],
   ['ReplayPayload', 30_000],

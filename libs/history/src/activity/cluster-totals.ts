@@ -1,14 +1,7 @@
-import {
-  amountOf,
-  type Amount,
-  addAmounts,
-  podSlots,
-  requestsOf,
-  ratioOf,
-  type ResourceAmounts,
-} from '../capacity/index.js';
+import { amountOf, type Amount, addAmounts, podSlots, ratioOf, type ResourceAmounts } from '../capacity/index.js';
 import { readAmounts, type ResourceList } from '#kubernetes';
-import type { PastObject, PastState } from '#state';
+import type { PastObject } from '#state';
+import { requestsOnce, type ObjectSums } from './object-sums.js';
 
 /** How full all nodes are together, of one resource. */
 export interface ResourceSum {
@@ -36,31 +29,14 @@ interface Taken {
   isThere: boolean;
 }
 
-/** Sums over a state, kept up with it change by change: none costs more than its own object. */
-export class RunningSums {
+/** How full all nodes are together. */
+export class ClusterTotals implements ObjectSums {
   readonly #allocatable: ResourceAmounts = new Map();
   readonly #requested: ResourceAmounts = new Map();
   readonly #taken = new Map<string, Taken>();
   #nodes = 0;
   #pods = 0;
   #pending = 0;
-
-  constructor(state: PastState) {
-    for (const node of state.ofKind('Node')) this.#node(node, 1);
-    for (const pod of state.ofKind('Pod')) this.#pod(pod, 1);
-  }
-
-  /** Another version of an object; undefined where it is not there. */
-  change(before: PastObject | undefined, after: PastObject | undefined): void {
-    const kind = (before ?? after)?.kind;
-    if (before === after || (kind !== 'Node' && kind !== 'Pod')) return;
-    const add = (object: PastObject, times: 1 | -1): void => {
-      if (kind === 'Node') this.#node(object, times);
-      else this.#pod(object, times);
-    };
-    if (before !== undefined) add(before, -1);
-    if (after !== undefined) add(after, 1);
-  }
 
   get sums(): ClusterSums {
     const requested: ResourceAmounts = new Map([...this.#requested, ['pods', podSlots(this.#pods)]]);
@@ -80,7 +56,7 @@ export class RunningSums {
     return { nodes: this.#nodes, pods: this.#pods, pendingPods: this.#pending, resources };
   }
 
-  #node(node: PastObject, times: 1 | -1): void {
+  node(node: PastObject, times: 1 | -1): void {
     const { allocatable } = (node.stored().object.status ?? {}) as { readonly allocatable?: ResourceList };
     addAmounts(this.#allocatable, readAmounts(allocatable), times);
     this.#nodes += times;
@@ -90,7 +66,7 @@ export class RunningSums {
     this.#pods += times * taken.pods;
   }
 
-  #pod(pod: PastObject, times: 1 | -1): void {
+  pod(pod: PastObject, times: 1 | -1): void {
     const { node, finished } = pod.placement;
     if (finished) return;
     if (node === null) {
@@ -111,13 +87,4 @@ export class RunningSums {
     if (taken === undefined) this.#taken.set(node, (taken = { amounts: new Map(), pods: 0, isThere: false }));
     return taken;
   }
-}
-
-/** A pod that goes was there with the same requests. */
-const requests = new WeakMap<PastObject, ResourceAmounts>();
-
-function requestsOnce(pod: PastObject): ResourceAmounts {
-  let amounts = requests.get(pod);
-  if (amounts === undefined) requests.set(pod, (amounts = requestsOf(pod.stored().object)));
-  return amounts;
 }

@@ -146,10 +146,10 @@ test('runs: one that only tries, a real one, and what another profile would have
     await tabTo(page.getByRole('checkbox', { name: 'Only try' }));
     await page.keyboard.press('Space');
     await pressOn(page.getByRole('button', { name: 'Schedule', exact: true }));
-    await page.getByRole('heading', { name: /: complete, dry$/ }).waitFor();
+    await page.getByRole('heading', { name: /UTC complete, dry$/ }).waitFor();
     await goTo(page, 'r', 'Runs');
     await pressOn(page.getByRole('button', { name: 'Schedule', exact: true }));
-    await page.getByRole('heading', { name: /: complete$/ }).waitFor();
+    await page.getByRole('heading', { name: /UTC complete$/ }).waitFor();
     await tabTo(choiceOf(page, 'Again with the profile'));
     await page.keyboard.type('spreading');
     await pressOn(page.getByRole('button', { name: 'Compare' }));

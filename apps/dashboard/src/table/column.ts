@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** What the cell says in full, where the column is too narrow for that: shown while the cell has the focus. */
   readonly says?: (row: Row) => string;
   readonly isNumber?: boolean;
+  /** Whether it is shown only where the reader chooses it. */
+  readonly isAside?: boolean;
   /** At least, in characters; the remaining width is shared in the same proportions. */
   readonly width?: number;
 }

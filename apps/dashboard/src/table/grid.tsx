@@ -15,7 +15,7 @@ import { Button } from '../controls/index.js';
 import { saveText } from '../drawing/save.js';
 import { useParameter } from '../place/index.js';
 import { count, counted } from '../words/index.js';
-import { ColumnChoice } from './column-choice.js';
+import { ColumnChoice, useHidden } from './column-choice.js';
 import { csvOf, nextSort, readSort, sorted, type Column, type Sort } from './column.js';
 import { movedBy, type Cell, type Extent } from './grid-keys.js';
 import { usePrinting } from './use-printing.js';
@@ -51,10 +51,9 @@ interface GridProps<Row> {
  */
 export function Grid<Row>({ noun, columns, rows, prefix = '', total, children, ...rest }: GridProps<Row>): ReactNode {
   const [order, setOrder] = useParameter(`${prefix}sort`);
-  const [hidden, setHidden] = useParameter(`${prefix}hide`);
+  const { hidden, hide } = useHidden(columns, prefix);
   const sort = useMemo(() => readSort(order), [order]);
-  const away = hidden.split(',');
-  const shown = columns.filter(({ id }) => !away.includes(id));
+  const shown = columns.filter(({ id }) => !hidden.includes(id));
   const inOrder = useMemo(() => sorted(rows, columns, sort), [rows, columns, sort]);
   return (
     <div className="table">
@@ -65,7 +64,7 @@ export function Grid<Row>({ noun, columns, rows, prefix = '', total, children, .
         </span>
         {children}
         <span className="grow" />
-        <ColumnChoice columns={columns} hidden={away} choose={(ids) => setHidden(ids.join(','))} />
+        <ColumnChoice columns={columns} hidden={hidden} choose={hide} />
         <Button kind="quiet" onPress={() => saveText(`${noun}s.csv`, csvOf(inOrder, shown))}>
           <Download size={14} aria-hidden /> CSV
         </Button>

@@ -45,27 +45,30 @@ export function AccessView(): ReactNode {
 
 function Who({ who: { actor, principal, team, roles, only, expiresAt } }: { readonly who: WhoAmI }): ReactNode {
   return (
-    <dl className="facts card" aria-label="Your identity">
-      <dt>you are</dt>
-      <dd>
-        {actor} <code>{principal}</code>
-      </dd>
-      <dt>of the team</dt>
-      <dd>{team}</dd>
-      <dt>as</dt>
-      <dd>{roles.join(', ') || 'nothing'}</dd>
-      {only !== undefined && (
-        <>
-          <dt>only for</dt>
-          <dd>
-            cluster {only.cluster}
-            {only.namespace !== undefined && `, namespace ${only.namespace}`}
-          </dd>
-        </>
-      )}
-      <dt>until</dt>
-      <dd>{expiresAt === null ? 'it does not expire' : dayAndTime(expiresAt)}</dd>
-    </dl>
+    <section className="card" aria-label="Your identity">
+      <h2>Your identity</h2>
+      <dl className="facts">
+        <dt>you are</dt>
+        <dd>
+          {actor} <code>{principal}</code>
+        </dd>
+        <dt>of the team</dt>
+        <dd>{team}</dd>
+        <dt>as</dt>
+        <dd>{roles.join(', ') || 'nothing'}</dd>
+        {only !== undefined && (
+          <>
+            <dt>only for</dt>
+            <dd>
+              cluster {only.cluster}
+              {only.namespace !== undefined && `, namespace ${only.namespace}`}
+            </dd>
+          </>
+        )}
+        <dt>until</dt>
+        <dd>{expiresAt === null ? 'it does not expire' : dayAndTime(expiresAt)}</dd>
+      </dl>
+    </section>
   );
 }
 
@@ -83,14 +86,17 @@ const PURPOSES: Readonly<Record<Role, string>> = {
 /** What the reader may do, role by role. */
 function May({ who: { roles } }: { readonly who: WhoAmI }): ReactNode {
   return (
-    <ul className="plain card may" aria-label="What you may do">
-      {ROLES.map((role) => (
-        <li key={role}>
-          <Status of={holds(roles, role) ? 'allowed' : 'forbidden'} /> {PURPOSES[role]}{' '}
-          <span className="quiet">{role}</span>
-        </li>
-      ))}
-    </ul>
+    <section className="card" aria-label="What you may do">
+      <h2>What you may do</h2>
+      <ul className="plain may">
+        {ROLES.map((role) => (
+          <li key={role}>
+            <Status of={holds(roles, role) ? 'allowed' : 'forbidden'} /> {PURPOSES[role]}{' '}
+            <span className="quiet">{role}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -155,8 +155,11 @@ function signed(number: number): string {
   return number > 0 ? `+${number}` : `${number}`.replace('-', '−');
 }
 
-const ROW = 26;
-const WIDTH = 420;
+const ROW = 28;
+const WIDTH = 470;
+/** Pixels of the longest name of a plugin, and of a number behind its bar. */
+const NAMES = 215;
+const NUMBERS = 40;
 
 /** Weighted scores of both nodes, a pair of bars for each plugin, on one scale. */
 function Bars({
@@ -170,25 +173,36 @@ function Bars({
 }): ReactNode {
   const drawing = useRef<SVGSVGElement>(null);
   const most = Math.max(1, ...plugins.flatMap(({ node, against }) => [node.weighted, against.weighted]));
-  const length = (points: number): number => (points / most) * (WIDTH - 180);
+  const length = (points: number): number => (points / most) * (WIDTH - NAMES - NUMBERS);
   if (plugins.length === 0) return null;
   return (
-    <figure>
+    <figure className="two-nodes">
+      <ul>
+        <li>
+          <span className="swatch own" /> {own}
+        </li>
+        {other !== null && (
+          <li>
+            <span className="swatch other" /> {other}
+          </li>
+        )}
+      </ul>
       <svg
         ref={drawing}
         className="scores"
-        width={WIDTH}
-        height={plugins.length * ROW}
+        viewBox={`0 0 ${WIDTH} ${plugins.length * ROW}`}
         role="img"
         aria-label={`Weighted scores of ${own}${other === null ? '' : ` and ${other}`}; the table has the numbers`}
       >
         {plugins.map(({ plugin, node, against }, index) => (
           <g key={plugin} transform={`translate(0 ${index * ROW})`}>
-            <text x={0} y={15}>
-              {plugin.slice(0, 26)}
+            <text x={0} y={17}>
+              {plugin}
             </text>
-            <rect className="own" x={180} y={3} width={length(node.weighted)} height={9} />
-            {other !== null && <rect className="other" x={180} y={14} width={length(against.weighted)} height={9} />}
+            <Bar className="own" y={2} points={node.weighted} length={length(node.weighted)} />
+            {other !== null && (
+              <Bar className="other" y={14} points={against.weighted} length={length(against.weighted)} />
+            )}
           </g>
         ))}
       </svg>
@@ -196,5 +210,26 @@ function Bars({
         <Button onPress={() => drawing.current && saveSvg('scores.svg', drawing.current)}>SVG</Button>
       </figcaption>
     </figure>
+  );
+}
+
+function Bar({
+  className,
+  y,
+  points,
+  length,
+}: {
+  readonly className: string;
+  readonly y: number;
+  readonly points: number;
+  readonly length: number;
+}): ReactNode {
+  return (
+    <>
+      <rect className={className} x={NAMES} y={y} width={length} height={10} />
+      <text className="points" x={NAMES + length + 4} y={y + 9}>
+        {points}
+      </text>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useAsk } from '../../api/index.js';
 import { DecisionDocument, type DecisionQuery } from '../../generated/documents.js';
 import { paths, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, Redacted, Shown, Status } from '../../states/index.js';
-import { count, counted, dayAndTime } from '../../words/index.js';
+import { count, counted, dayAndTime, Digest } from '../../words/index.js';
 import { Comparison, WhyThere } from './comparison.js';
 import { Falls } from './falls.js';
 import { NoDecision } from './no-decision.js';
@@ -125,11 +125,11 @@ function Evidence({ decision }: { readonly decision: Decision }): ReactNode {
               {profile.name} v{profile.version}
             </ViewLink>
           )}{' '}
-          <code className="digest">{profile?.digest}</code>
+          {profile !== null && <Digest of={profile.digest} />}
         </dd>
         <dt>trace</dt>
         <dd>
-          {traceStored} <code className="digest">{traceDigest}</code>{' '}
+          {traceStored} {traceDigest !== null && <Digest of={traceDigest} />}{' '}
           <ViewLink to={paths.audit(cluster)} search={{ decision: uid }}>
             prove it
           </ViewLink>

@@ -4,12 +4,11 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { Choice, Segments } from '../../controls/index.js';
 import { TextFilter } from '../../form/index.js';
-import { UsedBar } from '../../drawing/index.js';
 import { NodeChangesDocument, NodeLabelsDocument, NodeMapDocument } from '../../generated/documents.js';
 import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { boundsOf, changedInWords, LastChange } from '../../story/index.js';
-import { Grid, type Column } from '../../table/index.js';
+import { Grid } from '../../table/index.js';
 import { Amount, counted } from '../../words/index.js';
 import type { Fill } from './draw-map.js';
 import { MapLegend } from './map-legend.js';
@@ -24,7 +23,9 @@ import {
   type NodeColumns,
   type NodeRow,
 } from './node-table.js';
+import { tableColumns } from './table-columns.js';
 import { useFits } from './use-fits.js';
+import { useOverTime } from './use-over-time.js';
 
 /** Grouped by nothing. */
 const NONE = 'none';
@@ -99,6 +100,8 @@ function Nodes({ columns, measure, isMap, mark, name }: NodesProps): ReactNode {
   const [selected] = useParameter('node');
   const [hovered, setHovered] = useState<string>();
   const fits = useFits();
+  const [main] = columns.resources;
+  const overTime = useOverTime(main?.resource ?? '', !isMap && main !== undefined);
   const rows = useMemo(
     () =>
       nodeRows(columns).filter(
@@ -118,7 +121,7 @@ function Nodes({ columns, measure, isMap, mark, name }: NodesProps): ReactNode {
     return (
       <Grid
         noun="node"
-        columns={tableColumns(cluster, columns)}
+        columns={tableColumns(cluster, columns, overTime)}
         rows={rows}
         rowKey={(row) => row.name}
         open={(row) => open(row.name)}
@@ -198,56 +201,4 @@ function ChangedLast({ node }: { readonly node: string }): ReactNode {
       </ViewLink>
     </>
   );
-}
-
-function tableColumns(cluster: string, { resources }: NodeColumns): readonly Column<NodeRow>[] {
-  return [
-    {
-      id: 'node',
-      title: 'node',
-      width: 20,
-      value: ({ name }) => name,
-      cell: ({ name }) => <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink>,
-    },
-    { id: 'group', title: 'group', width: 10, value: ({ group }) => group },
-    { id: 'pods', title: 'pods', isNumber: true, value: ({ pods }) => pods },
-    ...resources.map(({ resource }, index): Column<NodeRow> => ({
-      id: `${resource}-full`,
-      title: resource,
-      width: 25,
-      value: (row) => fullOf(row, index),
-      cell: ({ amounts }) => {
-        const { requested = 0, allocatable = 0 } = amounts[index] ?? {};
-        return <UsedBar {...{ resource, requested, allocatable }} />;
-      },
-    })),
-    {
-      id: 'marks',
-      title: 'state',
-      width: 22,
-      value: ({ marks }) => marks.join(', '),
-      cell: ({ marks }) =>
-        marks.length === 0 ? <Status of="ready" /> : marks.map((one) => <Status key={one} of={one} />),
-    },
-    ...resources.flatMap(({ resource }, index): Column<NodeRow>[] => [
-      numbers(resource, `${resource} requested`, ({ amounts }) => amounts[index]?.requested),
-      numbers(resource, `${resource} allocatable`, ({ amounts }) => amounts[index]?.allocatable),
-    ]),
-  ];
-}
-
-function numbers(resource: string, title: string, of: (row: NodeRow) => number | undefined): Column<NodeRow> {
-  return {
-    id: title,
-    title,
-    width: 18,
-    isNumber: true,
-    value: of,
-    cell: (row) => <Amount of={resource} value={of(row) ?? 0} />,
-  };
-}
-
-function fullOf({ amounts }: NodeRow, index: number): number | null {
-  const { allocatable = 0, requested = 0 } = amounts[index] ?? {};
-  return allocatable === 0 ? null : requested / allocatable;
 }

@@ -41,7 +41,7 @@ function Lines({ series }: { readonly series: readonly Series[] }): ReactNode {
       </svg>
       <div className="ends">
         <span>{dayAndTime(first.samples[0]?.at ?? '')}</span>
-        <span>the upper line is {top === 1 ? 'all there is' : '100 %'}</span>
+        <span>the upper line is 100 % of what is allocatable</span>
         <span>{dayAndTime(first.samples.at(-1)?.at ?? '')}</span>
       </div>
     </figure>

@@ -223,7 +223,7 @@ function podColumns(cluster: string): readonly Column<PendingPod>[] {
     {
       id: 'release',
       title: 'what would help',
-      width: 18,
+      width: 15,
       value: () => '',
       cell: ({ namespace, name }) => (
         <ViewLink to="." search={{ release: `${namespace}/${name}` }}>
@@ -231,7 +231,7 @@ function podColumns(cluster: string): readonly Column<PendingPod>[] {
         </ViewLink>
       ),
     },
-    { id: 'state', title: 'state', width: 18, value: ({ state }) => state, cell: ({ state }) => <Status of={state} /> },
+    { id: 'state', title: 'state', width: 16, value: ({ state }) => state, cell: ({ state }) => <Status of={state} /> },
     { id: 'since', title: 'since', width: 25, value: ({ since }) => since, cell: ({ since }) => dayAndTime(since) },
   ];
 }

@@ -9,7 +9,7 @@ test.each([
   [
     '0/305 nodes are available: 103 Insufficient cpu, 305 Insufficient nvidia.com/gpu. no new claims to deallocate, ' +
       'preemption: 0/305 nodes are available: 11 No preemption victims found for incoming pod.',
-    'too little nvidia.com/gpu on 305, cpu on 103 of 305 nodes',
+    'too little nvidia.com/gpu on all 305 nodes, cpu on 103',
   ],
   [
     "0/3 nodes are available: 1 node(s) were unschedulable, 2 node(s) didn't match Pod's node affinity/selector.",
@@ -17,8 +17,9 @@ test.each([
   ],
   [
     '0/2 nodes are available: 2 node(s) had untolerated taint(s) {a: b, c: d}.',
-    'had untolerated taint(s) {a: b, c: d} on 2 of 2 nodes',
+    'had untolerated taint(s) {a: b, c: d} on all 2 nodes',
   ],
+  ['0/1 nodes are available: 1 Insufficient cpu.', 'too little cpu on the only node'],
   ['no nodes available to schedule pods', 'no nodes available to schedule pods'],
   ['running PreBind plugin "VolumeBinding": timed out', 'running PreBind plugin "VolumeBinding": timed out'],
 ])('%s', (message, short) => {

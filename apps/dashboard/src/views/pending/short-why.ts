@@ -22,11 +22,18 @@ export function shortWhy(message: string): string {
     .map(([, count, reason = '']) => ({ count: Number(count), reason: shortReason(reason) }))
     .sort((a, b) => b.count - a.count);
   if (reasons.length === 0) return message;
+  const all = Number(nodes);
+  const isOnAll = reasons.some(({ count }) => count === all);
   const parts = reasons.map(({ count, reason }, index) => {
     const isSaid = reasons[index - 1]?.reason.startsWith(TOO_LITTLE) === true && reason.startsWith(TOO_LITTLE);
-    return `${isSaid ? reason.slice(TOO_LITTLE.length) : reason} on ${count.toLocaleString('en')}`;
+    const where = index === 0 && isOnAll ? onAll(all) : `on ${count.toLocaleString('en')}`;
+    return `${isSaid ? reason.slice(TOO_LITTLE.length) : reason} ${where}`;
   });
-  return `${parts.join(', ')} of ${counted(Number(nodes), 'node')}`;
+  return `${parts.join(', ')}${isOnAll ? '' : ` of ${counted(all, 'node')}`}`;
+}
+
+function onAll(nodes: number): string {
+  return nodes === 1 ? 'on the only node' : `on all ${counted(nodes, 'node')}`;
 }
 
 /** `Insufficient cpu` as `too little cpu`; `node(s) had ...` without the noun. */

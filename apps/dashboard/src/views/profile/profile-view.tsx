@@ -4,7 +4,7 @@ import { Fold } from '../../controls/index.js';
 import { ProfileOfDocument, type ProfileOfQuery } from '../../generated/documents.js';
 import { useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, ShownOfCluster } from '../../states/index.js';
-import { counted, dayAndTime } from '../../words/index.js';
+import { counted, dayAndTime, Digest } from '../../words/index.js';
 import { draftText, type Draft } from '../profiles/draft.js';
 import { PluginForm } from '../profiles/plugin-form.js';
 import { hasPlugins } from '../profiles/plugins-in-draft.js';
@@ -89,10 +89,7 @@ function Versions({ profile: { digest, engine, version: shown, versions } }: { r
         ))}
       </ul>
       <p className="quiet">
-        digest{' '}
-        <code className="digest" title={digest}>
-          {digest.slice(0, 16)}
-        </code>
+        digest <Digest of={digest} />
         {engine !== null && `, decided by version ${engine.version} of the service`}
       </p>
     </>

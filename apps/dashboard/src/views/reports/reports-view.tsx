@@ -8,7 +8,7 @@ import { ReportRowsDocument, ReportsDocument, type ReportsQuery } from '../../ge
 import { paths, useChange, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, Problem, Redacted, Shown, ShownOfCluster, Status } from '../../states/index.js';
 import { Grid } from '../../table/index.js';
-import { dayAndTime } from '../../words/index.js';
+import { dayAndTime, Digest } from '../../words/index.js';
 import { askedIn, PARAMETERS, queryOf } from './asked.js';
 import { columnsOf, type ReportRow } from './columns-of.js';
 
@@ -117,10 +117,7 @@ function Rows({ report: { name } }: { readonly report: Report }): ReactNode {
             <Redacted isSo={redacted === true} />
             <p className="quiet">
               {from !== null && from !== to && `${dayAndTime(from)} to `}
-              {dayAndTime(to)} <State isClosed={closed} />{' '}
-              <code className="digest" title={digest}>
-                {digest.slice(0, 16)}
-              </code>
+              {dayAndTime(to)} <State isClosed={closed} /> <Digest of={digest} />
             </p>
             <Downloads name={name} query={queryOf(asked, at)} />
             {rowCount === 0 ? (

@@ -5,7 +5,7 @@ import { CancelRunDocument, RunOfDocument, type RunOfQuery } from '../../generat
 import { notify } from '../../notices/index.js';
 import { paths, revisionMoment, usePlace, ViewLink } from '../../place/index.js';
 import { Empty, Problem, Redacted, Refusals, ShownOfCluster, Status } from '../../states/index.js';
-import { count, counted, dayAndTime, duration } from '../../words/index.js';
+import { count, counted, dayAndTime, Digest, duration } from '../../words/index.js';
 import { Again } from './again.js';
 import { OutcomeBar, outcomesOf } from './outcome-bar.js';
 import { RunComparison } from './run-comparison.js';
@@ -34,7 +34,7 @@ export function RunView(): ReactNode {
         ) : (
           <>
             <h1>
-              Run of {dayAndTime(run.createdAt)}:{' '}
+              Run of {dayAndTime(run.createdAt)}{' '}
               <Status of={run.state}>
                 {run.state}
                 {run.dryRun && ', dry'}
@@ -87,42 +87,45 @@ function RunFacts({ run }: { readonly run: Run }): ReactNode {
   const { cluster } = usePlace();
   const { actor, asked, profile, preemption, tieBreak, seed, baseRevision, revision, finishedAt } = run;
   return (
-    <dl className="facts card">
-      <dt>asked by</dt>
-      <dd>
-        {actor ?? 'an unknown caller'}, for {askedText(asked)}
-      </dd>
-      <dt>profile</dt>
-      <dd>
-        <ViewLink to={paths.profiles(cluster, profile.name)} search={{ version: String(profile.version) }}>
-          {profile.name} v{profile.version}
-        </ViewLink>{' '}
-        <code className="digest">{profile.digest}</code>
-      </dd>
-      <dt>rules</dt>
-      <dd>
-        preemption {preemption}, ties by {tieBreak}, seed {seed}
-      </dd>
-      <dt>from</dt>
-      <dd>
-        <ViewLink to={paths.overview(cluster)} search={{ at: revisionMoment(baseRevision) }}>
-          revision {baseRevision}
-        </ViewLink>
-        {revision !== null && (
-          <>
-            {' '}
-            to{' '}
-            <ViewLink
-              to={paths.diff(cluster)}
-              search={{ from: revisionMoment(baseRevision), to: revisionMoment(revision) }}
-            >
-              revision {revision}: what changed
-            </ViewLink>
-          </>
-        )}
-        , ended {dayAndTime(finishedAt)}
-      </dd>
-    </dl>
+    <section className="card">
+      <h2>Request</h2>
+      <dl className="facts">
+        <dt>asked by</dt>
+        <dd>
+          {actor ?? 'an unknown caller'}, for {askedText(asked)}
+        </dd>
+        <dt>profile</dt>
+        <dd>
+          <ViewLink to={paths.profiles(cluster, profile.name)} search={{ version: String(profile.version) }}>
+            {profile.name} v{profile.version}
+          </ViewLink>{' '}
+          <Digest of={profile.digest} />
+        </dd>
+        <dt>rules</dt>
+        <dd>
+          preemption {preemption}, ties by {tieBreak}, seed {seed}
+        </dd>
+        <dt>from</dt>
+        <dd>
+          <ViewLink to={paths.overview(cluster)} search={{ at: revisionMoment(baseRevision) }}>
+            revision {baseRevision}
+          </ViewLink>
+          {revision !== null && (
+            <>
+              {' '}
+              to{' '}
+              <ViewLink
+                to={paths.diff(cluster)}
+                search={{ from: revisionMoment(baseRevision), to: revisionMoment(revision) }}
+              >
+                revision {revision}: what changed
+              </ViewLink>
+            </>
+          )}
+          , ended {dayAndTime(finishedAt)}
+        </dd>
+      </dl>
+    </section>
   );
 }
 
@@ -200,12 +203,24 @@ function Parts({ run: { parts, partList } }: { readonly run: Run }): ReactNode {
     <section className="card">
       <h2>{counted(parts, 'part')}</h2>
       <table>
+        <thead>
+          <tr>
+            <th scope="col">part</th>
+            <th scope="col" className="number">
+              decisions
+            </th>
+            <th scope="col" className="number">
+              revision
+            </th>
+            <th scope="col">written</th>
+          </tr>
+        </thead>
         <tbody>
           {partList.edges.map(({ node: { part, revision, decisions, committedAt } }) => (
             <tr key={part}>
               <th scope="row">{part}</th>
-              <td>{counted(decisions, 'decision')}</td>
-              <td>revision {revision}</td>
+              <td className="number">{count(decisions)}</td>
+              <td className="number">{revision}</td>
               <td>{dayAndTime(committedAt)}</td>
             </tr>
           ))}

@@ -78,11 +78,11 @@ function List({ runs, question }: { readonly runs: readonly Row[]; readonly ques
 }
 
 function columnsOf(cluster: string): readonly Column<Row>[] {
-  const counted = (id: keyof Row['counts'] & string): Column<Row> => ({
+  const counted = (id: keyof Row['counts'] & string, width = 12): Column<Row> => ({
     id,
     title: id,
     isNumber: true,
-    width: 12,
+    width,
     value: ({ counts }) => Number(counts[id]),
   });
   const timed = (id: 'readMs' | 'decideMs' | 'writeMs' | 'totalMs', title: string): Column<Row> => ({
@@ -96,14 +96,14 @@ function columnsOf(cluster: string): readonly Column<Row>[] {
     {
       id: 'created',
       title: 'created',
-      width: 25,
+      width: 22,
       value: ({ createdAt }) => createdAt,
       cell: ({ createdAt, uid }) => <ViewLink to={paths.runs(cluster, uid)}>{dayAndTime(createdAt)}</ViewLink>,
     },
     {
       id: 'state',
       title: 'state',
-      width: 18,
+      width: 12,
       value: ({ state }) => state,
       cell: ({ state, progress, counts, dryRun }) => (
         <Status of={state}>
@@ -116,23 +116,21 @@ function columnsOf(cluster: string): readonly Column<Row>[] {
     {
       id: 'outcomes',
       title: 'outcomes',
-      width: 22,
+      width: 13,
       value: ({ counts }) =>
         outcomesOf(counts)
           .map(([outcome, number]) => `${number} ${outcome}`)
           .join(', '),
       cell: ({ counts }) => <OutcomeBar counts={outcomesOf(counts)} />,
     },
-    { id: 'actor', title: 'by', width: 14, value: ({ actor }) => actor },
-    { id: 'profile', title: 'profile', width: 20, value: ({ profile }) => `${profile.name} v${profile.version}` },
-    counted('selected'),
-    counted('scheduled'),
+    { id: 'actor', title: 'by', width: 10, value: ({ actor }) => actor },
+    { id: 'profile', title: 'profile', width: 17, value: ({ profile }) => `${profile.name} v${profile.version}` },
+    { ...counted('selected'), isAside: true },
+    counted('scheduled', 9),
     counted('unschedulable'),
-    counted('nominated'),
-    timed('readMs', 'read'),
-    timed('decideMs', 'decide'),
-    timed('writeMs', 'write'),
+    { ...counted('nominated'), isAside: true },
+    ...(['read', 'decide', 'write'] as const).map((phase) => ({ ...timed(`${phase}Ms`, phase), isAside: true })),
     timed('totalMs', 'in all'),
-    { id: 'parts', title: 'parts', isNumber: true, value: ({ parts }) => parts },
+    { id: 'parts', title: 'parts', isNumber: true, isAside: true, value: ({ parts }) => parts },
   ];
 }

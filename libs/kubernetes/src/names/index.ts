@@ -1,4 +1,5 @@
 export { cidrProblems, ipProblems, isIpv6 } from './addresses.js';
+export { writtenAddress, writtenRange } from './canonical-addresses.js';
 export {
   configKeyProblems,
   domainPrefixedPathProblems,

@@ -1,3 +1,4 @@
+export { checkAnnotationsKept, checkPodAnnotations, checkProfilesMatch } from './annotation-rules.js';
 export type { PodSpec } from './pod-spec.js';
 export { aggregateContainers, aggregateLimits, aggregateRequests, defaultPodLevelRequests } from './pod-resources.js';
 export { defaultPodSpec } from './pod-spec-defaults.js';

@@ -6,8 +6,12 @@ import type { PodSpec } from './pod-spec.js';
 
 /** What a pod has as a whole, and its containers share. // as API server v1.34 validatePodResources */
 export function checkPodLevelResources(spec: PodSpec, at: JudgedField): void {
+  if (spec.os?.name === 'windows') {
+    at.forbidden('may not be set for a windows pod');
+    return;
+  }
   const resources = spec.resources ?? {};
-  if (resources.claims !== undefined) at.child('claims').forbidden('claims cannot be set for Resources at pod-level');
+  if (resources.claims !== undefined) at.child('claims').forbidden('claims may not be set for Resources at pod-level');
   checkResources(resources, podResourceName, at);
   const requests = soundAmounts(resources.requests);
   for (const [name, amount] of aggregateRequests(spec)) {

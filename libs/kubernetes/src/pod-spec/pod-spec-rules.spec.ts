@@ -149,3 +149,75 @@ describe('a pod', () => {
   ];
   test.each(cases)('%s', (_name, spec, problems) => expect(problemsOf(podWith(spec))).toEqual(problems));
 });
+
+describe('processes of a Windows host', () => {
+  const host = { windowsOptions: { hostProcess: true } };
+  const cases: [name: string, spec: object, problems: string[]][] = [
+    ['in the network of the host', { hostNetwork: true, securityContext: host }, []],
+    [
+      'in a network of its own',
+      { securityContext: host },
+      ['spec.hostNetwork: Invalid value: false: hostNetwork must be true if pod contains any hostProcess containers'],
+    ],
+    [
+      'in some containers alone',
+      { hostNetwork: true, initContainers: [{ name: 'i', image: 'i', securityContext: host }] },
+      [
+        'spec: Invalid value: "": If pod contains any hostProcess containers then all containers must be HostProcess containers',
+      ],
+    ],
+    [
+      'otherwise than the pod',
+      {
+        hostNetwork: true,
+        securityContext: { windowsOptions: { hostProcess: false } },
+        containers: [{ name: 'c', image: 'i', securityContext: host }],
+      },
+      [
+        'spec.containers[0].securityContext.windowsOptions.hostProcess: Invalid value: true: pod hostProcess value ' +
+          'must be identical if both are specified, was false',
+      ],
+    ],
+  ];
+  test.each(cases)('%s', (_name, spec, problems) => expect(problemsOf(podWith(spec))).toEqual(problems));
+});
+
+describe('annotations of a pod', () => {
+  const annotated = (annotations: object, spec: object = {}) => {
+    const pod = podWith(spec);
+    return problemsOf({ ...pod, metadata: { ...pod.metadata, annotations } as typeof pod.metadata });
+  };
+  const at = 'metadata.annotations';
+  const seccomp = 'container.seccomp.security.alpha.kubernetes.io/c';
+  const appArmor = 'container.apparmor.security.beta.kubernetes.io';
+  const cost = 'controller.kubernetes.io/pod-deletion-cost';
+  const cases: [annotations: object, spec: object, problems: string[]][] = [
+    [{ [cost]: '-5' }, {}, []],
+    [{ [cost]: '010' }, {}, [`${at}[${cost}]: Invalid value: "010": must be a 32bit integer`]],
+    [{ [cost]: '2147483648' }, {}, [`${at}[${cost}]: Invalid value: "2147483648": must be a 32bit integer`]],
+    [
+      { 'kubernetes.io/config.mirror': 'x' },
+      {},
+      [
+        `${at}[kubernetes.io/config.mirror]: Invalid value: "x": must set spec.nodeName if mirror pod annotation is set`,
+      ],
+    ],
+    [{ [seccomp]: 'x' }, {}, [`${at}.${seccomp}: Invalid value: "x": must be a valid seccomp profile`]],
+    [{ [seccomp]: 'localhost/../x' }, {}, [`${at}.${seccomp}: Invalid value: "../x": must not contain '..'`]],
+    [{ [`${appArmor}/z`]: '' }, {}, [`${at}[${appArmor}/z]: Invalid value: "z": container not found`]],
+    [{ [`${appArmor}/c`]: 'x' }, {}, [`${at}[${appArmor}/c]: Invalid value: "x": invalid AppArmor profile name: "x"`]],
+    [
+      { [seccomp]: 'unconfined', [`${appArmor}/c`]: 'localhost/a' },
+      {
+        securityContext: { appArmorProfile: { type: 'Localhost', localhostProfile: 'b' } },
+        containers: [{ name: 'c', image: 'i', securityContext: { seccompProfile: { type: 'RuntimeDefault' } } }],
+      },
+      [
+        'spec.containers[0].securityContext.seccompProfile.type: Forbidden: seccomp type in annotation and field must match',
+        'spec.containers[0].securityContext.appArmorProfile.localhostProfile: Forbidden: apparmor profile in annotation ' +
+          'and field must match',
+      ],
+    ],
+  ];
+  test.each(cases)('%j', (annotations, spec, problems) => expect(annotated(annotations, spec)).toEqual(problems));
+});

@@ -4,7 +4,7 @@ import { internalView } from '../internals/index.js';
 import { dnsLabelProblems, dnsSubdomainProblems, qualifiedNameProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import { checkResourceList, containerResourceName } from '../resources/index.js';
-import { checkOperatingSystem, checkPodSecurity } from '../security/index.js';
+import { checkHostProcesses, checkOperatingSystem, checkPodSecurity } from '../security/index.js';
 import { checkTolerations } from '../tolerations/index.js';
 import { checkChoice, checkLabels, checkName, requireChoice } from '../validation/index.js';
 import { checkVolumes } from '../volumes/index.js';
@@ -32,6 +32,7 @@ export function checkPodSpec(spec: PodSpec, at: JudgedField, pod?: string): void
   checkDns(spec, at.child('dnsConfig'));
   checkGates(spec, at);
   checkSpreadConstraints(spec.topologySpreadConstraints ?? [], at.child('topologySpreadConstraints'));
+  checkHostProcesses(spec, at);
   checkHostUsers(spec, at);
   checkPlacement(spec, at);
   checkOperatingSystem(spec, at);

@@ -6,7 +6,14 @@ import {
   type LabelSelector,
 } from '../label-selector/index.js';
 import { checkAnnotations, metadata, type ObjectMeta } from '../metadata/index.js';
-import { checkPodSpec, defaultPodSpec, podSpec, type PodSpec } from '../pod-spec/index.js';
+import {
+  checkPodAnnotations,
+  checkPodSpec,
+  checkProfilesMatch,
+  defaultPodSpec,
+  podSpec,
+  type PodSpec,
+} from '../pod-spec/index.js';
 import type { JudgedField } from '../problems/index.js';
 import { checkLabels, checkNotNegative } from '../validation/index.js';
 
@@ -90,7 +97,9 @@ export function checkAnyTemplate(
   // The paths leave the metadata out, as upstream.
   checkLabels(labels, at.child('labels'));
   checkAnnotations(annotations, at.child('annotations'));
+  checkPodAnnotations(annotations, spec, at.child('annotations'));
   checkPodSpec(spec, at.child('spec'));
+  checkProfilesMatch(annotations, spec, at.child('spec'));
   if (spec.ephemeralContainers !== undefined)
     at.child('spec').child('ephemeralContainers').forbidden('ephemeral containers not allowed in pod template');
 }

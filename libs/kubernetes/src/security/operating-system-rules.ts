@@ -1,22 +1,16 @@
 import { ownField } from '#json';
 import type { JudgedField } from '../problems/index.js';
+import { eachContainer, type SecuredContainers } from './secured-containers.js';
 import type { ContainerSecurity, PodSecurity } from './security.js';
 
 /** What of a pod depends on the system that its node has to have. */
-export interface PodOfSystem {
+export interface PodOfSystem extends SecuredContainers {
   readonly os?: { readonly name?: string };
   readonly securityContext?: PodSecurity;
   readonly hostUsers?: boolean;
   readonly hostPID?: boolean;
   readonly hostIPC?: boolean;
   readonly shareProcessNamespace?: boolean;
-  readonly containers?: readonly SecuredContainer[];
-  readonly initContainers?: readonly SecuredContainer[];
-  readonly ephemeralContainers?: readonly SecuredContainer[];
-}
-
-interface SecuredContainer {
-  readonly securityContext?: ContainerSecurity;
 }
 
 const SYSTEMS: readonly string[] = ['linux', 'windows'];
@@ -49,7 +43,7 @@ const NOT_IN_WINDOWS: readonly (keyof ContainerSecurity)[] = [
 export function checkOperatingSystem(pod: PodOfSystem, at: JudgedField): void {
   if (pod.os === undefined) return;
   const { name = '' } = pod.os;
-  if (name === '') at.child('os').child('name').required('cannot be empty');
+  if (name === '') at.child('os').child('name').required();
   else if (!SYSTEMS.includes(name)) at.child('os').notSupported(name, SYSTEMS);
   else if (name === 'windows') checkWindows(pod, at);
   else checkLinux(pod, at);
@@ -59,8 +53,9 @@ function checkLinux(pod: PodOfSystem, at: JudgedField): void {
   const not = 'windows options cannot be set for a linux pod';
   if (pod.securityContext?.windowsOptions !== undefined)
     at.child('securityContext').child('windowsOptions').forbidden(not);
-  eachContainer(pod, at, (security, path) => {
-    if (security.windowsOptions !== undefined) path.child('windowsOptions').forbidden(not);
+  eachContainer(pod, at, ({ securityContext }, path) => {
+    if (securityContext?.windowsOptions !== undefined)
+      path.child('securityContext').child('windowsOptions').forbidden(not);
   });
 }
 
@@ -75,17 +70,8 @@ function checkWindows(pod: PodOfSystem, at: JudgedField): void {
     if (found === undefined || (isFlag && found === false)) continue;
     (inside === undefined ? at.child(field) : at.child(field).child(inside)).forbidden(not);
   }
-  eachContainer(pod, at, (security, path) => {
-    for (const name of NOT_IN_WINDOWS) if (security[name] !== undefined) path.child(name).forbidden(not);
+  eachContainer(pod, at, ({ securityContext = {} }, path) => {
+    for (const name of NOT_IN_WINDOWS)
+      if (securityContext[name] !== undefined) path.child('securityContext').child(name).forbidden(not);
   });
-}
-
-type Visit = (security: ContainerSecurity, at: JudgedField) => void;
-
-function eachContainer(pod: PodOfSystem, at: JudgedField, visit: Visit): void {
-  for (const list of ['initContainers', 'containers', 'ephemeralContainers'] as const) {
-    pod[list]?.forEach(({ securityContext }, index) => {
-      if (securityContext !== undefined) visit(securityContext, at.child(list).index(index).child('securityContext'));
-    });
-  }
 }

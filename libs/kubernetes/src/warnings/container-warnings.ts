@@ -32,6 +32,7 @@ export function containersWarnings(
       ...envWarnings(one),
     ]),
     ...portWarnings(placed),
+    ...portNameWarnings(placed),
   ];
 }
 
@@ -80,12 +81,29 @@ interface PlacedPort {
   readonly field: string;
 }
 
-function portWarnings(containers: readonly Placed[]): string[] {
-  const known = new Map<string, PlacedPort[]>();
-  const ports = containers.flatMap(({ container, at }) =>
+function portsOf(containers: readonly Placed[]): PlacedPort[] {
+  return containers.flatMap(({ container, at }) =>
     (container.ports ?? []).map((port, index) => ({ port, field: at.child('ports').index(index).toString() })),
   );
-  return ports.flatMap((one) => {
+}
+
+/** A name that finds another port. */
+function portNameWarnings(containers: readonly Placed[]): string[] {
+  const known = new Map<string, string>();
+  return portsOf(containers).flatMap(({ port: { name = '' }, field }) => {
+    const other = known.get(name);
+    if (name === '' || other === undefined) {
+      known.set(name, field);
+      return [];
+    }
+    const use = `services and probes that select ports by name will use ${other}`;
+    return [`${field}: duplicate port name ${JSON.stringify(name)} with ${other}, ${use}`];
+  });
+}
+
+function portWarnings(containers: readonly Placed[]): string[] {
+  const known = new Map<string, PlacedPort[]>();
+  return portsOf(containers).flatMap((one) => {
     const { containerPort = 0, protocol = '', hostIP = '', hostPort = 0 } = one.port;
     const key = `${containerPort}/${protocol}`;
     const others = known.get(key) ?? [];

@@ -1,3 +1,5 @@
+import type { LabelSelector } from '../label-selector/index.js';
+import { labelValueProblems } from '../names/index.js';
 import type { NodeSelectorTerm } from '../node-selector/index.js';
 import type { FieldPath } from '../problems/index.js';
 
@@ -18,11 +20,40 @@ export function oldNodeLabel(label: string): string | undefined {
   return OLD_LABELS.get(label);
 }
 
-/** The same of the labels that a term looks at. // as GetWarningsForNodeSelectorTerm */
-export function nodeTermWarnings({ matchExpressions = [] }: NodeSelectorTerm, at: FieldPath): string[] {
-  return matchExpressions.flatMap(({ key = '' }, index) => {
-    const message = oldNodeLabel(key);
-    const field = at.child('matchExpressions').index(index).child('key').toString();
-    return message === undefined ? [] : [`${field}: ${key} is ${message}`];
+/** The same of the labels that a term looks at, and of their values. // as GetWarningsForNodeSelectorTerm */
+export function nodeTermWarnings(
+  { matchExpressions = [] }: NodeSelectorTerm,
+  at: FieldPath,
+  { judgesValues = false } = {},
+): string[] {
+  return matchExpressions.flatMap(({ key = '', values = [] }, index) => {
+    const field = at.child('matchExpressions').index(index);
+    return [
+      ...keyWarnings(key, field),
+      ...(judgesValues ? values : []).flatMap((value, position) =>
+        labelValueProblems(value).map(
+          (problem) => `${field.child('values').index(position).toString()}: ${value} is invalid, ${problem}`,
+        ),
+      ),
+    ];
   });
+}
+
+/** The same of a selector of nodes by labels. // as GetWarningsForNodeSelector */
+export function nodeSelectorWarnings(
+  { matchExpressions = [], matchLabels = {} }: LabelSelector = {},
+  at: FieldPath,
+): string[] {
+  return [
+    ...matchExpressions.flatMap(({ key = '' }, index) => keyWarnings(key, at.child('matchExpressions').index(index))),
+    ...Object.keys(matchLabels).flatMap((label) => {
+      const message = oldNodeLabel(label);
+      return message === undefined ? [] : [`${at.child('matchLabels').child(label).toString()}: ${message}`];
+    }),
+  ];
+}
+
+function keyWarnings(key: string, at: FieldPath): string[] {
+  const message = oldNodeLabel(key);
+  return message === undefined ? [] : [`${at.child('key').toString()}: ${key} is ${message}`];
 }

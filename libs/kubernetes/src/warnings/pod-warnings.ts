@@ -2,6 +2,7 @@ import type { PodAffinity } from '../affinity/index.js';
 import type { ObjectMeta } from '../metadata/index.js';
 import type { PodSpec } from '../pod-spec/index.js';
 import type { FieldPath } from '../problems/index.js';
+import { addressWarnings } from './address-warnings.js';
 import { fractionWarnings } from './amount-warnings.js';
 import { annotationPath, annotationWarnings } from './annotation-warnings.js';
 import { containersWarnings } from './container-warnings.js';
@@ -46,6 +47,12 @@ export function podWarnings(
       : []),
     ...selectorWarnings(affinity?.podAffinity, inSpec.child('affinity').child('podAffinity')),
     ...selectorWarnings(affinity?.podAntiAffinity, inSpec.child('affinity').child('podAntiAffinity')),
+    ...(spec.dnsConfig?.nameservers ?? []).flatMap((ip, index) =>
+      addressWarnings(ip, inSpec.child('dnsConfig').child('nameservers').index(index)),
+    ),
+    ...(spec.hostAliases ?? []).flatMap(({ ip = '' }, index) =>
+      addressWarnings(ip, inSpec.child('hostAliases').index(index).child('ip')),
+    ),
   ];
 }
 
@@ -63,7 +70,7 @@ function placementWarnings({ nodeSelector = {}, affinity, topologySpreadConstrai
       nodeTermWarnings(term, required.index(index)),
     ),
     ...(nodes?.preferredDuringSchedulingIgnoredDuringExecution ?? []).flatMap(({ preference = {} }, index) =>
-      nodeTermWarnings(preference, preferred.index(index).child('preference')),
+      nodeTermWarnings(preference, preferred.index(index).child('preference'), { judgesValues: true }),
     ),
     ...topologySpreadConstraints.flatMap(({ topologyKey = '', labelSelector }, index) => {
       const field = at.child('topologySpreadConstraints').index(index);

@@ -7,7 +7,7 @@ import { claimSpecWarnings } from './amount-warnings.js';
 const OLD_SOURCES = {
   Pod: {
     photonPersistentDisk: 'deprecated in v1.11, non-functional in v1.16+',
-    gitRepo: 'deprecated in v1.11',
+    gitRepo: 'deprecated in v1.11, and disabled by default in v1.33+',
     scaleIO: 'deprecated in v1.16, non-functional in v1.22+',
     flocker: 'deprecated in v1.22, non-functional in v1.25+',
     storageos: 'deprecated in v1.22, non-functional in v1.25+',
@@ -19,10 +19,10 @@ const OLD_SOURCES = {
   PersistentVolume: {
     cephfs: 'deprecated in v1.28, non-functional in v1.31+',
     photonPersistentDisk: 'deprecated in v1.11, non-functional in v1.16+',
-    rbd: 'deprecated in v1.28, non-functional in v1.31+',
     scaleIO: 'deprecated in v1.16, non-functional in v1.22+',
     storageos: 'deprecated in v1.22, non-functional in v1.25+',
     glusterfs: 'deprecated in v1.25, non-functional in v1.26+',
+    rbd: 'deprecated in v1.28, non-functional in v1.31+',
   },
 } as const;
 
@@ -43,7 +43,6 @@ export function volumesWarnings(volumes: readonly Volume[], at: FieldPath): stri
       ...ephemeralWarnings(volume, at.index(index)),
     ]),
     ...volumes.flatMap(overlapWarnings),
-    ...tokenPathWarnings(volumes, at),
   ];
 }
 
@@ -53,86 +52,60 @@ function ephemeralWarnings({ ephemeral }: Volume, at: FieldPath): string[] {
   return spec === undefined ? [] : claimSpecWarnings(spec, path);
 }
 
+/** A file of a volume: its path, and of a projected volume the source that it is of. */
+interface PlacedFile {
+  readonly path: string;
+  readonly source: string;
+}
+
 /** Files of a volume that hide each other. // as API server v1.34 warningsForOverlappingVirtualPaths */
 function overlapWarnings({ name, configMap, secret, downwardAPI, projected }: Volume): string[] {
   const what = `volume ${quoted(name)}`;
   return [
-    ...overlaps(pathsOf(configMap), `${what} (ConfigMap ${quoted(configMap?.name)})`),
-    ...overlaps(pathsOf(secret), `${what} (Secret ${quoted(secret?.secretName)})`),
-    ...overlaps(pathsOf(downwardAPI), `${what} (DownwardAPI)`),
-    ...projectedOverlaps(projected?.sources ?? [], what),
+    ...overlaps(filesOf(configMap), `${what} (ConfigMap ${quoted(configMap?.name)})`),
+    ...overlaps(filesOf(secret), `${what} (Secret ${quoted(secret?.secretName)})`),
+    ...overlaps(filesOf(downwardAPI), `${what} (DownwardAPI)`),
+    ...(projected?.sources ?? []).flatMap((source) =>
+      Object.keys(source).length === 0 ? [`${what} (Projected) has no sources provided`] : [],
+    ),
+    ...overlaps((projected?.sources ?? []).flatMap(projectedFiles), `${what} (Projected)`),
   ];
 }
 
-/** Each source is looked at by itself, and then with all that stand before it. */
-function projectedOverlaps(sources: readonly Projection[], what: string): string[] {
-  const warnings: string[] = [];
-  const before = new Set<string>();
-  // What says no paths of its own is looked at as the one before it: so the API server has it.
-  let [paths, told]: [readonly string[], string] = [[], ''];
-  for (const source of sources) {
-    if (Object.keys(source).length === 0) {
-      warnings.push(`${what} (Projected) has no sources provided`);
-      continue;
-    }
-    const found = projectedPaths(source);
-    if (found !== undefined) [paths, told] = [found.paths, `${what} (Projected ${found.told})`];
-    if (paths.length === 0) continue;
-    const own = [...new Set(paths)];
-    warnings.push(...overlaps(paths, told), ...overlaps([...own, ...before].sort(), told));
-    for (const path of own) before.add(path);
-  }
-  return warnings;
-}
-
-function projectedPaths(source: Projection): { readonly paths: readonly string[]; readonly told: string } | undefined {
+function projectedFiles(source: Projection): PlacedFile[] {
   const { configMap, secret, downwardAPI, serviceAccountToken: token, clusterTrustBundle: bundle } = source;
-  if (configMap?.items) return { paths: pathsOf(configMap), told: `ConfigMap ${quoted(configMap.name)}` };
-  if (secret?.items) return { paths: pathsOf(secret), told: `Secret ${quoted(secret.name)}` };
-  if (downwardAPI?.items) return { paths: pathsOf(downwardAPI), told: 'DownwardAPI' };
-  if (token) return { paths: [token.path ?? ''], told: 'ServiceAccountToken' };
-  if (bundle)
-    return { paths: [bundle.path ?? ''], told: `ClusterTrustBundle ${quoted(bundle.name ?? bundle.signerName)}` };
-  return undefined;
+  if (configMap?.items) return filesOf(configMap, `ConfigMap ${quoted(configMap.name)}`);
+  if (secret?.items) return filesOf(secret, `Secret ${quoted(secret.name)}`);
+  if (downwardAPI?.items) return filesOf(downwardAPI, 'DownwardAPI');
+  if (token) return filesOf({ items: [token] }, 'ServiceAccountToken');
+  if (bundle) return filesOf({ items: [bundle] }, `ClusterTrustBundle ${quoted(bundle.name ?? bundle.signerName)}`);
+  return [];
 }
 
-function pathsOf(source: { readonly items?: readonly { readonly path?: string }[] } | undefined): string[] {
-  return (source?.items ?? []).map(({ path = '' }) => path);
+function filesOf(
+  volume: { readonly items?: readonly { readonly path?: string }[] } | undefined,
+  source = '',
+): PlacedFile[] {
+  return (volume?.items ?? []).map(({ path = '' }) => ({ path: path.replace(/\/+$/, ''), source }));
 }
 
-function overlaps(paths: readonly string[], what: string): string[] {
-  const before = new Set<string>();
-  return paths.flatMap((given) => {
-    const path = given.replace(/\/+$/, '');
-    const other = overlapping(before, path);
-    before.add(path);
-    return other === '' ? [] : [`${what}: overlapping paths: ${quoted(path)} with ${quoted(other)}`];
-  });
-}
-
-function overlapping(paths: ReadonlySet<string>, path: string): string {
-  for (const one of paths) {
-    if (one === '' || path === '') return '';
-    if (`${one}/`.startsWith(path) || `${path}/`.startsWith(one)) return one;
-  }
-  return '';
-}
-
-/** Files that hide the token of a service account. */
-function tokenPathWarnings(volumes: readonly Volume[], at: FieldPath): string[] {
-  const sources = volumes.flatMap(({ projected }, index) =>
-    (projected?.sources ?? []).map((source) => ({ source, path: at.index(index).child('projected').child('sources') })),
+/** Every file with each before it that it hides, or that is below it. */
+function overlaps(files: readonly PlacedFile[], what: string): string[] {
+  return files.flatMap((file, index) =>
+    files
+      .slice(0, index)
+      .filter((other) => overlap(file.path, other.path))
+      .map((other) => `${what}: overlapping paths: ${shownFile(file)} with ${shownFile(other)}`),
   );
-  const tokens = new Set(sources.flatMap(({ source }) => source.serviceAccountToken?.path ?? []));
-  if (tokens.size === 0) return [];
-  const told = (field: FieldPath, path: string): string[] =>
-    tokens.has(path) ? [`${field.toString()}: has duplicated path with ServiceAccountToken ${quoted(path)}`] : [];
-  return sources.flatMap(({ source, path }) => [
-    ...pathsOf(source.configMap).flatMap((one, index) => told(path.child('configMap').index(index), one)),
-    ...pathsOf(source.secret).flatMap((one, index) => told(path.child('secrets').index(index), one)),
-    ...pathsOf(source.downwardAPI).flatMap((one, index) => told(path.child('downwardAPI').index(index), one)),
-    ...told(path.child('ClusterTrustBundle'), source.clusterTrustBundle?.path ?? ''),
-  ]);
+}
+
+function overlap(path: string, other: string): boolean {
+  if (path === '' || other === '') return false;
+  return `${other}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${other}/`);
+}
+
+function shownFile({ path, source }: PlacedFile): string {
+  return source === '' ? quoted(path) : `${quoted(path)} (${source})`;
 }
 
 function quoted(text = ''): string {

@@ -10,6 +10,13 @@ const annotated = (key: string, spec: object = {}): KubernetesObject => {
   const pod = podWith(spec);
   return { ...pod, metadata: { ...pod.metadata, annotations: { [key]: '' } } };
 };
+const annotatedWith = (key: string): object => ({ name: 'a', annotations: { [key]: '' } });
+const pem = (block: string): string =>
+  Buffer.from(`-----BEGIN ${block}-----\nAA==\n-----END ${block}-----\n`).toString('base64');
+const tls = (data: object): KubernetesObject => ({
+  ...inNamespace(objectOf('v1', 'Secret')),
+  ...{ type: 'kubernetes.io/tls', data },
+});
 const volumes = (...sources: object[]): KubernetesObject =>
   podWith({ volumes: sources.map((source, index) => ({ name: `v${index}`, ...source })) });
 const term = { topologyKey: 'zone' };
@@ -93,7 +100,7 @@ test.each<readonly [name: string, object: KubernetesObject, want: readonly strin
     'volumes that are given up',
     volumes({ gitRepo: {} }, { scaleIO: {} }, { storageos: {} }, { emptyDir: {} }),
     [
-      'spec.volumes[0].gitRepo: deprecated in v1.11',
+      'spec.volumes[0].gitRepo: deprecated in v1.11, and disabled by default in v1.33+',
       'spec.volumes[1].scaleIO: deprecated in v1.16, non-functional in v1.22+',
       'spec.volumes[2].storageOS: deprecated in v1.22, non-functional in v1.25+',
     ],
@@ -112,8 +119,7 @@ test.each<readonly [name: string, object: KubernetesObject, want: readonly strin
     [
       'volume "v0" (ConfigMap "m"): overlapping paths: "a/b" with "a"',
       'volume "v1" (Secret "s"): overlapping paths: "a" with "a"',
-      'volume "v2" (Projected ServiceAccountToken): overlapping paths: "a" with "a"',
-      'spec.volumes[2].projected.sources.secrets[0]: has duplicated path with ServiceAccountToken "a"',
+      'volume "v2" (Projected): overlapping paths: "a" (ServiceAccountToken) with "a" (Secret "s")',
     ],
   ],
   [
@@ -172,6 +178,135 @@ test.each<readonly [name: string, object: KubernetesObject, want: readonly strin
     [
       'spec.containers[0].ports[0]: hostIP set without hostPort: {Name: HostPort:0 ContainerPort:80 Protocol:TCP ' +
         'HostIP:1.1.1.1}',
+    ],
+  ],
+  [
+    'a name of two ports',
+    podWith(containers([{ ...web, name: 'web' }], [{ ...web, containerPort: 81, name: 'web' }])),
+    [
+      'spec.containers[1].ports[0]: duplicate port name "web" with spec.containers[0].ports[0], services and probes ' +
+        'that select ports by name will use spec.containers[0].ports[0]',
+    ],
+  ],
+  [
+    'values that no label has, where a preference looks for them',
+    podWith({
+      affinity: {
+        nodeAffinity: {
+          [PREFERRED]: [
+            { preference: { matchExpressions: [{ key: 'a', operator: 'In', values: ['x', '-'.repeat(64)] }] } },
+          ],
+        },
+      },
+    }),
+    [
+      `spec.affinity.nodeAffinity.${PREFERRED}[0].preference.matchExpressions[0].values[1]: ${'-'.repeat(64)} is ` +
+        'invalid, must be no more than 63 characters',
+      expect.stringContaining('is invalid, a valid label must be') as unknown as string,
+    ],
+  ],
+  [
+    'addresses in old forms',
+    podWith({
+      dnsConfig: { nameservers: ['010.0.0.1', '10.0.0.1'] },
+      hostAliases: [{ ip: '::ffff:1.2.3.4' }, { ip: '2001:DB8:0:0::1' }, { ip: '2001:db8::1' }],
+    }),
+    [
+      'spec.dnsConfig.nameservers[0]: non-standard IP address "010.0.0.1" will be considered invalid in a future ' +
+        'Kubernetes release: use "10.0.0.1"',
+      'spec.hostAliases[0].ip: non-standard IP address "::ffff:1.2.3.4" will be considered invalid in a future ' +
+        'Kubernetes release: use "1.2.3.4"',
+      'spec.hostAliases[1].ip: IPv6 address "2001:DB8:0:0::1" should be in RFC 5952 canonical format ("2001:db8::1")',
+    ],
+  ],
+  [
+    'a service without an address',
+    {
+      ...inNamespace(objectOf('v1', 'Service')),
+      spec: {
+        ...{ type: 'ClusterIP', clusterIP: 'None', clusterIPs: ['None'], loadBalancerIP: '1.1.1.1' },
+        ...{ externalIPs: ['01.1.1.1'], sessionAffinity: 'ClientIP', externalName: 'a' },
+        loadBalancerSourceRanges: ['10.0.0.1/8', '010.0.0.0/8', '2001:DB8::/32', '10.0.0.0/8'],
+      },
+    },
+    [
+      'spec.loadBalancerIP is ignored for headless services',
+      'spec.externalIPs is ignored for headless services',
+      'spec.SessionAffinity is ignored for headless services',
+      'spec.externalIPs[0]: non-standard IP address "01.1.1.1" will be considered invalid in a future Kubernetes ' +
+        'release: use "1.1.1.1"',
+      'spec.loadBalancerSourceRanges[0]: CIDR value "10.0.0.1/8" is ambiguous in this context (should be ' +
+        '"10.0.0.0/8" or "10.0.0.1/32"?)',
+      'spec.loadBalancerSourceRanges[1]: non-standard CIDR value "010.0.0.0/8" will be considered invalid in a ' +
+        'future Kubernetes release: use "10.0.0.0/8"',
+      'spec.loadBalancerSourceRanges[2]: IPv6 CIDR value "2001:DB8::/32" should be in RFC 5952 canonical format ' +
+        '("2001:db8::/32")',
+      'spec.externalName is ignored when spec.type is not "ExternalName"',
+    ],
+  ],
+  [
+    'a service that is a name',
+    {
+      ...inNamespace(
+        objectOf('v1', 'Service', { metadata: annotatedWith('service.kubernetes.io/topology-aware-hints') }),
+      ),
+      spec: { type: 'ExternalName', externalName: 'a', externalIPs: ['1.1.1.1'], sessionAffinity: 'None' },
+    },
+    [
+      'annotation service.kubernetes.io/topology-aware-hints is deprecated, please use ' +
+        'service.kubernetes.io/topology-mode instead',
+      'spec.externalIPs is ignored when spec.type is "ExternalName"',
+    ],
+  ],
+  [
+    'a service account',
+    objectOf('v1', 'ServiceAccount', { metadata: annotatedWith('kubernetes.io/enforce-mountable-secrets') }),
+    [
+      'metadata.annotations[kubernetes.io/enforce-mountable-secrets]: deprecated in v1.32+; prefer separate ' +
+        'namespaces to isolate access to mounted secrets',
+    ],
+  ],
+  ['a certificate that is none', tls({}), ['tls: failed to find any PEM data in certificate input']],
+  [
+    'a key that is none',
+    tls({ 'tls.crt': pem('CERTIFICATE'), 'tls.key': pem('CERTIFICATE') }),
+    ['tls: found a certificate rather than a key in the PEM for the private key'],
+  ],
+  ['a certificate and a key', tls({ 'tls.crt': pem('CERTIFICATE'), 'tls.key': pem('EC PRIVATE KEY') }), []],
+  [
+    'a storage class',
+    {
+      ...objectOf('storage.k8s.io/v1', 'StorageClass'),
+      allowedTopologies: [{ matchLabelExpressions: [{ key: 'beta.kubernetes.io/os', values: ['linux'] }] }],
+    },
+    ['allowedTopologies[0].matchLabelExpressions[0].key: deprecated since v1.14; use "kubernetes.io/os" instead'],
+  ],
+  [
+    'a storage capacity',
+    {
+      ...inNamespace(objectOf('storage.k8s.io/v1', 'CSIStorageCapacity')),
+      nodeTopology: { matchLabels: { 'beta.kubernetes.io/arch': 'x' }, matchExpressions: oldTerm.matchExpressions },
+    },
+    [
+      'nodeTopology.matchExpressions[0].key: beta.kubernetes.io/os is deprecated since v1.14; use ' +
+        '"kubernetes.io/os" instead',
+      'nodeTopology.matchLabels.beta.kubernetes.io/arch: deprecated since v1.14; use "kubernetes.io/arch" instead',
+    ],
+  ],
+  [
+    'a stateful set',
+    {
+      ...inNamespace(objectOf('apps/v1', 'StatefulSet')),
+      metadata: { name: 'a.b', namespace: 'n' },
+      spec: {
+        revisionHistoryLimit: -1,
+        volumeClaimTemplates: [{ spec: { resources: { requests: { storage: '1500m' } } } }],
+      },
+    },
+    [
+      'spec.volumeClaimTemplates[0].resources.requests[storage]: fractional byte value "1500m" is invalid, must be an ' +
+        'integer',
+      'spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended',
     ],
   ],
   [
@@ -257,5 +392,13 @@ test('pods are warned of when they are created, volumes with every change, templ
     [1, 1, 2],
     [0, 1, 1],
     [0, 1, 0],
+  ]);
+});
+
+test('a schedule with a time zone is warned of when it is kept', () => {
+  const cronJob = { ...inNamespace(objectOf('batch/v1', 'CronJob')), spec: { schedule: 'TZ=UTC * * * * *' } };
+  expect([true, false].map((isNew) => warningsOf(cronJob, { isNew }))).toEqual([
+    [],
+    [expect.stringMatching(/^cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see https/)],
   ]);
 });

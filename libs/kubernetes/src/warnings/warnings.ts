@@ -1,12 +1,24 @@
 import { isJsonObject, ownField } from '#json';
 import { dnsLabelProblems } from '../names/index.js';
-import type { PersistentVolume, PersistentVolumeClaim, RuntimeClass } from '../kinds/index.js';
+import type {
+  CronJob,
+  CSIStorageCapacity,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  RuntimeClass,
+  Secret,
+  Service,
+  StatefulSet,
+  StorageClass,
+} from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 import { FieldPath } from '../problems/index.js';
-import { annotationWarnings } from './annotation-warnings.js';
+import { annotationPath, annotationWarnings } from './annotation-warnings.js';
 import { claimSpecWarnings } from './amount-warnings.js';
-import { nodeTermWarnings, oldNodeLabel } from './node-label-warnings.js';
+import { nodeSelectorWarnings, nodeTermWarnings, oldNodeLabel } from './node-label-warnings.js';
 import { podWarnings } from './pod-warnings.js';
+import { secretWarnings } from './secret-warnings.js';
+import { serviceWarnings } from './service-warnings.js';
 import { sourceWarnings } from './volume-warnings.js';
 
 /** How an object was written. */
@@ -24,6 +36,8 @@ type Warnings =
       /** The fields that lead to the template. */
       readonly within: readonly string[];
       readonly ofName?: (object: KubernetesObject) => string[];
+      /** What is reported behind that. */
+      readonly beside?: (object: KubernetesObject, write: Write) => string[];
     };
 
 /** What makes pods by a template, and names them after itself. */
@@ -52,11 +66,24 @@ const WARNINGS: Readonly<Record<string, Warnings>> = {
   PodTemplate: { reported: 'template', within: [] },
   Deployment: CONTROLLER,
   ReplicaSet: CONTROLLER,
-  StatefulSet: CONTROLLER,
+  StatefulSet: {
+    reported: 'template',
+    within: ['spec'],
+    beside: (object, write) => statefulSetWarnings(object as StatefulSet, write),
+  },
   ReplicationController: CONTROLLER,
   DaemonSet: { reported: 'template', within: ['spec'] },
   Job: CONTROLLER,
-  CronJob: { ...CONTROLLER, within: ['spec', 'jobTemplate', 'spec'] },
+  CronJob: {
+    ...CONTROLLER,
+    within: ['spec', 'jobTemplate', 'spec'],
+    beside: (object, write) => scheduleWarnings(object as CronJob, write),
+  },
+  Service: { reported: 'written', of: (object) => serviceWarnings(object as Service) },
+  ServiceAccount: { reported: 'created', of: accountWarnings },
+  Secret: { reported: 'written', of: (object) => secretWarnings(object as Secret) },
+  StorageClass: { reported: 'written', of: (object) => storageClassWarnings(object as StorageClass) },
+  CSIStorageCapacity: { reported: 'written', of: (object) => capacityWarnings(object as CSIStorageCapacity) },
 };
 
 /** What is odd about an object that was admitted, in the words of the API server. */
@@ -73,6 +100,7 @@ export function warningsOf(object: KubernetesObject, { isNew, isNewGeneration = 
       return [
         ...((isNew ? warnings.ofName?.(object) : undefined) ?? []),
         ...(isNew || isNewGeneration ? templateWarnings(object, warnings.within) : []),
+        ...(warnings.beside?.(object, { isNew, isNewGeneration }) ?? []),
       ];
   }
 }
@@ -139,4 +167,51 @@ function runtimeClassWarnings({ scheduling }: RuntimeClass): string[] {
     const message = oldNodeLabel(label);
     return message === undefined ? [] : [`scheduling.nodeSelector: ${message}`];
   });
+}
+
+// as statefulSetStrategy; in an update a path has the Go field's name
+function statefulSetWarnings({ spec }: StatefulSet, { isNew }: Write): string[] {
+  const at = FieldPath.root.child('spec').child('volumeClaimTemplates');
+  const { volumeClaimTemplates = [], revisionHistoryLimit = 0 } = spec;
+  return [
+    ...volumeClaimTemplates.flatMap(({ spec: claim = {} }, index) =>
+      claimSpecWarnings(claim, isNew ? at.index(index) : at.index(index).child('Spec')),
+    ),
+    ...(revisionHistoryLimit < 0
+      ? ['spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended']
+      : []),
+  ];
+}
+
+const TIME_ZONES = 'https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/';
+
+// as cronJobStrategy, WarningsOnUpdate
+function scheduleWarnings({ spec }: CronJob, { isNew }: Write): string[] {
+  if (isNew || !(spec.schedule ?? '').includes('TZ')) return [];
+  return [`cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see ${TIME_ZONES} for more details`];
+}
+
+const MOUNTABLE = 'kubernetes.io/enforce-mountable-secrets';
+
+// as serviceaccount strategy, warnIfHasEnforceMountableSecretsAnnotation
+function accountWarnings({ metadata }: KubernetesObject): string[] {
+  if (!Object.hasOwn(metadata.annotations ?? {}, MOUNTABLE)) return [];
+  const advice = 'prefer separate namespaces to isolate access to mounted secrets';
+  return [`${annotationPath(FieldPath.root, MOUNTABLE)}: deprecated in v1.32+; ${advice}`];
+}
+
+// as GetWarningsForStorageClass
+function storageClassWarnings({ allowedTopologies = [] }: StorageClass): string[] {
+  return allowedTopologies.flatMap(({ matchLabelExpressions = [] }, index) =>
+    matchLabelExpressions.flatMap(({ key = '' }, position) => {
+      const message = oldNodeLabel(key);
+      const at = FieldPath.root.child('allowedTopologies').index(index).child('matchLabelExpressions').index(position);
+      return message === undefined ? [] : [`${at.child('key').toString()}: ${message}`];
+    }),
+  );
+}
+
+// as GetWarningsForCSIStorageCapacity
+function capacityWarnings({ nodeTopology }: CSIStorageCapacity): string[] {
+  return nodeSelectorWarnings(nodeTopology, FieldPath.root.child('nodeTopology'));
 }

@@ -1,6 +1,12 @@
 import { list, object, resourceList, text, time, whole } from '../../decoding/index.js';
 import { conditions } from '../../metadata/index.js';
-import { checkOnlyForPod, checkPodSpec, podSpec } from '../../pod-spec/index.js';
+import {
+  checkOnlyForPod,
+  checkPodAnnotations,
+  checkPodSpec,
+  checkProfilesMatch,
+  podSpec,
+} from '../../pod-spec/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { resourceRequirements } from '../../resources/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
@@ -80,6 +86,8 @@ export const podKind = defineKind<Pod>({
 
 /** A pod that waits at a gate is bound nowhere. // as API server v1.34 ValidatePodCreate */
 function check(pod: Pod, root: JudgedField, { isNew }: Arrival): void {
+  const { annotations } = pod.metadata;
+  checkPodAnnotations(annotations, pod.spec, root.child('metadata').child('annotations'));
   checkPodSpec(pod.spec, root.child('spec'), pod.metadata.name);
   checkOnlyForPod(pod.spec, root.child('spec'));
   const { schedulingGates = [], nodeName = '', ephemeralContainers } = pod.spec;
@@ -88,4 +96,5 @@ function check(pod: Pod, root: JudgedField, { isNew }: Arrival): void {
   if (nodeName !== '' && schedulingGates.length > 0) {
     root.child('spec').child('nodeName').forbidden('cannot be set until all schedulingGates have been cleared');
   }
+  if (isNew) checkProfilesMatch(annotations, pod.spec, root.child('spec'));
 }

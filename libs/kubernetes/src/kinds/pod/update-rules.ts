@@ -2,7 +2,7 @@ import type { NodeAffinity } from '../../affinity/index.js';
 import type { Container } from '../../containers/index.js';
 import { internalDifference } from '../../internals/index.js';
 import { isEmptyTerm, type NodeSelectorRequirement } from '../../node-selector/index.js';
-import type { PodSpec } from '../../pod-spec/index.js';
+import { checkAnnotationsKept, type PodSpec } from '../../pod-spec/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { sameValue } from '../../validation/index.js';
 import type { Pod } from './type.js';
@@ -20,6 +20,11 @@ const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 export function checkPodUpdate(pod: Pod, before: Pod, root: JudgedField): void {
   const at = root.child('spec');
   const { spec } = pod;
+  checkAnnotationsKept(
+    pod.metadata.annotations,
+    before.metadata.annotations,
+    root.child('metadata').child('annotations'),
+  );
   const countKept = checkCount(spec, before.spec, at);
   if (!countKept) return;
   checkDeadlineUpdate(spec.activeDeadlineSeconds, before.spec.activeDeadlineSeconds, at.child('activeDeadlineSeconds'));

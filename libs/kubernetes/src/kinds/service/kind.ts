@@ -49,6 +49,7 @@ export const serviceKind = defineKind<Service>({
       healthCheckNodePort: int32,
       allocateLoadBalancerNodePorts: flag,
       loadBalancerClass: text,
+      loadBalancerIP: text,
       loadBalancerSourceRanges: list(text),
       trafficDistribution: text,
       ports: list(port, { mergeKey: 'port' }),

@@ -23,6 +23,7 @@ export interface ServiceSpec {
   healthCheckNodePort?: number;
   allocateLoadBalancerNodePorts?: boolean;
   loadBalancerClass?: string;
+  loadBalancerIP?: string;
   loadBalancerSourceRanges?: string[];
   trafficDistribution?: string;
   ports?: ServicePort[];

@@ -32,6 +32,7 @@ ServicePort Name:name:"" Protocol:protocol:"" AppProtocol:appProtocol Port:port:
  NodePort:nodePort:0
 SuccessPolicy Rules:rules
 Taint Key:key:"" Value:value:"" Effect:effect:"" TimeAdded:timeAdded
+UncountedTerminatedPods Succeeded:succeeded Failed:failed
 VolumeAttachmentSource PersistentVolumeName:persistentVolumeName InlineVolumeSpec:inlineVolumeSpec
 VolumeAttachmentSpec Attacher:attacher:"" Source:source:VolumeAttachmentSource! NodeName:nodeName:""
 VolumeNodeResources Count:count

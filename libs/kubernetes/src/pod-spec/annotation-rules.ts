@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { JudgedField } from '../problems/index.js';
 import { eachContainer, type Profile } from '../security/index.js';
 import { checkDescendingPath } from '../validation/index.js';
@@ -29,14 +30,18 @@ export function checkPodAnnotations(annotations: Annotations = {}, spec: PodSpec
   for (const [key, profile] of Object.entries(annotations))
     if (key === SECCOMP_OF_POD || key.startsWith(SECCOMP)) checkSeccompProfile(profile, at.child(key));
   for (const [key, profile] of Object.entries(annotations))
-    if (key.startsWith(APP_ARMOR)) checkAppArmorProfile(profile, key.slice(APP_ARMOR.length), spec, at.key(key));
+    if (key.startsWith(APP_ARMOR)) {
+      const container = key.slice(APP_ARMOR.length);
+      if (!hasContainer(spec, container, at)) at.key(key).invalid(container, 'container not found');
+      checkAppArmorProfile(profile, at.key(key));
+    }
 }
 
 /** Annotations of a pod that stay as they are. // as API server v1.34 ValidatePodSpecificAnnotationUpdates */
 export function checkAnnotationsKept(annotations: Annotations = {}, before: Annotations = {}, at: JudgedField): void {
   for (const key of Object.keys({ ...before, ...annotations })) {
     const kept = key === MIRROR ? 'mirror pod annotation' : key.startsWith(APP_ARMOR) ? 'AppArmor annotations' : '';
-    if (kept === '' || annotations[key] === before[key]) continue;
+    if (kept === '' || ownField(annotations, key) === ownField(before, key)) continue;
     at.key(key).forbidden(Object.hasOwn(before, key) ? `may not remove or update ${kept}` : `may not add ${kept}`);
   }
 }
@@ -50,16 +55,20 @@ export function checkProfilesMatch(annotations: Annotations = {}, spec: PodSpec,
   const seccomp = { word: 'seccomp', defaults: [RUNTIME_DEFAULT, DOCKER_DEFAULT] };
   const appArmor = { word: 'apparmor', defaults: [RUNTIME_DEFAULT] };
   const inPod = at.child('securityContext').child('seccompProfile');
-  checkMatch(annotations[SECCOMP_OF_POD], ofPod.seccompProfile, seccomp, inPod);
+  checkMatch({ annotation: annotations[SECCOMP_OF_POD], profile: ofPod.seccompProfile }, seccomp, inPod);
   eachContainer(spec, at, ({ name = '', securityContext }, path) => {
     const field = path.child('securityContext').child('seccompProfile');
-    checkMatch(annotations[SECCOMP + name], securityContext?.seccompProfile, seccomp, field);
+    checkMatch(
+      { annotation: ownField(annotations, SECCOMP + name), profile: securityContext?.seccompProfile },
+      seccomp,
+      field,
+    );
   });
   if (spec.os?.name === 'windows') return;
   eachContainer(spec, at, ({ name = '', securityContext }, path) => {
     const profile = securityContext?.appArmorProfile ?? ofPod.appArmorProfile;
     const field = path.child('securityContext').child('appArmorProfile');
-    checkMatch(annotations[APP_ARMOR + name], profile, appArmor, field);
+    checkMatch({ annotation: ownField(annotations, APP_ARMOR + name), profile }, appArmor, field);
   });
 }
 
@@ -74,19 +83,21 @@ function checkSeccompProfile(profile: string, at: JudgedField): void {
   else at.invalid(profile, 'must be a valid seccomp profile');
 }
 
-function checkAppArmorProfile(profile: string, container: string, spec: PodSpec, at: JudgedField): void {
+function hasContainer(spec: PodSpec, name: string, at: JudgedField): boolean {
   let isThere = false;
-  eachContainer(spec, at, ({ name }) => {
-    isThere ||= name === container;
+  eachContainer(spec, at, (container) => {
+    isThere ||= container.name === name;
   });
-  if (!isThere) at.invalid(container, 'container not found');
+  return isThere;
+}
+
+function checkAppArmorProfile(profile: string, at: JudgedField): void {
   if (['', RUNTIME_DEFAULT, UNCONFINED].includes(profile) || profile.startsWith(LOCALHOST)) return;
   at.invalid(profile, `invalid AppArmor profile name: ${JSON.stringify(profile)}`);
 }
 
 function checkMatch(
-  annotation: string | undefined,
-  profile: Profile | undefined,
+  { annotation, profile }: { readonly annotation: string | undefined; readonly profile: Profile | undefined },
   { word, defaults }: { readonly word: string; readonly defaults: readonly string[] },
   at: JudgedField,
 ): void {

@@ -1,7 +1,13 @@
 import type { JudgedField } from '../problems/index.js';
-import { compareQuantities, formatQuantity, ZERO_QUANTITY } from '../quantity/index.js';
-import { checkResources, podResourceName, soundAmounts } from '../resources/index.js';
-import { aggregateRequests } from './pod-resources.js';
+import { compareQuantities, formatQuantity } from '../quantity/index.js';
+import {
+  checkResources,
+  podResourceName,
+  soundAmounts,
+  type Amounts,
+  type ResourceRequirements,
+} from '../resources/index.js';
+import { aggregateLimits, aggregateRequests } from './pod-resources.js';
 import type { PodSpec } from './pod-spec.js';
 
 /** What a pod has as a whole, and its containers share. // as API server v1.34 validatePodResources */
@@ -13,17 +19,30 @@ export function checkPodLevelResources(spec: PodSpec, at: JudgedField): void {
   const resources = spec.resources ?? {};
   if (resources.claims !== undefined) at.child('claims').forbidden('claims may not be set for Resources at pod-level');
   checkResources(resources, podResourceName, at);
-  const requests = soundAmounts(resources.requests);
-  for (const [name, amount] of aggregateRequests(spec)) {
-    const ofPod = requests.get(name) ?? ZERO_QUANTITY;
-    if (compareQuantities(amount, ofPod) <= 0) continue;
-    const path = at.child('requests').key(name);
-    path.invalid(
-      formatQuantity(ofPod),
-      `must be greater than or equal to aggregate container requests of ${formatQuantity(amount)}`,
-    );
-  }
+  checkAtLeast(resources, { requests: aggregateRequests(spec), limits: hugePages(aggregateLimits(spec)) }, at);
   checkLimits(spec, at);
+}
+
+/** What its containers have together is no more than what is said of the pod. */
+function checkAtLeast(
+  ofPod: ResourceRequirements,
+  ofContainers: { readonly [field in 'requests' | 'limits']: Amounts },
+  at: JudgedField,
+): void {
+  for (const field of ['requests', 'limits'] as const) {
+    const amounts = soundAmounts(ofPod[field]);
+    for (const [name, together] of ofContainers[field]) {
+      const amount = amounts.get(name);
+      if (amount === undefined || compareQuantities(together, amount) <= 0) continue;
+      const least = `must be greater than or equal to aggregate container ${field} of ${formatQuantity(together)}`;
+      at.child(field).key(name).invalid(formatQuantity(amount), least);
+    }
+  }
+}
+
+/** Huge pages cannot be overcommitted. */
+function hugePages(amounts: Amounts): Amounts {
+  return new Map([...amounts].filter(([name]) => name.startsWith('hugepages-')));
 }
 
 /** No container may use more than the pod. */

@@ -163,7 +163,8 @@ describe('processes of a Windows host', () => {
       'in some containers alone',
       { hostNetwork: true, initContainers: [{ name: 'i', image: 'i', securityContext: host }] },
       [
-        'spec: Invalid value: "": If pod contains any hostProcess containers then all containers must be HostProcess containers',
+        'spec: Invalid value: "": If pod contains any hostProcess containers then all ' +
+          'containers must be HostProcess containers',
       ],
     ],
     [
@@ -199,7 +200,8 @@ describe('annotations of a pod', () => {
       { 'kubernetes.io/config.mirror': 'x' },
       {},
       [
-        `${at}[kubernetes.io/config.mirror]: Invalid value: "x": must set spec.nodeName if mirror pod annotation is set`,
+        `${at}[kubernetes.io/config.mirror]: Invalid value: "x": must set spec.nodeName if ` +
+          `mirror pod annotation is set`,
       ],
     ],
     [{ [seccomp]: 'x' }, {}, [`${at}.${seccomp}: Invalid value: "x": must be a valid seccomp profile`]],
@@ -213,8 +215,10 @@ describe('annotations of a pod', () => {
         containers: [{ name: 'c', image: 'i', securityContext: { seccompProfile: { type: 'RuntimeDefault' } } }],
       },
       [
-        'spec.containers[0].securityContext.seccompProfile.type: Forbidden: seccomp type in annotation and field must match',
-        'spec.containers[0].securityContext.appArmorProfile.localhostProfile: Forbidden: apparmor profile in annotation ' +
+        'spec.containers[0].securityContext.seccompProfile.type: Forbidden: seccomp type in ' +
+          'annotation and field must match',
+        'spec.containers[0].securityContext.appArmorProfile.localhostProfile: Forbidden: ' +
+          'apparmor profile in annotation ' +
           'and field must match',
       ],
     ],

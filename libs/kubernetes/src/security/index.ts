@@ -1,5 +1,5 @@
 export type { ContainerSecurity, PodSecurity, Profile, WindowsOptions } from './security.js';
-export { checkContainerSecurity, checkPodSecurity, type HostNamespaces } from './security-rules.js';
+export { checkContainerSecurity, checkId, checkPodSecurity, type HostNamespaces } from './security-rules.js';
 export { checkOperatingSystem } from './operating-system-rules.js';
 export { checkHostProcesses } from './host-process-rules.js';
-export { eachContainer, type SecuredContainers } from './secured-containers.js';
+export { eachContainer } from './secured-containers.js';

@@ -66,7 +66,8 @@ function checkChosen(value: string | undefined, choices: readonly string[], at: 
   else checkChoice(value, choices, at);
 }
 
-function checkId(id: number | undefined, at: JudgedField): void {
+/** The number of a user, or of a group. */
+export function checkId(id: number | undefined, at: JudgedField): void {
   if (id !== undefined && (id < 0 || id > LARGEST_ID)) at.invalid(id, `must be between 0 and ${LARGEST_ID}, inclusive`);
 }
 

@@ -304,7 +304,8 @@ test.each<readonly [name: string, object: KubernetesObject, want: readonly strin
       },
     },
     [
-      'spec.volumeClaimTemplates[0].resources.requests[storage]: fractional byte value "1500m" is invalid, must be an ' +
+      'spec.volumeClaimTemplates[0].resources.requests[storage]: fractional byte value ' +
+        '"1500m" is invalid, must be an ' +
         'integer',
       'spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended',
     ],
@@ -392,13 +393,5 @@ test('pods are warned of when they are created, volumes with every change, templ
     [1, 1, 2],
     [0, 1, 1],
     [0, 1, 0],
-  ]);
-});
-
-test('a schedule with a time zone is warned of when it is kept', () => {
-  const cronJob = { ...inNamespace(objectOf('batch/v1', 'CronJob')), spec: { schedule: 'TZ=UTC * * * * *' } };
-  expect([true, false].map((isNew) => warningsOf(cronJob, { isNew }))).toEqual([
-    [],
-    [expect.stringMatching(/^cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see https/)],
   ]);
 });

@@ -1,5 +1,5 @@
 import type { JudgedField } from '../../problems/index.js';
-import { checkChoice } from '../../validation/index.js';
+import { checkChoice, checkNotNegative } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { horizontalPodAutoscalerColumns } from './columns.js';
 import { checkMetrics, checkReference } from './metric-rules.js';
@@ -19,6 +19,7 @@ export const horizontalPodAutoscalerKind = defineKind<HorizontalPodAutoscaler>({
   complete,
   prepare,
   check,
+  checkStatus,
 });
 
 const CPU = { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } } };
@@ -87,4 +88,12 @@ function checkRules(rules: ScalingRules, at: JudgedField): void {
     if (periodSeconds > LONGEST_PERIOD)
       path.child('periodSeconds').invalid(periodSeconds, `must be less than or equal to ${LONGEST_PERIOD}`);
   });
+}
+
+/** // as API server v1.34 ValidateHorizontalPodAutoscalerStatusUpdate */
+function checkStatus({ status }: HorizontalPodAutoscaler, _before: HorizontalPodAutoscaler, root: JudgedField): void {
+  const at = root.child('status');
+  const { currentReplicas, desiredReplicas } = (status ?? {}) as Readonly<Record<string, number | undefined>>;
+  checkNotNegative(currentReplicas, at.child('currentReplicas'));
+  checkNotNegative(desiredReplicas, at.child('desiredReplicas'));
 }

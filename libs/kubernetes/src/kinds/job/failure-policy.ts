@@ -5,7 +5,8 @@ import { checkName } from '../../validation/index.js';
 
 /** batch/v1 PodFailurePolicy: what a pod that failed means for its job. */
 export interface PodFailurePolicy {
-  rules?: FailureRule[];
+  /** Null where it is empty. */
+  rules?: FailureRule[] | null;
 }
 
 interface FailureRule {
@@ -17,7 +18,8 @@ interface FailureRule {
 interface ExitCodes {
   containerName?: string;
   operator?: string;
-  values?: number[];
+  /** Null where it is empty. */
+  values?: number[] | null;
 }
 
 /** What of the spec of its job a policy depends on. */
@@ -33,7 +35,8 @@ const MOST_RULES = 20;
 const MOST_CODES = 255;
 
 /** // as API server v1.34 validatePodFailurePolicy */
-export function checkFailurePolicy(spec: JobOfPolicy, { rules = [] }: PodFailurePolicy, at: JudgedField): void {
+export function checkFailurePolicy(spec: JobOfPolicy, policy: PodFailurePolicy, at: JudgedField): void {
+  const rules = policy.rules ?? [];
   if (rules.length > MOST_RULES) at.child('rules').tooMany(rules.length, MOST_RULES);
   const { initContainers = [], containers = [] } = spec.template?.spec ?? {};
   const names = new Set([...containers, ...initContainers].map(({ name = '' }) => name));
@@ -65,7 +68,7 @@ function checkRule(
 
 /** // as API server v1.34 validatePodFailurePolicyRuleOnExitCodes */
 function checkExitCodes(
-  { containerName, operator = '', values = [] }: ExitCodes,
+  { containerName, operator = '', values: given }: ExitCodes,
   names: ReadonlySet<string>,
   at: JudgedField,
 ): void {
@@ -77,7 +80,8 @@ function checkExitCodes(
       'must be one of the container or initContainer names in the pod template',
     );
   const list = at.child('values');
-  if (values.length === 0) list.invalid(values, 'at least one value is required');
+  const values = given ?? [];
+  if (values.length === 0) list.invalid(given, 'at least one value is required');
   else if (values.length > MOST_CODES) list.tooMany(values.length, MOST_CODES);
   values.forEach((code, index) => {
     if (operator === 'In' && code === 0) list.index(index).invalid(code, 'must not be 0 for the In operator');

@@ -34,12 +34,8 @@ export const jobKind = defineKind<Job>({
   prepare,
   check,
   checkUpdate,
-  checkStatus: ({ status = {} }, before, root) =>
-    checkJobStatus(
-      status,
-      { status: before.status ?? {}, isSuspended: before.spec.suspend === true },
-      root.child('status'),
-    ),
+  checkStatus: ({ spec, status = {} }, before, root) =>
+    checkJobStatus(status, { spec, before: before.status ?? {} }, root.child('status')),
 });
 
 const LARGEST_INT32 = 2 ** 31 - 1;

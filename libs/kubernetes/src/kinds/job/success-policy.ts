@@ -4,7 +4,8 @@ import { checkNotNegative } from '../../validation/index.js';
 
 /** batch/v1 SuccessPolicy: which of the indexes suffice. */
 export interface SuccessPolicy {
-  rules?: { succeededIndexes?: string; succeededCount?: number }[];
+  /** Null where it is empty. */
+  rules?: { succeededIndexes?: string; succeededCount?: number }[] | null;
 }
 
 /** What of the spec of its job a policy depends on. */
@@ -18,9 +19,9 @@ const LONGEST_INDEXES = 64 * 1024;
 
 /** // as API server v1.34 validateSuccessPolicy */
 export function checkSuccessPolicy(spec: JobOfPolicy, policy: SuccessPolicy, at: JudgedField): void {
-  const { rules = [] } = policy;
+  const rules = policy.rules ?? [];
   if (spec.completionMode !== 'Indexed') {
-    at.invalid(internalView({ rules, ...policy }, 'SuccessPolicy'), 'requires indexed completion mode');
+    at.invalid(internalView({ ...policy, rules }, 'SuccessPolicy'), 'requires indexed completion mode');
     return;
   }
   const completions = spec.completions ?? 0;

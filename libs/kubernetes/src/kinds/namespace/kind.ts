@@ -29,6 +29,7 @@ export const namespaceKind = defineKind<Namespace>({
   complete,
   prepare,
   check,
+  checkStatus,
 });
 
 /** A namespace is Active and carries its own name as a label, by which selectors of namespaces can find it. */
@@ -65,4 +66,14 @@ function check({ spec }: Namespace, root: JudgedField): void {
     if (!isStandardFinalizer(finalizer))
       at.invalid(finalizer, 'name is neither a standard finalizer name nor is it fully qualified');
   }
+}
+
+/** A namespace is Active until it is deleted. // as API server v1.34 ValidateNamespaceStatusUpdate */
+function checkStatus({ metadata, status }: Namespace, _before: Namespace, root: JudgedField): void {
+  const at = root.child('status').child('Phase');
+  const phase = status?.phase ?? '';
+  const isDeleted = metadata.deletionTimestamp !== undefined;
+  const expected = isDeleted ? 'Terminating' : 'Active';
+  if (phase !== expected)
+    at.invalid(phase, `may only be '${expected}' if \`deletionTimestamp\` is ${isDeleted ? 'not empty' : 'empty'}`);
 }

@@ -1,6 +1,7 @@
 import { list, object, resourceList, text, textMap } from '../../decoding/index.js';
 import { internalDifference } from '../../internals/index.js';
 import { conditions, type Condition, type KubernetesObject } from '../../metadata/index.js';
+import { qualifiedNameProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { compareQuantities, formatQuantity } from '../../quantity/index.js';
 import type { ResourceList } from '../../resources/index.js';
@@ -123,4 +124,39 @@ function checkStatus({ status }: PersistentVolumeClaim, _before: PersistentVolum
     const path = root.child('status').child('capacity').key(name);
     path.invalid(Number(formatQuantity(amount)), 'must be a valid resource quantity');
   }
+  checkAllocated(status ?? {}, root.child('status'));
+}
+
+const RESIZING: readonly string[] = [
+  ...['ControllerResizeInProgress', 'ControllerResizeInfeasible'],
+  ...['NodeResizeInProgress', 'NodeResizeInfeasible', 'NodeResizePending'],
+];
+
+/** What it grows to, and how far that is. */
+function checkAllocated(
+  { allocatedResources = {}, allocatedResourceStatuses = {} }: PersistentVolumeClaimStatus,
+  at: JudgedField,
+): void {
+  const statuses = at.child('allocatedResourceStatuses');
+  for (const [name, status] of Object.entries(allocatedResourceStatuses)) {
+    checkResourceKey(name, statuses);
+    if (!RESIZING.includes(status)) statuses.notSupported(name, RESIZING);
+  }
+  const resources = at.child('allocatedResources');
+  for (const [name, text] of Object.entries(allocatedResources)) {
+    if (!checkResourceKey(name, resources)) continue;
+    const amount = amountOf(text);
+    if (amount.unscaled < 0n)
+      resources.key(name).invalid(Number(formatQuantity(amount)), 'must be a valid resource quantity');
+  }
+}
+
+/** Storage, or a name with a domain of its own. // as validatePersistentVolumeClaimResourceKey */
+function checkResourceKey(name: string, at: JudgedField): boolean {
+  const problems = qualifiedNameProblems(name);
+  for (const problem of problems) at.invalid(name, problem);
+  if (problems.length > 0) return false;
+  const isNative = !name.includes('/') || name.includes('kubernetes.io/');
+  if (isNative && name !== 'storage') at.notSupported(name, ['storage']);
+  return !isNative || name === 'storage';
 }

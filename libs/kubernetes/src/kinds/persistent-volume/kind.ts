@@ -89,11 +89,37 @@ function check({ spec, metadata }: PersistentVolume, root: JudgedField): void {
   checkChoice(spec.persistentVolumeReclaimPolicy, RECLAIM_POLICIES, at.child('persistentVolumeReclaimPolicy'));
   checkNodeAffinity(spec, at.child('nodeAffinity'));
   checkVolumeSource(spec, metadata.name, at);
-  if (spec.hostPath?.path === '/' && spec.persistentVolumeReclaimPolicy === 'Recycle')
-    at.child('persistentVolumeReclaimPolicy').forbidden("may not be 'recycle' for a hostPath mount of '/'");
+  checkNoRecycledRoot(spec, at);
   checkClassName(spec.storageClassName, at.child('storageClassName'));
   checkVolumeMode(spec.volumeMode, at.child('volumeMode'));
   checkAttributes(spec, at);
+}
+
+/**
+ * The same of a volume that stands in what attaches it: of a driver, and nothing more.
+ * // as API server v1.34 ValidatePersistentVolumeSpec, validateInlinePersistentVolumeSpec
+ */
+export function checkInlineVolume(spec: PersistentVolumeSpec, at: JudgedField): void {
+  const where = 'in the context of inline volumes';
+  const not = `may not be specified ${where}`;
+  if (spec.claimRef !== undefined) at.child('claimRef').forbidden(not);
+  if (Object.keys(spec.capacity ?? {}).length > 0) at.child('capacity').forbidden(not);
+  if (spec.csi === undefined) at.child('csi').required(`has to be specified ${where}`);
+  checkAccessModes(spec.accessModes ?? [], '', at.child('accessModes'));
+  const { persistentVolumeReclaimPolicy: policy = '', storageClassName = '', volumeMode } = spec;
+  if (policy !== '' && policy !== 'Retain')
+    at.child('persistentVolumeReclaimPolicy').forbidden(`may only be Retain ${where}`);
+  if (spec.nodeAffinity !== undefined) at.child('nodeAffinity').forbidden(not);
+  checkVolumeSource(spec, '', at);
+  checkNoRecycledRoot(spec, at);
+  if (storageClassName !== '') at.child('storageClassName').forbidden(not);
+  if (volumeMode !== undefined && volumeMode !== 'Filesystem')
+    at.child('volumeMode').forbidden(`may not specify volumeMode other than Filesystem ${where}`);
+}
+
+function checkNoRecycledRoot({ hostPath, persistentVolumeReclaimPolicy }: PersistentVolumeSpec, at: JudgedField): void {
+  if (persistentVolumeReclaimPolicy !== 'Recycle' || !/^\/+$/.test(hostPath?.path ?? '')) return;
+  at.child('persistentVolumeReclaimPolicy').forbidden("may not be 'recycle' for a hostPath mount of '/'");
 }
 
 function checkNodeAffinity({ nodeAffinity }: PersistentVolumeSpec, at: JudgedField): void {

@@ -11,12 +11,30 @@ const SOURCES = [
   ...(['photonPersistentDisk', 'portworxVolume', 'azureDisk', 'scaleIO', 'local', 'storageos', 'csi'] as const),
 ];
 
-const OWN: { readonly [Name in 'local' | 'csi']: SourceRule<NonNullable<PersistentVolumeSpec[Name]>> } = {
+/** Sources that are judged alike in pods but for the namespaces that they name. */
+type Own = 'local' | 'csi' | 'cinder' | 'storageos' | 'glusterfs';
+
+const OWN: { readonly [Name in Own]: SourceRule<NonNullable<PersistentVolumeSpec[Name]>> } = {
   local: ({ path = '' }, at) => {
     if (path === '') at.child('path').required();
     else checkNoBacksteps(path, at.child('path'));
   },
   csi: checkCsi,
+  cinder: (source, at) => {
+    SHARED_SOURCES.cinder(source, at);
+    checkSecretNamespace(source, at);
+  },
+  storageos: (source, at) => {
+    SHARED_SOURCES.storageos(source, at);
+    checkSecretNamespace(source, at);
+  },
+  glusterfs: (source, at) => {
+    SHARED_SOURCES.glusterfs(source, at);
+    const { endpointsNamespace: namespace } = source as { readonly endpointsNamespace?: string };
+    const path = at.child('endpointsNamespace');
+    if (namespace === '') path.invalid('', 'if the endpointnamespace is set, it must be a valid namespace name');
+    else if (namespace !== undefined) checkName(namespace, dnsLabelProblems, path);
+  },
 };
 const RULES = { ...SHARED_SOURCES, ...OWN } as Readonly<Record<string, SourceRule<object>>>;
 
@@ -47,6 +65,12 @@ const TOO_LONG =
 /** What of a spec is its source. */
 export function sourceOf(spec: PersistentVolumeSpec): Readonly<Record<string, unknown>> {
   return Object.fromEntries(SOURCES.filter((name) => spec[name] !== undefined).map((name) => [name, spec[name]]));
+}
+
+/** A secret of a persistent volume is in a namespace. */
+function checkSecretNamespace({ secretRef }: { readonly secretRef?: { namespace?: string } }, at: JudgedField): void {
+  if (secretRef !== undefined && (secretRef.namespace ?? '') === '')
+    at.child('secretRef').child('namespace').required();
 }
 
 function checkCsi(source: CsiSource, at: JudgedField): void {

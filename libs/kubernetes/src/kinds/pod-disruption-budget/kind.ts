@@ -1,7 +1,7 @@
 import { int32, intOrText, object, text, timeMap } from '../../decoding/index.js';
 import { internalView } from '../../internals/index.js';
 import { checkLabelSelector, labelSelector, type LabelSelector } from '../../label-selector/index.js';
-import type { KubernetesObject } from '../../metadata/index.js';
+import { checkConditions, conditions, type Condition, type KubernetesObject } from '../../metadata/index.js';
 import { pathSegmentProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice, checkNotNegative } from '../../validation/index.js';
@@ -23,6 +23,7 @@ export interface PodDisruptionBudget extends KubernetesObject {
     currentHealthy?: number;
     desiredHealthy?: number;
     expectedPods?: number;
+    conditions?: readonly Condition[];
   };
 }
 
@@ -53,6 +54,7 @@ export const podDisruptionBudgetKind = defineKind<PodDisruptionBudget>({
       currentHealthy: int32,
       desiredHealthy: int32,
       expectedPods: int32,
+      conditions,
     }),
   },
   name: pathSegmentProblems,
@@ -86,9 +88,10 @@ function prepare(budget: PodDisruptionBudget, { isNew }: Arrival): void {
   for (const field of COUNTS) status[field] ??= 0;
 }
 
-/** Numbers of pods. // as API server v1.34 ValidatePodDisruptionBudgetStatusUpdate */
+/** Conditions and numbers of pods. // as API server v1.34 ValidatePodDisruptionBudgetStatusUpdate */
 function checkStatus({ status }: PodDisruptionBudget, _before: PodDisruptionBudget, root: JudgedField): void {
   const at = root.child('status');
+  checkConditions(status?.conditions ?? [], at.child('conditions'));
   for (const field of ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'] as const)
     checkNotNegative(status?.[field], at.child(field));
 }

@@ -1,4 +1,4 @@
-import { list, object, resourceList, text, time, whole } from '../../decoding/index.js';
+import { int64, list, object, resourceList, text, time, whole } from '../../decoding/index.js';
 import { conditions } from '../../metadata/index.js';
 import {
   checkOnlyForPod,
@@ -22,6 +22,7 @@ const containerStatuses = list(
     name: text,
     state: whole(),
     lastState: whole(),
+    user: whole(),
     allocatedResources: resourceList,
     resources: resourceRequirements,
   }),
@@ -36,6 +37,7 @@ const status = object<PodStatus>({
   qosClass: text,
   startTime: time,
   nominatedNodeName: text,
+  observedGeneration: int64,
   reason: text,
   message: text,
   podIP: text,

@@ -1,6 +1,8 @@
 import { internalView } from '../../internals/index.js';
 import { dnsSubdomainProblems, ipProblems, isIpv6, qualifiedNameProblems } from '../../names/index.js';
+import { checkAnnotationsKept, checkPodAnnotations } from '../../pod-spec/index.js';
 import type { JudgedField } from '../../problems/index.js';
+import { checkId } from '../../security/index.js';
 import { checkImmutable, checkName } from '../../validation/index.js';
 import type { ContainerStatus, Pod, PodStatus } from './type.js';
 
@@ -11,20 +13,47 @@ const OWN_CONDITIONS: ReadonlySet<string> = new Set(['PodScheduled', 'Ready', 'I
 export function checkPodStatus(pod: Pod, before: Pod, root: JudgedField): void {
   const status = pod.status ?? {};
   const old = before.status ?? {};
-  // They are reported at the metadata, as upstream.
-  status.conditions?.forEach(({ type = '' }, index) => {
-    if (OWN_CONDITIONS.has(type)) return;
-    checkName(type, qualifiedNameProblems, root.child('metadata').child('conditions').index(index).child('Type'));
-  });
   const at = root.child('status');
+  checkAnnotationsKept(
+    pod.metadata.annotations,
+    before.metadata.annotations,
+    root.child('metadata').child('annotations'),
+  );
+  checkPodAnnotations(pod.metadata.annotations, pod.spec, root.child('metadata').child('annotations'));
+  status.conditions?.forEach(({ type = '', observedGeneration = 0 }, index) => {
+    const path = at.child('conditions').index(index);
+    checkGeneration(observedGeneration, path);
+    if (!OWN_CONDITIONS.has(type)) checkName(type, qualifiedNameProblems, path.child('Type'));
+  });
   const { nominatedNodeName = '' } = status;
   if (nominatedNodeName !== (old.nominatedNodeName ?? '') && nominatedNodeName !== '')
     checkName(nominatedNodeName, dnsSubdomainProblems, at.child('nominatedNodeName'));
+  checkGeneration(status.observedGeneration ?? 0, at);
   checkImmutable(status.qosClass, old.qosClass, at.child('qosClass'));
   checkEnded(pod, old, at);
   checkClaims(pod, at.child('resourceClaimStatuses'));
-  checkAddresses(status.podIPs ?? [], at.child('podIPs'));
-  checkHostAddresses(status, at.child('hostIPs'));
+  checkAddresses(status.podIPs ?? [], old.podIPs ?? [], at.child('podIPs'));
+  checkHostAddresses(status, old.hostIPs ?? [], at.child('hostIPs'));
+  for (const field of ['containerStatuses', 'initContainerStatuses', 'ephemeralContainerStatuses'] as const)
+    status[field]?.forEach(({ user }, index) => {
+      if (user !== undefined) checkUser(user, pod, at.child(field).index(index).child('user').child('linux'));
+    });
+}
+
+function checkGeneration(generation: number, at: JudgedField): void {
+  if (generation < 0) at.child('observedGeneration').invalid(generation, 'must be a non-negative integer');
+}
+
+/** Whom a container runs as. // as API server v1.34 validateContainerStatusUsers */
+function checkUser({ linux }: NonNullable<ContainerStatus['user']>, { spec }: Pod, at: JudgedField): void {
+  if (linux === undefined) return;
+  if (spec.os?.name === 'windows') {
+    at.forbidden('cannot be set for a windows pod');
+    return;
+  }
+  checkId(linux.uid, at.child('uid'));
+  checkId(linux.gid, at.child('gid'));
+  linux.supplementalGroups?.forEach((group, index) => checkId(group, at.child('supplementalGroups').index(index)));
 }
 
 /** What has ended for good does not run again. // as ValidateContainerStateTransition */
@@ -74,25 +103,22 @@ function checkClaims({ status, spec }: Pod, at: JudgedField): void {
 
 type Addresses = readonly { readonly ip?: string }[];
 
-function checkAddresses(addresses: Addresses, at: JudgedField): void {
-  addresses.forEach(({ ip = '' }, index) => checkName(ip, ipProblems, at.index(index)));
+/** Those that were there before may stay as they are. */
+function checkAddresses(addresses: Addresses, old: Addresses, at: JudgedField): void {
+  addresses.forEach(({ ip = '' }, index) => {
+    if (!old.some((one) => one.ip === ip)) checkName(ip, ipProblems, at.index(index));
+  });
   if (addresses.length < 2) return;
   const families = new Set(addresses.map(({ ip = '' }) => isIpv6(ip)));
   if (families.size < 2 || addresses.length > 2)
     at.invalid(addresses.map(told), 'may specify no more than one IP for each IP family');
-  const seen = new Set<string>();
-  addresses.forEach((address, index) => {
-    const { ip = '' } = address;
-    if (seen.has(ip)) at.index(index).duplicate(told(address));
-    seen.add(ip);
-  });
 }
 
-function checkHostAddresses({ hostIP = '', hostIPs = [] }: PodStatus, at: JudgedField): void {
+function checkHostAddresses({ hostIP = '', hostIPs = [] }: PodStatus, old: Addresses, at: JudgedField): void {
   const [first] = hostIPs;
   if (first === undefined) return;
   if (hostIP !== first.ip) at.index(0).child('ip').invalid(first.ip, 'must be equal to `hostIP`');
-  checkAddresses(hostIPs, at);
+  checkAddresses(hostIPs, old, at);
 }
 
 function told(address: object): unknown {

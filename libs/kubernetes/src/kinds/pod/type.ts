@@ -21,7 +21,8 @@ export interface PodStatus {
   hostIP?: string;
   hostIPs?: { ip?: string }[];
   resourceClaimStatuses?: { name?: string; resourceClaimName?: string }[];
-  conditions?: Condition[];
+  conditions?: (Condition & { observedGeneration?: number })[];
+  observedGeneration?: number;
   containerStatuses?: ContainerStatus[];
   initContainerStatuses?: ContainerStatus[];
   ephemeralContainerStatuses?: ContainerStatus[];
@@ -32,6 +33,7 @@ export interface ContainerStatus {
   name?: string;
   state?: { terminated?: { exitCode?: number } };
   lastState?: object;
+  user?: { linux?: { uid?: number; gid?: number; supplementalGroups?: number[] } };
   allocatedResources?: ResourceList;
   resources?: ResourceRequirements;
 }

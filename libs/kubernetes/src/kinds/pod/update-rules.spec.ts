@@ -121,6 +121,24 @@ describe('a pod may not change', () => {
   });
 });
 
+test('annotations that say what a pod is stay as they are', () => {
+  const mirror = 'kubernetes.io/config.mirror';
+  const appArmor = 'container.apparmor.security.beta.kubernetes.io/c';
+  const annotated = (annotations: Record<string, string>) => {
+    const pod = podWith({ nodeName: 'n' });
+    return { ...pod, metadata: { ...pod.metadata, annotations } };
+  };
+  const at = 'metadata.annotations';
+  expect(updateProblemsOf(annotated({ a: 'b' }), annotated({ [appArmor]: '', [mirror]: 'x' }))).toEqual([
+    `${at}[${appArmor}]: Forbidden: may not add AppArmor annotations`,
+    `${at}[${mirror}]: Forbidden: may not add mirror pod annotation`,
+  ]);
+  expect(updateProblemsOf(annotated({ [appArmor]: '', [mirror]: 'x' }), annotated({ [mirror]: 'y' }))).toEqual([
+    `${at}[${appArmor}]: Forbidden: may not remove or update AppArmor annotations`,
+    `${at}[${mirror}]: Forbidden: may not remove or update mirror pod annotation`,
+  ]);
+});
+
 test('an import is free to change a pod', () => {
   const old = admitted(podWith({ nodeName: 'a' }));
   expect(problemsOf(podWith({ nodeName: 'b' }), { operation: 'import', old })).toEqual([]);
@@ -143,7 +161,20 @@ describe('what is reported of a pod', () => {
     expect(said({ podIPs: [{ ip: '10.0.0.1' }, { ip: '10.0.0.1' }] })).toEqual([
       'status.podIPs: Invalid value: [{"IP":"10.0.0.1"},{"IP":"10.0.0.1"}]: ' +
         'may specify no more than one IP for each IP family',
-      'status.podIPs[1]: Duplicate value: {"IP":"10.0.0.1"}',
+    ]);
+  });
+  test('keeps addresses that were there, and judges conditions, generations and users', () => {
+    expect(said({ podIPs: [{ ip: 'x' }] }, { podIPs: [{ ip: 'x' }] })).toEqual([]);
+    expect(said({ conditions: [{ type: 'a b', observedGeneration: -1 }], observedGeneration: -2 })).toEqual([
+      'status.conditions[0].observedGeneration: Invalid value: -1: must be a non-negative integer',
+      expect.stringMatching(/^status.conditions\[0\].Type: Invalid value: "a b"/),
+      'status.observedGeneration: Invalid value: -2: must be a non-negative integer',
+    ]);
+    const user = { linux: { uid: -1, gid: 1, supplementalGroups: [-2] } };
+    expect(said({ containerStatuses: [{ name: 'c', user }] })).toEqual([
+      'status.containerStatuses[0].user.linux.uid: Invalid value: -1: must be between 0 and 2147483647, inclusive',
+      'status.containerStatuses[0].user.linux.supplementalGroups[0]: Invalid value: -2: must be between 0 and ' +
+        '2147483647, inclusive',
     ]);
   });
   test('lets nothing run again that has ended', () => {

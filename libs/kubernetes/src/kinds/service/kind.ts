@@ -6,6 +6,7 @@ import { defineKind, type Arrival } from '../kind-definition.js';
 import { dropDependent, isExternal, keepAllocated } from './allocated-values.js';
 import { serviceColumns } from './columns.js';
 import { checkService, checkServiceUpdate } from './rules.js';
+import { checkServiceStatus } from './status-rules.js';
 import type { Service, ServicePort, ServiceSpec } from './type.js';
 
 const port = object<ServicePort>({
@@ -61,6 +62,7 @@ export const serviceKind = defineKind<Service>({
   prepare,
   check: checkService,
   checkUpdate: checkServiceUpdate,
+  checkStatus: checkServiceStatus,
 });
 
 const THREE_HOURS = 3 * 60 * 60;
@@ -80,7 +82,14 @@ function complete(service: Service): void {
   if (isExternal(spec)) spec.externalTrafficPolicy ||= 'Cluster';
   if (spec.type !== 'ExternalName') spec.internalTrafficPolicy ??= 'Cluster';
   if (spec.type === 'LoadBalancer') spec.allocateLoadBalancerNodePorts ??= true;
-  (service.status ??= {}).loadBalancer ??= {};
+  completeStatus(service);
+}
+
+/** An address of a load balancer stands for the service itself. */
+function completeStatus(service: Service): void {
+  const { ingress = [] } = ((service.status ??= {}).loadBalancer ??= {});
+  if (service.spec.type !== 'LoadBalancer') return;
+  for (const one of ingress) if ((one.ip ?? '') !== '') one.ipMode ??= 'VIP';
 }
 
 function completePort(port: ServicePort): void {

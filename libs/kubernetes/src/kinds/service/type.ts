@@ -4,7 +4,14 @@ import type { Condition, KubernetesObject } from '../../metadata/index.js';
 export interface Service extends KubernetesObject {
   kind: 'Service';
   spec: ServiceSpec;
-  status?: { loadBalancer?: object; conditions?: Condition[] };
+  status?: { loadBalancer?: { ingress?: Ingress[] }; conditions?: Condition[] };
+}
+
+/** core/v1 LoadBalancerIngress. */
+export interface Ingress {
+  ip?: string;
+  ipMode?: string;
+  hostname?: string;
 }
 
 export interface ServiceSpec {

@@ -1,10 +1,11 @@
-import { anyObject, flag, object, text } from '../../decoding/index.js';
+import { anyObject, flag, object, text, textMap, whole } from '../../decoding/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import { internalView } from '../../internals/index.js';
 import { dnsSubdomainProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkName, sameValue } from '../../validation/index.js';
+import { checkName, sameValue, utf8Length } from '../../validation/index.js';
 import { checkDriverName } from '../../volumes/index.js';
+import { checkInlineVolume } from '../persistent-volume/kind.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { volumeAttachmentColumns } from './columns.js';
 
@@ -12,7 +13,17 @@ import { volumeAttachmentColumns } from './columns.js';
 export interface VolumeAttachment extends KubernetesObject {
   kind: 'VolumeAttachment';
   spec: { attacher?: string; nodeName?: string; source?: { persistentVolumeName?: string; inlineVolumeSpec?: object } };
-  status?: { attached?: boolean };
+  status?: {
+    attached?: boolean;
+    attachmentMetadata?: Record<string, string>;
+    attachError?: VolumeError;
+    detachError?: VolumeError;
+  };
+}
+
+interface VolumeError {
+  message?: string;
+  errorCode?: number;
 }
 
 /** All about the kind VolumeAttachment. */
@@ -32,7 +43,7 @@ export const volumeAttachmentKind = defineKind<VolumeAttachment>({
       nodeName: text,
       source: object({ persistentVolumeName: text, inlineVolumeSpec: anyObject }),
     }),
-    status: object({ attached: flag }),
+    status: object({ attached: flag, attachmentMetadata: textMap, attachError: whole(), detachError: whole() }),
   },
   prepare,
   check,
@@ -45,11 +56,30 @@ function prepare(attachment: VolumeAttachment, { isNew }: Arrival): void {
 }
 
 /** It says who attaches what where. // as API server v1.34 ValidateVolumeAttachment */
-function check({ spec }: VolumeAttachment, root: JudgedField): void {
+function check({ spec, status }: VolumeAttachment, root: JudgedField): void {
   const at = root.child('spec');
   checkDriverName(spec.attacher ?? '', at.child('attacher'));
   checkSource(spec.source ?? {}, at.child('source'));
   checkName(spec.nodeName ?? '', dnsSubdomainProblems, at.child('nodeName'));
+  checkStatus(status ?? {}, root.child('status'));
+}
+
+const LONGEST_METADATA = 256 * 1024;
+const LONGEST_MESSAGE = 1024;
+const LARGEST_INT32 = 2 ** 31 - 1;
+
+/** What came of it; a message that is too long is told the limit of the metadata. */
+function checkStatus(status: NonNullable<VolumeAttachment['status']>, at: JudgedField): void {
+  const size = Object.entries(status.attachmentMetadata ?? {}).reduce((sum, [key, value]) => {
+    return sum + utf8Length(key) + utf8Length(value);
+  }, 0);
+  if (size > LONGEST_METADATA) at.child('attachmentMetadata').tooLong(LONGEST_METADATA);
+  for (const field of ['attachError', 'detachError'] as const) {
+    const { message = '', errorCode = 0 } = status[field] ?? {};
+    if (utf8Length(message) > LONGEST_MESSAGE) at.child(field).child('message').tooLong(LONGEST_METADATA);
+    if (errorCode < 0)
+      at.child(field).child('errorCode').invalid(errorCode, `must be between 0 and ${LARGEST_INT32}, inclusive`);
+  }
 }
 
 function checkSource(
@@ -63,7 +93,7 @@ function checkSource(
     const path = at.child('persistentVolumeName');
     if (name === '') path.required('must specify non empty persistentVolumeName');
     checkName(name, dnsSubdomainProblems, path);
-  }
+  } else if (inlineVolumeSpec !== undefined) checkInlineVolume(inlineVolumeSpec, at.child('inlineVolumeSpec'));
 }
 
 /** An attachment is for one volume on one node. */

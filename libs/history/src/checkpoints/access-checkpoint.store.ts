@@ -7,18 +7,32 @@ export interface StoredAccessCheckpoint extends AccessCheckpoint {
   readonly note: string;
 }
 
-/** All of them, the smallest first. */
-export async function accessCheckpoints(tx: Transaction): Promise<StoredAccessCheckpoint[]> {
-  const rows = await tx.query<{ size: string; hash: Buffer; state: Buffer; at: Date; note: string }>(
-    'SELECT size, hash, state, at, note FROM access_checkpoints ORDER BY size',
-  );
-  return rows.map(({ size, at, ...row }) => ({ ...row, size: Number(size), at: at.toISOString() }));
+interface AccessCheckpointRow {
+  readonly size: string;
+  readonly hash: Buffer;
+  readonly state: Buffer;
+  readonly at: Date;
+  readonly note: string;
 }
 
-/** The size of the last one; undefined of none. */
-export async function lastAccessCheckpoint(tx: Transaction): Promise<number | undefined> {
-  const [row] = await tx.query<{ size: string | null }>('SELECT max(size) AS size FROM access_checkpoints');
-  return row?.size == null ? undefined : Number(row.size);
+const COLUMNS = 'size, hash, state, at, note';
+
+/** All of them, the smallest first. */
+export async function accessCheckpoints(tx: Transaction): Promise<StoredAccessCheckpoint[]> {
+  const rows = await tx.query<AccessCheckpointRow>(`SELECT ${COLUMNS} FROM access_checkpoints ORDER BY size`);
+  return rows.map(checkpointOf);
+}
+
+/** The last one; undefined of none. */
+export async function lastAccessCheckpoint(tx: Transaction): Promise<StoredAccessCheckpoint | undefined> {
+  const [row] = await tx.query<AccessCheckpointRow>(
+    `SELECT ${COLUMNS} FROM access_checkpoints ORDER BY size DESC LIMIT 1`,
+  );
+  return row === undefined ? undefined : checkpointOf(row);
+}
+
+function checkpointOf({ size, at, ...row }: AccessCheckpointRow): StoredAccessCheckpoint {
+  return { ...row, size: Number(size), at: at.toISOString() };
 }
 
 /** Stores one; what is there stays. */

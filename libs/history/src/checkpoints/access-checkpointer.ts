@@ -16,14 +16,14 @@ import {
   type AccessCheckpoint,
   type NoteVerifier,
 } from '#ledger';
-import { accessCheckpoints, insertAccessCheckpoint, lastAccessCheckpoint } from './access-checkpoint.store.js';
+import { insertAccessCheckpoint, lastAccessCheckpoint } from './access-checkpoint.store.js';
 import { CheckpointConflict, type CheckpointMeans } from './checkpointer.js';
 import { NoteFiles } from './note-files.js';
 
 /** Whether the log of access has entries that no checkpoint covers. */
 export async function isAccessUncheckpointed(tx: Transaction): Promise<boolean> {
   const end = await accessLogEnd(tx);
-  return end !== undefined && end.size !== (await lastAccessCheckpoint(tx));
+  return end !== undefined && end.size !== (await lastAccessCheckpoint(tx))?.size;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function signAccess(
   if (last === undefined) await noteSecretDigests(tx);
   const end = await accessLogEnd(tx);
   if (end === undefined) return;
-  await requireSame(tx, end, (await accessCheckpoints(tx)).at(-1));
+  await requireSame(tx, end, last);
   const noted = (await files?.recent(NoteFiles.ACCESS)) ?? [];
   for (const note of noted) {
     const checkpoint = accessCheckpointOfNote(note, key.verifier);
@@ -49,7 +49,7 @@ export async function signAccess(
     // Of a transaction that was lost: it is true all the same.
     await insertAccessCheckpoint(tx, { ...checkpoint, note });
   }
-  if ((await lastAccessCheckpoint(tx)) === end.size) return;
+  if ((await lastAccessCheckpoint(tx))?.size === end.size) return;
   const at = end.at > tx.at ? end.at : tx.at;
   const state = await accessStateDigest(tx);
   const checkpoint = { size: end.size, hash: end.hash, at: at.toISOString(), state };

@@ -203,7 +203,7 @@ export async function* streamLinks(
     `SELECT revision, first_position + count - 1, prev_hash, hash FROM revisions WHERE cluster_id = $1 AND revision > $2
        AND revision <= $3 ORDER BY revision`,
     [clusterId, after, upTo],
-    5_000,
+    1_000,
   );
   for await (const batch of rows)
     yield batch.map(([revision, position, prevHash, hash]) => ({

@@ -13,6 +13,7 @@ import {
   type LogPlace,
   type MerkleRoot,
   type NoteVerifier,
+  type Subtree,
   type SubtreeReader,
 } from '#ledger';
 import {
@@ -150,7 +151,7 @@ export class Checkpointer {
       note: signCheckpoint(checkpoint, key.signer),
       frontier: merkle.frontier(),
     };
-    await keepTiles(tx, clusterId, nodes);
+    await insertNodes(tx, clusterId, nodes);
     await insertCheckpoint(tx, clusterId, stored);
     // Last, and before the commit: a note that is on disk and in no row is true all the same.
     await files?.append(clusterId, stored.note);
@@ -194,11 +195,11 @@ export class Checkpointer {
     if (grown === undefined) return;
     const { merkle, head } = grown;
     if (!equalBytes(merkle.root(), root)) throw conflict(otherHistory({ size, at }));
-    await keepTiles(tx, log.clusterId, nodes);
+    await insertNodes(tx, log.clusterId, nodes);
     await insertCheckpoint(tx, log.clusterId, { size, head, root, at, note, frontier: merkle.frontier() });
   }
 
-  /** The tree at a size, grown from the last checkpoint before it. */
+  /** The tree at a size, grown from the last checkpoint before it; `nodes` receives the subtrees that are stored. */
   async #grow(
     tx: Transaction,
     { clusterId, ends, size }: Log,
@@ -209,8 +210,9 @@ export class Checkpointer {
     const before = await lastCheckpoint(tx, clusterId, size);
     const begin = beginOf(ends);
     let head: LogPlace = before?.head ?? begin;
-    const completed = (subtree: { readonly level: number; readonly index: number }, root: Uint8Array): void =>
-      void nodes.push({ ...subtree, hash: root });
+    const completed = (subtree: Subtree, root: Uint8Array): void => {
+      if (subtree.level % TILE_LEVELS === 0) nodes.push({ ...subtree, hash: root });
+    };
     const merkle = createMerkleRoot(hash, { completed, ...(before === undefined ? {} : { from: before.frontier }) });
     seen(merkle);
     for await (const links of streamLinks(tx, clusterId, {
@@ -251,14 +253,6 @@ interface Log {
 /** What the first own revision follows. */
 export function beginOf({ origin }: Pick<LogEnds, 'origin'>): LogPlace {
   return origin ?? { revision: 0n, position: 0n, hash: genesisHash };
-}
-
-function keepTiles(tx: Transaction, clusterId: string, nodes: readonly HashedSubtree[]): Promise<void> {
-  return insertNodes(
-    tx,
-    clusterId,
-    nodes.filter(({ level }) => level % TILE_LEVELS === 0),
-  );
 }
 
 function otherHistory({ size, at }: Pick<Checkpoint, 'size' | 'at'>): string {

@@ -1,3 +1,4 @@
+import { made, zoned } from './made-month.js';
 import {
   amount,
   api,
@@ -149,4 +150,175 @@ test('an attempt at the end of a period is not of the period', async () => {
   expect(before.items[0].firstFailureAt).toBeNull();
   const then = (await api.get(path(`reports/placement-quality?at=${at}&resources=cpu`)).expect(200)).body;
   expect(then.items[0].firstFailureAt).toBe(at);
+});
+
+/** A node and a pod with as much as the computations below know. */
+interface SmallNode {
+  readonly name: string;
+  readonly zone: string;
+  readonly cpu: number;
+  readonly taint?: string;
+}
+interface SmallPod {
+  readonly name: string;
+  readonly cpu: number;
+  readonly memory: number;
+  readonly zone?: string;
+  readonly tolerates?: boolean;
+  readonly node?: string;
+  /** No controller recreates it. */
+  readonly bare?: true;
+}
+
+const MEMORY = 8;
+const NODES: readonly SmallNode[] = [
+  { name: 'n-a', zone: 'a', cpu: 4 },
+  { name: 'n-b', zone: 'b', cpu: 4 },
+  { name: 'n-c', zone: 'c', cpu: 2, taint: 'pool' },
+];
+const BOUND: readonly SmallPod[] = [
+  ...['a-1', 'a-2', 'a-3'].map((name) => ({ name, cpu: 1, memory: 1, node: 'n-a' })),
+  ...['b-1', 'b-2'].map((name) => ({ name, cpu: 1, memory: 1, node: 'n-b' })),
+  { name: 'b-bare', cpu: 1, memory: 1, node: 'n-b', bare: true },
+  { name: 'c-1', cpu: 1, memory: 1, node: 'n-c', tolerates: true },
+];
+const WAITING: readonly SmallPod[] = [
+  { name: 'wide', cpu: 2, memory: 1 },
+  { name: 'deep', cpu: 2, memory: 100 },
+  { name: 'shy', cpu: 0.5, memory: 1, zone: 'c' },
+];
+
+function podOf({ name, cpu, memory, zone, tolerates, node, bare }: SmallPod): object {
+  const owner = { kind: 'ReplicaSet', name: 'small' };
+  const pod = made(name, {
+    ...{ cpu: `${cpu * 1000}m`, memory: `${memory}Gi` },
+    ...(bare !== true && { owner }),
+    ...(node !== undefined && { node }),
+  }) as { readonly spec: object };
+  return {
+    ...pod,
+    spec: {
+      ...pod.spec,
+      ...(zone !== undefined && { nodeSelector: { 'topology.kubernetes.io/zone': zone } }),
+      ...(tolerates === true && { tolerations: [{ key: 'pool', operator: 'Exists' }] }),
+    },
+  };
+}
+
+function nodeOf({ name, zone, cpu, taint }: SmallNode): object {
+  const taints = taint === undefined ? [] : [{ key: taint, value: 'x', effect: 'NoSchedule' }];
+  return { ...zoned(name, zone, { cpu: String(cpu), memory: `${MEMORY}Gi` }), spec: { taints } };
+}
+
+/** All that is in the way of a pod on a node with these pods. */
+function obstacles(pod: SmallPod, node: SmallNode, there: readonly SmallPod[]): string[] {
+  const isShort = (of: 'cpu' | 'memory', capacity: number): boolean =>
+    there.reduce((free, one) => free - one[of], capacity) < pod[of];
+  return [
+    ...(pod.zone !== undefined && pod.zone !== node.zone
+      ? ["NodeAffinity: node(s) didn't match Pod's node affinity/selector"]
+      : []),
+    ...(isShort('cpu', node.cpu) ? ['NodeResourcesFit: Insufficient cpu'] : []),
+    ...(isShort('memory', MEMORY) ? ['NodeResourcesFit: Insufficient memory'] : []),
+    ...(node.taint !== undefined && pod.tolerates !== true
+      ? [`TaintToleration: node(s) had untolerated taint {${node.taint}: x}`]
+      : []),
+  ];
+}
+
+/** How many of the pods have a node at most: every assignment is tried. */
+function mostPlaced(pods: readonly SmallPod[], nodes: readonly SmallNode[], placed: readonly SmallPod[]): number {
+  const [pod, ...rest] = pods;
+  if (pod === undefined) return 0;
+  const tried = nodes
+    .filter(
+      (node) =>
+        obstacles(
+          pod,
+          node,
+          placed.filter((one) => one.node === node.name),
+        ).length === 0,
+    )
+    .map(({ name }) => 1 + mostPlaced(rest, nodes, [...placed, { ...pod, node: name }]));
+  return Math.max(mostPlaced(rest, nodes, placed), ...tried);
+}
+
+describe('where every assignment can be tried', () => {
+  let small: string;
+  const found = async (report: string): Promise<Row[]> =>
+    (await api.get(`/v1/clusters/${small}/reports/${report}`).expect(200)).body.items as Row[];
+  beforeAll(async () => {
+    const name = `small-${api.team.slice(0, 8)}`;
+    small = (await api.post('/v1/clusters').send({ name, controllers: 'none' }).expect(201)).body.id;
+    const items = [...NODES.map(nodeOf), ...[...BOUND, ...WAITING].map(podOf)];
+    await api.post(`/v1/clusters/${small}/import`).send({ apiVersion: 'v1', kind: 'List', items }).expect(200);
+    await api.post(`/v1/clusters/${small}/runs`).send({}).expect(201);
+  });
+
+  test('risk: as many pods are homeless as no assignment gives a node', async () => {
+    const losses = (await found('risk')).filter(({ risk }) => risk === 'loss');
+    const byHand = NODES.map(({ name, zone }) => {
+      const there = BOUND.filter(({ node }) => node === name);
+      const moving = there.filter(({ bare }) => bare !== true);
+      const rest = NODES.filter((node) => node.name !== name);
+      const staying = BOUND.filter(({ node }) => node !== name);
+      return [zone, there.length, moving.length - mostPlaced(moving, rest, staying)];
+    });
+    expect(byHand.map(([, , homeless]) => homeless)).toEqual([2, 1, 0]);
+    expect(losses.map(({ subject, pods, homeless }) => [subject, pods, homeless]).sort()).toEqual(byHand);
+  });
+
+  test('pending: obstacles node by node, alone in their plugin, and alone at all', async () => {
+    const words = (all: readonly string[]): string => [...new Set(all)].sort().join('; ');
+    const pluginsOf = (all: readonly string[]): Set<string> => new Set(all.map((one) => one.split(':')[0] ?? ''));
+    const byHand = WAITING.map((pod) => {
+      const each = NODES.map((node) =>
+        obstacles(
+          pod,
+          node,
+          BOUND.filter((one) => one.node === node.name),
+        ),
+      );
+      return {
+        pod: pod.name,
+        any: words(each.flat()),
+        sole: words(each.filter((all) => pluginsOf(all).size === 1).flat()),
+        only: words(each.filter((all) => all.length === 1).flat()),
+      };
+    });
+    const rows = (await found('pending')).map(({ pod, any, sole, only }) => ({ pod, any, sole, only }));
+    expect(rows.sort((a, b) => (String(a.pod) < String(b.pod) ? -1 : 1))).toEqual(
+      byHand.sort((a, b) => (a.pod < b.pod ? -1 : 1)),
+    );
+    // A pod that is short of two resources everywhere waits for neither alone.
+    expect(byHand.find(({ pod }) => pod === 'deep')).toMatchObject({ only: '' });
+  });
+
+  test('releases: as many pods as an assignment to the changed nodes places', async () => {
+    expect(mostPlaced(WAITING, NODES, BOUND)).toBe(0);
+    const changes = NODES.flatMap((node) => {
+      const { taint, ...untainted } = node;
+      const others = NODES.filter((one) => one !== node);
+      return [
+        {
+          kind: 'addNode',
+          name: node.name,
+          released: mostPlaced(WAITING, [...NODES, { ...node, name: 'new' }], BOUND),
+        },
+        ...(taint === undefined
+          ? []
+          : [{ kind: 'removeTaint', name: node.name, released: mostPlaced(WAITING, [...others, untainted], BOUND) }]),
+      ];
+    }).filter(({ released }) => released > 0);
+    const rows = await found('releases');
+    const named = rows.map(({ kind, change, released, stuck }) => [
+      kind,
+      /n-[abc]/.exec(String(change))?.[0],
+      released,
+      stuck,
+    ]);
+    expect(named.sort()).toEqual(
+      changes.map(({ kind, name, released }) => [kind, name, released, WAITING.length]).sort(),
+    );
+  });
 });

@@ -202,7 +202,7 @@ test.each<readonly [name: string, object: KubernetesObject, want: readonly strin
     [
       `spec.affinity.nodeAffinity.${PREFERRED}[0].preference.matchExpressions[0].values[1]: ${'-'.repeat(64)} is ` +
         'invalid, must be no more than 63 characters',
-      expect.stringContaining('is invalid, a valid label must be') as unknown as string,
+      expect.stringContaining('is invalid, a valid label must be'),
     ],
   ],
   [

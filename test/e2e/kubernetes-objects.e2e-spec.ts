@@ -129,6 +129,10 @@ test('a pod is bound once', async () => {
   expect((await api.post(pods(cluster, '/none/binding')).send(binding).expect(400)).body.message).toBe(
     'name in URL does not match name in Binding object',
   );
+  const odd = { ...binding, target: { kind: 'Node', name: 5 } };
+  expect((await api.post(pods(cluster, '/p/binding')).send(odd).expect(400)).body.message).toMatch(
+    /cannot be handled as a Binding: json: cannot unmarshal number into .*ObjectReference.target.name of type string$/,
+  );
 });
 
 test('a scale is read and changed, and nothing else of it', async () => {

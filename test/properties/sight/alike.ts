@@ -7,7 +7,7 @@ import { commonWorld, makeWorld, maskedAnswer, type World } from './two-worlds.j
 
 /** Operations that are about the service, or whose answers count time: the number of buckets would divide it. */
 const BUCKETS = '&buckets=1';
-const TIMED: readonly string[] = ['readActivity', 'readUtilizationOverTime'];
+const TIMED: readonly string[] = ['readActivity', 'readNodesOverTime', 'readUtilizationOverTime'];
 
 interface Asked {
   readonly what: string;

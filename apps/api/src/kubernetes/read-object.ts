@@ -53,6 +53,13 @@ export function objectOfKind(body: unknown, asked: NamedKind, fields: FieldValid
   return { ...object, apiVersion: asked.apiVersion, kind: asked.kind, metadata };
 }
 
+/** The same of a kind that admission does not read: what has not the type of its field is refused here. */
+export function decodedObject(body: unknown, asked: NamedKind, fields: FieldValidation): ObjectOfKind {
+  const object = objectOfKind(body, asked, fields);
+  if (undecodable(object, asked) !== undefined) throw unreadObject(object, asked);
+  return object;
+}
+
 /** The type of an object is read before all else. */
 function checkKindTypes(object: Readonly<Record<string, unknown>>, kind: string): void {
   for (const field of ['apiVersion', 'kind']) {

@@ -105,7 +105,7 @@ describe('a pod that waits is woken', () => {
       { 'active AssignedPodDelete': 1 },
     ],
     [
-      'by a node that may hold more pods, whatever the pod asks for',
+      'by a node that may hold more pods',
       (at) => at.patch('Node', 'n1', { status: { allocatable: { pods: '0' } } }, 'status'),
       {},
       (at) => at.patch('Node', 'n1', { status: { allocatable: { pods: '3' } } }, 'status'),

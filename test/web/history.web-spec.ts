@@ -63,7 +63,7 @@ test('a run that is under way shows how far it is, alone and in the list, and is
     await page.getByRole('button', { name: 'Cancel' }).focus();
     await page.keyboard.press('Enter');
     await database.query('ROLLBACK');
-    await page.getByRole('heading', { name: /: (cancelled|complete)$/ }).waitFor();
+    await page.getByRole('heading', { name: /UTC (cancelled|complete)$/ }).waitFor();
   });
 });
 

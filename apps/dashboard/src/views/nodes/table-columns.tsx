@@ -17,16 +17,16 @@ export function tableColumns(
     {
       id: 'node',
       title: 'node',
-      width: 20,
+      width: 18,
       value: ({ name }) => name,
       cell: ({ name }) => <ViewLink to={paths.nodes(cluster, name)}>{name}</ViewLink>,
     },
-    ...(labels.length === 0 ? [] : [{ id: 'group', title: 'group', width: 10, value: ({ group }: NodeRow) => group }]),
-    { id: 'pods', title: 'pods', isNumber: true, value: ({ pods }) => pods },
+    ...(labels.length === 0 ? [] : [{ id: 'group', title: 'group', width: 8, value: ({ group }: NodeRow) => group }]),
+    { id: 'pods', title: 'pods', width: 6, isNumber: true, value: ({ pods }) => pods },
     ...resources.map(({ resource }, index): Column<NodeRow> => ({
       id: `${resource}-full`,
       title: resource,
-      width: 25,
+      width: 23,
       value: (row) => fullOf(row, index),
       cell: ({ amounts }) => {
         const { requested = 0, allocatable = 0 } = amounts[index] ?? {};
@@ -47,7 +47,7 @@ export function tableColumns(
     {
       id: 'marks',
       title: 'state',
-      width: 22,
+      width: 14,
       value: ({ marks }) => marks.join(', '),
       cell: ({ marks }) =>
         marks.length === 0 ? <Status of="ready" /> : marks.map((one) => <Status key={one} of={one} />),

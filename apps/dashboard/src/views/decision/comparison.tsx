@@ -177,7 +177,7 @@ function Bars({
   if (plugins.length === 0) return null;
   return (
     <figure className="two-nodes">
-      <ul>
+      <ul className="legend">
         <li>
           <span className="swatch own" /> {own}
         </li>

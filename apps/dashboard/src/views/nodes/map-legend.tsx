@@ -22,7 +22,7 @@ export function MapLegend({
   const marks = 'crossed: cordoned; hollow: not ready; corner: tainted';
   return (
     <div className="map-legend">
-      <ul aria-label="Colours">
+      <ul className="legend" aria-label="Colours">
         {measure === 'fits'
           ? VERDICTS.map(([name, words]) => <Colour key={name} colour={`var(--${name})`} words={words} />)
           : STOPS.map((stop) => (

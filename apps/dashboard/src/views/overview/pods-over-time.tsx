@@ -25,7 +25,7 @@ function Bands({ of }: { readonly of: readonly PodsAt[] }): ReactNode {
   const { width, height } = CANVAS;
   return (
     <figure>
-      <ul>
+      <ul className="legend">
         <li>
           <Status of="scheduled">
             on nodes <strong>{count(last.pods)}</strong>

@@ -23,7 +23,7 @@ function Lines({ series }: { readonly series: readonly Series[] }): ReactNode {
   const full = height - height / top;
   return (
     <figure>
-      <ul>
+      <ul className="legend">
         {series.map(({ resource, samples }, index) => (
           <li key={resource}>
             <span className={`swatch series-${index + 1}`} />

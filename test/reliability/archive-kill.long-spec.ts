@@ -127,3 +127,47 @@ test.each(
       `${before.length === 0 ? 'in the database' : 'in files'}\n`,
   );
 });
+
+test('kill -9 of the service between two months that are archived in the background: each is archived once', async () => {
+  const first = await month('background-first');
+  const second = await month('background-second');
+  const begun = await client.post('/v1/archivings', { body: { before: second.edge } });
+  const database = new pg.Client({ connectionString: databaseUrl(dataDir) });
+  database.on('error', () => undefined);
+  await database.connect();
+  const clusters = [first.cluster, second.cluster];
+  const archived = async (): Promise<string[]> =>
+    (
+      await database.query<{ id: string }>('SELECT cluster_id AS id FROM archives WHERE cluster_id = ANY($1)', [
+        clusters,
+      ])
+    ).rows.map(({ id }) => id);
+  let before = await archived();
+  while (before.length === 0) before = await archived();
+  await service.end('SIGKILL');
+  await database.end().catch(() => undefined);
+  expect(before).toEqual([first.cluster]);
+  service = await ServiceProcess.start({ BERTH_DATA_DIR: dataDir });
+  client = new BerthClient({ url: service.url });
+
+  const params = { path: { operation: begun.id } };
+  const look = () => client.get('/v1/operations/{operation}', { params });
+  let ended = await look();
+  while (ended.state === 'queued' || ended.state === 'running') {
+    await setTimeout(100);
+    ended = await look();
+  }
+  const all = (await Promise.all(clusters.map(archivesOf))).flat();
+  expect(all.map(({ decisions }) => decisions)).toEqual(clusters.map(() => String(PODS)));
+  // What earlier tests left is archived along.
+  expect(ended).toMatchObject({
+    state: 'succeeded',
+    result: { archives: expect.arrayContaining(all), upTo: second.edge },
+  });
+  for (const archive of all) expectFiles(archive);
+  for (const cluster of clusters) {
+    expect(await decisionsOf(cluster)).toBe(0);
+    expect(await violationsOf(databaseUrl(dataDir), cluster)).toEqual([]);
+    expect(await strays(cluster)).toEqual([]);
+  }
+});

@@ -2,6 +2,7 @@ export {
   ArchiveFolder,
   type ArchiveReport,
   ArchiveService,
+  joinReports,
   RetentionService,
   type RetentionTime,
 } from './retention/index.js';

@@ -113,10 +113,9 @@ export class OperationJobs {
         underWay.tell(told);
       },
       kept,
-      keep: async (next) => {
-        const noted = await this.database.transaction(this.options.system, (tx) =>
-          keepForNext(tx, { id, attempt }, next),
-        );
+      keep: async (next, tx) => {
+        const keep = (tx: Transaction) => keepForNext(tx, { id, attempt }, next);
+        const noted = await (tx === undefined ? this.database.transaction(this.options.system, keep) : keep(tx));
         if (!noted) throw new OperationStopped('ended');
       },
     };

@@ -1,3 +1,4 @@
+import type { Transaction } from '#database';
 import type { Outcome } from '#requests';
 import type { OperationKind } from './operation.js';
 import type { Told } from './under-way.js';
@@ -11,8 +12,11 @@ export interface OperationControl {
   readonly tell: (told: Told) => void;
   /** What `keep` stored last, when a process that had it before has ended; null otherwise. */
   readonly kept: object | null;
-  /** Stores what the work needs when it is begun again. @throws when it has ended, or was begun again elsewhere */
-  readonly keep: (next: object) => Promise<void>;
+  /**
+   * Stores what the work needs when it is begun again, in the given transaction or in one of its own.
+   * @throws when it has ended, or was begun again elsewhere
+   */
+  readonly keep: (next: object, tx?: Transaction) => Promise<void>;
 }
 
 /** Something that takes long. */

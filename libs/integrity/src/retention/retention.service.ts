@@ -61,8 +61,10 @@ export interface ArchiveReport {
 export interface ArchiveRequest {
   /** What is older than the setting unless given. */
   readonly before?: Date;
-  /** Called before the history up to each edge is archived, and waited for. */
-  readonly progress?: (far: ArchiveProgress) => Promise<void>;
+  /** Called before the history up to each edge is archived. */
+  readonly progress?: (far: ArchiveProgress) => void;
+  /** Called with all that was archived, in the transaction that archives the history up to an edge. */
+  readonly settled?: (tx: Transaction, report: ArchiveReport) => Promise<void>;
 }
 
 /** How far archiving is. */
@@ -72,8 +74,6 @@ export interface ArchiveProgress {
   readonly of: number;
   /** The next. */
   readonly edge: Date;
-  /** What was archived. */
-  readonly report: ArchiveReport;
 }
 
 /** Makes partitions for the history to come, and archives what is older than it has to be. */
@@ -131,7 +131,7 @@ export class RetentionService {
       if (!(await tryLockArchiving(lock))) return refuse({ kind: 'ArchivingUnderWay' });
       await this.options.folder.sweep();
       try {
-        return ok(await this.#archiveUpTo(caller, await edgesUpTo(lock, before), given.progress));
+        return ok(await this.#archiveUpTo(caller, await edgesUpTo(lock, before), given));
       } catch (error) {
         // A disk that is full need not stay so for what came to nothing.
         await this.options.folder.sweep().catch(() => undefined);
@@ -143,20 +143,18 @@ export class RetentionService {
   async #archiveUpTo(
     caller: Caller,
     edges: readonly Date[],
-    progress: ArchiveRequest['progress'],
+    { progress, settled }: ArchiveRequest,
   ): Promise<ArchiveReport> {
-    const archives: Archive[] = [];
-    let [partitions, upTo] = [0, null as string | null];
+    let report: ArchiveReport = { archives: [], partitions: 0, upTo: null };
     for (const [done, edge] of edges.entries()) {
       caller.signal?.throwIfAborted();
-      await progress?.({ done, of: edges.length, edge, report: { archives, partitions, upTo } });
-      const archived = await this.#untilWhole(edge, () => this.#archiveBefore(caller, edge));
-      if (archived === undefined) continue;
-      archives.push(...archived.archives);
-      partitions += archived.partitions;
-      upTo = edge.toISOString();
+      progress?.({ done, of: edges.length, edge });
+      const archived = await this.#untilWhole(edge, () =>
+        this.#archiveBefore(caller, edge, async (tx, one) => settled?.(tx, joinReports(report, one))),
+      );
+      if (archived !== undefined) report = joinReports(report, archived);
     }
-    return { archives, partitions, upTo };
+    return report;
   }
 
   /** What is before the edge may grow while it is written, where the clock is put back. It is written again then. */
@@ -177,7 +175,8 @@ export class RetentionService {
   async #archiveBefore(
     caller: Caller,
     edge: Date,
-  ): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number } | undefined> {
+    settled: Settled,
+  ): Promise<ArchiveReport | undefined> {
     const ranges = await this.database.transaction(
       caller,
       async (tx) => ((await isCrossed(tx, edge)) ? undefined : rangesBefore(tx, edge)),
@@ -198,7 +197,7 @@ export class RetentionService {
       written.push({ ...archive, snapshot });
     }
     const done = await this.#patiently((waiting) =>
-      this.database.transaction(caller, (tx) => this.#settle(tx, { edge, written, ...waiting })),
+      this.database.transaction(caller, (tx) => this.#settle(tx, { edge, written, settled, ...waiting })),
     );
     this.options.progress?.({ step: 'archived', edge, archives: done.archives.length, partitions: done.partitions });
     return done;
@@ -235,8 +234,8 @@ export class RetentionService {
    */
   async #settle(
     tx: Transaction,
-    { edge, written, queues, lockMs }: Settling,
-  ): Promise<{ readonly archives: readonly Archive[]; readonly partitions: number }> {
+    { edge, written, settled, queues, lockMs }: Settling,
+  ): Promise<ArchiveReport> {
     const clusters = written.map(({ archive }) => archive.cluster).sort();
     if (queues) for (const cluster of clusters) await lockHead(tx, cluster);
     await lockHistory(tx, lockMs);
@@ -254,11 +253,12 @@ export class RetentionService {
       if (!(await passArchived(tx, cluster, { revision: BigInt(revisions.last), at: new Date(times.last) })))
         throw new HistoryInUse();
     }
-    const partitions = await dropArchived(tx, edge);
+    const report = { archives, partitions: await dropArchived(tx, edge), upTo: edge.toISOString() };
+    await settled(tx, report);
     this.options.progress?.({ step: 'settled', edge });
     await this.options.folder.keep(archives.flatMap(({ ledgerFile, tracesFile }) => [ledgerFile, tracesFile]));
     this.options.progress?.({ step: 'named', edge });
-    return { archives, partitions };
+    return report;
   }
 
   /** Waits for current readers and writers of history to finish. @throws Busy when it is never free */
@@ -276,6 +276,15 @@ export class RetentionService {
       await setTimeout(PAUSE_MS);
     }
   }
+}
+
+/** What was archived before, and behind it. */
+export function joinReports(before: ArchiveReport, next: ArchiveReport): ArchiveReport {
+  return {
+    archives: [...before.archives, ...next.archives],
+    partitions: before.partitions + next.partitions,
+    upTo: next.upTo ?? before.upTo,
+  };
 }
 
 const NEEDED: FieldProblem = {
@@ -314,7 +323,11 @@ interface Waiting {
 interface Settling extends Waiting {
   readonly edge: Date;
   readonly written: readonly NotedArchive[];
+  readonly settled: Settled;
 }
+
+/** Called in the transaction that archives the history up to an edge, with what it archives. */
+type Settled = (tx: Transaction, report: ArchiveReport) => Promise<void>;
 
 /** Delays the others least; where writers of a cluster follow each other without a pause it never succeeds. */
 const BRIEF: Waiting = { queues: false, lockMs: 150 };

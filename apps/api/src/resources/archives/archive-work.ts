@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runsService, type Caller } from '#access';
-import { RetentionService, type ArchiveReport } from '#integrity';
+import { joinReports, RetentionService, type ArchiveReport } from '#integrity';
 import type { OperationControl, Task } from '#operations';
 import { ok, refuse, type Outcome } from '#requests';
 import { withoutUndefined } from '../../ground/http/index.js';
@@ -41,26 +41,18 @@ async function archive(
     const reason = 'they do not run the service any more';
     return refuse({ kind: 'OperationCallerRefused', operation: id, caller: caller.actor, reason });
   }
-  const before = (kept ?? { archives: [], partitions: 0, upTo: null }) as ArchiveReport;
+  const archived = (kept ?? { archives: [], partitions: 0, upTo: null }) as ArchiveReport;
   for (;;) {
     const outcome = await retention.archive(caller, {
       ...given,
-      progress: async ({ done, of, edge, report }) => {
+      progress: ({ done, of, edge }) => {
         tell({ done, total: of, message: `archiving history before ${edge.toISOString()}` });
-        await keep(together(before, report));
       },
+      settled: (tx, report) => keep(joinReports(archived, report), tx),
     });
-    if (!outcome.refused) return ok(together(before, outcome.value));
+    if (!outcome.refused) return ok(joinReports(archived, outcome.value));
     if (outcome.refusal.kind !== 'ArchivingUnderWay') return outcome;
     tell({ done: 0, message: 'waiting for other archiving' });
     await pause(LOOK_MS, undefined, { signal });
   }
-}
-
-function together(before: ArchiveReport, report: ArchiveReport): ArchiveReport {
-  return {
-    archives: [...before.archives, ...report.archives],
-    partitions: before.partitions + report.partitions,
-    upTo: report.upTo ?? before.upTo,
-  };
 }

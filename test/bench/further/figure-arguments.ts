@@ -18,6 +18,7 @@ import { observed } from './observed.js';
 import { past } from './past.js';
 import { refusals } from './refusals.js';
 import { replay } from './replay.js';
+import { reportRows } from './report-rows.js';
 import { secondWall } from './second-wall.js';
 import { singlePod } from './single-pod.js';
 import { traces } from './traces.js';
@@ -49,6 +50,7 @@ export const FIGURES: Readonly<Record<string, FurtherFigure>> = {
   living,
   arrivals,
   observed,
+  'report-rows': reportRows,
 };
 
 export const FIGURE_USAGE =

@@ -33,6 +33,10 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     'agreeingShare',
     'residentMiB',
   ],
+  'report-rows': [
+    ...['rows', 'csvGrowthMiB', 'csvCpuSeconds', 'csvSeconds', 'csvMiB'],
+    ...['parquetGrowthMiB', 'parquetCpuSeconds', 'parquetSeconds', 'parquetMiB'],
+  ],
   traces: ['rowP50Ms', 'rowP95Ms', 'pageP50Ms', 'pageP95Ms'],
   answers: ['runMs', 'restMs', 'restTimesRun', 'restMicrosPerDecision', 'graphqlMs', 'ndjsonMs', 'csvMs'],
   'large-cluster': [

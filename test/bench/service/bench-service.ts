@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -52,6 +52,11 @@ export class BenchService {
     const bytes = (field: string): number =>
       Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
     return { rssBytes: bytes('VmRSS'), peakBytes: bytes('VmHWM') };
+  }
+
+  /** The peak begins again with what is resident now. */
+  forgetPeak(): void {
+    writeFileSync(`/proc/${this.process.pid}/clear_refs`, '5');
   }
 
   /** Where it listens. */

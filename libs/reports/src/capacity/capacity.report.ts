@@ -105,9 +105,8 @@ async function groupsOf(frame: Frame, by: ChosenBy, isOfPods: boolean): Promise<
     if (by.choice === 'cluster') groupAt(groups, null);
     for (const node of past.ofKind('Node')) {
       const group = groupAt(groups, groupOfNode(node));
-      const { allocatable } = (node.stored().object.status ?? {}) as { readonly allocatable?: Record<string, string> };
       group.nodes += 1;
-      addAmounts(group.allocatable, readAmounts(allocatable));
+      addAmounts(group.allocatable, allocatableOf(node));
       await slice.yieldWhenOver();
     }
   }
@@ -122,6 +121,18 @@ async function groupsOf(frame: Frame, by: ChosenBy, isOfPods: boolean): Promise<
     count(groupAt(groups, value), pod, node !== undefined);
   }
   return groups;
+}
+
+/** Buckets share the nodes that do not change between them: each is read once. */
+const ALLOCATABLE = new WeakMap<PastObject, ResourceAmounts>();
+
+function allocatableOf(node: PastObject): ResourceAmounts {
+  let amounts = ALLOCATABLE.get(node);
+  if (amounts === undefined) {
+    const { status = {} } = node.stored().object as { readonly status?: { allocatable?: Record<string, string> } };
+    ALLOCATABLE.set(node, (amounts = readAmounts(status.allocatable)));
+  }
+  return amounts;
 }
 
 function count(group: Group, pod: PastObject, isBound: boolean): void {

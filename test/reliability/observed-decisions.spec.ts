@@ -50,6 +50,65 @@ describe('decisions of a real scheduler', () => {
   });
 });
 
+describe('pods that wait for their volumes on the node that was chosen for them', () => {
+  const capacity = { cpu: '4', memory: '8Gi', pods: '110' };
+  const at = (seconds: number): string => new Date(Date.UTC(2026, 4, 1, 0, 0, seconds)).toISOString();
+  const added = (seconds: number, kind: string, object: object): object => ({
+    ...{ type: 'ADDED', at: at(seconds) },
+    object: { apiVersion: kind === 'StorageClass' ? 'storage.k8s.io/v1' : 'v1', kind, ...object },
+  });
+  const named = (name: string, more: object = {}): object => ({ name, namespace: 'default', uid: name, ...more });
+  const pod = (name: string, cpu: string, { message, claim }: { message?: string; claim?: string }): object => ({
+    metadata: named(name),
+    spec: {
+      containers: [{ name: 'c', image: 'i', resources: { requests: { cpu } } }],
+      volumes: claim === undefined ? [] : [{ name: 'v', persistentVolumeClaim: { claimName: claim } }],
+    },
+    status: {
+      phase: 'Pending',
+      ...(message !== undefined && {
+        conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }],
+      }),
+    },
+  });
+  const claim = (name: string, node: string): object => ({
+    metadata: named(name, { annotations: { 'volume.kubernetes.io/selected-node': node } }),
+    spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'wait', resources: { requests: { storage: '1Gi' } } },
+  });
+  const full = '0/1 nodes are available: 1 Insufficient cpu.';
+
+  const refused = (seconds: number, name: string): object[] => [
+    added(seconds, 'Pod', pod(name, '2', {})),
+    { ...added(seconds + 10, 'Pod', pod(name, '2', { message: full })), type: 'MODIFIED' },
+  ];
+
+  test('take room there until they are bound, and no longer once they have failed', async () => {
+    const followed = await FollowedCluster.create(services);
+    const mode = { provisioner: 'example.com/slow', volumeBindingMode: 'WaitForFirstConsumer' };
+    const failed = pod('waits', '3', { claim: 'c', message: 'binding volumes: context deadline exceeded' });
+    await followed.send([
+      added(0, 'Node', { metadata: { name: 'n', uid: 'n' }, status: { capacity, allocatable: capacity } }),
+      added(0, 'StorageClass', { metadata: { name: 'wait', uid: 'wait' }, ...mode }),
+      added(1, 'Pod', pod('waits', '3', { claim: 'c' })),
+      added(2, 'PersistentVolumeClaim', claim('c', 'n')),
+      ...refused(60, 'refused'),
+      { ...added(120, 'Pod', failed), type: 'MODIFIED' },
+      ...refused(180, 'fits'),
+    ]);
+    const decisions = await followed.judged();
+    const seen = decisions.map(({ pod: { name }, observed }) => {
+      return [name, observed?.agreement, observed?.awaitingVolumes];
+    });
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        ['refused', 'same', 1],
+        ['fits', 'differs', 0],
+      ]),
+    );
+    await followed.expectProven(decisions.length);
+  });
+});
+
 describe('pods that wait for a node when they are first seen', () => {
   const kind = { apiVersion: 'v1', kind: 'Pod' };
   const capacity = { cpu: '4', memory: '8Gi', pods: '110' };
@@ -236,5 +295,31 @@ describe('nominations of a real scheduler', () => {
     ]);
     expect(await followed.judged()).toMatchObject([{ outcome: 'pending', nominatedNode: nominated, ...decision }]);
     await followed.expectProven(1);
+  });
+
+  test('are left as they are by an attempt that waits for the evictions', async () => {
+    const followed = await FollowedCluster.create(services);
+    const cheap = pod('cheap', { priority: 1, on: 'a', status: evictedBy('default-scheduler') });
+    const { metadata } = cheap as { readonly metadata: object };
+    const going = { ...cheap, metadata: { ...metadata, deletionTimestamp: AT, deletionGracePeriodSeconds: 30 } };
+    const { conditions, ...nominated } = nominatedTo('a') as { readonly conditions: readonly object[] };
+    const ends =
+      'no new claims to deallocate, preemption: not eligible due to a terminating pod on the nominated node.';
+    const waits = { ...nominated, conditions: conditions.map((one) => ({ ...one, message: `${message} ${ends}` })) };
+    await followed.send([
+      ...['a', 'b', 'c'].map((name) => event('ADDED', node(name))),
+      ...Object.entries(pods).map(([name, parts]) => event('ADDED', pod(name, parts))),
+      event('ADDED', pod('p', { priority: 10 })),
+      event('MODIFIED', pod('p', { priority: 10, status: nominatedTo('a') })),
+      event('MODIFIED', going),
+      event('MODIFIED', pod('p', { priority: 10, status: waits })),
+    ]);
+    const decisions = await followed.judged();
+    const full = '0/3 nodes are available: 3 Insufficient cpu.';
+    expect(decisions.map(({ victims, observed }) => [victims.length, observed?.agreement, observed?.own])).toEqual([
+      [1, 'same', { outcome: 'nominated', node: 'a', message: full }],
+      [0, 'same', { outcome: 'unschedulable', node: null, message: `${full} ${ends}` }],
+    ]);
+    await followed.expectProven(2);
   });
 });

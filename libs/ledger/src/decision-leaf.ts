@@ -48,6 +48,8 @@ export interface Observed {
   readonly changesBefore: number;
   /** How many later bindings by the scheduler itself were added to it. */
   readonly assumed: number;
+  /** How many pods that wait for their volumes were added to it; absent or 0: none, and it is not hashed. */
+  readonly awaitingVolumes?: number;
   readonly own: { readonly outcome: string; readonly node: string | null; readonly message: string } | null;
   readonly total: number | null;
   readonly ownTotal: number | null;
@@ -163,9 +165,22 @@ function versionOf({ answers, clusterAt, woken, observed, rejections }: Decision
 function observedFields(observed: Observed): Observed {
   const { agreement, assumed, at, by, changesBefore, looksFor, own, ownTotal, plugin, position, rank } = observed;
   const asOwn = own && { message: own.message, node: own.node, outcome: own.outcome };
-  const { reason, total } = observed;
+  const { awaitingVolumes = 0, reason, total } = observed;
   return {
-    ...{ agreement, assumed, at, by, changesBefore, looksFor, own: asOwn, ownTotal, plugin, position, rank },
+    ...{
+      agreement,
+      assumed,
+      at,
+      ...(awaitingVolumes > 0 && { awaitingVolumes }),
+      by,
+      changesBefore,
+      looksFor,
+      own: asOwn,
+      ownTotal,
+      plugin,
+      position,
+      rank,
+    },
     reason,
     total,
   };

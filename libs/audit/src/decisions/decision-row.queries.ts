@@ -94,11 +94,12 @@ export function rejectionOf({ plugin, code, reason, nodes }: Rejection): Rejecti
   return { plugin, code, reason, nodes: { first, any, sole, only: only ?? null } };
 }
 
-/** jsonb forgets the order of members. */
+/** jsonb forgets the order of members; where no pod waits for volumes nothing is said of it, as in old rows. */
 function observedOf({ agreement, by, at, position, own, ...rest }: ObservedDecision): ObservedDecision {
   const { changesBefore, assumed, total, ownTotal, rank, looksFor, plugin, reason } = rest;
+  const { awaitingVolumes = 0 }: Partial<ObservedDecision> = rest;
   const asOwn = own && { outcome: own.outcome, node: own.node, message: own.message };
-  const state = { changesBefore, assumed };
+  const state = { changesBefore, assumed, awaitingVolumes };
   return { agreement, by, at, position, ...state, own: asOwn, total, ownTotal, rank, looksFor, plugin, reason };
 }
 

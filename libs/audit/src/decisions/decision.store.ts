@@ -155,7 +155,7 @@ function* rows(
       decision.answers ?? null,
       decision.clusterAt ?? null,
       decision.woken ?? null,
-      decision.observed === undefined ? null : JSON.stringify(decision.observed),
+      decision.observed === undefined ? null : JSON.stringify(storedObserved(decision.observed)),
     ];
   }
 }
@@ -226,4 +226,9 @@ function entryOf(decision: NewDecision, at: string, bytesOf?: typeof passingByte
 
 function digestBytes(profile: ProfileRef | null): Uint8Array | null {
   return profile === null ? null : Buffer.from(profile.digest, 'hex');
+}
+
+/** As it is hashed: that no pod waits for volumes is not said. */
+function storedObserved({ awaitingVolumes, ...observed }: ObservedDecision): Partial<ObservedDecision> {
+  return { ...observed, ...(awaitingVolumes > 0 && { awaitingVolumes }) };
 }

@@ -75,6 +75,8 @@ export interface ObservedDecision {
    * those that are seen after the decision.
    */
   readonly assumed: number;
+  /** How many of its pods that wait on a node for their volumes are added to it, there. */
+  readonly awaitingVolumes: number;
   /** Null where Berth decided nothing. `node` of equals is the scheduler's own. */
   readonly own: OwnDecision | null;
   /** Of the scheduler's node; null where it does not fit. */

@@ -1,5 +1,5 @@
 import { decisionLeaf, type passingBytes } from '#ledger';
-import { answersDigest, type BestTotal, type DecisionRow } from '#audit';
+import { answersDigest, type BestTotal, type DecisionRow, type ObservedDecision } from '#audit';
 
 /** A decision as its row says, with the part that it is in. Edited rows may hold any words: all of them are read. */
 export interface LoggedDecision extends Omit<DecisionRow, 'outcome' | 'reason_code' | 'trace_chunk' | 'trace_index'> {
@@ -81,13 +81,18 @@ export function unhashedFault(row: LoggedDecision, team: string): string | undef
     !rejections.every((one) => members(one, 4) && isCounts(one.nodes))
   )
     return 'says more of victims or rejections than was hashed';
-  if (observed !== null && !(members(observed, OBSERVED) && (observed.own === null || members(observed.own, 3))))
+  if (
+    observed !== null &&
+    !(members(observed, observedMembers(observed)) && (observed.own === null || members(observed.own, 3)))
+  )
     return 'says more of what another scheduler decided than was hashed';
   return undefined;
 }
 
-/** Members of what is said of the decision of another scheduler. */
-const OBSERVED = 13;
+/** Members of what is said of another scheduler's decision. No count of pods that wait for volumes stands for 0. */
+function observedMembers({ awaitingVolumes = 0 }: Partial<ObservedDecision>): number {
+  return awaitingVolumes > 0 ? 14 : 13;
+}
 
 /** `only` is there where it was counted, and then it is a number. */
 function isCounts(nodes: DecisionRow['rejections'][number]['nodes']): boolean {

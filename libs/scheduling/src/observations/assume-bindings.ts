@@ -19,7 +19,7 @@ interface SeenBinding extends Pick<ObservedDecision, 'by' | 'position'> {
 
 /** Bindings of a scheduler that are seen after a state, in the order of the log. */
 export interface LaterBindings {
-  readonly pods: readonly Pod[];
+  readonly pods: readonly SeenPod[];
   /** So many of them are seen before the decision. */
   readonly before: number;
 }
@@ -35,7 +35,7 @@ export async function laterBindings(
   { changes, head, by, position, uid, until, later }: SeenBinding,
 ): Promise<LaterBindings> {
   const decided = BigInt(position);
-  const bound = new Map<string, Pod>();
+  const bound = new Map<string, SeenPod>();
   let before = 0;
   for (const change of await changes.after(tx, { position: past.position, decided, head })) {
     const { pod, position: seenAt, at } = change;

@@ -1,14 +1,17 @@
-import { lastDecisions, type Decision } from '#audit';
+import { lastDecisions } from '#audit';
 import type { TraceBudget } from '#cluster';
 import { TimeSlice, type Transaction } from '#database';
+import type { Pod } from '#scheduler';
 import { PastClusters, ReplayedCluster, type ReplayedState } from '#state';
 import type { ResolvedProfile } from '../profiles/index.js';
 import { blankDecision, decidePart, notCompared, type PlannedDecision, type SeenDecision } from '../runs/index.js';
 import { assumeBindings, laterBindings } from './assume-bindings.js';
+import { assumeAwaiting, podsAwaitingVolumes } from './awaiting-volumes.js';
 import { NearbyChanges } from './nearby-changes.js';
 import type { ObservationSettings, StoredObservation } from './observation.queries.js';
 import type { JudgedDecision } from './observation-run.js';
 import { plausibleStates } from './plausible-states.js';
+import { failedPods, isReported, reportedFailure } from './reported-failures.js';
 import { seenDecision } from './seen-decision.js';
 import { seenEvictions } from './seen-evictions.js';
 
@@ -38,8 +41,6 @@ export interface Reach {
   readonly head: bigint;
 }
 
-/** A condition and an Event of one attempt say the same within this time. */
-const SAME_ATTEMPT_MS = 10_000;
 /** A list that takes longer is not waited for. */
 const LONGEST_LIST_MS = 600_000;
 /** So many bindings that are seen after another one may be known to it, at most. */
@@ -72,15 +73,15 @@ export class Judge {
   ): Promise<JudgedSome> {
     const slice = new TimeSlice();
     const known = await lastDecisions(tx, { clusterId: options.clusterId }, failedPods(observations));
-    const said = new Map([...known].flatMap(([uid, decision]) => failureOf(decision, uid)));
+    const reported = new Map([...known].flatMap(([uid, decision]) => reportedFailure(decision, uid)));
     const judged: JudgedDecision[] = [];
     let chunks = 0;
     for (const [index, observation] of observations.entries()) {
       const shown = seenDecision(observation);
       if (waitsForList(observation, options)) return { judged, taken: index };
       if (observation.kind === 'failed') {
-        if (isSaid(said.get(observation.pod.uid), shown)) continue;
-        said.set(observation.pod.uid, shown);
+        if (isReported(reported.get(observation.pod.uid), shown)) continue;
+        reported.set(observation.pod.uid, shown);
       }
       const evictsMs = shown.nominatedNode === null ? 0 : openFor(observation, options);
       if (evictsMs > 0) return { judged, taken: index, openMs: evictsMs };
@@ -152,18 +153,29 @@ export class Judge {
     const changes = await this.#changes.before(tx, position);
     const asked = { by: seen.seen.by, at, windowMs: part.settings.windowMs };
     const { positions, areMore } = plausibleStates(changes, asked);
-    const possible = positions.filter((one) => one > part.keptAfter);
-    const before = { part, base: position - 1n };
-    for (const more of laterOf(seen.observation)) {
-      const decided = await this.#decideAt(tx, seen, { ...before, more });
+    const before = position - 1n;
+    const earlier = seen.observation.kind === 'failed' ? [0, Infinity] : [0];
+    const states = [
+      ...laterOf(seen.observation).map((more) => ({ base: before, more })),
+      ...positions.filter((base) => base > part.keptAfter).flatMap((base) => earlier.map((more) => ({ base, more }))),
+    ];
+    for (const one of await this.#withAwaiting(tx, seen, { before, states })) {
+      const decided = await this.#decideAt(tx, seen, { ...one, part });
       if (decided !== undefined) return decided;
     }
-    for (const base of possible)
-      for (const more of seen.observation.kind === 'failed' ? [0, Infinity] : [0]) {
-        const decided = await this.#decideAt(tx, seen, { part, base, more });
-        if (decided !== undefined) return decided;
-      }
     return areMore ? notAllLookedAt(first, positions.length) : first;
+  }
+
+  /** Where pods wait for their volumes, each state is tried with them first. */
+  async #withAwaiting(
+    tx: Transaction,
+    { observation: { at, pod }, seen: { by } }: SeenPod,
+    { before, states }: { readonly before: bigint; readonly states: readonly PossibleState[] },
+  ): Promise<readonly PossibleState[]> {
+    const state = await this.#cluster.at(tx, before, at);
+    if (podsAwaitingVolumes(state, { by, uid: pod.uid }).length === 0) return states;
+    const withThem = [{ base: before, more: 0 }, ...states].map((one) => ({ ...one, awaiting: true }));
+    return [...withThem, ...states];
   }
 
   /**
@@ -173,7 +185,7 @@ export class Judge {
   async #decideAt(
     tx: Transaction,
     { observation, seen }: SeenPod,
-    { part, base, more }: { readonly part: ProfiledPart; readonly base: bigint; readonly more: number },
+    { part, base, more, awaiting = false }: PossibleState & { readonly part: ProfiledPart },
   ): Promise<Decided | undefined> {
     const { position, at, pod } = observation;
     const state = await this.#cluster.at(tx, base, at);
@@ -183,8 +195,11 @@ export class Judge {
     const assumed = Math.min(pods.length, before + more);
     // As without the later ones, which was tried.
     if (more > 0 && (pods.length === before || (more < Infinity && pods.length < before + more))) return undefined;
-    assumeBindings(state, pods.slice(0, assumed), seen.at);
-    const asSeen = { ...seen, changesBefore: Number(position - 1n - base), assumed };
+    const bound = pods.slice(0, assumed);
+    assumeBindings(state, bound, seen.at);
+    const awaitingVolumes = awaiting ? assumeAwaiting(state, { by: seen.by, uid: pod.uid, bound, at: seen.at }) : 0;
+    if (awaiting && awaitingVolumes === 0) return undefined;
+    const asSeen = { ...seen, changesBefore: Number(position - 1n - base), assumed, awaitingVolumes };
     const decided = await decideOn(state, { observation, seen: asSeen }, part);
     return decided !== undefined && agrees(decided.decision) ? decided : undefined;
   }
@@ -196,6 +211,15 @@ export class Judge {
  */
 function laterOf({ kind }: StoredObservation): readonly number[] {
   return kind === 'failed' ? [Infinity] : Array.from({ length: MOST_LATER }, (_, index) => index + 1);
+}
+
+/** A state that a scheduler may have decided on. */
+interface PossibleState {
+  readonly base: bigint;
+  /** So many of its bindings that are seen after the decision are added. */
+  readonly more: number;
+  /** Whether its pods that wait for their volumes are. */
+  readonly awaiting?: boolean;
 }
 
 interface SeenPod {
@@ -221,11 +245,13 @@ async function decideOn(
   const { namespace, name, uid } = observation.pod;
   const pod = past.get('Pod', namespace, name);
   if (pod?.uid !== uid || pod.placement.node !== null || pod.placement.finished) return undefined;
+  const { nominatedNodeName } = ((pod.stored().object as Pod).status ?? {}) as { readonly nominatedNodeName?: string };
+  const wasNominated = seen.nominatedNode !== null && nominatedNodeName === seen.nominatedNode;
   const plan = await decidePart({
     ...{ state, pods: [pod.stored()], skipped: [], profileOf: () => profile, progress: () => undefined },
     ...{ tieBreak: 'first', seed: 0n, preemption: 'nominate', traceBudget: budget, sharesBases: true },
     ...{ runId, now: observation.at.toISOString(), firstOrdinal: ordinal, firstChunk },
-    observed: new Map([[uid, seen]]),
+    observed: new Map([[uid, { ...seen, wasNominated }]]),
   });
   const [decision] = plan.decisions;
   if (decision === undefined) return undefined;
@@ -292,21 +318,3 @@ function keepsTrace(traces: string, { outcome, observed }: PlannedDecision): boo
   if (traces !== 'disagreements') return true;
   return outcome === 'pending' || (observed?.agreement !== 'same' && observed?.agreement !== 'tie');
 }
-
-function failedPods(observations: readonly StoredObservation[]): StoredObservation['pod'][] {
-  const pods = new Map(observations.flatMap(({ kind, pod }) => (kind === 'failed' ? [[pod.uid, pod] as const] : [])));
-  return [...pods.values()];
-}
-
-function failureOf({ outcome, message, nominatedNode, observed }: Decision, uid: string): (readonly [string, Said])[] {
-  return outcome === 'pending' && observed !== undefined ? [[uid, { message, nominatedNode, at: observed.at }]] : [];
-}
-
-/** An Event does not say to which node a pod is nominated: that is said by the pod, and is a decision of its own. */
-function isSaid(said: Said | undefined, { message, at, nominatedNode }: SeenDecision): boolean {
-  if (said?.message !== message || (nominatedNode !== null && nominatedNode !== said.nominatedNode)) return false;
-  return Math.abs(Date.parse(said.at) - Date.parse(at)) < SAME_ATTEMPT_MS;
-}
-
-/** What is compared of a failure that was seen. */
-type Said = Pick<SeenDecision, 'message' | 'at' | 'nominatedNode'>;

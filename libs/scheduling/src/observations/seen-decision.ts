@@ -5,10 +5,13 @@ import { DEFAULT_SCHEDULER_NAME } from '#scheduler';
 import type { SeenDecision } from '../runs/index.js';
 import type { StoredObservation } from './observation.queries.js';
 
+/** The state just before it. */
+const AS_SEEN = { changesBefore: 0, assumed: 0, awaitingVolumes: 0 };
+
 /** What the object that shows a decision says of it. */
 export function seenDecision({ position, at, kind, shownBy }: StoredObservation): SeenDecision {
   const object = shownBy === null ? undefined : (JSON.parse(shownBy.text) as Manifest & Record<string, unknown>);
-  const seen = { at: at.toISOString(), position: String(position), changesBefore: 0, assumed: 0, victims: null };
+  const seen = { at: at.toISOString(), position: String(position), ...AS_SEEN, victims: null };
   if (object === undefined) return { ...seen, by: '', node: null, nominatedNode: null, message: '' };
   if (object.kind === 'Event') return { ...seen, node: null, nominatedNode: null, ...saidByEvent(object) };
   const { schedulerName, nodeName } = isJsonObject(object.spec) ? object.spec : {};

@@ -7,7 +7,7 @@ import { PROFILE_KIND, type ResolvedProfile } from '../profiles/index.js';
 import { findRun, skipOf, type PartInput, type Run } from '../runs/index.js';
 import type { FieldDifference } from './compare-decision.js';
 import type { RecordedProfile, RecordedProfiles, ReplayEngine } from './recorded-profiles.js';
-import { assumeBindings, laterBindings, type NearbyChanges } from '../observations/index.js';
+import { assumeAwaiting, assumeBindings, laterBindings, type NearbyChanges } from '../observations/index.js';
 import { findBegin, type RecordedPart } from './replay.store.js';
 
 /** What a part is decided again from. */
@@ -95,16 +95,18 @@ export async function readPart(
   return { run, decisions, profiles, ...replayed, ...podsOf(replayed.past, { decisions, profiles, serves }) };
 }
 
-/** What a scheduler had bound that was seen later than the state of its decision. */
+/** The pods for which a scheduler had chosen nodes that was seen later than the state of its decision. */
 async function assume(
   tx: Transaction,
   replayed: ReplayedState,
   { decision: { observed, pod }, ...log }: Pick<RecordSource, 'changes'> & { head: bigint; decision: Decision },
 ): Promise<void> {
-  if (observed === undefined || observed.assumed === 0) return;
-  const known = { ...observed, ...log, uid: pod.uid, later: observed.assumed };
-  const { pods } = await laterBindings(tx, replayed, known);
-  assumeBindings(replayed, pods.slice(0, observed.assumed), observed.at);
+  if (observed === undefined) return;
+  const { assumed, awaitingVolumes, by, at } = observed;
+  const known = { ...observed, ...log, uid: pod.uid, later: assumed };
+  const bound = assumed === 0 ? [] : (await laterBindings(tx, replayed, known)).pods.slice(0, assumed);
+  assumeBindings(replayed, bound, at);
+  if (awaitingVolumes > 0) assumeAwaiting(replayed, { by, uid: pod.uid, bound, at });
 }
 
 async function profilesOf(

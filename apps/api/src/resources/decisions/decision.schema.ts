@@ -189,6 +189,10 @@ const observed = objectType(
       'Number of bindings by the scheduler itself, seen after that state, that are added to it. They may be seen ' +
         'after the decision: a scheduler binds a pod while it decides on the next one.',
     ),
+    awaitingVolumes: count.describe(
+      'Number of pods that are added to that state on the node that the scheduler chose for them: it binds them when ' +
+        'their volumes are there.',
+    ),
     own: objectType('OwnDecision', 'What Berth decides.', {
       outcome: decisionOutcome.describe('Outcome of the attempt.'),
       node: z

@@ -4,8 +4,11 @@ import { firstAt, totalAt, type Attempt, type Evidence } from '#scheduler';
 import type { ResolvedProfile } from '../../profiles/index.js';
 import { nominationVerdict } from './observed-nomination.js';
 
+/** Who decided it, when, and the state that it is judged on. */
+type SeenOf = Pick<ObservedDecision, 'by' | 'at' | 'position' | 'changesBefore' | 'assumed' | 'awaitingVolumes'>;
+
 /** What another scheduler decided of a pod. */
-export interface SeenDecision extends Pick<ObservedDecision, 'by' | 'at' | 'position' | 'changesBefore' | 'assumed'> {
+export interface SeenDecision extends SeenOf {
   /** Null: it found none. */
   readonly node: string | null;
   /** The node that it nominated the pod to. */
@@ -17,6 +20,8 @@ export interface SeenDecision extends Pick<ObservedDecision, 'by' | 'at' | 'posi
    * in all decisions of earlier versions.
    */
   readonly victims: readonly PodName[] | null;
+  /** Whether the pod was nominated to that node before: an attempt that nominates it to none leaves it so. */
+  readonly wasNominated?: boolean;
   /** How many nodes that fit it looks for, where that is known; otherwise its profile says it. */
   readonly looksFor?: number | null;
 }
@@ -45,20 +50,22 @@ const NOTHING = { total: null, ownTotal: null, rank: null, looksFor: null, plugi
 /** How what another scheduler decided stands to an attempt on the same state, while the attempt's evidence holds. */
 export function comparedWith(seen: SeenDecision, compared: ComparedAttempt): Compared {
   const { attempt, nodes } = compared;
-  const { by, at, position, changesBefore, assumed } = seen;
   const row = seen.node === null ? -1 : nodes.findIndex(({ name }) => name === seen.node);
   const { node, ...verdict } = verdictOf(seen, compared, row);
   const own = { outcome: attempt.outcome, node, message: attempt.message };
   return {
-    observed: { by, at, position, changesBefore, assumed, own, ...verdict },
+    observed: { ...stateOf(seen), own, ...verdict },
     row: verdict.rank === null || seen.node === null ? -1 : row,
   };
 }
 
 /** What is said of a decision beside which nothing is decided. */
 export function notCompared(seen: SeenDecision, reason: string): ObservedDecision {
-  const { by, at, position, changesBefore, assumed } = seen;
-  return { ...NOTHING, agreement: 'unknown', by, at, position, changesBefore, assumed, own: null, reason };
+  return { ...NOTHING, agreement: 'unknown', ...stateOf(seen), own: null, reason };
+}
+
+function stateOf({ by, at, position, changesBefore, assumed, awaitingVolumes }: SeenDecision): SeenOf {
+  return { by, at, position, changesBefore, assumed, awaitingVolumes };
 }
 
 function verdictOf(seen: SeenDecision, compared: ComparedAttempt, row: number): Verdict {

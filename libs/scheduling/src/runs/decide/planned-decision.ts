@@ -51,8 +51,10 @@ export function plannedDecision({ attempt, nodes, profile, trace, ...place }: De
 }
 
 /** The decision of another scheduler, beside which an attempt was made; with the evidence of the attempt. */
-export function observedDecision(decided: DecidedAttempt, seen: SeenDecision): PlannedDecision {
+export function observedDecision(decided: DecidedAttempt, given: SeenDecision): PlannedDecision {
   const { attempt } = decided;
+  const isLeft = given.wasNominated === true && attempt.outcome !== 'nominated';
+  const seen = isLeft ? { ...given, victims: null } : given;
   const { observed, row } = comparedWith(seen, decided);
   return {
     ...plannedDecision({ ...decided, attempt: row < 0 ? attempt : { ...attempt, row } }),

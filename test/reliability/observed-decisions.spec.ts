@@ -297,6 +297,21 @@ describe('nominations of a real scheduler', () => {
     await followed.expectProven(1);
   });
 
+  test('have the victims that they need where another pod is nominated to the node meanwhile', async () => {
+    const followed = await FollowedCluster.create(services);
+    await followed.send([
+      ...['a', 'b', 'c'].map((name) => event('ADDED', node(name))),
+      ...Object.entries(pods).map(([name, parts]) => event('ADDED', pod(name, parts))),
+      ...['p', 'other'].map((name) => event('ADDED', pod(name, { priority: 10 }))),
+      event('MODIFIED', pod('p', { priority: 10, status: nominatedTo('a') })),
+      ...[going('cheap'), going('tiny')],
+      event('MODIFIED', pod('other', { priority: 10, status: nominatedTo('a') })),
+    ]);
+    const first = (await followed.judged()).find((one) => one.pod.name === 'p');
+    expect(first).toMatchObject({ victims: [{ name: 'cheap' }], observed: { agreement: 'same' } });
+    await followed.expectProven(2);
+  });
+
   test('are left as they are by an attempt that waits for the evictions', async () => {
     const followed = await FollowedCluster.create(services);
     const cheap = pod('cheap', { priority: 1, on: 'a', status: evictedBy('default-scheduler') });

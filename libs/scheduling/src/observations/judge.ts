@@ -107,8 +107,9 @@ export class Judge {
     const { by, nominatedNode: node } = seen;
     const { kind, position, at, listed } = observation;
     if (node === null || kind !== 'failed' || listed) return seen;
-    const nomination = { changes: this.#changes, position, at, by, node, windowMs: settings.windowMs, head };
-    return { ...seen, victims: await seenEvictions(tx, nomination) };
+    const { uid } = observation.pod;
+    const nomination = { changes: this.#changes, position, uid, at, by, node, windowMs: settings.windowMs, head };
+    return { ...seen, ...(await seenEvictions(tx, nomination)) };
   }
 
   async #decide(tx: Transaction, seen: SeenPod, options: PartOptions): Promise<Decided> {

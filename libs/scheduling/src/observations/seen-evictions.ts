@@ -1,12 +1,14 @@
 import type { PodName } from '#audit';
 import type { Transaction } from '#database';
-import { podName } from '../runs/index.js';
-import type { NearbyChanges, SeenPod } from './nearby-changes.js';
+import { podName, type SeenDecision } from '../runs/index.js';
+import { schedulerOf, type NearbyChanges, type SeenPod } from './nearby-changes.js';
 
 /** A nomination, and where it stands in the log. */
 interface SeenNomination {
   readonly changes: NearbyChanges;
   readonly position: bigint;
+  /** Of the pod. */
+  readonly uid: string;
   /** When it was seen. */
   readonly at: Date;
   /** The scheduler. */
@@ -23,18 +25,29 @@ const SECOND_MS = 1_000;
 
 /**
  * The pods that a scheduler evicts for a pod that it nominates to their node, in the order of the log. It evicts them
- * while it nominates (kube-scheduler v1.34 prepareCandidateAsync), so that either may be seen first.
+ * while it nominates (kube-scheduler v1.34 prepareCandidateAsync), so that either may be seen first. Where it nominates
+ * another pod to that node meanwhile, some may be that one's.
  */
-export async function seenEvictions(tx: Transaction, nomination: SeenNomination): Promise<PodName[]> {
+export async function seenEvictions(
+  tx: Transaction,
+  nomination: SeenNomination,
+): Promise<Required<Pick<SeenDecision, 'victims' | 'sharesVictims'>>> {
   const { changes, position, at, windowMs, head } = nomination;
   const evicted = new Map<string, PodName>();
+  let sharesVictims = false;
   const before = await changes.before(tx, position);
   for (const change of [...before.reverse(), ...(await changes.after(tx, { position, decided: position, head }))]) {
     const { pod, at: seenAt } = change;
     if (pod === undefined || seenAt === null || Math.abs(seenAt.getTime() - at.getTime()) > windowMs) continue;
     if (isEvicted(pod, nomination)) evicted.set(podName(pod).uid, podName(pod));
+    if (isOtherNomination(pod, nomination)) sharesVictims = true;
   }
-  return [...evicted.values()];
+  return { victims: [...evicted.values()], sharesVictims };
+}
+
+function isOtherNomination(pod: SeenPod, { uid, by, node }: SeenNomination): boolean {
+  const { nominatedNodeName } = (pod.status ?? {}) as { readonly nominatedNodeName?: string };
+  return nominatedNodeName === node && !pod.spec?.nodeName && podName(pod).uid !== uid && schedulerOf(pod) === by;
 }
 
 /** As kube-scheduler v1.34 PreemptPod says it. */

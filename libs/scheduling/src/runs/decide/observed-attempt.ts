@@ -1,27 +1,18 @@
-import type { ObservedDecision, PodName } from '#audit';
+import type { ObservedDecision } from '#audit';
 import { contributionsAt, contributionsInWords } from '#explain';
 import { firstAt, totalAt, type Attempt, type Evidence } from '#scheduler';
 import type { ResolvedProfile } from '../../profiles/index.js';
-import { nominationVerdict } from './observed-nomination.js';
+import { nominationVerdict, type SeenNomination } from './observed-nomination.js';
 
 /** Who decided it, when, and the state that it is judged on. */
 type SeenOf = Pick<ObservedDecision, 'by' | 'at' | 'position' | 'changesBefore' | 'assumed' | 'awaitingVolumes'>;
 
 /** What another scheduler decided of a pod. */
-export interface SeenDecision extends SeenOf {
+export interface SeenDecision extends SeenOf, SeenNomination {
   /** Null: it found none. */
   readonly node: string | null;
-  /** The node that it nominated the pod to. */
-  readonly nominatedNode: string | null;
   /** Why it found none; empty where it did. */
   readonly message: string;
-  /**
-   * The pods that it evicted on the nominated node, as far as they are seen; null: the nomination is not compared, as
-   * in all decisions of earlier versions.
-   */
-  readonly victims: readonly PodName[] | null;
-  /** Whether the pod was nominated to that node before: an attempt that nominates it to none leaves it so. */
-  readonly wasNominated?: boolean;
   /** How many nodes that fit it looks for, where that is known; otherwise its profile says it. */
   readonly looksFor?: number | null;
 }

@@ -4,6 +4,21 @@ import { firstAt, type Attempt, type PreemptionCandidate } from '#scheduler';
 import type { ResolvedProfile } from '../../profiles/index.js';
 import { placedPodName } from './attempt-effects.js';
 
+/** What another scheduler's attempt nominated. */
+export interface SeenNomination {
+  /** The node that it nominated the pod to. */
+  readonly nominatedNode: string | null;
+  /**
+   * The pods that it evicted on the nominated node, as far as they are seen; null: the nomination is not compared, as
+   * in all decisions of earlier versions.
+   */
+  readonly victims: readonly PodName[] | null;
+  /** Whether some of the victims may be those of another nomination to that node. */
+  readonly sharesVictims?: boolean;
+  /** Whether the pod was nominated to that node before: an attempt that nominates it to none leaves it so. */
+  readonly wasNominated?: boolean;
+}
+
 /** A nomination by another scheduler, and an attempt on the same state. */
 export interface ComparedNomination {
   readonly attempt: Attempt;
@@ -28,6 +43,18 @@ export interface NominationVerdict extends Pick<
 const PREEMPTION = 'DefaultPreemption';
 const NOTHING = { rank: null, looksFor: null, reason: null } as const;
 
+/** The victims of a nomination as they are compared: null where the attempt leaves an earlier nomination as it is. */
+export function victimsOf(
+  { victims, nominatedNode, wasNominated = false, sharesVictims = false }: SeenNomination,
+  { attempt, nodes }: Pick<ComparedNomination, 'attempt' | 'nodes'>,
+): SeenNomination['victims'] {
+  if (victims === null || (wasNominated && attempt.outcome !== 'nominated')) return null;
+  const row = nodes.findIndex(({ name }) => name === nominatedNode);
+  const candidate = attempt.postFilter?.search.candidates.find((one) => one.row === row);
+  if (!sharesVictims || candidate === undefined) return victims;
+  return victims.filter(({ uid }) => isVictim(uid, candidate));
+}
+
 /**
  * A nomination agrees where no candidate loses less than the scheduler's, of those that it must have looked at, and
  * where the pods that it evicted are among those that Berth would evict there.
@@ -41,9 +68,7 @@ export function nominationVerdict(compared: ComparedNomination): NominationVerdi
     return { ...own, agreement: 'differs', ...whyNone(compared, failures?.get(compared.row)?.reasons ?? []) };
   const better = candidates.filter((one) => lessLost(one, candidate) !== null).length;
   const ranked = { ...own, rank: better + 1 };
-  const needless = compared.victims.filter(
-    ({ uid }) => !candidate.victims.some((one) => placedPodName(one).uid === uid),
-  );
+  const needless = compared.victims.filter(({ uid }) => !isVictim(uid, candidate));
   if (needless.length > 0) {
     const reason = `${needless.length} of the ${compared.victims.length} pods that it evicted need not go`;
     return { ...ranked, agreement: 'differs', reason };
@@ -56,6 +81,10 @@ export function nominationVerdict(compared: ComparedNomination): NominationVerdi
     plugin: null,
     node: compared.nodes[compared.row]?.name ?? null,
   };
+}
+
+function isVictim(uid: string, { victims }: PreemptionCandidate): boolean {
+  return victims.some((one) => placedPodName(one).uid === uid);
 }
 
 interface Worse {

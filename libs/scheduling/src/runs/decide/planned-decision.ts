@@ -4,6 +4,7 @@ import { summarize } from '#trace';
 import type { ResolvedProfile } from '../../profiles/index.js';
 import { placedPodName, podName } from './attempt-effects.js';
 import { comparedWith, type SeenDecision } from './observed-attempt.js';
+import { victimsOf } from './observed-nomination.js';
 
 /** A decision whose profile has no version in the cluster yet: that is given when it is written. */
 export interface PlannedDecision extends Omit<NewDecision, 'profile' | 'clusterAt' | 'woken'> {
@@ -53,8 +54,7 @@ export function plannedDecision({ attempt, nodes, profile, trace, ...place }: De
 /** The decision of another scheduler, beside which an attempt was made; with the evidence of the attempt. */
 export function observedDecision(decided: DecidedAttempt, given: SeenDecision): PlannedDecision {
   const { attempt } = decided;
-  const isLeft = given.wasNominated === true && attempt.outcome !== 'nominated';
-  const seen = isLeft ? { ...given, victims: null } : given;
+  const seen = { ...given, victims: victimsOf(given, decided) };
   const { observed, row } = comparedWith(seen, decided);
   return {
     ...plannedDecision({ ...decided, attempt: row < 0 ? attempt : { ...attempt, row } }),

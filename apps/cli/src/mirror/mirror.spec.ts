@@ -38,6 +38,21 @@ describe('what leaves a cluster', () => {
       { spec: { template: { spec: { initContainers: [{ env: [{ name: 'A' }] }] } } } },
     ],
     [
+      'templates of revisions',
+      {
+        kind: 'ControllerRevision',
+        data: { spec: { template: { spec: { containers: [{ env: [{ name: 'A', value: 'x' }] }] } } } },
+      },
+      {},
+      { data: { spec: { template: { spec: { containers: [{ env: [{ name: 'A' }] }] } } } } },
+    ],
+    [
+      'nothing else of revisions, with every --keep',
+      { kind: 'ControllerRevision', data: { spec: { template: {}, password: 'x' } } },
+      { keep: ['annotations', 'env', 'commands'] },
+      { data: {} },
+    ],
+    [
       'no commands, unless they are kept',
       { spec: { containers: [{ name: 'c', command: ['x'], args: ['x'], livenessProbe: {} }] } },
       {},

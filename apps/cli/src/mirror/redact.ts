@@ -42,7 +42,7 @@ export function redact(object: KubeObject, { keep, paths }: Redaction): KubeObje
   }
   redactPods(fields['spec'], keep);
   if (fields['kind'] === 'PodTemplate') redactPods(fields, keep);
-  if (fields['kind'] === 'ControllerRevision') delete fields['data'];
+  if (fields['kind'] === 'ControllerRevision') fields['data'] = revisionData(fields['data'], keep);
   for (const path of paths) redactPath(fields, path.split('.'));
   return object;
 }
@@ -67,6 +67,15 @@ function redactPods(spec: unknown, keep: readonly Kept[]): void {
     if (isFields(template['metadata'])) redactAnnotations(template['metadata'], keep);
     redactPods(template['spec'], keep);
   }
+}
+
+/** The template of a StatefulSet's or DaemonSet's revision; what other controllers store there is not known. */
+function revisionData(data: unknown, keep: readonly Kept[]): object {
+  if (!isFields(data) || Object.keys(data).join() !== 'spec') return {};
+  const { spec } = data;
+  if (!isFields(spec) || Object.keys(spec).join() !== 'template') return {};
+  redactPods(spec, keep);
+  return data;
 }
 
 function redactContainer(container: Fields, keep: readonly Kept[]): void {

@@ -309,7 +309,10 @@ describe('where every assignment can be tried', () => {
           ? []
           : [{ kind: 'removeTaint', name: node.name, released: mostPlaced(WAITING, [...others, untainted], BOUND) }]),
       ];
-    }).filter(({ released }) => released > 0);
+    });
+    // Nodes of the same amounts that release the same are one change: n-b is as n-a.
+    const apart = changes.filter(({ kind, name, released }) => released > 0 && !(kind === 'addNode' && name === 'n-b'));
+    expect(changes.find(({ name }) => name === 'n-b')?.released).toBe(apart[0]?.released);
     const rows = await found('releases');
     const named = rows.map(({ kind, change, released, stuck }) => [
       kind,
@@ -318,7 +321,7 @@ describe('where every assignment can be tried', () => {
       stuck,
     ]);
     expect(named.sort()).toEqual(
-      changes.map(({ kind, name, released }) => [kind, name, released, WAITING.length]).sort(),
+      apart.map(({ kind, name, released }) => [kind, name, released, WAITING.length]).sort(),
     );
   });
 });

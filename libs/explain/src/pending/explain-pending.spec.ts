@@ -85,3 +85,22 @@ describe('hard default constraints of a profile', () => {
     expect([stuck, unmet]).toEqual([1, []]);
   });
 });
+
+describe('nodes that would be added', () => {
+  const big = { nodeSelector: { disk: 'ssd' }, containers: [{ name: 'c', resources: { requests: { cpu: '3' } } }] };
+  const full = (name: string, on: string): Pod =>
+    pod(name, { nodeName: on, containers: big.containers }, { app: 'db' });
+
+  test('are one change where their labels make no difference', () => {
+    const nodes = [
+      node('n1', { [ZONE]: 'a', disk: 'ssd' }),
+      node('n2', { [ZONE]: 'b', disk: 'ssd' }),
+      node('n3', { [ZONE]: 'a' }),
+    ];
+    const held = nodes.map((one, index) => full(`held-${index}`, one.metadata?.name ?? ''));
+    const { changes } = explained(nodes, [...held, pod('waits', big)], spreadingBy(ZONE));
+    expect(changes.map(({ kind, nodes: of, released }) => [kind, of, released])).toEqual([
+      ['addNode', ['n1', 'n2'], 1],
+    ]);
+  });
+});

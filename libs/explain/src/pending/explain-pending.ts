@@ -20,7 +20,7 @@ import { refusingQuotas, type QuotaObject, type RefusedPod, type RefusingQuota }
 export interface ReleasingChange {
   readonly kind: Candidate['kind'];
   readonly sentence: string;
-  /** The first of the nodes that it changes; of a node that is added, of those of its shape. */
+  /** The first of the nodes that it changes; of a node that is added, of those that release the same if added. */
   readonly nodes: readonly string[];
   readonly nodeCount: number;
   readonly taint: Candidate['taint'];
@@ -90,6 +90,38 @@ interface Waiting {
   readonly isSpread?: boolean;
 }
 
+/** A change, and the pods that it releases. */
+interface Releasing {
+  readonly candidate: Candidate;
+  readonly released: readonly PodName[];
+}
+
+/** Nodes that can give the same and release the same, whatever their labels, are one change. */
+function mergeAlike(found: readonly Releasing[]): readonly Releasing[] {
+  const merged = new Map<string, Releasing>();
+  for (const [index, { candidate, released }] of found.entries()) {
+    const { kind, changed, nodes } = candidate;
+    const [like] = changed;
+    const parts = kind === 'addNode' ? [like?.status?.allocatable, like?.spec?.taints ?? [], released] : [index];
+    const key = JSON.stringify(parts);
+    const alike = merged.get(key)?.candidate;
+    const all = alike === undefined ? candidate : { ...alike, nodes: [...alike.nodes, ...nodes] };
+    merged.set(key, { candidate: all, released });
+  }
+  return [...merged.values()];
+}
+
+function releasingChange({ candidate, released }: Releasing): ReleasingChange {
+  const { changed: _changed, nodes, ...told } = candidate;
+  return {
+    ...told,
+    nodes: nodes.slice(0, MOST_NAMED),
+    nodeCount: nodes.length,
+    released: released.length,
+    pods: released.slice(0, MOST_NAMED),
+  };
+}
+
 /**
  * Places all that can be placed, counts what is in the way of the others, and tries each change on a copy of the
  * cluster as it is then. Extenders are not called, and no pod is preempted. Stops now and then, for others to have
@@ -108,19 +140,11 @@ export function* explainPending(input: PendingInput): Generator<void, PendingExp
     obstacles.add(attempt, nameOf(one.pod));
     stuck.push({ ...one, isSpread: isSpreadBy(attempt) });
   });
-  const changes: ReleasingChange[] = [];
+  const found: Releasing[] = [];
   const tried = stuck.slice(0, MOST_TRIED);
   for (const candidate of tried.length === 0 ? [] : candidates(nodes)) {
     const released = yield* releasedBy(candidate, { snapshot, waiting: tried, now });
-    const { changed: _changed, nodes: of, ...told } = candidate;
-    if (released.length > 0)
-      changes.push({
-        ...told,
-        nodes: of.slice(0, MOST_NAMED),
-        nodeCount: of.length,
-        released: released.length,
-        pods: released.slice(0, MOST_NAMED),
-      });
+    if (released.length > 0) found.push({ candidate, released });
   }
   const answer = {
     pods: waiting.length,
@@ -129,7 +153,9 @@ export function* explainPending(input: PendingInput): Generator<void, PendingExp
     stuck: stuck.length,
     obstacles: obstacles.all,
     unmet: unmetDemands(tried, input),
-    changes: changes.sort((a, b) => b.released - a.released || a.nodeCount - b.nodeCount),
+    changes: mergeAlike(found)
+      .map(releasingChange)
+      .sort((a, b) => b.released - a.released || a.nodeCount - b.nodeCount),
     isExhaustive: tried.length === stuck.length,
     quotas: refusingQuotas(input.refused, input.quotas),
   };

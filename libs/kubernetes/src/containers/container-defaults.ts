@@ -1,3 +1,4 @@
+import { pullsAlways } from './image-reference.js';
 import type { Container, Handler, Probe } from './container.js';
 
 /** What every container gets, in pods and in templates. // as API server v1.34 SetDefaults_Container */
@@ -31,11 +32,4 @@ function defaultProbe(probe: Probe): void {
 function defaultHttpGet(action: NonNullable<Handler['httpGet']>): void {
   action.path ||= '/';
   action.scheme ||= 'HTTP';
-}
-
-/** An image named `latest`, or by no tag and no digest at all, may have changed since it was pulled. */
-function pullsAlways(image: string): boolean {
-  const [reference = '', digest] = image.split('@');
-  const name = reference.slice(reference.lastIndexOf('/') + 1);
-  return name.includes(':') ? name.endsWith(':latest') : digest === undefined;
 }

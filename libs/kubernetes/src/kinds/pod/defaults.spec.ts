@@ -110,8 +110,8 @@ describe('a pod is completed with', () => {
     ['nginx:1.27', 'IfNotPresent'],
     ['host:5000/nginx', 'Always'],
     ['host:5000/nginx:1', 'IfNotPresent'],
-    ['nginx@sha256:0', 'IfNotPresent'],
-    ['nginx:latest@sha256:0', 'Always'],
+    [`nginx@sha256:${'0'.repeat(64)}`, 'IfNotPresent'],
+    [`nginx:latest@sha256:${'0'.repeat(64)}`, 'Always'],
   ];
   test.each(images)('a pull policy for %s: %s', (image, imagePullPolicy) =>
     expect(container({ image })).toMatchObject({ imagePullPolicy }),

@@ -25,13 +25,11 @@ export function addressedObject(
   const { namespace, name } = path;
   const { metadata, ...object } = objectOfKind(body, asked, fields);
   checkNames(metadata, path);
+  // Objects of the cluster have no namespace, and one that is given is left out.
+  const { namespace: _given, ...rest } = fields.distinctOwners(metadata);
   return {
     ...object,
-    metadata: {
-      ...fields.distinctOwners(metadata),
-      ...(name === undefined ? {} : { name }),
-      ...(namespace === '' ? {} : { namespace }),
-    },
+    metadata: { ...rest, ...(name === undefined ? {} : { name }), ...(namespace === '' ? {} : { namespace }) },
   } as Manifest;
 }
 

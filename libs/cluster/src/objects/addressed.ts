@@ -64,7 +64,11 @@ function* shapeProblems(body: unknown, { kind, namespace, name }: Address): Iter
 
 /** A body may leave its namespace to the address, as in the API server. */
 function inNamespace(body: Manifest, { kind, namespace }: Address): Manifest {
-  return kind.namespaced && !body.metadata.namespace ? { ...body, metadata: { ...body.metadata, namespace } } : body;
+  if (kind.namespaced) return body.metadata.namespace ? body : { ...body, metadata: { ...body.metadata, namespace } };
+  if (body.metadata.namespace === undefined) return body;
+  // An object of the cluster has no namespace. // as rest.EnsureObjectNamespaceMatchesRequestNamespace
+  const { namespace: _given, ...metadata } = body.metadata;
+  return { ...body, metadata };
 }
 
 function* differing(field: string, given: unknown, wanted: string): Iterable<FieldProblem> {

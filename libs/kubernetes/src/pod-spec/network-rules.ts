@@ -52,11 +52,11 @@ export function checkHostAliases(aliases: NonNullable<PodSpec['hostAliases']>, a
  * // as API server v1.34 validatePodHostNetworkDeps
  */
 export function checkHostNetwork(
-  { containers = [] }: PodSpec,
+  { containers }: PodSpec,
   { ofPod }: { readonly ofPod: boolean },
   at: JudgedField,
 ): void {
-  containers.forEach(({ ports = [] }, index) =>
+  containers?.forEach(({ ports = [] }, index) =>
     ports.forEach(({ containerPort = 0, hostPort = 0 }, position) => {
       if (hostPort === containerPort || (!ofPod && hostPort === 0)) return;
       const path = at.index(index).child('ports').index(position).child('hostPort');

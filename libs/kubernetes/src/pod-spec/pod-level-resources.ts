@@ -46,9 +46,9 @@ function hugePages(amounts: Amounts): Amounts {
 }
 
 /** No container may use more than the pod. */
-function checkLimits({ containers = [], resources }: PodSpec, at: JudgedField): void {
+function checkLimits({ containers, resources }: PodSpec, at: JudgedField): void {
   const ofPod = soundAmounts(resources?.limits);
-  containers.forEach((container, index) => {
+  containers?.forEach((container, index) => {
     for (const [name, limit] of soundAmounts(container.resources?.limits)) {
       const most = ofPod.get(name);
       if (most === undefined || compareQuantities(limit, most) <= 0) continue;

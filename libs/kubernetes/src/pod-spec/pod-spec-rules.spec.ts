@@ -14,9 +14,9 @@ describe('every problem is found, with its field', () => {
     expect(fields).toEqual([
       'spec.containers[0].name',
       'spec.containers[0].image',
-      'spec.containers[0].resources.requests[gpu]',
-      'spec.containers[0].resources.requests[gpu]',
       'spec.containers[0].resources.requests',
+      'spec.containers[0].resources.requests[gpu]',
+      'spec.containers[0].resources.requests[gpu]',
       'spec.containers[1].ports[0].containerPort',
       'spec.restartPolicy',
       'spec.tolerations[0].operator',

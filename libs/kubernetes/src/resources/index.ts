@@ -16,6 +16,7 @@ export { fractionsOfBytes } from './fractions-of-bytes.js';
 export { resourceRequirements, type ResourceList, type ResourceRequirements } from './resources.js';
 export {
   anyResourceName,
+  checkAmounts,
   checkContainerResources,
   checkResourceList,
   checkResources,
@@ -23,6 +24,7 @@ export {
   isExtendedResource,
   isNativeResource,
   isOvercommitAllowed,
+  isQuotaResource,
   podResourceName,
   quotaResourceName,
   standardResourceName,

@@ -72,8 +72,12 @@ export const podResourceName: ResourceNameRule = (name, at) => {
 export function checkResources(resources: ResourceRequirements, nameRule: ResourceNameRule, at: JudgedField): void {
   const { requests = {}, limits = {} } = resources;
   checkResourceList(limits, nameRule, at.child('limits'));
-  checkResourceList(requests, nameRule, at.child('requests'));
-  for (const name of Object.keys(requests)) checkAgainstLimit(name, resources, at);
+  for (const [name, text] of Object.entries(requests)) {
+    const path = at.child('requests').key(name);
+    checkNamedAmount(name, text, { nameRule, at: path });
+    checkAgainstLimit(name, resources, at);
+    checkHugePages(name, text, path);
+  }
   const names = [...Object.keys(requests), ...Object.keys(limits)];
   if (names.some((name) => name.startsWith(HUGE_PAGES)) && !names.includes('cpu') && !names.includes('memory')) {
     at.forbidden('HugePages require cpu or memory');
@@ -110,14 +114,27 @@ function checkClaimNames(
   });
 }
 
-/** A list of amounts: names by the rule, amounts not negative, whole where they count things. */
+/** A list of amounts: names by the rule, amounts not negative, whole where they count things, whole huge pages. */
 export function checkResourceList(list: ResourceList | undefined, nameRule: ResourceNameRule, at: JudgedField): void {
   for (const [name, text] of Object.entries(list ?? {})) {
-    const path = at.key(name);
-    nameRule(name, path);
-    const amount = parseQuantity(text);
-    if (!isQuantityProblem(amount)) checkAmount(name, amount, path);
+    checkNamedAmount(name, text, { nameRule, at: at.key(name) });
+    checkHugePages(name, text, at.key(name));
   }
+}
+
+/** The same of amounts that are sums: of pages, any amount. // as API server v1.34 ValidateResourceQuotaSpec */
+export function checkAmounts(list: ResourceList | undefined, nameRule: ResourceNameRule, at: JudgedField): void {
+  for (const [name, text] of Object.entries(list ?? {})) checkNamedAmount(name, text, { nameRule, at: at.key(name) });
+}
+
+function checkNamedAmount(
+  name: string,
+  text: string | number,
+  { nameRule, at }: { readonly nameRule: ResourceNameRule; readonly at: JudgedField },
+): void {
+  nameRule(name, at);
+  const amount = parseQuantity(text);
+  if (!isQuantityProblem(amount)) checkAmount(name, amount, at);
 }
 
 /** Nodes report what they have under any name, `attachable-volumes-aws-ebs` for one. */
@@ -131,11 +148,15 @@ export const standardResourceName: ResourceNameRule = (name, at) => {
   at.invalid(name, 'must be a standard resource type or fully qualified');
 };
 
-/** What a quota can be of: all of that but plain storage. // as ValidateResourceQuotaResourceName */
+/** Whether Kubernetes itself counts it in quotas: all of that but plain storage. // as IsStandardQuotaResourceName */
+export function isQuotaResource(name: string): boolean {
+  return name !== 'storage' && (STANDARD.has(name) || isHugePages(name));
+}
+
+/** What a quota can be of. // as ValidateResourceQuotaResourceName */
 export const quotaResourceName: ResourceNameRule = (name, at) => {
   standardResourceName(name, at);
-  const known = name !== 'storage' && (STANDARD.has(name) || isHugePages(name));
-  if (!name.includes('/') && !known) at.invalid(name, 'must be a standard resource for quota');
+  if (!name.includes('/') && !isQuotaResource(name)) at.invalid(name, 'must be a standard resource for quota');
 };
 
 /** Whether more of a resource may be promised than there is. // as v1helper IsOvercommitAllowed */
@@ -150,7 +171,12 @@ function isHugePages(name: string): boolean {
 function checkAmount(name: string, amount: Quantity, at: JudgedField): void {
   if (amount.unscaled < 0n) at.invalid(formatQuantity(amount), 'must be greater than or equal to 0');
   if (countsThings(name) && !isWhole(amount)) at.invalid(formatQuantity(amount), 'must be an integer');
-  if (!name.startsWith(HUGE_PAGES)) return;
+}
+
+/** // as API server v1.34 validateResourceQuantityHugePageValue */
+function checkHugePages(name: string, text: string | number, at: JudgedField): void {
+  const amount = parseQuantity(text);
+  if (!name.startsWith(HUGE_PAGES) || isQuantityProblem(amount)) return;
   const page = parseQuantity(name.slice(HUGE_PAGES.length));
   if (isQuantityProblem(page) || page.unscaled <= 0n || !isMultiple(amount, page)) {
     at.invalid(formatQuantity(amount), `${formatQuantity(amount)} is not positive integer multiple of ${name}`);

@@ -77,12 +77,20 @@ describe('a quota is refused', () => {
       ['spec.scopeSelector.matchExpressions.operator: Invalid value: "Gt": not a valid selector operator'],
     ],
     [
-      'with amounts in its status that are none',
-      quota({}, { status: { used: { pods: '-1' } } }),
-      ['status.used[pods]: Invalid value: "-1": must be greater than or equal to 0'],
+      'by a scope that its pages do not have, but of any amount of them',
+      quota({ hard: { 'hugepages-2Mi': '3M', 'x.io/y': '1' }, scopes: ['BestEffort'] }),
+      ['spec.scopes: Invalid value: ["BestEffort"]: unsupported scope applied to resource'],
     ],
   ];
   test.each(cases)('%s', (_name, object, problems) => expect(problemsOf(object)).toEqual(problems));
+
+  test('with amounts in its status that are none', () => {
+    const old = admitted(quota({}));
+    const changed = { ...structuredClone(old), status: { used: { pods: '-1' } } };
+    expect(problemsOf(changed, { operation: 'update', subresource: 'status', old })).toEqual([
+      'status.used[pods]: Invalid value: "-1": must be greater than or equal to 0',
+    ]);
+  });
 
   test('by other scopes than it had', () => {
     expect(

@@ -1,5 +1,5 @@
 import type { JudgedField } from '../../problems/index.js';
-import { checkResourceList, quotaResourceName, type ResourceList } from '../../resources/index.js';
+import { checkAmounts, isQuotaResource, quotaResourceName, type ResourceList } from '../../resources/index.js';
 import type { ResourceQuotaSpec, ScopeRequirement } from './type.js';
 
 const COUNTED_PODS: readonly string[] = ['pods'];
@@ -40,7 +40,7 @@ export function checkQuotaSpec(spec: ResourceQuotaSpec, at: JudgedField): void {
 
 /** Amounts of what a quota can be of. */
 export function checkQuotaAmounts(amounts: ResourceList | undefined, at: JudgedField): void {
-  checkResourceList(amounts, quotaResourceName, at);
+  checkAmounts(amounts, quotaResourceName, at);
 }
 
 function checkScopes({ hard, scopes = [] }: ResourceQuotaSpec, at: JudgedField): void {
@@ -68,7 +68,7 @@ function checkSelector({ hard, scopes, scopeSelector }: ResourceQuotaSpec, at: J
 function resourcesOutside(scope: string, hard: ResourceList = {}): string[] {
   const inside = SCOPES.get(scope);
   if (inside === undefined) return [];
-  return Object.keys(hard).filter((name) => !name.includes('/') && !inside.includes(name));
+  return Object.keys(hard).filter((name) => isQuotaResource(name) && !inside.includes(name));
 }
 
 function checkContradictions(scopes: readonly string[], shown: unknown, at: JudgedField): void {

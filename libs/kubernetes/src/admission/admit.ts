@@ -5,6 +5,7 @@ import { definitionOf, type KeptKind } from '../kinds/index.js';
 import type { KubernetesObject } from '../metadata/index.js';
 import { isObservation, Observation } from '../observation/index.js';
 import { JudgedField, type FieldProblem } from '../problems/index.js';
+import { dropZeros, printZeros } from '../wire/index.js';
 import type { Admission, AdmissionContext, AdmissionResult } from './admission-context.js';
 import { objecting } from './limit-range-at-work.js';
 import type { Mutation } from './mutation.js';
@@ -29,6 +30,7 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
   // It is an object of a known kind, its fields in their types; the decoder establishes the rest.
   const object = given as KubernetesObject;
   const emptied = dropAbsentFields(object, kind.description);
+  if (context.operation !== 'import') dropZeros(object, kind.description);
   leaveOut?.standIn(object);
   const found = untilSound(() => readObject(object, kind, root), { object, kind, root, leaveOut });
   if (found.length > 0) return { problems: found, unknown };
@@ -55,6 +57,7 @@ export function admit(given: unknown, context: AdmissionContext): AdmissionResul
     if (problems.length > 0) return { problems: withEmptyShown(problems, emptied), ranges, unknown };
     if (admission.changed.length > 0) mutations.push({ step: name, changes: admission.changed.splice(0) });
   }
+  if (context.operation !== 'import') printZeros(object, kind.description);
   const remarks = [...(leaveOut?.warnings ?? []), ...admission.remarks];
   return { object, unresolved: admission.unresolved, told, mutations, remarks, unknown };
 }
@@ -89,15 +92,15 @@ function untilSound(
   }
 }
 
-const NULL_SHOWN = 'Invalid value: null';
+const NULL_SHOWN = /^(Invalid|Unsupported) value: null/;
 
 /** What was given as an empty list or map is shown as one, though it is stored as nothing. */
 function withEmptyShown(problems: readonly FieldProblem[], emptied: EmptyFields): readonly FieldProblem[] {
   if (emptied.size === 0) return problems;
   return problems.map((problem) => {
     const text = emptied.get(problem.field);
-    if (text === undefined || !problem.message.startsWith(NULL_SHOWN)) return problem;
-    return { ...problem, message: `Invalid value: ${text}${problem.message.slice(NULL_SHOWN.length)}` };
+    if (text === undefined) return problem;
+    return { ...problem, message: problem.message.replace(NULL_SHOWN, `$1 value: ${text}`) };
   });
 }
 

@@ -1,5 +1,7 @@
 import type { Arrival, KeptKind, Node, PersistentVolumeClaim, Pod, PriorityClass } from '../kinds/index.js';
 import { checkMetadata, checkMetadataUpdate, type KubernetesObject } from '../metadata/index.js';
+import { pathSegmentProblems, type NameCheck } from '../names/index.js';
+import { printZeros } from '../wire/index.js';
 import type { Admission } from './admission-context.js';
 import { taintByConditions } from './condition-taints.js';
 import { tolerateFailures, tolerateMemoryPressure } from './default-tolerations.js';
@@ -82,30 +84,51 @@ function validating<T extends KubernetesObject = KubernetesObject>(
 function judge(admission: Admission): void {
   const { object, kind, context, root } = admission;
   const old = context.operation === 'update' ? context.old : undefined;
-  const checkOwnMetadata = (): void =>
-    checkMetadata(object, { namespaced: kind.description.namespaced, name: kind.name }, root);
-  checkOwnMetadata();
-  if (old !== undefined) checkMetadataUpdate(object, old, root);
+  const { namespaced } = kind.description;
+  const checkOwnMetadata = (name: NameCheck): void => checkMetadata(object, { namespaced, name }, root);
+  if (old === undefined) {
+    judgeNew(admission, checkOwnMetadata);
+    return;
+  }
+  // Compared with what is stored, which is in that form.
+  printZeros(object, kind.description);
+  // The registry asks of names that they can be part of a path. // as rest.BeforeUpdate
+  checkOwnMetadata(pathSegmentProblems);
+  checkMetadataUpdate(object, old, root);
   const { subresource } = context;
-  if (old !== undefined && subresource === 'status' && kind.judgesStatus) {
+  if (subresource === 'status' && kind.judgesStatus) {
     checkMetadataUpdate(object, old, root);
     kind.checkStatus(object, old, root);
     return;
   }
   // What the registry has looked at, strategies look at again, and report it once more. // as rest.BeforeUpdate
-  if (old !== undefined && kind.judgesMetadata.includes('whole')) checkOwnMetadata();
+  if (kind.judgesMetadata.includes('whole')) checkOwnMetadata(kind.name);
   kind.check(object, root, arrivalOf(admission));
-  if (old === undefined) return;
   if (kind.judgesMetadata.includes('change')) checkMetadataUpdate(object, old, root);
   const rule = subresource && kind.subresourceRules[subresource];
   if (rule === undefined) kind.checkUpdate(object, old, root);
   else rule.check(object, old, root);
 }
 
+/** Strategies judge the metadata of new objects; the registry does where they do not. // as rest.BeforeCreate */
+function judgeNew({ object, kind, root, ...rest }: Admission, checkOwnMetadata: (name: NameCheck) => void): void {
+  if (kind.judgesNewMetadata) checkOwnMetadata(kind.name);
+  kind.check(object, root, arrivalOf({ object, kind, root, ...rest }));
+  if (!kind.judgesNewMetadata && root.problems.length === 0) checkOwnMetadata(pathSegmentProblems);
+}
+
 function arrivalOf({ isNew, context }: Admission): Arrival {
   const { now, operation, old, subresource, controllers, requestedAs, newUid } = context;
   const hasControllers = controllers !== 'none';
-  const arrival = { isNew, now, hasControllers, ...(requestedAs && { requestedAs }), ...(newUid && { newUid }) };
+  const isImported = operation === 'import';
+  const arrival = {
+    isNew,
+    isImported,
+    now,
+    hasControllers,
+    ...(requestedAs && { requestedAs }),
+    ...(newUid && { newUid }),
+  };
   if (operation !== 'update' || old === undefined) return arrival;
   return { ...arrival, old, ...(subresource && { subresource }) };
 }

@@ -89,8 +89,9 @@ function checkEphemeralContainers(pod: ContainersOfPod, at: JudgedField): void {
   });
 }
 
-function namesOf(containers: readonly Container[] = []): Set<string> {
-  return new Set(containers.map(({ name = '' }) => name).filter((name) => name !== ''));
+/** An empty list of containers is null, as it is printed. */
+function namesOf(containers: readonly Container[] | null | undefined): Set<string> {
+  return new Set((containers ?? []).map(({ name = '' }) => name).filter((name) => name !== ''));
 }
 
 function checkUnique({ name = '' }: Container, names: Set<string>, at: JudgedField): void {

@@ -1,7 +1,13 @@
-import { dnsLabelProblems, dnsSubdomainProblems, identifierProblems } from '../names/index.js';
+import {
+  dnsLabelProblems,
+  dnsSubdomainProblems,
+  identifierProblems,
+  labelValueProblems,
+  qualifiedNameProblems,
+} from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
-import { checkTolerations, type Toleration } from '../tolerations/index.js';
-import { checkName } from '../validation/index.js';
+import type { Toleration } from '../tolerations/index.js';
+import { checkChoice, checkName, requireChoice } from '../validation/index.js';
 
 /** resource/v1 DeviceSelector: an expression of CEL, which is stored and not compiled. */
 export interface DeviceSelector {
@@ -107,8 +113,7 @@ function checkRequest(request: NonNullable<DeviceClaim['requests']>[number], at:
 }
 
 function checkRequestName(name: string, at: JudgedField): void {
-  if (name === '') at.required();
-  else checkName(name, dnsLabelProblems, at);
+  checkName(name, dnsLabelProblems, at);
 }
 
 /** // as API server v1.34 validateExactDeviceRequest */
@@ -124,7 +129,19 @@ function checkRequirement(one: DeviceRequirement, at: JudgedField): void {
   } else {
     at.child('allocationMode').notSupported(allocationMode, ['All', 'ExactCount']);
   }
-  checkTolerations(one.tolerations ?? [], at.child('tolerations'));
+  (one.tolerations ?? []).forEach((toleration, index) =>
+    checkToleration(toleration, at.child('tolerations').index(index)),
+  );
+}
+
+/** // as API server v1.34 validateDeviceToleration */
+function checkToleration({ key = '', operator = '', value = '', effect = '' }: Toleration, at: JudgedField): void {
+  if (key !== '') checkName(key, qualifiedNameProblems, at.child('key'));
+  if (operator === 'Exists') {
+    if (value !== '') at.child('value').invalid(value, 'must be empty for operator `Exists`');
+  } else if (operator === 'Equal') checkName(value, labelValueProblems, at.child('value'));
+  else requireChoice(operator, ['Equal', 'Exists'], at.child('operator'));
+  checkChoice(effect, ['NoExecute', 'NoSchedule'], at.child('effect'));
 }
 
 /** What a compiler of CEL says of no expression. // as cel-go, by which API server v1.34 validateCELSelector */

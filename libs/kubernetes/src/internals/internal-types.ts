@@ -12,25 +12,42 @@ CSIPersistentVolumeSource Driver:driver:"" VolumeHandle:volumeHandle:"" ReadOnly
  ControllerExpandSecretRef:controllerExpandSecretRef:SecretReference
  NodeExpandSecretRef:nodeExpandSecretRef:SecretReference
 CSINodeDriver Name:name:"" NodeID:nodeID:"" TopologyKeys:topologyKeys Allocatable:allocatable:VolumeNodeResources
+DaemonSetUpdateStrategy Type:type:"" RollingUpdate:rollingUpdate:RollingUpdateWorkload
+DeploymentStrategy Type:type:"" RollingUpdate:rollingUpdate:RollingUpdateWorkload
 DeviceClaim Requests:requests:DeviceRequest Constraints:constraints Config:config
 DeviceRequest Name:name:"" Exactly:exactly:ExactDeviceRequest FirstAvailable:firstAvailable
+EventSource Component:component:"" Host:host:""
 ExactDeviceRequest DeviceClassName:deviceClassName:"" Selectors:selectors AllocationMode:allocationMode:""
  Count:count:0 AdminAccess:adminAccess Tolerations:tolerations Capacity:capacity
 LocalVolumeSource Path:path:"" FSType:fsType
 NodeAddress Type:type:"" Address:address:""
 PodDisruptionBudgetSpec MinAvailable:minAvailable Selector:selector MaxUnavailable:maxUnavailable
  UnhealthyPodEvictionPolicy:unhealthyPodEvictionPolicy
+ObjectReference Kind:kind:"" Namespace:namespace:"" Name:name:"" UID:uid:"" APIVersion:apiVersion:""
+ ResourceVersion:resourceVersion:"" FieldPath:fieldPath:""
 PersistentVolumeSource GCEPersistentDisk:gcePersistentDisk AWSElasticBlockStore:awsElasticBlockStore
  HostPath:hostPath:HostPathVolumeSource Glusterfs:glusterfs NFS:nfs:NFSVolumeSource RBD:rbd Quobyte:quobyte ISCSI:iscsi
  FlexVolume:flexVolume Cinder:cinder CephFS:cephfs FC:fc Flocker:flocker AzureFile:azureFile VsphereVolume:vsphereVolume
  AzureDisk:azureDisk PhotonPersistentDisk:photonPersistentDisk PortworxVolume:portworxVolume ScaleIO:scaleIO
  Local:local:LocalVolumeSource StorageOS:storageos CSI:csi:CSIPersistentVolumeSource
+PodFailurePolicy Rules:rules:PodFailurePolicyRule
+PodFailurePolicyOnExitCodesRequirement ContainerName:containerName Operator:operator:"" Values:values
+PodFailurePolicyOnPodConditionsPattern Type:type:"" Status:status:""
+PodFailurePolicyRule Action:action:"" OnExitCodes:onExitCodes:PodFailurePolicyOnExitCodesRequirement
+ OnPodConditions:onPodConditions:PodFailurePolicyOnPodConditionsPattern
 PodIP IP:ip:""
+PodTemplateSpec name:metadata.name generateName:metadata.generateName namespace:metadata.namespace
+ labels:metadata.labels:map annotations:metadata.annotations:map finalizers:metadata.finalizers Spec:spec:PodSpec!
 ResourceClaimSpec Devices:devices:DeviceClaim!
+ResourceClaimTemplateSpec labels:metadata.labels:map annotations:metadata.annotations:map Spec:spec:ResourceClaimSpec!
+RollingUpdateStatefulSetStrategy Partition:partition:0 MaxUnavailable:maxUnavailable
+RollingUpdateWorkload MaxUnavailable:maxUnavailable:0 MaxSurge:maxSurge:0
 SecretReference Name:name:"" Namespace:namespace:""
 ServicePort Name:name:"" Protocol:protocol:"" AppProtocol:appProtocol Port:port:0 TargetPort:targetPort:0
  NodePort:nodePort:0
-SuccessPolicy Rules:rules
+StatefulSetUpdateStrategy Type:type:"" RollingUpdate:rollingUpdate:RollingUpdateStatefulSetStrategy
+SuccessPolicy Rules:rules:SuccessPolicyRule
+SuccessPolicyRule SucceededIndexes:succeededIndexes SucceededCount:succeededCount
 Taint Key:key:"" Value:value:"" Effect:effect:"" TimeAdded:timeAdded
 UncountedTerminatedPods Succeeded:succeeded Failed:failed
 VolumeAttachmentSource PersistentVolumeName:persistentVolumeName InlineVolumeSpec:inlineVolumeSpec

@@ -73,6 +73,8 @@ export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
   readonly judgesStatus: boolean;
   /** What its strategy looks at in the metadata of an update, beside what the registry looks at. */
   readonly judgesMetadata: readonly ('whole' | 'change')[];
+  /** Whether its strategy judges the metadata of a new object; otherwise they are judged where all else is sound. */
+  readonly judgesNewMetadata: boolean;
   checkStatus(object: T, before: T, root: JudgedField): void;
 }
 
@@ -93,6 +95,8 @@ interface SubresourceRule<T> {
 export interface Arrival {
   /** Whether no server has admitted it before: it is created, or imported without a uid. */
   readonly isNew: boolean;
+  /** Whether it comes with its cluster: it has a history that this server does not know. */
+  readonly isImported: boolean;
   /** The uid that it gets, where it has none yet. */
   readonly newUid?: () => string;
   /** The time of the write, as metav1.Time. */
@@ -145,6 +149,8 @@ export interface KindParts<T extends KubernetesObject> {
   readonly subresourceRules?: Readonly<Partial<Record<ObjectSubresource, SubresourceRule<T>>>>;
   /** The change alone unless given. */
   readonly judgesMetadata?: readonly ('whole' | 'change')[];
+  /** It does unless given. */
+  readonly judgesNewMetadata?: boolean;
 }
 
 /**
@@ -167,6 +173,7 @@ export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): Kin
     subresourceRules: parts.subresourceRules ?? {},
     judgesStatus: parts.checkStatus !== undefined,
     judgesMetadata: parts.judgesMetadata ?? (['change'] as const),
+    judgesNewMetadata: parts.judgesNewMetadata ?? true,
     checkStatus: parts.checkStatus ?? nothing,
   });
 }

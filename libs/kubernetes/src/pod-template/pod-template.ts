@@ -1,4 +1,6 @@
+import { ownField } from '#json';
 import { object } from '../decoding/index.js';
+import { checkImmutableAs, internalView } from '../internals/index.js';
 import {
   checkLabelSelector,
   compileRequirements,
@@ -51,14 +53,14 @@ export function checkCounts(
  * The selector of what counts its pods: it is there and says something; `empty` is what is said where it does not.
  * Answers whether it can be compiled, as none can.
  */
-export function checkOwnSelector(selector: LabelSelector | undefined, empty: string, at: JudgedField): boolean {
+function checkOwnSelector(selector: LabelSelector | undefined, empty: string, at: JudgedField): boolean {
   if (selector === undefined) {
     at.required();
     return true;
   }
   const isSound = checkGivenSelector(selector, at);
   const says = Object.keys(selector.matchLabels ?? {}).length + (selector.matchExpressions ?? []).length;
-  if (says === 0) at.invalid(selector, empty);
+  if (says === 0) at.invalid(internalView(selector, 'LabelSelector'), empty);
   return isSound;
 }
 
@@ -83,6 +85,8 @@ export function checkTemplate(
   }
   checkFound(template, selector, at.child('metadata').child('labels'));
   checkAnyTemplate(template, at);
+  // Upstream reports the metadata of this template twice.
+  if (kind === 'StatefulSet') checkTemplateLabels(template, at);
   const { restartPolicy = '', activeDeadlineSeconds } = template.spec ?? {};
   if (restartPolicy !== 'Always') at.child('spec').child('restartPolicy').notSupported(restartPolicy, ['Always']);
   if (activeDeadlineSeconds !== undefined)
@@ -90,18 +94,43 @@ export function checkTemplate(
 }
 
 /** A template of pods that may end. // as API server v1.34 ValidatePodTemplateSpec */
-export function checkAnyTemplate(
-  { metadata: { labels, annotations } = {}, spec = {} }: PodTemplate,
-  at: JudgedField,
-): void {
-  // The paths leave the metadata out, as upstream.
-  checkLabels(labels, at.child('labels'));
-  checkAnnotations(annotations, at.child('annotations'));
-  checkPodAnnotations(annotations, spec, at.child('annotations'));
+export function checkAnyTemplate(template: PodTemplate, at: JudgedField): void {
+  const { metadata: { annotations } = {}, spec = {} } = template;
+  checkTemplateLabels(template, at);
   checkPodSpec(spec, at.child('spec'));
   checkProfilesMatch(annotations, spec, at.child('spec'));
   if (spec.ephemeralContainers !== undefined)
     at.child('spec').child('ephemeralContainers').forbidden('ephemeral containers not allowed in pod template');
+}
+
+/** The paths leave the metadata out, as upstream. */
+function checkTemplateLabels(
+  { metadata: { labels, annotations } = {}, spec = {} }: PodTemplate,
+  at: JudgedField,
+): void {
+  checkLabels(labels, at.child('labels'));
+  checkAnnotations(annotations, at.child('annotations'));
+  checkPodAnnotations(annotations, spec, at.child('annotations'));
+}
+
+/** The selector of a controller that its template is judged by; `unsound` is what is said of one that is none. */
+export function checkSelectedTemplate(
+  { selector, template }: { readonly selector?: LabelSelector; readonly template: PodTemplate | undefined },
+  { kind, empty, unsound }: { readonly kind: string; readonly empty: string; readonly unsound: string },
+  at: JudgedField,
+): void {
+  const path = at.child('selector');
+  if (checkOwnSelector(selector, empty, path)) checkTemplate(template, { kind, selector }, at.child('template'));
+  else path.invalid(internalView(selector, 'LabelSelector'), unsound);
+}
+
+/** What a controller counts does not change. */
+export function checkSameSelector(
+  { selector: value }: { readonly selector?: LabelSelector },
+  { selector: before }: { readonly selector?: LabelSelector },
+  at: JudgedField,
+): void {
+  checkImmutableAs('LabelSelector', { value, before }, at.child('selector'));
 }
 
 /** The selector of a controller finds the pods of its template. */
@@ -110,12 +139,16 @@ export function checkFound(
   selector: LabelSelector | undefined,
   at: JudgedField,
 ): void {
-  if (!finds(selector, labels)) at.invalid(labels, '`selector` does not match template `labels`');
+  if (!finds(selector, labels))
+    at.invalid(labels && internalView(labels, 'map'), '`selector` does not match template `labels`');
 }
 
-/** Whether the selector matches; what is wrong with the selector itself is said of it. */
+/** Whether the selector matches; one of labels alone matches by them, of any form. */
 function finds(selector: LabelSelector | undefined, labels: Record<string, string> | undefined): boolean {
   if (selector === undefined) return false;
   const read = labelSelectorRequirements(selector);
-  return !('requirements' in read) || compileRequirements(read.requirements)(labels);
+  if ('requirements' in read) return compileRequirements(read.requirements)(labels);
+  return Object.entries(selector.matchLabels ?? {}).every(
+    ([key, value]) => labels !== undefined && ownField(labels, key) === value,
+  );
 }

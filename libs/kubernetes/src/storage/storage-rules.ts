@@ -1,6 +1,13 @@
 import { dnsSubdomainProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
-import { formatQuantity, isQuantityProblem, parseQuantity, ZERO_QUANTITY, type Quantity } from '../quantity/index.js';
+import {
+  formatQuantity,
+  isQuantityProblem,
+  parseQuantity,
+  value,
+  ZERO_QUANTITY,
+  type Quantity,
+} from '../quantity/index.js';
 import { checkChoice, checkName } from '../validation/index.js';
 
 const ACCESS_MODES: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
@@ -29,7 +36,7 @@ export function checkClassName(name: string | undefined, at: JudgedField): void 
 export function checkNotBelowZero(text: string | number, at: JudgedField): void {
   const amount = parseQuantity(text);
   if (!isQuantityProblem(amount) && amount.unscaled < 0n)
-    at.invalid(formatQuantity(amount), 'must be a valid resource quantity');
+    at.invalid(Number(value(amount)), 'must be a valid resource quantity');
 }
 
 /** An amount that is more than nothing. */

@@ -1,2 +1,3 @@
 export { emptyObject } from './empty-object.js';
+export { dropZeros, printZeros } from './printed-form.js';
 export { decodeObject, encodeObject, type DecodedObject, type NamedKind } from './envelope.js';

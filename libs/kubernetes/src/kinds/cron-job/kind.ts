@@ -72,8 +72,9 @@ function check(cronJob: CronJob, root: JudgedField, { old }: Arrival): void {
   checkJobTemplate(spec.jobTemplate?.spec ?? {}, at.child('jobTemplate').child('spec'));
   checkNotNegative(spec.successfulJobsHistoryLimit, at.child('successfulJobsHistoryLimit'));
   checkNotNegative(spec.failedJobsHistoryLimit, at.child('failedJobsHistoryLimit'));
-  if (old === undefined && metadata.name.length > LONGEST_NAME)
-    root.child('metadata').child('name').invalid(metadata.name, `must be no more than ${LONGEST_NAME} characters`);
+  const { name = '' } = metadata;
+  if (old === undefined && name.length > LONGEST_NAME)
+    root.child('metadata').child('name').invalid(name, `must be no more than ${LONGEST_NAME} characters`);
 }
 
 function checkSchedule({ schedule = '', timeZone }: CronJobSpec, at: JudgedField): void {

@@ -11,7 +11,8 @@ import { csiNodeColumns } from './columns.js';
 /** storage.k8s.io/v1 CSINode: the storage drivers of the node of the same name. */
 export interface CSINode extends KubernetesObject {
   kind: 'CSINode';
-  spec?: { drivers?: CSINodeDriver[] };
+  /** Null where there are no drivers: it is printed so. */
+  spec?: { drivers?: CSINodeDriver[] | null };
 }
 
 export interface CSINodeDriver {
@@ -45,7 +46,9 @@ export const csiNodeKind = defineKind<CSINode>({
 });
 
 /** Keys of places are printed though there are none. */
-function complete({ spec }: CSINode): void {
+function complete(node: CSINode): void {
+  const spec = (node.spec ??= {});
+  if (!spec.drivers?.length) spec.drivers = null;
   for (const one of spec?.drivers ?? []) one.topologyKeys ??= null;
 }
 
@@ -80,7 +83,10 @@ function checkKeys(keys: readonly string[], at: JudgedField): void {
 }
 
 /** A driver may come, go, and say later how much it takes. // as API server v1.34 ValidateCSINodeUpdate */
-function checkUpdate({ spec }: CSINode, { spec: before }: CSINode, root: JudgedField): void {
+function checkUpdate(node: CSINode, { spec: before }: CSINode, root: JudgedField): void {
+  // Upstream judges the drivers twice.
+  check(node, root);
+  const { spec } = node;
   for (const driver of spec?.drivers ?? []) {
     const old = before?.drivers?.find(({ name }) => name === driver.name);
     const said = old?.allocatable === undefined ? { ...driver, allocatable: undefined } : driver;

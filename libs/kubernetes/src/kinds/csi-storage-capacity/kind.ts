@@ -42,5 +42,5 @@ function check(capacity: CSIStorageCapacity, root: JudgedField): void {
 /** Where capacity is does not change. */
 function checkUpdate(capacity: CSIStorageCapacity, before: CSIStorageCapacity, root: JudgedField): void {
   checkImmutable(capacity.nodeTopology, before.nodeTopology, root.child('nodeTopology'));
-  checkImmutable(capacity.storageClassName, before.storageClassName, root.child('storageClassName'));
+  checkImmutable(capacity.storageClassName ?? '', before.storageClassName ?? '', root.child('storageClassName'));
 }

@@ -6,13 +6,15 @@ import {
   checkAtMostAll,
   checkFound,
   checkGivenSelector,
+  checkSameSelector,
   checkShare,
   completeTemplate,
   type PodTemplate,
   type Share,
 } from '../../pod-template/index.js';
+import { internalView } from '../../internals/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkImmutable, checkNotNegative, sameValue } from '../../validation/index.js';
+import { checkNotNegative, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { daemonSetColumns } from './columns.js';
 
@@ -96,13 +98,13 @@ function templateGeneration({ metadata }: DaemonSet): number {
 function check({ spec }: DaemonSet, root: JudgedField, { old }: Arrival): void {
   const at = root.child('spec');
   const before = old as DaemonSet | undefined;
-  if (before !== undefined) checkImmutable(spec.selector, before.spec.selector, at.child('selector'));
+  if (before !== undefined) checkSameSelector(spec, before.spec, at);
   const template = at.child('template');
   const isSound = checkGivenSelector(spec.selector, at.child('selector'));
   if (isSound) checkFound(spec.template ?? {}, spec.selector, template.child('metadata').child('labels'));
   const { matchLabels = {}, matchExpressions = [] } = spec.selector ?? {};
   if (spec.selector !== undefined && Object.keys(matchLabels).length + matchExpressions.length === 0)
-    at.child('selector').invalid(spec.selector, 'empty selector is invalid for daemonset');
+    at.child('selector').invalid({}, 'empty selector is invalid for daemonset');
   checkAnyTemplate(spec.template ?? {}, template);
   const { restartPolicy = '', activeDeadlineSeconds } = spec.template?.spec ?? {};
   if (restartPolicy !== 'Always') template.child('spec').child('restartPolicy').notSupported(restartPolicy, ['Always']);
@@ -120,7 +122,8 @@ function check({ spec }: DaemonSet, root: JudgedField, { old }: Arrival): void {
 function checkStrategy(strategy: NonNullable<DaemonSetSpec['updateStrategy']>, at: JudgedField): void {
   const { type, rollingUpdate } = strategy;
   if (type === 'OnDelete') return;
-  if (type !== 'RollingUpdate') at.notSupported(strategy, ['RollingUpdate', 'OnDelete']);
+  if (type !== 'RollingUpdate')
+    at.notSupported(internalView(strategy, 'DaemonSetUpdateStrategy'), ['RollingUpdate', 'OnDelete']);
   else if (rollingUpdate === undefined) at.child('rollingUpdate').required();
   else {
     const fields = ['maxUnavailable', 'maxSurge'] as const;

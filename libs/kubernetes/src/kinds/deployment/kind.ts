@@ -4,15 +4,17 @@ import {
   amountOf,
   checkAtMost,
   checkAtMostAll,
-  checkOwnSelector,
+  checkSameSelector,
+  checkSelectedTemplate,
   checkShare,
-  checkTemplate,
   completeTemplate,
+  REPLICA_SET_WORDS,
   type PodTemplate,
   type Share,
 } from '../../pod-template/index.js';
+import { internalView } from '../../internals/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkImmutable, checkNotNegative } from '../../validation/index.js';
+import { checkNotNegative } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { deploymentColumns } from './columns.js';
 
@@ -61,8 +63,7 @@ export const deploymentKind = defineKind<Deployment>({
   complete,
   prepare,
   check,
-  checkUpdate: ({ spec }, { spec: before }, root) =>
-    checkImmutable(spec.selector, before.selector, root.child('spec').child('selector')),
+  checkUpdate: ({ spec }, { spec: before }, root) => checkSameSelector(spec, before, root.child('spec')),
   checkStatus,
 });
 
@@ -92,10 +93,8 @@ function prepare(deployment: Deployment, { isNew }: Arrival): void {
 function check({ spec }: Deployment, root: JudgedField): void {
   const at = root.child('spec');
   checkNotNegative(spec.replicas, at.child('replicas'));
-  const isSound = checkOwnSelector(spec.selector, 'empty selector is invalid for deployment', at.child('selector'));
-  if (!isSound) at.child('selector').invalid(spec.selector, 'invalid label selector');
   // Upstream judges it with the rules of the ReplicaSets that are made of it.
-  else checkTemplate(spec.template, { kind: 'ReplicaSet', selector: spec.selector }, at.child('template'));
+  checkSelectedTemplate({ template: undefined, ...spec }, REPLICA_SET_WORDS, at);
   checkStrategy(spec.strategy ?? {}, at.child('strategy'));
   checkNotNegative(spec.minReadySeconds, at.child('minReadySeconds'));
   checkNotNegative(spec.revisionHistoryLimit, at.child('revisionHistoryLimit'));
@@ -111,7 +110,7 @@ function checkStrategy(strategy: NonNullable<DeploymentSpec['strategy']>, at: Ju
   if (type === 'Recreate') {
     if (rollingUpdate !== undefined) rolling.forbidden("may not be specified when strategy `type` is 'Recreate'");
   } else if (type !== 'RollingUpdate') {
-    at.notSupported(strategy, ['Recreate', 'RollingUpdate']);
+    at.notSupported(internalView(strategy, 'DeploymentStrategy'), ['Recreate', 'RollingUpdate']);
   } else if (rollingUpdate === undefined) {
     rolling.required('this should be defaulted and never be nil');
   } else {

@@ -1,4 +1,5 @@
-import { qualifiedNameProblems } from '../../names/index.js';
+import { checkMetadata, checkMetadataUpdate } from '../../metadata/index.js';
+import { dnsSubdomainProblems, qualifiedNameProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import type { Arrival } from '../kind-definition.js';
 import { checkName } from '../../validation/index.js';
@@ -20,6 +21,7 @@ export const eventKind = defineKind<Event>({
   kind: 'Event',
   plural: 'events',
   judgesMetadata: [],
+  judgesNewMetadata: false,
   createsOnUpdate: true,
   columns: eventColumns,
   shortNames: ['ev'],
@@ -39,7 +41,10 @@ const LONGEST_MESSAGE = 1024;
 /** Of events with a time, more is asked. // as API server v1.34 legacyValidateEvent */
 function check(event: Event, root: JudgedField, { requestedAs, old }: Arrival): void {
   checkLegacy(event, root, requestedAs === undefined ? 'reportingComponent' : 'reportingController');
-  if (requestedAs !== undefined) checkTimedEvent(event, old as Event | undefined, root);
+  if (requestedAs === undefined) return;
+  if (old === undefined) checkMetadata(event, { namespaced: true, name: dnsSubdomainProblems }, root);
+  else checkMetadataUpdate(event, old, root);
+  checkTimedEvent(event, old as Event | undefined, root);
 }
 
 function checkLegacy(event: Event, root: JudgedField, controller: string): void {

@@ -1,3 +1,4 @@
+import { internalView } from '../../internals/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { sameValue } from '../../validation/index.js';
 import type { Event } from './type.js';
@@ -33,8 +34,20 @@ function checkChange(event: Event, old: Event, root: JudgedField): void {
   for (const field of IMMUTABLE) {
     const name = field === 'reportingComponent' ? 'reportingController' : field;
     if (!sameValue(event[field] ?? null, old[field] ?? null))
-      root.child(name).invalid(event[field] ?? '', 'field is immutable');
+      root.child(name).invalid(shown(event, field), 'field is immutable');
   }
+}
+
+const SHOWN_AS: Readonly<Partial<Record<(typeof IMMUTABLE)[number], string>>> = {
+  involvedObject: 'ObjectReference',
+  related: 'ObjectReference',
+  source: 'EventSource',
+};
+
+function shown(event: Event, field: (typeof IMMUTABLE)[number]): unknown {
+  const type = SHOWN_AS[field];
+  if (type !== undefined) return event[field] === undefined ? undefined : internalView(event[field], type);
+  return event[field] ?? (field === 'count' ? 0 : '');
 }
 
 function checkSeries({ series }: Event, root: JudgedField): void {

@@ -12,7 +12,8 @@ const SOURCES = {
   Resource: 'resource',
 } as const;
 type SourceName = (typeof SOURCES)[keyof typeof SOURCES];
-const SOURCE_NAMES: readonly SourceName[] = Object.values(SOURCES);
+/** In the order of upstream: the first that is there is judged. */
+const SOURCE_NAMES: readonly SourceName[] = ['object', 'external', 'pods', 'resource', 'containerResource'];
 const TARGETS: readonly string[] = ['Utilization', 'Value', 'AverageValue'];
 
 /** // as API server v1.34 validateMetrics */
@@ -44,8 +45,10 @@ function checkMetric(metric: MetricSpec, at: JudgedField): void {
   const expected = Object.hasOwn(SOURCES, type) ? SOURCES[type as keyof typeof SOURCES] : undefined;
   if (expected === undefined) at.child('type').notSupported(type, Object.keys(SOURCES));
   const present = SOURCE_NAMES.filter((name) => metric[name] !== undefined);
-  if (present.length === 1) for (const name of present) checkSource(name, metric[name] ?? {}, at.child(name));
-  if (expected !== undefined && metric[expected] === undefined)
+  for (const name of present.slice(0, 1)) checkSource(name, metric[name] ?? {}, at.child(name));
+  // Upstream reports an unknown type twice.
+  if (expected === undefined) at.child('type').notSupported(type, Object.keys(SOURCES));
+  else if (metric[expected] === undefined)
     at.child(expected).required('must populate information for the given metric source');
   if (present.length !== 1)
     for (const name of present)

@@ -38,8 +38,8 @@ const MOST_CODES = 255;
 export function checkFailurePolicy(spec: JobOfPolicy, policy: PodFailurePolicy, at: JudgedField): void {
   const rules = policy.rules ?? [];
   if (rules.length > MOST_RULES) at.child('rules').tooMany(rules.length, MOST_RULES);
-  const { initContainers = [], containers = [] } = spec.template?.spec ?? {};
-  const names = new Set([...containers, ...initContainers].map(({ name = '' }) => name));
+  const { initContainers, containers } = spec.template?.spec ?? {};
+  const names = new Set([...(containers ?? []), ...(initContainers ?? [])].map(({ name = '' }) => name));
   rules.forEach((rule, index) => checkRule(rule, { spec, names }, at.child('rules').index(index)));
 }
 

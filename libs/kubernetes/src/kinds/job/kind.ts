@@ -1,6 +1,13 @@
+import { checkImmutableAs } from '../../internals/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import { dnsLabelProblems } from '../../names/index.js';
-import { checkFound, checkGivenSelector, completeTemplate, type PodTemplate } from '../../pod-template/index.js';
+import {
+  checkFound,
+  checkGivenSelector,
+  checkSameSelector,
+  completeTemplate,
+  type PodTemplate,
+} from '../../pod-template/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkImmutable } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
@@ -75,7 +82,7 @@ function prepare(job: Job, { isNew, newUid }: Arrival): void {
     metadata.labels = { ...labels };
 }
 
-function generateSelector({ metadata: { name, uid = '' }, spec }: Job, template: PodTemplate): void {
+function generateSelector({ metadata: { name = '', uid = '' }, spec }: Job, template: PodTemplate): void {
   const labels = ((template.metadata ??= {}).labels ??= {});
   for (const label of NAME_LABELS) labels[label] ??= name;
   for (const label of UID_LABELS) labels[label] ??= uid;
@@ -86,11 +93,7 @@ function generateSelector({ metadata: { name, uid = '' }, spec }: Job, template:
 function check(job: Job, root: JudgedField): void {
   const { metadata, spec } = job;
   if (spec.manualSelector !== true && spec.selector !== undefined) checkGenerated(job, root);
-  const at = root.child('spec');
-  checkJobSpec(spec, at);
-  if (spec.selector === undefined) at.child('selector').required();
-  if (checkGivenSelector(spec.selector, at.child('selector')))
-    checkFound(spec.template ?? {}, spec.selector, at.child('template').child('metadata').child('labels'));
+  checkSelectingSpec(spec, root.child('spec'));
   if (spec.completionMode !== 'Indexed' || (spec.completions ?? 0) <= 0) return;
   const longest = `${metadata.name}-${(spec.completions ?? 0) - 1}`;
   if (dnsLabelProblems(longest).length > 0)
@@ -100,8 +103,16 @@ function check(job: Job, root: JudgedField): void {
       .invalid(metadata.name, `will not able to create pod with invalid DNS label: ${longest}`);
 }
 
+/** // as API server v1.34 ValidateJobSpec */
+function checkSelectingSpec(spec: JobSpec, at: JudgedField): void {
+  checkJobSpec(spec, at);
+  if (spec.selector === undefined) at.child('selector').required();
+  if (checkGivenSelector(spec.selector, at.child('selector')))
+    checkFound(spec.template ?? {}, spec.selector, at.child('template').child('metadata').child('labels'));
+}
+
 /** Labels that were there before may contradict what was generated. // as API server v1.34 validateGeneratedSelector */
-function checkGenerated({ metadata: { uid = '', name }, spec }: Job, root: JudgedField): void {
+function checkGenerated({ metadata: { uid = '', name = '' }, spec }: Job, root: JudgedField): void {
   if (uid === '') root.child('metadata').child('uid').required();
   const at = root.child('spec');
   const labels = spec.template?.metadata?.labels ?? {};
@@ -130,22 +141,23 @@ const SCHEDULING = ['nodeSelector', 'tolerations', 'schedulingGates'] as const;
 /** // as API server v1.34 ValidateJobSpecUpdate */
 function checkUpdate({ spec }: Job, { spec: before, status = {} }: Job, root: JudgedField): void {
   const at = root.child('spec');
+  // Upstream judges the spec twice.
+  checkSelectingSpec(spec, at);
   if (spec.completionMode !== 'Indexed' || spec.completions === undefined)
     checkImmutable(spec.completions, before.completions, at.child('completions'));
   else if (spec.completions !== before.completions && spec.completions !== spec.parallelism)
     at.child('completions').invalid(spec.completions, 'can only be modified in tandem with spec.parallelism');
-  checkImmutable(spec.selector, before.selector, at.child('selector'));
+  checkSameSelector(spec, before, at);
   const isIdle = before.suspend === true && status.startTime === undefined;
   const template = isIdle ? withSchedulingOf(spec.template ?? {}, before.template ?? {}) : before.template;
-  checkImmutable(spec.template, template, at.child('template'));
-  for (const field of [
-    'completionMode',
-    'podFailurePolicy',
-    'backoffLimitPerIndex',
-    'managedBy',
-    'successPolicy',
-  ] as const)
+  checkImmutableAs('PodTemplateSpec', { value: spec.template, before: template }, at.child('template'));
+  checkImmutable(spec.completionMode, before.completionMode, at.child('completionMode'));
+  const { podFailurePolicy: value, successPolicy } = spec;
+  checkImmutableAs('PodFailurePolicy', { value, before: before.podFailurePolicy }, at.child('podFailurePolicy'));
+  for (const field of ['backoffLimitPerIndex', 'managedBy'] as const)
     checkImmutable(spec[field], before[field], at.child(field));
+  const success = { value: successPolicy, before: before.successPolicy };
+  checkImmutableAs('SuccessPolicy', success, at.child('successPolicy'));
 }
 
 /** The template before, with what may change as it is now. */

@@ -27,9 +27,17 @@ export const limitRangeKind = defineKind<LimitRange>({
       ),
     }),
   },
-  complete: ({ spec }) => spec.limits?.forEach(completeItem),
-  check: ({ spec: { limits = [] } }, root) => {
+  complete: ({ spec }) => {
+    if (!spec.limits?.length) spec.limits = null;
+    spec.limits?.forEach(completeItem);
+  },
+  // One without a name is named. // as API server v1.34 limitrangeStrategy.PrepareForCreate
+  prepare: ({ metadata }, { isNew, newUid }) => {
+    if (isNew && !metadata.name && newUid !== undefined) metadata.name = newUid();
+  },
+  check: ({ spec }, root) => {
     const at = root.child('spec').child('limits');
+    const limits = spec.limits ?? [];
     limits.forEach((item, index) => {
       checkLimitRangeItem(item, at.index(index));
       const { type = '' } = item;

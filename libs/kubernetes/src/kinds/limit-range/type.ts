@@ -4,7 +4,8 @@ import type { ResourceList } from '../../resources/index.js';
 /** core/v1 LimitRange: what containers, pods and claims of its namespace may ask for, and ask for by default. */
 export interface LimitRange extends KubernetesObject {
   kind: 'LimitRange';
-  spec: { limits?: LimitRangeItem[] };
+  /** Null where there are none: they are printed so. */
+  spec: { limits?: LimitRangeItem[] | null };
 }
 
 /** The limits of one type of things. */

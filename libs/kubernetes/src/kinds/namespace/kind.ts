@@ -47,12 +47,13 @@ function complete(namespace: Namespace): void {
  * What has to be done before it goes is said when it comes, and changes at its own path alone.
  * // as API server v1.34 namespaceStrategy.PrepareForCreate, PrepareForUpdate
  */
-function prepare(namespace: Namespace, { isNew, old, subresource }: Arrival): void {
+function prepare(namespace: Namespace, { isNew, isImported, old, subresource }: Arrival): void {
   if (subresource === 'finalize') return;
   if (old !== undefined) {
     if (old['spec'] === undefined) delete namespace.spec;
     else namespace.spec = old['spec'] as NonNullable<Namespace['spec']>;
   } else if (isNew) {
+    if (!isImported) namespace.status = { phase: 'Active' };
     const finalizers = ((namespace.spec ??= {}).finalizers ??= []);
     if (!finalizers.includes('kubernetes')) finalizers.push('kubernetes');
   }

@@ -3,7 +3,7 @@ import { internalDifference } from '../../internals/index.js';
 import { conditions, type Condition, type KubernetesObject } from '../../metadata/index.js';
 import { qualifiedNameProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { compareQuantities, formatQuantity } from '../../quantity/index.js';
+import { compareQuantities, value } from '../../quantity/index.js';
 import type { ResourceList } from '../../resources/index.js';
 import {
   amountOf,
@@ -72,8 +72,10 @@ function complete(claim: PersistentVolumeClaim): void {
 }
 
 /** What it begins with is said in both fields. // as API server v1.34 persistentvolumeclaimStrategy.PrepareForCreate */
-function prepare({ spec }: PersistentVolumeClaim, { isNew }: Arrival): void {
-  if (isNew) normalizeDataSources(spec);
+function prepare(claim: PersistentVolumeClaim, { isNew, isImported, hasControllers }: Arrival): void {
+  if (!isNew) return;
+  normalizeDataSources(claim.spec);
+  if (!isImported && !hasControllers) claim.status = { phase: 'Pending' };
 }
 
 /** It asks for access modes and an amount. // as API server v1.34 ValidatePersistentVolumeClaim */
@@ -90,6 +92,8 @@ const IMMUTABLE =
  */
 function checkUpdate(claim: PersistentVolumeClaim, before: PersistentVolumeClaim, root: JudgedField): void {
   const at = root.child('spec');
+  // Upstream judges the claim twice.
+  check(claim, root);
   const kept: PersistentVolumeClaimSpec = { ...claim.spec };
   const was: PersistentVolumeClaimSpec = { ...before.spec };
   if ((was.volumeName ?? '') === '' && kept.volumeName !== undefined) was.volumeName = kept.volumeName;
@@ -122,7 +126,7 @@ function checkStatus({ status }: PersistentVolumeClaim, _before: PersistentVolum
     const amount = amountOf(text);
     if (amount.unscaled >= 0n) continue;
     const path = root.child('status').child('capacity').key(name);
-    path.invalid(Number(formatQuantity(amount)), 'must be a valid resource quantity');
+    path.invalid(Number(value(amount)), 'must be a valid resource quantity');
   }
   checkAllocated(status ?? {}, root.child('status'));
 }
@@ -146,8 +150,7 @@ function checkAllocated(
   for (const [name, text] of Object.entries(allocatedResources)) {
     if (!checkResourceKey(name, resources)) continue;
     const amount = amountOf(text);
-    if (amount.unscaled < 0n)
-      resources.key(name).invalid(Number(formatQuantity(amount)), 'must be a valid resource quantity');
+    if (amount.unscaled < 0n) resources.key(name).invalid(Number(value(amount)), 'must be a valid resource quantity');
   }
 }
 

@@ -1,5 +1,5 @@
 import { list, object, resourceList, text, time, whole } from '../../decoding/index.js';
-import { internalDifference } from '../../internals/index.js';
+import { internalDifference, internalView } from '../../internals/index.js';
 import { checkNodeSelector, nodeSelector } from '../../node-selector/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import {
@@ -66,7 +66,8 @@ function complete(volume: PersistentVolume): void {
  * claims are only matched with available ones, so where controllers act it has what that controller would say.
  * // as API server v1.34 persistentvolumeStrategy.PrepareForCreate
  */
-function prepare(volume: PersistentVolume, { isNew, now, hasControllers }: Arrival): void {
+function prepare(volume: PersistentVolume, { isNew, isImported, now, hasControllers }: Arrival): void {
+  if (isNew && !isImported && !hasControllers) delete volume.status;
   const found = volume.spec.claimRef?.uid ? 'Bound' : 'Available';
   volume.status ??= {};
   volume.status.phase ||= hasControllers ? found : 'Pending';
@@ -81,7 +82,7 @@ function check({ spec, metadata }: PersistentVolume, root: JudgedField): void {
   const capacity = spec.capacity ?? {};
   if (Object.keys(capacity).length === 0) at.child('capacity').required();
   if (!Object.hasOwn(capacity, 'storage') || Object.keys(capacity).length > 1)
-    at.child('capacity').notSupported(capacity, ['storage']);
+    at.child('capacity').notSupported(spec.capacity && internalView(spec.capacity, 'map'), ['storage']);
   for (const [name, amount] of Object.entries(capacity)) {
     checkNotBelowZero(amount, at.child('capacity').key(name));
     checkPositive(amount, at.child('capacity').key(name));
@@ -139,7 +140,10 @@ function checkAttributes({ volumeAttributesClassName: name, csi }: PersistentVol
 }
 
 /** The storage behind a volume is what it is. // as API server v1.34 ValidatePersistentVolumeUpdate */
-function checkUpdate({ spec }: PersistentVolume, { spec: before }: PersistentVolume, root: JudgedField): void {
+function checkUpdate(volume: PersistentVolume, { spec: before }: PersistentVolume, root: JudgedField): void {
+  // Upstream judges the volume twice.
+  check(volume, root);
+  const { spec } = volume;
   const [source, was] = [sourceOf(spec), sourceOf(before)];
   if (!sameValue(source, was))
     root

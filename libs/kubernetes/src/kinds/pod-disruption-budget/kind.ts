@@ -33,6 +33,7 @@ export const podDisruptionBudgetKind = defineKind<PodDisruptionBudget>({
   kind: 'PodDisruptionBudget',
   plural: 'poddisruptionbudgets',
   judgesMetadata: [],
+  judgesNewMetadata: false,
   requiresVersion: true,
   shortNames: ['pdb'],
   namespaced: true,

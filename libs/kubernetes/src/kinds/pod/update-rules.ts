@@ -4,6 +4,7 @@ import { internalDifference } from '../../internals/index.js';
 import { isEmptyTerm, type NodeSelectorRequirement } from '../../node-selector/index.js';
 import { checkAnnotationsKept, type PodSpec } from '../../pod-spec/index.js';
 import type { JudgedField } from '../../problems/index.js';
+import { checkTolerations } from '../../tolerations/index.js';
 import { sameValue } from '../../validation/index.js';
 import type { Pod } from './type.js';
 
@@ -60,6 +61,7 @@ function checkTolerationsKept({ tolerations = [] }: PodSpec, before: PodSpec, at
     );
   });
   if (!kept) at.forbidden('existing toleration can not be modified except its tolerationSeconds');
+  else checkTolerations(tolerations, at);
 }
 
 function checkGatesOnlyGo({ schedulingGates = [] }: PodSpec, before: PodSpec, at: JudgedField): void {

@@ -3,17 +3,17 @@ import { labelSelector, type LabelSelector } from '../../label-selector/index.js
 import type { KubernetesObject } from '../../metadata/index.js';
 import {
   checkCounts,
-  checkOwnSelector,
+  checkSameSelector,
+  checkSelectedTemplate,
   checkReplicas,
-  checkTemplate,
   defaultTemplate,
   podTemplate,
   replicaStatus,
+  REPLICA_SET_WORDS,
   type PodTemplate,
   type ReplicaStatus,
 } from '../../pod-template/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkImmutable } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { replicaSetColumns } from './columns.js';
 
@@ -55,21 +55,22 @@ function complete({ spec }: ReplicaSet): void {
 }
 
 /** It has made nothing yet. // as API server v1.34 rsStrategy.PrepareForCreate */
-function prepare(replicaSet: ReplicaSet, { isNew }: Arrival): void {
-  if (isNew) (replicaSet.status ??= {}).replicas ??= 0;
+function prepare(replicaSet: ReplicaSet, { isNew, isImported }: Arrival): void {
+  if (!isNew) return;
+  if (!isImported) replicaSet.status = {};
+  (replicaSet.status ??= {}).replicas ??= 0;
 }
 
 /** Its selector says something and its template satisfies it. // as API server v1.34 ValidateReplicaSet */
 function check({ spec }: ReplicaSet, root: JudgedField): void {
   const at = root.child('spec');
   checkCounts(spec, at);
-  checkOwnSelector(spec.selector, 'empty selector is invalid for deployment', at.child('selector'));
-  checkTemplate(spec.template, { kind: 'ReplicaSet', selector: spec.selector }, at.child('template'));
+  checkSelectedTemplate({ template: undefined, ...spec }, REPLICA_SET_WORDS, at);
 }
 
 /** What a replica set counts does not change. */
 function checkUpdate({ spec }: ReplicaSet, { spec: before }: ReplicaSet, root: JudgedField): void {
-  checkImmutable(spec.selector, before.selector, root.child('spec').child('selector'));
+  checkSameSelector(spec, before, root.child('spec'));
 }
 
 /** None of its pods counts twice. // as API server v1.34 ValidateReplicaSetStatus */

@@ -1,7 +1,6 @@
 import { int32, object, textMap } from '../../decoding/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import {
-  checkCounts,
   checkReplicas,
   checkTemplate,
   defaultTemplate,
@@ -11,7 +10,7 @@ import {
   type ReplicaStatus,
 } from '../../pod-template/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkLabels } from '../../validation/index.js';
+import { checkNotNegative } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { replicationControllerColumns } from './columns.js';
 
@@ -44,6 +43,8 @@ export const replicationControllerKind = defineKind<ReplicationController>({
   complete,
   prepare,
   check,
+  // Upstream judges the spec twice.
+  checkUpdate: (controller, _before, root) => check(controller, root),
   checkStatus,
 });
 
@@ -60,17 +61,19 @@ function complete({ metadata, spec }: ReplicationController): void {
 }
 
 /** It has made nothing yet. // as API server v1.34 rcStrategy.PrepareForCreate */
-function prepare(controller: ReplicationController, { isNew }: Arrival): void {
-  if (isNew) (controller.status ??= {}).replicas ??= 0;
+function prepare(controller: ReplicationController, { isNew, isImported }: Arrival): void {
+  if (!isNew) return;
+  if (!isImported) controller.status = {};
+  (controller.status ??= {}).replicas ??= 0;
 }
 
 /** Its selector is a plain map that its template satisfies. // as API server v1.34 ValidateReplicationController */
 function check({ spec }: ReplicationController, root: JudgedField): void {
   const at = root.child('spec');
-  checkCounts(spec, at);
+  checkNotNegative(spec.minReadySeconds, at.child('minReadySeconds'));
   const selector = spec.selector ?? {};
-  checkLabels(selector, at.child('selector'));
   if (Object.keys(selector).length === 0) at.child('selector').required();
+  checkNotNegative(spec.replicas, at.child('replicas'));
   const counted = { kind: 'ReplicationController', selector: { matchLabels: selector } };
   checkTemplate(spec.template, counted, at.child('template'));
 }

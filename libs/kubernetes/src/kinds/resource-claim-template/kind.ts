@@ -1,6 +1,6 @@
 import { checkClaim, completeClaim, type DeviceClaim } from '../../devices/index.js';
 import { checkTemplateMetadata, type KubernetesObject, type ObjectMeta } from '../../metadata/index.js';
-import { checkImmutable } from '../../validation/index.js';
+import { checkImmutableAs } from '../../internals/index.js';
 import { defineKind } from '../kind-definition.js';
 import { resourceClaimTemplateColumns } from './columns.js';
 
@@ -28,5 +28,6 @@ export const resourceClaimTemplateKind = defineKind<ResourceClaimTemplate>({
     checkTemplateMetadata(spec.metadata ?? {}, at.child('metadata'));
     checkClaim(spec.spec?.devices ?? {}, at.child('spec').child('devices'));
   },
-  checkUpdate: ({ spec }, before, root) => checkImmutable(spec, before.spec, root.child('spec')),
+  checkUpdate: ({ spec: value }, { spec: before }, root) =>
+    checkImmutableAs('ResourceClaimTemplateSpec', { value, before }, root.child('spec')),
 });

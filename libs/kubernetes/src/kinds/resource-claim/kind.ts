@@ -1,7 +1,7 @@
 import { checkClaim, completeClaim, type DeviceClaim } from '../../devices/index.js';
-import { internalView } from '../../internals/index.js';
+import { checkImmutableAs } from '../../internals/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
-import { sameValue } from '../../validation/index.js';
+import type { JudgedField } from '../../problems/index.js';
 import { defineKind } from '../kind-definition.js';
 import { resourceClaimColumns } from './columns.js';
 
@@ -29,9 +29,14 @@ export const resourceClaimKind = defineKind<ResourceClaim>({
   prepare: (claim, { isNew }) => {
     if (isNew) claim.status = {};
   },
-  check: ({ spec }, root) => checkClaim(spec.devices ?? {}, root.child('spec').child('devices')),
-  checkUpdate: ({ spec }, before, root) => {
-    if (!sameValue(spec, before.spec))
-      root.child('spec').invalid(internalView(spec, 'ResourceClaimSpec'), 'field is immutable');
+  check,
+  checkUpdate: (claim, before, root) => {
+    checkImmutableAs('ResourceClaimSpec', { value: claim.spec, before: before.spec }, root.child('spec'));
+    // Upstream judges the spec twice.
+    check(claim, root);
   },
 });
+
+function check({ spec }: ResourceClaim, root: JudgedField): void {
+  checkClaim(spec.devices ?? {}, root.child('spec').child('devices'));
+}

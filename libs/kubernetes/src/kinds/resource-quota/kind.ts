@@ -27,7 +27,8 @@ export const resourceQuotaKind = defineKind<ResourceQuota>({
     }),
     status: object({ hard: resourceList, used: resourceList }),
   },
-  prepare: (quota) => {
+  prepare: (quota, { isNew, isImported }) => {
+    if (isNew && !isImported) quota.status = {};
     quota.status ??= {};
   },
   check: ({ spec, status }, root) => {

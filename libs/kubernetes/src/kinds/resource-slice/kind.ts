@@ -20,13 +20,23 @@ interface ResourceSliceSpec {
   nodeSelector?: { nodeSelectorTerms?: NodeSelectorTerm[] };
   allNodes?: boolean;
   perDeviceNodeSelection?: boolean;
+  sharedCounters?: unknown;
   devices?: Device[];
 }
 
 interface Device {
   name?: string;
   attributes?: Record<string, Record<string, unknown>>;
-  capacity?: Record<string, object>;
+  capacity?: Record<string, { requestPolicy?: unknown }>;
+  taints?: unknown;
+  consumesCounters?: unknown;
+  nodeName?: string;
+  nodeSelector?: unknown;
+  allNodes?: boolean;
+  bindingConditions?: unknown;
+  bindingFailureConditions?: unknown;
+  bindsToNode?: boolean;
+  allowMultipleAllocations?: boolean;
 }
 
 /** All about the kind ResourceSlice. */
@@ -43,6 +53,9 @@ export const resourceSliceKind = defineKind<ResourceSlice>({
   complete: ({ spec }) => {
     spec.pool ??= {};
   },
+  prepare: ({ spec }, { isNew }) => {
+    if (isNew) dropDisabledFields(spec);
+  },
   check,
   checkUpdate,
 });
@@ -50,6 +63,21 @@ export const resourceSliceKind = defineKind<ResourceSlice>({
 const NODES = ['nodeName', 'nodeSelector', 'allNodes', 'perDeviceNodeSelection'] as const;
 const MOST_DEVICES = 128;
 const MOST_ATTRIBUTES = 32;
+
+const DISABLED_OF_DEVICES = [
+  ...(['taints', 'consumesCounters', 'nodeName', 'nodeSelector', 'allNodes'] as const),
+  ...(['bindingConditions', 'bindingFailureConditions', 'bindsToNode', 'allowMultipleAllocations'] as const),
+] as const;
+
+/** Drops the fields of feature gates that are off in v1.34. // as API server v1.34 dropDisabledFields */
+function dropDisabledFields(spec: ResourceSliceSpec): void {
+  delete spec.sharedCounters;
+  delete spec.perDeviceNodeSelection;
+  for (const device of spec.devices ?? []) {
+    for (const field of DISABLED_OF_DEVICES) delete device[field];
+    for (const capacity of Object.values(device.capacity ?? {})) delete capacity.requestPolicy;
+  }
+}
 
 /** // as API server v1.34 validateResourceSliceSpec */
 function check({ spec }: ResourceSlice, root: JudgedField): void {
@@ -120,7 +148,7 @@ function checkDevice({ name = '', attributes = {}, capacity = {} }: Device, at: 
 /** Whose devices they are, and where, does not change. // as API server v1.34 ValidateResourceSliceUpdate */
 function checkUpdate({ spec }: ResourceSlice, { spec: before }: ResourceSlice, root: JudgedField): void {
   const at = root.child('spec');
-  checkImmutable(spec.driver, before.driver, at.child('driver'));
+  checkImmutable(spec.driver ?? '', before.driver ?? '', at.child('driver'));
   checkImmutable(spec.pool?.name, before.pool?.name, at.child('pool').child('name'));
   for (const field of NODES) checkImmutable(spec[field], before[field], at.child(field));
 }

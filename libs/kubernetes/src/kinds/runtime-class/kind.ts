@@ -49,5 +49,5 @@ function check(runtimeClass: RuntimeClass, root: JudgedField): void {
 
 /** Pods were admitted with this handler. */
 function checkUpdate(runtimeClass: RuntimeClass, before: RuntimeClass, root: JudgedField): void {
-  checkImmutable(runtimeClass.handler, before.handler, root.child('handler'));
+  checkImmutable(runtimeClass.handler ?? '', before.handler ?? '', root.child('handler'));
 }

@@ -5,7 +5,7 @@ import { serviceAccountColumns } from './columns.js';
 /** core/v1 ServiceAccount. */
 export interface ServiceAccount extends KubernetesObject {
   kind: 'ServiceAccount';
-  secrets?: readonly object[];
+  secrets?: readonly { readonly name?: string }[];
   imagePullSecrets?: readonly object[];
   automountServiceAccountToken?: boolean;
 }
@@ -20,4 +20,9 @@ export const serviceAccountKind = defineKind<ServiceAccount>({
   shortNames: ['sa'],
   namespaced: true,
   returnsDeleted: true,
+  // Secrets are named, and nothing more. // as API server v1.34 cleanSecretReferences
+  prepare: (account) => {
+    if (account.secrets === undefined) return;
+    account.secrets = account.secrets.map(({ name }) => (name === undefined ? {} : { name }));
+  },
 });

@@ -98,7 +98,8 @@ function completePort(port: ServicePort): void {
 }
 
 /** The one address that is said may stand in either field, or in both. // as API server v1.34 NormalizeClusterIPs */
-function prepare(service: Service, { old }: Arrival): void {
+function prepare(service: Service, { isNew, isImported, old }: Arrival): void {
+  if (isNew && !isImported) service.status = { loadBalancer: {} };
   const { spec } = service;
   const before = old?.['spec'] as ServiceSpec | undefined;
   const { clusterIP = '' } = spec;

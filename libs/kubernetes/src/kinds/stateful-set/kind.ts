@@ -5,16 +5,16 @@ import { dnsLabelProblems } from '../../names/index.js';
 import {
   checkAtMost,
   checkCounts,
-  checkOwnSelector,
-  checkTemplate,
+  checkSelectedTemplate,
   defaultTemplate,
   podTemplate,
   type PodTemplate,
 } from '../../pod-template/index.js';
+import { internalView } from '../../internals/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { claimSpec, defaultClaimSpec, type PersistentVolumeClaimSpec } from '../../storage/index.js';
+import { checkClaimSpec, claimSpec, defaultClaimSpec, type PersistentVolumeClaimSpec } from '../../storage/index.js';
 import type { Volume } from '../../volumes/index.js';
-import { checkNotNegative, requireChoice, sameValue } from '../../validation/index.js';
+import { checkName, checkNotNegative, requireChoice, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { statefulSetColumns } from './columns.js';
 
@@ -147,15 +147,16 @@ function completeClaim(template: ClaimTemplate): void {
 }
 
 /** It has made nothing yet. // as API server v1.34 statefulSetStrategy.PrepareForCreate */
-function prepare(statefulSet: StatefulSet, { isNew }: Arrival): void {
+function prepare(statefulSet: StatefulSet, { isNew, isImported }: Arrival): void {
   if (!isNew) return;
+  if (!isImported) statefulSet.status = {};
   const status = (statefulSet.status ??= {});
   status.replicas ??= 0;
   status.availableReplicas ??= 0;
 }
 
 /** Its pods are numbered, and their claims are kept or not. // as API server v1.34 ValidateStatefulSetSpec */
-function check({ spec }: StatefulSet, root: JudgedField): void {
+function check({ spec }: StatefulSet, root: JudgedField, { old }: Arrival): void {
   const at = root.child('spec');
   const { podManagementPolicy = '' } = spec;
   if (podManagementPolicy === '') at.child('podManagementPolicy').required();
@@ -166,10 +167,18 @@ function check({ spec }: StatefulSet, root: JudgedField): void {
   const kept = at.child('persistentVolumeClaimRetentionPolicy');
   requireChoice(whenDeleted, ['Retain', 'Delete'], kept.child('whenDeleted'));
   requireChoice(whenScaled, ['Retain', 'Delete'], kept.child('whenScaled'));
+  if (old === undefined) checkClaimTemplates(spec, at.child('volumeClaimTemplates'));
   checkCounts(spec, at);
   checkNotNegative(spec.ordinals?.start, at.child('ordinals').child('start'));
-  checkOwnSelector(spec.selector, 'empty selector is invalid for statefulset', at.child('selector'));
-  checkTemplate(templateAsRun(spec), { kind: 'StatefulSet', selector: spec.selector }, at.child('template'));
+  const { serviceName = '' } = spec;
+  if (old === undefined && serviceName !== '') checkName(serviceName, dnsLabelProblems, at.child('serviceName'));
+  checkSelectedTemplate({ ...spec, template: templateAsRun(spec) }, WORDS, at);
+}
+
+const WORDS = { kind: 'StatefulSet', empty: 'empty selector is invalid for statefulset', unsound: '' } as const;
+
+function checkClaimTemplates({ volumeClaimTemplates = [] }: StatefulSetSpec, at: JudgedField): void {
+  volumeClaimTemplates.forEach(({ spec = {} }, index) => checkClaimSpec(spec, at.index(index).child('spec')));
 }
 
 /**
@@ -195,11 +204,14 @@ function checkStrategy(strategy: NonNullable<StatefulSetSpec['updateStrategy']>,
   if (type === '') at.required();
   else if (type === 'OnDelete') {
     if (rollingUpdate !== undefined)
-      at.child('rollingUpdate').invalid(rollingUpdate, "only allowed for updateStrategy 'RollingUpdate'");
+      at.child('rollingUpdate').invalid(
+        internalView(rollingUpdate, 'RollingUpdateStatefulSetStrategy'),
+        "only allowed for updateStrategy 'RollingUpdate'",
+      );
   } else if (type === 'RollingUpdate') {
     checkNotNegative(rollingUpdate?.partition, at.child('rollingUpdate').child('partition'));
   } else {
-    at.invalid(strategy, "must be 'RollingUpdate' or 'OnDelete'");
+    at.invalid(internalView(strategy, 'StatefulSetUpdateStrategy'), "must be 'RollingUpdate' or 'OnDelete'");
   }
 }
 

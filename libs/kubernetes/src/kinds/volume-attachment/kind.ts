@@ -51,8 +51,10 @@ export const volumeAttachmentKind = defineKind<VolumeAttachment>({
 });
 
 /** Nothing is attached yet. // as API server v1.34 volumeAttachmentStrategy.PrepareForCreate */
-function prepare(attachment: VolumeAttachment, { isNew }: Arrival): void {
-  if (isNew) (attachment.status ??= {}).attached ??= false;
+function prepare(attachment: VolumeAttachment, { isNew, isImported }: Arrival): void {
+  if (!isNew) return;
+  if (!isImported) attachment.status = {};
+  (attachment.status ??= {}).attached ??= false;
 }
 
 /** It says who attaches what where. // as API server v1.34 ValidateVolumeAttachment */

@@ -1,0 +1,12 @@
+import type { JudgedField } from '../problems/index.js';
+import { sameValue } from '../validation/index.js';
+import { internalView } from './internal-view.js';
+
+/** A field of a type that may not change once it is there: the value is shown as the API server has it. */
+export function checkImmutableAs(
+  type: string,
+  { value, before }: { readonly value: unknown; readonly before: unknown },
+  at: JudgedField,
+): void {
+  if (!sameValue(value, before)) at.invalid(internalView(value, type), 'field is immutable');
+}

@@ -1,5 +1,5 @@
 import type { Arrival, KeptKind, Node, PersistentVolumeClaim, Pod, PriorityClass } from '../kinds/index.js';
-import { checkMetadata, checkMetadataUpdate, type KubernetesObject } from '../metadata/index.js';
+import { checkMetadata, checkMetadataUpdate, type KubernetesObject, type MetadataRules } from '../metadata/index.js';
 import { pathSegmentProblems, type NameCheck } from '../names/index.js';
 import { printZeros } from '../wire/index.js';
 import type { Admission } from './admission-context.js';
@@ -85,7 +85,9 @@ function judge(admission: Admission): void {
   const { object, kind, context, root } = admission;
   const old = context.operation === 'update' ? context.old : undefined;
   const { namespaced } = kind.description;
-  const checkOwnMetadata = (name: NameCheck): void => checkMetadata(object, { namespaced, name }, root);
+  const { judgesFinalizers } = kind;
+  const checkOwnMetadata = (name: NameCheck, rules: Partial<MetadataRules> = { judgesFinalizers }): void =>
+    checkMetadata(object, { namespaced, name, ...rules }, root);
   if (old === undefined) {
     judgeNew(admission, checkOwnMetadata);
     return;
@@ -93,7 +95,7 @@ function judge(admission: Admission): void {
   // Compared with what is stored, which is in that form.
   printZeros(object, kind.description);
   // The registry asks of names that they can be part of a path. // as rest.BeforeUpdate
-  checkOwnMetadata(pathSegmentProblems);
+  checkOwnMetadata(pathSegmentProblems, OF_REGISTRY);
   checkMetadataUpdate(object, old, root);
   const { subresource } = context;
   if (subresource === 'status' && kind.judgesStatus) {
@@ -110,11 +112,16 @@ function judge(admission: Admission): void {
   else rule.check(object, old, root);
 }
 
+/** What the registry asks of any metadata. // as apimachinery v1.34 ValidateObjectMetaAccessor */
+const OF_REGISTRY = { judgesFinalizers: false } as const;
+
+type CheckMetadata = (name: NameCheck, rules?: Partial<MetadataRules>) => void;
+
 /** Strategies judge the metadata of new objects; the registry does where they do not. // as rest.BeforeCreate */
-function judgeNew({ object, kind, root, ...rest }: Admission, checkOwnMetadata: (name: NameCheck) => void): void {
+function judgeNew({ object, kind, root, ...rest }: Admission, checkOwnMetadata: CheckMetadata): void {
   if (kind.judgesNewMetadata) checkOwnMetadata(kind.name);
   kind.check(object, root, arrivalOf({ object, kind, root, ...rest }));
-  if (!kind.judgesNewMetadata && root.problems.length === 0) checkOwnMetadata(pathSegmentProblems);
+  if (!kind.judgesNewMetadata && root.problems.length === 0) checkOwnMetadata(pathSegmentProblems, OF_REGISTRY);
 }
 
 function arrivalOf({ isNew, context }: Admission): Arrival {

@@ -27,6 +27,7 @@ export interface DeviceRequirement {
   selectors?: DeviceSelector[];
   allocationMode?: string;
   count?: number;
+  capacity?: unknown;
   tolerations?: Toleration[];
 }
 
@@ -46,6 +47,8 @@ const LONGEST_IDENTIFIER = 32;
 export function completeClaim({ requests = [] }: DeviceClaim): void {
   for (const { exactly, firstAvailable = [] } of requests)
     for (const one of [...(exactly === undefined ? [] : [exactly]), ...firstAvailable]) {
+      // Drops a field of DRAConsumableCapacity, which is off.
+      delete one.capacity;
       one.allocationMode ||= 'ExactCount';
       if (one.allocationMode === 'ExactCount') one.count ||= 1;
       if (one.tolerations !== undefined)

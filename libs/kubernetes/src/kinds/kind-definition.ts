@@ -75,6 +75,8 @@ export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
   readonly judgesMetadata: readonly ('whole' | 'change')[];
   /** Whether its strategy judges the metadata of a new object; otherwise they are judged where all else is sound. */
   readonly judgesNewMetadata: boolean;
+  /** Whether its strategy asks of finalizers that they are standard or have a domain. */
+  readonly judgesFinalizers: boolean;
   checkStatus(object: T, before: T, root: JudgedField): void;
 }
 
@@ -151,6 +153,8 @@ export interface KindParts<T extends KubernetesObject> {
   readonly judgesMetadata?: readonly ('whole' | 'change')[];
   /** It does unless given. */
   readonly judgesNewMetadata?: boolean;
+  /** It does unless given. */
+  readonly judgesFinalizers?: boolean;
 }
 
 /**
@@ -174,6 +178,7 @@ export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): Kin
     judgesStatus: parts.checkStatus !== undefined,
     judgesMetadata: parts.judgesMetadata ?? (['change'] as const),
     judgesNewMetadata: parts.judgesNewMetadata ?? true,
+    judgesFinalizers: parts.judgesFinalizers ?? true,
     checkStatus: parts.checkStatus ?? nothing,
   });
 }

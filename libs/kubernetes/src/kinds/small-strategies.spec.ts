@@ -62,3 +62,38 @@ test('a toleration of devices has effects of its own', () => {
     `${at}.effect: Unsupported value: "PreferNoSchedule": supported values: "NoExecute", "NoSchedule"`,
   ]);
 });
+
+describe('a finalizer without a domain', () => {
+  const finalizing = (object: ReturnType<typeof objectOf>, finalizers: string[]) => ({
+    ...object,
+    metadata: { ...object.metadata, finalizers },
+  });
+  const lease = inNamespace(objectOf('coordination.k8s.io/v1', 'Lease'));
+  const map = inNamespace(objectOf('v1', 'ConfigMap'));
+  const told = expect.stringMatching(/^metadata.finalizers\[0\]: .*neither a standard finalizer name/) as string;
+  test('is refused by strategies', () => expect(problemsOf(finalizing(map, ['a']))).toEqual([told]));
+  test('is fine for leases', () => expect(problemsOf(finalizing(lease, ['a']))).toEqual([]));
+  test('is refused once when an object changes: the registry does not ask', () =>
+    expect(updateProblemsOf(map, finalizing(map, ['a']))).toEqual([told]));
+});
+
+test('a changed priority class is judged by what may change, and by nothing else', () => {
+  const priority = (preemptionPolicy: string) =>
+    objectOf('scheduling.k8s.io/v1', 'PriorityClass', { value: 1, preemptionPolicy });
+  expect(updateProblemsOf(priority('Never'), priority('Maybe'))).toEqual([
+    'preemptionPolicy: Invalid value: "Maybe": field is immutable',
+  ]);
+});
+
+test('the node of a slice does not change, and a claim of a container has a well formed request', () => {
+  const slice = (nodes: object) => {
+    const spec = { driver: 'd.io', pool: { name: 'p', resourceSliceCount: 1 }, ...nodes };
+    return objectOf('resource.k8s.io/v1', 'ResourceSlice', { spec });
+  };
+  expect(updateProblemsOf(slice({ nodeName: 'n' }), slice({ allNodes: true }))).toEqual([
+    'spec.nodeName: Invalid value: null: field is immutable',
+  ]);
+  const containers = [{ name: 'c', image: 'i', resources: { claims: [{ name: 'a', request: 'B' }] } }];
+  const pod = inNamespace(objectOf('v1', 'Pod', { spec: { containers, resourceClaims: [{ name: 'a' }] } }));
+  expect(problemsOf(pod)).toContainEqual(expect.stringMatching(/resources.claims\[0\].request: Invalid value: "B"/));
+});

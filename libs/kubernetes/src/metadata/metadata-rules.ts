@@ -7,6 +7,8 @@ import type { KubernetesObject, ObjectMeta, OwnerReference } from './metadata.js
 export interface MetadataRules {
   readonly namespaced: boolean;
   readonly name: NameCheck;
+  /** Whether its finalizers are standard or have a domain, which only strategies ask. */
+  readonly judgesFinalizers?: boolean;
 }
 
 const NO_NAME = 'name or generateName is required';
@@ -27,7 +29,7 @@ export function checkMetadata({ metadata }: KubernetesObject, rules: MetadataRul
   checkLabels(metadata.labels, at.child('labels'));
   checkAnnotations(metadata.annotations, at.child('annotations'));
   checkOwners(metadata, at.child('ownerReferences'));
-  if (metadata.finalizers !== undefined) checkFinalizers(metadata.finalizers, at.child('finalizers'));
+  checkFinalizers(metadata.finalizers ?? [], rules, at.child('finalizers'));
 }
 
 const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
@@ -38,10 +40,14 @@ export function isStandardFinalizer(finalizer: string): boolean {
 }
 
 /** Names of what has to be done before the object goes. */
-function checkFinalizers(finalizers: readonly string[], at: JudgedField): void {
+function checkFinalizers(
+  finalizers: readonly string[],
+  { judgesFinalizers = true }: MetadataRules,
+  at: JudgedField,
+): void {
   for (const finalizer of finalizers) checkName(finalizer, qualifiedNameProblems, at);
   finalizers.forEach((finalizer, index) => {
-    if (isStandardFinalizer(finalizer)) return;
+    if (!judgesFinalizers || isStandardFinalizer(finalizer)) return;
     at.index(index).invalid(finalizer, 'name is neither a standard finalizer name nor is it fully qualified');
   });
 }

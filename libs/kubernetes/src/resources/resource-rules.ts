@@ -1,5 +1,5 @@
 import { ownField } from '#json';
-import { qualifiedNameProblems } from '../names/index.js';
+import { dnsLabelProblems, qualifiedNameProblems } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import {
   compareQuantities,
@@ -108,6 +108,7 @@ function checkClaimNames(
       path.required();
       return;
     }
+    if (request !== '') checkName(request, dnsLabelProblems, path.child('request'));
     if (seen.has(name) || seen.has(what)) path.duplicate(what);
     seen.add(what);
     if (!claims.has(name)) path.notFound(name, `must be one of the names in pod.spec.resourceClaims${known}`);

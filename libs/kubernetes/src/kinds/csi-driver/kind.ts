@@ -28,7 +28,6 @@ export const csiDriverKind = defineKind<CSIDriver>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'CSIDriver',
   plural: 'csidrivers',
-  judgesMetadata: ['whole', 'change'],
   requiresVersion: true,
   returnsDeleted: true,
   countsGeneration: true,
@@ -73,7 +72,7 @@ function driverName(name: string): readonly string[] {
 }
 
 const POLICIES: readonly string[] = ['File', 'None', 'ReadWriteOnceWithFSType'];
-const MODES: readonly string[] = ['Ephemeral', 'Persistent'];
+const MODES: readonly string[] = ['Persistent', 'Ephemeral'];
 const LEAST_LIFE = 10 * 60;
 
 /** What it can, and whom it speaks to. // as API server v1.34 validateCSIDriverSpec */

@@ -24,6 +24,10 @@ export const deviceClassKind = defineKind<DeviceClass>({
   countsGeneration: true,
   hasSpec: true,
   returnsDeleted: true,
+  // Drops a field of DRAExtendedResource, which is off. // as API server v1.34 dropDisabledFields
+  prepare: ({ spec }, { isImported }) => {
+    if (!isImported) delete spec.extendedResourceName;
+  },
   check,
   // Judged once more. // as API server v1.34 ValidateDeviceClassUpdate
   checkUpdate: (deviceClass, _before, root) => {

@@ -27,14 +27,15 @@ export const leaseKind = defineKind<Lease>({
   requiresVersion: true,
   columns: leaseColumns,
   namespaced: true,
+  judgesFinalizers: false,
   hasSpec: true,
   prepare,
   check,
 });
 
 /** Fields of CoordinatedLeaderElection, which is off. // as API server v1.34 leaseStrategy.PrepareForCreate */
-function prepare({ spec }: Lease, { isNew }: Arrival): void {
-  if (!isNew) return;
+function prepare({ spec }: Lease, { isImported }: Arrival): void {
+  if (isImported) return;
   delete spec.strategy;
   delete spec.preferredHolder;
 }

@@ -2,7 +2,7 @@ import { flag, int32, text } from '../../decoding/index.js';
 import type { KubernetesObject } from '../../metadata/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkChoice, checkImmutable } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 import { priorityClassColumns } from './columns.js';
 import { systemPriority } from './system-priorities.js';
 
@@ -38,7 +38,8 @@ function complete(priorityClass: PriorityClass): void {
 }
 
 /** System priorities are for the system's own two classes. // as API server v1.34 ValidatePriorityClass */
-function check(priorityClass: PriorityClass, root: JudgedField): void {
+function check(priorityClass: PriorityClass, root: JudgedField, { old }: Arrival): void {
+  if (old !== undefined) return;
   const { name } = priorityClass.metadata;
   const value = priorityClass.value ?? 0;
   if (name?.startsWith('system-') === true) {

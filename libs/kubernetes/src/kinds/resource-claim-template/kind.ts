@@ -1,6 +1,7 @@
 import { checkClaim, completeClaim, type DeviceClaim } from '../../devices/index.js';
 import { checkTemplateMetadata, type KubernetesObject, type ObjectMeta } from '../../metadata/index.js';
 import { checkImmutableAs } from '../../internals/index.js';
+import type { JudgedField } from '../../problems/index.js';
 import { defineKind } from '../kind-definition.js';
 import { resourceClaimTemplateColumns } from './columns.js';
 
@@ -23,11 +24,16 @@ export const resourceClaimTemplateKind = defineKind<ResourceClaimTemplate>({
     spec.metadata ??= {};
     completeClaim(((spec.spec ??= {}).devices ??= {}));
   },
-  check: ({ spec }, root) => {
-    const at = root.child('spec');
-    checkTemplateMetadata(spec.metadata ?? {}, at.child('metadata'));
-    checkClaim(spec.spec?.devices ?? {}, at.child('spec').child('devices'));
+  check,
+  checkUpdate: (template, { spec: before }, root) => {
+    checkImmutableAs('ResourceClaimTemplateSpec', { value: template.spec, before }, root.child('spec'));
+    // Upstream judges the spec twice.
+    check(template, root);
   },
-  checkUpdate: ({ spec: value }, { spec: before }, root) =>
-    checkImmutableAs('ResourceClaimTemplateSpec', { value, before }, root.child('spec')),
 });
+
+function check({ spec }: ResourceClaimTemplate, root: JudgedField): void {
+  const at = root.child('spec');
+  checkTemplateMetadata(spec.metadata ?? {}, at.child('metadata'));
+  checkClaim(spec.spec?.devices ?? {}, at.child('spec').child('devices'));
+}

@@ -4,7 +4,7 @@ import { dnsLabelProblems, dnsSubdomainProblems } from '../../names/index.js';
 import { checkNodeSelector, type NodeSelectorTerm } from '../../node-selector/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkImmutable, checkName } from '../../validation/index.js';
-import { defineKind } from '../kind-definition.js';
+import { defineKind, type Arrival } from '../kind-definition.js';
 import { resourceSliceColumns } from './columns.js';
 
 /** resource.k8s.io/v1 ResourceSlice: devices of a driver, and the nodes that have them. */
@@ -53,11 +53,10 @@ export const resourceSliceKind = defineKind<ResourceSlice>({
   complete: ({ spec }) => {
     spec.pool ??= {};
   },
-  prepare: ({ spec }, { isNew }) => {
-    if (isNew) dropDisabledFields(spec);
+  prepare: ({ spec }, { isImported }) => {
+    if (!isImported) dropDisabledFields(spec);
   },
   check,
-  checkUpdate,
 });
 
 const NODES = ['nodeName', 'nodeSelector', 'allNodes', 'perDeviceNodeSelection'] as const;
@@ -80,10 +79,11 @@ function dropDisabledFields(spec: ResourceSliceSpec): void {
 }
 
 /** // as API server v1.34 validateResourceSliceSpec */
-function check({ spec }: ResourceSlice, root: JudgedField): void {
+function check({ spec }: ResourceSlice, root: JudgedField, { old }: Arrival): void {
   const at = root.child('spec');
   checkDriver(spec.driver ?? '', at.child('driver'));
   checkPool(spec.pool ?? {}, at.child('pool'));
+  if (old !== undefined) checkKept(spec, (old as ResourceSlice).spec, at);
   checkNodes(spec, at);
   const { devices = [] } = spec;
   if (devices.length > MOST_DEVICES) at.child('devices').tooMany(devices.length, MOST_DEVICES);
@@ -110,7 +110,7 @@ function checkPool(
 /** One way of saying which nodes have the devices. */
 function checkNodes(spec: ResourceSliceSpec, at: JudgedField): void {
   const { nodeName, nodeSelector } = spec;
-  if (nodeName === '') at.child('nodeName').invalid(nodeName, 'must not be empty');
+  if (nodeName === '') at.child('nodeName').invalid(nodeName, 'must be either unset or set to a non-empty string');
   else if (nodeName !== undefined) checkName(nodeName, dnsSubdomainProblems, at.child('nodeName'));
   if (nodeSelector !== undefined) {
     checkNodeSelector(nodeSelector, at.child('nodeSelector'));
@@ -121,7 +121,7 @@ function checkNodes(spec: ResourceSliceSpec, at: JudgedField): void {
   }
   for (const field of ['allNodes', 'perDeviceNodeSelection'] as const)
     if (spec[field] === false) at.child(field).invalid(false, 'must be either unset or set to true');
-  const given = NODES.filter((field) => spec[field] !== undefined);
+  const given = NODES.filter((field) => spec[field] !== undefined && spec[field] !== false && spec[field] !== '');
   const needed = `exactly one of ${NODES.map((field) => `\`${field}\``).join(', ')} is required`;
   if (given.length === 0) at.required(needed);
   if (given.length > 1)
@@ -130,8 +130,7 @@ function checkNodes(spec: ResourceSliceSpec, at: JudgedField): void {
 
 /** A name, and attributes with one value each. */
 function checkDevice({ name = '', attributes = {}, capacity = {} }: Device, at: JudgedField): void {
-  if (name === '') at.child('name').required();
-  else checkName(name, dnsLabelProblems, at.child('name'));
+  checkName(name, dnsLabelProblems, at.child('name'));
   const count = Object.keys(attributes).length + Object.keys(capacity).length;
   if (count > MOST_ATTRIBUTES)
     at.invalid(count, `the total number of attributes and capacities must not exceed ${MOST_ATTRIBUTES}`);
@@ -145,10 +144,9 @@ function checkDevice({ name = '', attributes = {}, capacity = {} }: Device, at: 
   for (const key of Object.keys(capacity)) checkQualifiedName(key, at.child('capacity').key(key));
 }
 
-/** Whose devices they are, and where, does not change. // as API server v1.34 ValidateResourceSliceUpdate */
-function checkUpdate({ spec }: ResourceSlice, { spec: before }: ResourceSlice, root: JudgedField): void {
-  const at = root.child('spec');
+/** Whose devices they are, and on which node, does not change. // as API server v1.34 validateResourceSliceSpec */
+function checkKept(spec: ResourceSliceSpec, before: ResourceSliceSpec, at: JudgedField): void {
+  checkImmutable(spec.pool?.name ?? '', before.pool?.name ?? '', at.child('pool').child('name'));
   checkImmutable(spec.driver ?? '', before.driver ?? '', at.child('driver'));
-  checkImmutable(spec.pool?.name, before.pool?.name, at.child('pool').child('name'));
-  for (const field of NODES) checkImmutable(spec[field], before[field], at.child(field));
+  checkImmutable(spec.nodeName, before.nodeName, at.child('nodeName'));
 }

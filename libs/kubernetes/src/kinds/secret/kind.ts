@@ -22,6 +22,7 @@ export const secretKind = defineKind<Secret>({
   apiVersion: 'v1',
   kind: 'Secret',
   plural: 'secrets',
+  judgesMetadata: ['whole', 'change'],
   columns: secretColumns,
   namespaced: true,
   selectableFields: { type: '' },

@@ -2,5 +2,5 @@ import { objectOf, problemFieldsOf } from '../../testing/admission.js';
 
 test('an attachment says who attaches what where', () => {
   const attachment = objectOf('storage.k8s.io/v1', 'VolumeAttachment');
-  expect(problemFieldsOf(attachment)).toEqual(['spec.attacher', 'spec.attacher', 'spec.source', 'spec.nodeName']);
+  expect(problemFieldsOf(attachment)).toEqual(['spec.attacher', 'spec.source', 'spec.nodeName', 'spec.attacher']);
 });

@@ -4,7 +4,6 @@ import { internalView } from '../../internals/index.js';
 import { dnsSubdomainProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkName, sameValue, utf8Length } from '../../validation/index.js';
-import { checkDriverName } from '../../volumes/index.js';
 import { checkInlineVolume } from '../persistent-volume/kind.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { volumeAttachmentColumns } from './columns.js';
@@ -58,12 +57,15 @@ function prepare(attachment: VolumeAttachment, { isNew, isImported }: Arrival): 
 }
 
 /** It says who attaches what where. // as API server v1.34 ValidateVolumeAttachment */
-function check({ spec, status }: VolumeAttachment, root: JudgedField): void {
+function check({ spec, status }: VolumeAttachment, root: JudgedField, { old }: Arrival): void {
   const at = root.child('spec');
-  checkDriverName(spec.attacher ?? '', at.child('attacher'));
+  const { attacher = '' } = spec;
+  if (attacher === '') at.child('attacher').required();
   checkSource(spec.source ?? {}, at.child('source'));
   checkName(spec.nodeName ?? '', dnsSubdomainProblems, at.child('nodeName'));
   checkStatus(status ?? {}, root.child('status'));
+  // Of new ones alone, as upstream. // as API server v1.34 ValidateVolumeAttachmentV1
+  if (old === undefined) checkName(attacher, dnsSubdomainProblems, at.child('attacher'));
 }
 
 const LONGEST_METADATA = 256 * 1024;

@@ -70,7 +70,7 @@ export class TaintEvictionController implements Controller {
     const { now, memory } = this.#context;
     const stay = stayOf(taints, specOf(pod).tolerations);
     if (stay === 0 || stay === Infinity) this.#cancel(pod);
-    if (stay === 0) this.#evict(pod);
+    if (stay === 0) this.#evictNow(pod);
     if (stay === 0 || stay === Infinity) return;
     // What is to come already stays as it is, though less would be tolerated now.
     if (this.#dueOf(pod) !== undefined) return;
@@ -79,16 +79,26 @@ export class TaintEvictionController implements Controller {
     this.#context.wakeAt(key, now + stay);
   }
 
+  /** A worker of its own evicts the pod: controllers that delete it for the same taint do so before. */
+  #evictNow(pod: Pod): void {
+    const { now, memory } = this.#context;
+    const key = DUE + keyOf(pod);
+    if (this.#dueOf(pod) !== undefined) return;
+    memory.set(key, { uid: uidOf(pod), since: now, at: now } satisfies Due);
+    this.#say(pod, `Marking for deletion Pod ${keyOf(pod)}`);
+    this.#context.wakeAt(key, now);
+  }
+
   #evictIfDue(key: string): void {
     const pod = this.#context.state.get('Pod', ...ofKey(key)) as Pod | undefined;
     const due = pod && this.#dueOf(pod);
     if (pod === undefined || due === undefined || due.at > this.#context.now) return;
     this.#context.memory.delete(DUE + key);
+    if (due.since < due.at) this.#say(pod, `Marking for deletion Pod ${keyOf(pod)}`);
     this.#evict(pod);
   }
 
   #evict(pod: Pod): void {
-    this.#say(pod, `Marking for deletion Pod ${keyOf(pod)}`);
     const why = 'Taint manager: deleting due to NoExecute taint';
     const said = { type: 'DisruptionTarget', status: 'True', reason: 'DeletionByTaintManager', message: why };
     const status = { ...pod.status, conditions: withConditions(pod, [said], this.#context.time) };
@@ -96,7 +106,8 @@ export class TaintEvictionController implements Controller {
   }
 
   #cancel(pod: Pod): void {
-    if (this.#dueOf(pod) === undefined) return;
+    const due = this.#dueOf(pod);
+    if (due === undefined || due.since === due.at) return;
     this.#context.memory.delete(DUE + keyOf(pod));
     this.#say(pod, `Cancelling deletion of Pod ${keyOf(pod)}`);
   }

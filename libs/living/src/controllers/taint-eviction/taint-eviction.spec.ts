@@ -59,3 +59,13 @@ test('a pod that comes to a tainted node, and one that gains a toleration, are j
   expect(names(at)).toEqual(['saved']);
   expect(names(at.advance(3))).toEqual([]);
 });
+
+test('a DaemonSet deletes the pod of a node that it may not run on any more, and the pod is evicted too', () => {
+  const at = cluster()
+    .workload('DaemonSet', 'agent', { model: { 'stop-after': '9s' } })
+    .settle();
+  taint(at, 'a').advance(3);
+  expect(at.events().some((event) => event.includes('SuccessfulDelete'))).toBe(true);
+  expect(said(at)).toHaveLength(1);
+  expect(at.conditions('Pod', names(at)[0] ?? '')).toContain('DisruptionTarget=True DeletionByTaintManager');
+});

@@ -69,18 +69,19 @@ export class DaemonSetController implements Controller {
   sync(key: string): void {
     const { state } = this.#context;
     const set = state.get('DaemonSet', ...ofKey(key)) as DaemonSet | undefined;
-    if (set === undefined) return this.#context.succeeded(key);
+    // What a set that is deleted owns is left to the garbage collector, its revisions too.
+    if (set === undefined || isGoing(set)) return this.#context.succeeded(key);
     const revisions = this.#revisions.list(set);
     const latest = this.#revisions.latest(set, revisions);
     if ('refused' in latest) return this.#context.retry(key);
     const hash = hashOf(latest.revision);
     const round: Round = { set, key, nodes: [...state.list('Node')], useOf: nodeUses(set.spec.template ?? {}), hash };
-    const isSound = isGoing(set) || this.#manage(round);
+    const isSound = this.#manage(round);
     const pods = this.#podsByNode(set);
     this.#writeStatus(round, pods, latest.collisionCount);
     const all = [...pods.values()].flat();
     const live = new Set([hash, ...all.map(hashOf)]);
-    if (!isGoing(set)) this.#revisions.truncate(set, revisions, (revision) => live.has(hashOf(revision)));
+    this.#revisions.truncate(set, revisions, (revision) => live.has(hashOf(revision)));
     if (isSound) this.#context.succeeded(key);
     else this.#context.retry(key);
     wakeWhenAvailable(this.#context, key, { pods: all, minReadySeconds: set.spec.minReadySeconds });

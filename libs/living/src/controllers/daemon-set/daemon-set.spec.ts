@@ -51,3 +51,14 @@ test('a pod that failed is removed, and its node gets another; soon after that i
   expect([first === second, at.pods()[0]?.metadata.name]).toEqual([false, second]);
   expect(at.settle().pods()[0]?.status?.phase).toBe('Running');
 });
+
+test('of a set that is deleted nothing is said any more', () => {
+  const at = new Scenario()
+    .node('n1')
+    .workload('DaemonSet', 'agent', { model: { 'stop-after': '9s' } })
+    .settle();
+  at.delete('DaemonSet', 'agent', { propagationPolicy: 'Foreground' }).advance(2);
+  const { metadata, status } = at.get('DaemonSet', 'agent');
+  expect([metadata.generation, status.observedGeneration]).toEqual([2, 1]);
+  expect(at.settle(10_000).get('DaemonSet', 'agent')).toBeUndefined();
+});

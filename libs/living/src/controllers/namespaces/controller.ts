@@ -39,14 +39,14 @@ export class NamespaceController implements Controller {
 
   sync(key: string): void {
     const namespace: Namespace | undefined = this.#context.state.get('Namespace', ...ofKey(key));
-    if (namespace === undefined || !isGoing(namespace)) return;
+    if (namespace === undefined || !isGoing(namespace) || isFinalized(namespace)) return;
     const { name } = namespace.metadata;
     const pods = [...this.#context.state.list('Pod', name)] as Pod[];
     if (pods.length > 0) return this.#emptyOfPods(namespace, pods);
     const content = this.#context.state.content(name).filter(({ kind }) => kind !== 'Event');
     if (content.length > 0) return this.#emptyOf(namespace, content);
     for (const event of [...this.#context.state.list('Event', name)]) this.#context.delete(event);
-    this.#finish(namespace);
+    this.#finish(this.#say(namespace, { remaining: [] }));
   }
 
   /** Deletes content, and says what is left; looks again when it may be gone. */
@@ -81,11 +81,11 @@ export class NamespaceController implements Controller {
     this.#context.retry(keyOf(namespace), LONGEST_RETRY_MS);
   }
 
-  #say(namespace: Namespace, said: { readonly remaining: Remaining; readonly failure?: string }): void {
+  #say(namespace: Namespace, said: { readonly remaining: Remaining; readonly failure?: string }): Namespace {
     const before = namespace.status?.conditions ?? [];
     const conditions = conditionsOf(before, { ...said, time: this.#context.time });
-    if (!equalJson(before, conditions))
-      this.#context.updateStatus({ ...namespace, status: { ...namespace.status, conditions } });
+    if (equalJson(before, conditions)) return namespace;
+    return this.#context.updateStatus({ ...namespace, status: { ...namespace.status, conditions } });
   }
 
   #lookIn(namespace: Namespace, estimate: number): void {
@@ -101,6 +101,11 @@ export class NamespaceController implements Controller {
     const isHeld = finalizers.length > 0 || (written.metadata.finalizers ?? []).length > 0;
     if (!isHeld) this.#context.delete(written);
   }
+}
+
+/** Other finalizers may still hold the namespace. // as finalized */
+function isFinalized({ spec }: Namespace): boolean {
+  return (spec?.finalizers ?? []).every((one) => one !== 'kubernetes');
 }
 
 /** The longest time that pods which have not ended have for their end, in seconds. */

@@ -55,3 +55,13 @@ test('pods that are left after their time is over are a failure, which is said, 
   at.delete('Pod', 'stuck', { gracePeriodSeconds: 0 }).advance(70);
   expect(at.get('Namespace', 't', '')).toBeUndefined();
 });
+
+test('a namespace that is empty and that another finalizer holds says that its content is removed', () => {
+  const at = new Scenario().namespace('u');
+  at.patch('Namespace', 'u', { metadata: { finalizers: ['example.com/hold'] } });
+  at.delete('Namespace', 'u').settle(10_000);
+  expect(at.get('Namespace', 'u', '').spec.finalizers).toBeUndefined();
+  expect(at.conditions('Namespace', 'u', '')).toContain('NamespaceContentRemaining=False ContentRemoved');
+  at.patch('Namespace', 'u', { metadata: { finalizers: null } }).settle();
+  expect(at.get('Namespace', 'u', '')).toBeUndefined();
+});

@@ -170,6 +170,7 @@ export class Kubelets implements Controller {
 /** What others write of a pod that lives stands until the kubelet has something to say. */
 function isStatusAlone(before: KubernetesObject, after: KubernetesObject): boolean {
   if (hasEnded(after as Pod) || isGoing(before) !== isGoing(after)) return false;
+  if (before.metadata.deletionGracePeriodSeconds !== after.metadata.deletionGracePeriodSeconds) return false;
   const [one, other] = [before.metadata.annotations, after.metadata.annotations];
   return equalJson({ ...one }, { ...other }) && equalJson((before as Pod).spec, (after as Pod).spec);
 }

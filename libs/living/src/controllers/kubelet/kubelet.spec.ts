@@ -177,6 +177,16 @@ test('a deleted pod has its own time, at most the grace period; with grace 0 it 
   ]);
 });
 
+test('a second deletion may shorten the grace period of a pod', () => {
+  const at = cluster()
+    .pod('p', { model: { 'stop-after': '60s' } })
+    .settle()
+    .delete('Pod', 'p')
+    .advance(2);
+  expect(at.delete('Pod', 'p', { gracePeriodSeconds: 4 }).advance(1).pods()).toHaveLength(1);
+  expect(at.advance(1).pods()).toHaveLength(0);
+});
+
 test('a kubelet that is down does nothing; when it is back it catches up', () => {
   const down = { metadata: { annotations: { 'kubelet.model/kubelet': 'down' } } };
   const at = cluster()

@@ -22,7 +22,8 @@ import { volumeController } from './volumes/index.js';
 /**
  * All that lives in a cluster, in the order in which it looks at what happened: what places and runs pods comes first,
  * so that controllers which count them see what became of them. Before that claims are looked at: the volume controller
- * says of a new one that it waits for a pod, before the scheduler has a node for that.
+ * says of a new one that it waits for a pod, before the scheduler has a node for that. Quotas are counted between what
+ * replaces pods and the Deployments, which look at pods only through their ReplicaSets.
  */
 export function allControllers(
   scheduling: SchedulerOptions,
@@ -44,11 +45,11 @@ export function allControllers(
     jobController,
     ttlController,
     cronJobController,
+    quotaController,
     deploymentController,
     garbageCollector,
     podGarbageCollector,
     namespaceController,
-    quotaController,
     budgetController,
     eventExpiry,
   ];

@@ -1,4 +1,4 @@
-import { Scenario, type Seen } from '../../testing/scenario.js';
+import { imagePatch, Scenario, type Seen } from '../../testing/scenario.js';
 
 const cluster = (hard: object) => {
   const quota = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'q', namespace: 't' }, spec: { hard } };
@@ -31,4 +31,14 @@ test('a pod that has ended is charged no more, and one that names no limit is re
   at.patch('Pod', at.pods()[0]?.metadata.name ?? '', { status: { phase: 'Failed' } }, 'status').settle();
   // The ReplicaSet has made another one.
   expect(status(at).used).toEqual({ 'requests.cpu': '100m', 'count/pods': '2' });
+});
+
+test('what a pod gives back is there before a Deployment goes on, not before its ReplicaSet does', () => {
+  const at = cluster({ pods: '2' });
+  const failures = (): number => at.events().filter((event) => event.includes('FailedCreate')).length;
+  at.workload('Deployment', 'web', { replicas: 2, spec: { strategy: { type: 'Recreate' } } }).settle();
+  at.patch('Deployment', 'web', imagePatch('app:2')).settle();
+  expect([at.pods().length, failures()]).toEqual([2, 0]);
+  at.delete('Pod', at.pods()[0]?.metadata.name ?? '').settle();
+  expect([at.pods().length, failures() > 0]).toEqual([2, true]);
 });

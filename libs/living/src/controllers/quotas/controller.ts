@@ -5,6 +5,7 @@ import {
   chargeOf,
   equalAmounts,
   evaluatorOf,
+  initialOfNamespace,
   nothingUsed,
   printAmounts,
   readAmounts,
@@ -56,9 +57,16 @@ export class QuotaController implements Controller {
   #used({ metadata: { namespace = '' }, spec }: ResourceQuota, at: Date): Amounts {
     let used = nothingUsed(spec);
     for (const { kind } of allKinds().filter((one) => isAbout(spec, one.kind)))
-      for (const object of this.#context.state.list(kind, namespace))
-        used = addAmounts(used, chargeOf(spec, object, at));
+      for (const object of this.#content(kind, namespace)) used = addAmounts(used, chargeOf(spec, object, at));
     return used;
+  }
+
+  /** What a namespace has, with what it begins with: that is in the state only when a request has changed it. */
+  *#content(kind: string, namespace: string): Iterable<KubernetesObject> {
+    const { state, time } = this.#context;
+    yield* state.list(kind, namespace);
+    const initial = initialOfNamespace(kind, { namespace, createdAt: time });
+    if (initial !== undefined && state.get(kind, namespace, initial.metadata.name) === undefined) yield initial;
   }
 
   /** The quotas of its namespace that count objects of its kind. */

@@ -42,3 +42,15 @@ test('what a pod gives back is there before a Deployment goes on, not before its
   at.delete('Pod', at.pods()[0]?.metadata.name ?? '').settle();
   expect([at.pods().length, failures() > 0]).toEqual([2, true]);
 });
+
+test('the map and the account that every namespace begins with are counted', () => {
+  const at = cluster({ 'count/configmaps': '5', 'count/serviceaccounts': '5', 'count/secrets': '5' });
+  expect(status(at).used).toEqual({ 'count/configmaps': '1', 'count/serviceaccounts': '1', 'count/secrets': '0' });
+  const map = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c', namespace: 't' } };
+  at.create(map)
+    .patch('ResourceQuota', 'q', { spec: { hard: { 'count/configmaps': '6' } } })
+    .settle();
+  expect(status(at).used).toMatchObject({ 'count/configmaps': '2' });
+  at.delete('ConfigMap', 'c').settle();
+  expect(status(at).used).toMatchObject({ 'count/configmaps': '1' });
+});

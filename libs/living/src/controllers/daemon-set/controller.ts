@@ -14,15 +14,22 @@ import {
   type Creation,
 } from '../owned-pods/index.js';
 import { RevisionHistory } from '../revisions/index.js';
-import { allowsSurge, HASH_LABEL, hashOf, isAvailable, type DaemonSet } from './daemon-set.js';
+import {
+  allowsSurge,
+  GENERATION_LABEL,
+  HASH_LABEL,
+  hashOf,
+  isAvailable,
+  templateGeneration,
+  type DaemonSet,
+} from './daemon-set.js';
 import { FailedPods } from './failed-pods.js';
-import { isOtherNode, nodeUses, targetNode, templateFor, templateGeneration } from './nodes.js';
+import { isOtherNode, nodeUses, targetNode, templateFor } from './nodes.js';
 import { updateStep } from './rolling-update.js';
 import { inOrder, statusOf } from './status.js';
 
 /** How many pods one look creates or deletes at the most. // as BurstReplicas */
 const BURST = 250;
-const GENERATION_LABEL = 'pod-template-generation';
 
 /** A set in one look. */
 interface Round {
@@ -61,7 +68,8 @@ export class DaemonSetController implements Controller {
       if (op === 'delete') this.#failed.forget(uidOf(object));
       else yield keyOf(object);
     } else if (object.kind === 'Node') {
-      if (op !== 'update' || before === null || isOtherNode(before, object))
+      // A node that goes is not looked at: its pods are, when they go.
+      if (op !== 'delete' && (before === null || isOtherNode(before, object)))
         yield* [...this.#context.state.list('DaemonSet')].map(keyOf);
     } else if (object.kind === 'Pod') yield* concernedBy(change, { kind: 'DaemonSet', isOf }, this.#context.state);
   }

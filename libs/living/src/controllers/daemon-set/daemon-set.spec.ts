@@ -62,3 +62,18 @@ test('of a set that is deleted nothing is said any more', () => {
   expect([metadata.generation, status.observedGeneration]).toEqual([2, 1]);
   expect(at.settle(10_000).get('DaemonSet', 'agent')).toBeUndefined();
 });
+
+test('a set that is made again with another template takes the pods of the first template as its own', () => {
+  const at = cluster().workload('DaemonSet', 'agent').settle();
+  at.delete('DaemonSet', 'agent', { propagationPolicy: 'Orphan' }).settle();
+  at.workload('DaemonSet', 'agent', { image: 'app:2' }).settle();
+  expect(images(at)).toEqual(['app:1', 'app:1']);
+  expect(at.get('DaemonSet', 'agent').status.updatedNumberScheduled).toBe(2);
+});
+
+test('a node that goes is counted until its pod is gone', () => {
+  const at = cluster().workload('DaemonSet', 'agent').settle();
+  at.delete('Node', 'n2').settle();
+  expect(at.get('DaemonSet', 'agent').status.desiredNumberScheduled).toBe(2);
+  expect(at.advance(90).get('DaemonSet', 'agent').status.desiredNumberScheduled).toBe(1);
+});

@@ -1,3 +1,4 @@
+import { ownField } from '#json';
 import type { KubernetesObject, LabelSelector, Pod } from '#kubernetes';
 import { availableAt, isReady } from '../../pods/index.js';
 import type { Template } from '../replica-set/index.js';
@@ -34,6 +35,24 @@ export const HASH_LABEL = 'controller-revision-hash';
 
 export function hashOf({ metadata: { labels } }: KubernetesObject): string {
   return labels?.[HASH_LABEL] ?? '';
+}
+
+/** The label of a pod that has the number of the template. */
+export const GENERATION_LABEL = 'pod-template-generation';
+const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';
+
+/** The number of the template that the API server counts. */
+export function templateGeneration({ metadata: { annotations } }: KubernetesObject): string | undefined {
+  return annotations === undefined ? undefined : ownField(annotations, TEMPLATE_GENERATION);
+}
+
+/**
+ * Whether a pod is of the present template: by its hash, or by the number of the template. A set that is made again
+ * counts from 1, so it takes pods of an earlier first template as its own. // as IsPodUpdated
+ */
+export function isUpdated(set: DaemonSet, pod: Pod, hash: string): boolean {
+  const generation = ownField(pod.metadata.labels, GENERATION_LABEL);
+  return hashOf(pod) === hash || (generation !== undefined && generation === templateGeneration(set));
 }
 
 export function isAvailable(pod: Pod, { spec: { minReadySeconds = 0 } }: DaemonSet, now: number): boolean {

@@ -1,4 +1,3 @@
-import { ownField } from '#json';
 import {
   daemonNodeUse,
   daemonPodSpec,
@@ -57,16 +56,10 @@ export function isOtherNode(before: KubernetesObject, after: KubernetesObject): 
   return seen(before) !== seen(after);
 }
 
-const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 type Terms = readonly {
   readonly matchFields?: readonly { readonly key?: string; readonly values?: readonly string[] }[];
 }[];
-
-/** The number of the template that the API server counts. */
-export function templateGeneration({ metadata: { annotations } }: KubernetesObject): string | undefined {
-  return annotations === undefined ? undefined : ownField(annotations, TEMPLATE_GENERATION);
-}
 
 function taintsOf(node: KubernetesObject): readonly Taint[] {
   const { taints = [] } = ((node as { readonly spec?: object }).spec ?? {}) as { readonly taints?: readonly Taint[] };

@@ -1,6 +1,6 @@
 import type { KubernetesObject, Pod, DaemonNodeUse } from '#kubernetes';
 import { isGoing } from '../../state/index.js';
-import { hashOf, isAvailable, updateBounds, type DaemonSet } from './daemon-set.js';
+import { isAvailable, isUpdated, updateBounds, type DaemonSet } from './daemon-set.js';
 
 /** What a rolling update does next. */
 export interface UpdateStep {
@@ -35,7 +35,7 @@ export function updateStep(set: DaemonSet, input: UpdateInput): UpdateStep {
   const wanted = nodes.filter((node) => useOf(node).shouldRun).map(({ metadata }) => metadata.name);
   const { maxSurge, maxUnavailable } = updateBounds(set, wanted.length);
   const all = new Set([...pods.keys(), ...wanted]);
-  const found = [...all].map((node) => onNode(node, pods.get(node) ?? [], input.hash));
+  const found = [...all].map((node) => onNode(node, pods.get(node) ?? [], (pod) => isUpdated(set, pod, input.hash)));
   return maxSurge === 0
     ? replaced(set, found, { most: maxUnavailable, now: input.now })
     : surged(set, found, { most: maxSurge, now: input.now });
@@ -75,9 +75,9 @@ function surged(set: DaemonSet, found: readonly (OnNode | 'unclear')[], { most, 
 }
 
 /** // as findUpdatedPodsOnNode */
-function onNode(node: string, pods: readonly Pod[], hash: string): OnNode | 'unclear' {
+function onNode(node: string, pods: readonly Pod[], isFresh: (pod: Pod) => boolean): OnNode | 'unclear' {
   const staying = pods.filter((pod) => !isGoing(pod));
-  const fresh = staying.filter((pod) => hashOf(pod) === hash);
-  const old = staying.filter((pod) => hashOf(pod) !== hash);
+  const fresh = staying.filter(isFresh);
+  const old = staying.filter((pod) => !isFresh(pod));
   return fresh.length > 1 || old.length > 1 ? 'unclear' : { node, fresh: fresh[0], old: old[0] };
 }

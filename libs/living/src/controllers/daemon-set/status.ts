@@ -1,6 +1,6 @@
 import type { KubernetesObject, Pod, DaemonNodeUse } from '#kubernetes';
 import { isReady } from '../../pods/index.js';
-import { hashOf, isAvailable, type DaemonSet, type DaemonSetStatus } from './daemon-set.js';
+import { isAvailable, isUpdated, type DaemonSet, type DaemonSetStatus } from './daemon-set.js';
 
 /** What a status is counted from. */
 export interface Counted {
@@ -26,7 +26,7 @@ export function statusOf(set: DaemonSet, counted: Counted): DaemonSetStatus {
     numberMisscheduled: misplaced.length,
     numberReady: oldest.filter(isReady).length,
     ...withoutZeros({
-      updatedNumberScheduled: oldest.filter((pod) => hashOf(pod) === hash).length,
+      updatedNumberScheduled: oldest.filter((pod) => isUpdated(set, pod, hash)).length,
       numberAvailable: available,
       numberUnavailable: wanted.length - available,
       collisionCount,

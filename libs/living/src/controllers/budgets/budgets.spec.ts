@@ -65,3 +65,15 @@ test('a disruption that was announced counts until it is believed in no more', (
   expect(counts(at)).toEqual([2, 1, 2, 1]);
   expect(at.get('PodDisruptionBudget', 'guard').status.disruptedPods).toBeUndefined();
 });
+
+test('the successor of a pod that was disrupted, under the same name, counts at once', () => {
+  const at = cluster()
+    .workload('StatefulSet', 'web', { replicas: 2 })
+    .create(budget({ minAvailable: 1 }))
+    .settle();
+  const disruptedPods = { 'web-1': at.api.time };
+  at.patch('PodDisruptionBudget', 'guard', { status: { disruptionsAllowed: 0, disruptedPods } }, 'status');
+  at.delete('Pod', 'web-1').settle();
+  expect(counts(at)).toEqual([2, 1, 2, 1]);
+  expect(at.get('PodDisruptionBudget', 'guard').status.disruptedPods).toBeUndefined();
+});

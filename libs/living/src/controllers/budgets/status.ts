@@ -62,10 +62,16 @@ function stillDisrupted(
   pods: readonly Pod[],
   now: number,
 ): Readonly<Record<string, string>> {
-  const staying = new Set(pods.filter((pod) => !isGoing(pod)).map(nameOf));
+  // A pod that came after the disruption has only the name of the one that was disrupted.
+  const came = new Map(
+    pods.filter((pod) => !isGoing(pod)).map((pod) => [nameOf(pod), Date.parse(pod.metadata.creationTimestamp ?? '')]),
+  );
   const announced = Object.entries(status?.disruptedPods ?? {});
   return Object.fromEntries(
-    announced.filter(([name, since]) => staying.has(name) && Date.parse(since) + BELIEVED_MS >= now),
+    announced.filter(([name, since]) => {
+      const isThere = (came.get(name) ?? Infinity) < Date.parse(since);
+      return isThere && Date.parse(since) + BELIEVED_MS >= now;
+    }),
   );
 }
 

@@ -157,7 +157,10 @@ export class StatefulSetController implements Controller {
     if (!isCreated(pod)) return this.#create(set, pod);
     if (pod.status?.phase === 'Pending' && this.#claims.ensure(set, pod) !== undefined) return 'failed';
     if (!isParallel(set) && (isGoing(pod) || !isAvailable(pod, set, this.#context.now))) return 'wait';
-    if (!hasIdentity(set, pod)) this.#context.update(withIdentity(set, pod));
+    if (!hasIdentity(set, pod)) {
+      this.#context.update(withIdentity(set, pod));
+      this.#said(set, pod, { verb: 'update' });
+    }
     this.#claims.retain(set, pod);
     return 'on';
   }
@@ -206,9 +209,9 @@ export class StatefulSetController implements Controller {
   #said(
     set: StatefulSet,
     pod: Pod,
-    { verb, error }: { readonly verb: 'create' | 'delete'; readonly error?: string },
+    { verb, error }: { readonly verb: 'create' | 'update' | 'delete'; readonly error?: string },
   ): void {
-    const what = verb === 'create' ? 'Create' : 'Delete';
+    const what = { create: 'Create', update: 'Update', delete: 'Delete' }[verb];
     const names = `${verb} Pod ${pod.metadata.name} in StatefulSet ${set.metadata.name}`;
     if (error === undefined)
       this.#context.record({

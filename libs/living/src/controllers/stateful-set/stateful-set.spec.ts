@@ -104,3 +104,14 @@ test('a pod that ended is made again under its name', () => {
   const [pod] = at.pods();
   expect([pod?.metadata.name, pod?.status?.phase, pod?.metadata.uid === before]).toEqual(['db-0', 'Running', false]);
 });
+
+test('a pod of the right name that is adopted gets the identity of its ordinal, which is said', () => {
+  const at = cluster()
+    .pod('db-0', { metadata: { labels: { app: 'db' } } })
+    .workload('StatefulSet', 'db')
+    .settle();
+  expect(at.get('Pod', 'db-0').metadata.labels['statefulset.kubernetes.io/pod-name']).toBe('db-0');
+  expect(at.events()).toContain(
+    'statefulset-controller StatefulSet/db SuccessfulUpdate: update Pod db-0 in StatefulSet db successful',
+  );
+});

@@ -22,8 +22,8 @@ import { volumeController } from './volumes/index.js';
 /**
  * All that lives in a cluster, in the order in which it looks at what happened: what places and runs pods comes first,
  * so that controllers which count them see what became of them. Before that claims are looked at: the volume controller
- * says of a new one that it waits for a pod, before the scheduler has a node for that. Quotas are counted between what
- * replaces pods and the Deployments, which look at pods only through their ReplicaSets.
+ * says of a new one that it waits for a pod, before the scheduler has a node for that. What pods use is given back
+ * between what replaces pods and the Deployments, which look at pods only through their ReplicaSets.
  */
 export function allControllers(
   scheduling: SchedulerOptions,
@@ -37,7 +37,6 @@ export function allControllers(
     nodeLifecycleController,
     taintEvictionController,
     provisioner,
-    volumeProtection,
     replicaSetController,
     replicationController,
     statefulSetController,
@@ -45,6 +44,7 @@ export function allControllers(
     jobController,
     ttlController,
     cronJobController,
+    volumeProtection,
     quotaController,
     deploymentController,
     garbageCollector,

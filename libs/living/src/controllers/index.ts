@@ -1,5 +1,6 @@
 import type { ControllerEntry } from '../engine/index.js';
 import { schedulerController, type SchedulerOptions } from '../scheduling/index.js';
+import { attachDetachController } from './attach-detach/index.js';
 import { budgetController } from './budgets/index.js';
 import { cronJobController } from './cron-job/index.js';
 import { daemonSetController } from './daemon-set/index.js';
@@ -37,6 +38,7 @@ export function allControllers(
     nodeLifecycleController,
     taintEvictionController,
     provisioner,
+    attachDetachController,
     replicaSetController,
     replicationController,
     statefulSetController,

@@ -17,11 +17,12 @@ import {
 const MODEL = 'provisioner.model';
 const HOSTNAME = 'kubernetes.io/hostname';
 const VOLUME = 'volume ';
+const ATTACHMENT = 'attachment ';
 
 /**
  * The drivers of a cluster: `provisioner.model`, and those that have a CSIDriver. They make the volumes that claims
- * ask them for, and delete released ones where that is their policy. Reads claims, volumes, classes, CSINodes and
- * nodes; no timers. Nothing is stored.
+ * ask them for, attach them at once, and delete released ones where that is their policy. Reads claims, volumes,
+ * classes, attachments, CSINodes and nodes; no timers. Nothing is stored.
  */
 export class Provisioner implements Controller {
   readonly #context: ControllerContext;
@@ -35,6 +36,7 @@ export class Provisioner implements Controller {
     if (object.kind === 'PersistentVolumeClaim' && isAsking(object as Claim)) yield keyOf(object);
     else if (object.kind === 'PersistentVolume' && isReleased(object as Volume))
       yield `${VOLUME}${object.metadata.name}`;
+    else if (object.kind === 'VolumeAttachment' && isAwaited(object)) yield `${ATTACHMENT}${object.metadata.name}`;
     else if (object.kind === 'CSIDriver') {
       const claims = [...this.#context.state.list('PersistentVolumeClaim')] as Claim[];
       yield* claims.filter(isAsking).map(keyOf);
@@ -43,6 +45,7 @@ export class Provisioner implements Controller {
 
   sync(key: string): void {
     const { state } = this.#context;
+    if (key.startsWith(ATTACHMENT)) return this.#attach(key.slice(ATTACHMENT.length));
     if (key.startsWith(VOLUME)) {
       const volume = state.get('PersistentVolume', '', key.slice(VOLUME.length)) as Volume | undefined;
       if (volume !== undefined && isReleased(volume) && !isGoing(volume)) this.#context.delete(volume);
@@ -51,11 +54,17 @@ export class Provisioner implements Controller {
     const claim = state.get('PersistentVolumeClaim', ...ofKey(key)) as Claim | undefined;
     if (claim === undefined || !isAsking(claim) || isGoing(claim)) return;
     const storageClass: Class | undefined = state.get('StorageClass', '', storageClassName(claim));
-    if (storageClass !== undefined && this.#isDriver(storageClass)) this.#make(claim, storageClass);
+    if (storageClass !== undefined && this.#isDriver(storageClass.provisioner)) this.#make(claim, storageClass);
   }
 
-  #isDriver({ provisioner = '' }: Class): boolean {
-    return provisioner === MODEL || this.#context.state.get('CSIDriver', '', provisioner) !== undefined;
+  #isDriver(name = ''): boolean {
+    return name === MODEL || this.#context.state.get('CSIDriver', '', name) !== undefined;
+  }
+
+  #attach(name: string): void {
+    const attachment = this.#context.state.get('VolumeAttachment', '', name) as Attachment | undefined;
+    if (attachment === undefined || !isAwaited(attachment) || !this.#isDriver(attachment.spec?.attacher)) return;
+    this.#context.updateStatus({ ...attachment, status: { ...attachment.status, attached: true } });
   }
 
   #make(claim: Claim, storageClass: Class): void {
@@ -124,6 +133,11 @@ interface Asked {
   readonly node: string | undefined;
 }
 
+interface Attachment extends KubernetesObject {
+  spec?: { readonly attacher?: string };
+  status?: { readonly attached?: boolean };
+}
+
 interface CsiNode extends KubernetesObject {
   spec?: { readonly drivers?: readonly { readonly name: string; readonly topologyKeys?: readonly string[] | null }[] };
 }
@@ -131,6 +145,11 @@ interface CsiNode extends KubernetesObject {
 /** A driver is asked for a volume that is not there yet. */
 function isAsking({ metadata, spec }: Claim): boolean {
   return (spec.volumeName ?? '') === '' && ownField(metadata.annotations, PROVISIONER) !== undefined;
+}
+
+/** An attachment that its driver has not made yet. */
+function isAwaited(attachment: Attachment): boolean {
+  return attachment.status?.attached !== true && !isGoing(attachment);
 }
 
 function isReleased({ spec, status }: Volume): boolean {

@@ -1,0 +1,7 @@
+import type { ControllerEntry } from '../../engine/index.js';
+import { AttachDetachController } from './controller.js';
+
+export const attachDetachController: ControllerEntry = {
+  name: 'attachdetach-controller',
+  make: (context) => new AttachDetachController(context),
+};

@@ -32,6 +32,10 @@ export function isManaged({ metadata: { annotations } }: KubernetesObject): bool
   return ownField(annotations, MANAGED) === 'true';
 }
 
+export function isBound(claim: KubernetesObject): boolean {
+  return (claim as Claim).status?.phase === 'Bound';
+}
+
 export function nodeOf({ spec }: Pod): string {
   return (spec as { readonly nodeName?: string }).nodeName ?? '';
 }
@@ -65,7 +69,7 @@ export function attachableOf(pod: Pod, state: ReadableState): Volume[] {
   if (hasEnded(pod)) return [];
   return claimNamesOf(pod).flatMap((name) => {
     const claim = state.get('PersistentVolumeClaim', pod.metadata.namespace ?? '', name) as Claim | undefined;
-    if (claim?.status?.phase !== 'Bound') return [];
+    if (claim === undefined || !isBound(claim)) return [];
     const volume = state.get('PersistentVolume', '', claim.spec.volumeName ?? '') as Volume | undefined;
     return volume !== undefined && isAttachable(volume, state) ? [volume] : [];
   });

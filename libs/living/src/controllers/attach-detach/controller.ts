@@ -4,6 +4,7 @@ import type { Volume } from '../volumes/index.js';
 import {
   attachableOf,
   claimNamesOf,
+  isBound,
   isManaged,
   isShared,
   nodeOf,
@@ -39,19 +40,22 @@ export class AttachDetachController implements Controller {
   *noticed({ op, object, before }: Change): Iterable<string> {
     if (object.kind === 'Pod') {
       if (nodeOf(object as Pod) !== '' && claimNamesOf(object as Pod).length > 0) yield nodeOf(object as Pod);
-    } else if (object.kind === 'PersistentVolumeClaim') yield* this.#usersOf(object);
-    else if (object.kind === 'VolumeAttachment') yield* this.#toldBy(object as Attachment, op);
+    } else if (object.kind === 'PersistentVolumeClaim') {
+      if (isBound(object) && (before === null || !isBound(before))) yield* this.#usersOf(object);
+    } else if (object.kind === 'VolumeAttachment') yield* this.#toldBy(object as Attachment, op);
     else if (object.kind === 'Node' && op !== 'delete') {
       if (isManaged(object) && (before === null || !isManaged(before))) yield object.metadata.name;
     }
   }
 
   sync(name: string): void {
+    const node = this.#context.state.get('Node', '', name);
+    const isServed = node !== undefined && isManaged(node);
+    const made = this.#made().filter(({ spec }) => spec.nodeName === name);
+    if (!isServed && made.length === 0) return;
     const wanted = this.#wanted(name);
-    for (const attachment of this.#made())
-      if (attachment.spec.nodeName === name && !wanted.has(volumeOf(attachment))) this.#detach(attachment);
-    const node = this.#context.state.get('Node', '', name) as AttachingNode | undefined;
-    if (node !== undefined && isManaged(node)) for (const one of wanted.values()) this.#attach(name, one);
+    for (const attachment of made) if (!wanted.has(volumeOf(attachment))) this.#detach(attachment);
+    if (isServed) for (const one of wanted.values()) this.#attach(name, one);
   }
 
   /** The nodes of the pods that use a claim. */

@@ -3,7 +3,7 @@ import { isJsonObject, ownField } from '#json';
 import { FieldPath, notSupported, required, type FieldProblem } from '#kubernetes';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import type { FieldValidation } from './field-validation.js';
-import { decodedObject } from './read-object.js';
+import { checkNamespace, decodedObject } from './read-object.js';
 import type { ResourcePath } from './resource-path.js';
 
 const BINDING = { apiVersion: 'v1', kind: 'Binding' };
@@ -16,6 +16,7 @@ export function bindingRequest(
   fields: FieldValidation,
 ): Omit<BindingRequest, 'dryRun'> {
   const { metadata, target } = decodedObject(body, BINDING, fields);
+  checkNamespace(metadata, namespace);
   const given = textIn(metadata, 'name');
   if (name !== undefined && given !== '' && given !== name)
     throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'name in URL does not match name in Binding object');

@@ -3,7 +3,7 @@ import type { EvictionRequest } from '#cluster';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { deletionOptions } from './deletion-options.js';
 import type { ResourcePath } from './resource-path.js';
-import { objectOfKind } from './read-object.js';
+import { checkNamespace, objectOfKind } from './read-object.js';
 import type { WriteOptions } from './write-options.decorator.js';
 
 /** policy/v1 Eviction, as drains post it; v1beta1 has the same fields. */
@@ -17,6 +17,7 @@ export function evictionRequest(
 ): EvictionRequest & { readonly dryRun: boolean } {
   const given = isJsonObject(body) && VERSIONS.has(body['apiVersion']) ? { ...body, apiVersion: 'policy/v1' } : body;
   const { metadata, deleteOptions } = objectOfKind(given, EVICTION, fields);
+  checkNamespace(metadata, namespace);
   if ((metadata['name'] ?? '') !== name)
     throw RequestRefused.with(ErrorCode.INVALID_REQUEST, 'name in URL does not match name in Eviction object');
   const asked = deletionOptions(dryRun ? { dryRun: 'All' } : {}, deleteOptions ?? {});

@@ -79,15 +79,19 @@ function unreadObject(object: unknown, { apiVersion, kind }: NamedKind): Request
 }
 
 function checkNames(metadata: Readonly<Record<string, unknown>>, { kind, namespace, name }: ResourcePath): void {
-  const { name: givenName, namespace: givenNamespace } = metadata;
-  if (kind.namespaced && isGiven(givenNamespace) && givenNamespace !== namespace) {
-    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
-  }
+  const { name: givenName } = metadata;
+  if (kind.namespaced) checkNamespace(metadata, namespace);
   if (name !== undefined && !isGiven(givenName))
     throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
   if (name !== undefined && givenName !== name) {
     throw badRequest(`the name of the object (${shown(givenName)}) does not match the name on the URL (${name})`);
   }
+}
+
+/** An object of a namespace says that one or none. // as rest.EnsureObjectNamespaceMatchesRequestNamespace */
+export function checkNamespace({ namespace: given }: Readonly<Record<string, unknown>>, namespace: string): void {
+  if (isGiven(given) && given !== namespace)
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
 }
 
 function isGiven(value: unknown): boolean {

@@ -8,5 +8,7 @@ export function checkImmutableAs(
   { value, before }: { readonly value: unknown; readonly before: unknown },
   at: JudgedField,
 ): void {
-  if (!sameValue(value, before)) at.invalid(internalView(value, type), 'field is immutable');
+  if (sameValue(value, before)) return;
+  // Behind a pointer what is not there is null.
+  at.invalid(value === undefined ? undefined : internalView(value, type), 'field is immutable');
 }

@@ -101,3 +101,8 @@ describe('a change is judged twice', () => {
     expect(problems[2]).toMatch(/^spec\.template: Invalid value: \{"labels":\{.*"Spec":\{"Volumes":null/);
   });
 });
+
+test('a selector that is taken away is shown as null', () => {
+  const problems = updateProblemsOf(controller('Deployment'), controller('Deployment', { selector: undefined }));
+  expect(problems.at(-1)).toBe('spec.selector: Invalid value: null: field is immutable');
+});

@@ -61,7 +61,8 @@ export class SharedApplication {
     };
     const team = `team-${randomUUID().slice(0, 8)}`;
     await post('/v1/teams', { name: team });
-    const { key } = await post<{ key: string }>(`/v1/teams/${team}/keys`, { name: 'admin', roles: ['admin', 'auditor'] });
+    const roles = ['admin', 'auditor'];
+    const { key } = await post<{ key: string }>(`/v1/teams/${team}/keys`, { name: 'admin', roles });
     unsaid.key = key;
     return { url, team, key };
   }

@@ -128,7 +128,7 @@ test.each(
   );
 });
 
-test('kill -9 of the service between two months that are archived in the background: each is archived once', async () => {
+test('kill -9 of the service between two months that are archived in the background: each is there once', async () => {
   const first = await month('background-first');
   const second = await month('background-second');
   const begun = await client.post('/v1/archivings', { body: { before: second.edge } });

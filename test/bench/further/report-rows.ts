@@ -25,7 +25,8 @@ async function measure(service: BenchService, { nodes, progress }: FigureOptions
   const from = Date.now();
   const path = (buckets: number): string => {
     const times = `from=${new Date(from).toISOString()}&to=${new Date(from + BUCKETS).toISOString()}`;
-    return `/v1/clusters/${cluster}/reports/capacity?by=node&resources=${RESOURCES.join(',')}&buckets=${buckets}&${times}`;
+    const asked = `by=node&resources=${RESOURCES.join(',')}&buckets=${buckets}&${times}`;
+    return `/v1/clusters/${cluster}/reports/capacity?${asked}`;
   };
   const found: FigureValues[] = [{ rows: nodes * RESOURCES.length * BUCKETS }];
   const digests = new Set<string>();

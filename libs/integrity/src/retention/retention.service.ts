@@ -172,11 +172,7 @@ export class RetentionService {
   }
 
   /** Undefined when a log cannot be cut here: it is at the next edge then. */
-  async #archiveBefore(
-    caller: Caller,
-    edge: Date,
-    settled: Settled,
-  ): Promise<ArchiveReport | undefined> {
+  async #archiveBefore(caller: Caller, edge: Date, settled: Settled): Promise<ArchiveReport | undefined> {
     const ranges = await this.database.transaction(
       caller,
       async (tx) => ((await isCrossed(tx, edge)) ? undefined : rangesBefore(tx, edge)),
@@ -232,10 +228,7 @@ export class RetentionService {
    * All of it or nothing. The files get their names last: who finds an archive finds its files, and who has files
    * without one writes them again.
    */
-  async #settle(
-    tx: Transaction,
-    { edge, written, settled, queues, lockMs }: Settling,
-  ): Promise<ArchiveReport> {
+  async #settle(tx: Transaction, { edge, written, settled, queues, lockMs }: Settling): Promise<ArchiveReport> {
     const clusters = written.map(({ archive }) => archive.cluster).sort();
     if (queues) for (const cluster of clusters) await lockHead(tx, cluster);
     await lockHistory(tx, lockMs);

@@ -117,7 +117,7 @@ export class AttachDetachController implements Controller {
     const key = MADE + attachment.metadata.name;
     if (attachment.status?.attached !== true || memory.get(key) !== false) return;
     memory.set(key, true);
-    const node = state.get('Node', '', attachment.spec.nodeName ?? '') as AttachingNode | undefined;
+    const node: AttachingNode | undefined = state.get('Node', '', attachment.spec.nodeName ?? '');
     if (node === undefined) return;
     const volumesAttached = [...(node.status?.volumesAttached ?? []), { name: uniqueName(volume), devicePath: '' }];
     this.#context.updateStatus({ ...node, status: { ...node.status, volumesAttached } });
@@ -144,7 +144,7 @@ export class AttachDetachController implements Controller {
 
   #detach(attachment: Attachment): void {
     const { state } = this.#context;
-    const node = state.get('Node', '', attachment.spec.nodeName ?? '') as AttachingNode | undefined;
+    const node: AttachingNode | undefined = state.get('Node', '', attachment.spec.nodeName ?? '');
     const volume = state.get('PersistentVolume', '', volumeOf(attachment)) as Volume | undefined;
     if (node !== undefined && volume !== undefined) {
       const { volumesAttached = [], ...status } = node.status ?? {};

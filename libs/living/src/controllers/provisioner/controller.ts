@@ -62,7 +62,7 @@ export class Provisioner implements Controller {
   }
 
   #attach(name: string): void {
-    const attachment = this.#context.state.get('VolumeAttachment', '', name) as Attachment | undefined;
+    const attachment: Attachment | undefined = this.#context.state.get('VolumeAttachment', '', name);
     if (attachment === undefined || !isAwaited(attachment) || !this.#isDriver(attachment.spec?.attacher)) return;
     this.#context.updateStatus({ ...attachment, status: { ...attachment.status, attached: true } });
   }

@@ -10,6 +10,8 @@ import { typeOfKind, type KindReference } from './resource-table.js';
  */
 const PRINTED_NULLS: ReadonlySet<string> = new Set([
   'Condition.lastTransitionTime',
+  'CSINodeDriver.topologyKeys',
+  'CSINodeSpec.drivers',
   'ContainerStateRunning.startedAt',
   'ContainerStateTerminated.finishedAt',
   'ContainerStateTerminated.startedAt',
@@ -22,6 +24,7 @@ const PRINTED_NULLS: ReadonlySet<string> = new Set([
   'JobCondition.lastProbeTime',
   'JobCondition.lastTransitionTime',
   'ClusterRole.rules',
+  'LimitRangeSpec.limits',
   'Role.rules',
   'TokenRequestSpec.boundObjectRef',
   'core.v1.Event.eventTime',

@@ -96,7 +96,7 @@ interface Releasing {
   readonly released: readonly PodName[];
 }
 
-/** Nodes that can give the same and release the same, whatever their labels, are one change. */
+/** Nodes of the same allocatable amounts and taints that release the same pods are one change: labels do not count. */
 function mergeAlike(found: readonly Releasing[]): readonly Releasing[] {
   const merged = new Map<string, Releasing>();
   for (const [index, { candidate, released }] of found.entries()) {

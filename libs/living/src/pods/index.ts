@@ -1,2 +1,11 @@
 export { withConditions, type SaidCondition } from './pod-conditions.js';
-export { availableAt, conditionOf, hasEnded, isActive, isReady, readySince } from './pod-facts.js';
+export {
+  availableAt,
+  claimNamesOf,
+  conditionOf,
+  hasEnded,
+  isActive,
+  isReady,
+  nodeOf,
+  readySince,
+} from './pod-facts.js';

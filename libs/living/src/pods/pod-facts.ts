@@ -1,4 +1,5 @@
 import type { Condition, Pod } from '#kubernetes';
+import { claimOf } from '#scheduler';
 import { isGoing } from '../state/index.js';
 
 /** Neither ended nor going. // as controller.IsPodActive */
@@ -35,4 +36,15 @@ export function availableAt(pod: Pod, minReadySeconds: number): number | undefin
   if (minReadySeconds === 0) return -Infinity;
   const since = readySince(pod);
   return since === undefined ? undefined : since + minReadySeconds * 1_000;
+}
+
+/** The node that a pod is on; empty while it has none. */
+export function nodeOf({ spec }: Pod): string {
+  return (spec as { readonly nodeName?: string }).nodeName ?? '';
+}
+
+/** The claims of a pod's volumes by their names, in the order of the volumes. */
+export function claimNamesOf({ spec, metadata: { name } }: Pod): string[] {
+  const { volumes = [] } = spec as { readonly volumes?: readonly Parameters<typeof claimOf>[0][] };
+  return volumes.flatMap((volume) => claimOf(volume, name)?.name ?? []);
 }

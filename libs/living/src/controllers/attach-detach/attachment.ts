@@ -1,8 +1,7 @@
 import { ownField } from '#json';
 import type { KubernetesObject, Pod } from '#kubernetes';
-import { claimOf } from '#scheduler';
 import type { ReadableState } from '../../state/index.js';
-import { hasEnded } from '../../pods/index.js';
+import { claimNamesOf, hasEnded } from '../../pods/index.js';
 import type { Claim, Volume } from '../volumes/index.js';
 
 const MANAGED = 'volumes.kubernetes.io/controller-managed-attach-detach';
@@ -17,7 +16,7 @@ export interface Attachment extends KubernetesObject {
   readonly status?: { readonly attached?: boolean };
 }
 
-/** A node, as far as attachments are told of in it. */
+/** A node with the volumes that its status lists as attached. */
 export interface AttachingNode extends KubernetesObject {
   readonly status?: { readonly volumesAttached?: readonly AttachedVolume[] };
 }
@@ -34,10 +33,6 @@ export function isManaged({ metadata: { annotations } }: KubernetesObject): bool
 
 export function isBound(claim: KubernetesObject): boolean {
   return (claim as Claim).status?.phase === 'Bound';
-}
-
-export function nodeOf({ spec }: Pod): string {
-  return (spec as { readonly nodeName?: string }).nodeName ?? '';
 }
 
 /** The volume that an attachment is of. */
@@ -73,9 +68,4 @@ export function attachableOf(pod: Pod, state: ReadableState): Volume[] {
     const volume = state.get('PersistentVolume', '', claim.spec.volumeName ?? '') as Volume | undefined;
     return volume !== undefined && isAttachable(volume, state) ? [volume] : [];
   });
-}
-
-export function claimNamesOf({ spec, metadata: { name } }: Pod): string[] {
-  const { volumes = [] } = spec as { readonly volumes?: readonly Parameters<typeof claimOf>[0][] };
-  return volumes.flatMap((volume) => claimOf(volume, name)?.name ?? []);
 }

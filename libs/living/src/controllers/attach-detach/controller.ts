@@ -1,20 +1,19 @@
 import type { KubernetesObject, Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
+import { claimNamesOf, nodeOf } from '../../pods/index.js';
 import type { Volume } from '../volumes/index.js';
 import {
   attachableOf,
-  claimNamesOf,
   isBound,
   isManaged,
   isShared,
-  nodeOf,
   uniqueName,
   volumeOf,
   type Attachment,
   type AttachingNode,
 } from './attachment.js';
 
-/** Attachments that the controller has made, by their names: whether they have been told of. */
+/** Attachments that the controller has made, by their names: whether they have been reported. */
 const MADE = 'made ';
 /** Volumes that another node has, by node and name. */
 const REFUSED = 'refused ';
@@ -42,7 +41,7 @@ export class AttachDetachController implements Controller {
       if (nodeOf(object as Pod) !== '' && claimNamesOf(object as Pod).length > 0) yield nodeOf(object as Pod);
     } else if (object.kind === 'PersistentVolumeClaim') {
       if (isBound(object) && (before === null || !isBound(before))) yield* this.#usersOf(object);
-    } else if (object.kind === 'VolumeAttachment') yield* this.#toldBy(object as Attachment, op);
+    } else if (object.kind === 'VolumeAttachment') yield* this.#keysOf(object as Attachment, op);
     else if (object.kind === 'Node' && op !== 'delete') {
       if (isManaged(object) && (before === null || !isManaged(before))) yield object.metadata.name;
     }
@@ -65,7 +64,7 @@ export class AttachDetachController implements Controller {
   }
 
   /** Its own node, and when it goes those that wait for its volume. */
-  *#toldBy(attachment: Attachment, op: Change['op']): Iterable<string> {
+  *#keysOf(attachment: Attachment, op: Change['op']): Iterable<string> {
     yield attachment.spec.nodeName ?? '';
     if (op !== 'delete') return;
     this.#context.memory.delete(MADE + attachment.metadata.name);
@@ -91,7 +90,7 @@ export class AttachDetachController implements Controller {
       (one) => volumeOf(one) === name,
     );
     const own = all.find(({ spec }) => spec.nodeName === node);
-    if (own !== undefined) return this.#tellOf(own, wanted);
+    if (own !== undefined) return this.#report(own, wanted);
     const others = all.map(({ spec }) => spec.nodeName ?? '');
     if (others.length > 0 && !isShared(wanted.volume)) return this.#refuse(node, wanted, others);
     this.#context.memory.delete(refusalKey(node, name));
@@ -111,8 +110,8 @@ export class AttachDetachController implements Controller {
     if ('object' in written) memory.set(MADE + written.object.metadata.name, false);
   }
 
-  /** An attachment that its driver has made is told of once: in the node, and to the pods that wait for it. */
-  #tellOf(attachment: Attachment, { volume, pods }: Wanted): void {
+  /** Reports an attachment that its driver has made once: in the node's status, and in Events of the pods that wait for it. */
+  #report(attachment: Attachment, { volume, pods }: Wanted): void {
     const { state, memory } = this.#context;
     const key = MADE + attachment.metadata.name;
     if (attachment.status?.attached !== true || memory.get(key) !== false) return;

@@ -3,6 +3,7 @@ import type { KubernetesObject } from '#kubernetes';
 import { SELECTED_NODE, storageClassName } from '#scheduler';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { isGoing, keyOf, ofKey } from '../../state/index.js';
+import type { Attachment } from '../attach-detach/index.js';
 import {
   PROVISIONED_BY,
   PROVISIONER,
@@ -36,7 +37,8 @@ export class Provisioner implements Controller {
     if (object.kind === 'PersistentVolumeClaim' && isAsking(object as Claim)) yield keyOf(object);
     else if (object.kind === 'PersistentVolume' && isReleased(object as Volume))
       yield `${VOLUME}${object.metadata.name}`;
-    else if (object.kind === 'VolumeAttachment' && isAwaited(object)) yield `${ATTACHMENT}${object.metadata.name}`;
+    else if (object.kind === 'VolumeAttachment' && isAwaited(object as Attachment))
+      yield `${ATTACHMENT}${object.metadata.name}`;
     else if (object.kind === 'CSIDriver') {
       const claims = [...this.#context.state.list('PersistentVolumeClaim')] as Claim[];
       yield* claims.filter(isAsking).map(keyOf);
@@ -62,8 +64,8 @@ export class Provisioner implements Controller {
   }
 
   #attach(name: string): void {
-    const attachment: Attachment | undefined = this.#context.state.get('VolumeAttachment', '', name);
-    if (attachment === undefined || !isAwaited(attachment) || !this.#isDriver(attachment.spec?.attacher)) return;
+    const attachment = this.#context.state.get('VolumeAttachment', '', name) as Attachment | undefined;
+    if (attachment === undefined || !isAwaited(attachment) || !this.#isDriver(attachment.spec.attacher)) return;
     this.#context.updateStatus({ ...attachment, status: { ...attachment.status, attached: true } });
   }
 
@@ -131,11 +133,6 @@ interface Asked {
   readonly claim: Claim;
   readonly storageClass: Class;
   readonly node: string | undefined;
-}
-
-interface Attachment extends KubernetesObject {
-  spec?: { readonly attacher?: string };
-  status?: { readonly attached?: boolean };
 }
 
 interface CsiNode extends KubernetesObject {

@@ -1,6 +1,7 @@
 import type { KubernetesObject, Pod } from '#kubernetes';
 import { claimOf, foreignClaim } from '#scheduler';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
+import { claimNamesOf, nodeOf } from '../../pods/index.js';
 import { isGoing, uidOf } from '../../state/index.js';
 import type { Claim, Volume } from '../volumes/index.js';
 
@@ -52,18 +53,16 @@ export class VolumeProtection implements Controller {
 
   #claimsOf(pod: Pod): KubernetesObject[] {
     const { state } = this.#context;
-    return volumesOf(pod).flatMap((volume) => {
-      const name = claimOf(volume, pod.metadata.name)?.name ?? '';
-      return state.get('PersistentVolumeClaim', pod.metadata.namespace ?? '', name) ?? [];
-    });
+    return claimNamesOf(pod).flatMap(
+      (name) => state.get('PersistentVolumeClaim', pod.metadata.namespace ?? '', name) ?? [],
+    );
   }
 }
 
 /** A pod without a node uses nothing: no kubelet would start it with a claim that goes. // as podUsesPVC */
 function uses(pod: Pod, claim: Claim): boolean {
-  const { nodeName = '' } = pod.spec as { readonly nodeName?: string };
   const { namespace = '', name, uid = '' } = pod.metadata;
-  if (nodeName === '') return false;
+  if (nodeOf(pod) === '') return false;
   return volumesOf(pod).some((volume) => {
     const reference = claimOf(volume, name);
     if (reference?.name !== claim.metadata.name) return false;

@@ -1,14 +1,8 @@
 import { equalJson, ownField } from '#json';
 import { isDefaultStorageClass, type KubernetesObject, type Pod } from '#kubernetes';
-import {
-  BIND_COMPLETED,
-  BOUND_BY_CONTROLLER,
-  claimOf,
-  NO_PROVISIONER,
-  SELECTED_NODE,
-  storageClassName,
-} from '#scheduler';
+import { BIND_COMPLETED, BOUND_BY_CONTROLLER, NO_PROVISIONER, SELECTED_NODE, storageClassName } from '#scheduler';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
+import { claimNamesOf, nodeOf } from '../../pods/index.js';
 import { keyOf, ofKey } from '../../state/index.js';
 import { isSetAsideFor, volumeFor } from './match.js';
 import { mismatchOf } from './satisfies.js';
@@ -264,9 +258,5 @@ function annotated<Kind extends KubernetesObject>(object: Kind, added: Readonly<
 
 /** A pod without a node that uses the claim. */
 function waitingFor(pod: Pod, claim: string): boolean {
-  const { nodeName = '', volumes = [] } = pod.spec as {
-    readonly nodeName?: string;
-    readonly volumes?: readonly Parameters<typeof claimOf>[0][];
-  };
-  return nodeName === '' && volumes.some((volume) => claimOf(volume, pod.metadata.name)?.name === claim);
+  return nodeOf(pod) === '' && claimNamesOf(pod).includes(claim);
 }

@@ -3,7 +3,7 @@ import { commit, complete, Draft, lockHead, renewHead } from '#cluster';
 import { CALLER, first, node, type TestServices, valueOf } from '#test-services';
 import { ArchivingServices } from '../testing/archiving-services.js';
 import type { ArchiveService } from './archive.service.js';
-import type { ArchiveReport, RetentionService } from './retention.service.js';
+import type { ArchiveReport, ArchiveRequest, RetentionService } from './retention.service.js';
 
 let archiving: ArchivingServices;
 let services: TestServices;
@@ -28,12 +28,22 @@ test.each(['written', 'settled', 'named'] as const)(
         if (reached.step === step) throw new Error(`ended when ${step}`);
       },
     });
-    await expect(dying.archive(CALLER, { before: edge })).rejects.toThrow(`ended when ${step}`);
+    const reports: ArchiveReport[] = [];
+    const settled: ArchiveRequest['settled'] = async (tx, made) => {
+      reports.push(made);
+      await tx.execute("UPDATE clusters SET name = name || '-archived' WHERE id = $1", [clusters[0]]);
+    };
+    await expect(dying.archive(CALLER, { before: edge, settled })).rejects.toThrow(`ended when ${step}`);
     expect(await Promise.all(clusters.map((cluster) => archiving.decisionsOf(cluster)))).toEqual(before);
     expect(valueOf(await archives.list(CALLER, { pageSize: 10 })).items).toEqual([]);
     expect(await archiving.countOf("changes WHERE op = 'note'")).toBe(0);
+    // What is stored with the month goes with it.
+    expect(reports).toHaveLength(step === 'written' ? 0 : 1);
+    expect(await archiving.countOf("clusters WHERE name LIKE '%-archived'")).toBe(0);
 
-    const report: ArchiveReport = valueOf(await retention.archive(CALLER, { before: edge }));
+    const report: ArchiveReport = valueOf(await retention.archive(CALLER, { before: edge, settled }));
+    expect(reports.at(-1)).toEqual(report);
+    expect(await archiving.countOf("clusters WHERE name LIKE '%-archived'")).toBe(1);
     expect(report.archives.map(({ cluster }) => cluster)).toEqual(clusters);
     expect(
       readdirSync(root, { recursive: true })

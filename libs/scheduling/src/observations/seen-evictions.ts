@@ -4,7 +4,7 @@ import { podName, type SeenDecision } from '../runs/index.js';
 import { schedulerOf, type NearbyChanges, type SeenPod } from './nearby-changes.js';
 
 /** A nomination, and where it stands in the log. */
-interface SeenNomination {
+interface Nomination {
   readonly changes: NearbyChanges;
   readonly position: bigint;
   /** Of the pod. */
@@ -30,7 +30,7 @@ const SECOND_MS = 1_000;
  */
 export async function seenEvictions(
   tx: Transaction,
-  nomination: SeenNomination,
+  nomination: Nomination,
 ): Promise<Required<Pick<SeenDecision, 'victims' | 'sharesVictims'>>> {
   const { changes, position, at, windowMs, head } = nomination;
   const evicted = new Map<string, PodName>();
@@ -45,13 +45,13 @@ export async function seenEvictions(
   return { victims: [...evicted.values()], sharesVictims };
 }
 
-function isOtherNomination(pod: SeenPod, { uid, by, node }: SeenNomination): boolean {
+function isOtherNomination(pod: SeenPod, { uid, by, node }: Nomination): boolean {
   const { nominatedNodeName } = (pod.status ?? {}) as { readonly nominatedNodeName?: string };
   return nominatedNodeName === node && !pod.spec?.nodeName && podName(pod).uid !== uid && schedulerOf(pod) === by;
 }
 
 /** As kube-scheduler v1.34 PreemptPod says it. */
-function isEvicted({ spec, status }: SeenPod, { by, node, at, windowMs }: SeenNomination): boolean {
+function isEvicted({ spec, status }: SeenPod, { by, node, at, windowMs }: Nomination): boolean {
   if (spec?.nodeName !== node) return false;
   const { conditions = [] } = (status ?? {}) as { readonly conditions?: readonly SeenCondition[] };
   const condition = conditions.find(({ type, status: is }) => type === 'DisruptionTarget' && is === 'True');

@@ -71,7 +71,7 @@ const releasingChange = objectType('ReleasingChange', 'A change of the nodes, an
   sentence: z.string().describe('The change, as a sentence.'),
   nodes: z
     .array(z.string())
-    .describe('Nodes that it changes; for `addNode`, nodes to add one like, which release the same: the first twenty.'),
+    .describe('Nodes that it changes; for `addNode`, nodes of which a copy releases the same pods: the first twenty.'),
   nodeCount: count.describe('Number of these nodes.'),
   taint: z.record(z.string(), z.unknown()).nullable().describe('The removed taint; null if none is removed.'),
   released: count.describe('Pods that are scheduled with the change, which was tried.'),

@@ -110,7 +110,7 @@ export class AttachDetachController implements Controller {
     if ('object' in written) memory.set(MADE + written.object.metadata.name, false);
   }
 
-  /** Reports an attachment that its driver has made once: in the node's status, and in Events of the pods that wait for it. */
+  /** Reports an attachment that its driver has made, once: in the node's status and in Events of the pods that wait. */
   #report(attachment: Attachment, { volume, pods }: Wanted): void {
     const { state, memory } = this.#context;
     const key = MADE + attachment.metadata.name;

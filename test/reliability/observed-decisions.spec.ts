@@ -71,8 +71,8 @@ describe('pods that wait for their volumes on the node that was chosen for them'
       }),
     },
   });
-  const claim = (name: string, node: string): object => ({
-    metadata: named(name, { annotations: { 'volume.kubernetes.io/selected-node': node } }),
+  const claim = (name: string, node?: string): object => ({
+    metadata: named(name, { annotations: node === undefined ? {} : { 'volume.kubernetes.io/selected-node': node } }),
     spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'wait', resources: { requests: { storage: '1Gi' } } },
   });
   const full = '0/1 nodes are available: 1 Insufficient cpu.';
@@ -82,7 +82,7 @@ describe('pods that wait for their volumes on the node that was chosen for them'
     { ...added(seconds + 10, 'Pod', pod(name, '2', { message: full })), type: 'MODIFIED' },
   ];
 
-  test('take room there until they are bound, and no longer once they have failed', async () => {
+  test('take room there until they are bound, and may do so again where they have failed', async () => {
     const followed = await FollowedCluster.create(services);
     const mode = { provisioner: 'example.com/slow', volumeBindingMode: 'WaitForFirstConsumer' };
     const failed = pod('waits', '3', { claim: 'c', message: 'binding volumes: context deadline exceeded' });
@@ -93,7 +93,9 @@ describe('pods that wait for their volumes on the node that was chosen for them'
       added(2, 'PersistentVolumeClaim', claim('c', 'n')),
       ...refused(60, 'refused'),
       { ...added(120, 'Pod', failed), type: 'MODIFIED' },
-      ...refused(180, 'fits'),
+      ...refused(180, 'retried'),
+      { ...added(240, 'PersistentVolumeClaim', claim('c')), type: 'MODIFIED' },
+      ...refused(300, 'fits'),
     ]);
     const decisions = await followed.judged();
     const seen = decisions.map(({ pod: { name }, observed }) => {
@@ -102,7 +104,60 @@ describe('pods that wait for their volumes on the node that was chosen for them'
     expect(seen).toEqual(
       expect.arrayContaining([
         ['refused', 'same', 1],
+        ['retried', 'same', 1],
         ['fits', 'differs', 0],
+      ]),
+    );
+    await followed.expectProven(decisions.length);
+  });
+
+  test('take room there while volumes of it are reserved for them, and are judged on the state before that', async () => {
+    const followed = await FollowedCluster.create(services);
+    const mode = { provisioner: 'kubernetes.io/no-provisioner', volumeBindingMode: 'WaitForFirstConsumer' };
+    const local = (claimRef?: object): object => {
+      const term = { matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: ['n'] }] };
+      const affinity = { required: { nodeSelectorTerms: [term] } };
+      const capacities = { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], storageClassName: 'wait' };
+      return {
+        metadata: { name: 'v', uid: 'v' },
+        spec: { ...capacities, nodeAffinity: affinity, ...(claimRef && { claimRef }) },
+        status: { phase: 'Available' },
+      };
+    };
+    const unbound = claim('c') as { readonly spec: object };
+    const waiting = pod('waits', '3', { claim: 'c' }) as { readonly spec: object };
+    const placed = (one: object): object => ({ ...one, spec: { ...(one as typeof waiting).spec, nodeName: 'n' } });
+    const labels = { 'kubernetes.io/hostname': 'n' };
+    const notBound = 'running PreBind plugin "VolumeBinding": binding volumes: provisioning failed for PVC "d"';
+    await followed.send([
+      added(0, 'Node', { metadata: { name: 'n', uid: 'n', labels }, status: { capacity, allocatable: capacity } }),
+      added(0, 'StorageClass', { metadata: { name: 'wait', uid: 'wait' }, ...mode }),
+      added(0, 'PersistentVolume', local()),
+      added(1, 'PersistentVolumeClaim', unbound),
+      added(1, 'Pod', waiting),
+      { ...added(60, 'PersistentVolume', local({ namespace: 'default', name: 'c', uid: 'c' })), type: 'MODIFIED' },
+      ...refused(70, 'refused'),
+      added(90, 'Pod', placed(pod('other', '2', {}))),
+      {
+        ...added(91, 'PersistentVolumeClaim', { ...unbound, spec: { ...unbound.spec, volumeName: 'v' } }),
+        type: 'MODIFIED',
+      },
+      { ...added(100, 'Pod', placed(waiting)), type: 'MODIFIED' },
+      added(110, 'Pod', pod('fails', '1', {})),
+      { ...added(120, 'Pod', pod('fails', '1', { message: notBound })), type: 'MODIFIED' },
+    ]);
+    const decisions = await followed.judged();
+    const seen = decisions.map(({ pod: { name }, observed }) => [
+      name,
+      observed?.agreement,
+      observed?.awaitingVolumes,
+      observed?.reason,
+    ]);
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        ['refused', 'same', 1, null],
+        ['waits', 'same', 0, null],
+        ['fails', 'unknown', 0, expect.stringContaining('found a node and failed to bind')],
       ]),
     );
     await followed.expectProven(decisions.length);

@@ -1,5 +1,5 @@
 export { assumeBindings, laterBindings } from './assume-bindings.js';
-export { assumeAwaiting } from './awaiting-volumes.js';
+export { assumeAsCounted } from './awaiting-volumes.js';
 export { NearbyChanges } from './nearby-changes.js';
 export { ObservationDriver } from './observation-driver.js';
 export { ObservationService, type JudgedObservations } from './observation.service.js';

@@ -1,12 +1,14 @@
 import { lastDecisions } from '#audit';
 import type { TraceBudget } from '#cluster';
 import { TimeSlice, type Transaction } from '#database';
+import type { Manifest } from '#rows';
 import type { Pod } from '#scheduler';
 import { PastClusters, ReplayedCluster, type ReplayedState } from '#state';
 import type { ResolvedProfile } from '../profiles/index.js';
 import { blankDecision, decidePart, notCompared, type PlannedDecision, type SeenDecision } from '../runs/index.js';
 import { assumeBindings, laterBindings } from './assume-bindings.js';
-import { assumeAwaiting, podsAwaitingVolumes } from './awaiting-volumes.js';
+import { assumeAwaiting, podsAwaitingVolumes, type Awaiting } from './awaiting-volumes.js';
+import { ChosenNodes } from './chosen-nodes.js';
 import { NearbyChanges } from './nearby-changes.js';
 import type { ObservationSettings, StoredObservation } from './observation.queries.js';
 import type { JudgedDecision } from './observation-run.js';
@@ -45,6 +47,10 @@ export interface Reach {
 const LONGEST_LIST_MS = 600_000;
 /** So many bindings that are seen after another one may be known to it, at most. */
 const MOST_LATER = 4;
+/** So many changes back a pod may have begun to wait for its volumes. */
+const LONGEST_WAIT = 2_000n;
+/** So many versions of its claims and volumes may lie between. */
+const MOST_STEPS = 8;
 
 /** A plan on one state, and what agrees there. */
 interface Decided extends Omit<JudgedDecision, 'at' | 'basePosition'> {
@@ -141,6 +147,7 @@ export class Judge {
     const first = await decideOn(await this.#cluster.at(tx, base, observation.at), seen, part);
     if (first === undefined) return undecided('the pod was not waiting any more when this was seen');
     if (isListedFailure(observation)) return asUnknown(first, LISTED);
+    if (failedToBind(seen.seen)) return asUnknown(first, FAILED_TO_BIND);
     return agrees(first.decision) ? first : this.#decideElsewhere(tx, seen, { ...part, first });
   }
 
@@ -158,6 +165,7 @@ export class Judge {
     const earlier = seen.observation.kind === 'failed' ? [0, Infinity] : [0];
     const states = [
       ...laterOf(seen.observation).map((more) => ({ base: before, more })),
+      ...(await this.#beforeChoice(tx, seen, part)),
       ...positions.filter((base) => base > part.keptAfter).flatMap((base) => earlier.map((more) => ({ base, more }))),
     ];
     for (const one of await this.#withAwaiting(tx, seen, { before, states })) {
@@ -167,16 +175,42 @@ export class Judge {
     return areMore ? notAllLookedAt(first, positions.length) : first;
   }
 
-  /** Where pods wait for their volumes, each state is tried with them first. */
+  /**
+   * Where the pod itself waited for its volumes, the state before its node was chosen, with none of the bindings that
+   * are seen after that, or the first ones.
+   */
+  async #beforeChoice(
+    tx: Transaction,
+    { observation: { kind, position, at, pod } }: SeenPod,
+    { keptAfter }: Reach,
+  ): Promise<readonly PossibleState[]> {
+    let base = position - 1n;
+    const oldest = position - LONGEST_WAIT > keptAfter ? position - LONGEST_WAIT : keptAfter;
+    for (let step = 0; kind === 'bound' && step < MOST_STEPS; step += 1) {
+      const replayed = await this.#cluster.at(tx, base, at);
+      const waiting = replayed.past.get('Pod', pod.namespace, pod.name);
+      if (waiting === undefined) return [];
+      const choices = new ChosenNodes(replayed).ofPod(waiting.stored().object as Pod & Manifest);
+      const latest = choices.reduce((last, one) => (one.position > last ? one.position : last), 0n);
+      if (latest <= oldest) break;
+      base = latest - 1n;
+    }
+    if (base === position - 1n) return [];
+    return Array.from({ length: MOST_LATER }, (_, some) => ({ base, more: some, isAlone: true }));
+  }
+
+  /** Where pods wait for their volumes, each state is tried with them first; at last with those that may wait. */
   async #withAwaiting(
     tx: Transaction,
     { observation: { at, pod }, seen: { by } }: SeenPod,
     { before, states }: { readonly before: bigint; readonly states: readonly PossibleState[] },
   ): Promise<readonly PossibleState[]> {
     const state = await this.#cluster.at(tx, before, at);
-    if (podsAwaitingVolumes(state, { by, uid: pod.uid }).length === 0) return states;
-    const withThem = [{ base: before, more: 0 }, ...states].map((one) => ({ ...one, awaiting: true }));
-    return [...withThem, ...states];
+    const count = (awaiting: Awaiting): number => podsAwaitingVolumes(state, { by, uid: pod.uid, awaiting }).length;
+    const withThem = (awaiting: Awaiting): readonly PossibleState[] =>
+      [{ base: before, more: 0 }, ...states].map((one) => ({ ...one, awaiting }));
+    const [shown, possible] = [count('shown'), count('possible')];
+    return [...(shown > 0 ? withThem('shown') : []), ...states, ...(possible > shown ? withThem('possible') : [])];
   }
 
   /**
@@ -186,20 +220,22 @@ export class Judge {
   async #decideAt(
     tx: Transaction,
     { observation, seen }: SeenPod,
-    { part, base, more, awaiting = false }: PossibleState & { readonly part: ProfiledPart },
+    { part, base, more, awaiting, isAlone = false }: PossibleState & { readonly part: ProfiledPart },
   ): Promise<Decided | undefined> {
     const { position, at, pod } = observation;
     const state = await this.#cluster.at(tx, base, at);
     const until = new Date(at.getTime() + part.settings.windowMs);
     const known = { by: seen.by, position: seen.position, uid: pod.uid, until, later: more };
     const { pods, before } = await laterBindings(tx, state, { ...known, changes: this.#changes, head: part.head });
-    const assumed = Math.min(pods.length, before + more);
+    const least = isAlone ? 0 : before;
+    const assumed = Math.min(pods.length, least + more);
     // As without the later ones, which was tried.
-    if (more > 0 && (pods.length === before || (more < Infinity && pods.length < before + more))) return undefined;
+    if (more > 0 && (pods.length === least || (more < Infinity && pods.length < least + more))) return undefined;
     const bound = pods.slice(0, assumed);
     assumeBindings(state, bound, seen.at);
-    const awaitingVolumes = awaiting ? assumeAwaiting(state, { by: seen.by, uid: pod.uid, bound, at: seen.at }) : 0;
-    if (awaiting && awaitingVolumes === 0) return undefined;
+    const waiting = { by: seen.by, uid: pod.uid, bound, at: seen.at };
+    const awaitingVolumes = awaiting === undefined ? 0 : assumeAwaiting(state, { ...waiting, awaiting });
+    if (awaiting !== undefined && awaitingVolumes === 0) return undefined;
     const asSeen = { ...seen, changesBefore: Number(position - 1n - base), assumed, awaitingVolumes };
     const decided = await decideOn(state, { observation, seen: asSeen }, part);
     return decided !== undefined && agrees(decided.decision) ? decided : undefined;
@@ -219,8 +255,10 @@ interface PossibleState {
   readonly base: bigint;
   /** So many of its bindings that are seen after the decision are added. */
   readonly more: number;
-  /** Whether its pods that wait for their volumes are. */
-  readonly awaiting?: boolean;
+  /** Or that are seen after the state: the decision was made there. */
+  readonly isAlone?: boolean;
+  /** Which of its pods that wait for their volumes are; undefined: none. */
+  readonly awaiting?: Awaiting;
 }
 
 interface SeenPod {
@@ -290,6 +328,15 @@ function agrees({ observed }: PlannedDecision): boolean {
 /** One of the states that were left out may agree: it is no difference. */
 function notAllLookedAt(decided: Decided, states: number): Decided {
   return asUnknown(decided, `there are more plausible states than the ${states} that were looked at`);
+}
+
+const FAILED_TO_BIND = 'its scheduler found a node and failed to bind the pod to it: which node it was is not reported';
+
+/** Whether an attempt failed after a node was found. // as kube-scheduler v1.34 bindingCycle, and Reserve before it */
+function failedToBind({ node, message }: SeenDecision): boolean {
+  return (
+    node === null && /^(running (Reserve|Permit|PreBind|Bind) plugin|waiting on permit|binding rejected)/.test(message)
+  );
 }
 
 const LISTED = 'it was seen in a list: when it was decided, and on what, is not known';

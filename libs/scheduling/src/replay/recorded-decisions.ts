@@ -7,7 +7,7 @@ import { PROFILE_KIND, type ResolvedProfile } from '../profiles/index.js';
 import { findRun, skipOf, type PartInput, type Run } from '../runs/index.js';
 import type { FieldDifference } from './compare-decision.js';
 import type { RecordedProfile, RecordedProfiles, ReplayEngine } from './recorded-profiles.js';
-import { assumeAwaiting, assumeBindings, laterBindings, type NearbyChanges } from '../observations/index.js';
+import { assumeAsCounted, assumeBindings, laterBindings, type NearbyChanges } from '../observations/index.js';
 import { findBegin, type RecordedPart } from './replay.store.js';
 
 /** What a part is decided again from. */
@@ -106,7 +106,7 @@ async function assume(
   const known = { ...observed, ...log, uid: pod.uid, later: assumed };
   const bound = assumed === 0 ? [] : (await laterBindings(tx, replayed, known)).pods.slice(0, assumed);
   assumeBindings(replayed, bound, at);
-  if (awaitingVolumes > 0) assumeAwaiting(replayed, { by, uid: pod.uid, bound, at });
+  if (awaitingVolumes > 0) assumeAsCounted(replayed, { by, uid: pod.uid, bound, at }, awaitingVolumes);
 }
 
 async function profilesOf(

@@ -20,7 +20,7 @@ export function nonsense(checkout, folder) {
   const pages = ['docs/settings.md', 'docs/cli.md', 'docs/teams.md'].map((page) =>
     readFileSync(join(checkout, page), 'utf8'),
   );
-  const names = pages.flatMap((page) => page.match(/\b(BERTH|OTEL)_[A-Z_]*[A-Z]\b|\bDATABASE_URL\b/g) ?? []);
+  const names = pages.flatMap((page) => page.match(/\b(BERTH|OTEL)_[A-Z_]*[A-Z]\b|\bDATABASE_(STANDBY_)?URL\b/g) ?? []);
   const contexts = join(folder, 'config', 'berth');
   mkdirSync(contexts, { recursive: true });
   writeFileSync(join(contexts, 'config.yaml'), 'contexts: [nonsense');

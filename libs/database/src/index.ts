@@ -1,14 +1,14 @@
 export { POSTGRES_ERROR, postgresErrorCode } from './error-codes.js';
 export { isConnectionLost, outageKind, outageReason, type OutageKind, type OutageReason } from './outage-reason.js';
 export { FEW_ROWS, type CopyTarget, type CopyType, type CopyValue } from './copy/index.js';
-export {
-  Database,
-  type ConnectionCounts,
-  type DatabaseOptions,
-  type StatementTimeouts,
-  type TransactionOptions,
-  type Transactions,
-} from './transaction/database.js';
+export { Database, type Transactions } from './transaction/database.js';
+export type {
+  ConnectionCounts,
+  DatabaseOptions,
+  StatementTimeouts,
+  TransactionOptions,
+} from './transaction/database-options.js';
+export type { StandbyNotice } from './standby/index.js';
 export type { ClockNotice } from './transaction/server-clock.js';
 export { Notifications, type Listener } from './transaction/notifications.js';
 export { SharedTransaction } from './transaction/shared-transaction.js';

@@ -23,7 +23,9 @@ test('--version', () => {
 });
 
 test('--print-config prints the settings in force, and no password or key', () => {
-  const environment = { PORT: '81', DATABASE_URL: 'postgresql://me:secret@db/berth', BERTH_ADMIN_KEY: 'berth_a_b_c' };
+  const url = 'postgresql://me:secret@db/berth';
+  const database = { DATABASE_URL: url, DATABASE_STANDBY_URL: url };
+  const environment = { PORT: '81', ...database, BERTH_ADMIN_KEY: 'berth_a_b_c' };
   const lines = asksToPrint(['--print-config'], environment)?.split('\n') ?? [];
   expect(lines).toHaveLength(NAMES.length);
   expect(lines).toEqual(
@@ -31,6 +33,7 @@ test('--print-config prints the settings in force, and no password or key', () =
       'PORT=81',
       'HOST=127.0.0.1',
       'DATABASE_URL=postgresql://me:***@db/berth',
+      'DATABASE_STANDBY_URL=postgresql://me:***@db/berth',
       'BERTH_ADMIN_KEY=***',
       '# BERTH_RETENTION is not set',
     ]),

@@ -58,7 +58,7 @@ function inForce(name: string, given: string | undefined): string {
 
 function withoutSecret(name: string, value: string): string {
   if (name === 'BERTH_ADMIN_KEY') return '***';
-  return name === 'DATABASE_URL' ? withoutPassword(value) : value;
+  return /^DATABASE_(STANDBY_)?URL$/.test(name) ? withoutPassword(value) : value;
 }
 
 function shown(value: unknown): string {

@@ -154,6 +154,14 @@ test('in little memory there are fewer threads, unless there are to be more', ()
 
 test('an empty DATABASE_URL is none', () => {
   expect(readConfig({ DATABASE_URL: '' }).databaseUrl).toBeUndefined();
+  const url = 'postgresql://u:p@db/berth';
+  expect(readConfig({ DATABASE_URL: url, DATABASE_STANDBY_URL: '' }).standbyUrl).toBeUndefined();
+});
+
+test('a standby is one of DATABASE_URL', () => {
+  const [url, standby] = ['postgresql://u:p@db/berth', 'postgresql://u:p@standby/berth'];
+  expect(readConfig({ DATABASE_URL: url, DATABASE_STANDBY_URL: standby }).standbyUrl).toBe(standby);
+  expect(() => readConfig({ DATABASE_STANDBY_URL: standby })).toThrow('DATABASE_STANDBY_URL: the embedded database');
 });
 
 test('every problem is told at once, with the value unless it may hold a password', () => {

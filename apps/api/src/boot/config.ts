@@ -23,6 +23,8 @@ export interface Config {
   readonly introspection: boolean;
   /** Undefined: the embedded server. */
   readonly databaseUrl: string | undefined;
+  /** A hot standby of it. */
+  readonly standbyUrl: string | undefined;
   readonly dataDir: string;
   readonly logLevel: string;
   /** Names of the clusters with metrics of their own; `*` is all. */
@@ -89,7 +91,13 @@ export class ConfigError extends Error {
   }
 }
 
-const MAY_HOLD_SECRETS = ['DATABASE_URL', 'BERTH_ADMIN_KEY', 'BERTH_S3_ENDPOINT', 'BERTH_PUBLIC_URL'];
+const MAY_HOLD_SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_STANDBY_URL',
+  'BERTH_ADMIN_KEY',
+  'BERTH_S3_ENDPOINT',
+  'BERTH_PUBLIC_URL',
+];
 
 /** The setting as it was given, but for what may hold a secret. */
 function shown(name: string, environment: NodeJS.ProcessEnv): string {
@@ -117,8 +125,7 @@ function spansOf(data: OtelSettings): SpanSettings | undefined {
 
 /** Reads the settings. @throws ConfigError with every problem at once. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const { DATABASE_URL, ...rest } = environment;
-  const parsed = settings.safeParse(DATABASE_URL === undefined || DATABASE_URL === '' ? rest : environment);
+  const parsed = settings.safeParse(withoutEmptyUrls(environment));
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues.map(({ path, message }) => `${shown(String(path[0]), environment)}: ${message}`),
@@ -131,6 +138,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError(['BERTH_PLUGINS: plugins need worker threads: BERTH_WORKERS must not be 0']);
   const unsafe = [...accessProblems(data, data.HOST), ...tlsProblems(data, data.PORT), ...storageProblems(data)];
   if (unsafe.length > 0) throw new ConfigError(unsafe);
+  if (data.DATABASE_STANDBY_URL !== undefined && data.DATABASE_URL === undefined)
+    throw new ConfigError(['DATABASE_STANDBY_URL: the embedded database has no standby: set DATABASE_URL']);
   const shares = sharesOf(data.BERTH_MEMORY ?? memoryHere());
   return Object.freeze({
     port: data.PORT,
@@ -139,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     isProduction: data.NODE_ENV === 'production',
     introspection: data.BERTH_INTROSPECTION === '1',
     databaseUrl: data.DATABASE_URL,
+    standbyUrl: data.DATABASE_STANDBY_URL,
     dataDir: data.BERTH_DATA_DIR,
     logLevel: data.LOG_LEVEL,
     demo: data.BERTH_DEMO === '1',
@@ -173,6 +183,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     extenderHosts: listed(data.BERTH_EXTENDER_HOSTS),
     identityLabels: listed(data.BERTH_IDENTITY_LABELS),
   });
+}
+
+/** A URL that is empty is one that is not set. */
+function withoutEmptyUrls(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isEmptyUrl = ([name, value]: [string, unknown]): boolean =>
+    /^DATABASE_(STANDBY_)?URL$/.test(name) && value === '';
+  return Object.fromEntries(Object.entries(environment).filter((setting) => !isEmptyUrl(setting)));
 }
 
 function listed(text: string): readonly string[] {

@@ -60,7 +60,7 @@ import { Metrics } from '../resources/metrics/index.js';
 import { FaultReport } from '../ground/outcome/index.js';
 import { RateLimits, type Rates } from '../ground/rate-limits/index.js';
 import { ServiceContext } from './context.js';
-import { reportTrouble } from './report-trouble.js';
+import { reportStandby, reportTrouble } from './report-trouble.js';
 import { SchedulingWorkers, WORKER_SERVICES } from './workers/index.js';
 
 /** What the operator has to know of the clock of the database. */
@@ -81,9 +81,12 @@ const DATABASE: readonly FactoryProvider[] = [
     const onClock = (notice: ClockNotice): void => {
       faults.logger.warn(notice, CLOCK[notice.what]);
     };
-    const { statementTimeouts, workers, heavyWork } = config;
+    const { statementTimeouts, workers, heavyWork, standbyUrl } = config;
     const pacedConnections = heavyWork.atOnce * (workers === 0 ? 2 : 1);
-    const database = new Database({ url: databaseUrl, pacedConnections, statementTimeouts, onIdleError, onClock });
+    const database = new Database({
+      ...{ url: databaseUrl, pacedConnections, statementTimeouts, onIdleError, onClock },
+      ...{ standbyUrl, onStandby: reportStandby(faults.logger) },
+    });
     CachedBooks.of(database).mostBytes = config.memory.books;
     Sealer.use(database, secretsKey);
     return database;

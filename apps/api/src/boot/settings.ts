@@ -65,6 +65,9 @@ export const settings = z.object({
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1').describe('the address or host name to listen on'),
   ...tlsSettings,
   DATABASE_URL: databaseUrl.optional().describe('URL of PostgreSQL 15 or newer; default: an embedded PostgreSQL'),
+  DATABASE_STANDBY_URL: databaseUrl
+    .optional()
+    .describe('URL of a hot standby of DATABASE_URL, which answers heavy reads while it has all that is committed'),
   BERTH_DATA_DIR: z
     .string()
     .min(1, 'must not be empty')

@@ -4,6 +4,14 @@ import pg from 'pg';
 import { isConnectionLost } from '../outage-reason.js';
 import { clientOptions, ConnectionLost, ConnectionWatch, destroy, Probe } from '../connection/index.js';
 import { POSTGRES_ERROR } from '../error-codes.js';
+import { Standby } from '../standby/index.js';
+import type {
+  ConnectionCounts,
+  DatabaseOptions,
+  StatementTimeouts,
+  TransactionOptions,
+  Work,
+} from './database-options.js';
 import { Notifications } from './notifications.js';
 import { FreshStatistics, type FilledTables } from './fresh-statistics.js';
 import { HistoryRoom } from './history-room.js';
@@ -11,64 +19,11 @@ import { LastWords } from './last-words.js';
 import { OrderedIds } from './ordered-ids.js';
 import { OpenTransaction, type Server, type Settings } from './open-transaction.js';
 import { PrismaClients } from './prisma-clients.js';
-import { ServerClock, type ClockNotice } from './server-clock.js';
+import { ServerClock } from './server-clock.js';
 import { isSystem, type Caller } from './caller.js';
-import type { DatabaseRole, Transaction } from './transaction.js';
+import type { Transaction } from './transaction.js';
 import { endWith } from './end-with.js';
 import { asSmall } from '../long-work/index.js';
-
-/** How long any one statement may take, in milliseconds; 0: as long as it likes. */
-export interface StatementTimeouts {
-  /** Of what requests read and write. */
-  readonly short: number;
-  /** Of heavy work: what goes through a cluster, its log or its decisions, and the service's own chores. */
-  readonly heavy: number;
-}
-
-/** How a database is reached and how patient its callers are; times in milliseconds. */
-export interface DatabaseOptions {
-  readonly url: string;
-  /** Connections at most, beside those of `paced`. */
-  readonly poolSize?: number;
-  /** Connections more that are there for `paced`; where none are given, it has those of `slow`. */
-  readonly pacedConnections?: number;
-  /** How long a caller waits for a free connection. */
-  readonly connectTimeoutMs?: number;
-  readonly lockTimeoutMs?: number;
-  readonly statementTimeouts?: StatementTimeouts;
-  /** How often connections in use are looked at: a dead one is noticed after 6 to 15 looks. */
-  readonly lookMs?: number;
-  /** How often the connection that listens for notifications is asked whether it lives. */
-  readonly beatMs?: number;
-  /** Errors of idle connections, which no caller sees. */
-  readonly onIdleError?: (error: Error) => void;
-  /** Called when the clock of the database does what it should not. */
-  readonly onClock?: (notice: ClockNotice) => void;
-}
-
-/** What a transaction is for, where the default (engine, read and write) is not it. */
-export interface TransactionOptions {
-  readonly role?: DatabaseRole;
-  readonly readOnly?: boolean;
-  /** Reads of several statements that must see one state. */
-  readonly snapshot?: boolean;
-  /** How long it waits for any one lock, where that is not the database's. */
-  readonly lockTimeoutMs?: number;
-}
-
-/** What a pool is doing. */
-export interface ConnectionCounts {
-  readonly used: number;
-  readonly idle: number;
-  /** Callers that wait for a connection. */
-  readonly waiting: number;
-}
-
-/** What is done in a transaction: `first` with its beginning, `then` with what that came to. */
-interface Work<First, T> extends TransactionOptions {
-  readonly first: (tx: Transaction) => Promise<First>;
-  readonly then: (tx: Transaction, first: First) => Promise<T>;
-}
 
 /** What a write or a read needs of a database. */
 export type Transactions = Pick<Database, 'transaction'>;
@@ -101,6 +56,12 @@ const FILLED = `SELECT quote_ident(coalesce(p.partition, t.name)) AS name
 
 /** What `ping` asks; a standby, or a server that was set so, takes no writes. */
 const PING = "SELECT current_setting('transaction_read_only') = 'on' AS \"readOnly\"";
+
+/** A standby, and how it is reached. */
+interface StandbyServer {
+  readonly state: Standby;
+  readonly database: Database;
+}
 
 /** How a transaction stands beside its options. */
 interface Pace {
@@ -136,6 +97,7 @@ export class Database {
   readonly #used = new WeakSet<pg.PoolClient>();
   readonly #prismas = new PrismaClients();
   readonly #statistics = new FreshStatistics((tables) => this.#analyze(tables));
+  readonly #standby: StandbyServer | undefined;
 
   constructor(private readonly options: DatabaseOptions) {
     const size = options.poolSize ?? POOL_SIZE;
@@ -167,6 +129,7 @@ export class Database {
       client.once('end', () => this.#clients.delete(client));
     });
     this.notifications = new Notifications(options.url, (sql, values) => this.#notify(sql, values), options.beatMs);
+    this.#standby = standbyOf(options);
   }
 
   /**
@@ -197,7 +160,24 @@ export class Database {
     };
   }
 
-  #transactionFrom<First, T>(caller: Caller, work: Work<First, T>, { isSlow }: Pick<Pace, 'isSlow'>): Promise<T> {
+  async #transactionFrom<First, T>(caller: Caller, work: Work<First, T>, { isSlow }: Pick<Pace, 'isSlow'>): Promise<T> {
+    const standby = work.readOnly === true && isHeavy(caller, { isSlow }) ? this.#standby : undefined;
+    if (standby === undefined || !(await standby.state.isCurrent())) return this.#inSpan(caller, work, isSlow);
+    let hasBegun = false;
+    const first = (tx: Transaction): Promise<First> => {
+      hasBegun = true;
+      return work.first(tx);
+    };
+    try {
+      return await standby.database.#inSpan(caller, { ...work, first }, isSlow);
+    } catch (error) {
+      if (hasBegun || !isConnectionLost(error)) throw error;
+      standby.state.failed(error);
+      return this.#inSpan(caller, work, isSlow);
+    }
+  }
+
+  #inSpan<First, T>(caller: Caller, work: Work<First, T>, isSlow: boolean): Promise<T> {
     const attributes = { 'db.system.name': 'postgresql', 'berth.read_only': work.readOnly === true };
     return inSpan('transaction', attributes, (span) => this.#transact(caller, work, { isSlow, span }));
   }
@@ -286,6 +266,8 @@ export class Database {
 
   /** Waits for what runs, then closes every connection. */
   async close(): Promise<void> {
+    await this.#standby?.state.close();
+    await this.#standby?.database.close();
     this.#statistics.close();
     await this.notifications.close();
     await this.#pool.end();
@@ -374,6 +356,12 @@ export class Database {
       idleTimeoutMs: pace.isSlow ? SLOW_IDLE_MS : IDLE_MS,
     };
   }
+}
+
+function standbyOf({ standbyUrl, onStandby, ...options }: DatabaseOptions): StandbyServer | undefined {
+  if (standbyUrl === undefined) return undefined;
+  const state = new Standby({ primary: options.url, standby: standbyUrl }, (notice) => onStandby?.(notice));
+  return { state, database: new Database({ ...options, url: standbyUrl }) };
 }
 
 /** Which statements it was, by their names: traces must not contain their content. */

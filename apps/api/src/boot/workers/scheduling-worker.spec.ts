@@ -17,6 +17,7 @@ afterAll(() => services.drop());
 function startThreads(): Threads<SchedulingWorker> {
   const settings: WorkerSettings = {
     url: services.url,
+    standbyUrl: undefined,
     poolSize: 4,
     pacedConnections: 1,
     statementTimeouts: { short: 30_000, heavy: 120_000 },

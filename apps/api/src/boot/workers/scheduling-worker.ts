@@ -139,14 +139,18 @@ function sourcesOf(
 
 /** Notifications of this thread are heard at once where the listeners are, and sent to other processes from here. */
 function openDatabase(settings: WorkerSettings, worker: Worker): Database {
-  const { url, poolSize, pacedConnections, statementTimeouts, memory, secretsKey } = settings;
+  const { url, standbyUrl, poolSize, pacedConnections, statementTimeouts, memory, secretsKey } = settings;
   const database = new Database({
     url,
+    standbyUrl,
     poolSize,
     pacedConnections,
     statementTimeouts,
     onIdleError: (error) => {
       worker.tell({ kind: 'connectionLost', error: sentError(error) });
+    },
+    onStandby: (notice) => {
+      worker.tell({ kind: 'standby', notice });
     },
   });
   CachedBooks.of(database).mostBytes = memory.books;

@@ -11,6 +11,7 @@ import type { FaultReport } from '../../ground/outcome/index.js';
 import type { ServiceContext } from '../context.js';
 import { archiveFolderOf } from '../archive-folder-of.js';
 import { moduleOf } from '../bundle.js';
+import { reportStandby } from '../report-trouble.js';
 import { SYSTEM } from '../../ground/caller/index.js';
 import { OpenRuns } from './open-runs.js';
 import type { ServedService, ServiceClass } from './served.js';
@@ -175,6 +176,7 @@ function hear(news: WorkerNews, { database, options: { faults, metrics }, schedu
   else if (news.kind === 'runEnded') metrics.runEnded(news.run);
   else if (news.kind === 'runFailed') runFailed(faults, news.run, receivedError(news.error));
   else if (news.kind === 'ruleFailed') ruleFailed(faults, news.rule, receivedError(news.error));
+  else if (news.kind === 'standby') reportStandby(faults.logger)(news.notice);
   else if (news.kind === 'notified') database.notifications.pass(news.topic, news.payload);
   else faults.report(receivedError(news.error), 'an idle database connection was lost', {}, 'warn');
 }
@@ -186,6 +188,7 @@ function settingsOf(
   const { memory, workers, heavyWork } = config;
   return {
     url: databaseUrl,
+    standbyUrl: config.standbyUrl,
     statementTimeouts: config.statementTimeouts,
     poolSize: Math.max(FEWEST_CONNECTIONS, Math.floor(CONNECTIONS / workers)),
     pacedConnections: Math.ceil(heavyWork.atOnce / workers),

@@ -1,4 +1,4 @@
-import type { StatementTimeouts } from '#database';
+import type { StandbyNotice, StatementTimeouts } from '#database';
 import type { LoadedPlugin } from '#plugin-host';
 import type { EndedRun, ExtenderCall, RunProgressReport } from '#scheduling';
 import type { SpanSettings } from '#spans';
@@ -9,6 +9,8 @@ import type { ThreadMeasures } from '../../resources/metrics/index.js';
 /** What a scheduling worker is started with. */
 export interface WorkerSettings {
   readonly url: string;
+  /** A hot standby of it, for heavy reads. */
+  readonly standbyUrl: string | undefined;
   /** Connections at most, beside the one of its lease. */
   readonly poolSize: number;
   /** Beyond those, for imports. */
@@ -56,6 +58,7 @@ export type WorkerNews =
   | { readonly kind: 'runFailed'; readonly run: string; readonly error: SentError }
   | { readonly kind: 'ruleFailed'; readonly rule: string; readonly error: SentError }
   | { readonly kind: 'connectionLost'; readonly error: SentError }
+  | { readonly kind: 'standby'; readonly notice: StandbyNotice }
   | { readonly kind: 'runEnded'; readonly run: EndedRun }
   | { readonly kind: 'raceLost' }
   | { readonly kind: 'extenderCalled'; readonly call: ExtenderCall }

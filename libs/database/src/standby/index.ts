@@ -1,0 +1,1 @@
+export { Standby, type StandbyNotice } from './standby.js';

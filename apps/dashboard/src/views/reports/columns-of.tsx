@@ -15,18 +15,25 @@ export interface ReportColumn {
 const NUMBERS: readonly string[] = ['integer', 'number', 'decimal'];
 const LONGEST = 40;
 
+/** Without what the page says above the rows: the cluster, and the moment where all rows have the same one. */
+function shownOf(columns: readonly ReportColumn[], rows: readonly ReportRow[]): readonly ReportColumn[] {
+  const moments = new Set(rows.map((row) => row['at']));
+  return columns.filter(({ name }) => name !== 'cluster' && (name !== 'at' || moments.size > 1));
+}
+
 /** The columns of a report: as wide as their values, numbers with separators, times as times, nodes as links. */
 export function columnsOf(
   cluster: string,
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
 ): readonly Column<ReportRow>[] {
-  return columns.map(({ name, description, type, unit }): Column<ReportRow> => {
+  return shownOf(columns, rows).map(({ name, description, type, unit }): Column<ReportRow> => {
     const isNumber = NUMBERS.includes(type);
-    const longest = rows.reduce((most, row) => Math.max(most, String(row[name] ?? '').length), name.length);
+    const title = unit === null || name.toLowerCase().endsWith(unit) ? name : `${name} (${unit})`;
+    const longest = rows.reduce((most, row) => Math.max(most, String(row[name] ?? '').length), title.length);
     return {
       id: name,
-      title: unit === null ? name : `${name} (${unit})`,
+      title,
       isNumber,
       width: type === 'time' ? 25 : Math.min(LONGEST, longest + 2),
       // What is decimal is a text, so that it is exact; it is sorted as the number that it is.

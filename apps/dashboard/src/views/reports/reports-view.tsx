@@ -11,6 +11,7 @@ import { Grid } from '../../table/index.js';
 import { dayAndTime, Digest } from '../../words/index.js';
 import { askedIn, PARAMETERS, queryOf } from './asked.js';
 import { columnsOf, type ReportRow } from './columns-of.js';
+import { ReportIcon } from './report-icon.js';
 
 type Report = ReportsQuery['reports'][number];
 
@@ -27,7 +28,7 @@ export function ReportsView(): ReactNode {
           const report = reports.find((one) => one.name === name);
           return (
             <>
-              <nav className="asks" aria-label="Reports">
+              <nav className={report === undefined ? 'asks' : 'asks brief'} aria-label="Reports">
                 {reports.map((one) => (
                   <ToggleButton
                     key={one.name}
@@ -40,6 +41,7 @@ export function ReportsView(): ReactNode {
                       })
                     }
                   >
+                    <ReportIcon name={one.name} />
                     <strong>{one.name}</strong>
                     <span className="about">{one.summary}</span>
                   </ToggleButton>

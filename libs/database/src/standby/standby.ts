@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Probe } from '../connection/index.js';
 
-/** Whether reads may go to the standby, and if not, why. */
+/** Whether the standby can be used, and if not, why. */
 export type StandbyNotice = { readonly usable: true } | { readonly usable: false; readonly why: string };
 
 /** Up to where a server has committed, and which server that is. */
@@ -35,6 +35,8 @@ const REPLAYED = `SELECT ${IDENTITY}, pg_is_in_recovery() AS "isStandby",
 /** So long a read waits for the standby to have what is committed, and so often it looks. */
 const WAIT_MS = 100;
 const LOOK_MS = 5;
+/** Much was written just now: that is no trouble. */
+const BEHIND = 'behind';
 /** A standby that cannot be used is not asked again for so long. */
 const REST_MS = 2_000;
 
@@ -68,13 +70,15 @@ export class Standby {
     const [committed] = await this.#primary.ask<Committed>(COMMITTED).catch(() => []);
     // A primary that does not answer says so to the read.
     if (committed === undefined) return false;
-    const why = await this.#problem(committed).catch((error: unknown) => `it does not answer: ${messageOf(error)}`);
-    this.#learn(why);
-    return why === undefined;
+    const state = await this.#state(committed).catch((error: unknown) => `it does not answer: ${messageOf(error)}`);
+    if (state !== 'current') this.#restsUntil = performance.now() + this.#restMs;
+    this.#learn(state === 'current' || state === BEHIND ? undefined : state);
+    return state === 'current';
   }
 
   /** A connection to the standby was not made. */
   failed(error: unknown): void {
+    this.#restsUntil = performance.now() + this.#restMs;
     this.#learn(`it does not answer: ${messageOf(error)}`);
   }
 
@@ -82,20 +86,20 @@ export class Standby {
     await Promise.all([this.#primary.close(), this.#standby.close()]);
   }
 
-  /** Why it is not used; undefined once it has all that is committed. */
-  async #problem(committed: Committed): Promise<string | undefined> {
+  /** Whether it has all that is committed, or why it cannot be used. */
+  async #state(committed: Committed): Promise<string> {
     const until = performance.now() + WAIT_MS;
     for (;;) {
       const [replayed] = await this.#standby.ask<Replayed>(REPLAYED, [committed.lsn]);
       const why = replayed === undefined ? 'it says nothing' : differenceOf(replayed, committed);
-      if (why !== undefined || replayed?.hasAll === true) return why;
-      if (performance.now() > until) return `it is more than ${WAIT_MS} ms behind`;
+      if (why !== undefined) return why;
+      if (replayed?.hasAll === true) return 'current';
+      if (performance.now() > until) return BEHIND;
       await pause(LOOK_MS);
     }
   }
 
   #learn(why: string | undefined): void {
-    if (why !== undefined) this.#restsUntil = performance.now() + this.#restMs;
     if (why === this.#why) return;
     this.#why = why;
     this.#tell(why === undefined ? { usable: true } : { usable: false, why });

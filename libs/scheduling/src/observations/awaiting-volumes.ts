@@ -25,9 +25,14 @@ interface Assuming extends Omit<Deciding, 'awaiting'> {
   readonly at: string;
 }
 
-/** Adds the pods that wait for their volumes, but for those that are added as bound; answers how many. */
+/**
+ * Adds the pods that wait for their volumes, but for those that are added as bound; answers how many. Those that may
+ * wait are added where they are more than those that are shown to: by their number a replay tells them apart.
+ */
 export function assumeAwaiting(replayed: ReplayedState, deciding: Assuming & Pick<Deciding, 'awaiting'>): number {
   const pods = othersAwaiting(replayed, deciding);
+  const shown = deciding.awaiting === 'shown' ? [] : othersAwaiting(replayed, { ...deciding, awaiting: 'shown' });
+  if (shown.length > 0 && pods.length <= shown.length) return 0;
   assumeBindings(replayed, pods, deciding.at);
   return pods.length;
 }

@@ -196,7 +196,7 @@ export class Judge {
       base = latest - 1n;
     }
     if (base === position - 1n) return [];
-    return Array.from({ length: MOST_LATER }, (_, some) => ({ base, more: some, isAlone: true }));
+    return Array.from({ length: MOST_LATER }, (_, some) => ({ base, more: some, isEarly: true }));
   }
 
   /** Where pods wait for their volumes, each state is tried with them first; at last with those that may wait. */
@@ -220,14 +220,14 @@ export class Judge {
   async #decideAt(
     tx: Transaction,
     { observation, seen }: SeenPod,
-    { part, base, more, awaiting, isAlone = false }: PossibleState & { readonly part: ProfiledPart },
+    { part, base, more, awaiting, isEarly = false }: PossibleState & { readonly part: ProfiledPart },
   ): Promise<Decided | undefined> {
     const { position, at, pod } = observation;
     const state = await this.#cluster.at(tx, base, at);
     const until = new Date(at.getTime() + part.settings.windowMs);
     const known = { by: seen.by, position: seen.position, uid: pod.uid, until, later: more };
     const { pods, before } = await laterBindings(tx, state, { ...known, changes: this.#changes, head: part.head });
-    const least = isAlone ? 0 : before;
+    const least = isEarly ? 0 : before;
     const assumed = Math.min(pods.length, least + more);
     // As without the later ones, which was tried.
     if (more > 0 && (pods.length === least || (more < Infinity && pods.length < least + more))) return undefined;
@@ -255,8 +255,8 @@ interface PossibleState {
   readonly base: bigint;
   /** So many of its bindings that are seen after the decision are added. */
   readonly more: number;
-  /** Or that are seen after the state: the decision was made there. */
-  readonly isAlone?: boolean;
+  /** The decision was made there: of the bindings that are seen since, `more` are added and no others. */
+  readonly isEarly?: boolean;
   /** Which of its pods that wait for their volumes are; undefined: none. */
   readonly awaiting?: Awaiting;
 }

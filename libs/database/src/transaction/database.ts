@@ -161,7 +161,8 @@ export class Database {
   }
 
   async #transactionFrom<First, T>(caller: Caller, work: Work<First, T>, { isSlow }: Pick<Pace, 'isSlow'>): Promise<T> {
-    const standby = work.readOnly === true && isHeavy(caller, { isSlow }) ? this.#standby : undefined;
+    // The service's own chores read little: to ask how far the server is would take as long.
+    const standby = work.readOnly === true && (isSlow || caller.isHeavy === true) ? this.#standby : undefined;
     if (standby === undefined || !(await standby.state.isCurrent())) return this.#inSpan(caller, work, isSlow);
     let hasBegun = false;
     const first = (tx: Transaction): Promise<First> => {

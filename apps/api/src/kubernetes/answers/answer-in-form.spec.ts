@@ -1,6 +1,5 @@
 import { answerForm, type AnswerForm } from './accept.js';
 import { answerInForm } from './answer-in-form.js';
-import { yamlText } from './yaml-text.js';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const metadata = (name: string) => ({ name, resourceVersion: '5', creationTimestamp: '2025-12-31T23:59:50Z' });
@@ -48,10 +47,4 @@ test('metadata alone is that of an object or of a list, as it is asked for', () 
 test('a Status stays one', () => {
   const status = { apiVersion: 'v1', kind: 'Status', metadata: { name: '' } };
   expect(formed(status, 'Table')).toBe(status);
-});
-
-test('YAML has its keys in order, and quotes what would not be text', () => {
-  expect(yamlText({ b: [{ n: '1', a: 'x' }], a: { t: '2026-01-01T00:00:00Z' } })).toBe(
-    'a:\n  t: "2026-01-01T00:00:00Z"\nb:\n- a: x\n  "n": "1"\n',
-  );
 });

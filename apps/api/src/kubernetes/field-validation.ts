@@ -67,7 +67,8 @@ export class FieldValidation {
     const ofPatch =
       patch.type === 'json' ? [...duplicates, ...unknownInOperations(patch.operations)].map(ofJsonPatch) : duplicates;
     return (unknown, written) => {
-      const faults = [...ofPatch, ...unknown.map(unknownFault)].slice(0, MOST_FAULTS);
+      // A patched object is read with its keys in order, whichever kind of patch made it.
+      const faults = [...ofPatch, ...unknown.map(unknownFault).toSorted()].slice(0, MOST_FAULTS);
       if (this.#tell(faults)) return undefined;
       const problem = invalid(FieldPath.root.child('patch'), written, `strict decoding error: ${faults.join(', ')}`);
       const object = { apiVersion: '', kind: '', namespace: '', name: '' };

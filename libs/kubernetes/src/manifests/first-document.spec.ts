@@ -38,3 +38,8 @@ describe('the first document counts, and what is behind it is not read', () => {
     expect('problem' in read ? read : (read.value ?? null)).toEqual(value);
   });
 });
+
+test('keys are in order, as in the JSON that is made of them', () => {
+  const read = readFirstDocument('b:\n- d: 1\n  c: 2\na: 1\n', LONGEST);
+  expect(JSON.stringify('value' in read && read.value)).toBe('{"a":1,"b":[{"c":2,"d":1}]}');
+});

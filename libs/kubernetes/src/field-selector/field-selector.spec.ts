@@ -20,6 +20,7 @@ describe('parseFieldSelector reads', () => {
       ],
     ],
     ['spec.nodeName=', [{ field: 'spec.nodeName', operator: '=', value: '' }]],
+    ['==,!=', []],
     [',spec.host=n1,', [{ field: 'spec.nodeName', operator: '=', value: 'n1' }]],
     ['metadata.name=a\\,b\\=c\\\\', [{ field: 'metadata.name', operator: '=', value: 'a,b=c\\' }]],
   ];
@@ -31,11 +32,19 @@ describe('parseFieldSelector refuses', () => {
     ['metadata.name', "invalid selector: 'metadata.name'; can't understand 'metadata.name'"],
     ['spec.x=1', 'field label not supported: spec.x'],
     ['__proto__=1', 'field label not supported: __proto__'],
-    ['metadata.name=a=b', 'invalid field selector: unescaped character in value: ='],
+    ['metadata.name=a=b', 'invalid field selector: unescaped character in value: 61'],
+    ['spec.x=1,a', "invalid selector: 'spec.x=1,a'; can't understand 'a'"],
+    ['spec.x=1,spec.b=2', 'field label not supported: spec.b'],
     ['metadata.name=\\a', 'invalid field selector: invalid escape sequence: \\a'],
     ['metadata.name=a\\', 'invalid field selector: invalid escape sequence: \\'],
   ];
   test.each(cases)('%p', (text, problem) => expect(parseFieldSelector(text, 'Pod')).toEqual({ problem }));
+
+  test('the namespace of kinds that have none, where they have fields of their own', () => {
+    const problem = 'field label not supported: metadata.namespace';
+    expect(parseFieldSelector('metadata.namespace=a', 'Node')).toEqual({ problem });
+    expect(parseFieldSelector('metadata.namespace=a', 'CSINode')).toHaveProperty('requirements');
+  });
 
   test('fields of other kinds, in the generic words', () => {
     expect(parseFieldSelector('spec.nodeName=a', 'CSINode')).toEqual({

@@ -18,9 +18,13 @@ const LONGEST = 2 ** 14;
 const EVERY_KIND: readonly string[] = ['metadata.name', 'metadata.namespace'];
 const NO_FIELDS: ReadonlyMap<string, string> = new Map();
 
-/** The fields by which objects of a kind can be selected. */
+/**
+ * The fields by which objects of a kind can be selected. Cluster-wide kinds with fields of their own have no namespace.
+ */
 export function selectableFields(kind: KindName): readonly string[] {
-  return [...EVERY_KIND, ...ownFields(kind).keys()];
+  const own = ownFields(kind);
+  const hasNamespace = own.size === 0 || definitionByName(kind)?.description.namespaced !== false;
+  return [...EVERY_KIND.slice(0, hasNamespace ? 2 : 1), ...own.keys()];
 }
 
 /**
@@ -31,17 +35,28 @@ export function parseFieldSelector(text: string, kind: KindName, form?: KindForm
   if (text.length > LONGEST) return { problem: `must not be longer than ${LONGEST} characters` };
   const fields = selectableFields(kind);
   const aliases = definitionByName(kind)?.fieldAliases;
+  const terms = termsOf(text);
+  if ('problem' in terms) return terms;
   const requirements: FieldRequirement[] = [];
-  for (const term of splitTerms(text)) {
-    const parts = /^(.*?)(!=|==|=)(.*)$/s.exec(term);
-    if (parts === null) return { problem: `invalid selector: '${text}'; can't understand '${term}'` };
-    const value = unescapeValue(parts[3] ?? '');
-    if (typeof value !== 'string') return value;
-    const given = parts[1] ?? '';
+  for (const { field: given, operator, value } of terms.requirements) {
     const isOther = form !== undefined && !EVERY_KIND.includes(given);
     const field = isOther ? (form.selectableFields.get(given) ?? '') : (aliases?.get(given) ?? given);
     if (!fields.includes(field)) return { problem: unsupported(isOther ? given : field, kind) };
-    requirements.push({ field, operator: parts[2] === '!=' ? '!=' : '=', value });
+    requirements.push({ field, operator, value });
+  }
+  return { requirements };
+}
+
+/** The terms in the order of their texts; one without field and value is nothing. // as apimachinery v1.34 fields */
+function termsOf(text: string): ParsedFieldSelector {
+  const requirements: FieldRequirement[] = [];
+  for (const term of splitTerms(text).toSorted()) {
+    const parts = /^(.*?)(!=|==|=)(.*)$/s.exec(term);
+    if (parts === null) return { problem: `invalid selector: '${text}'; can't understand '${term}'` };
+    const [, field = '', operator, escaped = ''] = parts;
+    const value = unescapeValue(escaped);
+    if (typeof value !== 'string') return value;
+    if (field + value !== '') requirements.push({ field, operator: operator === '!=' ? '!=' : '=', value });
   }
   return { requirements };
 }
@@ -88,7 +103,8 @@ function unescapeValue(text: string): string | { readonly problem: string } {
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charAt(index);
     if (character === ',' || character === '=')
-      return { problem: `invalid field selector: unescaped character in value: ${character}` };
+      // Upstream prints the number of the character.
+      return { problem: `invalid field selector: unescaped character in value: ${character.charCodeAt(0)}` };
     if (character === '\\') {
       index += 1;
       const escaped = text.charAt(index);

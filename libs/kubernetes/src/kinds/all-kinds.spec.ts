@@ -45,7 +45,7 @@ describe.each(KINDS.map((kind): [string, KindDefinition] => [kind.description.ki
     for (const field of [...kind.selectableFields.keys(), ...kind.fieldAliases.values()])
       expect([field, typeAt(typeOfKind(kind.description), field.split('.'))]).toEqual([
         field,
-        expect.stringMatching(/^(text|flag|int32)$/),
+        expect.stringMatching(/^(text|flag|int32|list)$/),
       ]);
   });
 });

@@ -52,6 +52,8 @@ describe('parseLabelSelector refuses, and says where', () => {
     ['a=b=c', 3, /^found '=', expected: ',' or 'end of string'$/],
     ['a in b', 5, /^unable to parse requirement: found 'b' expected: '\('$/],
     ['a in (b', 7, /found '', expected: ',' or '\)'$/],
+    ['a in (>', 6, /found '>', expected: ',', '\)' or identifier$/],
+    ['a in (b,', 8, /found '', expected: ',', or identifier$/],
     ['a b', 2, /found 'b', expected: in, notin, =, ==, !=, gt, lt$/],
     ['!a in (b)', 3, /found 'in', expected: ',' or 'end of string'$/],
     ['!!a', 1, /found '!', expected: identifier$/],

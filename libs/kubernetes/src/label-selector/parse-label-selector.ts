@@ -119,11 +119,19 @@ class SelectorReader {
     this.openSet();
     const values = new Set<string>();
     for (;;) {
-      values.add(this.peek().kind === 'word' ? this.take().text : '');
+      values.add(this.valueOfSet(values.size === 0));
       const token = this.take();
       if (token.kind === ')') return [...values].sort();
       if (token.kind !== ',') this.fail(token, "expected: ',' or ')'", 'unable to parse requirement: ');
     }
+  }
+
+  private valueOfSet(isFirst: boolean): string {
+    const { kind } = this.peek();
+    if (kind === 'word') return this.take().text;
+    if (kind === ',' || kind === ')') return '';
+    const expected = isFirst ? "',', ')' or identifier" : "',', or identifier";
+    return this.fail(this.take(), `expected: ${expected}`, 'unable to parse requirement: ');
   }
 
   private atRequirement(): boolean {

@@ -72,6 +72,8 @@ export const podKind = defineKind<Pod>({
     'spec.hostNetwork': 'false',
     'status.phase': '',
     'status.podIP': '',
+    // Of a list upstream reads nothing.
+    'status.podIPs': '',
     'status.nominatedNodeName': '',
   },
   fieldAliases: { 'spec.host': 'spec.nodeName' },

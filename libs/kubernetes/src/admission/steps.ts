@@ -1,5 +1,11 @@
 import type { Arrival, KeptKind, Node, PersistentVolumeClaim, Pod, PriorityClass } from '../kinds/index.js';
-import { checkMetadata, checkMetadataUpdate, type KubernetesObject, type MetadataRules } from '../metadata/index.js';
+import {
+  checkFinalizerNames,
+  checkMetadata,
+  checkMetadataUpdate,
+  type KubernetesObject,
+  type MetadataRules,
+} from '../metadata/index.js';
 import { pathSegmentProblems, type NameCheck } from '../names/index.js';
 import { printZeros } from '../wire/index.js';
 import type { Admission } from './admission-context.js';
@@ -97,16 +103,22 @@ function judge(admission: Admission): void {
   // The registry asks of names that they can be part of a path. // as rest.BeforeUpdate
   checkOwnMetadata(pathSegmentProblems, OF_REGISTRY);
   checkMetadataUpdate(object, old, root);
+  // Strategies look at the change again, and at finalizers. // as API server v1.34 ValidateObjectMetaUpdate
+  const checkChange = (): void => {
+    checkMetadataUpdate(object, old, root);
+    const { finalizers = [] } = object.metadata;
+    if (judgesFinalizers) checkFinalizerNames(finalizers, root.child('metadata').child('finalizers'));
+  };
   const { subresource } = context;
   if (subresource === 'status' && kind.judgesStatus) {
-    checkMetadataUpdate(object, old, root);
+    checkChange();
     kind.checkStatus(object, old, root);
     return;
   }
   // What the registry has looked at, strategies look at again, and report it once more. // as rest.BeforeUpdate
   if (kind.judgesMetadata.includes('whole')) checkOwnMetadata(kind.name);
   kind.check(object, root, arrivalOf(admission));
-  if (kind.judgesMetadata.includes('change')) checkMetadataUpdate(object, old, root);
+  if (kind.judgesMetadata.includes('change')) checkChange();
   const rule = subresource && kind.subresourceRules[subresource];
   if (rule === undefined) kind.checkUpdate(object, old, root);
   else rule.check(object, old, root);

@@ -4,6 +4,7 @@ export { checkConditions } from './condition-rules.js';
 export { duplicateOwnersWarning, withDistinctOwners } from './duplicate-owners.js';
 export {
   checkAnnotations,
+  checkFinalizerNames,
   checkMetadata,
   checkMetadataUpdate,
   checkTemplateMetadata,

@@ -41,6 +41,13 @@ describe('an object may not change', () => {
   const cases: [name: string, before: ReturnType<typeof node>, after: ReturnType<typeof node>, fields: string[]][] = [
     ['its name', node({}), node({ name: 'b' }), ['metadata.name', 'metadata.name']],
     ['its uid', node({ uid: '1' }), node({ uid: '2' }), ['metadata.uid', 'metadata.uid']],
+    // The strategy of nodes judges the whole and the change.
+    [
+      'to an unqualified finalizer',
+      node({}),
+      node({ finalizers: ['x'] }),
+      Array<string>(2).fill('metadata.finalizers[0]'),
+    ],
   ];
   test.each(cases)('%s', (_name, before, after, fields) =>
     expect(updateProblemFieldsOf(before, after)).toEqual(fields),

@@ -46,8 +46,13 @@ function checkFinalizers(
   at: JudgedField,
 ): void {
   for (const finalizer of finalizers) checkName(finalizer, qualifiedNameProblems, at);
+  if (judgesFinalizers) checkFinalizerNames(finalizers, at);
+}
+
+/** Each finalizer is standard or has a domain. // as API server v1.34 validateKubeFinalizerName */
+export function checkFinalizerNames(finalizers: readonly string[], at: JudgedField): void {
   finalizers.forEach((finalizer, index) => {
-    if (!judgesFinalizers || isStandardFinalizer(finalizer)) return;
+    if (isStandardFinalizer(finalizer)) return;
     at.index(index).invalid(finalizer, 'name is neither a standard finalizer name nor is it fully qualified');
   });
 }

@@ -35,7 +35,7 @@ export const csiNodeKind = defineKind<CSINode>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'CSINode',
   plural: 'csinodes',
-  judgesMetadata: ['whole', 'change'],
+  judgesMetadata: ['whole'],
   requiresVersion: true,
   returnsDeleted: true,
   columns: csiNodeColumns,

@@ -21,7 +21,7 @@ export const persistentVolumeKind = defineKind<PersistentVolume>({
   apiVersion: 'v1',
   kind: 'PersistentVolume',
   plural: 'persistentvolumes',
-  judgesMetadata: ['whole', 'change'],
+  judgesMetadata: ['whole'],
   shortNames: ['pv'],
   statusSubresource: true,
   boundBy: 'claimRef',

@@ -4,6 +4,7 @@ import { internalView } from '../../internals/index.js';
 import { dnsSubdomainProblems } from '../../names/index.js';
 import type { JudgedField } from '../../problems/index.js';
 import { checkName, sameValue, utf8Length } from '../../validation/index.js';
+import { checkDriverName } from '../../volumes/index.js';
 import { checkInlineVolume } from '../persistent-volume/kind.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { volumeAttachmentColumns } from './columns.js';
@@ -30,7 +31,7 @@ export const volumeAttachmentKind = defineKind<VolumeAttachment>({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'VolumeAttachment',
   plural: 'volumeattachments',
-  judgesMetadata: ['whole', 'change'],
+  judgesMetadata: ['whole'],
   requiresVersion: true,
   returnsDeleted: true,
   statusSubresource: true,
@@ -64,8 +65,14 @@ function check({ spec, status }: VolumeAttachment, root: JudgedField, { old }: A
   checkSource(spec.source ?? {}, at.child('source'));
   checkName(spec.nodeName ?? '', dnsSubdomainProblems, at.child('nodeName'));
   checkStatus(status ?? {}, root.child('status'));
-  // Of new ones alone, as upstream. // as API server v1.34 ValidateVolumeAttachmentV1
-  if (old === undefined) checkName(attacher, dnsSubdomainProblems, at.child('attacher'));
+  if (old === undefined) checkNew(spec, at);
+}
+
+/** What upstream asks of new ones alone. // as API server v1.34 ValidateVolumeAttachmentV1 */
+function checkNew({ attacher = '', source }: VolumeAttachment['spec'], at: JudgedField): void {
+  checkDriverName(attacher, at.child('attacher'));
+  const { persistentVolumeName: name } = source ?? {};
+  if (name !== undefined) checkName(name, dnsSubdomainProblems, at.child('source').child('persistentVolumeName'));
 }
 
 const LONGEST_METADATA = 256 * 1024;

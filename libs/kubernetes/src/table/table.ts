@@ -50,24 +50,23 @@ export interface TableContent {
 
 /** Objects of one kind as a table. */
 export function tableOf(
-  { columns, cells, conditions, fieldAnnotations }: Columns,
+  shown: Columns,
   { objects, metadata }: TableContent,
   { apiVersion, includeObject, now, descriptionOf, withColumns = true }: TableOptions,
 ): Table {
+  const { columns, cells, conditions } = shown;
   const definitions = columns.map(({ name, type, format, priority, describedBy }) => {
     const description = 'text' in describedBy ? describedBy.text : descriptionOf(describedBy.field);
     return { name, type, format, description, priority };
   });
+  const withoutFields = (object: KubernetesObject): object | null =>
+    includeObject === 'None' ? null : partialMetadata(object, apiVersion, shown);
   const rows = objects.map((object): TableRow => {
     const found = conditions(object);
     return {
       cells: cells(object, now),
       ...(found.length > 0 && { conditions: found }),
-      object: rowObject(
-        includeObject === 'Object' ? object : without(object, fieldAnnotations),
-        includeObject,
-        apiVersion,
-      ),
+      object: includeObject === 'Object' ? object : withoutFields(object),
     };
   });
   return { kind: 'Table', apiVersion, metadata, columnDefinitions: withColumns ? definitions : null, rows };
@@ -80,12 +79,12 @@ function without(object: KubernetesObject, annotations: readonly string[]): Kube
   return { ...object, metadata: { ...metadata, ...(kept.length > 0 && { annotations: Object.fromEntries(kept) }) } };
 }
 
-function rowObject(object: KubernetesObject, included: IncludedObject, apiVersion: MetaVersion): object | null {
-  if (included === 'None') return null;
-  return included === 'Object' ? object : partialMetadata(object, apiVersion);
-}
-
-/** What is known of an object without its own fields. */
-export function partialMetadata({ metadata }: KubernetesObject, apiVersion: MetaVersion): PartialMetadata {
+/** What is known of an object without its own fields, those that it has as annotations among them. */
+export function partialMetadata(
+  object: KubernetesObject,
+  apiVersion: MetaVersion,
+  { fieldAnnotations }: Pick<Columns, 'fieldAnnotations'>,
+): PartialMetadata {
+  const { metadata } = without(object, fieldAnnotations);
   return { kind: 'PartialObjectMetadata', apiVersion, metadata };
 }

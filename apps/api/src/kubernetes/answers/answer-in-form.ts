@@ -33,16 +33,17 @@ export function answerInForm(answer: Answer, { as }: AnswerForm, { includeObject
   const { kind, apiVersion } = as;
   const objects = objectsOf(answer);
   const isList = answer.items !== undefined;
+  const columns = columnsOf(...kindOf(answer));
   switch (kind) {
     case 'Table':
       return tableOf(
-        columnsOf(...kindOf(answer)),
+        columns,
         { objects, metadata: listMetadata(answer) },
         { apiVersion, includeObject: includedObject(includeObject), ...options, descriptionOf },
       );
     case 'PartialObjectMetadata':
       if (isList) throw notAcceptable(`you requested PartialObjectMetadata, but the requested object is a list`);
-      return partialMetadata(answer as KubernetesObject, apiVersion);
+      return partialMetadata(answer as KubernetesObject, apiVersion, columns);
     case 'PartialObjectMetadataList':
       if (!isList)
         throw notAcceptable('you requested PartialObjectMetadataList, but the requested object is not a list');
@@ -50,7 +51,7 @@ export function answerInForm(answer: Answer, { as }: AnswerForm, { includeObject
         kind,
         apiVersion,
         metadata: answer.metadata,
-        items: objects.map((object) => partialMetadata(object, apiVersion)),
+        items: objects.map((object) => partialMetadata(object, apiVersion, columns)),
       };
   }
 }

@@ -25,6 +25,12 @@ describe('unknown fields', () => {
     expect(dropUnknownFields(object, POD)).toEqual([]);
   });
 
+  test('null in a list of objects is an object', () => {
+    const object = pod({ containers: [null, { name: 'a', args: [null] }] });
+    expect(dropUnknownFields(object, POD)).toEqual([]);
+    expect(object).toEqual(pod({ containers: [{}, { name: 'a', args: [null] }] }));
+  });
+
   test('what was meant is named', () => {
     const found = dropUnknownFields(pod({ nodeSelectors: {}, containers: [{ resources: { request: {} } }] }), POD);
     expect(found).toEqual([

@@ -16,7 +16,8 @@ const NONE: readonly UnknownField[] = [];
 /**
  * Takes out of an object what its type does not have, and says what that was, in the order of the object. As the API
  * server v1.34 does: letters of another case are another field, labels and the like may have any key, and of what is
- * unknown is not searched. Values of the wrong type are left for the decoder.
+ * unknown is not searched. Null in a list of objects is an object without fields. Values of the wrong type are left for
+ * the decoder.
  */
 export function dropUnknownFields(object: unknown, kind: KindReference): readonly UnknownField[] {
   const type = typeOfKind(kind);
@@ -53,7 +54,7 @@ function isKnown(value: unknown, shape: KubernetesShape): boolean {
     }
     case 'list': {
       const { items } = shape;
-      return !Array.isArray(value) || isScalar(items) || value.every((item) => isKnown(item, items));
+      return !Array.isArray(value) || isScalar(items) || value.every((item) => item !== null && isKnown(item, items));
     }
     case 'map': {
       const { entries } = shape;
@@ -92,7 +93,10 @@ function dropFrom(value: unknown, shape: KubernetesShape, { path, dropped }: Pla
     const type = kubernetesType(shape.name);
     if (type !== undefined) dropFromObject(value, type, { path, dropped });
   } else if (shape.type === 'list' && Array.isArray(value)) {
-    for (const [index, item] of value.entries()) dropFrom(item, shape.items, { path: `${path}[${index}]`, dropped });
+    for (const [index, item] of value.entries()) {
+      if (item === null && shape.items.type === 'object') value[index] = {};
+      dropFrom(item, shape.items, { path: `${path}[${index}]`, dropped });
+    }
   } else if (shape.type === 'map' && isJsonObject(value)) {
     for (const key of Object.keys(value)) dropFrom(value[key], shape.entries, { path: `${path}.${key}`, dropped });
   }

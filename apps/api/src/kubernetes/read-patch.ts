@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { mediaType } from '../ground/http/index.js';
 import type { Patch } from '#cluster';
-import { isJsonObject, MOST_OPERATIONS } from '#json';
+import { isJsonObject, MOST_OPERATIONS, ownField } from '#json';
 import { ErrorCode, RequestRefused } from '../ground/outcome/index.js';
 import { servedPath } from './served-path.decorator.js';
 import { typeNameOf, unknownPatch } from './unreadable-bodies.js';
@@ -28,9 +28,22 @@ function operationsIn(body: unknown): unknown {
     throw malformed(
       `error decoding patch: json: cannot unmarshal ${typeNameOf(body)} into Go value of type []handlers.jsonPatchOp`,
     );
+  const wrong = body.flatMap(operationFault)[0];
+  if (wrong !== undefined) throw malformed(`error decoding patch: json: cannot unmarshal ${wrong}`);
   if (body.length <= MOST_OPERATIONS) return body;
   const allowed = `The allowed maximum operations in a JSON patch is ${MOST_OPERATIONS}`;
   throw RequestRefused.with(ErrorCode.PAYLOAD_TOO_LARGE, `Request entity too large: ${allowed}, got ${body.length}`);
+}
+
+/** What of an operation has not the type that Go reads it as; null is nothing. */
+function operationFault(operation: unknown): string[] {
+  if (operation === null) return [];
+  if (!isJsonObject(operation)) return [`${typeNameOf(operation)} into Go value of type handlers.jsonPatchOp`];
+  return ['op', 'from', 'path'].flatMap((field) => {
+    const value = ownField(operation, field) ?? '';
+    if (typeof value === 'string') return [];
+    return [`${typeNameOf(value)} into Go struct field jsonPatchOp.${field} of type string`];
+  });
 }
 
 function objectIn(body: unknown, prefix: string): object {

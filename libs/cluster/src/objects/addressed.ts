@@ -31,14 +31,17 @@ export function addressed(body: unknown, address: Address): Outcome<Manifest> {
   });
 }
 
-/** What the API server v1.34 says to an object of another name or namespace. */
+/** What the API server v1.34 says to an object of another name or namespace, or without a name. // as checkName */
 function misaddressedBy(body: unknown, { kind, namespace, name }: Address): string | undefined {
   const metadata = isJsonObject(body) && isJsonObject(body['metadata']) ? body['metadata'] : {};
   const { name: givenName, namespace: givenNamespace } = metadata;
+  if (name !== undefined && (givenName ?? '') === '')
+    return `the name of the object (${name} based on URL) was undeterminable: name must be provided`;
+  if (name !== undefined && typeof givenName === 'string' && givenName !== name)
+    return `the name of the object (${givenName}) does not match the name on the URL (${name})`;
   if (kind.namespaced && typeof givenNamespace === 'string' && givenNamespace !== '' && givenNamespace !== namespace)
     return 'the namespace of the provided object does not match the namespace sent on the request';
-  if (name === undefined || typeof givenName !== 'string' || givenName === '' || givenName === name) return undefined;
-  return `the name of the object (${givenName}) does not match the name on the URL (${name})`;
+  return undefined;
 }
 
 function* shapeProblems(body: unknown, { kind, namespace, name }: Address): Iterable<FieldProblem> {

@@ -1,4 +1,4 @@
-import { jsonPatch, lengthOfJson, LONGEST_OBJECT, mergePatch } from '#json';
+import { isJsonObject, jsonPatch, lengthOfJson, LONGEST_OBJECT, mergePatch } from '#json';
 import {
   dropUnknownFields,
   goText,
@@ -39,11 +39,14 @@ export function patchedObject(current: Manifest, patch: Patch, onUnknown?: OnUnk
     });
   }
   const { value, written } = result;
-  const wrong = patch.type === 'strategic' ? undecodable(value, current) : undefined;
+  const wrong = undecodable(value, current);
   if (wrong !== undefined) {
-    const sentence = unrestorable(value, current) ?? wrong.sentence;
-    const { problems } = wrong;
-    return refuse({ kind: 'ObjectInvalid', object: refOf(current), problems, undecodable: sentence, patched: written });
+    const { problems, sentence } = wrong;
+    const answer =
+      patch.type === 'strategic'
+        ? { undecodable: unrestorable(value, current) ?? sentence, patched: written }
+        : { undecodable: sentence, patched: JSON.stringify(value) };
+    return refuse({ kind: 'ObjectInvalid', object: refOf(current), problems, ...answer });
   }
   const refusal = onUnknown?.(dropUnknownFields(value, current), written);
   return refusal === undefined ? ok(value) : refuse(refusal);
@@ -52,10 +55,11 @@ export function patchedObject(current: Manifest, patch: Patch, onUnknown?: OnUnk
 function applied(current: Manifest, patch: Patch): Applied {
   switch (patch.type) {
     case 'merge':
-      return { value: mergePatch(current, patch.patch), written: JSON.stringify(patch.patch) };
+      return { value: ofKind(mergePatch(current, patch.patch), current), written: JSON.stringify(patch.patch) };
     case 'json': {
       const result = jsonPatch(current, patch.operations, { lenient: true });
-      return 'problem' in result ? result : { ...result, written: JSON.stringify(patch.operations) };
+      if ('problem' in result) return result;
+      return { value: ofKind(result.value, current), written: JSON.stringify(patch.operations) };
     }
     case 'strategic': {
       const merged = strategicMerge(current, patch.patch, typeOfKind(current));
@@ -65,6 +69,11 @@ function applied(current: Manifest, patch: Patch): Applied {
       return { value: { ...merged.value, apiVersion, kind }, written: goText(merged.rest) };
     }
   }
+}
+
+/** A patch may take away the kind, which is that of the path then. */
+function ofKind(value: unknown, { kind }: Manifest): unknown {
+  return isJsonObject(value) && (value['kind'] ?? '') === '' ? { ...value, kind } : value;
 }
 
 /** However small the patches are, an object does not outgrow what may be imported. */

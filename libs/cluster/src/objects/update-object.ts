@@ -99,7 +99,7 @@ export async function reviseObject(
 
 /** Why an object of this version may not be written over the present one. */
 function refusedVersion(revised: Manifest, old: StoredObject, target: UpdateTarget): Refusal | undefined {
-  const unread = target.patches === true ? unreadVersion(revised) : undefined;
+  const unread = unreadVersion(revised);
   if (unread !== undefined) return unread;
   const conflict = conflictOf(revised, old);
   if (conflict === undefined) return unversioned(revised, target);

@@ -95,11 +95,11 @@ function remove(work: ClusterWrite, old: StoredObject, options: DeleteOptions): 
   }
   if (changed === undefined) return () => ({ outcome, object: shownTo(work, old) });
   const drafted = draft.update(changed, old.createdPosition);
-  // What held it may go in the same revision, and it as well.
+  // What held it may go in the same revision, and it as well. The values of a Secret stay as they are sealed.
   return () =>
     drafted.position === undefined
       ? { outcome: 'gone', object: shownTo(work, old) }
-      : { outcome, object: writtenTo(work, drafted.stored, old) };
+      : { outcome, object: writtenTo(work, { ...old, ...drafted.stored }, old) };
 }
 
 /** What is gone has the version of the change that took it away. */

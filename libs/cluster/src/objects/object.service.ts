@@ -288,7 +288,10 @@ export class ObjectService {
         isShort: true,
       },
       (work) => removeObject(work, { kind: storedKind(kind), namespace, ...target }),
-    ).then(refusalIn(kind));
+    ).then((outcome) => {
+      if (outcome.refused) return refusalIn<Deleted>(kind)(outcome);
+      return ok({ ...outcome.value, object: inForm(kind, outcome.value.object) });
+    });
   }
 
   /** Deletes all that the selection selects, in one revision. */

@@ -198,7 +198,7 @@ export {
   undecodable,
   type Undecodable,
 } from './fields/index.js';
-export { goText, strategicMerge, unrestorable, type PatchAnswer, type PatchProblem } from './patch/index.js';
+export { appliedTo, goText, strategicMerge, unrestorable, type PatchAnswer, type PatchProblem } from './patch/index.js';
 export { replicasIn, scaleOf, scaleProblems, type Scale } from './scale/index.js';
 export { decodeObject, emptyObject, encodeObject, type DecodedObject, type NamedKind } from './wire/index.js';
 export {

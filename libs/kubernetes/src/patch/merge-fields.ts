@@ -7,6 +7,8 @@ export interface MergeField {
   readonly strategy: 'merge' | 'replace' | undefined;
   /** The field that identifies an object in a merged list. */
   readonly mergeKey: string | undefined;
+  /** Whether the object, or one of the list, is a union: who sets a field of it names all that stay. */
+  readonly retainsKeys: boolean;
   /** The type of the object, or of the objects in the list. Undefined where it has no fields of its own. */
   readonly type: KubernetesType | undefined;
 }
@@ -18,7 +20,8 @@ export function mergeField(type: KubernetesType | undefined, name: string): Merg
   const field = type.fields.get(name);
   if (field !== undefined) {
     const inside = field.type === 'map' ? undefined : typeOfField(field);
-    return { strategy: strategyOf(field), mergeKey: field.mergeKey, type: inside };
+    const retainsKeys = field.patchStrategy.includes('retainKeys');
+    return { strategy: strategyOf(field), mergeKey: field.mergeKey, retainsKeys, type: inside };
   }
   const struct = type.fullName.slice(type.fullName.lastIndexOf('.') + 1);
   throw new PatchFault(`unable to find api field in struct ${struct} for the json field ${JSON.stringify(name)}`);

@@ -19,6 +19,7 @@ export function hypothetical(cluster: PlainCluster, pending: readonly Pod[] = []
     admission: {
       admit: taken,
       change: taken,
+      apply: taken,
       learn: () => undefined,
       unread: (_, kind) => ({ message: `kind ${kind} is not kept`, matters: true }),
     },

@@ -45,6 +45,7 @@ export {
   readLookedUp,
   same,
   seconds,
+  stampUpdated,
   type AdmissionSettings,
 } from './admission/index.js';
 export {
@@ -82,6 +83,7 @@ export {
   type OnUnknown,
   type Patch,
   initialIn,
+  isObserved,
   isRevealed,
   PresentReading,
   type ReadCollection,

@@ -5,11 +5,13 @@ export {
   NO_BUDGETS,
   type BudgetPlace,
   type PodCounts,
+  ServiceAccounts,
 } from './cluster/index.js';
 export type { ExceededQuota, Finding, FindingsReport, Refused, StoppedRollout, UnreadKind } from './findings/index.js';
 export { faultsAt, NotPossible } from './not-possible.js';
 export {
   type AnyQuestion,
+  type NamedObject,
   type Question,
   type QuestionAnswers,
   type QuestionBodies,

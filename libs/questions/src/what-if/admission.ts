@@ -1,6 +1,22 @@
-import { lookupsOf, mattersIgnored, type AdmissionSettings, LOOKED_UP_KINDS, whyIgnored } from '#cluster';
+import {
+  isObserved,
+  lookupsOf,
+  mattersIgnored,
+  stampUpdated,
+  type AdmissionSettings,
+  LOOKED_UP_KINDS,
+  whyIgnored,
+} from '#cluster';
 import type { Manifest } from '#rows';
-import { admit, faultsOf, type AdmissionResult } from '#kubernetes';
+import {
+  admit,
+  appliedTo,
+  dropUnknownFields,
+  faultsOf,
+  withoutUnknownFields,
+  type AdmissionResult,
+  type FieldProblem,
+} from '#kubernetes';
 import type { Admission } from '#what-if';
 
 /** Admission by the classes and ranges of a cluster, and by those that come in meanwhile. */
@@ -12,6 +28,7 @@ export function admissionOf(
   let lookups = lookupsOf([...objects.values()], place);
   return {
     admit: (given) => imported(given, lookups),
+    apply: (given, old) => applied(given, old as Manifest, lookups),
     change: (given, old) => admit(given, { operation: 'update', old: old as Manifest, ...lookups }),
     unread: (apiVersion, kind) => ({
       message: whyIgnored(apiVersion, kind),
@@ -53,6 +70,39 @@ function imported(given: unknown, lookups: ReturnType<typeof lookupsOf>): Admiss
   if ('problems' in alone) return result;
   const forbidden = faultsOf(result).map(({ field, message }) => `${field}: ${message}`);
   return { forbidden, step: 'LimitRanger', ranges: [], unknown: result.unknown };
+}
+
+/**
+ * What `kubectl apply` makes of an object that is there, judged as an update. What is wrong with the object already is
+ * no fault of the manifest. One with a status says how the object is from now on.
+ */
+function applied(given: unknown, old: Manifest, lookups: ReturnType<typeof lookupsOf>): AdmissionResult {
+  const wanted = given as Manifest;
+  if (wanted.apiVersion !== old.apiVersion) return imported(given, lookups);
+  const observed = isObserved(wanted) ? structuredClone(wanted) : undefined;
+  const unknown = dropUnknownFields(wanted, old);
+  const merged = appliedTo(old, wanted);
+  if ('problem' in merged)
+    return { problems: [{ field: '', reason: 'FieldValueInvalid', message: merged.problem }], unknown };
+  const before = withoutUnknownFields(old, old);
+  const update = (object: Manifest): AdmissionResult =>
+    admit(stampUpdated(withStatusOf(old, object), old), { operation: 'update', old: before, ...lookups });
+  const result = update(structuredClone(merged.value) as Manifest);
+  if ('problems' in result) {
+    const present = update(structuredClone(old));
+    const known = new Set('problems' in present ? present.problems.map(textOf) : []);
+    const problems = result.problems.filter((problem) => !known.has(textOf(problem)));
+    return problems.length > 0 ? { ...result, problems, unknown } : imported(merged.value, lookups);
+  }
+  return observed === undefined ? { ...result, unknown } : { ...imported(observed, lookups), unknown };
+}
+
+function withStatusOf({ status }: Manifest, { status: _, ...object }: Manifest): Manifest {
+  return status === undefined ? object : { ...object, status };
+}
+
+function textOf({ field, message }: FieldProblem): string {
+  return `${field}: ${message}`;
 }
 
 function hasUid(given: unknown): boolean {

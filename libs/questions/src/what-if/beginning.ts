@@ -3,22 +3,24 @@ import {
   BudgetBook,
   findCluster,
   findQuotas,
+  isRevealed,
   LOOKED_UP_KINDS,
   readBudgets,
   readLookedUp,
+  Sealer,
   seconds,
   type ClusterAt,
   type ClusterRow,
   type LocatedCluster,
 } from '#cluster';
-import type { Manifest, StoredObject } from '#rows';
+import { findMany, type Manifest, type StoredObject } from '#rows';
 import { ok, read, refuse, type Outcome } from '#requests';
-import { hasWholeSight, sightOf, type Sight } from '#access';
+import { hasWholeSight, sightOf, type Access, type Sight } from '#access';
 import type { Caller, Transaction } from '#database';
 import { locateCluster } from '#history';
 import type { Snapshot } from '#scheduler';
 import type { NodeSetEntry } from '#trace';
-import { HypotheticalCluster, type Wanted } from '#what-if';
+import { HypotheticalCluster, ServiceAccounts, type Wanted } from '#what-if';
 import { isNow, pastProfiles, type StateSource } from '../explain/index.js';
 import { knownProfiles, listVersions, type KeptVersion, type ResolvedProfile } from '#scheduling';
 import { recallCluster, streamNodes } from '#state';
@@ -50,6 +52,25 @@ function workloadKinds({ daemons = false, namespaces = [] }: Wanted): string[] {
   return [...(daemons ? ['DaemonSet'] : []), ...(namespaces.length > 0 ? ['Deployment'] : [])];
 }
 
+function accountKinds({ namespaces = [] }: Wanted): string[] {
+  return namespaces.length > 0 ? ['ServiceAccount'] : [];
+}
+
+/** Who may not write a Secret does not learn whether a manifest has its values. */
+function isOpenTo(access: Access): (stored: StoredObject) => boolean {
+  return ({ object: { kind, metadata } }) => kind !== 'Secret' || isRevealed(access, metadata.namespace ?? '');
+}
+
+/** An API server alone may be one whose accounts were not imported: of it, nothing is known where it has none. */
+function accountsOf(row: ClusterRow, { accounts, pods }: Pick<Parts, 'accounts' | 'pods'>): ServiceAccounts {
+  const used = pods.map(({ object: { metadata, spec } }) => ({
+    namespace: metadata.namespace ?? '',
+    name: String(spec?.['serviceAccountName']),
+  }));
+  const { controllers } = admissionSettingsOf(row);
+  return new ServiceAccounts({ there: accounts, used, isComplete: controllers !== 'none' || accounts.length > 0 });
+}
+
 interface Parts {
   readonly cluster: ClusterRow;
   readonly snapshot: Snapshot;
@@ -60,6 +81,8 @@ interface Parts {
   readonly quotas: readonly Manifest[];
   readonly autoscalers: readonly Manifest[];
   readonly workloads: readonly Manifest[];
+  readonly present: readonly Manifest[];
+  readonly accounts: readonly Manifest[];
   readonly book: BudgetBook;
   readonly profiles: ReadonlyMap<string, ResolvedProfile>;
   readonly versions: readonly KeptVersion[];
@@ -79,9 +102,9 @@ export async function beginningOf(
   // What is in memory is the whole cluster: a part of it is made of the objects of the same moment.
   const parts =
     isNow(located.value) && hasWholeSight(sight)
-      ? await presentParts(caller, source, { clusterId: located.value.cluster.id, wanted })
+      ? await presentParts(caller, source, { access: located.value.cluster, wanted })
       : await read(source.database.slow, caller, async (tx) =>
-          ok(await pastParts(tx, source, { located: located.value, sight })),
+          ok(await pastParts(tx, source, { located: located.value, sight, wanted })),
         );
   return parts.refused ? parts : ok({ ...begun(parts.value), sight });
 }
@@ -89,15 +112,18 @@ export async function beginningOf(
 function presentParts(
   caller: Caller,
   { database, warm }: StateSource,
-  { clusterId, wanted }: { readonly clusterId: string; readonly wanted: (snapshot: Snapshot) => Wanted },
+  { access, wanted }: { readonly access: LocatedCluster['cluster']; readonly wanted: (snapshot: Snapshot) => Wanted },
 ): Promise<Outcome<Parts>> {
+  const clusterId = access.id;
   return warm.use(clusterId, (memory) =>
     read(database, caller, async (tx) => {
       const cluster = await findCluster(tx, clusterId);
       if (cluster === undefined) return refuse({ kind: 'ClusterNotFound', cluster: clusterId });
       const state = await memory.read(tx);
       const snapshot = state.snapshot.fork();
-      const { wholeNodes = false, ...pods } = wanted(snapshot);
+      const { wholeNodes = false, objects = [], ...pods } = wanted(snapshot);
+      const sealer = Sealer.of(database);
+      const named = [...(await findMany(tx, clusterId, objects)).values()];
       return ok({
         cluster,
         snapshot,
@@ -108,6 +134,8 @@ function presentParts(
         quotas: (await findQuotas(tx, clusterId)).map(({ object }) => object),
         autoscalers: await readLookedUp(tx, clusterId, { kinds: [AUTOSCALER] }),
         workloads: await readLookedUp(tx, clusterId, { kinds: workloadKinds(pods) }),
+        present: named.filter(isOpenTo(access)).map((stored) => sealer.reveal(clusterId, stored)),
+        accounts: await readLookedUp(tx, clusterId, { kinds: accountKinds(pods) }),
         book: state.budgets.budgets.length > 0 ? await readBudgets(tx, clusterId) : new BudgetBook([], tx.at),
         profiles: await knownProfiles(tx, clusterId),
         versions: await listVersions(tx, clusterId),
@@ -124,10 +152,16 @@ async function allNodes(tx: Transaction, clusterId: string): Promise<Manifest[]>
   return nodes;
 }
 
+interface PastWanted {
+  readonly located: LocatedCluster;
+  readonly sight: Sight;
+  readonly wanted: (snapshot: Snapshot) => Wanted;
+}
+
 async function pastParts(
   tx: Transaction,
   { clusters }: StateSource,
-  { located: { cluster, point }, sight }: { readonly located: LocatedCluster; readonly sight: Sight },
+  { located: { cluster, point }, sight, wanted }: PastWanted,
 ): Promise<Parts> {
   const at = point.at ?? tx.at;
   const visible = await visibleState(await clusters.at(tx, cluster.id, point.position), sight);
@@ -146,6 +180,13 @@ async function pastParts(
     quotas: objects('ResourceQuota'),
     autoscalers: objects(AUTOSCALER),
     workloads: ['DaemonSet', 'Deployment'].flatMap(objects),
+    // Of a Secret that was, digests are left.
+    present: (wanted(snapshot).objects ?? [])
+      .filter(({ kind }) => kind !== 'Secret')
+      .flatMap(
+        ({ kind, metadata: { namespace = '', name } }) => past.get(kind, namespace, name)?.stored().object ?? [],
+      ),
+    accounts: objects('ServiceAccount'),
     book,
     profiles: pastProfiles(past, await knownProfiles(tx, cluster.id)),
     versions: await listVersions(tx, cluster.id),
@@ -174,6 +215,8 @@ function begun({
     quotas: parts.quotas,
     autoscalers: parts.autoscalers,
     workloads: parts.workloads,
+    present: parts.present,
+    accounts: accountsOf(row, parts),
     admission: admissionOf(parts.lookedUp, { settings: admissionSettingsOf(row), at }),
     at: seconds(at),
   });

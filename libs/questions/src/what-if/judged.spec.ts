@@ -236,3 +236,157 @@ test('the pods of a CronJob are asked for, and a workload that is suspended is n
     findings: { assumed: ['CronJob default/nightly stays suspended, and makes no pods'] },
   });
 });
+
+describe('objects that the cluster has', () => {
+  const claim = (storage: string): object =>
+    named('v1', 'PersistentVolumeClaim', 'data', {
+      spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'slow', resources: { requests: { storage } } },
+    });
+  const stateful = (serviceName: string): object =>
+    named('apps/v1', 'StatefulSet', 'db', {
+      spec: {
+        serviceName,
+        selector: { matchLabels: { app: 'db' } },
+        template: { metadata: { labels: { app: 'db' } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+        volumeClaimTemplates: [
+          {
+            metadata: { name: 'data' },
+            spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+          },
+        ],
+      },
+    });
+  const job = (image: string): object =>
+    named('batch/v1', 'Job', 'once', {
+      spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image }] } } },
+    });
+  const service = (more: object = {}): object =>
+    named('v1', 'Service', 'web', { spec: { ports: [{ port: 80 }], ...more } });
+  const cases: [name: string, before: object, after: object, field: string][] = [
+    [
+      'a selector',
+      deployment({}),
+      deployment({ selector: { matchExpressions: [{ key: 'app', operator: 'Exists' }] } }),
+      'spec.selector',
+    ],
+    ['the service of a StatefulSet', stateful('db'), stateful('other'), 'spec'],
+    ['a template of a Job', job('i'), job('j'), 'spec.template'],
+    ['the size of a claim', claim('2Gi'), claim('1Gi'), 'spec'],
+    ['an address', service({ clusterIP: '10.96.0.7' }), service({ clusterIP: '10.96.0.8' }), 'spec.clusterIPs[0]'],
+    [
+      'the data of what is immutable',
+      named('v1', 'ConfigMap', 'c', { immutable: true, data: { a: '1' } }),
+      named('v1', 'ConfigMap', 'c', { immutable: true, data: { a: '2' } }),
+      'data',
+    ],
+    [
+      'the value of a class',
+      named('scheduling.k8s.io/v1', 'PriorityClass', 'high', { value: 10 }),
+      named('scheduling.k8s.io/v1', 'PriorityClass', 'high', { value: 20 }),
+      'value',
+    ],
+    ['a pod', pod('p', { cpu: '1' }), pod('p', { cpu: '2' }), 'spec'],
+  ];
+
+  test('are judged as kubectl apply changes them: what is immutable stays', async () => {
+    const befores = cases.map(([, before]) => before);
+    const cluster = await services.clusterOf(node('a', LARGE), ...befores);
+    expect((await fits(cluster, ...befores)).findings).toBeUndefined();
+    for (const [name, , after, field] of cases) {
+      const asked = { name: 'fits', body: { manifests: textOf(after) } } as const;
+      const outcome = await questions.whatIfs.ask(CALLER, cluster, asked);
+      const problems =
+        outcome.refused && outcome.refusal.kind === 'WhatIfInvalid'
+          ? outcome.refusal.problems.map((problem) => problem.field)
+          : [];
+      expect([name, problems[0]]).toEqual([name, `manifests[0].${field}`]);
+    }
+  });
+
+  test('keep the replicas that a manifest does not say', async () => {
+    const cluster = await services.clusterOf(node('a', LARGE), deployment({ replicas: 3 }));
+    expect(await fits(cluster, deployment({}))).toMatchObject({ pods: [{}, {}, {}] });
+  });
+
+  test('count once in quotas, and all kinds do', async () => {
+    const map = (name: string): object => named('v1', 'ConfigMap', name);
+    const cluster = await services.clusterOf(
+      node('a', LARGE),
+      quota({ services: '1', 'services.loadbalancers': '0', 'count/configmaps': '2' }),
+      service(),
+      map('a'),
+    );
+    const refusedOf = async (...objects: readonly object[]) =>
+      (await fits(cluster, ...objects)).findings?.refused.map(({ name }) => name) ?? [];
+    expect(await refusedOf(service({ sessionAffinity: 'ClientIP' }), map('a'), map('b'))).toEqual([]);
+    expect(await refusedOf(map('b'), map('c'), map('b'))).toEqual(['c']);
+    expect(await fits(cluster, service({ type: 'LoadBalancer' }), pod('p'))).toMatchObject({
+      fits: false,
+      sentence: expect.stringMatching(/^It does not fit: Service default\/web is refused\. exceeded quota: team, /),
+    });
+  });
+
+  test('that have ended do not run again', async () => {
+    const uid = '6f1d9d0e-3c0a-4a51-9f0b-0d7f6c3b8a11';
+    const ended = {
+      ...job('i'),
+      metadata: { name: 'once', namespace: 'default', uid },
+      status: { conditions: [{ type: 'Complete', status: 'True' }] },
+    };
+    const done = { ...pod('p'), status: { phase: 'Succeeded' } };
+    const cluster = await services.clusterOf(node('a', LARGE), ended, done);
+    expect(await fits(cluster, job('i'), pod('p'))).toMatchObject({
+      pods: [],
+      findings: {
+        assumed: [
+          'Job default/once has ended, and does not run again',
+          'Pod default/p has ended, and does not run again',
+        ],
+      },
+    });
+  });
+});
+
+describe('ServiceAccounts', () => {
+  const account = (name: string): object => named('v1', 'ServiceAccount', name);
+  const missing = { pods: 2, message: 'error looking up service account default/web: serviceaccount "web" not found' };
+  const using = deployment({ replicas: 2 }, { serviceAccountName: 'web' });
+
+  test('pods that name one that is not there are not created', async () => {
+    const cluster = await services.clusterOf(node('a', LARGE));
+    expect(await fits(cluster, using)).toMatchObject({ fits: false, pods: [], findings: { refused: [missing] } });
+    expect(await fits(cluster, using, account('web'))).toMatchObject({ fits: true, pods: [{}, {}] });
+    expect(await fits(cluster, deployment({ replicas: 2 }))).toMatchObject({ fits: true });
+  });
+
+  test('a new template of pods that run is not rolled out without it', async () => {
+    const running = {
+      ...pod('web-5d4f-x', { cpu: '500m' }, { nodeName: 'a' }),
+      metadata: {
+        name: 'web-5d4f-x',
+        namespace: 'default',
+        labels: { app: 'web', 'pod-template-hash': '5d4f' },
+        ownerReferences: [
+          { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-5d4f', uid: 'set', controller: true },
+        ],
+      },
+    };
+    const cluster = await services.clusterOf(node('a', LARGE), running);
+    expect((await fits(cluster, using)).findings?.refused).toMatchObject([missing]);
+  });
+
+  test('one that pods of the cluster use is there, and of a cluster without any nothing is known', async () => {
+    const user = pod('p', {}, { nodeName: 'a', serviceAccountName: 'web' });
+    const used = await services.clusterOf(node('a', LARGE), user);
+    expect(await fits(used, using)).toMatchObject({
+      fits: true,
+      findings: { assumed: ['ServiceAccount default/web is there, as pods of the cluster use it'] },
+    });
+    const alone = valueOf(await services.clusters.create(CALLER, { name: 'alone', controllers: 'none' })).id;
+    valueOf(await services.import(alone, [node('a', LARGE)]));
+    const unknown = { kind: 'ServiceAccount', count: 1, matters: true };
+    expect(await fits(alone, using)).toMatchObject({ fits: true, findings: { ignored: [unknown], refused: [] } });
+    valueOf(await services.import(alone, [account('other')]));
+    expect((await fits(alone, using)).findings?.refused).toMatchObject([missing]);
+  });
+});

@@ -1,4 +1,5 @@
-import type { Wanted } from '#what-if';
+import { findKind } from '#kubernetes';
+import type { NamedObject, Wanted } from '#what-if';
 import type { ReadStep } from './what-if-request.js';
 
 /** Steps that change nodes, which are read whole. */
@@ -19,7 +20,23 @@ export function wantedBy(steps: readonly ReadStep[]): Wanted {
     all: has(LOOK_AT_PODS) || steps.some((step) => 'schedule' in step && 'names' in step.schedule.pods),
     daemons: has(['addNodes']) || steps.some(bringsNodes),
     namespaces: [...new Set(steps.flatMap(namespacesOf))],
+    objects: steps.flatMap(objectsOf),
   };
+}
+
+/** What the manifests name, of the kinds that are kept. */
+function objectsOf(step: ReadStep): NamedObject[] {
+  if (!('import' in step)) return [];
+  return step.import.objects.flatMap(({ object: { apiVersion, kind, metadata } }) => {
+    const { name, namespace = 'default' } = (metadata ?? {}) as {
+      readonly name?: unknown;
+      readonly namespace?: unknown;
+    };
+    const known = findKind(String(apiVersion), String(kind));
+    // PostgreSQL keeps no NUL, and refuses to look for one.
+    if (known === undefined || typeof name !== 'string' || `${String(namespace)}${name}`.includes('\0')) return [];
+    return [{ kind: known.kind, metadata: { name, ...(known.namespaced && { namespace: String(namespace) }) } }];
+  });
 }
 
 function bringsNodes(step: ReadStep): boolean {

@@ -14,6 +14,7 @@ import { Findings, QuotaAccounts, type UnreadKind } from '../findings/index.js';
 import type { GivenObject, Workload } from '../workloads/index.js';
 import { pendingAgain } from './pending-again.js';
 import type { PodCounts } from './pod-counts.js';
+import { ServiceAccounts } from './service-accounts.js';
 
 /** A node by its name and uid, as traces know it. */
 export interface NodeIdentity {
@@ -33,11 +34,16 @@ export interface Admission {
   readonly admit: (given: unknown) => AdmissionResult;
   /** As an update takes it: what follows from a change (taints of a node that is cordoned) is in the result. */
   readonly change: (given: unknown, old: unknown) => AdmissionResult;
+  /** As `kubectl apply` changes an object that is there, by the rules of an update; one with a status is observed. */
+  readonly apply: (given: unknown, old: ClusterObject) => AdmissionResult;
   /** What later objects are admitted by, when it is there: classes, and ranges of limits. */
-  readonly learn: (object: ClusterObject & { readonly kind?: string }) => void;
+  readonly learn: (object: Kinded) => void;
   /** What it means that nothing is read of objects of a kind. */
   readonly unread: (apiVersion: string, kind: string) => Pick<UnreadKind, 'message' | 'matters'>;
 }
+
+/** An object of a list, which says what it is. */
+type Kinded = ClusterObject & { readonly kind?: string };
 
 /** What a hypothetical cluster begins with. */
 export interface Beginning {
@@ -55,7 +61,11 @@ export interface Beginning {
   /** HorizontalPodAutoscalers, of any version; none unless given. */
   readonly autoscalers?: readonly ClusterObject[];
   /** Deployments and DaemonSets; none unless given. */
-  readonly workloads?: readonly (ClusterObject & { readonly kind?: string })[];
+  readonly workloads?: readonly Kinded[];
+  /** What the manifests name and is there, of any kind; none unless given. */
+  readonly present?: Iterable<Kinded>;
+  /** Pods may use any unless given. */
+  readonly accounts?: ServiceAccounts;
   readonly admission: Admission;
   /** RFC 3339, in whole seconds: when everything happens that happens here. */
   readonly at: string;
@@ -68,6 +78,7 @@ export class HypotheticalCluster {
   readonly budgets: PodCounts;
   readonly quotas: QuotaAccounts;
   readonly findings = new Findings();
+  readonly accounts: ServiceAccounts;
   readonly admission: Admission;
   /** The HorizontalPodAutoscalers that there were before anything came in. */
   readonly autoscalers: readonly ClusterObject[];
@@ -76,6 +87,7 @@ export class HypotheticalCluster {
   readonly #pods = new Map<string, KnownPod>();
   readonly #workloads = new Map<string, { readonly given: GivenObject; readonly workload: Workload }>();
   readonly #given = new Map<string, GivenObject>();
+  readonly #present = new Map<string, Kinded>();
   /** Nodes as they are when they are cordoned. */
   readonly #closed = new WeakMap<Node, Node>();
   #rows: readonly NodeIdentity[];
@@ -84,11 +96,12 @@ export class HypotheticalCluster {
 
   constructor(beginning: Beginning) {
     const { snapshot, rows, nodes, pods, budgets, quotas = [], autoscalers = [], workloads = [] } = beginning;
-    const { admission, at } = beginning;
+    const { present = [], accounts = new ServiceAccounts(), admission, at } = beginning;
     this.snapshot = snapshot;
     this.#rows = rows;
     this.budgets = budgets;
     this.quotas = new QuotaAccounts(quotas, at);
+    this.accounts = accounts;
     this.admission = admission;
     this.autoscalers = autoscalers;
     this.at = at;
@@ -97,6 +110,7 @@ export class HypotheticalCluster {
       this.#pods.set(podKey(known.pod), known);
       this.#position = Math.max(this.#position, known.position);
     }
+    for (const object of present) this.#present.set(keyOfObject(object), object);
     for (const object of workloads) {
       const given = givenBy(object);
       if (!object.metadata?.deletionTimestamp) this.#given.set(keyOf(given), given);
@@ -243,19 +257,28 @@ export class HypotheticalCluster {
     return [...this.#given.values()].filter((given) => given.kind === kind);
   }
 
+  /** An object that the manifests name, as it is by now. */
+  present(object: Kinded): Kinded | undefined {
+    const list = LIST_OF_KIND.get(object.kind ?? '');
+    const { name = '', namespace } = object.metadata ?? {};
+    return this.#present.get(keyOfObject(object)) ?? (list && this.snapshot.object(list, name, namespace));
+  }
+
   /** An object that is neither a node nor a pod. */
-  setObject(object: ClusterObject & { readonly kind?: string }): void {
+  setObject(object: Kinded): void {
+    const before = this.present(object);
     const list = LIST_OF_KIND.get(object.kind ?? '');
     if (object.kind === 'PodDisruptionBudget')
       this.budgets.setBudget(object, { snapshot: this.snapshot, pods: [...this.pods()].map(({ pod }) => pod) });
     else if (object.kind === 'ResourceQuota') this.quotas.set(object, this.#counted());
+    else if (object.kind === 'ServiceAccount') this.accounts.add(object);
     else if (list !== undefined) {
-      const before = this.snapshot.object(list, object.metadata?.name ?? '', object.metadata?.namespace);
-      if (before !== undefined) this.quotas.went(before);
       this.snapshot.keepPatches();
       this.snapshot.setObject(list, object);
-      this.quotas.came(object);
     }
+    if (before !== undefined) this.quotas.went(before);
+    this.quotas.came(object);
+    this.#present.set(keyOfObject(object), object);
     this.admission.learn(object);
   }
 
@@ -270,7 +293,11 @@ function keyOf({ kind, namespace, name }: Pick<GivenObject, 'kind' | 'namespace'
   return `${kind} ${namespace}/${name}`;
 }
 
-function givenBy(object: ClusterObject & { readonly kind?: string }): GivenObject {
+function keyOfObject({ kind = '', metadata: { namespace = '', name = '' } = {} }: Kinded): string {
+  return keyOf({ kind, namespace, name });
+}
+
+function givenBy(object: Kinded): GivenObject {
   const { kind = '', metadata: { namespace = '', name = '', uid = '' } = {} } = object;
   return { apiVersion: 'apps/v1', kind, namespace, name, uid, object: { ...object } };
 }

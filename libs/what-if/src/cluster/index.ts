@@ -9,6 +9,7 @@ export {
 export { selectedNodes, type NodeSelection } from './node-selection.js';
 export { pendingAgain } from './pending-again.js';
 export { NO_BUDGETS, type BudgetPlace, type PodCounts } from './pod-counts.js';
+export { ServiceAccounts } from './service-accounts.js';
 export {
   autoscalerObjection,
   belongsToItsNode,

@@ -53,7 +53,7 @@ export interface FindingsReport {
   readonly unknownFields: readonly Finding[];
   readonly warnings: readonly Finding[];
   readonly ignored: readonly UnreadKind[];
-  /** By quotas and by ranges of limits. */
+  /** By quotas, by ranges of limits, or because of an account that is not there. */
   readonly refused: readonly Refused[];
   readonly overQuota: readonly ExceededQuota[];
   readonly rollouts: readonly StoppedRollout[];

@@ -62,16 +62,19 @@ export class QuotaAccounts {
   set(quota: ClusterObject, objects: Iterable<Counted>): void {
     const { spec = {}, metadata } = quota as ClusterObject & QuotaObject;
     const own = [...objects].filter((object) => object.metadata?.namespace === metadata?.namespace);
-    const used = own.reduce((sum, object) => addAmounts(sum, this.#charge(spec, object)), nothingUsed(spec));
+    const counted = own.reduce((sum, object) => addAmounts(sum, this.#charge(spec, object)), nothingUsed(spec));
+    // Of what it limited before, more is known than of the objects that are known here.
+    const known = this.#of(quota).find(({ name }) => name === metadata?.name)?.used ?? new Map();
+    const used = new Map([...counted].map(([resource, amount]) => [resource, known.get(resource) ?? amount]));
     this.#put({ ...(metadata && { metadata }), spec }, { used, before: undefined });
   }
 
-  /** Why the object may not be created, in the words of the API server; undefined where it may. */
-  refusal(object: Counted): string | undefined {
+  /** Why the object may not come, or be changed from what it was, as the API server says it; undefined where it may. */
+  refusal(object: Counted, before?: Counted): string | undefined {
     const accounts = this.#of(object);
-    return accounts.length === 0 || !this.#enforced
-      ? undefined
-      : quotaRefusal(accounts, { object: object as KubernetesObject, at: this.#at });
+    if (accounts.length === 0 || !this.#enforced) return undefined;
+    const was = before && { before: before as KubernetesObject };
+    return quotaRefusal(accounts, { object: object as KubernetesObject, ...was, at: this.#at });
   }
 
   /** Objects are counted, and none is refused, as long as this works. */

@@ -17,7 +17,7 @@ export const fits = question({
     const coming = given.flatMap(({ waiting }) => waiting).sort(compareQueued);
     const pods = coming.map(({ pod }) => pod);
     assumeVolumes(cluster, pods);
-    const refused = cluster.findings.refused.filter(({ pods }) => pods > 0);
+    const { refused } = cluster.findings;
     const rollouts = given.flatMap((one) => one.rollouts);
     return { pods, refused, rollouts, profileOf: profileOf(profile), ...(profile === undefined && { isServed }) };
   },
@@ -44,7 +44,7 @@ export interface FitsAnswer {
 
 export interface FitsInput {
   readonly pods: readonly Pod[];
-  /** Pods that are not created; none unless given. */
+  /** Objects, and pods of objects, that are not created or changed; none unless given. */
   readonly refused?: readonly Refused[];
   /** Of Deployments that there are; none unless given. */
   readonly rollouts?: readonly RolloutPlan[];
@@ -76,11 +76,12 @@ function* answer(
   const left = placed.filter(({ node }) => node === null);
   const notCreated = refused.flatMap(({ pods: count, message }) => Array.from({ length: count }, () => message));
   const reasons = reasonsOf([...left.map(({ message }) => message), ...notCreated]);
+  const objects = refused.filter(({ pods: count }) => count === 0);
   return {
-    fits: left.length === 0 && notCreated.length === 0 && stopped.length === 0,
+    fits: left.length === 0 && refused.length === 0 && stopped.length === 0,
     pods: placed.map(({ pod, ...end }) => ({ pod: nameOf(pod), ...end })),
     reasons,
-    sentence: sentenceOf({ placed, left, notCreated, stopped }),
+    sentence: sentenceOf({ placed, left, notCreated, objects, stopped }),
   };
 }
 
@@ -95,12 +96,14 @@ interface Placed {
   readonly left: readonly Placement[];
   /** Why pods are not created, for each of them. */
   readonly notCreated: readonly string[];
+  /** Objects that are refused. */
+  readonly objects: readonly Refused[];
   readonly stopped: readonly StoppedRollout[];
 }
 
-function sentenceOf({ placed, left, notCreated, stopped }: Placed): string {
+function sentenceOf({ placed, left, notCreated, objects, stopped }: Placed): string {
   const nodes = new Set(placed.map(({ node }) => node)).size;
-  if (left.length === 0 && notCreated.length === 0 && stopped.length === 0)
+  if ([left, notCreated, objects, stopped].every(({ length }) => length === 0))
     return placed.length === 0
       ? 'It fits: no pod waits for a node.'
       : `It fits: ${counted(placed.length, 'pod')} on ${counted(nodes, 'node')}.`;
@@ -112,9 +115,14 @@ function sentenceOf({ placed, left, notCreated, stopped }: Placed): string {
       `${verb(left.length, 'finds', 'find')} no node`,
       asked,
     ),
-    ...stopped.map(({ kind, namespace, name, message }) => `${kind} ${namespace}/${name}: ${message}`),
+    ...objects.map((one) => `${subjectOf(one)} is refused. ${one.message}`),
+    ...stopped.map((one) => `${subjectOf(one)}: ${one.message}`),
   ];
   return ['It does not fit:', ...without.filter((text) => text !== '')].join(' ');
+}
+
+function subjectOf({ kind, namespace, name }: Pick<Refused, 'kind' | 'namespace' | 'name'>): string {
+  return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`;
 }
 
 /** So many of the pods, and the most frequent reason. */

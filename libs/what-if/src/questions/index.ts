@@ -1,4 +1,4 @@
-export { type AskedProfile, type QuestionTrial, type ReadText, type Wanted } from './question.js';
+export { type AskedProfile, type QuestionTrial, type NamedObject, type ReadText, type Wanted } from './question.js';
 export {
   type AnyQuestion,
   type Question,

@@ -12,6 +12,14 @@ export interface Wanted {
   readonly namespaces?: readonly string[];
   /** Of each DaemonSet a pod, and where nodes are added, what it runs on them. */
   readonly daemons?: boolean;
+  /** Objects that manifests name: those that are there are read. */
+  readonly objects?: readonly NamedObject[];
+}
+
+/** An object by its kind and names; of a kind without namespaces, by its name. */
+export interface NamedObject {
+  readonly kind: string;
+  readonly metadata: { readonly namespace?: string; readonly name: string };
 }
 
 /** A name of a profile of the cluster, or a profile. */

@@ -4,6 +4,7 @@ import type { HypotheticalCluster, KnownPod } from '../cluster/index.js';
 import type { FieldFault } from '../field-fault.js';
 import type { NewPod, Workload } from '../workloads/index.js';
 import { kubeletRefusal } from './kubelet.js';
+import { accountRefusal } from './service-account.js';
 
 /** A pod as admission leaves it, what is wrong with it, or why the API server would not create it. */
 export type MadePod =
@@ -37,6 +38,9 @@ export function admittedPod(cluster: HypotheticalCluster, result: AdmissionResul
   const { metadata, status, ...object } = result.object as Pod & { readonly metadata: object };
   const stamped = { uid: cluster.newUid(), creationTimestamp: cluster.at };
   const pod = { ...object, metadata: { ...stamped, ...metadata }, status: { phase: 'Pending', ...status } };
+  const isNew = !Object.hasOwn(metadata, 'uid');
+  const refused = isNew ? accountRefusal(cluster, pod) : undefined;
+  if (refused !== undefined) return { refused };
   return { pod, unresolved: unresolvedIn(result) };
 }
 

@@ -42,10 +42,14 @@ function podsFor(cluster: HypotheticalCluster, sets: readonly RunningDaemonSet[]
     });
 }
 
-/** Undefined where there is one already, or where it would not be created. */
+/** Undefined where there is one already, or where it would not be created, which is said. */
 function podOfSet(cluster: HypotheticalCluster, { given, byItsPods }: RunningDaemonSet, node: string): Pod | undefined {
   const place = { snapshot: cluster.snapshot, at: cluster.at, newUid: () => cluster.newUid() };
   const made = madePod(cluster, workloadOf(given, place), daemonPod(given, node));
+  if ('refused' in made) {
+    const message = `the pods of the DaemonSet ${given.namespace}/${given.name} are refused: ${made.refused}`;
+    cluster.findings.ignore({ apiVersion: 'apps/v1', kind: 'DaemonSet', message, matters: true });
+  }
   if (!('pod' in made) || cluster.pod(podKey(made.pod)) !== undefined) return undefined;
   const known = byItsPods ? ', which is known by its pods,' : '';
   cluster.findings.assume(`the DaemonSet ${given.namespace}/${given.name}${known} runs a pod on each new node`);

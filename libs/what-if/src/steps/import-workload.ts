@@ -1,8 +1,9 @@
-import { dropUnknownFields, faultsOf, fieldWarnings } from '#kubernetes';
+import { dropUnknownFields, faultsOf, fieldWarnings, templateHash } from '#kubernetes';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { within } from '../field-fault.js';
-import { part, workloadOf, type GivenObject, type Workload } from '../workloads/index.js';
-import { podsOf, replicaSetsOf, schedulesLike, structuredCopy } from './controlled-pods.js';
+import { part, workloadOf, type GivenObject, type Json, type Workload } from '../workloads/index.js';
+import { admittedObject } from './admitted-object.js';
+import { podsOf, refusalOf, replicaSetsOf, schedulesLike } from './controlled-pods.js';
 import type { ImportReport } from './import-report.js';
 import { isPaused, pausedWorkload, placeIn, storedObject } from './known-workloads.js';
 import { firstMade, outdatedOf } from './outdated-pods.js';
@@ -16,8 +17,7 @@ export function putWorkload(cluster: HypotheticalCluster, given: ImportedObject,
   const apiVersion = String(object['apiVersion']);
   const kind = String(object['kind']);
   const { name, namespace, uid } = part(object, 'metadata');
-  // Admission uses up what it is given.
-  const admitted = cluster.admission.admit(structuredCopy(object));
+  const admitted = admittedObject(cluster, given);
   const unknown = fieldWarnings([], dropUnknownFields(object, { apiVersion, kind }));
   if (typeof name !== 'string' || name === '' || 'problems' in admitted) {
     const missing = [{ field: 'metadata.name', message: 'Required value' }];
@@ -25,15 +25,25 @@ export function putWorkload(cluster: HypotheticalCluster, given: ImportedObject,
     return;
   }
   report.unknownField(given, unknown);
+  if ('forbidden' in admitted) {
+    report.refuse(given, { pods: 0, message: refusalOf(admitted) });
+    return;
+  }
   const whole: GivenObject = {
     apiVersion,
     kind,
     namespace: typeof namespace === 'string' ? namespace : 'default',
     name,
     uid: typeof uid === 'string' ? uid : cluster.newUid(),
-    object,
+    object: withReplicas(object, admitted.object),
   };
   putPods(cluster, { given, whole, workload: workloadOf(whole, placeIn(cluster)) }, report);
+}
+
+/** A manifest that does not say how many pods there are to be leaves that as it is. */
+function withReplicas(object: Json, admitted: object): Json {
+  const { replicas } = part(admitted, 'spec');
+  return replicas === undefined ? object : { ...object, spec: { ...part(object, 'spec'), replicas } };
 }
 
 function putPods(
@@ -50,7 +60,16 @@ function putPods(
   }
   if (part(whole.object, 'spec')['suspend'] === true)
     cluster.findings.assume(`${whole.kind} ${whole.namespace}/${whole.name} stays suspended, and makes no pods`);
-  if (!isSound(cluster, { given, workload }, report)) return;
+  const made = firstMade(cluster, workload);
+  if (!isSound(made, { given, workload }, report)) return;
+  if (made !== undefined && 'refused' in made && present.length > 0 && changesTemplate(cluster, whole)) {
+    report.refuse(given, { pods: workload.replicas, message: made.refused });
+    return;
+  }
+  if (hasEnded(cluster, whole)) {
+    cluster.findings.assume(`${whole.kind} ${whole.namespace}/${whole.name} has ended, and does not run again`);
+    return;
+  }
   const controller = otherController(whole);
   if (controller !== undefined) {
     const { apiVersion, kind, namespace, name } = whole;
@@ -146,6 +165,7 @@ function scalePods(
 /** Whether a workload without pods was there before. */
 function isThere(cluster: HypotheticalCluster, named: GivenObject): boolean {
   if (cluster.given(named) !== undefined || storedObject(cluster, named) !== undefined) return true;
+  if (cluster.present(named.object) !== undefined) return true;
   return named.kind === 'Deployment' && replicaSetsOf(cluster, named).length > 0;
 }
 
@@ -164,11 +184,10 @@ function countedRefusal(cluster: HypotheticalCluster, whole: GivenObject, { owne
 
 /** False where the template makes no pod that is valid. */
 function isSound(
-  cluster: HypotheticalCluster,
+  made: ReturnType<typeof firstMade>,
   { given, workload }: { given: ImportedObject; workload: Workload },
   report: ImportReport,
 ): boolean {
-  const made = firstMade(cluster, workload);
   if (made === undefined) return true;
   if ('faults' in made) {
     report.fault(given, ...within(workload.templateField, made.faults));
@@ -177,3 +196,19 @@ function isSound(
   if ('pod' in made) report.warn(given, ...within(workload.templateField, made.unresolved));
   return true;
 }
+
+/** Whether a workload makes other pods from now on; what is known by its pods alone may. */
+function changesTemplate(cluster: HypotheticalCluster, whole: GivenObject): boolean {
+  const hashOf = (object: unknown): string => templateHash(part(object, 'spec', 'template'));
+  const before = cluster.present(whole.object);
+  return before === undefined || hashOf(before) !== hashOf(whole.object);
+}
+
+/** Whether a Job that is there has completed or failed. */
+function hasEnded(cluster: HypotheticalCluster, { kind, object }: GivenObject): boolean {
+  const { conditions } = part(cluster.present(object), 'status');
+  if (kind !== 'Job' || !Array.isArray(conditions)) return false;
+  return (conditions as readonly Json[]).some(({ type, status }) => status === 'True' && ENDS.includes(String(type)));
+}
+
+const ENDS: readonly string[] = ['Complete', 'Failed'];

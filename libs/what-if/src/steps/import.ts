@@ -1,8 +1,9 @@
 import { faultsOf, fieldWarnings, findKind, type AdmissionResult } from '#kubernetes';
-import type { ClusterObject, Node } from '#scheduler';
+import { podKey, type ClusterObject, type Node } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { isWorkload, part, workloadVersion } from '../workloads/index.js';
 import { scaleToMost } from './autoscaler.js';
+import { admittedObject } from './admitted-object.js';
 import { admittedPod, refusalOf, unresolvedIn, withUid } from './controlled-pods.js';
 import { addDaemonPods } from './daemon-pods.js';
 import { ImportReport } from './import-report.js';
@@ -94,7 +95,7 @@ function sayUnmodelled(cluster: HypotheticalCluster, { object }: ImportedObject)
 }
 
 function putObject(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
-  const result = cluster.admission.admit(given.object);
+  const result = admittedObject(cluster, given);
   sayOf(given, result, report);
   if ('problems' in result) return;
   if ('forbidden' in result) {
@@ -102,12 +103,13 @@ function putObject(cluster: HypotheticalCluster, given: ImportedObject, report: 
     return;
   }
   const admitted = withUid(cluster, result.object as ClusterObject & { readonly kind?: string });
-  const refusal = part(given.object, 'metadata')['uid'] === undefined ? cluster.quotas.refusal(admitted) : undefined;
+  const isNew = part(given.object, 'metadata')['uid'] === undefined;
+  const refusal = isNew ? cluster.quotas.refusal(admitted, cluster.present(admitted)) : undefined;
   if (refusal !== undefined) {
     report.refuse(given, { pods: 0, message: refusal });
     return;
   }
-  report.counts.created += 1;
+  report.counts[cluster.present(admitted) === undefined ? 'created' : 'updated'] += 1;
   sayUnmodelled(cluster, given);
   if (admitted.kind === 'HorizontalPodAutoscaler') report.autoscalers.push(given);
   if (admitted.kind === 'Node') {
@@ -116,9 +118,10 @@ function putObject(cluster: HypotheticalCluster, given: ImportedObject, report: 
   } else cluster.setObject(admitted);
 }
 
+const ENDED: readonly string[] = ['Succeeded', 'Failed'];
+
 function putPod(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
-  const isNew = part(given.object, 'metadata')['uid'] === undefined;
-  const admission = cluster.admission.admit(given.object);
+  const admission = admittedObject(cluster, given);
   sayOf(given, admission, report);
   const result = admittedPod(cluster, admission);
   if ('faults' in result) return;
@@ -126,8 +129,13 @@ function putPod(cluster: HypotheticalCluster, given: ImportedObject, report: Imp
     report.refuse(given, { pods: 1, message: result.refused });
     return;
   }
-  const { namespace = '', name = '' } = result.pod.metadata ?? {};
-  const present = cluster.pod(`${namespace}/${name}`);
+  const key = podKey(result.pod);
+  const present = cluster.pod(key);
+  const isNew = part(given.object, 'metadata')['uid'] === undefined && cluster.present(given.object) === undefined;
+  if (!isNew && ENDED.includes(result.pod.status?.phase ?? '')) {
+    cluster.findings.assume(`Pod ${key} has ended, and does not run again`);
+    return;
+  }
   if (present !== undefined) cluster.removePod(present);
   const refusal = isNew ? (cluster.quotas.refusal(result.pod) ?? kubeletRefusal(cluster, result.pod)) : undefined;
   if (refusal !== undefined) {

@@ -99,6 +99,7 @@ export {
   type ResourceAttributes,
   rulesIn,
 } from './access-review/index.js';
+export { allocatedTo, completeService } from './services/index.js';
 export { Sealer } from './sealing/index.js';
 export { EventExpiryService } from './events/index.js';
 export { type Export, ExportService } from './export/index.js';

@@ -33,7 +33,7 @@ interface Writing {
 
 /** What is taken, and what is drawn with. */
 interface Taken extends Allocated {
-  readonly draws: Draws;
+  readonly draws: Pick<Draws, 'below'>;
 }
 
 const SPEC = FieldPath.root.child('spec');
@@ -48,15 +48,29 @@ export async function allocateService(
   object: Manifest,
   old: Manifest | undefined,
 ): Promise<Outcome<Manifest>> {
-  if (object.kind !== 'Service') return ok(object);
-  const spec = structuredClone(object.spec ?? {}) as ServiceSpec;
-  const before = old?.spec as ServiceSpec | undefined;
-  if (!isIncomplete(spec, before)) return ok(object);
-  const taken = { ...(await readAllocated(tx, cluster.id, object.metadata)), draws: draft.draws };
+  if (object.kind !== 'Service' || !isIncomplete(specOf(object), old && specOf(old))) return ok(object);
+  const taken = await readAllocated(tx, cluster.id, object.metadata);
+  const complete = completeService({ object, old }, { ...taken, draws: draft.draws });
+  return 'problems' in complete
+    ? refuse({ kind: 'ObjectInvalid', object: refOf(object), problems: complete.problems })
+    : ok(complete.object);
+}
+
+/** The service with what it does not name, or what is wrong with what it names. */
+export function completeService(
+  { object, old }: { readonly object: Manifest; readonly old: Manifest | undefined },
+  taken: Taken,
+): { readonly object: Manifest } | { readonly problems: readonly FieldProblem[] } {
+  const spec = structuredClone(specOf(object));
+  const before = old && specOf(old);
+  if (!isIncomplete(spec, before)) return { object };
   taken.addresses.add(RESERVED);
   const problems = [...completeAddress(spec, before, taken), ...completePorts(spec, before, taken)];
-  if (problems.length > 0) return refuse({ kind: 'ObjectInvalid', object: refOf(object), problems });
-  return ok({ ...object, spec: spec as Record<string, unknown> });
+  return problems.length > 0 ? { problems } : { object: { ...object, spec: spec as Record<string, unknown> } };
+}
+
+function specOf({ spec = {} }: Manifest): ServiceSpec {
+  return spec;
 }
 
 /** Whether anything is to be given to it, or looked at: most changes of a service are about something else. */

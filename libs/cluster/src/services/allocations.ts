@@ -28,7 +28,7 @@ export function isInPortRange(port: number): boolean {
 }
 
 /** An address that none has, drawn; undefined where all are taken. */
-export function freeAddress(taken: ReadonlySet<string>, draws: Draws): string | undefined {
+export function freeAddress(taken: ReadonlySet<string>, draws: Pick<Draws, 'below'>): string | undefined {
   const isFree = (place: number): boolean => !taken.has(textOf(place));
   const high = { first: FIRST + LOW_ADDRESSES + 1, last: FIRST + ADDRESSES - 2 };
   const place = drawn(draws, high, isFree) ?? drawn(draws, { first: FIRST + 1, last: FIRST + LOW_ADDRESSES }, isFree);
@@ -36,7 +36,7 @@ export function freeAddress(taken: ReadonlySet<string>, draws: Draws): string | 
 }
 
 /** A port that none has, drawn; undefined where all are taken. */
-export function freePort(taken: ReadonlySet<number>, draws: Draws): number | undefined {
+export function freePort(taken: ReadonlySet<number>, draws: Pick<Draws, 'below'>): number | undefined {
   const isFree = (port: number): boolean => !taken.has(port);
   const { first, last } = PORTS;
   const high = { first: first + LOW_PORTS, last };
@@ -45,7 +45,7 @@ export function freePort(taken: ReadonlySet<number>, draws: Draws): number | und
 
 /** The first free one behind a drawn one, around the range. */
 function drawn(
-  draws: Draws,
+  draws: Pick<Draws, 'below'>,
   { first, last }: { readonly first: number; readonly last: number },
   isFree: (one: number) => boolean,
 ): number | undefined {

@@ -1,1 +1,2 @@
-export { allocateService } from './allocate-service.js';
+export { allocateService, completeService } from './allocate-service.js';
+export { allocatedTo } from './allocated.queries.js';

@@ -1,4 +1,6 @@
 import {
+  allocatedTo,
+  completeService,
   isObserved,
   lookupsOf,
   mattersIgnored,
@@ -19,7 +21,7 @@ import {
 } from '#kubernetes';
 import type { Admission } from '#what-if';
 
-/** Admission by the classes and ranges of a cluster, and by those that come in meanwhile. */
+/** Admission by the classes, ranges and services of a cluster, and by those that come in meanwhile. */
 export function admissionOf(
   known: readonly Manifest[],
   place: { readonly settings: AdmissionSettings; readonly at: Date },
@@ -27,8 +29,11 @@ export function admissionOf(
   const objects = new Map(known.map((object) => [keyOf(object), object]));
   let lookups = lookupsOf([...objects.values()], place);
   return {
-    admit: (given) => imported(given, lookups),
-    apply: (given, old) => applied(given, old as Manifest, lookups),
+    admit: (given) => {
+      const result = imported(given, lookups);
+      return hasUid(given) ? result : withAllocated(result, undefined, objects.values());
+    },
+    apply: (given, old) => withAllocated(applied(given, old as Manifest, lookups), old as Manifest, objects.values()),
     change: (given, old) => admit(given, { operation: 'update', old: old as Manifest, ...lookups }),
     unread: (apiVersion, kind) => ({
       message: whyIgnored(apiVersion, kind),
@@ -36,11 +41,31 @@ export function admissionOf(
     }),
     learn: (object) => {
       const manifest = object as Manifest;
-      if (!LOOKED_UP_KINDS.includes(manifest.kind)) return;
+      if (manifest.kind !== SERVICE && !LOOKED_UP_KINDS.includes(manifest.kind)) return;
       objects.set(keyOf(manifest), manifest);
       lookups = lookupsOf([...objects.values()], place);
     },
   };
+}
+
+/** Each has addresses and ports that no other one may have. */
+const SERVICE = 'Service';
+
+/** What is free is not drawn by chance: the same question has the same answer. */
+const FIRST_FREE = { below: () => 0 };
+
+/** A service with what it asks for and does not name, or what is wrong with what it names. */
+function withAllocated(
+  result: AdmissionResult,
+  old: Manifest | undefined,
+  objects: Iterable<Manifest>,
+): AdmissionResult {
+  if (!('object' in result) || result.object.kind !== SERVICE) return result;
+  const object = result.object as Manifest;
+  const services = [...objects].filter(({ kind }) => kind === SERVICE);
+  const taken = { ...allocatedTo(services, object.metadata), draws: FIRST_FREE };
+  const complete = completeService({ object, old }, taken);
+  return 'problems' in complete ? { ...complete, unknown: result.unknown } : { ...result, ...complete };
 }
 
 /** No object of a cluster has it. */

@@ -217,7 +217,11 @@ function begun({
     workloads: parts.workloads,
     present: parts.present,
     accounts: accountsOf(row, parts),
-    admission: admissionOf(parts.lookedUp, { settings: admissionSettingsOf(row), at }),
+    // Every object of a snapshot's lists came as a manifest.
+    admission: admissionOf([...parts.lookedUp, ...((snapshot.objects.services ?? []) as Manifest[])], {
+      settings: admissionSettingsOf(row),
+      at,
+    }),
     at: seconds(at),
   });
   return { clusterId: row.id, cluster, book, profiles: new Map(profiles), versions, at, others };

@@ -324,3 +324,61 @@ describe('DaemonSets on new nodes', () => {
     ]);
   });
 });
+
+test('nothing new comes into a namespace that is on its way out', async () => {
+  const leaving = {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'leaving' },
+    status: { phase: 'Terminating' },
+  };
+  const cluster = await services.clusterOf(node('a', LARGE), leaving);
+  const there = { ...pod('p'), metadata: { name: 'p', namespace: 'leaving' } };
+  expect((await fits(cluster, there)).findings?.warnings).toMatchObject([
+    { message: 'namespace "leaving" is being terminated: the API server refuses this object' },
+  ]);
+});
+
+describe('ServiceAccounts', () => {
+  const account = (name: string): object => named('v1', 'ServiceAccount', name);
+  const missing = { pods: 2, message: 'error looking up service account default/web: serviceaccount "web" not found' };
+  const using = deployment({ replicas: 2 }, { serviceAccountName: 'web' });
+
+  test('pods that name one that is not there are not created', async () => {
+    const cluster = await services.clusterOf(node('a', LARGE));
+    expect(await fits(cluster, using)).toMatchObject({ fits: false, pods: [], findings: { refused: [missing] } });
+    expect(await fits(cluster, using, account('web'))).toMatchObject({ fits: true, pods: [{}, {}] });
+    expect(await fits(cluster, deployment({ replicas: 2 }))).toMatchObject({ fits: true });
+  });
+
+  test('a new template of pods that run is not rolled out without it', async () => {
+    const running = {
+      ...pod('web-5d4f-x', { cpu: '500m' }, { nodeName: 'a' }),
+      metadata: {
+        name: 'web-5d4f-x',
+        namespace: 'default',
+        labels: { app: 'web', 'pod-template-hash': '5d4f' },
+        ownerReferences: [
+          { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-5d4f', uid: 'set', controller: true },
+        ],
+      },
+    };
+    const cluster = await services.clusterOf(node('a', LARGE), running);
+    expect((await fits(cluster, using)).findings?.refused).toMatchObject([missing]);
+  });
+
+  test('one that pods of the cluster use is there, and of a cluster without any nothing is known', async () => {
+    const user = pod('p', {}, { nodeName: 'a', serviceAccountName: 'web' });
+    const used = await services.clusterOf(node('a', LARGE), user);
+    expect(await fits(used, using)).toMatchObject({
+      fits: true,
+      findings: { assumed: ['ServiceAccount default/web is there, as pods of the cluster use it'] },
+    });
+    const alone = valueOf(await services.clusters.create(CALLER, { name: 'alone', controllers: 'none' })).id;
+    valueOf(await services.import(alone, [node('a', LARGE)]));
+    const unknown = { kind: 'ServiceAccount', count: 1, matters: true };
+    expect(await fits(alone, using)).toMatchObject({ fits: true, findings: { ignored: [unknown], refused: [] } });
+    valueOf(await services.import(alone, [account('other')]));
+    expect((await fits(alone, using)).findings?.refused).toMatchObject([missing]);
+  });
+});

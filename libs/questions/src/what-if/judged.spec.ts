@@ -122,6 +122,16 @@ describe('autoscalers', () => {
     expect(await refused(4)).toEqual([['Deployment', 1]]);
   });
 
+  test('more pods than a question has room for are not made', async () => {
+    const cluster = await services.clusterOf(node('a', LARGE));
+    const body = { manifests: textOf(deployment({ replicas: 100_001 })) };
+    expect(await questions.whatIfs.ask(CALLER, cluster, { name: 'fits', body })).toMatchObject({
+      refusal: { kind: 'WhatIfInvalid', problems: [{ field: 'manifests[0].spec' }] },
+    });
+    const { findings } = await fits(cluster, deployment({ replicas: 1 }), autoscaler(2_000_000));
+    expect(findings?.ignored).toMatchObject([{ kind: 'HorizontalPodAutoscaler', matters: true }]);
+  });
+
   test('one without replicas stays so, and one of something else is not judged', async () => {
     const cluster = await services.clusterOf(node('a', LARGE));
     expect(await fits(cluster, deployment({ replicas: 0 }), autoscaler(6))).toMatchObject({
@@ -326,6 +336,41 @@ describe('objects that the cluster has', () => {
     });
   });
 
+  test('are those of the manifests too: what comes twice is changed', async () => {
+    const cluster = await services.clusterOf(node('a', LARGE));
+    const other = deployment({ selector: { matchExpressions: [{ key: 'app', operator: 'Exists' }] } });
+    const body = { manifests: textOf(deployment({}), other) };
+    expect(await questions.whatIfs.ask(CALLER, cluster, { name: 'fits', body })).toMatchObject({
+      refusal: { problems: [{ field: 'manifests[1].spec.selector' }] },
+    });
+  });
+
+  test('have the ports and addresses that others may not have', async () => {
+    const cluster = await services.clusterOf(node('a', LARGE));
+    const other = (nodePort: number): object =>
+      named('v1', 'Service', 'other', { spec: { type: 'NodePort', ports: [{ port: 80, nodePort }] } });
+    const taken = service({ type: 'NodePort', ports: [{ port: 80, nodePort: 30_080 }] });
+    const refusalOf = async (...objects: readonly object[]): Promise<unknown> => {
+      const body = { manifests: textOf(...objects) };
+      const outcome = await questions.whatIfs.ask(CALLER, cluster, { name: 'fits', body });
+      return outcome.refused && outcome.refusal;
+    };
+    const ofPort = (index: number): object => ({ problems: [{ field: `manifests[${index}].spec.ports[0].nodePort` }] });
+    expect(await refusalOf(other(80))).toMatchObject(ofPort(0));
+    expect(await refusalOf(taken, other(30_080))).toMatchObject(ofPort(1));
+    expect(await refusalOf(taken, other(30_081))).toBe(false);
+    valueOf(await services.import(cluster, [taken]));
+    expect(await refusalOf(other(30_080))).toMatchObject(ofPort(0));
+    expect(await refusalOf(taken)).toBe(false);
+  });
+
+  test('are counted by a quota that is new as far as they are known', async () => {
+    const cluster = await services.clusterOf(node('a', LARGE));
+    const ignored = async (hard: object) => (await fits(cluster, quota(hard))).findings?.ignored ?? [];
+    expect(await ignored({ pods: '3', 'requests.storage': '1Gi' })).toEqual([]);
+    expect(await ignored({ 'count/configmaps': '3' })).toMatchObject([{ kind: 'ResourceQuota', matters: true }]);
+  });
+
   test('that have ended do not run again', async () => {
     const uid = '6f1d9d0e-3c0a-4a51-9f0b-0d7f6c3b8a11';
     const ended = {
@@ -344,49 +389,5 @@ describe('objects that the cluster has', () => {
         ],
       },
     });
-  });
-});
-
-describe('ServiceAccounts', () => {
-  const account = (name: string): object => named('v1', 'ServiceAccount', name);
-  const missing = { pods: 2, message: 'error looking up service account default/web: serviceaccount "web" not found' };
-  const using = deployment({ replicas: 2 }, { serviceAccountName: 'web' });
-
-  test('pods that name one that is not there are not created', async () => {
-    const cluster = await services.clusterOf(node('a', LARGE));
-    expect(await fits(cluster, using)).toMatchObject({ fits: false, pods: [], findings: { refused: [missing] } });
-    expect(await fits(cluster, using, account('web'))).toMatchObject({ fits: true, pods: [{}, {}] });
-    expect(await fits(cluster, deployment({ replicas: 2 }))).toMatchObject({ fits: true });
-  });
-
-  test('a new template of pods that run is not rolled out without it', async () => {
-    const running = {
-      ...pod('web-5d4f-x', { cpu: '500m' }, { nodeName: 'a' }),
-      metadata: {
-        name: 'web-5d4f-x',
-        namespace: 'default',
-        labels: { app: 'web', 'pod-template-hash': '5d4f' },
-        ownerReferences: [
-          { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-5d4f', uid: 'set', controller: true },
-        ],
-      },
-    };
-    const cluster = await services.clusterOf(node('a', LARGE), running);
-    expect((await fits(cluster, using)).findings?.refused).toMatchObject([missing]);
-  });
-
-  test('one that pods of the cluster use is there, and of a cluster without any nothing is known', async () => {
-    const user = pod('p', {}, { nodeName: 'a', serviceAccountName: 'web' });
-    const used = await services.clusterOf(node('a', LARGE), user);
-    expect(await fits(used, using)).toMatchObject({
-      fits: true,
-      findings: { assumed: ['ServiceAccount default/web is there, as pods of the cluster use it'] },
-    });
-    const alone = valueOf(await services.clusters.create(CALLER, { name: 'alone', controllers: 'none' })).id;
-    valueOf(await services.import(alone, [node('a', LARGE)]));
-    const unknown = { kind: 'ServiceAccount', count: 1, matters: true };
-    expect(await fits(alone, using)).toMatchObject({ fits: true, findings: { ignored: [unknown], refused: [] } });
-    valueOf(await services.import(alone, [account('other')]));
-    expect((await fits(alone, using)).findings?.refused).toMatchObject([missing]);
   });
 });

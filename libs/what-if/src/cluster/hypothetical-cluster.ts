@@ -71,6 +71,9 @@ export interface Beginning {
   readonly at: string;
 }
 
+/** Pods that may be made for one question: they are in memory together. */
+export const MOST_PODS = 100_000;
+
 /** A cluster as it would be: in memory, for one question. */
 export class HypotheticalCluster {
   readonly snapshot: Snapshot;
@@ -92,6 +95,7 @@ export class HypotheticalCluster {
   readonly #closed = new WeakMap<Node, Node>();
   #rows: readonly NodeIdentity[];
   #position = 0;
+  #made = 0;
   #uids = 0;
 
   constructor(beginning: Beginning) {
@@ -209,6 +213,13 @@ export class HypotheticalCluster {
     this.quotas.came(pod);
   }
 
+  /** Whether so many more pods may be made; those that may count. */
+  mayMake(count: number): boolean {
+    if (this.#made + count > MOST_PODS) return false;
+    this.#made += count;
+    return true;
+  }
+
   /** A pod is gone for good. */
   removePod(pod: Pod): void {
     this.#pods.delete(podKey(pod));
@@ -257,6 +268,11 @@ export class HypotheticalCluster {
     return [...this.#given.values()].filter((given) => given.kind === kind);
   }
 
+  /** An object that came in: what comes under its name from now on is a change of it. */
+  noteObject(object: Kinded): void {
+    this.#present.set(keyOfObject(object), object);
+  }
+
   /** An object that the manifests name, as it is by now. */
   present(object: Kinded): Kinded | undefined {
     const list = LIST_OF_KIND.get(object.kind ?? '');
@@ -278,7 +294,7 @@ export class HypotheticalCluster {
     }
     if (before !== undefined) this.quotas.went(before);
     this.quotas.came(object);
-    this.#present.set(keyOfObject(object), object);
+    this.noteObject(object);
     this.admission.learn(object);
   }
 

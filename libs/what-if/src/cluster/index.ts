@@ -1,6 +1,7 @@
 export { Disruptions, refusalInWords, type NamedBudget, type RefusedEviction } from './disruptions.js';
 export {
   HypotheticalCluster,
+  MOST_PODS,
   type Admission,
   type Beginning,
   type KnownPod,

@@ -82,10 +82,15 @@ function scaleBy(
   );
   // What keeps its first pods away is said already, and keeps the others away too.
   if (isShort) return;
+  const result = scaleTo(cluster, workload, most);
+  if ('faults' in result) {
+    const message = result.faults.map((fault) => `${scaled}, which it scales, ${fault.message}`).join('; ');
+    const apiVersion = String(given.object['apiVersion']);
+    cluster.findings.ignore({ apiVersion, kind: 'HorizontalPodAutoscaler', message, matters: true });
+    return;
+  }
   const plan = report.rollouts.find((one) => one.workload === workload);
   if (plan !== undefined && most > workload.replicas) report.rollouts.push(atSize(cluster, plan, most));
-  const result = scaleTo(cluster, workload, most);
-  if ('faults' in result) return;
   report.counts.podsAdded += result.counts.podsAdded;
   if (result.refused !== undefined) report.refuse(given, result.refused);
   for (const { pod } of podsOf(cluster, workload)) report.about(pod);

@@ -59,6 +59,7 @@ export class ImportReport {
   livesIn(given: ImportedObject): void {
     const { namespace, uid } = part(given.object, 'metadata');
     if (typeof namespace !== 'string' || uid !== undefined) return;
+    if (this.cluster.present(given.object) !== undefined) return;
     const known = this.#namespaces.get(namespace);
     if (known === undefined) this.#namespaces.set(namespace, { given, objects: 1 });
     else known.objects += 1;
@@ -87,7 +88,7 @@ export class ImportReport {
     const { cluster, counts, problems, faults } = this;
     if (faults.length > 0) return { faults };
     for (const { finding, isThere } of this.#references) if (!isThere(cluster)) cluster.findings.warn(finding);
-    for (const finding of this.#missingNamespaces()) cluster.findings.warn(finding);
+    for (const finding of this.#closedNamespaces()) cluster.findings.warn(finding);
     const waiting = [...cluster.pods()].filter(
       ({ pod }) => pod.spec?.nodeName === undefined && this.#pods.has(podKey(pod)),
     );
@@ -95,21 +96,27 @@ export class ImportReport {
   }
 
   /**
-   * As the API server refuses what is in no namespace. A cluster that was given nodes and pods alone, and no namespace,
-   * is silent on which there are.
+   * As the API server refuses what is new in no namespace, or in one that is on its way out. A cluster that was given
+   * nodes and pods alone, and no namespace, is silent on which there are.
    */
-  #missingNamespaces(): Finding[] {
+  #closedNamespaces(): Finding[] {
     const { namespaces = [] } = this.cluster.snapshot.objects;
     const isModelled = namespaces.some(({ metadata }) => !INITIAL_NAMESPACES.includes(metadata?.name ?? ''));
     if (!isModelled) return [];
-    const missing = [...this.#namespaces].filter(
-      ([name]) => !INITIAL_NAMESPACES.includes(name) && this.cluster.snapshot.object('namespaces', name) === undefined,
-    );
-    return missing.map(([name, { given, objects }]) => {
+    return [...this.#namespaces].flatMap(([name, { given, objects }]) => {
+      const why = this.#whyClosed(name);
+      if (why === undefined) return [];
       const others = objects === 1 ? '' : ` and ${objects - 1} more`;
-      const message = `namespace ${JSON.stringify(name)} is not there: the API server refuses this object${others}`;
-      return findingOf(given, { field: 'metadata.namespace', message });
+      const message = `namespace ${JSON.stringify(name)} is ${why}: the API server refuses this object${others}`;
+      return [findingOf(given, { field: 'metadata.namespace', message })];
     });
+  }
+
+  /** Why nothing new comes into a namespace. */
+  #whyClosed(name: string): string | undefined {
+    const namespace = this.cluster.snapshot.object('namespaces', name);
+    if (namespace === undefined) return INITIAL_NAMESPACES.includes(name) ? undefined : 'not there';
+    return part(namespace, 'status')['phase'] === 'Terminating' ? 'being terminated' : undefined;
   }
 }
 

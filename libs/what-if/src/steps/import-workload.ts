@@ -1,5 +1,5 @@
 import { dropUnknownFields, faultsOf, fieldWarnings, templateHash } from '#kubernetes';
-import type { HypotheticalCluster } from '../cluster/index.js';
+import { MOST_PODS, type HypotheticalCluster } from '../cluster/index.js';
 import { within } from '../field-fault.js';
 import { part, workloadOf, type GivenObject, type Json, type Workload } from '../workloads/index.js';
 import { admittedObject } from './admitted-object.js';
@@ -8,7 +8,7 @@ import type { ImportReport } from './import-report.js';
 import { isPaused, pausedWorkload, placeIn, storedObject } from './known-workloads.js';
 import { firstMade, outdatedOf } from './outdated-pods.js';
 import { planInPlace, rolloutPlan } from './rollout-plan.js';
-import { scaleTo } from './scale.js';
+import { scaleTo, TOO_MANY } from './scale.js';
 import type { ImportedObject } from './step.js';
 
 /** What makes pods makes them as its controller would. */
@@ -38,6 +38,7 @@ export function putWorkload(cluster: HypotheticalCluster, given: ImportedObject,
     object: withReplicas(object, admitted.object),
   };
   putPods(cluster, { given, whole, workload: workloadOf(whole, placeIn(cluster)) }, report);
+  cluster.noteObject(admitted.object);
 }
 
 /** A manifest that does not say how many pods there are to be leaves that as it is. */
@@ -51,6 +52,10 @@ function putPods(
   { given, whole, workload }: { given: ImportedObject; whole: GivenObject; workload: Workload },
   report: ImportReport,
 ): void {
+  if (workload.replicas > MOST_PODS) {
+    report.fault(given, TOO_MANY);
+    return;
+  }
   const present = podsOf(cluster, workload);
   const isNew = part(given.object, 'metadata')['uid'] === undefined && present.length === 0 && !isThere(cluster, whole);
   const refusal = isNew ? countedRefusal(cluster, whole, workload) : undefined;

@@ -1,5 +1,5 @@
-import { faultsOf, fieldWarnings, findKind, type AdmissionResult } from '#kubernetes';
-import { podKey, type ClusterObject, type Node } from '#scheduler';
+import { allKinds, evaluatorOf, faultsOf, fieldWarnings, findKind, type AdmissionResult } from '#kubernetes';
+import { LIST_OF_KIND, podKey, type ClusterObject, type Node } from '#scheduler';
 import type { HypotheticalCluster } from '../cluster/index.js';
 import { isWorkload, part, workloadVersion } from '../workloads/index.js';
 import { scaleToMost } from './autoscaler.js';
@@ -94,6 +94,23 @@ function sayUnmodelled(cluster: HypotheticalCluster, { object }: ImportedObject)
     cluster.findings.ignore({ apiVersion: String(object['apiVersion']), kind, message, matters: true });
 }
 
+/** A quota that is new counts from what is there, of which not all is known here. */
+function sayUncounted(cluster: HypotheticalCluster, { object }: ImportedObject): void {
+  const { namespace, name } = part(object, 'metadata');
+  const uncounted = Object.keys(part(object, 'spec', 'hard')).filter((resource) =>
+    allKinds().some(({ kind }) => !isCounted(kind) && evaluatorOf(kind)?.tracks(resource) === true),
+  );
+  if (uncounted.length === 0) return;
+  const which = `ResourceQuota ${String(namespace)}/${String(name)}`;
+  const message = `${which}: what is used of ${uncounted.join(', ')} before it comes is not known`;
+  cluster.findings.ignore({ apiVersion: 'v1', kind: 'ResourceQuota', message, matters: true });
+}
+
+/** Whether all objects of a kind are known. */
+function isCounted(kind: string): boolean {
+  return kind === 'Pod' || LIST_OF_KIND.has(kind);
+}
+
 function putObject(cluster: HypotheticalCluster, given: ImportedObject, report: ImportReport): void {
   const result = admittedObject(cluster, given);
   sayOf(given, result, report);
@@ -109,6 +126,7 @@ function putObject(cluster: HypotheticalCluster, given: ImportedObject, report: 
     report.refuse(given, { pods: 0, message: refusal });
     return;
   }
+  if (admitted.kind === 'ResourceQuota' && cluster.present(admitted) === undefined) sayUncounted(cluster, given);
   report.counts[cluster.present(admitted) === undefined ? 'created' : 'updated'] += 1;
   sayUnmodelled(cluster, given);
   if (admitted.kind === 'HorizontalPodAutoscaler') report.autoscalers.push(given);
@@ -144,6 +162,7 @@ function putPod(cluster: HypotheticalCluster, given: ImportedObject, report: Imp
   }
   report.counts[present === undefined ? 'created' : 'updated'] += 1;
   cluster.addPod(result.pod);
+  cluster.noteObject({ kind: 'Pod', ...result.pod });
   report.about(result.pod);
   report.refers(given, result.pod);
 }

@@ -1,4 +1,4 @@
-import type { HypotheticalCluster } from '../cluster/index.js';
+import { MOST_PODS, type HypotheticalCluster } from '../cluster/index.js';
 import { within, type FieldFault } from '../field-fault.js';
 import { SCALED_KINDS, type Workload } from '../workloads/index.js';
 import type { Refused } from '../findings/index.js';
@@ -28,6 +28,12 @@ export const scale: Change<'scale'> = (cluster, input) => {
   };
 };
 
+/** What is wrong with a workload of more pods than may be made. */
+export const TOO_MANY: FieldFault = {
+  field: 'spec',
+  message: `asks for more pods than a question has room for, which is ${MOST_PODS} new ones`,
+};
+
 /** So many pods of a workload: those that there are count. */
 export function scaleTo(
   cluster: HypotheticalCluster,
@@ -37,6 +43,7 @@ export function scaleTo(
   | ({ readonly counts: { readonly podsAdded: number; readonly podsDeleted: number } } & Pick<MadePods, 'refused'>)
   | { readonly faults: readonly FieldFault[] } {
   const present = podsOf(cluster, workload).sort((a, b) => workload.leavingOrder(a, b));
+  if (!cluster.mayMake(Math.max(0, replicas - present.length))) return { faults: [TOO_MANY] };
   const leaving = present.slice(0, Math.max(0, present.length - replicas));
   for (const { pod } of leaving) cluster.removePod(pod);
   cluster.budgets.wants(workload.owner, { namespace: workload.namespace, replicas });

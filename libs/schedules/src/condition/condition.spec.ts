@@ -28,3 +28,9 @@ test.each([
 ])('%s is no condition', (condition, problem) => {
   expect(conditionProblem(condition, WAITS)).toMatch(problem);
 });
+
+test('a condition that takes too long has no answer', async () => {
+  const rows = Array.from({ length: 2_000 }, (_, pods) => ({ pods }));
+  const nested = 'rows.all(a, rows.all(b, rows.all(c, a.pods + b.pods + c.pods >= 0)))';
+  await expect(isMet(nested, kept(...rows))).rejects.toThrow('it takes longer than 1 s');
+});

@@ -1,8 +1,12 @@
 import { parse } from '@marcbachmann/cel-js';
+import { createContext, Script } from 'node:vm';
 import { rowsOf, type CellType, type Columns, type KeptRows, type ReportRow } from '#reports';
 
 /** A condition is over so many rows at most: it has all of them in memory. */
 const MOST_ROWS = 100_000;
+
+/** A condition that goes through its rows for each of its rows may take hours; nothing else happens meanwhile. */
+const TIMEOUT_MS = 1_000;
 
 /** Why a condition has no answer. */
 export class ConditionError extends Error {}
@@ -30,13 +34,25 @@ export async function isMet(condition: string, kept: Pick<KeptRows, 'chunks' | '
 function evaluate(condition: string, rows: readonly ReportRow[]): boolean {
   let value: unknown;
   try {
-    value = parse(condition)({ rows });
+    value = inTime(() => parse(condition)({ rows }));
   } catch (error) {
+    if (isTimeout(error)) throw new ConditionError(`it takes longer than ${TIMEOUT_MS / 1_000} s`);
     // The package throws for what is wrong with the expression, with a picture of the place after the first line.
     throw new ConditionError((error as Error).message.split('\n', 1)[0]);
   }
   if (typeof value === 'boolean') return value;
   throw new ConditionError('it is neither true nor false');
+}
+
+/** The engine ends what takes longer, wherever it is. */
+const CALL = new Script('work()');
+
+function inTime(work: () => unknown): unknown {
+  return CALL.runInContext(createContext({ work }), { timeout: TIMEOUT_MS });
+}
+
+function isTimeout(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }
 
 const SAMPLES: Readonly<Record<CellType, string | number | boolean>> = {

@@ -94,7 +94,9 @@ export const resultSchema = component('ScheduleResult', 'What a schedule came to
   schedule: z.string().describe('Name of the schedule.'),
   scheduleId: z.uuid().describe('Id of the schedule.'),
   dueAt: instant.describe('The time that was due.'),
-  missed: count.describe('Times before it that passed without a result of their own: this one stands for them.'),
+  missed: count.describe(
+    'Times before it that passed without a result of their own, up to 1,000: this one stands for them.',
+  ),
   byHand: z.boolean().describe('Whether a caller asked for it.'),
   state: shown(z.enum(RESULT_STATES), asText).describe('`queued`, `running`, `succeeded` or `failed`.'),
   createdAt: instant.describe('When it was queued.'),

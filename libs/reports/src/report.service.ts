@@ -120,6 +120,7 @@ export function requireReport(
       ? [invalid('at', at, 'must be a time: clusters have logs of their own')]
       : []),
     ...parameterProblems(report, parameters),
+    ...(report.problems?.(parameters) ?? []),
   ];
   return problems.length > 0 ? refuse({ kind: 'InvalidRequest', problems }) : ok(report);
 }

@@ -185,6 +185,9 @@ function scheduleOf(
   const { actor, principal, roles, only, team } = caller;
   return {
     ...asked,
+    // What is listed twice is delivered once.
+    targets: [...new Set(asked.targets)],
+    formats: [...new Set(asked.formats)],
     id,
     team,
     period: asked.period ?? null,

@@ -4,7 +4,7 @@ import { decimalText, divideRounded, unitOf } from '../amounts/index.js';
 import type { Frame } from '../frames/index.js';
 import { compareGroups, POD_GROUPS, podGroups } from '../groups/index.js';
 import { chosenBy, decimal, integer, number, orNull, report, text, type ByChoices } from '../report/index.js';
-import { readPrices, type Price } from './prices.js';
+import { priceProblems, readPrices, type Price } from './prices.js';
 import { TakenOverTime, type GroupTaken } from './taken-over-time.js';
 import { timedChanges } from './timed-changes.queries.js';
 
@@ -29,6 +29,7 @@ export const chargeback = report({
   about: 'period',
   by: BY,
   parameters: ['by', 'resources', 'prices'],
+  problems: ({ prices }) => (prices === undefined ? [] : priceProblems(prices)),
   columns: {
     group: orNull(text('What the row is about, as `by` says; null for all pods, or if there is no value.')),
     resource: text('The resource: `cpu`, `memory`, `nvidia.com/gpu`; `pods` counts the pods themselves.'),

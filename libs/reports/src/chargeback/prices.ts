@@ -39,6 +39,17 @@ export function readPrices(text: string): ReadonlyMap<string, Price> {
   return prices;
 }
 
+/** What is wrong with a price list. */
+export function priceProblems(text: string): readonly FieldProblem[] {
+  try {
+    readPrices(text);
+    return [];
+  } catch (error) {
+    if (error instanceof ReportRefused && error.refusal.kind === 'InvalidRequest') return error.refusal.problems;
+    throw error;
+  }
+}
+
 function rowsOf(text: string): readonly (readonly string[])[] {
   try {
     return parse(text, { relax_column_count: true, skip_empty_lines: true, trim: true });

@@ -1,6 +1,7 @@
+import type { FieldProblem } from '#kubernetes';
 import type { Frame } from '../frames/index.js';
 import { text, time, type Columns, type RowOf } from './columns.js';
-import type { ByChoices, ParameterName } from '../request/index.js';
+import type { ByChoices, ParameterName, ReportParameters } from '../request/index.js';
 
 /** A report as its folder defines it. */
 export interface ReportDefinition<Own extends Columns = Columns> {
@@ -18,6 +19,8 @@ export interface ReportDefinition<Own extends Columns = Columns> {
   readonly parameters: readonly ParameterName[];
   /** What rows can be grouped by; the first is the default. */
   readonly by?: ByChoices;
+  /** What is wrong with parameters that are read by this report alone; nothing unless given. */
+  readonly problems?: (parameters: ReportParameters) => readonly FieldProblem[];
   /** The rows of a moment or a bucket, in an order that depends on nothing else. */
   readonly rows: (frame: Frame) => AsyncIterable<RowOf<Own>>;
 }

@@ -65,14 +65,8 @@ function check({ spec, status }: VolumeAttachment, root: JudgedField, { old }: A
   checkSource(spec.source ?? {}, at.child('source'));
   checkName(spec.nodeName ?? '', dnsSubdomainProblems, at.child('nodeName'));
   checkStatus(status ?? {}, root.child('status'));
-  if (old === undefined) checkNew(spec, at);
-}
-
-/** What upstream asks of new ones alone. // as API server v1.34 ValidateVolumeAttachmentV1 */
-function checkNew({ attacher = '', source }: VolumeAttachment['spec'], at: JudgedField): void {
-  checkDriverName(attacher, at.child('attacher'));
-  const { persistentVolumeName: name } = source ?? {};
-  if (name !== undefined) checkName(name, dnsSubdomainProblems, at.child('source').child('persistentVolumeName'));
+  // Of new ones alone, as upstream. // as API server v1.34 ValidateVolumeAttachmentV1
+  if (old === undefined) checkDriverName(attacher, at.child('attacher'));
 }
 
 const LONGEST_METADATA = 256 * 1024;

@@ -72,7 +72,7 @@ describe('pods that wait for their volumes on the node that was chosen for them'
     },
   });
   const claim = (name: string, node?: string): object => ({
-    metadata: named(name, { annotations: node === undefined ? {} : { 'volume.kubernetes.io/selected-node': node } }),
+    metadata: named(name, { annotations: node && { 'volume.kubernetes.io/selected-node': node } }),
     spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'wait', resources: { requests: { storage: '1Gi' } } },
   });
   const full = '0/1 nodes are available: 1 Insufficient cpu.';
@@ -111,7 +111,7 @@ describe('pods that wait for their volumes on the node that was chosen for them'
     await followed.expectProven(decisions.length);
   });
 
-  test('take room there while volumes of it are reserved for them, and are judged on the state before that', async () => {
+  test('take room there while volumes of it are reserved, and are judged on the state before that', async () => {
     const followed = await FollowedCluster.create(services);
     const mode = { provisioner: 'kubernetes.io/no-provisioner', volumeBindingMode: 'WaitForFirstConsumer' };
     const local = (claimRef?: object): object => {

@@ -156,6 +156,9 @@ function restCases(): Case[] {
   return someCases(ofEach).flat();
 }
 
+/** Of the allowed cases, a share: others are refused for what they name. A day's fifth of the fields may have few. */
+const LEAST_DONE = 0.4;
+
 function graphqlCases(): Case[] {
   const others = Object.keys(PERMISSIONS).filter((name) => name.startsWith('Cluster.'));
   const fields = [...graphqlFields(others)].sort((a, b) => lastField(a.field) - lastField(b.field));
@@ -267,7 +270,7 @@ test('over GraphQL', async () => {
   process.stdout.write(`roles: ${cases.length} cases over GraphQL, ${allowed} are allowed, ${done} of them done\n`);
   expect(faults).toEqual([]);
   expect(cases.length).toBeGreaterThan(counted(450));
-  expect(done).toBeGreaterThan(counted(100));
+  expect(done).toBeGreaterThan(allowed * LEAST_DONE);
 }, 120_000);
 
 test.each(['team', 'namespace'] as const)('a scheduler of the %s binds and makes nothing else', async (scope) => {
@@ -291,5 +294,5 @@ test('over REST and the Kubernetes API', async () => {
   process.stdout.write(`roles: ${cases.length} cases over REST, ${allowed} are allowed, ${done} of them done\n`);
   expect(faults).toEqual([]);
   expect(cases.length).toBeGreaterThan(counted(1_700));
-  expect(done).toBeGreaterThan(counted(700));
+  expect(done).toBeGreaterThan(allowed * LEAST_DONE);
 }, 120_000);

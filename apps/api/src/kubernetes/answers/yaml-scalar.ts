@@ -48,9 +48,10 @@ export function scalarText(text: string, place: Place): string {
   return folded(INDICATORS.test(text) ? `'${text.replaceAll("'", "''")}'` : text, place);
 }
 
-/** A key stays in its line. */
+/** A key stays in its line: in quotes where it has a line feed. */
 export function keyText(key: string): string {
-  return scalarText(key.replaceAll('\n', '\\n'), { column: Number.NEGATIVE_INFINITY, indent: 0 });
+  if (key.includes('\n')) return `"${escaped(key)}"`;
+  return scalarText(key, { column: Number.NEGATIVE_INFINITY, indent: 0 });
 }
 
 /** The lines of a text as they are, and how the last one ends. */

@@ -5,6 +5,10 @@ test('keys are in order, also by their numbers, and lists are not indented', () 
   expect(yamlText(value)).toBe('a-b: []\na.b: true\na2: null\na10: {}\nb:\n- a: x\n  "n": "1"\n- - c\n  - []\n');
 });
 
+test('a key with a line feed is in quotes', () => {
+  expect(yamlText({ 'a\nb': 1 })).toBe('"a\\nb": 1\n');
+});
+
 const CASES: [text: string, written: string][] = [
   ['2026-01-01T00:00:00Z', '"2026-01-01T00:00:00Z"'],
   ['*/5 * * * *', "'*/5 * * * *'"],

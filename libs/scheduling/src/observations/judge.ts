@@ -1,7 +1,6 @@
 import { lastDecisions } from '#audit';
 import type { TraceBudget } from '#cluster';
 import { TimeSlice, type Transaction } from '#database';
-import type { Manifest } from '#rows';
 import type { Pod } from '#scheduler';
 import { PastClusters, ReplayedCluster, type ReplayedState } from '#state';
 import type { ResolvedProfile } from '../profiles/index.js';
@@ -190,7 +189,7 @@ export class Judge {
       const replayed = await this.#cluster.at(tx, base, at);
       const waiting = replayed.past.get('Pod', pod.namespace, pod.name);
       if (waiting === undefined) return [];
-      const choices = new ChosenNodes(replayed).ofPod(waiting.stored().object as Pod & Manifest);
+      const choices = new ChosenNodes(replayed).ofPod(waiting.stored().object);
       const latest = choices.reduce((last, one) => (one.position > last ? one.position : last), 0n);
       if (latest <= oldest) break;
       base = latest - 1n;

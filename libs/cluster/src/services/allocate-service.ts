@@ -17,12 +17,13 @@ import {
   ADDRESS_RANGE,
   freeAddress,
   freePort,
+  type Allocated,
   isInAddressRange,
   isInPortRange,
   PORT_RANGE,
   RESERVED,
 } from './allocations.js';
-import { readAllocated, type Allocated } from './allocated.queries.js';
+import { readAllocated } from './allocated.queries.js';
 
 /** A cluster whose head is held: what is free stays so. */
 interface Writing {

@@ -1,4 +1,12 @@
+import type { ServiceSpec } from '#kubernetes';
+import type { Manifest } from '#rows';
 import type { Draws } from '../changes/index.js';
+
+/** What the services of a cluster have. */
+export interface Allocated {
+  readonly addresses: Set<string>;
+  readonly ports: Set<number>;
+}
 
 /** The addresses of services: 10.96.0.0/12. // as kube-apiserver --service-cluster-ip-range of kubeadm */
 const FIRST = 0x0a600000;
@@ -65,4 +73,20 @@ function placeOf(address: string): number {
 
 function textOf(place: number): string {
   return [24, 16, 8, 0].map((bits) => Math.floor(place / 2 ** bits) % 256).join('.');
+}
+
+/** What is allocated to services but one, which comes in or changes. */
+export function allocatedTo(
+  services: Iterable<Manifest>,
+  { namespace, name }: { readonly namespace?: string; readonly name: string },
+): Allocated {
+  const allocated: Allocated = { addresses: new Set(), ports: new Set() };
+  for (const { metadata, spec } of services) {
+    if (metadata.namespace === namespace && metadata.name === name) continue;
+    const { clusterIPs = [], ports = [], healthCheckNodePort } = (spec ?? {}) as ServiceSpec;
+    for (const address of clusterIPs) allocated.addresses.add(address);
+    for (const port of [...ports.map(({ nodePort }) => nodePort), healthCheckNodePort])
+      if (port !== undefined) allocated.ports.add(port);
+  }
+  return allocated;
 }

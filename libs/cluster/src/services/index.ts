@@ -1,2 +1,2 @@
 export { allocateService, completeService } from './allocate-service.js';
-export { allocatedTo } from './allocated.queries.js';
+export { allocatedTo } from './allocations.js';

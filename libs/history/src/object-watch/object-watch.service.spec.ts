@@ -143,9 +143,9 @@ test('a list with the changes after it is the later list, from any position on',
       const cluster = await services.clusterOf(node('a'), node('b'));
       for (const round of rounds) for (const write of round) await write(cluster);
       const head = await headOf(cluster);
-      const any = BigInt(seed) % (head + 1n);
+      const drawn = BigInt(seed) % (head + 1n);
       // As an API server, it has no events from version 1 on.
-      const after = any === 1n ? 0n : any;
+      const after = drawn === 1n ? 0n : drawn;
       for (const selection of SELECTIONS) {
         const request = requestOf(cluster, selection);
         const state = new Map((await listed(request, after)).map((object) => [nameOf(object), object]));

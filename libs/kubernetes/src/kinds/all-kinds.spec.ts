@@ -11,6 +11,9 @@ const FOLDERS = readdirSync(import.meta.dirname, { withFileTypes: true }).flatMa
   entry.isDirectory() ? entry.name : [],
 );
 
+/** The only list: upstream knows the field, and reads nothing of it. */
+const UNREAD = 'status.podIPs';
+
 /** What a module of a kind's folder exports that is a kind. */
 async function kindsIn(folder: string): Promise<KindDefinition[]> {
   const url = pathToFileURL(join(import.meta.dirname, folder, 'kind.js')).href;
@@ -45,7 +48,7 @@ describe.each(KINDS.map((kind): [string, KindDefinition] => [kind.description.ki
     for (const field of [...kind.selectableFields.keys(), ...kind.fieldAliases.values()])
       expect([field, typeAt(typeOfKind(kind.description), field.split('.'))]).toEqual([
         field,
-        expect.stringMatching(/^(text|flag|int32|list)$/),
+        field === UNREAD ? 'list' : expect.stringMatching(/^(text|flag|int32)$/),
       ]);
   });
 });

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { keyText, newKey } from '#access';
 import { readConfig } from './config.js';
 import { ownVersion } from './own-version.js';
-import { settings } from './settings.js';
+import { DATABASE_URLS, settings } from './settings.js';
 
 /** Arguments that the service does not take; the message is for its operator. */
 export class ArgumentError extends Error {
@@ -58,7 +58,7 @@ function inForce(name: string, given: string | undefined): string {
 
 function withoutSecret(name: string, value: string): string {
   if (name === 'BERTH_ADMIN_KEY') return '***';
-  return /^DATABASE_(STANDBY_)?URL$/.test(name) ? withoutPassword(value) : value;
+  return DATABASE_URLS.includes(name) ? withoutPassword(value) : value;
 }
 
 function shown(value: unknown): string {

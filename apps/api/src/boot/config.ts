@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { accessOf, accessProblems, type AccessConfig } from './access-settings.js';
 import { memoryHere, sharesOf, threadsFor, withWarm, type MemoryShares } from './memory.js';
 import { ownVersion } from './own-version.js';
-import { settings, USUAL_WORKERS } from './settings.js';
+import { DATABASE_URLS, settings, USUAL_WORKERS } from './settings.js';
 import { storageOf, storageProblems, type StorageConfig } from './storage-settings.js';
 import { tlsOf, tlsProblems, type TlsConfig } from './tls-settings.js';
 
@@ -91,13 +91,7 @@ export class ConfigError extends Error {
   }
 }
 
-const MAY_HOLD_SECRETS = [
-  'DATABASE_URL',
-  'DATABASE_STANDBY_URL',
-  'BERTH_ADMIN_KEY',
-  'BERTH_S3_ENDPOINT',
-  'BERTH_PUBLIC_URL',
-];
+const MAY_HOLD_SECRETS = [...DATABASE_URLS, 'BERTH_ADMIN_KEY', 'BERTH_S3_ENDPOINT', 'BERTH_PUBLIC_URL'];
 
 /** The setting as it was given, but for what may hold a secret. */
 function shown(name: string, environment: NodeJS.ProcessEnv): string {
@@ -185,10 +179,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   });
 }
 
-/** A URL that is empty is one that is not set. */
 function withoutEmptyUrls(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const isEmptyUrl = ([name, value]: [string, unknown]): boolean =>
-    /^DATABASE_(STANDBY_)?URL$/.test(name) && value === '';
+  const isEmptyUrl = ([name, value]: [string, unknown]): boolean => DATABASE_URLS.includes(name) && value === '';
   return Object.fromEntries(Object.entries(environment).filter((setting) => !isEmptyUrl(setting)));
 }
 

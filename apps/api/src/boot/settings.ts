@@ -58,6 +58,9 @@ const databaseUrl = z
     'must be a URL such as postgresql://user:password@host:5432/database',
   );
 
+/** The settings that are URLs of databases: they hold passwords, and one that is empty is not set. */
+export const DATABASE_URLS: readonly string[] = ['DATABASE_URL', 'DATABASE_STANDBY_URL'];
+
 /** Every environment variable that the service reads: what it may be, what it is when it is not set, what it is for. */
 export const settings = z.object({
   PORT: port.default(3000).describe('the port to listen on'),

@@ -1,4 +1,4 @@
-import { ago, amount, counted, dayAndTime, duration, percent } from './words.js';
+import { ago, amount, counted, dayAndTime, duration, percent, signed } from './words.js';
 
 test.each([
   [0, '0 ms'],
@@ -25,6 +25,11 @@ test.each([
 test('times are UTC, whoever reads them', () => {
   expect(dayAndTime('2026-11-21T12:00:05+01:00')).toBe('21 Nov 2026, 11:00:05 UTC');
   expect(ago('2026-11-21T12:00:00Z', Date.parse('2026-11-21T12:02:00Z'))).toBe('2 min ago');
+});
+
+test('differences have a sign, and nothing has none', () => {
+  expect([12, -1_500, 0].map((number) => signed(number))).toEqual(['+12', '−1,500', '0']);
+  expect(signed(-1_073_741_824, (value) => amount('memory', value))).toBe('−1.0 Gi');
 });
 
 test('shares and counts', () => {

@@ -35,6 +35,11 @@ export function count(number: number): string {
   return number.toLocaleString('en');
 }
 
+/** A difference with its sign: `+12`, `−3`, `0`. */
+export function signed(number: number, inWords: (value: number) => string = count): string {
+  return number === 0 ? '0' : `${number < 0 ? '−' : '+'}${inWords(Math.abs(number))}`;
+}
+
 const BINARY = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi'] as const;
 
 /** An amount of a resource as it is read: memory in powers of 1024, cpu in cores, everything else as it is. */

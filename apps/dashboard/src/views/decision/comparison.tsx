@@ -10,6 +10,7 @@ import {
 } from '../../generated/documents.js';
 import { usePlace } from '../../place/index.js';
 import { Shown } from '../../states/index.js';
+import { signed } from '../../words/index.js';
 import { sumsOf } from './sums.js';
 
 type DecisionWhy = NonNullable<DecisionWhyQuery['decision']>['why'];
@@ -149,10 +150,6 @@ function weightText(change: DecisionWhy['weightChange']): string {
   if (change === null) return 'No change of a single weight makes another node win.';
   const { plugin, from, to, winner } = change;
   return `With ${plugin} weighted ${to} instead of ${from}, ${winner} wins.`;
-}
-
-function signed(number: number): string {
-  return number > 0 ? `+${number}` : `${number}`.replace('-', '−');
 }
 
 const ROW = 28;

@@ -6,7 +6,7 @@ import { DifferenceDocument, type DifferenceQuery } from '../../generated/docume
 import { paths, useParameter, usePlace, ViewLink } from '../../place/index.js';
 import { ShownOfCluster } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
-import { Amount, amount, count, dayAndTime, percent, quantityValue } from '../../words/index.js';
+import { Amount, amount, count, dayAndTime, percent, quantityValue, signed } from '../../words/index.js';
 import { ProfilesPart } from '../compare/profiles-part.js';
 import { RunChoice } from '../run/run-choice.js';
 import { RunComparison } from '../run/run-comparison.js';
@@ -83,9 +83,9 @@ function Found({ diff, cluster }: { readonly diff: Diff; readonly cluster: strin
         {from.name} at revision {from.revision}, {dayAndTime(from.at)} → {to.name} at revision {to.revision},{' '}
         {dayAndTime(to.at)}
       </p>
-      <div className="cards">
-        <Counts diff={diff} />
+      <div className="cards board">
         <Utilization utilization={diff.utilization} />
+        <Counts diff={diff} />
       </div>
       <h2>Nodes, side by side</h2>
       <DiffMaps from={from} to={to} />
@@ -147,14 +147,19 @@ function Utilization({
   readonly utilization: Diff['utilization'];
 }): ReactNode {
   return (
-    <section className="card">
+    <section className="card wide">
       <h2>Utilization</h2>
       <table>
         <thead>
           <tr>
             <th scope="col">resource</th>
-            {['before', 'after', 'difference', 'full before', 'full after'].map((title) => (
-              <th key={title} scope="col" className="number">
+            {[
+              ['difference', ''],
+              ['before', 'derived'],
+              ['after', 'derived'],
+              ['full', ''],
+            ].map(([title, rank]) => (
+              <th key={title} scope="col" className={`number ${rank}`}>
                 {title}
               </th>
             ))}
@@ -167,22 +172,28 @@ function Utilization({
           ].map(({ what, before, after, difference }) => (
             <tr key={what}>
               <th scope="row">{what}</th>
-              <td className="number">{count(before)}</td>
-              <td className="number">{count(after)}</td>
-              <td className="number">{count(difference)}</td>
-              <td colSpan={2} />
+              <td className="number">
+                <strong>{signed(difference)}</strong>
+              </td>
+              <td className="number derived">{count(before)}</td>
+              <td className="number derived">{count(after)}</td>
+              <td />
             </tr>
           ))}
           {resources.map(({ resource, requested, ratio }) => (
             <tr key={resource}>
               <th scope="row">{resource}</th>
-              {[requested.before, requested.after, requested.difference].map((quantity, index) => (
-                <td key={index} className="number" title={quantity}>
+              <td className="number" title={requested.difference}>
+                <strong>{signed(quantityValue(requested.difference), (value) => amount(resource, value))}</strong>
+              </td>
+              {[requested.before, requested.after].map((quantity, index) => (
+                <td key={index} className="number derived" title={quantity}>
                   <Amount of={resource} value={quantityValue(quantity)} />
                 </td>
               ))}
-              <td className="number">{percent(ratio.before)}</td>
-              <td className="number">{percent(ratio.after)}</td>
+              <td className="number">
+                {percent(ratio.before)} → {percent(ratio.after)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -45,8 +45,8 @@ test('from the first view to why a pod is pending', async () => {
   await walked('/', async (page) => {
     await pressOn(page.getByRole('link', { name: cluster }));
     await pressOn(page.getByRole('link', { name: '1 pod pending' }));
-    await pressOn(page.getByRole('link', { name: /of 2 nodes/ }));
-    await page.getByRole('heading', { name: 'Filters that fail together' }).waitFor();
+    await pressOn(page.getByRole('grid', { name: 'pods' }).getByRole('link', { name: /of 2 nodes/ }));
+    await page.getByRole('heading', { name: 'From 2 nodes to none' }).waitFor();
   });
 });
 

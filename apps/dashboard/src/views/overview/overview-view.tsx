@@ -184,6 +184,13 @@ function PendingWhy({ pending, cluster }: { readonly pending: Now['pending']; re
           </tbody>
         </table>
       )}
+      {pending.pods > 0 && (
+        <p>
+          <ViewLink to={paths.pending(cluster)} search={{ explain: 'yes' }}>
+            What would release the most?
+          </ViewLink>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/index.js';
 import { Button } from '../../controls/index.js';
@@ -10,32 +11,42 @@ import { stepsOf } from './steps-of.js';
 
 type Explanation = NonNullable<PendingExplainedQuery['cluster']>['pendingExplanation'];
 
-/** Which change would release the most of what waits. Each is tried on a copy, so it is found out when asked for. */
-export function Explanation(): ReactNode {
-  const { cluster } = usePlace();
-  const [asked] = useParameter('explain');
+/** Asks which change would release the most. Each is tried on a copy, so it is computed only when asked for. */
+export function ExplainButton(): ReactNode {
+  const { query, isAsked } = useExplanation();
   const change = useChange();
-  const isAsked = asked !== '';
-  const query = useAsk(PendingExplainedDocument, { cluster }, { isAsked, isHeld: true });
+  return (
+    <>
+      <Button
+        kind="main"
+        isPending={query.isFetching}
+        onPress={() => (isAsked ? void query.refetch() : change({ explain: 'yes' }))}
+      >
+        {query.isFetching ? 'Trying …' : isAsked ? 'Compute again' : 'What would release the most?'}
+      </Button>
+      <span className="quiet">computed on a copy in memory: nothing is stored</span>
+    </>
+  );
+}
+
+/** Which change would release the most of what waits, once it is asked. */
+export function Explanation(): ReactNode {
+  const { query, isAsked } = useExplanation();
+  if (!isAsked) return null;
   return (
     <section className="card" aria-label="What would release the most">
-      <p className="actions">
-        <Button
-          kind="main"
-          isPending={query.isFetching}
-          onPress={() => (isAsked ? void query.refetch() : change({ explain: 'yes' }))}
-        >
-          {query.isFetching ? 'Trying …' : isAsked ? 'Compute again' : 'What would release the most?'}
-        </Button>
-        <span className="quiet">computed on a copy in memory: nothing is stored</span>
-      </p>
-      {isAsked && (
-        <ShownOfCluster query={query} rows={6}>
-          {({ pendingExplanation }) => <Found explanation={pendingExplanation} />}
-        </ShownOfCluster>
-      )}
+      <ShownOfCluster query={query} rows={6}>
+        {({ pendingExplanation }) => <Found explanation={pendingExplanation} />}
+      </ShownOfCluster>
     </section>
   );
+}
+
+function useExplanation(): { readonly query: UseQueryResult<PendingExplainedQuery>; readonly isAsked: boolean } {
+  const { cluster } = usePlace();
+  const [asked] = useParameter('explain');
+  const isAsked = asked !== '';
+  return { query: useAsk(PendingExplainedDocument, { cluster }, { isAsked, isHeld: true }), isAsked };
 }
 
 function Found({

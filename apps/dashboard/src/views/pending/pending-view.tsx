@@ -16,9 +16,9 @@ import { Empty, ShownOfCluster, Status } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { count, counted, dayAndTime } from '../../words/index.js';
 import { Chip } from '../../form/index.js';
-import { Explanation } from './explanation.js';
+import { ExplainButton, Explanation } from './explanation.js';
 import { Release } from './release.js';
-import { shortSet, shortWhy } from './short-why.js';
+import { shortSet, shortWhy, shortWhyOfAll } from './short-why.js';
 
 type Pending = NonNullable<PendingGroupsQuery['cluster']>['pending'];
 type Group = Pending['groups'][number];
@@ -58,13 +58,14 @@ export function PendingView(): ReactNode {
         {(['namespace', 'reason', 'state', 'obstacle', 'set'] as const).map((name) => (
           <Chip key={name} name={name} />
         ))}
+        {(groups.data?.cluster?.pending.pods ?? 0) > 0 && <ExplainButton />}
       </div>
       <ShownOfCluster query={groups}>
         {({ pending }) => (
           <>
             <States pending={pending} />
             {pending.pods > 0 && <Explanation />}
-            <Grid noun="group" prefix="g" columns={groupColumns(cluster, by)} rows={pending.groups} rowKey={keyOf} />
+            <Groups groups={pending.groups} by={by} filters={filters} />
           </>
         )}
       </ShownOfCluster>
@@ -126,9 +127,14 @@ function nameOf(group: Group, by: string): string {
   return name ?? '';
 }
 
-/** A set of reasons without the plugins that they come from; anything else as it is. */
-function shownName(group: Group, by: string): string {
-  return by === 'obstacleSet' ? shortSet(nameOf(group, by)) : nameOf(group, by);
+/** A set of reasons with the nodes of each, or without the plugins that they come from; anything else as it is. */
+function shownName(group: Group, by: string, pods: readonly PendingPod[]): string {
+  if (by !== 'obstacleSet') return nameOf(group, by);
+  const messages = pods
+    .filter(({ obstacleSet }) => obstacleSet === group.obstacleSet)
+    .map(({ decision }) => decision?.message ?? '');
+  // Only the first pods are known: the numbers of some are not those of the group.
+  return (messages.length === group.pods && shortWhyOfAll(messages)) || shortSet(nameOf(group, by));
 }
 
 /** What a click on a group's name asks for. */
@@ -138,7 +144,23 @@ function filterOf(group: Group, by: string): Record<string, string | undefined> 
   return ['reason', 'namespace', 'state'].includes(by) ? { [by]: name } : {};
 }
 
-function groupColumns(cluster: string, by: string): readonly Column<Group>[] {
+function Groups({
+  groups,
+  by,
+  filters,
+}: {
+  readonly groups: readonly Group[];
+  readonly by: string;
+  readonly filters: Filters;
+}): ReactNode {
+  const { cluster } = usePlace();
+  const variables = { cluster, ...filters, obstacleSet: null };
+  const { data } = useAsk(PendingPodsDocument, variables, { isAsked: by === 'obstacleSet' });
+  const pods = data?.cluster?.pendingPods.edges.map(({ node }) => node) ?? [];
+  return <Grid noun="group" prefix="g" columns={groupColumns(cluster, by, pods)} rows={groups} rowKey={keyOf} />;
+}
+
+function groupColumns(cluster: string, by: string, pods: readonly PendingPod[]): readonly Column<Group>[] {
   const obstacle = (id: 'first' | 'any' | 'sole' | 'only', title: string): Column<Group> => ({
     id,
     title,
@@ -149,16 +171,16 @@ function groupColumns(cluster: string, by: string): readonly Column<Group>[] {
     {
       id: 'name',
       title: GROUPINGS[by] ?? by,
-      width: 60,
+      width: 76,
       value: (group) => nameOf(group, by),
       cell: (group) => (
         <ViewLink to="." search={{ by: by === 'obstacleSet' ? undefined : by, ...filterOf(group, by) }}>
-          {shownName(group, by) || 'none: never tried, or gated'}
+          {shownName(group, by, pods) || 'none: never tried, or gated'}
         </ViewLink>
       ),
       says: (group) => nameOf(group, by),
     },
-    { id: 'pods', title: 'pods', isNumber: true, value: ({ pods }) => pods },
+    { id: 'pods', title: 'pods', isNumber: true, value: (group) => group.pods },
     // A whole set is in the way of its pods, and no part of it by itself.
     ...(['plugin', 'reason', 'resource'].includes(by)
       ? (['first', 'any', 'sole', 'only'] as const).map((id) => obstacle(id, id))
@@ -166,7 +188,7 @@ function groupColumns(cluster: string, by: string): readonly Column<Group>[] {
     {
       id: 'oldest',
       title: 'oldest',
-      width: 30,
+      width: 25,
       value: ({ oldest }) => oldest.since,
       cell: ({ oldest: { namespace, name } }) => (
         <ViewLink to={paths.pods(cluster, namespace, name)}>
@@ -177,16 +199,15 @@ function groupColumns(cluster: string, by: string): readonly Column<Group>[] {
   ];
 }
 
-function Pods({
-  filters,
-}: {
-  readonly filters: {
-    readonly namespace: string | null;
-    readonly reason: string | null;
-    readonly state: PendingState | null;
-    readonly obstacle: Obstacle | null;
-  };
-}): ReactNode {
+/** What the address leaves of the pods. */
+interface Filters {
+  readonly namespace: string | null;
+  readonly reason: string | null;
+  readonly state: PendingState | null;
+  readonly obstacle: Obstacle | null;
+}
+
+function Pods({ filters }: { readonly filters: Filters }): ReactNode {
   const { cluster, search } = usePlace();
   const variables = { cluster, ...filters, obstacleSet: search['set'] ?? null };
   const query = useAsk(PendingPodsDocument, variables);
@@ -206,11 +227,11 @@ function Pods({
 
 function podColumns(cluster: string): readonly Column<PendingPod>[] {
   return [
-    podColumn(cluster, 24),
+    podColumn(cluster, 23),
     {
       id: 'why',
       title: 'why',
-      width: 58,
+      width: 62,
       value: ({ decision, obstacleSet }) => decision?.message ?? obstacleSet,
       cell: ({ decision, obstacleSet }) =>
         decision === null ? (
@@ -231,7 +252,7 @@ function podColumns(cluster: string): readonly Column<PendingPod>[] {
         </ViewLink>
       ),
     },
-    { id: 'state', title: 'state', width: 16, value: ({ state }) => state, cell: ({ state }) => <Status of={state} /> },
+    { id: 'state', title: 'state', width: 15, value: ({ state }) => state, cell: ({ state }) => <Status of={state} /> },
     { id: 'since', title: 'since', width: 25, value: ({ since }) => since, cell: ({ since }) => dayAndTime(since) },
   ];
 }

@@ -1,4 +1,4 @@
-import { shortSet, shortWhy } from './short-why.js';
+import { shortSet, shortWhy, shortWhyOfAll } from './short-why.js';
 
 test.each([
   [
@@ -24,6 +24,20 @@ test.each([
   ['running PreBind plugin "VolumeBinding": timed out', 'running PreBind plugin "VolumeBinding": timed out'],
 ])('%s', (message, short) => {
   expect(shortWhy(message)).toBe(short);
+});
+
+test('of many sentences, the fewest and the most nodes of each reason', () => {
+  const message = (gpu: number, cpu: number): string =>
+    `0/305 nodes are available: ${cpu} Insufficient cpu, ${gpu} Insufficient nvidia.com/gpu.`;
+  expect(shortWhyOfAll([message(292, 49), message(305, 199)])).toBe(
+    'too little nvidia.com/gpu on 292 to 305, cpu on 49 to 199 of 305 nodes',
+  );
+  expect(shortWhyOfAll([message(305, 49), message(305, 0)])).toBe(
+    'too little nvidia.com/gpu on all 305 nodes, cpu on 0 to 49',
+  );
+  expect(shortWhyOfAll([message(292, 49), '0/3 nodes are available: 3 Insufficient cpu.'])).toBeUndefined();
+  expect(shortWhyOfAll([message(292, 49), 'no nodes available to schedule pods'])).toBeUndefined();
+  expect(shortWhyOfAll([])).toBeUndefined();
 });
 
 test.each([

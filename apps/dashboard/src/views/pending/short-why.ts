@@ -1,4 +1,4 @@
-import { counted } from '../../words/index.js';
+import { count, counted } from '../../words/index.js';
 
 /**
  * `0/3 nodes are available: 2 Insufficient cpu, 1 node(s) had untolerated taint(s).`, and behind it what plugins say
@@ -8,28 +8,50 @@ const MESSAGE = /^0\/(\d+) nodes are available: (.*?)(?:\.(?: .*)?)?$/s;
 const REASON = /^(\d+) (.*)$/s;
 const TOO_LITTLE = 'too little ';
 
+/** The nodes on which each reason holds, of so many. */
+interface Parsed {
+  readonly nodes: number;
+  readonly reasons: ReadonlyMap<string, number>;
+}
+
 /**
  * What kube-scheduler's sentence says, with what holds on most nodes first and without what each reason begins with;
  * another sentence as it is.
  */
 export function shortWhy(message: string): string {
-  const [, nodes, list] = MESSAGE.exec(message) ?? [];
-  if (nodes === undefined || list === undefined) return message;
-  const reasons = list
-    .split(/, (?=\d+ )/)
-    .map((text) => REASON.exec(text))
-    .filter((found) => found !== null)
-    .map(([, count, reason = '']) => ({ count: Number(count), reason: shortReason(reason) }))
-    .sort((a, b) => b.count - a.count);
-  if (reasons.length === 0) return message;
-  const all = Number(nodes);
-  const isOnAll = reasons.some(({ count }) => count === all);
-  const parts = reasons.map(({ count, reason }, index) => {
+  return shortWhyOfAll([message]) ?? message;
+}
+
+/** The same of many sentences about the same nodes, with the fewest and the most nodes of a reason. */
+export function shortWhyOfAll(messages: readonly string[]): string | undefined {
+  const parsed = messages.map(parse).filter((one) => one !== undefined);
+  const all = parsed[0]?.nodes;
+  if (all === undefined || parsed.length < messages.length || parsed.some(({ nodes }) => nodes !== all))
+    return undefined;
+  const reasons = [...new Set(parsed.flatMap(({ reasons: map }) => [...map.keys()]))]
+    .map((reason) => {
+      const nodes = parsed.map(({ reasons: map }) => map.get(reason) ?? 0);
+      return { reason, least: Math.min(...nodes), most: Math.max(...nodes) };
+    })
+    .sort((a, b) => b.most - a.most);
+  const isOnAll = reasons[0]?.least === all;
+  const parts = reasons.map(({ reason, least, most }, index) => {
     const isSaid = reasons[index - 1]?.reason.startsWith(TOO_LITTLE) === true && reason.startsWith(TOO_LITTLE);
-    const where = index === 0 && isOnAll ? onAll(all) : `on ${count.toLocaleString('en')}`;
+    const where =
+      index === 0 && isOnAll ? onAll(all) : `on ${least === most ? '' : `${count(least)} to `}${count(most)}`;
     return `${isSaid ? reason.slice(TOO_LITTLE.length) : reason} ${where}`;
   });
   return `${parts.join(', ')}${isOnAll ? '' : ` of ${counted(all, 'node')}`}`;
+}
+
+function parse(message: string): Parsed | undefined {
+  const [, nodes, list] = MESSAGE.exec(message) ?? [];
+  const reasons = (list ?? '')
+    .split(/, (?=\d+ )/)
+    .map((text) => REASON.exec(text))
+    .filter((found) => found !== null)
+    .map(([, number, reason = '']) => [shortReason(reason), Number(number)] as const);
+  return reasons.length === 0 ? undefined : { nodes: Number(nodes), reasons: new Map(reasons) };
 }
 
 function onAll(nodes: number): string {

@@ -69,8 +69,10 @@ function Found({ decision, id }: { readonly decision: Decision; readonly id: str
   );
 }
 
+/** Where no two filters fail together, the nodes that each takes say it already. */
 function Sets({ decision: { combinations, nodes } }: { readonly decision: Decision }): ReactNode {
-  return combinations === null ? null : <Combinations sets={combinations} evaluated={nodes.evaluated} />;
+  if (!combinations?.some(({ plugins }) => plugins.length > 1)) return null;
+  return <Combinations sets={combinations} evaluated={nodes.evaluated} />;
 }
 
 function Summary({ decision: { best, nodes, nominatedNode, reasonCode } }: { readonly decision: Decision }): ReactNode {

@@ -16,7 +16,9 @@ export function Reasons({ rejections }: { readonly rejections: Decision['rejecti
         <thead>
           <tr>
             <th scope="col">reason</th>
-            <th scope="col">plugin</th>
+            <th scope="col" className="derived">
+              plugin
+            </th>
             {HEADS.map(([name, title]) => (
               <th key={name} scope="col" className="number" title={title}>
                 {name}
@@ -30,7 +32,7 @@ export function Reasons({ rejections }: { readonly rejections: Decision['rejecti
               <th scope="row">
                 {reason} {code !== 'Unschedulable' && <span className="quiet">{code}</span>}
               </th>
-              <td>
+              <td className="derived">
                 {plugin !== null && (
                   <ViewLink to="." search={{ plugin }}>
                     {plugin}

@@ -91,14 +91,14 @@ const LEGEND = [
 
 function Legend(): ReactNode {
   return (
-    <p className="quiet">
+    <ul className="legend" aria-label="Marks">
       {LEGEND.map(([name, mark, means]) => (
-        <span key={means}>
-          <span className={`verdict ${name}`}>{mark}</span> {means}{' '}
-        </span>
+        <li key={means}>
+          <span className={`verdict ${name}`}>{mark}</span> {means}
+        </li>
       ))}
-      Enter puts a node beside the chosen one.
-    </p>
+      <li className="quiet">Enter puts a node beside the chosen one.</li>
+    </ul>
   );
 }
 

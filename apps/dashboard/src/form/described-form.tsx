@@ -56,11 +56,12 @@ function Described({
   readonly value: string;
   readonly problems: readonly string[];
 }): ReactNode {
-  const { name, label, kind = 'line', placeholder, isRequired = false, of = [], names = {} } = field;
+  const { name, label, kind = 'line', placeholder, isRequired = false, size, of = [], names = {} } = field;
   if (kind === 'choice') return <ChoiceField {...{ name, label, of, names }} fallback={value} />;
   return (
     <Field
       {...{ name, label, kind, isRequired, ...(placeholder !== undefined && { placeholder }) }}
+      {...(size !== undefined && { size })}
       problems={problems}
       fallback={value}
     />

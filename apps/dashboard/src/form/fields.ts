@@ -7,6 +7,8 @@ export interface FormField {
   /** What the field begins with. */
   readonly fallback?: string;
   readonly isRequired?: boolean;
+  /** About so many characters are seen of a line. */
+  readonly size?: number;
   /** Of a choice. */
   readonly of?: readonly string[];
   /** What of these is shown by another name. */

@@ -28,7 +28,7 @@ export function QuestionPart({ name }: { readonly name: WhatIfQuestion }): React
     else change({ with: next });
   };
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className="question">
       <h2>{title}</h2>
       <DescribedForm fields={fields} values={values ?? {}} submit="Ask" send={send} isRunning={query.isFetching} />
       {text === undefined && <Empty title="The question is in another tab">It was too long for an address.</Empty>}
@@ -62,6 +62,9 @@ function typedIn(text: string): Values | undefined {
   }
 }
 
+/** Characters of a cell with words; what is longer is said in full below the table. */
+const TEXT_WIDTH = 30;
+
 type Line = readonly [place: number, cells: AnswerTable['lines'][number]];
 
 function Table({
@@ -71,14 +74,16 @@ function Table({
   readonly table: AnswerTable;
   readonly prefix: string;
 }): ReactNode {
-  const columns = titles.map((title, index): Column<Line> => ({
-    id: `c${index}`,
-    title,
-    width: 30,
-    isNumber: typeof lines[0]?.[index] === 'number',
-    value: ([, cells]) => cells[index],
-    says: ([, cells]) => String(cells[index] ?? ''),
-  }));
+  const columns = titles.map((title, index): Column<Line> => {
+    const isLong = lines.some((cells) => String(cells[index] ?? '').length > TEXT_WIDTH);
+    return {
+      id: `c${index}`,
+      title,
+      value: ([, cells]) => cells[index],
+      ...(typeof lines[0]?.[index] === 'number' ? { isNumber: true, width: title.length } : { width: TEXT_WIDTH }),
+      ...(isLong && { says: ([, cells]: Line) => String(cells[index] ?? '') }),
+    };
+  });
   return (
     <Grid
       noun={noun}

@@ -40,7 +40,9 @@ export const QUESTIONS: Readonly<Record<WhatIfQuestion, Question>> = {
   },
   loss: {
     title: 'What if a zone is lost?',
-    fields: [{ name: 'topologyKey', label: 'Label', fallback: 'topology.kubernetes.io/zone', isRequired: true }],
+    fields: [
+      { name: 'topologyKey', label: 'Label', fallback: 'topology.kubernetes.io/zone', isRequired: true, size: 32 },
+    ],
     body: ({ topologyKey }) => ({ topologyKey }),
   },
   nodesNeeded: {

@@ -1,4 +1,5 @@
 import { createLedgerVerifier, openCheckpoint, splitNotes, type LedgerVerdict } from '#ledger';
+import { count, dayAndTime } from '../words/index.js';
 import { readPublicKey, sha256 } from './public-key.js';
 
 /** What a ledger is verified with, as the reader brings it. */
@@ -59,13 +60,15 @@ function told(verdict: LedgerVerdict): Verdict {
     );
   }
   const { counts, checkpoint, kept } = verdict;
-  const entries = `${counts.revisions} revisions, ${counts.changes} changes and ${counts.decisions} decisions`;
+  const [revisions, changes, decisions] = [counts.revisions, counts.changes, counts.decisions].map(count);
+  const entries = `${revisions} revisions, ${changes} changes and ${decisions} decisions`;
+  const signedAt = dayAndTime(checkpoint.at);
   return {
     holds: true,
     revision: Number(checkpoint.head.revision),
     lines: [
       `Holds: ${entries} are what was hashed, in order, with nothing between them missing.`,
-      `Holds: they end where the checkpoint at ${checkpoint.size} does, which the key signed at ${checkpoint.at}.`,
+      `Holds: they end where the checkpoint at ${checkpoint.size} does, which the key signed on ${signedAt}.`,
       ...(kept.length === 0
         ? ['No checkpoint was given: a holder of the key could have signed another history.']
         : [`Holds: the given checkpoints, ${kept.length}, are of this history.`]),

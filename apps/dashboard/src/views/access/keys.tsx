@@ -5,7 +5,7 @@ import { Button, Copy, Field } from '../../controls/index.js';
 import { Dialog } from '../../dialog/index.js';
 import { valuesOf } from '../../form/index.js';
 import { notify } from '../../notices/index.js';
-import { Problem, Shown } from '../../states/index.js';
+import { Empty, Problem, Shown } from '../../states/index.js';
 import { Grid, type Column } from '../../table/index.js';
 import { dayAndTime } from '../../words/index.js';
 import { RoleChoice, rolesIn } from './roles.js';
@@ -29,15 +29,21 @@ export function Keys({ team }: { readonly team: string }): ReactNode {
     <>
       <NewKey team={team} />
       <Shown query={query}>
-        {({ items }) => (
-          <Grid
-            noun="key"
-            prefix="k"
-            columns={columnsOf((id) => void revoking.run(id))}
-            rows={items}
-            rowKey={({ id }) => id}
-          />
-        )}
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title="There are no keys yet">
+              A program signs in with a key; a person may sign in as a member.
+            </Empty>
+          ) : (
+            <Grid
+              noun="key"
+              prefix="k"
+              columns={columnsOf((id) => void revoking.run(id))}
+              rows={items}
+              rowKey={({ id }) => id}
+            />
+          )
+        }
       </Shown>
       {revoking.error !== undefined && <Problem problem={problemOf(revoking.error)} />}
     </>

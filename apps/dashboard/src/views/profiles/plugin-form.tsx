@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Input, NumberField } from 'react-aria-components';
-import { counted } from '../../words/index.js';
+import { counted, percent } from '../../words/index.js';
 import type { Draft } from './draft.js';
 import { settingOf, withSetting, type KnownPlugin, type Setting } from './plugins-in-draft.js';
 import { Check, Fold } from '../../controls/index.js';
@@ -48,12 +48,7 @@ export function PluginForm({
                 <Weight row={row} set={set} />
               </td>
               <td>
-                <meter
-                  min={0}
-                  max={Math.max(sum, 1)}
-                  value={row.isOn ? (row.weight ?? 0) : 0}
-                  aria-label={`Share of ${row.plugin.name}`}
-                />
+                <Share row={row} sum={sum} />
               </td>
             </tr>
           ))}
@@ -66,6 +61,15 @@ export function PluginForm({
         </Fold>
       )}
     </div>
+  );
+}
+
+function Share({ row: { plugin, isOn, weight }, sum }: { readonly row: Row; readonly sum: number }): ReactNode {
+  const ratio = isOn && sum > 0 ? (weight ?? 0) / sum : 0;
+  return (
+    <span className="full">
+      <meter min={0} max={1} value={ratio} aria-label={`Share of ${plugin.name}`} /> {percent(ratio)}
+    </span>
   );
 }
 

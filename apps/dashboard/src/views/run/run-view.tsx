@@ -198,7 +198,9 @@ function Durations({
   );
 }
 
+/** A run of one part wrote what it decided at its end, as its other cards say. */
 function Parts({ run: { parts, partList } }: { readonly run: Run }): ReactNode {
+  if (parts <= 1) return null;
   return (
     <section className="card">
       <h2>{counted(parts, 'part')}</h2>

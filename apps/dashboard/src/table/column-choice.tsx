@@ -3,34 +3,25 @@ import type { ReactNode } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useChange, usePlace } from '../place/index.js';
 import type { Column } from './column.js';
+import { hiddenIn, hiding } from './hidden.js';
 
 interface Hidden {
   readonly hidden: readonly string[];
   readonly hide: (ids: readonly string[]) => void;
 }
 
-/**
- * Which columns of a table are hidden. The address has those that the reader hid, and those beside the usual ones that
- * the reader wants.
- */
+/** Which columns of a table are hidden, as the address has it. */
 export function useHidden<Row>(columns: readonly Column<Row>[], prefix: string): Hidden {
   const { search } = usePlace();
   const change = useChange();
   const [hide, show] = [`${prefix}hide`, `${prefix}show`];
-  const aside = columns.filter(({ isAside = false }) => isAside).map(({ id }) => id);
-  const wanted = idsIn(search[show]);
   return {
-    hidden: [...idsIn(search[hide]), ...aside.filter((id) => !wanted.includes(id))],
-    hide: (ids) =>
-      change({
-        [hide]: ids.filter((id) => !aside.includes(id)).join(','),
-        [show]: aside.filter((id) => !ids.includes(id)).join(','),
-      }),
+    hidden: hiddenIn({ hide: search[hide] ?? '', show: search[show] ?? '' }, columns),
+    hide: (ids) => {
+      const address = hiding(ids, columns);
+      change({ [hide]: address.hide, [show]: address.show });
+    },
   };
-}
-
-function idsIn(text = ''): readonly string[] {
-  return text === '' ? [] : text.split(',');
 }
 
 /** Which columns a table shows; its first one always is. */

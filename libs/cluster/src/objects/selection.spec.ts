@@ -8,6 +8,7 @@ import {
   type LabelRequirement,
 } from '#kubernetes';
 import fc from 'fast-check';
+import { cases } from '#test-cases';
 import { CALLER, kindNamed, manifest, node, pod, TestServices, valueOf } from '#test-services';
 import type { ListPosition } from './object-reading.js';
 
@@ -81,7 +82,7 @@ describe('what SQL selects is what the pure matchers select', () => {
         const matches = compileRequirements(labels);
         expect(await list({ labels })).toEqual(all.filter(({ metadata }) => matches(metadata.labels)));
       }),
-      { numRuns: 150 },
+      { numRuns: cases(300) },
     ));
 
   test('by fields', () => {
@@ -109,7 +110,7 @@ describe('what SQL selects is what the pure matchers select', () => {
       fc.asyncProperty(fc.array(term, { maxLength: 3 }), async (fields) => {
         expect(await list({ fields })).toEqual(all.filter((object) => matchesFields(fields, object)));
       }),
-      { numRuns: 150 },
+      { numRuns: cases(300) },
     );
   });
 });
@@ -123,6 +124,7 @@ test.each([
   ['ReplicaSet', 'status.replicas', '0', 1],
   ['ReplicaSet', 'metadata.namespace', 'default', 1],
   ['StorageClass', 'metadata.namespace', '', 1],
+  ['Pod', 'status.podIPs', '', 1],
 ] as const)('%s by %s=%s: %i', async (kind, field, text, count) => {
   const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } };
   const cluster = await services.clusterOf(
@@ -134,6 +136,7 @@ test.each([
       spec: { selector: { matchLabels: { a: 'b' } }, template },
     },
     { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 's' }, provisioner: 'p' },
+    { ...pod('p'), status: { podIP: '10.0.0.1' } },
   );
   const found = valueOf(
     await services.objects.list(

@@ -34,10 +34,19 @@ export function byFields(requirements: readonly FieldRequirement[], kind: string
       field === 'metadata.name' ||
       (field === 'metadata.namespace' && findKindByName(kind)?.namespaced === true);
     const column = isColumn ? ownField(COLUMN_OF_FIELD, field) : undefined;
-    const expression =
-      column ?? `coalesce(manifest #>> ${parameter(field.split('.'))}::text[], ${parameter(absentValue(kind, field))})`;
+    const expression = column ?? fieldOfManifest(field, { absent: absentValue(kind, field), parameter });
     return `${expression} ${operator === '!=' ? '<>' : '='} ${parameter(value)}`;
   });
+}
+
+/** Lists and objects are no values: they compare as what is not there. */
+function fieldOfManifest(
+  field: string,
+  { absent, parameter }: { readonly absent: string; readonly parameter: (value: unknown) => string },
+): string {
+  const path = `${parameter(field.split('.'))}::text[]`;
+  const isValue = `jsonb_typeof(manifest #> ${path}) NOT IN ('array', 'object')`;
+  return `coalesce(CASE WHEN ${isValue} THEN manifest #>> ${path} END, ${parameter(absent)})`;
 }
 
 /** What a field that is not there compares as. */

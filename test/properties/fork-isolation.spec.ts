@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { cases } from '#test-cases';
 import { PastClusters, WarmClusters } from '#state';
 import { ROW, served, storedOf, type Manifest, type ObjectRow } from '#rows';
 import { ReplayService } from '#scheduling';
@@ -121,7 +122,7 @@ test('what is written to origin or fork leaves the other alone; each is its begi
         expect(await services.violations(fork)).toEqual([]);
       },
     ),
-    { numRuns: 8 },
+    { numRuns: cases(20) },
   );
 }, 180_000);
 
@@ -173,7 +174,7 @@ test('a fork decides as a cluster into which the same was imported, to the diges
         tried += mine.length;
       },
     ),
-    { numRuns: 15 },
+    { numRuns: cases(30) },
   );
   expect(tried).toBeGreaterThan(10);
 }, 180_000);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '#test-cases';
 import { served, storedOf, ROW, type Manifest, type ObjectRow } from '#rows';
 import { PastClusters, recallCluster, ReplayedCluster, SnapshotKeeper, WarmClusters, type PastState } from '#state';
 import {
@@ -102,7 +103,7 @@ describe('the past is what was once the present, after any writes through any do
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: cases(30) },
     );
   }, 180_000);
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '#test-cases';
 import {
   CALLER,
   kindNamed,
@@ -93,7 +94,7 @@ test('whatever two processes write, the status of every budget is what its pods 
       }
       expect(await services.violations(cluster)).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: cases(50) },
   );
 }, 180_000);
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '#test-cases';
 import {
   CALLER,
   kindNamed,
@@ -73,7 +74,7 @@ test('whatever two processes write, every quota says what its objects take', asy
         expect(await services.violations(cluster)).toEqual([]);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: cases(50) },
   );
 }, 180_000);
 

@@ -1,5 +1,6 @@
 import { jsonPatch } from '#json';
 import fc from 'fast-check';
+import { cases } from '#test-cases';
 import { PastClusters } from '#state';
 import { served } from '#rows';
 import { randomWrites, CALLER, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
@@ -95,7 +96,7 @@ test('a diff applied to the one gives the other, forward and back, and of the sa
         expect(await diff({ cluster, from, to: from })).toMatchObject({ ...NOTHING, utilization: { movers: [] } });
       }
     }),
-    { numRuns: 6 },
+    { numRuns: cases(15) },
   );
 }, 120_000);
 

@@ -2,6 +2,7 @@ import { parseFieldSelector, parseLabelSelector, type FieldRequirement, type Lab
 import type { Manifest } from '#rows';
 import type { Caller } from '#database';
 import fc from 'fast-check';
+import { cases } from '#test-cases';
 import { CALLER, kindNamed, node, pod, randomWrites, TestServices, valueOf } from '#test-services';
 import { WatchService } from '../watch/index.js';
 import { ObjectFeed } from './object-feed.js';
@@ -161,7 +162,7 @@ test('a list with the changes after it is the later list, from any position on',
         expect(now.map(({ object }) => object)).toEqual(want);
       }
     }),
-    { numRuns: 4 },
+    { numRuns: cases(10) },
   );
 }, 120_000);
 

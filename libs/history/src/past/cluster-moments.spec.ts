@@ -1,5 +1,6 @@
 import { parseFieldSelector, parseLabelSelector, type Node } from '#kubernetes';
 import fc from 'fast-check';
+import { cases } from '#test-cases';
 import { CapacityService } from '../capacity/index.js';
 import { type ClusterPlace, ExportService, type ListPosition, type ObjectSelection } from '#cluster';
 import { randomWrites, CALLER, kindNamed, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
@@ -108,7 +109,7 @@ test('the past answers what the present answered, through every service', async 
       for (const { revision, answers } of seen)
         expect(await said({ cluster, at: `revision:${revision}` })).toEqual(answers);
     }),
-    { numRuns: 6 },
+    { numRuns: cases(15) },
   );
 }, 180_000);
 

@@ -1,6 +1,7 @@
 import { ExtenderCalls } from '../extenders/index.js';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { cases } from '#test-cases';
 import { WarmClusters, WarmCluster } from '#state';
 import { seenState, CALLER, node, pod, scheduleAll, TestServices, valueOf } from '#test-services';
 import { RunExecution } from './run-execution.js';
@@ -108,6 +109,6 @@ test('whoever decided sees what one who starts now reads, whatever the parts cam
         expect(settled).toEqual(anew);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: cases(40) },
   );
 }, 120_000);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { placedPod, type Snapshot } from '#scheduler';
+import { cases } from '#test-cases';
 import { CALLER, kindNamed, node, pod, TestServices, valueOf, LOOKED, randomWrites, seenState } from '#test-services';
 import type { ClusterState } from '../columns/index.js';
 import { WarmCluster } from './warm-cluster.js';
@@ -64,7 +65,7 @@ test('a cluster that is caught up with is what is read anew, after any writes th
       const { warm: atLast, cold } = await bothRead(cluster, warm);
       expect(atLast).toEqual(cold);
     }),
-    { numRuns: 25 },
+    { numRuns: cases(50) },
   );
 }, 120_000);
 

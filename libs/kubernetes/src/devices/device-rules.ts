@@ -7,9 +7,10 @@ import {
 } from '../names/index.js';
 import type { JudgedField } from '../problems/index.js';
 import type { Toleration } from '../tolerations/index.js';
-import { checkChoice, checkName, requireChoice } from '../validation/index.js';
+import { checkChoice, checkName, requireChoice, utf8Length } from '../validation/index.js';
+import { expressionProblem, LONGEST_EXPRESSION } from './selector-expression.js';
 
-/** resource/v1 DeviceSelector: an expression of CEL, which is stored and not compiled. */
+/** resource/v1 DeviceSelector: an expression of CEL. */
 export interface DeviceSelector {
   cel?: { expression?: string };
 }
@@ -147,19 +148,23 @@ function checkToleration({ key = '', operator = '', value = '', effect = '' }: T
   checkChoice(effect, ['NoExecute', 'NoSchedule'], at.child('effect'));
 }
 
-/** What a compiler of CEL says of no expression. // as cel-go, by which API server v1.34 validateCELSelector */
-const NO_EXPRESSION =
-  "compilation failed: ERROR: <input>:1:0: Syntax error: mismatched input '<EOF>' expecting " +
-  "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
-
-/** Expressions of CEL are not compiled; of an empty one it is known what comes of that. */
+/** // as API server v1.34 validateCELSelector */
 export function checkSelectors(selectors: readonly DeviceSelector[], at: JudgedField): void {
   if (selectors.length > MOST) at.tooMany(selectors.length, MOST);
   selectors.forEach(({ cel }, index) => {
     const path = at.index(index).child('cel');
     if (cel === undefined) path.required();
-    else if ((cel.expression ?? '') === '') path.child('expression').invalid('', NO_EXPRESSION);
+    else checkExpression(cel.expression ?? '', path.child('expression'));
   });
+}
+
+function checkExpression(expression: string, at: JudgedField): void {
+  if (utf8Length(expression) > LONGEST_EXPRESSION) {
+    at.tooLong(LONGEST_EXPRESSION);
+    return;
+  }
+  const problem = expressionProblem(expression);
+  if (problem !== undefined) at.invalid(expression, problem);
 }
 
 /** Parameters of a driver are an object that it alone reads. // as API server v1.34 validateDeviceConfiguration */

@@ -84,6 +84,7 @@ export {
   findKindByName,
   findResource,
   formOf,
+  isCompletedByUpdate,
   servedKinds,
   type KindDescription,
   type KindForm,

@@ -176,6 +176,42 @@ test('a change that changes nothing leaves the log alone; only a changed spec co
   expect(valueOf(await put(CALLER, pods(), { ...labelled, spec })).metadata.generation).toBe(2);
 });
 
+test('without controllers, the first update of a claim or of a job without labels is always written', async () => {
+  const { id } = valueOf(await services.clusters.create(CALLER, { name: 'first-updates', controllers: 'none' }));
+  const meta = (name: string, labels?: object) => ({ name, namespace: 'default', ...(labels && { labels }) });
+  const job = (metadata: object) => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata,
+    spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'app:1' }] } } },
+  });
+  const storage = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+  const written = async (kind: string, object: object) => {
+    const target = { cluster: id, kind: kindNamed(kind), namespace: 'default' };
+    const made = valueOf(await services.objects.create(CALLER, target, manifest(object)));
+    const first = valueOf(await put(CALLER, target, made));
+    const second = valueOf(await put(CALLER, target, first));
+    const version = { resourceVersion: '' };
+    expect({ ...first, metadata: { ...first.metadata, ...version } }).toEqual({
+      ...made,
+      metadata: { ...made.metadata, ...version },
+    });
+    expect(second).toEqual(first);
+    return first.metadata.resourceVersion !== made.metadata.resourceVersion;
+  };
+  expect([
+    await written('PersistentVolumeClaim', {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: meta('data'),
+      spec: storage,
+    }),
+    await written('Job', job(meta('bare'))),
+    await written('Job', job(meta('labelled', { app: 'a' }))),
+    await written('Pod', pod('p')),
+  ]).toEqual([true, true, false, false]);
+});
+
 test('texts that PostgreSQL cannot look for are not found, and not kept', async () => {
   expect(await services.objects.get(CALLER, pods(), 'a\0b')).toMatchObject({
     refused: true,

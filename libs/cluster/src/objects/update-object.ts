@@ -5,6 +5,7 @@ import {
   endsWith,
   FieldPath,
   invalid,
+  isCompletedByUpdate,
   metadataOfStatusWrite,
   withoutUnknownFields,
   type KindDescription,
@@ -84,7 +85,7 @@ export async function reviseObject(
   const complete = await allocateService(work, admission.value.object, present.object);
   if (complete.refused) return complete;
   const admitted = complete.value;
-  if (same(admitted, present.object)) return ok(() => shownTo(work, old));
+  if (same(admitted, present.object) && !isWrittenAnyway(work, present)) return ok(() => shownTo(work, old));
   const object = target.subresource === 'status' ? admitted : countGeneration(admitted, present.object);
   if (object.metadata.generation !== present.object.metadata.generation) target.onNewGeneration?.();
   // What the cluster began with is in the log from now on, as it was and as it is.
@@ -95,6 +96,11 @@ export async function reviseObject(
   }
   const drafted = draft.update(object, old.createdPosition, mutations);
   return ok(() => writtenTo(work, drafted.stored, old));
+}
+
+/** In a cluster that is exactly an API server, the first update completes what some kinds are stored without. */
+function isWrittenAnyway({ draft }: ClusterWrite, { object, resourceVersion, createdPosition }: StoredObject): boolean {
+  return draft.head.controllers === 'none' && resourceVersion === createdPosition && isCompletedByUpdate(object);
 }
 
 /** Why an object of this version may not be written over the present one. */

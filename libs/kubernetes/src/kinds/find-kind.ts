@@ -1,4 +1,5 @@
 import { KINDS } from './all-kinds.js';
+import type { KubernetesObject } from '../metadata/index.js';
 import { DEFAULT_COLUMNS, type Columns } from '../table/index.js';
 import { eventsForm } from './event/events-form.js';
 import { autoscalerForm } from './horizontal-pod-autoscaler/autoscaler-form.js';
@@ -78,6 +79,11 @@ export function definitionOf(apiVersion: string, kindName: string): KeptKind | u
 /** All about the kind of a name. */
 export function definitionByName(kindName: string): KeptKind | undefined {
   return byName.get(kindName);
+}
+
+/** Whether an API server writes a new object at its first update, also where that changes nothing. */
+export function isCompletedByUpdate(object: KubernetesObject): boolean {
+  return definitionOf(object.apiVersion, object.kind)?.isCompletedByUpdate(object) ?? false;
 }
 
 /** How objects of a kind are printed in tables. */

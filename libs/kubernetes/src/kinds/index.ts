@@ -7,6 +7,7 @@ export {
   findKindByName,
   findResource,
   formOf,
+  isCompletedByUpdate,
   type KeptKind,
   type KindDescription,
   type KindForm,

@@ -78,6 +78,11 @@ export interface KindDefinition<T extends KubernetesObject = KubernetesObject> {
   /** Whether its strategy asks of finalizers that they are standard or have a domain. */
   readonly judgesFinalizers: boolean;
   checkStatus(object: T, before: T, root: JudgedField): void;
+  /**
+   * Whether an API server stores the new object without a part that it completes in reading: the first update then
+   * writes the object even where it changes nothing.
+   */
+  isCompletedByUpdate(object: T): boolean;
 }
 
 /** A part of an object with a path of its own: an update there changes that part alone, by rules of its own. */
@@ -155,6 +160,8 @@ export interface KindParts<T extends KubernetesObject> {
   readonly judgesNewMetadata?: boolean;
   /** It does unless given. */
   readonly judgesFinalizers?: boolean;
+  /** No new object unless given. */
+  readonly isCompletedByUpdate?: (object: T) => boolean;
 }
 
 /**
@@ -180,6 +187,7 @@ export function defineKind<T extends KubernetesObject>(parts: KindParts<T>): Kin
     judgesNewMetadata: parts.judgesNewMetadata ?? true,
     judgesFinalizers: parts.judgesFinalizers ?? true,
     checkStatus: parts.checkStatus ?? nothing,
+    isCompletedByUpdate: parts.isCompletedByUpdate ?? never,
   });
 }
 
@@ -211,6 +219,10 @@ function describe<T extends KubernetesObject>(parts: KindParts<T>): DescriptionO
 
 function notSelectable(field: string): string {
   return `field label not supported: ${field}`;
+}
+
+function never(): boolean {
+  return false;
 }
 
 function nothing(): void {

@@ -9,7 +9,7 @@ import {
   type PodTemplate,
 } from '../../pod-template/index.js';
 import type { JudgedField } from '../../problems/index.js';
-import { checkImmutable } from '../../validation/index.js';
+import { checkImmutable, sameValue } from '../../validation/index.js';
 import { defineKind, type Arrival } from '../kind-definition.js';
 import { jobColumns } from './columns.js';
 import { checkJobSpec, type JobSpec } from './job-spec.js';
@@ -43,6 +43,7 @@ export const jobKind = defineKind<Job>({
   checkUpdate,
   checkStatus: ({ spec, status = {} }, before, root) =>
     checkJobStatus(status, { spec, before: before.status ?? {} }, root.child('status')),
+  isCompletedByUpdate: isStoredWithoutLabels,
 });
 
 const LARGEST_INT32 = 2 ** 31 - 1;
@@ -80,6 +81,11 @@ function prepare(job: Job, { isNew, newUid }: Arrival): void {
   const { labels = {} } = template.metadata ?? {};
   if (Object.keys(metadata.labels ?? {}).length === 0 && Object.keys(labels).length > 0)
     metadata.labels = { ...labels };
+}
+
+/** Whether it was stored without labels: reading gives it those of its template, the generated ones with them. */
+function isStoredWithoutLabels({ metadata, spec }: Job): boolean {
+  return spec.manualSelector !== true && sameValue(metadata.labels, spec.template?.metadata?.labels);
 }
 
 function generateSelector({ metadata: { name = '', uid = '' }, spec }: Job, template: PodTemplate): void {

@@ -62,6 +62,8 @@ export const persistentVolumeClaimKind = defineKind<PersistentVolumeClaim>({
   check,
   checkUpdate,
   checkStatus,
+  // The strategy takes the status away, and reading says that the claim is pending.
+  isCompletedByUpdate: () => true,
 });
 
 /** A claim that is not bound yet. // as API server v1.34 SetDefaults_PersistentVolumeClaim */

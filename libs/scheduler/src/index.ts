@@ -53,6 +53,8 @@ export { DisruptionBudgets, type BrokenBudget } from './plugins/default-preempti
 export { KEPT_AWAY, NOT_APART } from './plugins/inter-pod-affinity/filter.js';
 export { HOST_PORTS } from './plugins/node-ports/host-ports.js';
 export { CLAIM_USES } from './plugins/volume-restrictions/claim-uses.js';
+export { sharesDisk } from './plugins/volume-restrictions/disk-conflict.js';
+export { volumeTopology } from './plugins/volume-zone/volume-topology.js';
 export { matchingVolume } from './plugins/volume-binding/matching-volumes.js';
 export { isPolicy } from './policy/index.js';
 export {

@@ -118,9 +118,10 @@ export class Scheduler implements Controller {
     const { now } = this.#context;
     const isGated = (specOf(pod).schedulingGates ?? []).length > 0;
     if (queued === undefined) {
-      if (isGoing(pod)) return;
       if (before !== null && this.#context.memory.get('trying') === uid) return;
-      this.#queue.add({ key: keyOf(pod), uid, priority: priorityOf(pod) }, { now, isGated, because });
+      // One that was passed over because it is deleted comes again with every change. // as PriorityQueue.Update
+      const event = before === null ? 'UnschedulablePodAdd' : 'UnschedulablePodUpdate';
+      this.#queue.add({ key: keyOf(pod), uid, priority: priorityOf(pod) }, { now, isGated, because, event });
       if (isGated) this.#holdBack(pod);
       return;
     }
@@ -235,7 +236,8 @@ export class Scheduler implements Controller {
     if (nominated) this.#displace(pod, nominated);
     const said = { type: 'PodScheduled', status: 'False', reason, message };
     const { nominatedNodeName, ...status } = pod.status ?? {};
-    const node = nominated ?? nominatedNodeName ?? '';
+    // Where no plugin was asked to make room, there being no node or an error, the pod has none in view.
+    const node = nominated ?? (postFilter === null ? '' : nominatedNodeName) ?? '';
     this.#context.updateStatus({
       ...pod,
       status: {

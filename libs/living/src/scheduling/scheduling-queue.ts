@@ -48,14 +48,19 @@ export class SchedulingQueue {
     return [...this.#unschedulable.values()];
   }
 
-  /** A new pod comes. */
+  /** A pod comes that is not in the queue. */
   add(
     pod: Pick<QueuedPod, 'key' | 'uid' | 'priority'>,
-    { now, isGated, because }: { readonly now: number; readonly isGated: boolean; readonly because: Cause },
+    {
+      now,
+      isGated,
+      because,
+      event = 'UnschedulablePodAdd',
+    }: { readonly now: number; readonly isGated: boolean; readonly because: Cause; readonly event?: string },
   ): void {
     const part = isGated ? 'gated' : 'active';
     const fresh = { ...pod, since: now, order: this.#order(), attempts: 0, until: 0, plugins: [], woken: '', because };
-    this.#put({ ...fresh, part }, 'UnschedulablePodAdd');
+    this.#put({ ...fresh, part }, event);
   }
 
   remove(uid: string): void {

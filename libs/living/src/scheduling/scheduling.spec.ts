@@ -283,6 +283,8 @@ test('a pod that waits, is deleted and is held by a finalizer is taken once more
     { big: undefined },
     'default-scheduler Pod/big FailedScheduling: skip schedule deleting pod: t/big',
   ]);
+  at.patch('Pod', 'big', { metadata: { labels: { a: 'b' } } }).settle();
+  expect(at.incoming()).toEqual({ 'active UnschedulablePodUpdate': 1 });
 });
 
 test('of pods that wait the one of the highest priority goes first', () => {

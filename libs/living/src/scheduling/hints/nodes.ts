@@ -62,9 +62,7 @@ const matches = (node: NodeShape, pod: Pod): boolean => {
 
 export const NODE_AFFINITY = hints({ 'Node Add': becomes(matches), 'Node UpdateNodeLabel': becomes(matches) });
 
-export const NODE_NAME = hints({
-  'Node Add': ({ after }, { spec }) => after?.metadata.name === (spec as { readonly nodeName?: string }).nodeName,
-});
+export const NODE_NAME = hints({ 'Node Add': always });
 
 const frees: Hint = ({ before }, pod) => {
   if (before === null) return false;

@@ -8,7 +8,11 @@ export function isExclusive({ gcePersistentDisk, awsElasticBlockStore, rbd, iscs
 
 /** Whether a pod on the node holds one of these disks. As kube-scheduler v1.34 satisfyVolumeConflicts. */
 export function conflictsWith(disks: readonly Volume[], pods: readonly PlacedPod[]): boolean {
-  return pods.some(({ spec: { volumes } }) => volumes.some((held) => disks.some((disk) => conflict(disk, held))));
+  return pods.some((pod) => sharesDisk(disks, pod));
+}
+
+export function sharesDisk(disks: readonly Volume[], { spec: { volumes } }: PlacedPod): boolean {
+  return volumes.some((held) => disks.some((disk) => conflict(disk, held)));
 }
 
 /** The same disk twice; reading is no conflict where all read. An EBS volume is one pod's in any case. */

@@ -1,6 +1,6 @@
 import { equalJson, ownField } from '#json';
 import { isDefaultStorageClass, type KubernetesObject, type Pod } from '#kubernetes';
-import { BIND_COMPLETED, BOUND_BY_CONTROLLER, NO_PROVISIONER, SELECTED_NODE, storageClassName } from '#scheduler';
+import { BIND_COMPLETED, BOUND_BY_CONTROLLER, SELECTED_NODE, storageClassName } from '#scheduler';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { claimNamesOf, nodeOf } from '../../pods/index.js';
 import { keyOf, ofKey } from '../../state/index.js';
@@ -20,6 +20,11 @@ import {
 const PERIOD_MS = 15_000;
 const WAITING = 'waiting claims';
 const BETA_PROVISIONER = 'volume.beta.kubernetes.io/storage-provisioner';
+const MOVED_TO_CSI: ReadonlySet<string> = new Set(
+  ['aws-ebs', 'azure-disk', 'azure-file', 'cinder', 'gce-pd', 'portworx-volume', 'vsphere-volume'].map(
+    (name) => `kubernetes.io/${name}`,
+  ),
+);
 const NO_VOLUME = 'no persistent volumes available for this claim and no storage class is set';
 
 /**
@@ -46,6 +51,7 @@ export class VolumeController implements Controller {
       else if (claimRef) yield claimKey(`${claimRef.namespace ?? ''}/${claimRef.name ?? ''}`);
       if (op !== 'delete' && !equalJson(specOf(before), specOf(object))) this.#lookAgain();
     } else if (object.kind === 'StorageClass' && op !== 'delete') this.#lookAgain();
+    else if (object.kind === 'Pod' && op !== 'update') this.#lookLater(object as Pod);
   }
 
   sync(key: string): void {
@@ -68,6 +74,17 @@ export class VolumeController implements Controller {
   #lookAgain(): void {
     const { now } = this.#context;
     this.#context.wakeBy(WAITING, now - (now % PERIOD_MS) + PERIOD_MS);
+  }
+
+  /** Who waits for a node is said of a claim at its next look: by the end of a period at the latest. */
+  #lookLater(pod: Pod): void {
+    const { state, now } = this.#context;
+    if (nodeOf(pod) !== '') return;
+    for (const name of claimNamesOf(pod)) {
+      const claim = state.get('PersistentVolumeClaim', pod.metadata.namespace ?? '', name) as Claim | undefined;
+      if (claim !== undefined && !isCompleted(claim) && waitsForPod(this.#classOf(claim)))
+        this.#context.wakeBy(claimKey(keyOf(claim)), now + PERIOD_MS);
+    }
   }
 
   /** A claim that takes any volume which will do. */
@@ -95,7 +112,7 @@ export class VolumeController implements Controller {
       if (mismatch === undefined) return this.#bind(volume, claim);
       const message = `Cannot bind to requested volume "${volumeName}": ${mismatch}`;
       this.#context.record({ about: claim, type: 'Warning', reason: 'VolumeMismatch', message });
-    } else if (ownField(claim.metadata.annotations, BOUND_BY_CONTROLLER) === undefined) {
+    } else {
       const message = `volume "${volumeName}" already bound to a different claim.`;
       this.#context.record({ about: claim, type: 'Warning', reason: 'FailedBinding', message });
     }
@@ -144,7 +161,7 @@ export class VolumeController implements Controller {
   #unbind(volume: Volume): void {
     const { claimRef, ...spec } = volume.spec;
     const { [BOUND_BY_CONTROLLER]: isOwn, ...annotations } = volume.metadata.annotations ?? {};
-    const { uid: _, resourceVersion: __, ...byName } = claimRef ?? {};
+    const { uid: _, ...byName } = claimRef ?? {};
     const freed =
       isOwn === undefined
         ? { ...volume, spec: { ...spec, claimRef: byName } }
@@ -185,7 +202,7 @@ export class VolumeController implements Controller {
       this.#context.record({ about: claim, type: 'Warning', reason: 'ProvisioningFailed', message });
     if (storageClass === undefined) return warn(`storageclass.storage.k8s.io "${storageClassName(claim)}" not found`);
     const { provisioner = '' } = storageClass;
-    if (provisioner === NO_PROVISIONER) return warn(`no volume plugin matched name: ${provisioner}`);
+    if (isInTree(provisioner)) return warn(`no volume plugin matched name: ${provisioner}`);
     const asked = annotated(claim, { [BETA_PROVISIONER]: provisioner, [PROVISIONER]: provisioner });
     const about = this.#context.update(asked);
     const message =
@@ -219,10 +236,14 @@ export class VolumeController implements Controller {
     return this.#context.updateStatus({ ...volume, status });
   }
 
-  /** What a claim has is what its volume has; without one it has nothing. */
+  /**
+   * What a claim has is what its volume has; without one it has nothing. The capacity of a bound claim stays: what uses
+   * the volume may not have grown with it. // as updateClaimStatus
+   */
   #writeClaim(claim: Claim, phase: string, volume?: Volume): Claim {
-    const { accessModes: _, capacity: __, ...rest } = claim.status ?? {};
-    const { accessModes, capacity } = volume?.spec ?? {};
+    const { accessModes: _, capacity: had, ...rest } = claim.status ?? {};
+    const { accessModes, capacity: has } = volume?.spec ?? {};
+    const capacity = volume !== undefined && rest.phase === phase ? had : has;
     const status = { ...rest, phase, ...(accessModes && { accessModes }), ...(capacity && { capacity }) };
     return this.#context.updateStatus({ ...claim, status });
   }
@@ -245,6 +266,11 @@ function volumeKey(name: string): string {
 
 function specOf(object: KubernetesObject | null): unknown {
   return (object as Volume | null)?.spec;
+}
+
+/** Drivers that upstream had in its tree: those that did not move to CSI are no more. // as findProvisionablePlugin */
+function isInTree(provisioner: string): boolean {
+  return provisioner.startsWith('kubernetes.io/') && !MOVED_TO_CSI.has(provisioner);
 }
 
 function isCompleted({ metadata: { annotations } }: Claim): boolean {

@@ -1,5 +1,6 @@
 import { compareQuantities, requireQuantity, ZERO_QUANTITY, type Quantity } from '#kubernetes';
 import { storageClassName } from '#scheduler';
+import { isGoing } from '../../state/index.js';
 import type { Claim, Volume } from './storage.js';
 
 /**
@@ -7,14 +8,20 @@ import type { Claim, Volume } from './storage.js';
  * // as kubernetes v1.34 pv-controller checkVolumeSatisfyClaim
  */
 export function mismatchOf(volume: Volume, claim: Claim): string | undefined {
+  if (isGoing(volume)) return `the volume is marked for deletion "${volume.metadata.name}"`;
   if (compareQuantities(storageOf(volume.spec.capacity), storageOf(claim.spec.resources?.requests)) < 0)
     return 'requested PV is too small';
   if (storageClassName(volume) !== storageClassName(claim)) return 'storageClassName does not match';
+  if (attributesClassOf(volume) !== attributesClassOf(claim)) return 'volumeAttributesClassName does not match';
   if ((volume.spec.volumeMode ?? 'Filesystem') !== (claim.spec.volumeMode ?? 'Filesystem'))
     return 'incompatible volumeMode';
   const modes = volume.spec.accessModes ?? [];
   const hasAll = (claim.spec.accessModes ?? []).every((mode) => modes.includes(mode));
   return hasAll ? undefined : 'incompatible accessMode';
+}
+
+function attributesClassOf({ spec }: Volume | Claim): string {
+  return (spec as { readonly volumeAttributesClassName?: string | null }).volumeAttributesClassName ?? '';
 }
 
 function storageOf(amounts: Readonly<Record<string, string | number>> | null | undefined): Quantity {

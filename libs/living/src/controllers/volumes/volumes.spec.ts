@@ -78,6 +78,45 @@ test('a claim that names a volume which will not do is told why', () => {
   ]);
 });
 
+test('a volume that is to go, or is of other attributes, does not do for the claim that names it; no driver is in the tree', () => {
+  const held = { metadata: { finalizers: ['example.com/hold'] } };
+  const at = new Scenario()
+    .create(volume('going', '1Gi', held))
+    .create(volume('other', '1Gi'))
+    .settle();
+  at.delete('PersistentVolume', 'going').settle();
+  at.create(claim('a', '1Gi', { volumeName: 'going' }));
+  at.create(claim('b', '1Gi', { volumeName: 'other', volumeAttributesClassName: 'gold' })).settle();
+  at.create(fast({ provisioner: 'kubernetes.io/none' }))
+    .create(claim('c', '1Gi', { storageClassName: 'fast' }))
+    .settle();
+  expect(at.events()).toEqual([
+    'persistentvolume-controller PersistentVolumeClaim/a VolumeMismatch: ' +
+      'Cannot bind to requested volume "going": the volume is marked for deletion "going"',
+    'persistentvolume-controller PersistentVolumeClaim/b VolumeMismatch: ' +
+      'Cannot bind to requested volume "other": volumeAttributesClassName does not match',
+    'persistentvolume-controller PersistentVolumeClaim/c ProvisioningFailed: ' +
+      'no volume plugin matched name: kubernetes.io/none',
+  ]);
+});
+
+test('a claim that is bound keeps its capacity when its volume is said to have another', () => {
+  const at = new Scenario().create(volume('v', '1Gi')).settle().create(claim('data', '1Gi')).settle();
+  at.patch('PersistentVolume', 'v', { spec: { capacity: { storage: '2Gi' } } });
+  at.patch('PersistentVolumeClaim', 'data', { metadata: { labels: { a: 'b' } } }).settle();
+  expect(at.get('PersistentVolumeClaim', 'data').status.capacity).toEqual({ storage: '1Gi' });
+});
+
+test('of a claim that waits it is said who waits with it, at its next look', () => {
+  const at = new Scenario().node('n1').create(fast({ volumeBindingMode: 'WaitForFirstConsumer' }));
+  at.create(claim('data', '2Gi', { storageClassName: 'fast' })).settle();
+  const gated = { schedulingGates: [{ name: 'example.com/a' }], ...uses('data') };
+  at.pod('user', { spec: gated }).advance(16);
+  expect(at.events().at(-1)).toBe(
+    'persistentvolume-controller PersistentVolumeClaim/data WaitForPodScheduled: waiting for pod user to be scheduled',
+  );
+});
+
 test('a retained volume is released with its claim, and is free when its claimRef is taken off', () => {
   const at = new Scenario().create(volume('v', '1Gi')).settle().create(claim('data', '1Gi')).settle();
   at.delete('PersistentVolumeClaim', 'data').settle();

@@ -30,7 +30,7 @@ const shared: Hint = ({ before }, pod) => {
   if (before === null || before.metadata.namespace !== pod.metadata.namespace) return false;
   const used = namedBy(before as Pod);
   const disks = (pod as EnginePod).spec?.volumes ?? [];
-  return namedBy(pod).some((claim) => used.includes(claim)) || sharesDisk(disks, placedPod(before as Pod));
+  return namedBy(pod).some((claim) => used.includes(claim)) || sharesDisk(disks, placedPod(before));
 };
 
 const withClaims: Hint = ({ before }) =>

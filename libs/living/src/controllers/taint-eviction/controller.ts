@@ -58,11 +58,22 @@ export class TaintEvictionController implements Controller {
   }
 
   #lookAtPod(key: string): void {
-    const { state, memory } = this.#context;
+    const { state } = this.#context;
     const pod = state.get('Pod', ...ofKey(key)) as Pod | undefined;
-    if (pod === undefined) return void memory.delete(DUE + key);
+    if (pod === undefined) return this.#forget(key);
     const taints = taintsOf(state.get('Node', '', specOf(pod).nodeName ?? '') ?? null);
     if (taints.length > 0) this.#judge(pod, taints);
+  }
+
+  /** A pod is gone: that the eviction to come is none is said of its name. // as handlePodUpdate */
+  #forget(key: string): void {
+    const { memory } = this.#context;
+    const due = memory.get(DUE + key) as Due | undefined;
+    memory.delete(DUE + key);
+    if (due === undefined || due.since === due.at) return;
+    const [namespace, name] = ofKey(key);
+    const about = { apiVersion: 'v1', kind: 'Pod', metadata: { namespace, name } };
+    this.#say(about, `Cancelling deletion of Pod ${key}`);
   }
 
   /** // as processPodOnNode */
@@ -117,7 +128,7 @@ export class TaintEvictionController implements Controller {
     return due?.uid === uidOf(pod) ? due : undefined;
   }
 
-  #say(about: Pod, message: string): void {
+  #say(about: KubernetesObject, message: string): void {
     this.#context.record({ about, type: 'Normal', reason: REASON, message });
   }
 }

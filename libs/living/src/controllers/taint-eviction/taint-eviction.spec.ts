@@ -49,6 +49,17 @@ test('a taint that is lifted in time evicts nothing, and that is said', () => {
   ]);
 });
 
+test('a pod that is deleted before its time is over is not evicted, and that is said', () => {
+  const at = cluster()
+    .pod('brief', tolerating(toleration('a', 6)))
+    .settle();
+  taint(at, 'a').advance(2).delete('Pod', 'brief').advance(10);
+  expect([names(at), said(at)]).toEqual([
+    [],
+    ['taint-eviction-controller Pod/brief TaintManagerEviction: Cancelling deletion of Pod t/brief'],
+  ]);
+});
+
 test('a pod that comes to a tainted node, and one that gains a toleration, are judged then', () => {
   const at = cluster()
     .pod('saved', tolerating(toleration('a', 6)))

@@ -17,6 +17,7 @@ import { quotaController } from './quotas/index.js';
 import { replicaSetController, replicationController } from './replica-set/index.js';
 import { statefulSetController } from './stateful-set/index.js';
 import { taintEvictionController } from './taint-eviction/index.js';
+import { volumeExpansion } from './volume-expansion/index.js';
 import { volumeProtection } from './volume-protection/index.js';
 import { volumeController } from './volumes/index.js';
 
@@ -47,6 +48,7 @@ export function allControllers(
     ttlController,
     cronJobController,
     volumeProtection,
+    volumeExpansion,
     quotaController,
     deploymentController,
     garbageCollector,

@@ -1,7 +1,7 @@
 import type { ControllerEntry } from '../../engine/index.js';
 import { VolumeController } from './controller.js';
 
-export { PROVISIONED_BY, PROVISIONER, referenceTo, waitsForPod } from './storage.js';
+export { PROVISIONED_BY, PROVISIONER, referenceTo, storageOf, waitsForPod } from './storage.js';
 export type { Claim, Class, Volume } from './storage.js';
 
 export const volumeController: ControllerEntry = {

@@ -1,7 +1,7 @@
-import { compareQuantities, requireQuantity, ZERO_QUANTITY, type Quantity } from '#kubernetes';
+import { compareQuantities } from '#kubernetes';
 import { storageClassName } from '#scheduler';
 import { isGoing } from '../../state/index.js';
-import type { Claim, Volume } from './storage.js';
+import { storageOf, type Claim, type Volume } from './storage.js';
 
 /**
  * Why a volume that a claim names will not do for it; undefined where it does.
@@ -22,9 +22,4 @@ export function mismatchOf(volume: Volume, claim: Claim): string | undefined {
 
 function attributesClassOf({ spec }: Volume | Claim): string {
   return (spec as { readonly volumeAttributesClassName?: string | null }).volumeAttributesClassName ?? '';
-}
-
-function storageOf(amounts: Readonly<Record<string, string | number>> | null | undefined): Quantity {
-  const amount = amounts?.['storage'];
-  return amount === undefined ? ZERO_QUANTITY : requireQuantity(amount);
 }

@@ -1,4 +1,4 @@
-import type { KubernetesObject, Quantity } from '#kubernetes';
+import { requireQuantity, ZERO_QUANTITY, type KubernetesObject, type Quantity } from '#kubernetes';
 import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from '#scheduler';
 
 type Amounts = Readonly<Record<string, string | number | Quantity>>;
@@ -52,4 +52,11 @@ export function referenceTo({ metadata }: Claim): ClaimReference {
 /** Whether claims of the class wait for a pod. */
 export function waitsForPod(storageClass: Class | undefined): boolean {
   return storageClass?.volumeBindingMode === 'WaitForFirstConsumer';
+}
+
+/** The amount of storage among others. */
+export function storageOf(amounts: Amounts | null | undefined): Quantity {
+  const amount = amounts?.['storage'];
+  if (amount === undefined) return ZERO_QUANTITY;
+  return typeof amount === 'object' ? amount : requireQuantity(amount);
 }

@@ -172,6 +172,15 @@ describe('a class with a driver', () => {
     expect(at.get('Pod', 'user').status.phase).toBe('Running');
   });
 
+  test('is waited for when a claim asks for more', () => {
+    const at = new Scenario().create(fast({ allowVolumeExpansion: true }));
+    at.create(claim('data', '2Gi', { storageClassName: 'fast' })).settle();
+    at.patch('PersistentVolumeClaim', 'data', { spec: { resources: { requests: { storage: '3Gi' } } } }).settle();
+    expect(at.events().at(-1)).toBe(
+      'volume_expand PersistentVolumeClaim/data ExternalExpanding: waiting for an external controller to expand this PVC',
+    );
+  });
+
   test('that becomes the default later serves claims that name none', () => {
     const at = new Scenario().create(claim('data', '2Gi', { storageClassName: undefined })).settle();
     const annotations = { 'storageclass.kubernetes.io/is-default-class': 'true' };

@@ -1,0 +1,7 @@
+import type { ControllerEntry } from '../../engine/index.js';
+import { VolumeExpansion } from './controller.js';
+
+export const volumeExpansion: ControllerEntry = {
+  name: 'volume_expand',
+  make: (context) => new VolumeExpansion(context),
+};

@@ -287,6 +287,25 @@ test('a pod that waits, is deleted and is held by a finalizer is taken once more
   expect(at.incoming()).toEqual({ 'active UnschedulablePodUpdate': 1 });
 });
 
+test('a pod of one node waits for that node, whatever keeps it off, and for changes of taints', () => {
+  const matchFields = [{ key: 'metadata.name', operator: 'In', values: ['n2'] }];
+  const required = { nodeSelectorTerms: [{ matchFields }] };
+  const spec = { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: required } } };
+  const at = cluster().pod('pinned', { spec }).settle();
+  expect(at.incoming()).toEqual({ ...NEW, ...FAILED });
+  expect(
+    at
+      .node('n2', { taints: [{ key: 'team', effect: 'NoSchedule' }] })
+      .settle()
+      .incoming(),
+  ).toEqual({
+    ...{ 'active NodeAdd': 1, 'backoff NodeUpdateNodeTaint': 1, 'active PopFromBackoffQ': 1 },
+    'unschedulable ScheduleAttemptFailure': 2,
+  });
+  at.advance(5).patch('Node', 'n1', { spec: { taints: [{ key: 'a', effect: 'PreferNoSchedule' }] } });
+  expect(at.settle().incoming()).toEqual({ 'active NodeUpdateNodeTaint': 1, ...FAILED });
+});
+
 test('of pods that wait the one of the highest priority goes first', () => {
   const at = cluster('2');
   for (const [name, value] of [

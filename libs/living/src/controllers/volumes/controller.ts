@@ -40,7 +40,18 @@ export class VolumeController implements Controller {
     this.#context = context;
   }
 
-  *noticed({ op, object, before }: Change): Iterable<string> {
+  /**
+   * Its own writes are looked at when nothing else is left to be: each of them takes the time of a request, in which a
+   * pod that waits for the claim is tried.
+   */
+  *noticed(change: Change): Iterable<string> {
+    const { name, now } = this.#context;
+    for (const key of this.#concerned(change))
+      if (change.by === name) this.#context.wakeAt(key, now);
+      else yield key;
+  }
+
+  *#concerned({ op, object, before }: Change): Iterable<string> {
     if (object.kind === 'PersistentVolumeClaim') {
       const { volumeName = '' } = (object as Claim).spec;
       if (op !== 'delete') yield claimKey(keyOf(object));
@@ -169,19 +180,21 @@ export class VolumeController implements Controller {
     this.#writePhase(this.#context.update(freed), 'Available');
   }
 
-  /** // as bind: the volume first, then the claim, of each its status after it. */
+  /** One write a look. // as bind: the volume first, then the claim, of each its status after it. */
   #bind(volume: Volume, claim: Claim): void {
     const reference = referenceTo(claim);
     const isOurs = isSetAsideFor(volume, claim);
     const isComplete = isOurs && volume.spec.claimRef?.uid === claim.metadata.uid;
     const taken = isComplete ? volume : { ...volume, spec: { ...volume.spec, claimRef: reference } };
-    const marked = this.#context.update(isOurs ? taken : annotated(taken, { [BOUND_BY_CONTROLLER]: 'yes' }));
-    this.#writePhase(marked, 'Bound');
+    const marked = isOurs ? taken : annotated(taken, { [BOUND_BY_CONTROLLER]: 'yes' });
+    if (!equalJson(marked, volume)) return void this.#context.update(marked);
+    if (volume.status?.phase !== 'Bound') return void this.#writePhase(volume, 'Bound');
     const name = volume.metadata.name;
     const named = claim.spec.volumeName === name ? claim : { ...claim, spec: { ...claim.spec, volumeName: name } };
     const chosen = named === claim ? named : annotated(named, { [BOUND_BY_CONTROLLER]: 'yes' });
     const completed = isCompleted(chosen) ? chosen : annotated(chosen, { [BIND_COMPLETED]: 'yes' });
-    this.#writeClaim(this.#context.update(completed), 'Bound', marked);
+    if (!equalJson(completed, claim)) return void this.#context.update(completed);
+    this.#writeClaim(claim, 'Bound', volume);
   }
 
   /** A claim that names no class takes the default one that came later. // as assignDefaultStorageClass */

@@ -41,13 +41,13 @@ export class VolumeController implements Controller {
   }
 
   /**
-   * Its own writes are looked at when nothing else is left to be: each of them takes the time of a request, in which a
+   * What it has written is looked at when nothing else is left to be: each write takes the time of a request, in which a
    * pod that waits for the claim is tried.
    */
   *noticed(change: Change): Iterable<string> {
-    const { name, now } = this.#context;
+    const { name } = this.#context;
     for (const key of this.#concerned(change))
-      if (change.by === name) this.#context.wakeAt(key, now);
+      if (change.by === name) this.#later(key);
       else yield key;
   }
 
@@ -80,6 +80,17 @@ export class VolumeController implements Controller {
       else if ((claim.spec.volumeName ?? '') === '') this.#syncUnbound(claim);
       else this.#syncNamed(claim);
     }
+  }
+
+  #later(key: string): void {
+    this.#context.wakeAt(key, this.#context.now);
+  }
+
+  /** Whether a look may write: what brought it was a timer. Else the claim is looked at once more, then. */
+  #mayWrite(claim: Claim): boolean {
+    const isLate = this.#context.cause.kind === 'timer';
+    if (!isLate) this.#later(claimKey(keyOf(claim)));
+    return isLate;
   }
 
   #lookAgain(): void {
@@ -182,6 +193,7 @@ export class VolumeController implements Controller {
 
   /** One write a look. // as bind: the volume first, then the claim, of each its status after it. */
   #bind(volume: Volume, claim: Claim): void {
+    if (!this.#mayWrite(claim)) return;
     const reference = referenceTo(claim);
     const isOurs = isSetAsideFor(volume, claim);
     const isComplete = isOurs && volume.spec.claimRef?.uid === claim.metadata.uid;
@@ -216,6 +228,7 @@ export class VolumeController implements Controller {
     if (storageClass === undefined) return warn(`storageclass.storage.k8s.io "${storageClassName(claim)}" not found`);
     const { provisioner = '' } = storageClass;
     if (isInTree(provisioner)) return warn(`no volume plugin matched name: ${provisioner}`);
+    if (!this.#mayWrite(claim)) return;
     const asked = annotated(claim, { [BETA_PROVISIONER]: provisioner, [PROVISIONER]: provisioner });
     const about = this.#context.update(asked);
     const message =

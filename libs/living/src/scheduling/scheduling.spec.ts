@@ -287,7 +287,7 @@ test('a pod that waits, is deleted and is held by a finalizer is taken once more
   expect(at.incoming()).toEqual({ 'active UnschedulablePodUpdate': 1 });
 });
 
-test('a pod of one node waits for that node, whatever keeps it off, and for changes of taints', () => {
+test('a pod of one node waits for that node and for changes of taints, though a taint keeps it off', () => {
   const matchFields = [{ key: 'metadata.name', operator: 'In', values: ['n2'] }];
   const required = { nodeSelectorTerms: [{ matchFields }] };
   const spec = { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: required } } };

@@ -172,6 +172,22 @@ describe('a class with a driver', () => {
     expect(at.get('Pod', 'user').status.phase).toBe('Running');
   });
 
+  test('makes one step after the other, and after each a pod that waits is tried', () => {
+    const at = new Scenario().node('n1').create(fast()).settle();
+    at.pod('user', { spec: uses('data') }).settle(4_000);
+    at.incoming();
+    at.create(claim('data', '2Gi', { storageClassName: 'fast' })).settle();
+    expect(at.incoming()).toEqual({
+      'active PersistentVolumeClaimAdd': 1,
+      // The driver is asked; later the claim has its volume.
+      'backoff PersistentVolumeClaimUpdate': 2,
+      'backoff PersistentVolumeAdd': 1,
+      'backoff PersistentVolumeUpdate': 1,
+      'active PopFromBackoffQ': 4,
+      'unschedulable ScheduleAttemptFailure': 4,
+    });
+  });
+
   test('is waited for when a claim asks for more', () => {
     const at = new Scenario().create(fast({ allowVolumeExpansion: true }));
     at.create(claim('data', '2Gi', { storageClassName: 'fast' })).settle();

@@ -13,7 +13,7 @@ import {
   wakeWhenAvailable,
   type Creation,
 } from '../owned-pods/index.js';
-import { RevisionHistory } from '../revisions/index.js';
+import { RevisionHistory, type ControllerRevision } from '../revisions/index.js';
 import {
   allowsSurge,
   GENERATION_LABEL,
@@ -24,7 +24,7 @@ import {
   type DaemonSet,
 } from './daemon-set.js';
 import { FailedPods } from './failed-pods.js';
-import { isOtherNode, nodeUses, targetNode, templateFor } from './nodes.js';
+import { concerns, isOtherNode, nodeUses, targetNode, templateFor } from './nodes.js';
 import { updateStep } from './rolling-update.js';
 import { inOrder, statusOf } from './status.js';
 
@@ -69,9 +69,14 @@ export class DaemonSetController implements Controller {
       else yield keyOf(object);
     } else if (object.kind === 'Node') {
       // A node that goes is not looked at: its pods are, when they go.
-      if (op !== 'delete' && (before === null || isOtherNode(before, object)))
-        yield* [...this.#context.state.list('DaemonSet')].map(keyOf);
+      if (op !== 'delete' && (before === null || isOtherNode(before, object))) yield* this.#ofNode(object);
     } else if (object.kind === 'Pod') yield* concernedBy(change, { kind: 'DaemonSet', isOf }, this.#context.state);
+  }
+
+  *#ofNode(node: KubernetesObject): Iterable<string> {
+    const { state } = this.#context;
+    for (const set of state.list('DaemonSet') as Iterable<DaemonSet>)
+      if (concerns(node, set, state.dependants(uidOf(set)))) yield keyOf(set);
   }
 
   sync(key: string): void {
@@ -88,8 +93,7 @@ export class DaemonSetController implements Controller {
     const pods = this.#podsByNode(set);
     this.#writeStatus(round, pods, latest.collisionCount);
     const all = [...pods.values()].flat();
-    const live = new Set([hash, ...all.map(hashOf)]);
-    this.#revisions.truncate(set, revisions, (revision) => live.has(hashOf(revision)));
+    if (isSound) this.#cleanHistory(round, revisions);
     if (isSound) this.#context.succeeded(key);
     else this.#context.retry(key);
     wakeWhenAvailable(this.#context, key, { pods: all, minReadySeconds: set.spec.minReadySeconds });
@@ -101,8 +105,8 @@ export class DaemonSetController implements Controller {
     if (!this.#establish(round, this.#podsByNode(set))) return false;
     if (set.spec.updateStrategy?.type !== 'RollingUpdate') return true;
     const pods = this.#podsByNode(set);
-    const { removed, added } = updateStep(set, { nodes, useOf, pods, hash, now: this.#context.now });
-    return this.#apply(round, removed, added);
+    const step = updateStep(set, { nodes, useOf, pods, hash, now: this.#context.now });
+    return step !== 'no such node' && this.#apply(round, step.removed, step.added);
   }
 
   /** A pod on each node that is to have one, and none that is not. // as manage */
@@ -193,6 +197,7 @@ export class DaemonSetController implements Controller {
       // Its node gets another one.
       if (hasEnded(pod) && isGoing(pod)) continue;
       const node = targetNode(pod);
+      if (node === '') continue;
       const there = byNode.get(node);
       if (there === undefined) byNode.set(node, [pod]);
       else there.push(pod);
@@ -203,6 +208,16 @@ export class DaemonSetController implements Controller {
   #claim(set: DaemonSet): Pod[] {
     const free = this.#free.in(set.metadata.namespace ?? '');
     return claimPods(this.#context, set, { isOf: (pod) => isOf(set, pod), free });
+  }
+
+  /** Revisions that pods are of stay, but count towards the limit. // as cleanupHistory */
+  #cleanHistory({ set, hash }: Round, all: readonly ControllerRevision[]): void {
+    const { revisionHistoryLimit = 10 } = set.spec;
+    const live = new Set(this.#claim(set).map(hashOf));
+    const old = all.filter((revision) => hashOf(revision) !== hash);
+    const past = old.filter((revision) => !live.has(hashOf(revision)));
+    for (const revision of past.slice(0, Math.max(0, old.length - revisionHistoryLimit)))
+      this.#context.delete(revision);
   }
 
   #writeStatus({ set, nodes, useOf, hash }: Round, pods: PodsByNode, collisionCount: number): void {

@@ -12,7 +12,10 @@ test('each node that the template may run on has one pod, which asks for that no
   const at = cluster().workload('DaemonSet', 'agent').settle();
   expect(nodes(at).sort()).toEqual(['n1', 'n2']);
   expect(nodes(at.node('n3').settle()).sort()).toEqual(['n1', 'n2', 'n3']);
+  // Nothing is to be done there, so the status says it when the set is looked at for another reason.
   at.patch('Node', 'n3', { spec: { taints: [{ key: 'k', effect: 'NoSchedule' }] } }).settle();
+  expect(at.get('DaemonSet', 'agent').status).toMatchObject({ desiredNumberScheduled: 3, numberMisscheduled: 0 });
+  at.patch('DaemonSet', 'agent', { metadata: { labels: { seen: 'again' } } }).settle();
   expect(at.get('DaemonSet', 'agent').status).toMatchObject({ desiredNumberScheduled: 2, numberMisscheduled: 1 });
   at.patch('Node', 'n3', { spec: { taints: [{ key: 'k', effect: 'NoExecute' }] } }).settle();
   expect(nodes(at).sort()).toEqual(['n1', 'n2']);
@@ -26,7 +29,10 @@ test('a rolling update replaces as many pods as may be unavailable, and stops wh
   const at = cluster().node('n3').workload('DaemonSet', 'agent').settle();
   at.patch('DaemonSet', 'agent', image('app:2', { 'kubelet.model/ready': 'false' })).settle(20_000);
   expect(images(at).sort()).toEqual(['app:1', 'app:1', 'app:2']);
-  at.patch('DaemonSet', 'agent', image('app:3', { 'kubelet.model/ready': null })).settle(20_000);
+  const slow = { 'kubelet.model/ready': null, 'kubelet.model/ready-after': '5s' };
+  at.patch('DaemonSet', 'agent', image('app:3', slow)).advance(2);
+  expect(images(at).sort()).toEqual(['app:1', 'app:1', 'app:3']);
+  at.settle(20_000);
   expect(images(at)).toEqual(['app:3', 'app:3', 'app:3']);
   expect(at.list('ControllerRevision').map(({ revision }) => revision)).toEqual(expect.arrayContaining([1, 3]));
 });
@@ -38,6 +44,25 @@ test('with a surge the new pod of a node comes before the old one goes', () => {
   at.patch('DaemonSet', 'agent', image('app:2')).advance(2);
   expect(images(at).sort()).toEqual(['app:1', 'app:1', 'app:2']);
   expect(images(at.settle(9_000))).toEqual(['app:2', 'app:2']);
+  // Where no pod is to be any more, none is surged over, and the old one goes once enough others are available.
+  at.patch('Node', 'n2', { spec: { taints: [{ key: 'k', effect: 'NoSchedule' }] } });
+  at.patch('DaemonSet', 'agent', image('app:3')).settle(9_000);
+  expect([nodes(at), images(at)]).toEqual([['n1'], ['app:3']]);
+});
+
+test('while a node is gone and its old pod is not, a surge does nothing', () => {
+  const updateStrategy = { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
+  const at = cluster().workload('DaemonSet', 'agent', { spec: { updateStrategy } }).settle();
+  at.delete('Node', 'n2').patch('DaemonSet', 'agent', image('app:2')).settle();
+  expect(images(at)).toEqual(['app:1', 'app:1']);
+  expect(images(at.advance(120))).toEqual(['app:2']);
+});
+
+test('revisions that pods are of stay, and count towards the limit', () => {
+  const spec = { updateStrategy: { type: 'OnDelete' }, revisionHistoryLimit: 1 };
+  const at = cluster().workload('DaemonSet', 'agent', { spec }).settle();
+  for (const name of ['app:2', 'app:3']) at.patch('DaemonSet', 'agent', image(name)).settle();
+  expect(at.list('ControllerRevision').map(({ revision }) => revision)).toEqual([1, 3]);
 });
 
 test('a pod that failed is removed, and its node gets another; soon after that it stays for a while', () => {
@@ -49,6 +74,8 @@ test('a pod that failed is removed, and its node gets another; soon after that i
   };
   const [first, second] = [fail(), fail()];
   expect([first === second, at.pods()[0]?.metadata.name]).toEqual([false, second]);
+  // It waits for a second from when it was seen, which is more than a second after the first one went.
+  expect(at.advance(0.6).pods()[0]?.metadata.name).toBe(second);
   expect(at.settle().pods()[0]?.status?.phase).toBe('Running');
 });
 

@@ -15,13 +15,16 @@ interface Backoff {
 export class FailedPods {
   constructor(private readonly context: ControllerContext) {}
 
-  /** Whether a pod that failed goes now; otherwise its set is looked at again when it does. */
+  /**
+   * Whether a pod that failed goes now; otherwise its set is looked at again after the whole wait, as upstream does,
+   * not after what is left of it. // as kubernetes v1.34 podsShouldBeOnNode, failedPodsBackoffKey
+   */
   mayGo(key: string, set: DaemonSet, node: string): boolean {
     const { memory, now } = this.context;
-    const name = `failed ${uidOf(set)} ${set.metadata.generation ?? 1} ${node}`;
+    const name = `failed ${uidOf(set)} ${set.status?.observedGeneration ?? 0} ${node}`;
     const known = memory.get(name) as Backoff | undefined;
     if (known !== undefined && now - known.at < known.ms) {
-      this.context.wakeBy(key, known.at + known.ms);
+      this.context.wakeBy(key, now + known.ms);
       return false;
     }
     const isLongAgo = known === undefined || now - known.at > 2 * LONGEST_MS;

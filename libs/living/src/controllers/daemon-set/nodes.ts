@@ -8,7 +8,10 @@ import {
   type Taint,
 } from '#kubernetes';
 import { IncomingPod } from '#scheduler';
+import { nodeOf } from '../../pods/index.js';
+import { controllerOf, uidOf } from '../../state/index.js';
 import type { Template } from '../replica-set/index.js';
+import type { DaemonSet } from './daemon-set.js';
 
 interface GivenSpec extends DaemonSpec {
   readonly nodeName?: string;
@@ -38,7 +41,7 @@ export function templateFor(template: Template, node: string): Template {
   return { ...template, spec: daemonPodSpec((template.spec ?? {}) as GivenSpec, node) };
 }
 
-/** The node that a pod is on, or asks for. // as GetTargetNodeName */
+/** The node that a pod is on, or asks for; empty where it is for none. // as GetTargetNodeName */
 export function targetNode({ spec }: Pod): string {
   const { nodeName = '', affinity } = (spec ?? {}) as {
     readonly nodeName?: string;
@@ -47,7 +50,8 @@ export function targetNode({ spec }: Pod): string {
   if (nodeName !== '') return nodeName;
   const terms = affinity?.nodeAffinity?.[REQUIRED]?.nodeSelectorTerms ?? [];
   const fields = terms.flatMap(({ matchFields = [] }) => matchFields);
-  return fields.find(({ key }) => key === 'metadata.name')?.values?.[0] ?? '';
+  const named = fields.find(({ key, operator }) => key === 'metadata.name' && operator === 'In');
+  return named?.values?.length === 1 ? (named.values[0] ?? '') : '';
 }
 
 /** Whether what a DaemonSet reads of a node is another. */
@@ -56,9 +60,27 @@ export function isOtherNode(before: KubernetesObject, after: KubernetesObject): 
   return seen(before) !== seen(after);
 }
 
+/**
+ * Whether a set has something to do on a node that came or changed: a pod is missing, one is to go, or one may be where
+ * it should be again. Otherwise its status stays as it is until the next look. // as kubernetes v1.34 syncNodeUpdate
+ */
+export function concerns(node: KubernetesObject, set: DaemonSet, pods: readonly KubernetesObject[]): boolean {
+  const { shouldRun, mayStay } = nodeUses(set.spec.template ?? {})(node);
+  const isMisplaced = (set.status?.numberMisscheduled ?? 0) > 0;
+  if (!shouldRun && mayStay && !isMisplaced) return false;
+  const isThere = pods.some(
+    (pod) => pod.kind === 'Pod' && nodeOf(pod as Pod) === node.metadata.name && controllerOf(pod)?.uid === uidOf(set),
+  );
+  return isThere ? !mayStay || isMisplaced : shouldRun;
+}
+
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 type Terms = readonly {
-  readonly matchFields?: readonly { readonly key?: string; readonly values?: readonly string[] }[];
+  readonly matchFields?: readonly {
+    readonly key?: string;
+    readonly operator?: string;
+    readonly values?: readonly string[];
+  }[];
 }[];
 
 function taintsOf(node: KubernetesObject): readonly Taint[] {

@@ -23,34 +23,41 @@ export class Claims {
   /** Makes the claims of a pod that are not there; what went wrong, undefined where nothing did. */
   ensure(set: StatefulSet, pod: Pod): string | undefined {
     const ordinal = ordinalOf(set, pod);
-    for (const template of claimTemplates(set)) {
+    const failures = claimTemplates(set).flatMap((template) => {
       const name = claimName(template, set, ordinal);
       const known = this.#context.state.get('PersistentVolumeClaim', set.metadata.namespace ?? '', name);
-      if (known !== undefined && isGoing(known)) return `pvc ${name} is being deleted`;
-      const refused = known === undefined ? this.#create(set, pod, newClaim(template, set, name)) : undefined;
-      if (refused !== undefined) return `failed to create PVC ${name}: ${refused}`;
-    }
-    return undefined;
+      if (known !== undefined) return isGoing(known) ? [`pvc ${name} is being deleted`] : [];
+      const refused = this.#create(set, pod, newClaim(template, set, name));
+      return refused === undefined ? [] : [`failed to create PVC ${name}: ${refused}`];
+    });
+    return failures.length > 1 ? `[${failures.join(', ')}]` : failures[0];
   }
 
   /** Whether a claim still belongs to an earlier pod of the name, with which it goes. // as PodClaimIsStale */
   areStale(set: StatefulSet, pod: Pod): boolean {
     if (policyOf(set).whenScaled === 'Retain') return false;
-    return this.#of(set, pod).some(({ metadata: { ownerReferences = [] } }) =>
-      ownerReferences.some(({ kind, name, uid }) => kind === 'Pod' && name === pod.metadata.name && uid !== uidOf(pod)),
-    );
+    return this.#of(set, pod).some((claim) => isOfEarlier(claim, pod));
+  }
+
+  /** Whether the claims of a pod have the owners that the policy of the set says. // as ClaimsMatchRetentionPolicy */
+  areRetained(set: StatefulSet, pod: Pod): boolean {
+    return this.#of(set, pod).every((claim) => isUpToDate(claim, set, pod));
   }
 
   /** Gives each claim the owner that the policy of the set says, with which it goes. */
   retain(set: StatefulSet, pod: Pod): void {
     for (const claim of this.#of(set, pod)) {
+      const isOthers = hasOtherController(claim, set, pod);
+      if (isOthers) {
+        const name = `PersistentVolumeClaim ${claim.metadata.name}`;
+        const message = `${name} has a conflicting OwnerReference that acts as a manging controller, the retention policy is ignored for this claim`;
+        this.#context.record({ about: set, type: 'Warning', reason: 'ConflictingController', message });
+      }
+      if (isUpToDate(claim, set, pod)) continue;
       const { ownerReferences = [], ...metadata } = claim.metadata;
-      const others = ownerReferences.filter(({ uid }) => uid !== uidOf(set) && uid !== uidOf(pod));
-      // One that another controller has is its own.
-      if (others.some(({ controller }) => controller === true)) continue;
-      const owner = ownerOf(set, pod);
+      const others = ownerReferences.filter((one) => !refersTo(one, set) && !refersTo(one, pod));
+      const owner = isOthers ? undefined : ownerOf(set, pod);
       const wanted = owner === undefined ? others : [...others, controllerReference(owner)];
-      if (sameOwners(ownerReferences, wanted)) continue;
       this.#context.update({
         ...claim,
         metadata: { ...metadata, ...(wanted.length > 0 && { ownerReferences: wanted }) },
@@ -106,6 +113,37 @@ function ownerOf(set: StatefulSet, pod: Pod): KubernetesObject | undefined {
   return whenDeleted === 'Delete' ? set : undefined;
 }
 
-function sameOwners(one: readonly OwnerReference[], other: readonly OwnerReference[]): boolean {
-  return one.length === other.length && one.every(({ uid }, index) => uid === other[index]?.uid);
+/** // as matchesRef */
+function refersTo({ apiVersion, kind, name }: OwnerReference, owner: KubernetesObject): boolean {
+  return apiVersion === owner.apiVersion && kind === owner.kind && name === owner.metadata.name;
+}
+
+function isOwnedBy({ metadata: { ownerReferences = [] } }: KubernetesObject, owner: KubernetesObject): boolean {
+  return ownerReferences.some(({ uid }) => uid === uidOf(owner));
+}
+
+/** Whether a claim names an owner of this kind and name that is another object. // as hasStaleOwnerRef */
+function isOfEarlier({ metadata: { ownerReferences = [] } }: KubernetesObject, owner: KubernetesObject): boolean {
+  const named = ownerReferences.find((one) => refersTo(one, owner));
+  return named !== undefined && named.uid !== uidOf(owner);
+}
+
+/** Under a policy that deletes: whether the controller of a claim is neither its set nor its pod. // as hasUnexpectedController */
+function hasOtherController(claim: KubernetesObject, set: StatefulSet, pod: Pod): boolean {
+  const { whenScaled, whenDeleted } = policyOf(set);
+  if (whenScaled === 'Retain' && whenDeleted === 'Retain') return false;
+  if (isOfEarlier(claim, set) || isOfEarlier(claim, pod)) return true;
+  const { ownerReferences = [] } = claim.metadata;
+  return ownerReferences.some((one) => one.controller === true && !refersTo(one, set) && !refersTo(one, pod));
+}
+
+/** What an earlier set or pod has is not touched. // as isClaimOwnerUpToDate */
+function isUpToDate(claim: KubernetesObject, set: StatefulSet, pod: Pod): boolean {
+  if (isOfEarlier(claim, set) || isOfEarlier(claim, pod)) return true;
+  if (hasOtherController(claim, set, pod)) return !isOwnedBy(claim, set) && !isOwnedBy(claim, pod);
+  const { ownerReferences = [] } = claim.metadata;
+  const own = ownerReferences.filter(({ uid }) => uid === uidOf(set) || uid === uidOf(pod));
+  if (own.some(({ controller }) => controller !== true)) return false;
+  const owner = ownerOf(set, pod);
+  return isOwnedBy(claim, set) === (owner === set) && isOwnedBy(claim, pod) === (owner === pod);
 }

@@ -7,7 +7,7 @@ import { Claims } from './claims.js';
 import { claimPods, concernedBy, FreePods, wakeWhenAvailable } from '../owned-pods/index.js';
 import { RevisionHistory } from '../revisions/index.js';
 import { namesOf, type History } from './history.js';
-import { hasIdentity, newPod, withIdentity } from './pod-identity.js';
+import { hasIdentity, hasStorage, newPod, withIdentity } from './pod-identity.js';
 import {
   firstOrdinal,
   isAvailable,
@@ -22,6 +22,11 @@ import {
   type StatefulSet,
 } from './stateful-set.js';
 import { countsOf, statusOf, type Counts } from './status.js';
+
+/** How many pods of a parallel set are looked at together at the most. // as MaxBatchSize */
+const LARGEST_BATCH = 500;
+const UNCHANGEABLE =
+  'spec: Forbidden: pod updates may not change fields other than its images, deadline and tolerations';
 
 /** What became of one pod: the round goes on, waits for it, or failed. */
 type Step = 'on' | 'wait' | 'failed';
@@ -75,12 +80,14 @@ export class StatefulSetController implements Controller {
     const { counts, failed } = this.#manage(set, history, pods);
     const status = statusOf(set, counts, namesOf(history));
     const current = this.#context.state.byUid(uidOf(set)) as StatefulSet | undefined;
-    if (current !== undefined && !equalJson({ ...current.status }, { ...status }))
+    // A count below 0 the API server refuses: the next look counts again.
+    const isRefused = counts.currentReplicas < 0;
+    if (current !== undefined && !isRefused && !equalJson({ ...current.status }, { ...status }))
       this.#context.updateStatus({ ...current, status });
     const live = new Set([history.current, history.update].map(({ metadata }) => metadata.name));
     for (const pod of pods) live.add(revisionOf(pod));
     this.#revisions.truncate(set, history.all, ({ metadata }) => live.has(metadata.name));
-    if (failed) this.#context.retry(key);
+    if (failed || isRefused) this.#context.retry(key);
     else this.#context.succeeded(key);
     wakeWhenAvailable(this.#context, key, { pods, minReadySeconds: set.spec.minReadySeconds });
   }
@@ -133,17 +140,24 @@ export class StatefulSetController implements Controller {
     const { set, replicas, condemned } = round;
     const made = this.#forAll(set, replicas, (pod) => this.#keep(round, pod));
     if (made !== 'on') return made;
-    for (const pod of condemned) this.#claims.retain(set, pod);
+    for (const pod of condemned) if (!this.#claims.areRetained(set, pod)) this.#claims.retain(set, pod);
     const { now } = this.#context;
     const first = [...replicas, ...[...condemned].reverse()].find((pod) => isUnavailable(pod, set, now));
     return this.#forAll(set, condemned, (pod) => this.#remove(round, pod, first));
   }
 
-  /** In order, up to the first that it has to wait for; of a parallel set, all. */
+  /**
+   * In order, up to the first that it has to wait for; of a parallel set in batches of 1, 2, 4 ..., up to one in which a
+   * pod fails. // as runForAll
+   */
   #forAll(set: StatefulSet, pods: readonly Pod[], step: (pod: Pod) => Step): Step {
-    for (const pod of pods) {
-      const came = step(pod);
-      if (came === 'failed' || (came === 'wait' && !isParallel(set))) return came;
+    let [done, batch] = [0, 1];
+    while (done < pods.length) {
+      const came = pods.slice(done, done + batch).map(step);
+      if (came.includes('failed')) return 'failed';
+      if (came.includes('wait') && !isParallel(set)) return 'wait';
+      done += batch;
+      if (isParallel(set)) batch = Math.min(2 * batch, LARGEST_BATCH);
     }
     return 'on';
   }
@@ -155,13 +169,28 @@ export class StatefulSetController implements Controller {
       return 'wait';
     }
     if (!isCreated(pod)) return this.#create(set, pod);
-    if (pod.status?.phase === 'Pending' && this.#claims.ensure(set, pod) !== undefined) return 'failed';
-    if (!isParallel(set) && (isGoing(pod) || !isAvailable(pod, set, this.#context.now))) return 'wait';
-    if (!hasIdentity(set, pod)) {
-      this.#context.update(withIdentity(set, pod));
-      this.#said(set, pod, { verb: 'update' });
+    if (pod.status?.phase === 'Pending') {
+      if (this.#claims.ensure(set, pod) !== undefined) return 'failed';
+      this.#claims.retain(set, pod);
     }
-    this.#claims.retain(set, pod);
+    const isSound = isRunningAndReady(pod) && isAvailable(pod, set, this.#context.now);
+    if (!isParallel(set) && (isGoing(pod) || !isSound)) return 'wait';
+    const isRight = hasIdentity(pod) && hasStorage(set, pod) && this.#claims.areRetained(set, pod);
+    return isRight ? 'on' : this.#adjust(set, pod);
+  }
+
+  /** Gives a pod the labels of its ordinal, and its claims their owner; other volumes it cannot get. // as UpdateStatefulPod */
+  #adjust(set: StatefulSet, pod: Pod): Step {
+    const isStored = hasStorage(set, pod);
+    const failure = isStored ? undefined : this.#claims.ensure(set, pod);
+    if (failure === undefined) this.#claims.retain(set, pod);
+    if (!isStored) {
+      const error = failure ?? `Pod "${pod.metadata.name}" is invalid: ${UNCHANGEABLE}`;
+      this.#said(set, pod, { verb: 'update', error });
+      return 'failed';
+    }
+    if (!hasIdentity(pod)) this.#context.update(withIdentity(set, pod));
+    this.#said(set, pod, { verb: 'update' });
     return 'on';
   }
 
@@ -169,8 +198,10 @@ export class StatefulSetController implements Controller {
     if (this.#claims.areStale(set, pod)) return 'wait';
     const failure = this.#claims.ensure(set, pod);
     const written = failure === undefined ? this.#context.create(pod) : { refused: failure, reason: 'Claims' };
+    // Claims that are there have their owner, whether the pod is made or refused.
+    if (failure === undefined && ('object' in written || written.reason !== 'AlreadyExists'))
+      this.#claims.retain(set, pod);
     if ('object' in written) {
-      this.#claims.retain(set, written.object as Pod);
       this.#said(set, pod, { verb: 'create' });
       return 'wait';
     }

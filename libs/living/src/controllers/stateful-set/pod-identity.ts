@@ -19,16 +19,16 @@ export function newPod(set: StatefulSet, ordinal: number, history: History): Pod
   return ofRevision(set, ordinal, isCurrent ? history.current : history.update);
 }
 
-/** Whether the pod has its name, labels and volumes. // as identityMatches and storageMatches */
-export function hasIdentity(set: StatefulSet, pod: Pod): boolean {
-  const { labels, name } = pod.metadata;
-  const isNamed = labels?.[NAME_LABEL] === name && labels[INDEX_LABEL] === String(ordinalOf(set, pod));
+/** Whether the pod has the label of its name; that of its index it has from its making only. // as identityMatches */
+export function hasIdentity({ metadata: { name, labels } }: Pod): boolean {
+  return labels?.[NAME_LABEL] === name;
+}
+
+/** Whether the pod has the claims of its set as volumes. // as storageMatches */
+export function hasStorage(set: StatefulSet, pod: Pod): boolean {
   const volumes = volumesOf(pod);
-  return (
-    isNamed &&
-    claimVolumes(set, ordinalOf(set, pod)).every(({ name: volume, persistentVolumeClaim: { claimName: claim } }) =>
-      volumes.some((one) => one.name === volume && one.persistentVolumeClaim?.claimName === claim),
-    )
+  return claimVolumes(set, ordinalOf(set, pod)).every(({ name, persistentVolumeClaim: { claimName: claim } }) =>
+    volumes.some((one) => one.name === name && one.persistentVolumeClaim?.claimName === claim),
   );
 }
 

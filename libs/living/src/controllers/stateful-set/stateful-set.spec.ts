@@ -97,6 +97,61 @@ test('claims go with a set, or with pods that are scaled down, where its policy 
   expect([claims(), names(at)]).toEqual([['data-db-0'], []]);
 });
 
+const keeping = (whenScaled: string, whenDeleted: string) => ({
+  persistentVolumeClaimRetentionPolicy: { whenScaled, whenDeleted },
+  volumeClaimTemplates: ['data', 'log'].map((name) => ({
+    metadata: { name },
+    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1' } } },
+  })),
+});
+const owners = (at: Scenario): (string | undefined)[] =>
+  at.list('PersistentVolumeClaim').map(({ metadata }) => metadata.ownerReferences?.[0]?.kind);
+
+test('claims of a pod that waits, or is refused, have their owner; another policy later is said of each pod', () => {
+  const at = cluster()
+    .workload('StatefulSet', 'db', { spec: keeping('Retain', 'Delete'), cpu: '99' })
+    .settle();
+  expect([at.pods()[0]?.status?.phase, owners(at)]).toEqual(['Pending', ['StatefulSet', 'StatefulSet']]);
+  at.patch('StatefulSet', 'db', { spec: keeping('Retain', 'Retain') }).settle();
+  expect(owners(at)).toEqual([undefined, undefined]);
+  const running = cluster().workload('StatefulSet', 'db', { spec: { ...keeping('Retain', 'Retain') } });
+  const hold = { status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] } };
+  running.settle().patch('Pod', 'db-0', hold, 'status');
+  running.patch('StatefulSet', 'db', { spec: keeping('Delete', 'Delete') }).settle();
+  expect(owners(running)).toEqual(['StatefulSet', 'StatefulSet']);
+  expect(running.events().filter((event) => /SuccessfulUpdate/.test(event))).toHaveLength(1);
+  const quota = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'q', namespace: 't' } };
+  const full = cluster()
+    .create({ ...quota, spec: { hard: { pods: '0' } } })
+    .settle();
+  full.workload('StatefulSet', 'db', { spec: keeping('Retain', 'Delete') }).settle();
+  expect([full.pods(), owners(full)]).toEqual([[], ['StatefulSet', 'StatefulSet']]);
+});
+
+test('a claim that another controller has stays as it is, which is said', () => {
+  const other = { apiVersion: 'v1', kind: 'ConfigMap', name: 'mine', controller: true };
+  const map = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'mine', namespace: 't' } };
+  const at = cluster().create(map);
+  const ownerReferences = [{ ...other, uid: at.get('ConfigMap', 'mine').metadata.uid }];
+  const { volumeClaimTemplates, ...policy } = keeping('Retain', 'Delete');
+  const [{ metadata, spec }] = volumeClaimTemplates as [(typeof volumeClaimTemplates)[number]];
+  const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', spec };
+  at.create({ ...claim, metadata: { name: 'data-db-0', namespace: 't', ownerReferences } });
+  at.workload('StatefulSet', 'db', { spec: { ...policy, volumeClaimTemplates: [{ metadata, spec }] } }).settle();
+  expect(owners(at)).toEqual(['ConfigMap']);
+  expect(at.events().filter((event) => /StatefulSet\/db ConflictingController/.test(event))).not.toHaveLength(0);
+});
+
+test('a pod that is adopted without the volumes of its claims cannot get them, which is said', () => {
+  const labels = { app: 'db', 'statefulset.kubernetes.io/pod-name': 'db-0' };
+  const at = cluster().pod('db-0', { metadata: { labels } });
+  at.workload('StatefulSet', 'db', { spec: keeping('Retain', 'Retain') }).settle();
+  expect(at.list('PersistentVolumeClaim')).toHaveLength(2);
+  expect(at.events().filter((event) => /StatefulSet\/db FailedUpdate: update Pod db-0/.test(event))).not.toHaveLength(
+    0,
+  );
+});
+
 test('a pod that ended is made again under its name', () => {
   const at = cluster().workload('StatefulSet', 'db').settle();
   const before = at.pods()[0]?.metadata.uid;

@@ -80,9 +80,9 @@ export function isRunningAndReady(pod: Pod): boolean {
   return pod.status?.phase === 'Running' && isReady(pod);
 }
 
-/** It is running, and has been ready for long enough. */
+/** It has been ready for long enough; its phase is not looked at. // as isRunningAndAvailable */
 export function isAvailable(pod: Pod, { spec: { minReadySeconds = 0 } }: StatefulSet, now: number): boolean {
-  return isRunningAndReady(pod) && (availableAt(pod, minReadySeconds) ?? Infinity) <= now;
+  return (availableAt(pod, minReadySeconds) ?? Infinity) <= now;
 }
 
 export function isUnavailable(pod: Pod, set: StatefulSet, now: number): boolean {

@@ -9,3 +9,4 @@ export {
   nodeOf,
   readySince,
 } from './pod-facts.js';
+export { restartsOf, sidecarRestartsOf, sidecarStatusesOf } from './restarts.js';

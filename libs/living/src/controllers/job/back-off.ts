@@ -1,5 +1,5 @@
 import type { Pod } from '#kubernetes';
-import { conditionOf } from '../../pods/index.js';
+import { conditionOf, sidecarStatusesOf } from '../../pods/index.js';
 
 /** So long after its first failure a job makes no pods; twice as long after each further one. */
 const FIRST_MS = 10_000;
@@ -15,7 +15,6 @@ export interface Failures {
 export const NO_FAILURES: Failures = { count: 0, lastAt: null };
 
 interface Container {
-  readonly name?: string;
   readonly state?: { readonly terminated?: { readonly finishedAt?: string } };
 }
 
@@ -54,20 +53,21 @@ export function finishedAt(pod: Pod): number {
   );
 }
 
-/** Sidecars end after the others. // as getFinishTimeFromContainers */
-function containersFinishedAt({ spec, status }: Pod): number | undefined {
-  const { initContainers = [] } = spec as {
-    readonly initContainers?: readonly { readonly name?: string; readonly restartPolicy?: string }[];
-  };
-  const sidecars = new Set(
-    initContainers.flatMap(({ name, restartPolicy }) => (restartPolicy === 'Always' ? [name] : [])),
-  );
-  const { containerStatuses = [], initContainerStatuses = [] } = (status ?? {}) as {
-    readonly containerStatuses?: readonly Container[];
-    readonly initContainerStatuses?: readonly Container[];
-  };
-  const counted = [...containerStatuses, ...initContainerStatuses.filter(({ name }) => sidecars.has(name))];
-  const times = counted.map(({ state }) => timeIn(state?.terminated?.finishedAt));
+/**
+ * The last end of all containers; sidecars end after the others, so theirs are enough where the others never ran.
+ * // as getFinishTimeFromContainers
+ */
+function containersFinishedAt(pod: Pod): number | undefined {
+  const { containerStatuses = [] } = (pod.status ?? {}) as { readonly containerStatuses?: readonly Container[] };
+  const sidecars = sidecarStatusesOf(pod) as readonly Container[];
+  const [own, last] = [lastEnd(containerStatuses), lastEnd(sidecars)];
+  if (sidecars.length === 0) return own;
+  return last === undefined ? undefined : Math.max(own ?? -Infinity, last);
+}
+
+/** Undefined where one has not ended, or there is none. // as latestFinishTime */
+function lastEnd(containers: readonly Container[]): number | undefined {
+  const times = containers.map(({ state }) => timeIn(state?.terminated?.finishedAt));
   return times.length === 0 || times.includes(undefined) ? undefined : Math.max(...(times as number[]));
 }
 

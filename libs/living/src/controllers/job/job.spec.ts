@@ -221,3 +221,24 @@ test('what a job does later follows from what happened to its pods', () => {
   );
   expect(new Set(causes)).toEqual(new Set(['change']));
 });
+
+test('where only a sidecar ran, its end is when the pod failed', () => {
+  const init = [{ name: 'side', image: 'side:1', restartPolicy: 'Always' }];
+  const template = {
+    metadata: { annotations: { 'kubelet.model/hold': 'true' } },
+    spec: { restartPolicy: 'Never', initContainers: init, containers: [{ name: 'app', image: 'app:1' }] },
+  };
+  const at = cluster().job('sum', { spec: { template } }).advance(30);
+  const terminated = { exitCode: 1, finishedAt: '2026-01-05T00:00:30Z' };
+  const status = {
+    ...{
+      phase: 'Failed',
+      conditions: [{ type: 'Ready', status: 'False', lastTransitionTime: '2026-01-05T00:00:01Z' }],
+    },
+    containerStatuses: [{ name: 'app', state: { waiting: { reason: 'PodInitializing' } } }],
+    initContainerStatuses: [{ name: 'side', state: { terminated } }],
+  };
+  at.patch('Pod', at.pods()[0]?.metadata.name ?? '', { status }, 'status').advance(3);
+  expect(at.pods()).toHaveLength(1);
+  expect(at.advance(6).pods()).toHaveLength(2);
+});

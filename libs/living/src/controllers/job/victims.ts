@@ -1,5 +1,5 @@
 import type { Pod } from '#kubernetes';
-import { isReady, readySince } from '../../pods/index.js';
+import { isReady, readySince, restartsOf, sidecarRestartsOf } from '../../pods/index.js';
 import { indexOf, isIndexed, type Job } from './job.js';
 
 const PHASES: readonly (string | undefined)[] = ['Pending', 'Unknown', 'Running'];
@@ -37,6 +37,7 @@ function compareActive(a: Pod, b: Pod): number {
     Number(isReady(a)) - Number(isReady(b)) ||
     compareTimes(readySince(a), readySince(b)) ||
     restartsOf(b) - restartsOf(a) ||
+    sidecarRestartsOf(b) - sidecarRestartsOf(a) ||
     compareTimes(timeIn(a.metadata.creationTimestamp), timeIn(b.metadata.creationTimestamp))
   );
 }
@@ -48,11 +49,6 @@ function compareTimes(one = Infinity, other = Infinity): number {
 
 function isPlaced({ spec }: Pod): boolean {
   return ((spec as { readonly nodeName?: string }).nodeName ?? '') !== '';
-}
-
-function restartsOf({ status }: Pod): number {
-  const statuses = (status?.containerStatuses ?? []) as readonly { readonly restartCount?: number }[];
-  return Math.max(0, ...statuses.map(({ restartCount = 0 }) => restartCount));
 }
 
 function timeIn(text: string | undefined): number | undefined {

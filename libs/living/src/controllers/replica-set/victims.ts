@@ -1,7 +1,7 @@
 import { ownField } from '#json';
 import type { Pod } from '#kubernetes';
 import { uidOf } from '../../state/index.js';
-import { isActive, isReady, readySince } from '../../pods/index.js';
+import { isActive, isReady, readySince, restartsOf, sidecarRestartsOf } from '../../pods/index.js';
 
 /** The order of phases: what is not there yet goes first. */
 const PHASES: ReadonlyMap<string, number> = new Map([
@@ -61,7 +61,7 @@ function rankedOf(pod: Pod, kin: number): Ranked {
     isReady: Number(isReady(pod)),
     cost: costOf(pod),
     kin,
-    restarts: restartsOf(pod.status?.['containerStatuses']),
+    restarts: restartsOf(pod),
     sidecarRestarts: sidecarRestartsOf(pod),
     readySince: readySince(pod),
     createdAt: createdAt(pod),
@@ -118,30 +118,6 @@ function phaseOf({ status }: Pod): number {
 function costOf({ metadata: { annotations } }: Pod): number {
   const text = ownField(annotations, COST) ?? '0';
   return /^(?:0|-?[1-9]\d*)$/.test(text) && Math.abs(Number(text)) <= 2 ** 31 ? Number(text) : 0;
-}
-
-interface ContainerStatus {
-  readonly name?: string;
-  readonly restartCount?: number;
-}
-
-/** The most restarts of a container. */
-function restartsOf(statuses: unknown): number {
-  const all = (statuses ?? []) as readonly ContainerStatus[];
-  return Math.max(0, ...all.map(({ restartCount = 0 }) => restartCount));
-}
-
-/** The same of those that stay beside the others. // as maxContainerRestarts */
-function sidecarRestartsOf({ spec, status }: Pod): number {
-  const { initContainers = [] } = spec as {
-    readonly initContainers?: readonly { readonly name?: string; readonly restartPolicy?: string }[];
-  };
-  const sidecars = new Set(
-    initContainers.flatMap(({ name, restartPolicy }) => (restartPolicy === 'Always' ? name : [])),
-  );
-  if (sidecars.size === 0) return 0;
-  const all = (status?.['initContainerStatuses'] ?? []) as readonly ContainerStatus[];
-  return restartsOf(all.filter(({ name }) => sidecars.has(name)));
 }
 
 function createdAt({ metadata }: Pod): number {

@@ -39,8 +39,9 @@ export class GarbageCollector implements Controller {
     if (isChanged && before !== null) yield* this.#waiting(ownersOf(before));
     if (begins(before, object, ORPHAN)) yield uidOf(object);
     else if (begins(before, object, FOREGROUND)) {
-      yield* state.dependants(uidOf(object)).map(uidOf);
+      // Itself first: what other controllers make from here on is not waited for yet.
       yield uidOf(object);
+      yield* state.dependants(uidOf(object)).map(uidOf);
     }
   }
 
@@ -52,11 +53,16 @@ export class GarbageCollector implements Controller {
     else if (!isGoing(object)) this.#collect(object);
   }
 
-  /** Owners that wait for what blocks them. */
+  /**
+   * When something lets go of owners that wait: what else blocks them, as it is at this moment, or an owner that nothing
+   * blocks any more. What a controller makes anew for an owner stays until the next thing goes. // as processGraphChanges
+   */
   #waiting(owners: readonly OwnerReference[]): string[] {
     return owners.flatMap(({ uid = '' }) => {
       const owner = this.#context.state.byUid(uid);
-      return owner !== undefined && isGoing(owner) && holds(owner, FOREGROUND) ? [uid] : [];
+      if (owner === undefined || !isGoing(owner) || !holds(owner, FOREGROUND)) return [];
+      const blocking = this.#blocking(owner);
+      return blocking.length === 0 ? [uid] : blocking.filter((one) => !isGoing(one)).map(uidOf);
     });
   }
 
@@ -68,12 +74,15 @@ export class GarbageCollector implements Controller {
 
   /** // as processDeletingDependentsItem */
   #wait(owner: KubernetesObject): void {
-    const dependants = this.#context.state.dependants(uidOf(owner));
-    const blocks = ({ uid, blockOwnerDeletion }: OwnerReference): boolean =>
-      uid === owner.metadata.uid && blockOwnerDeletion === true;
-    const blocking = dependants.filter((one) => ownersOf(one).some(blocks));
+    const blocking = this.#blocking(owner);
     if (blocking.length === 0) return this.#lift(owner, FOREGROUND);
     for (const dependant of blocking) if (!isGoing(dependant)) this.#context.enqueue(uidOf(dependant));
+  }
+
+  #blocking(owner: KubernetesObject): KubernetesObject[] {
+    const blocks = ({ uid, blockOwnerDeletion }: OwnerReference): boolean =>
+      uid === owner.metadata.uid && blockOwnerDeletion === true;
+    return this.#context.state.dependants(uidOf(owner)).filter((one) => ownersOf(one).some(blocks));
   }
 
   /** // as attemptToDeleteItem */

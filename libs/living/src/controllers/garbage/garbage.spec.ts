@@ -23,6 +23,16 @@ test('in the foreground owners wait for what blocks them', () => {
   expect(left(at.advance(6))).toEqual([]);
 });
 
+test('a revision that a set makes anew while it goes in the foreground stays until a pod goes', () => {
+  const at = cluster()
+    .workload('StatefulSet', 'db', { replicas: 2, model: { 'stop-after': '5s' } })
+    .settle();
+  at.delete('StatefulSet', 'db', { propagationPolicy: 'Foreground' }).advance(2);
+  expect(at.list('ControllerRevision')).toHaveLength(1);
+  at.settle(10_000);
+  expect([...at.list('StatefulSet'), ...at.list('ControllerRevision'), ...at.pods()]).toEqual([]);
+});
+
 test('orphaned, what it owned stays without it; a new owner adopts it', () => {
   const at = cluster().workload('Deployment', 'web').settle();
   const uid = at.pods()[0]?.metadata.uid;

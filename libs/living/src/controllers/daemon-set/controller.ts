@@ -2,7 +2,7 @@ import { equalJson } from '#json';
 import { podOfTemplate, type KubernetesObject, type Pod, type DaemonNodeUse } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { hasEnded, isReady } from '../../pods/index.js';
-import { controllerReference, isGoing, keyOf, matcherOf, ofKey, uidOf } from '../../state/index.js';
+import { controllerOf, controllerReference, isGoing, keyOf, matcherOf, ofKey, uidOf } from '../../state/index.js';
 import {
   claimPods,
   concernedBy,
@@ -70,13 +70,24 @@ export class DaemonSetController implements Controller {
     } else if (object.kind === 'Node') {
       // A node that goes is not looked at: its pods are, when they go.
       if (op !== 'delete' && (before === null || isOtherNode(before, object))) yield* this.#ofNode(object);
-    } else if (object.kind === 'Pod') yield* concernedBy(change, { kind: 'DaemonSet', isOf }, this.#context.state);
+    } else if (object.kind === 'ControllerRevision') yield* this.#ofRevision(change);
+    else if (object.kind === 'Pod') yield* concernedBy(change, { kind: 'DaemonSet', isOf }, this.#context.state);
   }
 
   *#ofNode(node: KubernetesObject): Iterable<string> {
     const { state } = this.#context;
     for (const set of state.list('DaemonSet') as Iterable<DaemonSet>)
       if (concerns(node, set, state.dependants(uidOf(set)))) yield keyOf(set);
+  }
+
+  /** Sets whose revision changes or goes, so that one that is missing is made again. // as updateHistory, deleteHistory */
+  #ofRevision({ op, object, before }: Change): Iterable<string> {
+    if (op !== 'delete' && before === null) return [];
+    const owners = [before, object].flatMap((one) => {
+      const owner = one === null ? undefined : this.#context.state.byUid(controllerOf(one)?.uid ?? '');
+      return owner?.kind === 'DaemonSet' ? [keyOf(owner)] : [];
+    });
+    return new Set(owners);
   }
 
   sync(key: string): void {

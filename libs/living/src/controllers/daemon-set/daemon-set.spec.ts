@@ -63,6 +63,9 @@ test('revisions that pods are of stay, and count towards the limit', () => {
   const at = cluster().workload('DaemonSet', 'agent', { spec }).settle();
   for (const name of ['app:2', 'app:3']) at.patch('DaemonSet', 'agent', image(name)).settle();
   expect(at.list('ControllerRevision').map(({ revision }) => revision)).toEqual([1, 3]);
+  // That of the present template is made again when it goes.
+  at.delete('ControllerRevision', at.list('ControllerRevision')[1].metadata.name).advance(0.1);
+  expect(at.list('ControllerRevision').map(({ revision }) => revision)).toEqual([1, 2]);
 });
 
 test('a pod that failed is removed, and its node gets another; soon after that it stays for a while', () => {

@@ -80,7 +80,7 @@ export class DaemonSetController implements Controller {
       if (concerns(node, set, state.dependants(uidOf(set)))) yield keyOf(set);
   }
 
-  /** Sets whose revision changes or goes, so that one that is missing is made again. // as updateHistory, deleteHistory */
+  /** Sets whose revision changes or goes: one that is missing is made again. // as updateHistory, deleteHistory */
   #ofRevision({ op, object, before }: Change): Iterable<string> {
     if (op !== 'delete' && before === null) return [];
     const owners = [before, object].flatMap((one) => {

@@ -54,8 +54,9 @@ export class GarbageCollector implements Controller {
   }
 
   /**
-   * When something lets go of owners that wait: what else blocks them, as it is at this moment, or an owner that nothing
-   * blocks any more. What a controller makes anew for an owner stays until the next thing goes. // as processGraphChanges
+   * When something lets go of owners that wait: what else blocks them, as it is at this moment, or an owner that
+   * nothing blocks any more. What a controller makes anew for an owner stays until the next thing goes.
+   * // as processGraphChanges
    */
   #waiting(owners: readonly OwnerReference[]): string[] {
     return owners.flatMap(({ uid = '' }) => {

@@ -49,8 +49,9 @@ export class Claims {
     for (const claim of this.#of(set, pod)) {
       const isOthers = hasOtherController(claim, set, pod);
       if (isOthers) {
-        const name = `PersistentVolumeClaim ${claim.metadata.name}`;
-        const message = `${name} has a conflicting OwnerReference that acts as a manging controller, the retention policy is ignored for this claim`;
+        const conflict = 'has a conflicting OwnerReference that acts as a manging controller';
+        const ignored = 'the retention policy is ignored for this claim';
+        const message = `PersistentVolumeClaim ${claim.metadata.name} ${conflict}, ${ignored}`;
         this.#context.record({ about: set, type: 'Warning', reason: 'ConflictingController', message });
       }
       if (isUpToDate(claim, set, pod)) continue;
@@ -128,7 +129,10 @@ function isOfEarlier({ metadata: { ownerReferences = [] } }: KubernetesObject, o
   return named !== undefined && named.uid !== uidOf(owner);
 }
 
-/** Under a policy that deletes: whether the controller of a claim is neither its set nor its pod. // as hasUnexpectedController */
+/**
+ * Under a policy that deletes: whether the controller of a claim is neither its set nor its pod.
+ * // as hasUnexpectedController
+ */
 function hasOtherController(claim: KubernetesObject, set: StatefulSet, pod: Pod): boolean {
   const { whenScaled, whenDeleted } = policyOf(set);
   if (whenScaled === 'Retain' && whenDeleted === 'Retain') return false;

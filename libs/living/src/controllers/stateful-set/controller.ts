@@ -147,8 +147,8 @@ export class StatefulSetController implements Controller {
   }
 
   /**
-   * In order, up to the first that it has to wait for; of a parallel set in batches of 1, 2, 4 ..., up to one in which a
-   * pod fails. // as runForAll
+   * In order, up to the first that it has to wait for; of a parallel set in batches of 1, 2, 4 ..., up to one in which
+   * a pod fails. // as runForAll
    */
   #forAll(set: StatefulSet, pods: readonly Pod[], step: (pod: Pod) => Step): Step {
     let [done, batch] = [0, 1];
@@ -179,7 +179,10 @@ export class StatefulSetController implements Controller {
     return isRight ? 'on' : this.#adjust(set, pod);
   }
 
-  /** Gives a pod the labels of its ordinal, and its claims their owner; other volumes it cannot get. // as UpdateStatefulPod */
+  /**
+   * Gives a pod the labels of its ordinal, and its claims their owner; other volumes it cannot get.
+   * // as UpdateStatefulPod
+   */
   #adjust(set: StatefulSet, pod: Pod): Step {
     const isStored = hasStorage(set, pod);
     const failure = isStored ? undefined : this.#claims.ensure(set, pod);

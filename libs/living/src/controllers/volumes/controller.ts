@@ -41,8 +41,8 @@ export class VolumeController implements Controller {
   }
 
   /**
-   * What it has written is looked at when nothing else is left to be: each write takes the time of a request, in which a
-   * pod that waits for the claim is tried.
+   * What it has written is looked at when nothing else is left to be: each write takes the time of a request, in which
+   * a pod that waits for the claim is tried.
    */
   *noticed(change: Change): Iterable<string> {
     const { name } = this.#context;

@@ -78,7 +78,7 @@ test('a claim that names a volume which will not do is told why', () => {
   ]);
 });
 
-test('a volume that is to go, or is of other attributes, does not do for the claim that names it; no driver is in the tree', () => {
+test('a claim does not take the volume that it names where that one goes or is of other attributes', () => {
   const held = { metadata: { finalizers: ['example.com/hold'] } };
   const at = new Scenario()
     .create(volume('going', '1Gi', held))
@@ -193,7 +193,8 @@ describe('a class with a driver', () => {
     at.create(claim('data', '2Gi', { storageClassName: 'fast' })).settle();
     at.patch('PersistentVolumeClaim', 'data', { spec: { resources: { requests: { storage: '3Gi' } } } }).settle();
     expect(at.events().at(-1)).toBe(
-      'volume_expand PersistentVolumeClaim/data ExternalExpanding: waiting for an external controller to expand this PVC',
+      'volume_expand PersistentVolumeClaim/data ExternalExpanding: ' +
+        'waiting for an external controller to expand this PVC',
     );
   });
 

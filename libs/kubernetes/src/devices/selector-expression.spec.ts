@@ -49,6 +49,11 @@ test.each(PROBLEMS)('%s does not', (expression, problem) => {
   expect(expressionProblem(expression)).toBe(problem.startsWith('ERROR') ? `compilation failed: ${problem}` : problem);
 });
 
+test('a long list compiles', () => {
+  const models = Array.from({ length: 2_000 }, () => '"a"').join();
+  expect(expressionProblem(`device.attributes["a"].model in [${models}]`)).toBeUndefined();
+});
+
 const EXPECTED =
   "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 

@@ -23,7 +23,16 @@ class Device {}
 class Quantity {}
 
 /** What an expression may speak of: the device, by the name `device`. // as dynamic-resource-allocation/cel of v1.34 */
-const environment = new Environment({ enableOptionalTypes: true })
+const environment = new Environment({
+  enableOptionalTypes: true,
+  // The length bounds what an expression has of each; its depth cel-go bounds as well.
+  limits: {
+    maxAstNodes: LONGEST_EXPRESSION,
+    maxListElements: LONGEST_EXPRESSION,
+    maxMapEntries: LONGEST_EXPRESSION,
+    maxCallArguments: LONGEST_EXPRESSION,
+  },
+})
   .registerType('kubernetes.Quantity', { ctor: Quantity, fields: {} })
   .registerType('kubernetes.DRADevice', {
     ctor: Device,

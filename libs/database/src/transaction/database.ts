@@ -95,7 +95,6 @@ export class Database {
   #isSilent = false;
   #asking: Promise<void> | undefined;
   readonly #used = new WeakSet<pg.PoolClient>();
-  readonly #prismas = new PrismaClients();
   readonly #statistics = new FreshStatistics((tables) => this.#analyze(tables));
   readonly #standby: StandbyServer | undefined;
 
@@ -196,7 +195,7 @@ export class Database {
     const stay = endWith(signal, client, this.options.url);
     let broken = true;
     let isGood = false;
-    const prisma = this.#prismas.lend(client);
+    const prisma = PrismaClients.ofProcess.lend(client);
     const settings = this.#settings(caller, options, pace);
     const tx = new OpenTransaction(client, { prisma, caller, server: this.#server, settings });
     try {

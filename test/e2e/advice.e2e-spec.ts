@@ -70,3 +70,14 @@ test('what is pending, explained: a change releases as many pods as it says, by 
   const { counts } = (await api.post(`/v1/clusters/${untainted}/runs`).send({}).expect(201)).body;
   expect(counts.scheduled).toBe(explained.placeable + released('removeTaint'));
 });
+
+test('a node that would release pods has the shape that a what-if adds', async () => {
+  const { placeable, changes } = await read('pending/explanation');
+  const { released, shape } = changes.find((one: { kind: string }) => one.kind === 'addNode');
+  const steps = [{ addNodes: { count: 1, node: shape } }, { schedule: {} }];
+  const { body } = await api.post(`/v1/clusters/${cluster}/what-if`).send({ steps }).expect(200);
+  expect(body.steps[1].counts.scheduled).toBe(placeable + released);
+  expect(changes.filter((one: { kind: string }) => one.kind !== 'addNode')).toContainEqual(
+    expect.objectContaining({ shape: null }),
+  );
+});

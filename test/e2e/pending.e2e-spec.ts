@@ -46,6 +46,12 @@ const none = { gated: 0, neverTried: 0, nominated: 0, unschedulable: 0, error: 0
 test('pending pods are grouped by all that is in their way, and counted by why they are pending', async () => {
   const states = { ...none, gated: 1, neverTried: 1, unschedulable: 3 };
   const nothing = { first: 0, any: 0, sole: 0, only: 0, alone: 0 };
+  const onOne = (plugin: string, reason: string) => ({ plugin, reason, leastNodes: 1, mostNodes: 1 });
+  const [cpu, memory, taint] = [
+    onOne('NodeResourcesFit', 'Insufficient cpu'),
+    onOne('NodeResourcesFit', 'Insufficient memory'),
+    onOne('TaintToleration', 'node(s) had untolerated taint {k: v}'),
+  ];
   const groups = [
     {
       group: { obstacleSet: `${CPU}; ${TAINT}` },
@@ -53,6 +59,7 @@ test('pending pods are grouped by all that is in their way, and counted by why t
       oldest: { namespace: 'default', name: 'a', since: '2026-01-01T00:00:00.000Z' },
       states: { ...none, unschedulable: 2 },
       obstacles: nothing,
+      rejections: [cpu, taint],
     },
     {
       group: { obstacleSet: null },
@@ -60,6 +67,7 @@ test('pending pods are grouped by all that is in their way, and counted by why t
       oldest: { namespace: 'default', name: 'aaaa', since: '2026-01-04T00:00:00.000Z' },
       states: { ...none, gated: 1, neverTried: 1 },
       obstacles: nothing,
+      rejections: [],
     },
     {
       group: { obstacleSet: `${CPU}; ${MEMORY}; ${TAINT}` },
@@ -67,6 +75,7 @@ test('pending pods are grouped by all that is in their way, and counted by why t
       oldest: { namespace: 'other', name: 'aaa', since: '2026-01-03T00:00:00.000Z' },
       states: { ...none, unschedulable: 1 },
       obstacles: nothing,
+      rejections: [cpu, memory, taint],
     },
   ];
   const page = await read('pending');
@@ -74,15 +83,16 @@ test('pending pods are grouped by all that is in their way, and counted by why t
   expect(page.items).toEqual(expect.arrayContaining(groups));
   expect(page.items).toHaveLength(3);
   const { data } = await graphql(`pending { pods states { unschedulable gated neverTried } hasMore
-    groups { obstacleSet pods oldest { name since } } }`);
+    groups { obstacleSet pods oldest { name since } rejections { plugin reason leastNodes mostNodes } } }`);
   expect(data.cluster.pending).toEqual({
     pods: 5,
     states: { unschedulable: 3, gated: 1, neverTried: 1 },
     hasMore: false,
-    groups: page.items.map(({ group, pods, oldest }: (typeof groups)[number]) => ({
+    groups: page.items.map(({ group, pods, oldest, rejections }: (typeof groups)[number]) => ({
       obstacleSet: group.obstacleSet,
       pods,
       oldest: { name: oldest.name, since: oldest.since },
+      rejections,
     })),
   });
 });

@@ -11,6 +11,8 @@ export interface Candidate {
   /** Nodes that it changes; of a node that is added, those of its shape. */
   readonly nodes: readonly string[];
   readonly taint: Taint | null;
+  /** A node that is added, without a name of its own: of which shape. Null where none is. */
+  readonly shape: Node | null;
   /** Nodes as they are then, in the place of those of their names; one that is not there is added. */
   readonly changed: readonly Node[];
 }
@@ -40,6 +42,7 @@ function liftedTaints(nodes: readonly Node[]): readonly Candidate[] {
       sentence: `lift the taint ${taintInWords(taint)} from ${countedNodes(having)}`,
       nodes: having.map(nameOf),
       taint,
+      shape: null,
       changed: having.map((node) => without(node, taint)),
     };
   });
@@ -54,6 +57,7 @@ function uncordoned(nodes: readonly Node[]): readonly Candidate[] {
       sentence: `uncordon ${countedNodes(cordoned)}`,
       nodes: cordoned.map(nameOf),
       taint: null,
+      shape: null,
       changed: cordoned.map((node) => {
         const open = without(node, CORDON);
         return { ...open, spec: { ...open.spec, unschedulable: false } };
@@ -81,6 +85,7 @@ function addedNodes(nodes: readonly Node[]): readonly Candidate[] {
       sentence: `add a node like ${nameOf(like)} (${sizeInWords(like)})`,
       nodes: alike.map(nameOf),
       taint: null,
+      shape: shapeOf(like),
       changed: [
         { ...like, metadata: { ...like.metadata, name: ADDED, labels: { ...shapeLabels(like), [HOSTNAME]: ADDED } } },
       ],
@@ -90,6 +95,15 @@ function addedNodes(nodes: readonly Node[]): readonly Candidate[] {
 
 /** No node of a cluster is called so: capital letters are none of a name. */
 const ADDED = 'ADDED';
+
+/** As a what-if adds nodes: its name is the prefix of theirs. */
+function shapeOf(like: Node): Node {
+  return {
+    metadata: { name: nameOf(like), labels: shapeLabels(like) },
+    spec: { taints: like.spec?.taints ?? [] },
+    status: { allocatable: like.status?.allocatable ?? {} },
+  };
+}
 
 function shapeLabels({ metadata }: Node): Readonly<Record<string, string>> {
   const labels = Object.entries(metadata?.labels ?? {}).filter(([, value]) => value !== metadata?.name);

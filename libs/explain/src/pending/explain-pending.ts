@@ -24,6 +24,8 @@ export interface ReleasingChange {
   readonly nodes: readonly string[];
   readonly nodeCount: number;
   readonly taint: Candidate['taint'];
+  /** Of a node that is added, as the step `addNodes` of a what-if takes it; null for other changes. */
+  readonly shape: Candidate['shape'];
   /** So many of the pods that stay have a node with it. */
   readonly released: number;
   /** The first of them. */

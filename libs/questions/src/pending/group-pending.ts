@@ -25,6 +25,19 @@ export interface PendingGroup {
   readonly states: Readonly<Record<PendingState, number>>;
   /** In the last attempts of how many of the pods the plugin, reason or resource of the group was such an obstacle. */
   readonly obstacles: Readonly<Record<Obstacle, number>>;
+  /**
+   * Of an obstacle set: each of its reasons, as last attempts had it, the reason of the most nodes first. Empty where
+   * pods are grouped by something else.
+   */
+  readonly rejections: readonly GroupRejection[];
+}
+
+/** A reason of a group, and on how many nodes it was the first failure, from pod to pod. */
+export interface GroupRejection {
+  readonly plugin: string | null;
+  readonly reason: string;
+  readonly leastNodes: number;
+  readonly mostNodes: number;
 }
 
 /** What of a pod's rejections a group is about; null where it is about none. */
@@ -39,6 +52,8 @@ interface MutableGroup {
   readonly oldest: OldestPod;
   readonly states: Record<PendingState, number>;
   readonly obstacles: Record<Obstacle, number>;
+  /** Each list of rejections of its pods. */
+  readonly lists: Set<readonly Rejection[]>;
 }
 
 /** Groups pods that come with the oldest first; those with the most pods first, of equals the oldest. */
@@ -56,11 +71,38 @@ export function groupPending(pods: Iterable<PendingPod>, groupBy: readonly Pendi
       if (found === undefined) groups.set(key, (found = newGroup(group, pod)));
       found.pods++;
       found.states[pod.state]++;
+      found.lists.add(pod.rejections);
       if (subject === null) continue;
       for (const obstacle of OBSTACLES) if (isObstacle(subject, obstacle)) found.obstacles[obstacle]++;
     }
   }
-  return [...groups.values()].sort((a, b) => b.pods - a.pods);
+  const isOfSets = groupBy.includes('obstacleSet');
+  return [...groups.values()]
+    .sort((a, b) => b.pods - a.pods)
+    .map(({ lists, ...group }) => ({ ...group, rejections: isOfSets ? rejectionsOf([...lists]) : [] }));
+}
+
+/** Of lists that have the same reasons. */
+function rejectionsOf(lists: readonly (readonly Rejection[])[]): GroupRejection[] {
+  const found = new Map<string, GroupRejection>();
+  for (const one of lists.flatMap(firstNodes)) {
+    const key = JSON.stringify([one.plugin, one.reason]);
+    const known = found.get(key) ?? one;
+    const leastNodes = Math.min(known.leastNodes, one.leastNodes);
+    found.set(key, { ...one, leastNodes, mostNodes: Math.max(known.mostNodes, one.mostNodes) });
+  }
+  return [...found.values()].sort((a, b) => b.mostNodes - a.mostNodes);
+}
+
+/** Each reason of one pod. It may come with several codes, each on nodes of its own. */
+function firstNodes(list: readonly Rejection[]): GroupRejection[] {
+  const found = new Map<string, GroupRejection>();
+  for (const { plugin, reason, nodes } of list) {
+    const key = JSON.stringify([plugin, reason]);
+    const sum = (found.get(key)?.mostNodes ?? 0) + nodes.first;
+    found.set(key, { plugin, reason, leastNodes: sum, mostNodes: sum });
+  }
+  return [...found.values()];
 }
 
 function newGroup(group: PendingGroup['group'], { namespace, name, since }: PendingPod): MutableGroup {
@@ -70,6 +112,7 @@ function newGroup(group: PendingGroup['group'], { namespace, name, since }: Pend
     oldest: { namespace, name, since: since.toISOString() },
     states: statesOf([]),
     obstacles: { first: 0, any: 0, sole: 0, only: 0, alone: 0 },
+    lists: new Set(),
   };
 }
 

@@ -74,6 +74,10 @@ const releasingChange = objectType('ReleasingChange', 'A change of the nodes, an
     .describe('Nodes that it changes; for `addNode`, nodes of which a copy releases the same pods: the first twenty.'),
   nodeCount: count.describe('Number of these nodes.'),
   taint: z.record(z.string(), z.unknown()).nullable().describe('The removed taint; null if none is removed.'),
+  shape: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('For `addNode`, the node as `addNodes` of a what-if takes it; null for other kinds.'),
   released: count.describe('Pods that are scheduled with the change, which was tried.'),
   pods: z.array(podName).describe('The first twenty of these pods.'),
 });

@@ -125,6 +125,20 @@ const obstacles = objectType(
     'if the group has none. The fields are those of `decision-totals`.',
 );
 
+const rejections = z
+  .array(
+    objectType('PendingRejection', 'A reason for which the last attempts of a group rejected nodes.', {
+      plugin: z.string().nullable().describe('The filter; null if kube-scheduler names none.'),
+      reason: z.string().describe('The reason as reported by kube-scheduler.'),
+      leastNodes: count.describe('Number of nodes on which it was the first failure, of the pod with the fewest.'),
+      mostNodes: count.describe('Number of nodes on which it was the first failure, of the pod with the most.'),
+    }),
+  )
+  .describe(
+    'The reasons of the obstacle set, that of the most nodes first; empty if `groupBy` does not contain ' +
+      '`obstacleSet`.',
+  );
+
 const named = (name: string, what: string, type = typeOf(z.string())): MadeField => ({
   type,
   nullable: true,
@@ -144,6 +158,7 @@ export const pendingGroup = shown(
     }).describe('The oldest pod, and its creation time.'),
     states,
     obstacles,
+    rejections,
   }),
   {
     name: 'PendingGroup',

@@ -49,15 +49,18 @@ function Found({ decision, id }: { readonly decision: Decision; readonly id: str
       <Summary decision={decision} />
       {message !== '' && <p className="sentence">{message}</p>}
       {victims.length > 0 && <Victims victims={victims} />}
-      <div className="cards halves">
-        <Falls decision={decision} />
-        {node === null ? <Sets decision={decision} /> : <WhyThere id={id} node={node} />}
-        <Reasons rejections={rejections} />
-        {node !== null && <Sets decision={decision} />}
-        <Evidence decision={decision} />
+      <Evidence decision={decision} />
+      <div className="cards columns">
+        <div>
+          <Falls decision={decision} />
+          {node === null && <Sets decision={decision} />}
+          {node !== null && <Reasons rejections={rejections} />}
+        </div>
+        <div>
+          {node === null ? <Reasons rejections={rejections} /> : <WhyThere id={id} node={node} />}
+          {node !== null && <Sets decision={decision} />}
+        </div>
       </div>
-      <Comparison id={id} node={node} />
-      <WhyNot id={id} />
       {traceStored === 'none' ? (
         <Empty title="No trace of this decision is stored">
           The attempt did not reach filtering, or traces are not stored.
@@ -65,6 +68,8 @@ function Found({ decision, id }: { readonly decision: Decision; readonly id: str
       ) : (
         <TraceMatrix id={id} />
       )}
+      <Comparison id={id} node={node} />
+      <WhyNot id={id} />
     </>
   );
 }
@@ -93,16 +98,18 @@ function Summary({ decision: { best, nodes, nominatedNode, reasonCode } }: { rea
   );
 }
 
-/** When, by which run and profile it was decided, and the proof of its trace. */
+/** Enough to know a run again; its view has all of it. */
+const SHOWN_OF_UID = 13;
+
+/** When, by which run and profile it was decided, and the proof of its trace: a line, for the answer comes first. */
 function Evidence({ decision }: { readonly decision: Decision }): ReactNode {
   const { cluster } = usePlace();
   const { at, attempt, run, revision, moment, profile, seed, traceDigest, traceStored, uid, extenders } = decision;
   return (
-    <section className="card">
-      <h2>Evidence</h2>
-      <dl className="facts">
-        <dt>when</dt>
-        <dd>
+    <section>
+      <h2 className="unseen">Evidence</h2>
+      <dl className="facts strip">
+        <Fact name="when">
           {dayAndTime(at)}, attempt {attempt}
           {revision !== null && `, revision ${revision}`}
           {moment !== null && (
@@ -113,44 +120,51 @@ function Evidence({ decision }: { readonly decision: Decision }): ReactNode {
               </ViewLink>
             </>
           )}
-        </dd>
-        <dt>run</dt>
-        <dd>
-          {run !== null && <ViewLink to={paths.runs(cluster, run.uid)}>{run.uid}</ViewLink>}{' '}
+        </Fact>
+        <Fact name="run">
+          {run !== null && (
+            <ViewLink to={paths.runs(cluster, run.uid)} title={run.uid}>
+              {run.uid.slice(0, SHOWN_OF_UID)}…
+            </ViewLink>
+          )}{' '}
           {run?.dryRun === true && 'dry, '}
           {run?.actor !== null && run !== null && `by ${run.actor}, `}ties by {run?.tieBreak}, seed {seed}
-        </dd>
-        <dt>profile</dt>
-        <dd>
+        </Fact>
+        <Fact name="profile">
           {profile !== null && (
             <ViewLink to={paths.profiles(cluster, profile.name)} search={{ version: String(profile.version) }}>
               {profile.name} v{profile.version}
             </ViewLink>
           )}{' '}
           {profile !== null && <Digest of={profile.digest} />}
-        </dd>
-        <dt>trace</dt>
-        <dd>
+        </Fact>
+        <Fact name="trace">
           {traceStored} {traceDigest !== null && <Digest of={traceDigest} />}{' '}
           <ViewLink to={paths.audit(cluster)} search={{ decision: uid }}>
             prove it
           </ViewLink>
-        </dd>
+        </Fact>
         {extenders.length > 0 && (
-          <>
-            <dt>extenders</dt>
-            <dd>
-              {extenders
-                .map(
-                  ({ extender, verb, nodes, error }) =>
-                    `${verb} ${extender}: ${nodes} nodes${error === null ? '' : `, ${error}`}`,
-                )
-                .join('; ')}
-            </dd>
-          </>
+          <Fact name="extenders">
+            {extenders
+              .map(
+                ({ extender, verb, nodes, error }) =>
+                  `${verb} ${extender}: ${nodes} nodes${error === null ? '' : `, ${error}`}`,
+              )
+              .join('; ')}
+          </Fact>
         )}
       </dl>
     </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DecisionQuery } from '../../generated/documents.js';
 import { ViewLink } from '../../place/index.js';
 import { count } from '../../words/index.js';
+import { reasonLines, type ReasonLine } from './reason-lines.js';
 import { nodesIn } from './sums.js';
 
 type Decision = NonNullable<DecisionQuery['decision']>;
@@ -10,53 +11,61 @@ type Decision = NonNullable<DecisionQuery['decision']>;
 export function Reasons({ rejections }: { readonly rejections: Decision['rejections'] }): ReactNode {
   if (rejections.length === 0) return null;
   return (
-    <section className="card wide">
+    <section className="card reasons">
       <h2>Reasons</h2>
       <table>
         <thead>
           <tr>
             <th scope="col">reason</th>
-            <th scope="col" className="derived">
-              plugin
-            </th>
-            {HEADS.map(([name, title]) => (
-              <th key={name} scope="col" className="number" title={title}>
+            {HEADS.map(([name]) => (
+              <th key={name} scope="col" className="number">
                 {name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rejections.map(({ plugin, reason, code, nodes }) => (
-            <tr key={`${plugin} ${code} ${reason}`}>
+          {reasonLines(rejections).map((line) => (
+            <tr key={`${line.plugin} ${line.code} ${line.reason}`}>
               <th scope="row">
-                {reason} {code !== 'Unschedulable' && <span className="quiet">{code}</span>}
+                {line.reason}
+                <Rejecting line={line} />
               </th>
-              <td className="derived">
-                {plugin !== null && (
-                  <ViewLink to="." search={{ plugin }}>
-                    {plugin}
-                  </ViewLink>
-                )}
-              </td>
               {HEADS.map(([name]) => (
                 <td key={name} className="number">
-                  {nodes[name] === null ? '' : count(nodes[name])}
+                  {line.nodes[name] === null ? '' : count(line.nodes[name])}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
+      <p className="quiet">Nodes where {HEADS.map(([name, means]) => `${means} (${name})`).join(', ')}.</p>
     </section>
   );
 }
 
+/** By which plugin, and whether preemption may help. */
+function Rejecting({ line: { plugin, code, nodes, unresolvable } }: { readonly line: ReasonLine }): ReactNode {
+  const where = unresolvable === nodes.any ? '' : ` (${count(unresolvable)})`;
+  return (
+    <span className="quiet rejecting">
+      {plugin !== null && (
+        <ViewLink to="." search={{ plugin }}>
+          {plugin}
+        </ViewLink>
+      )}
+      {unresolvable > 0 && ` no preemption helps${where}`}
+      {code !== 'Unschedulable' && ` ${code}`}
+    </span>
+  );
+}
+
 const HEADS = [
-  ['first', 'nodes where it is kube-scheduler’s own answer'],
-  ['any', 'nodes where it holds at all'],
-  ['sole', 'nodes where no other plugin fails'],
-  ['only', 'nodes where there is no other reason: without it, the pod fits'],
+  ['first', 'it fails first'],
+  ['any', 'it holds'],
+  ['sole', 'no other plugin fails'],
+  ['only', 'there is no other reason'],
 ] as const;
 
 /** Which filters failed together at how many nodes: every node is in one row, so these add up. */

@@ -44,29 +44,31 @@ function Rows({ columns, chosen }: { readonly columns: TraceColumns; readonly ch
   );
   return (
     <>
-      <div className="actions">
-        <TextFilter name="nodes" label="Node" />
-        <Choice
-          label="Only"
-          value={only}
-          choose={(next) => change({ only: next })}
-          of={['', 'fits', 'fails']}
-          nothing="all nodes"
-          names={{ fits: 'where it fits', fails: 'where it does not' }}
-        />
-        <Choice
-          label="Turned down by"
-          value={plugin ?? ''}
-          choose={(next) => change({ plugin: next })}
-          of={['', ...columns.filters.map((filter) => filter.plugin)]}
-        />
-        {columns.rows !== null && (
-          <span className="chip">
-            {columns.rows.length} of {columns.nodeSet.count} nodes are kept
-          </span>
-        )}
+      <div className="matrix-head">
+        <div className="actions">
+          <TextFilter name="nodes" label="Node" />
+          <Choice
+            label="Only"
+            value={only}
+            choose={(next) => change({ only: next })}
+            of={['', 'fits', 'fails']}
+            nothing="all nodes"
+            names={{ fits: 'where it fits', fails: 'where it does not' }}
+          />
+          <Choice
+            label="Turned down by"
+            value={plugin ?? ''}
+            choose={(next) => change({ plugin: next })}
+            of={['', ...columns.filters.map((filter) => filter.plugin)]}
+          />
+          {columns.rows !== null && (
+            <span className="chip">
+              {columns.rows.length} of {columns.nodeSet.count} nodes are kept
+            </span>
+          )}
+        </div>
+        <Legend />
       </div>
-      <Legend />
       <Grid
         noun="node"
         prefix="m"

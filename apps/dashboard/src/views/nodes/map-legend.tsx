@@ -11,6 +11,28 @@ const VERDICTS = [
   ['unresolvable', 'unschedulable, and no preemption helps'],
 ] as const;
 
+interface Mark {
+  readonly words: string;
+  readonly ground: 'full' | 'none';
+  readonly over?: { readonly kind: 'stroke' | 'hole'; readonly path: string };
+  /** Whether it says something of the amounts that colour the map. */
+  readonly isOfScale?: boolean;
+}
+
+/** As the map draws them. */
+const MARKS: readonly Mark[] = [
+  {
+    words: 'more requested than allocatable',
+    ground: 'full',
+    over: { kind: 'stroke', path: 'M0 5L5 0M0 9L9 0M0 14L14 0' },
+    isOfScale: true,
+  },
+  { words: 'has none of it', ground: 'none', isOfScale: true },
+  { words: 'cordoned', ground: 'none', over: { kind: 'stroke', path: 'M0 0L14 14M14 0L0 14' } },
+  { words: 'not ready', ground: 'full', over: { kind: 'hole', path: 'M4 4h6v6h-6z' } },
+  { words: 'tainted', ground: 'full', over: { kind: 'hole', path: 'M14 0v5l-5 -5z' } },
+];
+
 /** What colours and marks of the map mean, the scale with its numbers. */
 export function MapLegend({
   rows,
@@ -19,7 +41,6 @@ export function MapLegend({
   readonly rows: readonly NodeRow[];
   readonly measure: string;
 }): ReactNode {
-  const marks = 'crossed: cordoned; hollow: not ready; corner: tainted';
   return (
     <div className="map-legend">
       <ul className="legend" aria-label="Colours">
@@ -29,9 +50,17 @@ export function MapLegend({
               <Colour key={stop} colour={scaleColour(stop)} words={inWords(rows, measure as Measure, stop)} />
             ))}
       </ul>
-      <p className="quiet">
-        {measure === 'fits' ? marks : `hatched: more is requested than allocatable; grey: none of it; ${marks}`}
-      </p>
+      <ul className="legend" aria-label="Marks">
+        {MARKS.filter(({ isOfScale }) => !isOfScale || measure !== 'fits').map(({ words, ground, over }) => (
+          <li key={words}>
+            <svg viewBox="0 0 14 14" aria-hidden="true">
+              <rect className={ground} width="14" height="14" />
+              {over !== undefined && <path className={over.kind} d={over.path} />}
+            </svg>
+            {words}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -50,7 +50,7 @@ function useExplanation(): { readonly query: UseQueryResult<PendingExplainedQuer
 }
 
 function Found({
-  explanation: { sentence, pods, placeable, notTried, stuck, isExhaustive, changes },
+  explanation: { sentence, pods, placeable, notTried, stuck, isExhaustive, changes, unmet },
 }: {
   readonly explanation: Explanation;
 }): ReactNode {
@@ -65,6 +65,7 @@ function Found({
         {notTried > 0 && `; ${count(notTried)} more have scheduling gates or no matching profile`}
         {!isExhaustive && '; changes were tried with the first 5,000'}.
       </p>
+      <Unmet unmet={unmet} />
       {changes.length > 0 && (
         <table>
           <Titles of={['released', 'change', 'such as', 'try it']} numbers={['released']} />
@@ -96,5 +97,29 @@ function Found({
         </table>
       )}
     </>
+  );
+}
+
+/** What pods ask for and no node gives, and what nodes have that is near it. */
+function Unmet({ unmet }: Pick<Explanation, 'unmet'>): ReactNode {
+  const { cluster } = usePlace();
+  if (unmet.length === 0) return null;
+  return (
+    <table>
+      <Titles of={['pods', 'asked for, and given by no node', 'such as']} numbers={['pods']} />
+      <tbody>
+        {unmet.map(({ sentence, pods, example: { namespace, name } }) => (
+          <tr key={sentence}>
+            <td className="number">{count(pods)}</td>
+            <th scope="row">{sentence}</th>
+            <td>
+              <ViewLink to={paths.pods(cluster, namespace, name)}>
+                {namespace}/{name}
+              </ViewLink>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -18,7 +18,7 @@ import { count, counted, dayAndTime } from '../../words/index.js';
 import { Chip } from '../../form/index.js';
 import { ExplainButton, Explanation } from './explanation.js';
 import { Release } from './release.js';
-import { shortSet, shortWhy, shortWhyOfAll } from './short-why.js';
+import { shortSet, shortWhy } from './short-why.js';
 
 type Pending = NonNullable<PendingGroupsQuery['cluster']>['pending'];
 type Group = Pending['groups'][number];
@@ -65,7 +65,7 @@ export function PendingView(): ReactNode {
           <>
             <States pending={pending} />
             {pending.pods > 0 && <Explanation />}
-            <Groups groups={pending.groups} by={by} filters={filters} />
+            <Groups groups={pending.groups} by={by} />
           </>
         )}
       </ShownOfCluster>
@@ -127,14 +127,9 @@ function nameOf(group: Group, by: string): string {
   return name ?? '';
 }
 
-/** A set of reasons with the nodes of each, or without the plugins that they come from; anything else as it is. */
-function shownName(group: Group, by: string, pods: readonly PendingPod[]): string {
-  if (by !== 'obstacleSet') return nameOf(group, by);
-  const messages = pods
-    .filter(({ obstacleSet }) => obstacleSet === group.obstacleSet)
-    .map(({ decision }) => decision?.message ?? '');
-  // Only the first pods are known: the numbers of some are not those of the group.
-  return (messages.length === group.pods && shortWhyOfAll(messages)) || shortSet(nameOf(group, by));
+/** A set of reasons with the nodes of each; anything else as it is. */
+function shownName(group: Group, by: string): string {
+  return by === 'obstacleSet' ? shortSet(group.rejections) : nameOf(group, by);
 }
 
 /** What a click on a group's name asks for. */
@@ -144,23 +139,12 @@ function filterOf(group: Group, by: string): Record<string, string | undefined> 
   return ['reason', 'namespace', 'state'].includes(by) ? { [by]: name } : {};
 }
 
-function Groups({
-  groups,
-  by,
-  filters,
-}: {
-  readonly groups: readonly Group[];
-  readonly by: string;
-  readonly filters: Filters;
-}): ReactNode {
+function Groups({ groups, by }: { readonly groups: readonly Group[]; readonly by: string }): ReactNode {
   const { cluster } = usePlace();
-  const variables = { cluster, ...filters, obstacleSet: null };
-  const { data } = useAsk(PendingPodsDocument, variables, { isAsked: by === 'obstacleSet' });
-  const pods = data?.cluster?.pendingPods.edges.map(({ node }) => node) ?? [];
-  return <Grid noun="group" prefix="g" columns={groupColumns(cluster, by, pods)} rows={groups} rowKey={keyOf} />;
+  return <Grid noun="group" prefix="g" columns={groupColumns(cluster, by)} rows={groups} rowKey={keyOf} />;
 }
 
-function groupColumns(cluster: string, by: string, pods: readonly PendingPod[]): readonly Column<Group>[] {
+function groupColumns(cluster: string, by: string): readonly Column<Group>[] {
   const obstacle = (id: 'first' | 'any' | 'sole' | 'only', title: string): Column<Group> => ({
     id,
     title,
@@ -175,7 +159,7 @@ function groupColumns(cluster: string, by: string, pods: readonly PendingPod[]):
       value: (group) => nameOf(group, by),
       cell: (group) => (
         <ViewLink to="." search={{ by: by === 'obstacleSet' ? undefined : by, ...filterOf(group, by) }}>
-          {shownName(group, by, pods) || 'none: never tried, or gated'}
+          {shownName(group, by) || 'none: never tried, or gated'}
         </ViewLink>
       ),
       says: (group) => nameOf(group, by),
@@ -237,7 +221,9 @@ function podColumns(cluster: string): readonly Column<PendingPod>[] {
         decision === null ? (
           (obstacleSet ?? '')
         ) : (
-          <ViewLink to={paths.decisions(cluster, decision.uid)}>{shortWhy(decision.message)}</ViewLink>
+          <ViewLink to={paths.decisions(cluster, decision.uid)} className="calm">
+            {shortWhy(decision.message)}
+          </ViewLink>
         ),
       says: ({ decision }) => decision?.message ?? 'It has not been tried.',
     },

@@ -8,10 +8,11 @@ const MESSAGE = /^0\/(\d+) nodes are available: (.*?)(?:\.(?: .*)?)?$/s;
 const REASON = /^(\d+) (.*)$/s;
 const TOO_LITTLE = 'too little ';
 
-/** The nodes on which each reason holds, of so many. */
-interface Parsed {
-  readonly nodes: number;
-  readonly reasons: ReadonlyMap<string, number>;
+/** A reason, and on how many nodes it holds: of several pods, on the fewest and on the most. */
+interface Held {
+  readonly reason: string;
+  readonly leastNodes: number;
+  readonly mostNodes: number;
 }
 
 /**
@@ -19,39 +20,34 @@ interface Parsed {
  * another sentence as it is.
  */
 export function shortWhy(message: string): string {
-  return shortWhyOfAll([message]) ?? message;
-}
-
-/** The same of many sentences about the same nodes, with the fewest and the most nodes of a reason. */
-export function shortWhyOfAll(messages: readonly string[]): string | undefined {
-  const parsed = messages.map(parse).filter((one) => one !== undefined);
-  const all = parsed[0]?.nodes;
-  if (all === undefined || parsed.length < messages.length || parsed.some(({ nodes }) => nodes !== all))
-    return undefined;
-  const reasons = [...new Set(parsed.flatMap(({ reasons: map }) => [...map.keys()]))]
-    .map((reason) => {
-      const nodes = parsed.map(({ reasons: map }) => map.get(reason) ?? 0);
-      return { reason, least: Math.min(...nodes), most: Math.max(...nodes) };
-    })
-    .sort((a, b) => b.most - a.most);
-  const isOnAll = reasons[0]?.least === all;
-  const parts = reasons.map(({ reason, least, most }, index) => {
-    const isSaid = reasons[index - 1]?.reason.startsWith(TOO_LITTLE) === true && reason.startsWith(TOO_LITTLE);
-    const where =
-      index === 0 && isOnAll ? onAll(all) : `on ${least === most ? '' : `${count(least)} to `}${count(most)}`;
-    return `${isSaid ? reason.slice(TOO_LITTLE.length) : reason} ${where}`;
-  });
-  return `${parts.join(', ')}${isOnAll ? '' : ` of ${counted(all, 'node')}`}`;
-}
-
-function parse(message: string): Parsed | undefined {
   const [, nodes, list] = MESSAGE.exec(message) ?? [];
   const reasons = (list ?? '')
     .split(/, (?=\d+ )/)
     .map((text) => REASON.exec(text))
     .filter((found) => found !== null)
-    .map(([, number, reason = '']) => [shortReason(reason), Number(number)] as const);
-  return reasons.length === 0 ? undefined : { nodes: Number(nodes), reasons: new Map(reasons) };
+    .map(([, number, reason = '']) => ({ reason, leastNodes: Number(number), mostNodes: Number(number) }));
+  if (reasons.length === 0) return message;
+  const all = Number(nodes);
+  const isOnAll = reasons.some(({ leastNodes }) => leastNodes === all);
+  return `${inWords(reasons, isOnAll ? onAll(all) : undefined)}${isOnAll ? '' : ` of ${counted(all, 'node')}`}`;
+}
+
+/** The same of the reasons of a set of pods: `too little cpu on 292 to 305 nodes, memory on 49`. */
+export function shortSet(rejections: readonly Held[]): string {
+  return inWords(rejections);
+}
+
+/** What holds on most nodes first, where that is. @param first where the first one holds; its nodes if absent */
+function inWords(held: readonly Held[], first?: string): string {
+  const reasons = held
+    .map((one) => ({ ...one, reason: shortReason(one.reason) }))
+    .sort((a, b) => b.mostNodes - a.mostNodes);
+  const parts = reasons.map(({ reason, leastNodes, mostNodes }, index) => {
+    const isSaid = reasons[index - 1]?.reason.startsWith(TOO_LITTLE) === true && reason.startsWith(TOO_LITTLE);
+    const nodes = `on ${leastNodes === mostNodes ? '' : `${count(leastNodes)} to `}${count(mostNodes)}`;
+    return `${isSaid ? reason.slice(TOO_LITTLE.length) : reason} ${index === 0 ? (first ?? nodes) : nodes}`;
+  });
+  return parts.join(', ');
 }
 
 function onAll(nodes: number): string {
@@ -61,12 +57,4 @@ function onAll(nodes: number): string {
 /** `Insufficient cpu` as `too little cpu`; `node(s) had ...` without the noun. */
 function shortReason(reason: string): string {
   return reason.replace(/^Insufficient /, TOO_LITTLE).replace(/^node\(s\) (were )?/, '');
-}
-
-/** The reasons of a set, without the plugins that they come from: `too little cpu, memory`. */
-export function shortSet(set: string): string {
-  const reasons = set.split('; ').map((part) => part.replace(/^[A-Za-z]+: /, ''));
-  const lacking = reasons.filter((reason) => reason.startsWith('Insufficient ')).map((reason) => reason.slice(13));
-  const others = reasons.filter((reason) => !reason.startsWith('Insufficient ')).map(shortReason);
-  return [...(lacking.length > 0 ? [TOO_LITTLE + lacking.join(', ')] : []), ...others].join('; ');
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync, chownSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, chownSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runProgram } from '#test-programs';
@@ -52,8 +52,12 @@ afterAll(async () => {
 });
 
 /** How many teams there are, and whether a standby says it. */
-const counted = async (caller = HEAVY, readOnly = true): Promise<{ teams: number; standby: boolean }> =>
-  database.transaction(
+const counted = async (
+  caller = HEAVY,
+  readOnly = true,
+  through = database,
+): Promise<{ teams: number; standby: boolean }> =>
+  through.transaction(
     caller,
     async (tx) => {
       const [row] = await tx.query<{ teams: number; standby: boolean }>(
@@ -102,6 +106,44 @@ test('while the standby is behind, reads go to the server, and to the standby ag
   await untilCurrent(state);
   await state.close();
   expect(told).toEqual([]);
+});
+
+async function takesConnections(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
+}
+
+test('a read for which the standby makes no connection goes to the server', async () => {
+  const told: StandbyNotice[] = [];
+  const other = new Database({
+    url: primary.url,
+    poolSize: 2,
+    standbyUrl: standby.url,
+    onStandby: (notice) => told.push(notice),
+  });
+  while (!(await counted(HEAVY, true, other)).standby);
+  const rules = join(folder, 'standby', 'data', 'pg_hba.conf');
+  const before = readFileSync(rules);
+  writeFileSync(rules, 'host all all all reject\n');
+  await onStandby.query('SELECT pg_reload_conf()');
+  while (await takesConnections(standby.url));
+  // The connection that the pool has is in use, so the second read needs a new one.
+  const [held, meanwhile] = await other.transaction(
+    HEAVY,
+    async (tx) => {
+      const [row] = await tx.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
+      return [row?.standby, (await counted(HEAVY, true, other)).standby];
+    },
+    { readOnly: true },
+  );
+  writeFileSync(rules, before);
+  await onStandby.query('SELECT pg_reload_conf()');
+  await other.close();
+  expect([held, meanwhile]).toEqual([true, false]);
+  expect(told).toEqual([{ usable: false, why: expect.stringContaining('it does not answer: ') }]);
 });
 
 test.each([

@@ -173,8 +173,11 @@ export class EventRecorder {
     const involvedObject = {
       kind: about.kind,
       ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }),
-      ...{ name: metadata.name, uid: metadata.uid, apiVersion: about.apiVersion },
-      resourceVersion: metadata.resourceVersion,
+      name: metadata.name,
+      // Some Events are about a name alone, or leave out the version.
+      ...(metadata.uid === undefined ? {} : { uid: metadata.uid }),
+      apiVersion: about.apiVersion,
+      ...(metadata.resourceVersion === undefined ? {} : { resourceVersion: metadata.resourceVersion }),
     };
     const older = { source: { component }, firstTimestamp: timeOf(now), lastTimestamp: timeOf(now), count };
     const newer = { source: {}, eventTime: microTimeOf(now), action };

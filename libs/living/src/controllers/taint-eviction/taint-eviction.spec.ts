@@ -58,6 +58,8 @@ test('a pod that is deleted before its time is over is not evicted, and that is 
     [],
     ['taint-eviction-controller Pod/brief TaintManagerEviction: Cancelling deletion of Pod t/brief'],
   ]);
+  const about = at.list('Event').find(({ reason }) => reason === 'TaintManagerEviction').involvedObject;
+  expect(Object.keys(about)).toEqual(['kind', 'namespace', 'name', 'apiVersion']);
 });
 
 test('a pod that comes to a tainted node, and one that gains a toleration, are judged then', () => {

@@ -1,8 +1,12 @@
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
 import { keyOf, ofKey } from '../../state/index.js';
-import { conditionTaints, type TaintedNode } from './taints.js';
+import { missingLabels } from './labels.js';
+import { conditionTaints, withoutTaints, withTaints, type TaintedNode } from './taints.js';
 
-/** Taints nodes by their conditions. Reads nodes; no timers. */
+/**
+ * Taints nodes by their conditions, and labels them as older clients expect. Reads nodes; no timers.
+ * // as kubernetes v1.34 pkg/controller/nodelifecycle doNodeProcessingPassWorker
+ */
 export class NodeController implements Controller {
   readonly #context: ControllerContext;
 
@@ -17,9 +21,17 @@ export class NodeController implements Controller {
   sync(key: string): void {
     const node: TaintedNode | undefined = this.#context.state.get('Node', ...ofKey(key));
     if (node === undefined) return;
-    const taints = conditionTaints(node, this.#context.time);
-    if (taints === node.spec?.taints || (taints.length === 0 && node.spec?.taints === undefined)) return;
-    const { taints: _, ...spec } = node.spec ?? {};
-    this.#context.update({ ...node, spec: { ...spec, ...(taints.length > 0 && { taints }) } });
+    const { added, removed } = conditionTaints(node);
+    const tainted = this.#write(node, withTaints(node, added, this.#context.time));
+    const freed = this.#write(tainted, withoutTaints(tainted, removed));
+    const labels = missingLabels(freed);
+    const { metadata } = freed;
+    if (Object.keys(labels).length > 0)
+      this.#context.update({ ...freed, metadata: { ...metadata, labels: { ...metadata.labels, ...labels } } });
+  }
+
+  /** What is added is one write, and what is taken away another. // as SwapNodeControllerTaint */
+  #write(before: TaintedNode, after: TaintedNode): TaintedNode {
+    return after === before ? before : this.#context.update(after);
   }
 }

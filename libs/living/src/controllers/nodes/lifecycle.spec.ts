@@ -34,6 +34,8 @@ test('a kubelet that is silent for 50 seconds: unreachable, its pods unready; ba
   expect(at.events().filter((event) => event.includes('NodeNotReady'))).toEqual([
     'node-controller Pod/there NodeNotReady: Node is not ready',
   ]);
+  const about = at.list('Event', 'default').find(({ involvedObject: { kind } }) => kind === 'Node').involvedObject;
+  expect(Object.keys(about)).toEqual(['kind', 'name', 'uid', 'apiVersion']);
   down(at, 'n1', null).settle(10_000);
   expect([keys(at, 'n1'), at.conditions('Node', 'n1', '')[3]]).toEqual([undefined, 'Ready=True KubeletReady']);
   expect(at.conditions('Pod', 'there')).toContain('Ready=True');
@@ -73,4 +75,84 @@ test('a kubelet that was never heard is waited for for 60 seconds', () => {
   }).advance(60);
   expect(at.get('Node', 'silent', '').status.conditions ?? []).toEqual([]);
   expect(at.advance(6).conditions('Node', 'silent', '')).toContain('Ready=Unknown NodeStatusNeverUpdated');
+});
+
+test('what is added to taints is one write, what is taken away the next', () => {
+  const at = new Scenario().node('n1').settle();
+  const press = (type: string) => {
+    const conditions = [
+      { type: 'Ready', status: 'True' },
+      { type, status: 'True' },
+    ];
+    return at.patch('Node', 'n1', { status: { conditions } }, 'status').settle();
+  };
+  const from = press('MemoryPressure').changes.length;
+  const writes = press('DiskPressure')
+    .changes.slice(from)
+    .filter(({ by }) => by === 'node-controller');
+  expect(writes.map(({ object }) => object['spec'])).toMatchObject([
+    { taints: [{ key: 'node.kubernetes.io/memory-pressure' }, { key: 'node.kubernetes.io/disk-pressure' }] },
+    { taints: [{ key: 'node.kubernetes.io/disk-pressure' }] },
+  ]);
+});
+
+test('a zone that is not partly down any more has its first token after ten seconds', () => {
+  const at = new Scenario();
+  for (const name of ['n1', 'n2', 'n3', 'n4', 'n5']) at.node(name);
+  at.settle();
+  for (const name of ['n1', 'n2', 'n3']) ready(at, name, 'False');
+  expect(tainted(at.advance(60))).toEqual([]);
+  ready(at, 'n3', 'True');
+  expect(tainted(at.advance(10))).toEqual([]);
+  expect(tainted(at.advance(5))).toEqual(['n1']);
+  expect(tainted(at.advance(10))).toEqual(['n1', 'n2']);
+});
+
+test('when the first node is ready again where all were down, the others are tainted', () => {
+  const at = new Scenario().node('n1').node('n2').settle();
+  for (const name of ['n1', 'n2']) ready(at, name, 'False');
+  expect(tainted(at.advance(60))).toEqual([]);
+  ready(at, 'n2', 'True');
+  expect(tainted(at.advance(20))).toEqual(['n1']);
+});
+
+test('a node that is left out of disruption checks does not count for its zone', () => {
+  const excluded = { labels: { 'node.kubernetes.io/exclude-disruption': '' } };
+  const at = new Scenario().node('n1').node('n2', excluded).settle();
+  ready(at, 'n1', 'False');
+  expect(tainted(at.advance(60))).toEqual([]);
+  ready(at, 'n1', 'True').advance(10);
+  ready(at, 'n2', 'False');
+  expect(tainted(at.advance(20))).toEqual(['n2']);
+});
+
+test('labels of the older names of a zone come first', () => {
+  const beta = (name: string) => ({ labels: { 'failure-domain.beta.kubernetes.io/zone': name } });
+  const at = new Scenario().node('n1', beta('a')).node('n2', beta('b')).node('n3', beta('b')).settle();
+  for (const name of ['n1', 'n2']) ready(at, name, 'False');
+  expect(tainted(at.advance(5))).toEqual(['n1', 'n2']);
+});
+
+test('a node that comes with taints of this controller loses them at the first look', () => {
+  const taints = [{ key: `node.kubernetes.io/${TAINTS.Unknown}`, effect: 'NoExecute' }];
+  const at = new Scenario().node('n1').node('n2', { taints }).advance(6);
+  expect(keys(at, 'n2')).toBeUndefined();
+});
+
+test('labels of nodes are there under their older names too', () => {
+  const labels = { 'kubernetes.io/os': 'linux', 'kubernetes.io/arch': 'arm64', 'beta.kubernetes.io/arch': 'amd64' };
+  const at = new Scenario().node('n1', { labels }).settle();
+  expect(at.get('Node', 'n1', '').metadata.labels).toMatchObject({
+    'beta.kubernetes.io/os': 'linux',
+    'beta.kubernetes.io/arch': 'arm64',
+  });
+});
+
+test('a status that a client writes in place of a silent kubelet counts as its word', () => {
+  const at = new Scenario().node('n1').node('n2').settle();
+  down(at, 'n1').advance(40);
+  const conditions = [{ type: 'Ready', status: 'True', lastHeartbeatTime: at.api.time }];
+  at.patch('Node', 'n1', { status: { conditions } }, 'status');
+  expect(at.advance(45).conditions('Node', 'n1', '')).toContain('Ready=True');
+  expect(at.advance(15).conditions('Node', 'n1', '')).toContain('Ready=Unknown NodeStatusUnknown');
 });

@@ -1,9 +1,18 @@
-import { equalJson, ownField } from '#json';
-import type { Condition, Pod, Taint } from '#kubernetes';
+import type { Pod } from '#kubernetes';
 import type { Change, Controller, ControllerContext } from '../../engine/index.js';
-import { isReady, withConditions, conditionOf } from '../../pods/index.js';
-import { NOT_READY, UNREACHABLE, type TaintedNode } from './taints.js';
-import { rateOf, readyOf, stateOf, zoneOf, zonesOf } from './zones.js';
+import { nodeOf } from '../../pods/index.js';
+import { heartbeatOf, isSilent, notReady, readyOf, unknownConditions } from './health.js';
+import {
+  hasTaint,
+  NOT_READY,
+  UNREACHABLE,
+  withoutTaints,
+  withTaints,
+  type OwnTaint,
+  type TaintedNode,
+} from './taints.js';
+import { WaitingNodes } from './waiting.js';
+import { countedZones, entering, isTroubled, NEW_ZONE, stateOf, stopped, zoneOf } from './zones.js';
 
 /** The component that its Events name. */
 const COMPONENT = 'node-controller';
@@ -11,203 +20,191 @@ const COMPONENT = 'node-controller';
 const PERIOD_MS = 5_000;
 /** How often kubelets say that they are there. */
 const HEARTBEAT_MS = 10_000;
-/** After so long a kubelet that is silent is taken to be gone; one that was never heard later. */
+/** After so long a kubelet that is silent is taken to be gone; one that never said how its node is later. */
 const GRACE_MS = 50_000;
 const STARTUP_GRACE_MS = 60_000;
+/** Looks at all nodes. // as monitorNodeHealth */
 const LOOK = 'look';
+/** Taints nodes that wait for it. // as doNoExecuteTaintingPass */
+const TAINT = 'taint';
 /** Of a kubelet that is silent: when it was heard last, in milliseconds since 1970. */
 const HEARD = 'heard ';
-/** Of a zone: when the next node may be tainted. */
-const NEXT = 'next ';
-/** Nodes to be tainted, in the order in which they came. */
-const WAITING = 'waiting';
-const ALL_DOWN = 'allDown';
-const SAID_BY_KUBELETS = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'];
+/** Of a node that came with taints of this controller: it is not looked at yet. */
+const NEW = 'new ';
+/** Some zone is not normal, or nodes wait to be tainted: a look counts other nodes too. */
+const TROUBLED = 'troubled';
+
+const NOT_READY_TAINT: OwnTaint = { key: NOT_READY, effect: 'NoExecute' };
+const UNREACHABLE_TAINT: OwnTaint = { key: UNREACHABLE, effect: 'NoExecute' };
 
 /**
  * Finds nodes whose kubelets are silent, says that their state is unknown and that their pods are not ready, and taints
  * nodes that are not ready with NoExecute, a few at a time. Reads nodes and pods. Timers: looks every 5 seconds, while
- * there may be something to do. // as kubernetes v1.34 pkg/controller/nodelifecycle
+ * there may be something to do; when a zone lets another node be tainted.
+ * // as kubernetes v1.34 pkg/controller/nodelifecycle
  */
 export class NodeLifecycleController implements Controller {
   readonly #context: ControllerContext;
+  readonly #waiting: WaitingNodes;
 
   constructor(context: ControllerContext) {
     this.#context = context;
+    this.#waiting = new WaitingNodes(context.memory);
   }
 
-  noticed({ op, object, before }: Change): Iterable<string> {
+  noticed({ op, object, before, by }: Change): Iterable<string> {
     if (object.kind !== 'Node') return [];
+    const { memory, name } = this.#context;
     const node: TaintedNode = object;
-    if (op === 'delete') this.#context.memory.delete(HEARD + node.metadata.name);
-    else this.#listen(node, before);
-    const isConcern = op === 'delete' || isSilent(node) || readyOf(node) === 'False' || readyOf(node) === 'Unknown';
-    if (isConcern || lifecycleTaints(node).length > 0) this.#lookBy(this.#context.now);
+    const isTainted = hasTaint(node, NOT_READY_TAINT) || hasTaint(node, UNREACHABLE_TAINT);
+    if (op === 'delete') [HEARD, NEW].forEach((key) => memory.delete(key + node.metadata.name));
+    else if (by !== name) this.#listen(node, before);
+    if (before === null && isTainted) memory.set(NEW + node.metadata.name, true);
+    const isSound = readyOf(node) === 'True' && !isSilent(node) && !isTainted;
+    if (!isSound || op === 'delete' || memory.get(TROUBLED) === true) this.#lookBy(this.#context.now);
     return [];
   }
 
-  sync(): void {
-    const { state, now } = this.#context;
+  sync(key: string): void {
+    const { state, memory } = this.#context;
+    if (key === TAINT) return this.#taint();
     const nodes = [...state.list('Node')] as TaintedNode[];
-    // What a node is by its own word decides on its taints: that it is silent counts from the next look on.
-    const known = nodes.filter((node) => readyOf(node) !== undefined);
-    const isNews = nodes.map((node) => this.#hear(node)).includes(true);
-    const after = known.map((node) => state.get('Node', '', node.metadata.name) ?? node) as TaintedNode[];
-    known.forEach((node, index) => this.#judge(after[index] ?? node, readyOf(node)));
-    const isPaused = this.#weigh([...state.list('Node')] as TaintedNode[]);
-    if (!isPaused) this.#taint();
-    if (isNews) this.#lookBy(now);
+    for (const node of nodes) if (memory.delete(NEW + node.metadata.name)) this.#free(node);
+    const judged = nodes.map((node) => this.#judge(node));
+    this.#weigh(judged);
+    // The pass that taints comes up to 100 ms later: the taints of conditions are there by then.
+    this.#context.enqueue(TAINT);
+    const zones = this.#waiting.zones.map((name) => this.#waiting.zone(name));
+    if (zones.some(isTroubled) || !this.#waiting.isEmpty) memory.set(TROUBLED, true);
+    else memory.delete(TROUBLED);
   }
 
-  /** When a kubelet falls silent, it was heard at its last heartbeat. */
+  /** When a kubelet falls silent, it was heard at its last heartbeat; again when its node's status says so. */
   #listen(node: TaintedNode, before: TaintedNode | null): void {
     const { memory, now } = this.#context;
     const key = HEARD + node.metadata.name;
     if (!isSilent(node)) return void memory.delete(key);
-    if (memory.has(key)) return;
-    memory.set(key, before === null ? now : now - (now % HEARTBEAT_MS));
+    if (before === null) {
+      const created = Date.parse(node.metadata.creationTimestamp ?? '');
+      memory.set(key, readyOf(node) === undefined ? created : now);
+    } else if (!memory.has(key)) memory.set(key, now - (now % HEARTBEAT_MS));
+    else if (heartbeatOf(node) !== heartbeatOf(before)) memory.set(key, now);
   }
 
-  /** Says that a node is not known any more, once it has been silent for too long; whether it did. */
-  #hear(node: TaintedNode): boolean {
+  /** The node as it is after a look at it. // as updateNodeFunc of monitorNodeHealth */
+  #judge(node: TaintedNode): TaintedNode {
+    const after = this.#hear(node);
+    const ready = readyOf(after);
+    if (ready === 'True') this.#free(node);
+    else if (ready === 'False') this.#mark(node, NOT_READY_TAINT, UNREACHABLE_TAINT);
+    else if (ready === 'Unknown') this.#mark(node, UNREACHABLE_TAINT, NOT_READY_TAINT);
+    if (ready !== 'True' && readyOf(node) === 'True') this.#loseTouch(node);
+    return after;
+  }
+
+  /** Says that the state of a node is unknown, once its kubelet has been silent for too long. // as tryUpdateNodeHealth */
+  #hear(node: TaintedNode): TaintedNode {
     const { memory, now, time } = this.#context;
     const heard = memory.get(HEARD + node.metadata.name) as number | undefined;
-    if (heard === undefined) return false;
-    const isNew = readyOf(node) === undefined;
-    const created = Date.parse(node.metadata.creationTimestamp ?? '');
-    const until = isNew ? created + STARTUP_GRACE_MS : heard + GRACE_MS;
-    const conditions = SAID_BY_KUBELETS.reduce(unknownOf(node, time), node.status?.conditions ?? []);
-    if (equalJson(conditions, node.status?.conditions ?? [])) return false;
+    const ready = readyOf(node);
+    if (heard === undefined || ready === 'Unknown') return node;
+    const until = heard + (ready === undefined ? STARTUP_GRACE_MS : GRACE_MS);
     if (now <= until) {
       this.#lookBy(until);
-      return false;
+      return node;
     }
-    const written = this.#context.updateStatus({ ...node, status: { ...node.status, conditions } });
-    if (readyOf(node) === 'True') this.#loseTouch(written);
-    return true;
+    const conditions = unknownConditions(node, time);
+    return this.#context.updateStatus({ ...node, status: { ...node.status, conditions } });
+  }
+
+  /** A node that has the other taint has this one at once; others wait for it. // as processTaintBaseEviction */
+  #mark(node: TaintedNode, wanted: OwnTaint, other: OwnTaint): void {
+    const { name } = node.metadata;
+    if (hasTaint(node, other)) this.#swap(name, wanted, other);
+    else if (!hasTaint(this.#stored(name) ?? node, wanted)) this.#waiting.add(zoneOf(node), name);
   }
 
   /** // as RecordNodeStatusChange and MarkPodsNotReady */
-  #loseTouch(node: TaintedNode): void {
-    const { name } = node.metadata;
+  #loseTouch({ metadata: { name, uid } }: TaintedNode): void {
     const [reason, component] = ['NodeNotReady', COMPONENT];
+    const about = { apiVersion: 'v1', kind: 'Node', metadata: { name, ...(uid !== undefined && { uid }) } };
     const message = `Node ${name} status is now: NodeNotReady`;
-    this.#context.record({ about: node, type: 'Normal', reason, message, component });
-    for (const pod of [...this.#context.state.list('Pod')] as Pod[]) {
-      const { nodeName } = pod.spec as { readonly nodeName?: string };
-      if (nodeName !== name || !isReady(pod)) continue;
-      const { reason: why, message: text } = conditionOf(pod, 'Ready') ?? {};
-      const ready = { type: 'Ready', status: 'False', ...(why && { reason: why }), ...(text && { message: text }) };
-      const status = { ...pod.status, conditions: withConditions(pod, [ready], this.#context.time) };
-      const said = this.#context.updateStatus({ ...pod, status });
-      this.#context.record({ about: said, type: 'Warning', reason, message: 'Node is not ready', component });
+    this.#context.record({ about, type: 'Normal', reason, message, component });
+    const pods = ([...this.#context.state.list('Pod')] as Pod[]).filter((pod) => nodeOf(pod) === name);
+    for (const said of pods.flatMap((pod) => notReady(pod, this.#context.time) ?? [])) {
+      const written = this.#context.updateStatus(said);
+      this.#context.record({ about: written, type: 'Warning', reason, message: 'Node is not ready', component });
     }
   }
 
   /**
-   * When every zone is down, that says nothing of the nodes: no node is tainted, and taints are taken back. Whether it
-   * is so. When that ends, all kubelets count as just heard. // as handleDisruption
+   * When every zone is down, that says nothing of the nodes: no node is tainted, and taints are taken back. When that
+   * ends, all kubelets count as just heard. // as handleDisruption
    */
-  #weigh(nodes: readonly TaintedNode[]): boolean {
-    const { memory, now } = this.#context;
-    const zones = [...zonesOf(nodes).values()];
-    const isDown = zones.every((zone) => stateOf(zone) === 'full') && nodes.length > 0;
-    const wasDown = memory.get(ALL_DOWN) === true;
-    if (isDown) memory.set(ALL_DOWN, true);
-    else memory.delete(ALL_DOWN);
+  #weigh(nodes: readonly TaintedNode[]): void {
+    const { now } = this.#context;
+    const zones = countedZones(nodes);
+    const there = new Set(nodes.map(zoneOf));
+    const all = new Set([...this.#waiting.zones, ...there]);
+    const wasDown = [...all].every((name) => !zones.has(name) || this.#waiting.zone(name).state === 'full');
+    const isDown = [...zones.values()].every((zone) => stateOf(zone) === 'full');
+    for (const name of all)
+      if (!there.has(name)) this.#waiting.forgetZone(name);
+      else if (!zones.has(name)) this.#waiting.setZone(name, NEW_ZONE);
     if (isDown && !wasDown) for (const node of nodes) this.#free(node);
-    if (!isDown && wasDown) for (const key of [...memory.keys()]) if (key.startsWith(HEARD)) memory.set(key, now);
-    return isDown;
+    if (!isDown && wasDown) this.#hearAll();
+    for (const [name, zone] of zones) {
+      const before = this.#waiting.zone(name);
+      if (isDown && wasDown) continue;
+      if (isDown) this.#waiting.setZone(name, stopped(before, now));
+      else if (wasDown || before.state !== stateOf(zone)) this.#waiting.setZone(name, entering(before, zone, now));
+    }
   }
 
-  /** // as processTaintBaseEviction */
-  #judge(node: TaintedNode, ready: string | undefined): void {
-    const wanted = ready === 'False' ? NOT_READY : UNREACHABLE;
-    const keys = lifecycleTaints(node).map(({ key }) => key);
-    if (ready === 'True') this.#free(node);
-    else if (keys.includes(wanted)) return;
-    else if (keys.length > 0) this.#swap(node, wanted);
-    else if (!this.#waiting.includes(node.metadata.name)) this.#setWaiting([...this.#waiting, node.metadata.name]);
+  #hearAll(): void {
+    const { memory, now } = this.#context;
+    for (const key of [...memory.keys()]) if (key.startsWith(HEARD)) memory.set(key, now);
   }
 
   /** Taints nodes that wait for it, as many as their zones let it. // as doNoExecuteTaintingPass */
   #taint(): void {
-    const { state, memory, now } = this.#context;
-    const zones = zonesOf([...state.list('Node')] as TaintedNode[]);
-    const left = this.#waiting.filter((name) => {
-      const node: TaintedNode | undefined = state.get('Node', '', name);
-      const ready = node && readyOf(node);
-      if (node === undefined || ready === undefined || ready === 'True') return false;
-      const zone = zoneOf(node);
-      const rate = rateOf(zones.get(zone) ?? []);
-      if (rate === 0) return true;
-      const next = Number(memory.get(NEXT + zone) ?? 0);
-      if (next > now) {
-        this.#context.wakeBy(LOOK, next);
-        return true;
-      }
-      memory.set(NEXT + zone, now + 1_000 / rate);
-      this.#swap(node, ready === 'False' ? NOT_READY : UNREACHABLE);
-      return false;
-    });
-    this.#setWaiting(left);
+    for (const zone of this.#waiting.zones) {
+      const next = this.#waiting.taint(zone, this.#context.now, (name) => {
+        const node = this.#stored(name);
+        const ready = node && readyOf(node);
+        if (ready === 'False') this.#swap(name, NOT_READY_TAINT, UNREACHABLE_TAINT);
+        if (ready === 'Unknown') this.#swap(name, UNREACHABLE_TAINT, NOT_READY_TAINT);
+        return node === undefined || ready !== undefined;
+      });
+      if (next !== undefined) this.#context.wakeBy(TAINT, next);
+    }
   }
 
-  #swap(node: TaintedNode, key: string): void {
-    this.#setTaints(node, [{ key, effect: 'NoExecute', timeAdded: this.#context.time }]);
+  /** What is added is one write, and what is taken away another. // as SwapNodeControllerTaint */
+  #swap(name: string, added: OwnTaint, removed: OwnTaint): void {
+    const node = this.#stored(name);
+    if (node === undefined) return;
+    const tainted = this.#context.update(withTaints(node, [added], this.#context.time));
+    this.#remove(tainted, removed);
   }
 
-  /** The node is there: it is not to be tainted, or not any more. */
+  /** The node is there: it is not to be tainted, or not any more. // as markNodeAsReachable */
   #free(node: TaintedNode): void {
-    const waiting = this.#waiting.filter((name) => name !== node.metadata.name);
-    if (waiting.length < this.#waiting.length) this.#setWaiting(waiting);
-    if (lifecycleTaints(node).length > 0) this.#setTaints(node, []);
+    for (const taint of [UNREACHABLE_TAINT, NOT_READY_TAINT]) this.#remove(this.#stored(node.metadata.name), taint);
+    this.#waiting.remove(zoneOf(node), node.metadata.name);
   }
 
-  #setTaints(node: TaintedNode, added: readonly Taint[]): void {
-    const { taints = [], ...spec } = node.spec ?? {};
-    const own = new Set(lifecycleTaints(node));
-    const all = [...taints.filter((taint) => !own.has(taint)), ...added];
-    this.#context.update({ ...node, spec: { ...spec, ...(all.length > 0 && { taints: all }) } });
+  #remove(node: TaintedNode | undefined, taint: OwnTaint): void {
+    const freed = node && withoutTaints(node, [taint]);
+    if (freed !== undefined && freed !== node) this.#context.update(freed);
   }
 
-  get #waiting(): readonly string[] {
-    return (this.#context.memory.get(WAITING) ?? []) as readonly string[];
-  }
-
-  #setWaiting(names: readonly string[]): void {
-    if (names.length > 0) this.#context.memory.set(WAITING, names);
-    else this.#context.memory.delete(WAITING);
+  #stored(name: string): TaintedNode | undefined {
+    return this.#context.state.get('Node', '', name);
   }
 
   /** Looks at the first time after this one at which nodes are looked at. */
   #lookBy(at: number): void {
     this.#context.wakeBy(LOOK, at - (at % PERIOD_MS) + PERIOD_MS);
   }
-}
-
-function isSilent({ metadata: { annotations } }: TaintedNode): boolean {
-  return ownField(annotations, 'kubelet.model/kubelet') === 'down';
-}
-
-function lifecycleTaints({ spec }: TaintedNode): readonly Taint[] {
-  const isOwn = ({ key, effect }: Taint): boolean =>
-    effect === 'NoExecute' && (key === NOT_READY || key === UNREACHABLE);
-  return (spec?.taints ?? []).filter(isOwn);
-}
-
-/** Says of what kubelets say that it is not known. // as tryUpdateNodeHealth */
-function unknownOf(
-  { metadata: { creationTimestamp = '' } }: TaintedNode,
-  time: string,
-): (conditions: readonly Condition[], type: string) => readonly Condition[] {
-  return (conditions, type) => {
-    const known = conditions.find((one) => one.type === type);
-    if (known?.status === 'Unknown') return conditions;
-    const said = { type, status: 'Unknown', lastTransitionTime: time };
-    const never = { reason: 'NodeStatusNeverUpdated', message: 'Kubelet never posted node status.' };
-    if (known === undefined) return [...conditions, { ...said, ...never, lastHeartbeatTime: creationTimestamp }];
-    const stopped = { reason: 'NodeStatusUnknown', message: 'Kubelet stopped posting node status.' };
-    return conditions.map((one) => (one === known ? { ...known, ...said, ...stopped } : one));
-  };
 }
